@@ -46,7 +46,7 @@ export async function startEdge(site) {
     there.on("error", () => response.destroy());
     request.pipe(there);
   });
-  // With a limit, Node would add a header that no edge sends.
+  // With a limit, Node would add a header that the edge doesn't send.
   server.keepAliveTimeout = 0;
   await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
   const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());

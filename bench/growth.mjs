@@ -63,7 +63,7 @@ async function cost(pid, urlOf) {
 }
 
 /**
- * Cost of a number of cached pages of a kind: CPU per request in ms, memory in MB.
+ * The cost of caching a number of pages of one kind: CPU per request in ms, memory in MB.
  *
  * @typedef {{ kind: string; one: number; any: number; cached: number; noneCached: number }} Cost
  */
@@ -89,7 +89,7 @@ function createPicture(costs) {
         ]),
       },
       {
-        // Measured one kind after the other, without freeing memory in between.
+        // Kinds are measured one after another, without freeing memory in between.
         title: "Memory, MB; career sites after the positions",
         lines: KINDS.flatMap(({ name }) => [
           line(name, "cached", "cached"),
@@ -121,7 +121,7 @@ await runIfMain(import.meta.url, async () => {
   try {
     const site = await start("site", { PAGE_FRESH_MS: "86400000" });
     stops.push(site.stop);
-    // Renders as many pages but caches none: its growth has other causes.
+    // Renders as many pages without caching them, to measure growth that has other causes.
     const uncached = await start("uncached", { PAGE_CACHE: "off" });
     stops.push(uncached.stop);
     await askAll(2000, () => `${site.url}/a/b/position-20-0`);
@@ -153,7 +153,7 @@ await runIfMain(import.meta.url, async () => {
         `${right} pages, ${await reads()} reads of the platform (position and company).`,
     );
 
-    // A new isolate in which every cached page is stale, without a platform.
+    // A new isolate while every cached page is stale and the platform is down.
     const last = SIZES.at(-1) ?? 0;
     const old = await start("old", { PAGE_FRESH_MS: "1", PAGE_STALE_MS: "1" }, false);
     stops.push(old.stop);

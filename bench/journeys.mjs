@@ -124,7 +124,7 @@ export async function applyTwice(
   { files, keepsDetails, isSlow = true },
 ) {
   const phone = await openPhone(browser, { isSlow });
-  // Positions without questions, whose answers would be typed each time.
+  // Positions without questions: their answers would have to be typed each time.
   const [one, other] = positions.filter(({ html }) => !html.includes("<textarea"));
   if (!one || !other) throw new Error("Two positions without open questions are needed");
   const first = await applyWith(phone, url + one.path, { files, keepsDetails });

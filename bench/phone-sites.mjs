@@ -55,7 +55,7 @@ function smallPage(words) {
   return `<!doctype html><html lang="es"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Empleo</title><link rel="icon" href="data:,"><style>body{font:1rem/1.5 system-ui,sans-serif;margin:1rem auto;max-width:40rem;padding:0 1rem}</style><h1>Empleo</h1>${paragraphs.join("\n")}</html>`;
 }
 
-/** The page of these words closest to `SMALL_BYTES` when transferred. @param {string[]} words */
+/** The page of these words whose transferred size is closest to `SMALL_BYTES`. @param {string[]} words */
 function createSmallPage(words) {
   let [least, most] = [0, words.length];
   while (least < most) {
@@ -125,7 +125,7 @@ export async function startPhoneSite(folder) {
     /** Receipt numbers of sent applications. @type {string[]} */
     const receipts = [];
     /**
-     * Checks that the platform received each of them with the complete CV.
+     * Checks that the platform received each sent application with the complete CV.
      *
      * @param {string} sha256 of the CV
      * @throws {Stop} if one is missing

@@ -12,7 +12,7 @@ import { startWorkerd } from "./workerd.mjs";
 
 const API_KEY = "key-for-benches";
 const MB = 1024 * 1024;
-/** A position of the fake platform without questions (tests/support/fake-platform-data.ts). */
+/** One of the fake platform's positions, without questions (tests/support/fake-platform-data.ts). */
 const PAGE = "/taller-norte/a-position/7d0e5a7c-93c1-4a0b-8f0e-0c8a8b1f6d01";
 /** Allowed growth over idle, in MB. */
 const BOUND = 128;

@@ -32,7 +32,7 @@ export const WRANGLER_ENV = {
   CLOUDFLARE_CF_FETCH_ENABLED: "false",
 };
 
-/** The lines of a compiler's error with the cause and its place. */
+/** The lines of a compiler's error that have the cause and its location. */
 export function errorExcerpt(error: unknown): string {
   const { message, frame = "", stderr } = error as Record<string, string>; // From esbuild or execFile.
   const output = stripVTControlCharacters(stderr ?? `${message}\n${frame}`);

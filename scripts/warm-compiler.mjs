@@ -1,4 +1,4 @@
-// Loads Remix's compiler ahead of time, which takes most of a second, and runs it once on a message.
+// Loads Remix's compiler ahead of time, which takes most of a second. A message then runs it once.
 import { once } from "node:events";
 import { cli } from "@remix-run/dev";
 

@@ -135,7 +135,7 @@ test("names a malformed BOARD_ADDRESS", async () => {
   await expect(findServed("lever:acme", folder)).rejects.toThrow(/^BOARD_ADDRESS /);
 });
 
-test("lists what a board lacks and what calls cannot find out", () => {
+test("lists what a board lacks and what calls cannot reveal", () => {
   const at = (system: string) => boardNotes(Board.parse({ system, board: "acme" }));
   expect(at("lever")).toEqual([
     "Applying is off.",

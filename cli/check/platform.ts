@@ -16,7 +16,7 @@ export interface PlatformOptions {
   base: string;
   header: string;
   key: string | undefined;
-  /** A company's id, as its positions name it. */
+  /** A company's id, as in its positions. */
   client?: string | undefined;
   position?: string | undefined;
   /** A position that gets a test application, twice. */
@@ -98,7 +98,7 @@ type Called = Awaited<ReturnType<typeof call>>;
 const isSuccess = ({ status }: Called) => status >= 200 && status < 300;
 
 /**
- * `body` is undefined if it is not JSON, or too large; `ms` is until its last byte.
+ * `body` is undefined if it is not JSON, or too large; `ms` is the time until its last byte.
  *
  * @throws {Stop} if the platform cannot be reached, or rejects the key or the address
  */
@@ -144,7 +144,7 @@ function refusal({ status, body }: Called): Finding {
 
 const HONOUR = 'Answer an accepted key as before, and declare "honours": ["idempotency-key"]';
 
-/** A repeat under an accepted key gets the first answer again. */
+/** A repeat with an accepted key gets the first answer again. */
 function repeatFindings(first: Called, again: Called, isDeclared: boolean): Finding[] {
   const lost = "an application whose answer was lost";
   if (!isSuccess(again)) {

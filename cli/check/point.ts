@@ -11,7 +11,7 @@ export interface SiteToCheck extends Omit<Site, "isRemote"> {
 
 export interface Verdict {
   result: "ok" | "FAIL" | "skip";
-  /** The finding; after a FAIL, also the fix. */
+  /** The finding and, after a FAIL, the fix. */
   text: string;
 }
 

@@ -178,7 +178,7 @@ export async function configurationError(server: {
   return `The site answers ${status}. ${server.lines.slice(-5).join(" ")}`;
 }
 
-/** The desk's address; at the first start, also a sign-in code. */
+/** The desk's address; at the first start, a sign-in code too. */
 async function deskLines(platform: Platform, url: string, persistTo: string): Promise<string[]> {
   const address = `The desk:            ${url.replace("localhost", DESK_HOST)}`;
   if ((await readState(persistTo)).hasDeskCode) return [address];

@@ -80,7 +80,7 @@ for (const way of WAYS) {
       });
 
       if (way === "full") {
-        // The receipt's number finds the application, also in lower case and without its hyphen.
+        // The receipt's number finds the application, even in lower case and without its hyphen.
         const number = (await page.locator(".receipt dd").first().textContent()) ?? "";
         const typed = number.toLowerCase().replace("-", "");
         expect(await applications(embeddedSite, "show", typed)).toMatchObject({
@@ -128,7 +128,7 @@ for (const way of DISTINCT_WAYS) {
     });
   });
 
-  test(`${way}: each missing required field stops the form, and names end at 100 characters [5.01, 5.02, 5.03, 5.11, 5.12, 5.19, 8.13, 9.04]`, async ({
+  test(`${way}: the form isn't sent without any of its required fields, and names are limited to 100 characters [5.01, 5.02, 5.03, 5.11, 5.12, 5.19, 8.13, 9.04]`, async ({
     openForm,
     platform,
   }) => {
@@ -166,7 +166,7 @@ for (const way of DISTINCT_WAYS) {
   });
 }
 
-test("full: applies by keyboard alone [2.23]", async ({ openForm, platform }) => {
+test("full: applies with the keyboard alone [2.23]", async ({ openForm, platform }) => {
   const page = await openForm();
   await page.getByLabel("Nombre").focus();
   await page.keyboard.type("Ana");

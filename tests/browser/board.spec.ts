@@ -10,8 +10,8 @@ import { expect, open, DISTINCT_WAYS, test } from "../support/fixtures";
 import { startSite, type Site } from "../support/site";
 
 /*
- * A candidate applies to a job of a board: site, adapter and a fake Ashby, whose forms have the
- * most types of fields. tests/requests/adapters*.test.ts test the other systems.
+ * A candidate applies for a board's job, with the site, the adapter and a fake Ashby, whose forms have
+ * the most types of fields. tests/requests/adapters*.test.ts test the other systems.
  */
 let ashby: Awaited<ReturnType<typeof startAshby>>;
 let adapters: Adapters;
@@ -34,7 +34,7 @@ test.afterAll(async () => {
 });
 
 for (const way of DISTINCT_WAYS) {
-  test(`${way}: finds, shows and applies for a job of an Ashby board, once [12.03]`, async ({
+  test(`${way}: finds, shows and applies for an Ashby board's job, once [12.03]`, async ({
     browse,
   }) => {
     ashby.applications.length = 0;

@@ -14,7 +14,7 @@ const brands = fc.record({
   "--text": colour,
 });
 
-/** Extremes of each channel, where a formula could divide by zero. */
+/** The extremes of each colour channel, where a formula could divide by zero. */
 const EXTREMES: Colours[] = ["#000", "#fff", "#00f", "#ff0", "#808080"].flatMap((one) => [
   { "--accent": one },
   { "--background": one, "--surface": one, "--text": one, "--accent": one },

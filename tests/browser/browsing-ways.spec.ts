@@ -38,14 +38,14 @@ async function markup(page: Page, way: Way): Promise<string> {
       .replaceAll(/(?<=datetime=")[^"]*Z|\d\d?:\d\d(?= UTC)|(?<=UTC",)\d+/g, "(a time)")
       // Only fast connections prefetch the next page.
       .replaceAll(/<script type="speculationrules".*?<\/script>/g, "")
-      // With scripts, its content is text, not elements.
+      // With scripts, a browser parses its content as text.
       .replaceAll(/<noscript>.*?<\/noscript>/g, "")
       .replaceAll(/ nonce="[^"]*"/g, "")
       .replaceAll("><", ">\n<")
   );
 }
 
-/** Positions that were never read, and the platform's error status for each. */
+/** Positions that have never been read, and the platform's error status for each. */
 const FAILURES = { "never-there": 404, "never-loaded": 500, "never-open": 503 };
 
 test("partial: with our bundle blocked, every page is the same as without scripts", async ({

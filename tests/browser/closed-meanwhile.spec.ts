@@ -42,7 +42,7 @@ async function expectEnteredValues(page: Page) {
   ]);
 }
 
-test("plain: shows the entered values for copying, also after visiting the jobs, and Back returns to the form", async ({
+test("plain: shows the entered values for copying, even after a visit to the list of jobs, and Back returns to the form", async ({
   openForm,
   platform,
 }) => {

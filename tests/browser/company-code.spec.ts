@@ -6,7 +6,7 @@ import { appliedMessage, fillIn, submit } from "../support/form-page";
 const careerSite = `/${fakeClientCode}/${fakeClientUuid}`;
 
 for (const way of DISTINCT_WAYS) {
-  test(`${way}: a company's CSS applies, and texts follow their direction [1.05, 2.14, 2.35, 2.38]`, async ({
+  test(`${way}: a company's CSS applies, and each text has its own direction [1.05, 2.14, 2.35, 2.38]`, async ({
     browse,
     fakeSite,
     platform,
@@ -110,7 +110,7 @@ test.describe("full:", () => {
   });
 
   for (const [what, js] of Object.entries(HARMLESS)) {
-    test(`a company's script that ${what} doesn't stop an application [2.39]`, async ({
+    test(`a company's script that ${what} doesn't prevent an application [2.39]`, async ({
       browse,
       fakeSite,
       platform,

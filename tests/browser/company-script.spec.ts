@@ -6,7 +6,7 @@ import { appliedMessage, fillIn, submit } from "../support/form-page";
 import { delayScripts } from "../support/delayed-scripts";
 import { recordTimersOnLoad, waitForTimer } from "../support/page-timers";
 
-// No company script can stop an application.
+// No company script can prevent an application.
 
 const ERRORS = /theirs|is not a function|of undefined|null/;
 
@@ -42,7 +42,7 @@ const SCRIPTS = {
     }, true);`,
 };
 
-/** Scripts that matter before the form is hydrated. */
+/** Scripts that can break the form before it is hydrated. */
 const EARLY_SCRIPTS = {
   "removes many built-ins": REMOVES_BUILT_INS,
   "removes the form": `document.querySelector("#application").remove();`,
@@ -58,7 +58,7 @@ async function apply(page: Page, platform: FakePlatform) {
 const ran = (js: string) => `document.documentElement.dataset.ran = "yes";\n${js}`;
 
 for (const [what, js] of Object.entries(SCRIPTS)) {
-  test(`full: an application arrives although a company's script ${what} [2.39]`, async ({
+  test(`full: an application arrives even if a company's script ${what} [2.39]`, async ({
     browse,
     fakeSite,
     platform,
@@ -73,7 +73,7 @@ for (const [what, js] of Object.entries(SCRIPTS)) {
 }
 
 for (const [what, js] of Object.entries(EARLY_SCRIPTS)) {
-  test(`partial, bundle late: an application arrives although a company's script runs before the form and ${what} [2.39]`, async ({
+  test(`partial, bundle late: an application arrives even if a company's script runs before the form and ${what} [2.39]`, async ({
     browse,
     fakeSite,
     platform,

@@ -21,7 +21,7 @@ const ODT = { name: "cv.odt", mimeType: "application/x", buffer: Buffer.from("x"
 const ACCEPTED = ["pdf", "doc", "docx", "rtf", "jpg", "jpeg", "png"];
 
 for (const way of DISTINCT_WAYS) {
-  test(`${way}: a CV can be chosen by a click, by a key or by dropping it, and is sent unchanged [2.26]`, async ({
+  test(`${way}: a CV can be chosen with a click or a key, or dropped, and is sent unchanged [2.26]`, async ({
     openForm,
     platform,
   }) => {
@@ -94,7 +94,7 @@ test("plain: an invalid form lists its errors, holds its CV, and is sent once co
   platform.client({ is_cv_required: true });
   platform.on("apply").once.answer({ status: 400, body: { detail: "Hoy no.", message: "No." } });
   platform.on("apply").once.answer({ status: 422, body: { message: "Mal día." } });
-  // As in a browser that checks no constraints.
+  // As in a browser that doesn't check constraints.
   const page = await openForm({ way: "plain" });
   const allowAll = () =>
     page.locator("#application").evaluate((form: HTMLFormElement) => (form.noValidate = true));
@@ -159,7 +159,7 @@ test("full: shows the chosen file's name and size, and can remove it", async ({
   expectArrivedWithoutCv(platform);
 });
 
-test("full: refuses an invalid file when it is chosen, and sends the form without one on the second try [5.21]", async ({
+test("full: refuses an invalid file when it is chosen, and sends the form without a file on the second try [5.21]", async ({
   openForm,
   platform,
 }) => {
@@ -189,7 +189,7 @@ test("full: refuses an invalid file when it is chosen, and sends the form withou
   expectArrivedWithoutCv(platform);
 });
 
-test("full: keeps a chosen CV when another file is refused by name or content", async ({
+test("full: keeps a chosen CV when another file is refused for its name or content", async ({
   openForm,
   platform,
 }) => {
@@ -239,7 +239,7 @@ test("full: reports a file that can no longer be read at the field", async ({
   });
 });
 
-test("full: refuses several dropped files, and a drop outside the field doesn't replace the page", async ({
+test("full: refuses several files dropped at once, and a drop outside the field doesn't replace the page", async ({
   openForm,
 }) => {
   const page = await openForm({ position: "plain" });

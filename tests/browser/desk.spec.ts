@@ -38,7 +38,7 @@ const stored = (desk: DeskSite, id: string) =>
 const ENGLISH = { locale: "en-GB" };
 
 test.describe("plain:", () => {
-  test("an application is read, marked and deleted", async ({ browse, desk }) => {
+  test("an application can be read, marked and deleted", async ({ browse, desk }) => {
     const cv = new File(["%PDF-1.7 her CV"], "cv.pdf", { type: "application/pdf" });
     const person = { first_name: "Zoë", last_name: "O'Neill <b>" };
     const id = await desk.apply(POSITION, person, { cv });
@@ -117,7 +117,7 @@ test.describe("full:", () => {
     }
   });
 
-  test("a script of another origin gets nothing", async ({ browse, desk }) => {
+  test("a script from another origin can read nothing", async ({ browse, desk }) => {
     const id = await desk.apply(POSITION, { last_name: "Secret-Name" });
     const page = await browse("full", { ...ENGLISH, expectErrors: /CORS|403|frame|ERR_/ });
     await signIn(page, desk);
@@ -174,7 +174,7 @@ test.describe("full:", () => {
     await other.close();
   });
 
-  test("a company's own script gets nothing", async ({ browse, desk }) => {
+  test("a company's own script can read nothing", async ({ browse, desk }) => {
     const id = await desk.apply(POSITION, { last_name: "Secret-Name" });
     const { company, position } = desk.findPosition(POSITION);
     const js = `(async () => {

@@ -89,7 +89,7 @@ test("on a touch keyboard, Enter moves to the next field without submitting", as
   expect(platform.applications).toEqual([]);
 });
 
-test("ticks the box for details that are already stored, but not for another person's", async ({
+test("ticks the box for details that are already stored, but not if they are another person's", async ({
   openForm,
   fakeSite,
 }) => {
@@ -126,7 +126,7 @@ test("keeps typed values when details are filled in", async ({ openForm, fakeSit
   await expect(page.getByLabel("Apellidos")).toHaveValue("Otro");
 });
 
-test("doesn't store a voluntary email, and a receipt asks only about its own form", async ({
+test("doesn't store a voluntary email, and a receipt only asks about its own form's details", async ({
   openForm,
   platform,
   fakeSite,

@@ -69,7 +69,7 @@ const broken: [string, () => void][] = [
 ];
 
 for (const [title, breakIt] of broken) {
-  test(`full: applying works with a storage that ${title}`, async ({
+  test(`full: applying works with browser storage that ${title}`, async ({
     browse,
     fakeSite,
     platform,

@@ -27,7 +27,7 @@ test("full: two tabs share one draft, and sending both creates one application",
   await expect.poll(async () => (await readStorage(page)).drafts).toHaveLength(1);
   await fillIn(other);
   await expect(uploadedMessage(other)).toBeVisible();
-  // The second tab may learn of the first submit before its own.
+  // The second tab may learn of the first submit before it submits its own form.
   const send = (tab: Page) =>
     tab.evaluate(() =>
       document.querySelector<HTMLFormElement>("form#application")?.requestSubmit(),

@@ -94,7 +94,7 @@ test("full: the button clears the form, the device and the upload on the server"
   await expect(page.getByLabel("Nombre")).toHaveValue("");
 });
 
-test("full: after a reload during sending, one more tap leads to the receipt, and sends nothing twice", async ({
+test("full: after a reload during sending, one more tap leads to the receipt, and nothing is sent twice", async ({
   openForm,
   platform,
 }) => {
@@ -125,7 +125,7 @@ test("full: after a reload during sending, one more tap leads to the receipt, an
   await expect.poll(() => readStorage(page)).toEqual(NOTHING);
 });
 
-test("full: restores text typed just before the page unloads, and nothing after the text is deleted", async ({
+test("full: restores text typed just before the page unloads, but not deleted text", async ({
   openForm,
 }) => {
   const page = await openForm();

@@ -56,7 +56,7 @@ for (const [way, which] of [
 /** Submits the form. @returns whether it was sent; otherwise, it shows errors */
 async function isSent(page: Page, way: Way): Promise<boolean> {
   if (!hasScripts(way)) {
-    // As in a browser that checks no constraints.
+    // As in a browser that doesn't check constraints.
     await removeConstraints(page.locator("#application"));
     await page.evaluate(() => document.documentElement.setAttribute("data-before", ""));
     await submit(page);

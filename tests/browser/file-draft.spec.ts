@@ -31,7 +31,7 @@ async function expectSent(platform: FakePlatform, bytes: Buffer) {
   ]);
 }
 
-test("full: another tab resumes the upload of an own file after its tab was closed [10.13]", async ({
+test("full: another tab resumes the upload for a file field after its tab was closed [10.13]", async ({
   connection,
   openForm,
   platform,
@@ -58,7 +58,7 @@ test("full: another tab resumes the upload of an own file after its tab was clos
   await expectSent(platform, bytes);
 });
 
-test("full: reports a lost own file, and the form waits for it [10.13]", async ({
+test("full: reports a lost file of an own field, and the form waits for another one [10.13]", async ({
   fakeSite,
   openForm,
   platform,
@@ -87,7 +87,7 @@ test("full: reports a lost own file, and the form waits for it [10.13]", async (
 });
 
 for (const when of ["just chosen", "held since before a reload"]) {
-  test(`full: the button also clears an own file that was ${when}`, async ({
+  test(`full: the button also clears the file of an own field that was ${when}`, async ({
     fakeSite,
     openForm,
     platform,
@@ -100,7 +100,7 @@ for (const when of ["just chosen", "held since before a reload"]) {
     await expect.poll(() => stored(page)).toContain("porfolio.pdf");
     let clearing = page;
     if (when === "just chosen") {
-      // Only a restored form has the button: use another tab's.
+      // Only a restored form has the button, so use another tab.
       clearing = await page.context().newPage();
       await clearing.goto(page.url());
     } else await page.reload();

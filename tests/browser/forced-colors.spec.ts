@@ -31,7 +31,7 @@ async function findWithoutEdge(parts: Locator): Promise<string[]> {
 const careerSite = `/${fakeClientCode}/${fakeClientUuid}`;
 
 test.describe("full:", () => {
-  test("in forced colours every control has an edge", async ({ browse, fakeSite }) => {
+  test("in forced colours every control has a visible border", async ({ browse, fakeSite }) => {
     const page = await browse("full", { forcedColors: "active" });
     await open(page, "full", fakeSite.url + positionPath("questions"));
     await page.locator("#phone").focus();

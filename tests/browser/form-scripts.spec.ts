@@ -108,7 +108,7 @@ test("full: restores a draft before the candidate scrolls near the form", async 
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
-test("full: with a company's script, the form also loads late, and its scripts use the browser's own functions", async ({
+test("full: with a company's script, the form still loads late, and its scripts use the browser's own functions", async ({
   address,
   browse,
   platform,
@@ -141,7 +141,7 @@ test("full: with a company's script, the form also loads late, and its scripts u
   expectArrived(platform);
 });
 
-test("full: a form that is submitted without scripts or connection is sent automatically later", async ({
+test("full: a form that is submitted without scripts or a connection is sent automatically later", async ({
   address,
   browse,
   platform,
@@ -154,7 +154,7 @@ test("full: a form that is submitted without scripts or connection is sent autom
   await submit(page);
   await expect(status(page)).toContainText("Estás sin conexión.");
   expect(new URL(page.url()).pathname).toBe(ADDRESS);
-  // A second click changes nothing, and a later correction is sent.
+  // A second click has no effect, and a later correction is sent.
   await page.getByRole("button", { name: "Esperando conexión..." }).click();
   await page.getByLabel("Nombre").fill("Ana");
   await goOnline(page);

@@ -27,7 +27,7 @@ test.describe("partial, bundle late:", () => {
 
   for (const [where, tamper] of [
     ["", ""],
-    [", also in a changed page", TAMPERING],
+    [", even in a changed page", TAMPERING],
   ] as const) {
     test(`keeps and sends text, choices and file, and keeps focus and caret${where}`, async ({
       browse,
@@ -47,7 +47,7 @@ test.describe("partial, bundle late:", () => {
     });
   }
 
-  test("keeps the server's messages at their fields, also in a changed page", async ({
+  test("keeps the server's messages at their fields, even in a changed page", async ({
     browse,
     fakeSite,
   }) => {
@@ -69,7 +69,7 @@ test.describe("partial, bundle late:", () => {
     await expect(name).toHaveAttribute("aria-invalid", "false");
   });
 
-  test("adds counters to plain fields, also in a changed page", async ({
+  test("adds counters to plain fields, even in a changed page", async ({
     browse,
     fakeSite,
     platform,
@@ -138,7 +138,7 @@ test.describe("partial, bundle late:", () => {
     await delayScripts(page, /hydrate\.js/);
     await page.goto(fakeSite.url + positionPath("questions"));
     const ran = () => page.locator("html").getAttribute("data-ran");
-    // The 5 s start when the script that counts them runs, which may be after the page loads.
+    // The 5 s start when the script that sets the timer runs, which may be after the page loads.
     await page.clock.pauseAt((await waitForTimer(page, 5000)) + 4999);
     expect(await ran()).toBeNull();
     await page.clock.runFor(1);

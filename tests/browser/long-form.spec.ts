@@ -6,7 +6,7 @@ import { expect, open, DISTINCT_WAYS, test } from "../support/fixtures";
 const WIDE = { width: 1280, height: 800 };
 
 for (const way of DISTINCT_WAYS) {
-  test(`${way}: a long form is below the details, in sections, and a box beside them links to it`, async ({
+  test(`${way}: a long form is below the details, in sections, and a box beside the details links to it`, async ({
     browse,
     fakeSite,
     platform,

@@ -8,7 +8,7 @@ import { expect, test } from "../support/fixtures";
 const careerSite = `/${fakeClientCode}/${fakeClientUuid}`;
 const FIRST_JOB = "Mecánica de bicicletas";
 
-/** Makes the browser report the connection that a test needs. */
+/** Makes the browser report the kind of connection that a test needs. */
 async function setConnection(page: Page, connection: { saveData: boolean; effectiveType: string }) {
   await page.addInitScript((reported) => {
     Object.defineProperty(navigator, "connection", { value: reported });
@@ -54,7 +54,7 @@ for (const { name, connection, isRead } of [
   });
 }
 
-test("full: opening a job in a new tab or window leaves the list unchanged", async ({
+test("full: opening a job in a new tab or window doesn't change the list", async ({
   browse,
   fakeSite,
 }) => {

@@ -29,7 +29,7 @@ test("full: reports a lost connection at once, and a submit waits and is sent au
   expectArrived(platform);
 });
 
-test("full: a submit without a CV waits too, and later changes are sent", async ({
+test("full: a submit without a CV waits too, and is sent with later changes", async ({
   openForm,
   platform,
 }) => {
@@ -105,7 +105,7 @@ test("full: doesn't send a form that was cleared while waiting, or a removed fil
   expect(platform.attempts()).toEqual([]);
 });
 
-test("full: a reload restores text and file, and one more tap sends them", async ({
+test("full: a reload restores the text and the file, and one more tap sends them", async ({
   fakeSite,
   openForm,
   platform,

@@ -66,7 +66,10 @@ test.describe("full:", () => {
     await expect(phone(page)).toBeFocused();
   });
 
-  test("moves through the list of countries by keys [3.24]", async ({ browse, fakeSite }) => {
+  test("moves through the list of countries with the keyboard [3.24]", async ({
+    browse,
+    fakeSite,
+  }) => {
     const page = await browse("full", { locale: "fr-CA" });
     await openPhone(page, fakeSite.url);
     await page.keyboard.type("612345678");
@@ -154,7 +157,7 @@ test.describe("full:", () => {
   });
 });
 
-test("partial: without the list, a typed dial code selects the country", async ({
+test("partial: without the list of countries, a typed dial code selects the country", async ({
   browse,
   fakeSite,
 }) => {

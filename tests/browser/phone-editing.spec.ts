@@ -5,7 +5,7 @@ import { expect, open, test } from "../support/fixtures";
 import { PHONE_EDITS } from "../support/phone-edits";
 import { country, readMarked, openPhone, phone, setMarked } from "../support/phone-page";
 
-/** A third of the edits. The unit tests cover all. */
+/** A third of the edits. The unit tests cover all of them. */
 const SOME_EDITS = PHONE_EDITS.filter((_, index) => index % 3 === 0);
 
 test.describe("full:", () => {
@@ -30,7 +30,7 @@ test.describe("full:", () => {
       field.dispatchEvent(new DragEvent("dragstart", { cancelable: true })),
     );
     expect(isDragged).toBe(false);
-    // By word, to the end of the line, and by cutting.
+    // Deletes a word, deletes to the end of the line, and cuts.
     for (const [before, key, after] of [
       ["+34 612 34 56 78|", "Control+Backspace", "+34 612 34 56|"],
       ["|+34 612 34 56 78", "Control+Delete", "+|34 612 34 56 78"],
@@ -161,7 +161,7 @@ test("full: undoes and redoes steps [9.13]", async ({ browse, fakeSite }) => {
   await expect(country(page)).toHaveAccessibleName("País: España +34");
   await expect(phone(page)).toHaveValue("+34 612 34");
 
-  // In the middle of the number, undo puts the caret at the step.
+  // After an edit in the middle of the number, undo moves the caret back there.
   await setMarked(page, "+34 61|4 5");
   await page.clock.runFor(200);
   await page.keyboard.press("2");

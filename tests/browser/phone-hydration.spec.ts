@@ -57,7 +57,10 @@ test.describe("full:", () => {
 });
 
 test.describe("partial, our bundle late:", () => {
-  test("an early click opens the list once it loads [5.28]", async ({ browse, fakeSite }) => {
+  test("an early click opens the list of countries once it loads [5.28]", async ({
+    browse,
+    fakeSite,
+  }) => {
     for (const hasMovedOn of [false, true]) {
       const page = await browse("full");
       const release = await delayScripts(page, FIELD);

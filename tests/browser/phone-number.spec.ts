@@ -86,7 +86,7 @@ test.describe("full:", () => {
     }
     await expect(page.locator(".phone [role=status]").last()).toHaveText("Canadá +1");
 
-    // With an unknown country, the field shows 12 places and takes 15 digits.
+    // With an unknown country, the field has room for 12 digits and accepts 15.
     await expect(placeholderDigits(page)).toHaveCount(0);
     await phone(page).selectText();
     await page.keyboard.type("+");
@@ -177,7 +177,7 @@ test("partial, third parties blocked: the phone field works, and the form is sen
   expect(platform.applications[0]?.field("phone")).toBe("+33612345678");
 });
 
-test("full: the message appears when the click that leaves the field ends", async ({
+test("full: the error appears only when the click that leaves the field ends", async ({
   browse,
   fakeSite,
 }) => {

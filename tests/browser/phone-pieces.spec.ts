@@ -56,7 +56,7 @@ test("typing doesn't wait for a numbering plan", async ({ browse, fakeSite }) =>
   expect(requested).toEqual(["34", "1", "44"]);
 });
 
-test("reads a number that was undone before its numbering plan arrived when it is redone", async ({
+test("redo reads a number that was undone before its numbering plan arrived", async ({
   browse,
   fakeSite,
 }) => {
@@ -149,7 +149,7 @@ test("typing requests a failed numbering plan again", async ({ browse, fakeSite 
   await page.context().setOffline(true);
   await phone(page).selectText();
   const failed = page.waitForEvent("requestfailed");
-  // Any further digit would repeat the request.
+  // Any other digit would repeat the request.
   await page.keyboard.type("+44");
   await failed;
   expect(requested).toEqual(["34", "44"]);

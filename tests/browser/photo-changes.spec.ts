@@ -99,7 +99,7 @@ test("refuses a page that makes the file too large, and keeps the file", async (
   expect(getSentCv(platform).fileName).toBe("foto.jpg");
 });
 
-test("a photo replaces a file during its upload at once, also after a reload", async ({
+test("a photo immediately replaces a file that is uploading, even after a reload", async ({
   openForm,
   platform,
 }) => {

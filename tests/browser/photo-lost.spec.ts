@@ -41,7 +41,7 @@ async function killTab(page: Page): Promise<Page> {
   return again;
 }
 
-test("a photo survives a tab that crashes while it is reduced", async ({ openForm, platform }) => {
+test("a photo survives a crash of the tab while it is reduced", async ({ openForm, platform }) => {
   const page = await openForm();
   const photo = await phonePhoto(page, "foto.jpg");
   await page.evaluate(() => (HTMLCanvasElement.prototype.toBlob = () => undefined));
@@ -55,7 +55,7 @@ test("a photo survives a tab that crashes while it is reduced", async ({ openFor
   expect(getSentCv(platform).bytes.length).toBeLessThan(600 * KB);
 });
 
-test("two pages survive a tab that crashes during the upload, and stay two pages", async ({
+test("two pages survive a crash of the tab during the upload, and stay separate", async ({
   openForm,
   platform,
 }) => {

@@ -88,13 +88,13 @@ test.describe("full:", () => {
     await link.click();
     await expect(page.getByRole("heading", { name: "Inscríbete ahora" })).toBeInViewport();
     expect(await isSeen()).toBe(false);
-    // The keyboard still reaches the link, which then shows.
+    // The link is still reachable with the keyboard, and then shows.
     await page.locator("#first_name").focus();
     await page.keyboard.press("Shift+Tab");
     await expect(link).toBeFocused();
     expect(await isSeen()).toBe(true);
 
-    // A wide table scrolls by itself, also by key.
+    // A wide table scrolls on its own, and with the keyboard.
     const table = page.getByRole("table");
     await page.getByRole("button", { name: "Compartir" }).focus();
     await page.keyboard.press("Tab");

@@ -87,7 +87,7 @@ test.describe("full:", () => {
     await page.keyboard.press("Escape");
     await expectClosed();
 
-    // A focus that moves on while the modal closes stays.
+    // If the focus moves on while the modal closes, it stays there.
     await page.keyboard.press("Enter");
     await name.evaluate((field) => addEventListener("close", () => field.focus(), true));
     await page.keyboard.press("Escape");
@@ -114,7 +114,7 @@ test.describe("full:", () => {
       await page.keyboard.press(key);
       await expect(next).toBeFocused();
     }
-    // A wide table scrolls by itself.
+    // A wide table scrolls on its own.
     await expect(table.locator("del").first()).toHaveText("Perfiles");
     const isWide = (element: Element) => element.scrollWidth > element.clientWidth;
     expect(await table.evaluate(isWide)).toBe(true);

@@ -13,7 +13,7 @@ const ODD = [
 ];
 
 for (const way of DISTINCT_WAYS) {
-  test(`${way}: shows questions of any text, names those without an answer, and sends answers unchanged [2.28, 2.31, 3.11, 3.22, 5.13, 5.18]`, async ({
+  test(`${way}: shows questions with any text, lists those without an answer, and sends answers unchanged [2.28, 2.31, 3.11, 3.22, 5.13, 5.18]`, async ({
     openForm,
     platform,
   }) => {

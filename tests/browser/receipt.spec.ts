@@ -10,7 +10,7 @@ const receipt = (page: Page) => page.locator(".receipt");
 const number = (page: Page) => receipt(page).locator("dd").first();
 const withoutFragment = (page: Page) => page.url().replace(/#.*/, "");
 
-test("full: a receipt shows what was sent, in the candidate's time zone, also after a reload and in another browser [4.14]", async ({
+test("full: a receipt shows what was sent, in the candidate's time zone, even after a reload or in another browser [4.14]", async ({
   browse,
   openForm,
   platform,
@@ -32,7 +32,7 @@ test("full: a receipt shows what was sent, in the candidate's time zone, also af
   await page.reload();
   await expect(number(page)).toHaveText(shown);
   await expect(time).toContainText("GMT+9");
-  // The receipt is at the top of the page, also on phones.
+  // The receipt is at the top of the page, even on phones.
   for (const width of [360, 390, 768, 1280, 1920]) {
     await page.setViewportSize({ width, height: 640 });
     await page.evaluate(() => scrollTo(0, 0));
@@ -70,7 +70,7 @@ test("full: the receipt replaces the form without loading a page, and is the sam
   await page.reload();
   await expect(page.locator(".position-sent")).toBeVisible();
   await expect(receipt(page).getByRole("button", { name: "Copy receipt" })).toBeVisible();
-  // The question about details comes last, and only in the tab that sent them.
+  // The question about storing details comes last, and only in the tab that sent them.
   const again = await receipt(page).ariaSnapshot();
   expect(again).toContain("Copy receipt");
   expect(shown.startsWith(again)).toBe(true);

@@ -35,7 +35,7 @@ const summary = (page: Page) => page.locator(".error-summary");
 const stashKey = (page: Page) => `puertaDraft:${new URL(page.url()).searchParams.get("receipt")}`;
 const restoreButton = (page: Page) => page.getByRole("button", { name: "Recuperar mi formulario" });
 
-/** Sends an application that the platform first defers, and then refuses. */
+/** Sends an application that the platform defers on the first attempt, and refuses on the next. */
 async function sendRefused(page: Page, platform: FakePlatform) {
   platform.on("apply").answer({ status: 429 });
   await fillIn(page);
@@ -122,7 +122,7 @@ test("full: a refused application is returned to the browser that sent it, and a
   await expect.poll(() => readStorage(page)).toEqual({ drafts: [], files: 0 });
 });
 
-test("full: a form that is refused before its answer arrives can be corrected", async ({
+test("full: a form can be corrected if it is refused before the candidate gets an answer", async ({
   fakeSite,
   openForm,
   platform,

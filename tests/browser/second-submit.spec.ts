@@ -24,7 +24,7 @@ function recordSentForms(context: BrowserContext): string[] {
   return sent;
 }
 
-/** Tries to send a form again, by its button and by Enter. */
+/** Tries to send a form again, with its button and with Enter. */
 async function expectNothingToSend(page: Page) {
   await expect(appliedMessage(page)).toBeVisible();
   await expect(appliedMessage(page)).toBeDisabled();
@@ -34,7 +34,7 @@ async function expectNothingToSend(page: Page) {
   await expect(page.getByLabel("Nombre", { exact: true })).toHaveCount(0);
 }
 
-test("full: after applying, the form can't be sent again: by its button, in another tab, or after going back [4.12]", async ({
+test("full: after applying, the form can't be sent again with its button, in another tab, or after going back [4.12]", async ({
   fakeSite,
   openForm,
   platform,

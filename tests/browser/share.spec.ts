@@ -5,7 +5,7 @@ import { expect, expectHydrated, test } from "../support/fixtures";
 
 const SHARED = `/${fakeClientCode}/mecanica-de-bicicletas/${fakePositions.plain}`;
 
-/** Replaces the browser's ways to share by ones that record their input. */
+/** Replaces the browser's sharing functions with ones that record their input. */
 async function replaceSharing(
   page: Page,
   { sheet, clipboard }: { sheet?: string; clipboard: boolean },
@@ -36,7 +36,7 @@ const button = (page: Page, name = "Compartir") => page.getByRole("button", { na
 
 test.describe("full:", () => {
   test(
-    "shares a position by the system's share sheet [11.06]",
+    "shares a position with the system's share sheet [11.06]",
     {
       tag: "@quick",
     },

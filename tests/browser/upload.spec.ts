@@ -108,7 +108,7 @@ for (const [title, refuse, isShown] of refusals) {
   });
 }
 
-test("full: a CV can be removed during its upload, also from the server", async ({
+test("full: a CV that is removed during its upload is removed from the server too", async ({
   connection,
   openForm,
 }) => {

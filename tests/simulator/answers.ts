@@ -1,13 +1,13 @@
 import type { Random } from "./random";
 
-/** An answer of the platform. */
+/** An answer from the platform. */
 export interface Answer {
   /** Undefined: the connection breaks, or no answer comes. */
   status?: number;
   body?: string;
   isHtml?: boolean;
   retryAfter?: string;
-  /** `cut`: the body breaks off. `endless`: it never ends. */
+  /** `cut`: the connection breaks within the body. `endless`: the body never ends. */
   ending?: "cut" | "endless";
   /** Only without a status: the connection breaks instead of hanging. */
   isCut?: boolean;
@@ -95,7 +95,7 @@ export function createAnswer(kind: Kind, random: Random, now: number): Answer {
   }
 }
 
-/** Kinds that say that the platform took nothing. */
+/** Kinds that mean that the platform took nothing. */
 export const saysNotTaken = (kind: Kind): boolean =>
   kind === "refusal" || kind === "misconfigured" || kind === "try-later" || kind === "busy";
 

@@ -19,7 +19,7 @@ type Answer =
 interface Sending {
   /** Upload numbers of files that the object already has. */
   uploads?: Uploads;
-  /** The form corrects a refused one. */
+  /** Whether the form corrects a refused one. */
   corrects?: boolean;
 }
 
@@ -27,7 +27,7 @@ type Uploads = Partial<Record<Field, number>>;
 
 const FIELDS = ["cv", "portfolio"] as const;
 
-/** In one schedule of seven, the position asks for two files. */
+/** In one of seven schedules, the position asks for two files. */
 const TWO_FILES = { every: 7, at: 2 };
 
 export class Candidates {

@@ -11,7 +11,7 @@ export class Checks {
 
   constructor(private readonly world: World) {}
 
-  /** Checks the time until the next event, at `next`. */
+  /** Checks the state that lasts until the next event, at `next`. */
   check(next: number): void {
     for (const sent of this.world.recorder.forms) this.#checkForm(sent, next);
     this.#checkTaken();

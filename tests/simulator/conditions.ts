@@ -54,12 +54,12 @@ const TIMES = {
 
 /** Planned faults of the storage and the watchdog. */
 export interface FaultPlan {
-  /** Alarms that are lost in busy times, and later. */
+  /** The number of alarms that are lost while the site is busy, and later. */
   alarms: number;
   lateAlarms: number;
   /** Periods in which writes fail. */
   fullDisks: number;
-  /** Bytes that flip in busy times, and later. */
+  /** The number of bytes that flip while the site is busy, and later. */
   flips: number;
   lateFlips: number;
   /** When the cron trigger is off, in ms after the start. */
@@ -76,7 +76,7 @@ export interface Conditions {
   /** Probabilities that a process crashes after an event, and that a message to the index is lost. */
   crashes: number;
   losses: number;
-  /** The index never answers. Apart from that, only the platform has faults. */
+  /** Whether the index never answers. If so, only the platform has other faults. */
   isIndexHanging: boolean;
   /** When faults stop, in ms after the start. */
   faultsFor: number;

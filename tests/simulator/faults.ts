@@ -70,7 +70,7 @@ export class Faults {
     return Math.max(0, ...this.#disks.map(({ to }) => to));
   }
 
-  /** Whether any writes failed since `time`. */
+  /** Whether any writes have failed since `time`. */
   wasFullSince(time: number): boolean {
     return this.#disks.some(({ to }) => to >= time);
   }

@@ -26,13 +26,13 @@ export interface Sent {
   sentAt: number;
   /** When the candidate or an operator last acted on it. */
   lastActionAt: number;
-  /** Start of the promises of its receipt. Undefined without a receipt. */
+  /** When the receipt's promises began. Undefined without a receipt. */
   promisedAt?: number;
   /** Number of sends in progress. */
   pendingSends: number;
   /** Number of sends. */
   sendCount: number;
-  /** It corrects and replaces a refused form. */
+  /** Whether it corrects and replaces a refused form. */
   corrects: boolean;
   /** When the candidate first saw the receipt, and last opened it. */
   receiptSeenAt?: number;

@@ -11,7 +11,7 @@ import type { World } from "./world";
 /** The error of a call whose object was reset. */
 const RESET = "Durable Object reset because its code was updated or its machine failed.";
 
-/** The classes of the Durable Objects, by their bindings. */
+/** The classes of the Durable Objects, by binding. */
 const CLASSES = {
   APPLICATIONS: ApplicationObject,
   UNDELIVERED: UndeliveredIndex,

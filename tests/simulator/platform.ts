@@ -18,7 +18,7 @@ interface Phase {
   slow: [min: number, max: number];
   /** Probability that processing fails. */
   fails: number;
-  /** The `Retry-After` of every answer that may have one. */
+  /** The `Retry-After` of every answer that can have one. */
   retryAfter?: string;
 }
 
@@ -96,7 +96,7 @@ export interface Request {
 
 /**
  * How the platform handles a repeated key. `honours`: repeats its answer, as its positions declare. `keys`:
- * repeats its answer without declaring it. `conflict`: 409. `neither`: takes it again.
+ * repeats its answer without declaring it. `conflict`: answers 409. `neither`: takes the application again.
  */
 type Repeats = "honours" | "keys" | "conflict" | "neither";
 
@@ -157,7 +157,7 @@ export class Platform {
     return this.repeats === "honours";
   }
 
-  /** Whether the platform has an application from this candidate or with one of their keys. */
+  /** Whether the platform has an application from this candidate or with one of the candidate's keys. */
   knows(name: string): boolean {
     if (isKnown(name)) return true;
     if (this.taken.some(({ fields }) => fields.get("first_name") === name)) return true;
@@ -254,7 +254,7 @@ export class Platform {
   }
 }
 
-/** Whether two applications are the same except for their tokens. */
+/** Whether two applications are the same, apart from their tokens. */
 const isSame = (one: Upload, other: Upload) =>
   one.cv === other.cv &&
   one.portfolio === other.portfolio &&

@@ -39,7 +39,7 @@ export class Recorder {
     this.#permissions = new SendPermissions(world);
   }
 
-  /** A candidate sends a form. @returns its record */
+  /** Called when a candidate sends a form. @returns its record */
   recordForm(key: string, filled: Filled, corrects: boolean): Sent {
     const { scheduler } = this.world;
     this.allowAttempt(filled.name);
@@ -66,7 +66,7 @@ export class Recorder {
     return sent;
   }
 
-  /** A candidate reads the answer. @param since when the form was sent */
+  /** Called when a candidate reads the answer. @param since when the form was sent */
   recordAnswer(
     sent: Sent,
     answer: CandidateAnswer,
@@ -96,7 +96,7 @@ export class Recorder {
     if (isOver && outcome !== "broken") this.#permissions.recordError(sent.filled.name);
   }
 
-  /** Start of the receipt's promises: now, or the first attempt if that already failed. */
+  /** When the receipt's promises begin: now, or at the first attempt if that has already failed. */
   #promiseTime(sent: Sent, status: ReceiptStatus): number {
     const { scheduler, locator } = this.world;
     if (status === "on-its-way" || locator.isDelivered(sent)) return scheduler.now;
@@ -109,7 +109,7 @@ export class Recorder {
     return first?.startedAt ?? scheduler.start;
   }
 
-  /** A candidate or an operator requests an attempt. */
+  /** Called when a candidate or an operator requests an attempt. */
   allowAttempt(name: string): void {
     this.#permissions.recordRequest(name);
   }
@@ -120,7 +120,7 @@ export class Recorder {
     return [...receiptIds].filter((receiptId) => this.world.locator.isListed(receiptId));
   }
 
-  /** An operator resends or drops an application. */
+  /** Called when an operator resends or drops an application. */
   recordOperation(receiptId: string, drops: boolean): void {
     for (const sent of this.findByReceipt(receiptId)) {
       sent.lastActionAt = this.world.scheduler.now;
@@ -129,7 +129,7 @@ export class Recorder {
     }
   }
 
-  /** An operator uses "send all" for these applications. */
+  /** Called when an operator uses "send all" for these applications. */
   recordSendAll(receiptIds: readonly string[]): void {
     const { locator } = this.world;
     for (const receiptId of receiptIds) {
@@ -153,7 +153,7 @@ export class Recorder {
     throw new Violation("a returned form has its files", sent.filled.name);
   }
 
-  /** The site sends an attempt to the platform. */
+  /** Called when the site sends an attempt to the platform. */
   recordAttempt(request: Request): void {
     const { platform } = this.world;
     const { name } = request;
@@ -201,11 +201,11 @@ export class Recorder {
     return since <= until || objects.indexCrashedAt >= since || faults.wasFullSince(since);
   }
 
-  /** A candidate opens a receipt. @param status undefined without a receipt */
+  /** Called when a candidate opens a receipt. @param status undefined without a receipt */
   recordReceipt(sent: Sent, status: ReceiptStatus | undefined): void {
     this.checkReceipt(sent, status);
     const { scheduler, locator, faults } = this.world;
-    // If writes fail, the object cannot set its alarm. During an attempt, it sets it at the end.
+    // If writes fail, the object cannot set its alarm. An attempt sets the alarm only when it ends.
     const isSending = locator.getState(sent.receiptId) === "sending";
     // Until the attempt is due, the object relies on the alarm in its storage.
     const isForgotten = locator.findHost(sent)?.lost?.how === "forgotten" && !locator.isDue(sent);
@@ -329,7 +329,7 @@ export class Recorder {
     if (settings.RETRY_AMBIGUOUS === "off" || this.world.locator.isDamaged(sent)) return;
     // The delivery time starts when the form is sent, even if crashes delay the first attempt.
     if (scheduler.now > sent.sentAt + settings.DELIVER_FOR_MS - HOUR / 12) return;
-    // A correction that is refused while the candidate waits is kept, too.
+    // A correction that is refused while the candidate waits is stored, too.
     const isRefused = ["refused", "error-with-detail"];
     if (sent.corrects && this.#getMeanings(filled.name).some((one) => isRefused.includes(one)))
       return;

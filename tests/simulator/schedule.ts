@@ -140,7 +140,7 @@ export async function runSchedule(
     }
     if (!isCrowd) scheduler.spawn(operate(world));
     await scheduler.run();
-    // A late entry of a deleted application is removed when the list is read.
+    // A late entry for a deleted application is removed when the list is read.
     if (recorder.waiting.length > 0) {
       scheduler.spawn(finalList(world));
       await scheduler.run();

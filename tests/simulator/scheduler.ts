@@ -61,7 +61,7 @@ export class Scheduler {
   readonly situations = new Set<string>();
   /** Called after each event, to commit its writes. */
   afterEvent: (owner: Process) => void = () => undefined;
-  /** Called before the clock moves. */
+  /** Called before the clock advances. */
   beforeAdvance: (next: number) => void = () => undefined;
   /** Sorted with the next event last. */
   readonly #events: Event[] = [];

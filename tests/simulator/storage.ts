@@ -35,13 +35,13 @@ class StoredValue {
  * alarm (compatibility date 2026-02-24).
  */
 export class ObjectStorage {
-  /** The object's view. */
+  /** The state that the object sees. */
   readonly #kv = new Map<string, StoredValue>();
   readonly #rows = new Rows();
   #alarm: number | null = null;
   /** The result of `text`, until the next write. */
   #text: string | undefined;
-  /** The disk's view. */
+  /** The state on disk. */
   readonly #storedKv = new Map<string, StoredValue>();
   #storedWrites: Write[] = [];
   storedAlarm: number | null = null;

@@ -113,7 +113,7 @@ export function contractForm({
   cv?: File | null;
   first_name?: string;
   phone?: string;
-  /** The part `source`, in JSON. */
+  /** The form's part `source`, as JSON. */
   source?: string;
 } = {}): FormData {
   const form = new FormData();

@@ -4,10 +4,10 @@ import { size } from "./size";
 /** How often each property is checked. */
 export const runs = { numRuns: size(500, 10_000) };
 
-/** Runs between two pauses. Vitest gives up on a worker that is silent for a minute. */
+/** How many runs between pauses: Vitest gives up on a worker that is silent for a minute. */
 const AT_ONCE = 250;
 
-/** Checks a property this many times. A failure names the seed to repeat it with. */
+/** Checks a property this many times. A failure's message has the seed that repeats it. */
 export async function checkProperty(
   property: Parameters<typeof fc.assert>[0],
   { numRuns }: { numRuns: number },

@@ -23,7 +23,7 @@ export async function findAxeViolations(
   { overlay, rules }: AxeOptions,
 ): Promise<string[]> {
   if (way === "plain") await enableScripts(page);
-  // Loading axe takes longer than most of its rules: later calls reuse the axe in the page.
+  // Loading axe takes longer than most of its rules, so later calls reuse the page's copy.
   const isLoaded = await page.evaluate(() => "axe" in window);
   // Without legacy mode, axe uses a second page, in which scripts may be off.
   const axe = new AxeBuilder({ page, ...(isLoaded && { axeSource: "undefined" }) })
@@ -40,7 +40,7 @@ export async function findAxeViolations(
   );
   const found: string[] = [];
   for (const { id, target, colours } of failures) {
-    // A target that an overlay partly covers has its full size when the overlay closes.
+    // A target that an overlay partly covers regains its full size when the overlay closes.
     const isBehind =
       id === "target-size" &&
       overlay !== undefined &&
@@ -63,7 +63,7 @@ async function enableScripts(page: Page) {
   await session.detach();
 }
 
-/** Describes a check's data if it is about colours. */
+/** Describes the colours in an axe check's data. Empty for other checks. */
 function describeColours(data: unknown): string {
   if (typeof data !== "object" || data === null || !("fgColor" in data)) return "";
   const { fgColor, bgColor, contrastRatio, expectedContrastRatio } = data as Record<

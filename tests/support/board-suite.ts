@@ -12,7 +12,7 @@ const PERSONAL_DATA = /Ana|Núñez|example\.org|\+?34600|Woman|Bolt|glaze/;
 /** The nth company's uuid. */
 export const companyUuid = (index: number) => `6a1f8f5e-52c4-4b0a-9a53-0d0a4f1c7${100 + index}`;
 
-/** Expects the log to contain no personal data and no key. */
+/** Expects the log to contain no personal data or secrets. */
 export function expectPrivateLog({ log }: Adapters, secrets: Record<string, string> = {}) {
   expect(log.join("\n")).not.toMatch(PERSONAL_DATA);
   for (const secret of Object.values(secrets)) expect(log.join("\n")).not.toContain(secret);

@@ -26,9 +26,9 @@ export interface BoardSystem {
   reads: number;
   /** Whether a request posts an application. */
   isPost: (request: BoardRequest) => boolean;
-  /** How much it reports of the pay of kind `pay`: 15.75 to 18 euros an hour. */
+  /** How much it reports of the pay of a `pay` job, which is 15.75 to 18 euros an hour. */
   pay: "whole" | "no interval" | "none";
-  /** How it presents the question of kind `link`, which links to a policy. Undefined if it doesn't. */
+  /** How it shows the question of a `link` job, which links to a policy. Undefined if it doesn't. */
   link?: "consent" | "text" | "note";
   /** How it handles a candidate's second application. */
   second: "takes" | "refuses" | "merges";

@@ -14,10 +14,10 @@ const NAMES = [
   "google-chrome-stable",
 ];
 
-/** Time for a program to print its version, in ms. A browser's first start may be slow. */
+/** Time limit for a program to print its version, in ms. A browser's first start may be slow. */
 const VERSION_WITHIN = 20_000;
 
-/** Run Chromium without a display, and without requests to Google. */
+/** These run Chromium without a display, and without requests to Google. */
 export const CHROMIUM_ARGS = [
   "--disable-gpu",
   "--disable-quic",
@@ -30,7 +30,7 @@ export const CHROMIUM_ARGS = [
 ];
 
 /**
- * Finds a Chromium: the one in `CHROMIUM_PATH`, otherwise the first that runs, of the system's and
+ * Finds a Chromium: the one in `CHROMIUM_PATH`, or else the first one that runs: the system's or
  * Playwright's. On some systems, `chromium` only prints how to install it.
  *
  * @param {{ whole?: boolean }} [options] whole: exclude the headless shell, which lacks a back-forward cache

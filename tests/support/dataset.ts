@@ -38,7 +38,7 @@ export const readPoints = ({ log }: Pick<Site, "log">): Written[] =>
     return json === undefined ? [] : [JSON.parse(json) as Written];
   });
 
-/** The same points by column name, without empty columns. */
+/** Every point by column name, without empty columns. */
 export const readNamedPoints = (site: Pick<Site, "log">): Named[] =>
   readPoints(site).map(({ indexes, blobs, doubles }) => ({
     index: indexes.join(),

@@ -64,7 +64,7 @@ export interface World {
   submitted?: { form: Form; isCorrection: boolean } | undefined;
   /** An attempt may have arrived, and its contents have not been given up since. */
   mayHaveArrived: boolean;
-  /** The same, and neither candidate nor operator has requested another attempt since. */
+  /** `mayHaveArrived`, and neither candidate nor operator has requested another attempt since. */
   isUnasked: boolean;
 }
 
@@ -86,7 +86,7 @@ export interface Step {
   answered?: { form: Form; answer: SubmitAnswer };
   /** The platform's answer to the attempt. */
   outcome?: AttemptOutcome;
-  /** The setting of the deployment that decides what follows an attempt. */
+  /** The deployment's setting, which decides what follows an attempt. */
   DELIVER_LATER?: "on" | "off";
 }
 
@@ -161,7 +161,7 @@ function submit(
 ): Step {
   const { form, upload, isCorrection, isRepeat } = sent;
   const { settings, honours } = conditions;
-  // Otherwise the object failed before it stored anything, and sees the form for the first time.
+  // If false, the object failed before it stored anything, and sees the form for the first time.
   const isByWorker =
     isRepeat &&
     !before.isUnderWay &&

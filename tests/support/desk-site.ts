@@ -105,7 +105,7 @@ export async function startDeskSite({ platformVars = {}, vars = {}, around }: De
     if (!answer.ok) throw new Error(`${answer.status} ${JSON.stringify(body)}`);
     return body;
   }
-  /** How many phone numbers are used: the platform takes one application for each. */
+  /** How many phone numbers have been used: the platform takes one application for each. */
   let phones = 0;
 
   function findPosition(slug: string) {

@@ -66,7 +66,7 @@ export async function startEmbeddedPlatform({
     CVS,
     companies,
     stop: () => server.dispose(),
-    /** Reads rows by SQL. */
+    /** Runs an SQL query, and returns its rows. */
     async rows<Row extends object>(sql: string, ...values: unknown[]): Promise<Row[]> {
       return (
         await DB.prepare(sql)

@@ -56,7 +56,7 @@ export function createJobKinds<K, Job>(
   return { jobs: new Map(all), jobId: (kind: string) => createId(names.indexOf(kind)) };
 }
 
-/** Matches any POST, for systems that only get applications by POST. */
+/** Matches any POST, for systems whose only POST requests are applications. */
 export const isPost = ({ method }: BoardRequest) => method === "POST";
 
 /**

@@ -6,19 +6,19 @@ import type { ReceivedApplication } from "./fake-platform-records";
 
 const es = messagesFor("es-es");
 
-/** The kinds of values that are entered into all fields of a form at once. */
+/** The kinds of values. A test enters one kind into all fields of a form. */
 export const CASES = ["valid", "empty", "wrong", "too long", "hostile"] as const;
 export type Case = (typeof CASES)[number];
 
-/** A text that runs if a page treats it as markup. */
+/** A text that runs as a script if a page treats it as markup. */
 const vector = (number: number) => `"><img src=x onerror=top.xss(${number})><!--'`;
 
 interface Kind {
   /** The platform's definition. Each field is required. */
   field: { id: string; kind: string } & Record<string, unknown>;
-  /** The entered text in each case. Nothing if the case is missing. */
+  /** The entered text in each case. Missing if nothing is entered. */
   entered: Partial<Record<Case, string>>;
-  /** The field's error message in each case. None if the case is valid. */
+  /** The field's error message in each case. Missing if the value is valid. */
   messages: Partial<Record<Case, string>>;
   /** The value that the platform receives in each valid case. */
   sent: Partial<Record<Case, unknown>>;

@@ -32,7 +32,7 @@ interface WorkerWorld {
   platform: FakePlatform;
   /** The site in front of the fake platform. */
   fakeSite: Site;
-  /** The same, with `DELIVER_LATER` off. */
+  /** A site in front of the fake platform, with `DELIVER_LATER` off. */
   directSite: Site;
   /** A bot check provider, and a site that uses it, in front of the same platform. */
   provider: BotCheckProvider;
@@ -58,7 +58,7 @@ const ANSWERED_WITH_ERROR =
 const BUNDLE_BLOCKED = "Failed to load resource: net::ERR_FAILED";
 /**
  * Chromium skipped a view transition, for example because the next page rendered too early. The page
- * itself is fine. Our scripts never start transitions (base.css opts in by `@view-transition`), so
+ * itself is fine. Our scripts never start transitions (base.css opts in with `@view-transition`), so
  * none can catch this.
  */
 const TRANSITION_SKIPPED = /^Transition was (aborted|skipped)/;
@@ -78,7 +78,7 @@ async function useSite(
   expectPrivateLog(site, platform);
 }
 
-/** A fixture: a site with these variables. */
+/** A fixture that runs a site with these variables. */
 const siteFixture = (
   vars: Record<string, string>,
 ): [WorkerFixture<Site, { platform: FakePlatform }>, typeof SITE_SCOPE] => [
@@ -193,7 +193,7 @@ export async function open(page: Page, way: Way, address: string) {
   return response;
 }
 
-/** Evaluates something in a page, again if the page navigates meanwhile. */
+/** Evaluates a function in a page, and retries if the page navigates meanwhile. */
 export async function retryAfterNavigation<T>(ask: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -216,7 +216,7 @@ export const isHydrated = (page: Page) =>
   );
 
 /**
- * Scrolls within a screen of the form, so that its scripts load, and back.
+ * Scrolls to within a screen of the form, so that its scripts load, and then back.
  */
 const scrollNearForm = (page: Page) =>
   retryAfterNavigation(async () => {
@@ -239,7 +239,7 @@ export async function expectHydrated(page: Page) {
   await expect.poll(() => isHydratedNearby(page), POLL_OFTEN).toBe(true);
 }
 
-/** Whether the form is hydrated, if necessary after scrolling near it. */
+/** Whether the form is hydrated. Scrolls near it first, if necessary. */
 async function isHydratedNearby(page: Page): Promise<boolean> {
   if (await isHydrated(page)) return true;
   await scrollNearForm(page);

@@ -49,7 +49,7 @@ export async function startFlakyConnection(siteUrl: string) {
     cutAfter(bytes: number) {
       left = bytes;
     },
-    /** Cuts the connection after each this many uploaded bytes. New connections work at once. */
+    /** Cuts the connection each time this many bytes have been uploaded. New connections work immediately. */
     cutEvery(bytes: number) {
       left = bytes;
       every = bytes;

@@ -39,7 +39,7 @@ export function validExamples(): ExampleNumber[] {
 const library = createRequire(import.meta.url)("google-libphonenumber") as Library;
 const util = library.PhoneNumberUtil.getInstance();
 
-/** Parses a number by Google's library, as E.164. Undefined if it is not valid. */
+/** Parses a number with Google's library, and returns it as E.164. Undefined if it is not valid. */
 export function parseByGoogle(text: string, country: string): string | undefined {
   try {
     const number = util.parse(text, country);

@@ -13,7 +13,7 @@ export function multipartRequest(body: string, type = `multipart/form-data; boun
   });
 }
 
-/** The same, with a streamed body. */
+/** Creates the same request with a streamed body. */
 export function streamedRequest(body: ReadableStream<Uint8Array>) {
   const headers = { "Content-Type": `multipart/form-data; boundary=${BOUNDARY}` };
   // Node wants `duplex`, which the Workers' types do not have.

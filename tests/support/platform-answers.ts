@@ -16,7 +16,7 @@ const date = fc.oneof(
 /** An id from the platform. */
 const id = fc.oneof(fc.stringMatching(/^[A-Za-z0-9_-]{1,64}$/), fc.integer(), fc.uuid());
 
-/** A record that may lack any of its fields. */
+/** A record in which any field may be missing. */
 export const partialRecord = <T extends Record<string, unknown>>(fields: {
   [K in keyof T]: fc.Arbitrary<T[K]>;
 }) => fc.record(fields, { requiredKeys: [] });
@@ -106,7 +106,7 @@ const factsOfPosition = {
   honours: fc.oneof(fc.constant(["idempotency-key"]), fc.array(line, { maxLength: 2 }), line),
 };
 
-/** Call 1's answer with nothing but fields. */
+/** Call 1's answer with only fields. */
 export const fieldsAnswer = partialRecord(fieldsOfPosition);
 
 /** Call 1's answer. */

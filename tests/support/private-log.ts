@@ -2,7 +2,7 @@ import { expect, type Request } from "playwright/test";
 import type { FakePlatform } from "./fake-platform";
 import type { Site } from "./site";
 
-/** Records what a request contains of a form or search, even if it doesn't arrive. */
+/** Records the parts of a form or search that a request contains, even if it doesn't arrive. */
 export function recordEntered(request: Request, platform: FakePlatform) {
   for (const value of new URL(request.url()).searchParams.values()) platform.personal.add(value);
   if (request.method() !== "POST") return;

@@ -27,7 +27,7 @@ export function createCalls(connection: PlatformConnection) {
   };
 }
 
-/** A hiring platform with these replies, one per call. A further call fails the test. */
+/** A hiring platform with these replies, one per call. Any more calls fail the test. */
 export function scriptPlatform(...replies: Reply[]) {
   const fetch = vi.fn<PlatformConnection["fetch"]>(async () => {
     const reply = replies.shift();

@@ -19,7 +19,7 @@ export type Context =
   | "double-quoted"
   | "single-quoted"
   | "unquoted"
-  /** As the address of a link that is then followed. */
+  /** As the address of a link, which the test then clicks. */
   | "url"
   /** In a `<style>`, a `<textarea>`, a comment. */
   | "css"

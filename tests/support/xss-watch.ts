@@ -33,12 +33,12 @@ export async function watchContext(context: BrowserContext) {
   return { ran, dialogs, blocked };
 }
 
-/** Finds what must not be in a page, whatever the platform and the candidate sent. */
+/** Finds content that a page must never have, whatever the platform or the candidate sent. */
 export function findForbidden(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const FORBIDDEN =
       "iframe, frame, frameset, object, embed, applet, base, portal, template, math, " +
-      // Our own drawings have these classes.
+      // Our own SVG pictures have these classes.
       "svg:not(.screen-mark, .empty-mark), " +
       "meta[http-equiv], [srcdoc], [formaction], [ping], [is], [contenteditable], [onerror], [onload]";
     const PROSE =

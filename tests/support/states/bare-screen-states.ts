@@ -10,7 +10,7 @@ import {
   type ScreenState,
 } from "./scene";
 
-/** Screens shown in place of a page: the address, and how the platform fails. */
+/** Screens that replace a page: the address, and how the platform fails. */
 const screens: {
   name: string;
   address: string;

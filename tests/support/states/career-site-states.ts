@@ -156,7 +156,7 @@ export const CAREER_SITE_STATES: readonly ScreenState[] = [
       await openCareerSite(scene);
       // On 204, the browser stays on its page. A stalled request would block the checks.
       await page.route(/\/job-1$/, (route) => route.fulfill({ status: 204 }));
-      // By keyboard, because hovering would prefetch the page, which routes don't intercept.
+      // Use the keyboard, because hovering would prefetch the page, which routes don't intercept.
       await page.getByRole("listitem").getByRole("link").first().press("Enter");
       await waitForText(scene, t["position.loading"]);
     },

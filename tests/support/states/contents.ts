@@ -104,7 +104,7 @@ export function createPosition(language: Language): Json {
   };
 }
 
-/** Further facts, which vary by the job's index. */
+/** More facts, which vary by the job's index. */
 const createFacts = (index: number, departments: readonly string[]): Json => ({
   ...(index % 4 < 3 && { department: departments[index % 4] }),
   ...(index % 3 > 0 && { workplace: index % 3 === 1 ? "hybrid" : "onsite" }),

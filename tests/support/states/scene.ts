@@ -11,7 +11,7 @@ import type { Stage } from "./stage";
 export const STATE_WAYS = ["full", "plain"] as const;
 export type StateWay = (typeof STATE_WAYS)[number];
 
-/** A page that is being brought to a state. */
+/** A page on its way to a state. */
 export interface Scene {
   page: Page;
   stage: Stage;
@@ -28,7 +28,7 @@ export interface ScreenState {
   ways: readonly StateWay[];
   /** The errors that the browser logs in this state. */
   expectErrors?: RegExp;
-  /** Selects what covers the page in this state. */
+  /** Selects the element that covers the page in this state. */
   overlay?: string;
   /** Resolves when the page is in the state. Asserts nothing. */
   reach: (scene: Scene) => Promise<unknown>;

@@ -31,7 +31,7 @@ async function reopen({ page }: Scene) {
   await page.goto(address);
 }
 
-/** Sends an application that the platform first fails to take, and then refuses. */
+/** Sends an application whose first attempt gets no answer, and which the platform then refuses. */
 async function applyUndelivered(scene: Scene) {
   const { page, stage, t } = scene;
   stage.platform.on("apply").drop();

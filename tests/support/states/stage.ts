@@ -19,7 +19,7 @@ export interface Stage {
   /** The strict site with rate limits: ten forms a minute. */
   limitedSite: Site;
   provider: BotCheckProvider;
-  /** Further properties of the company, such as its brand. */
+  /** More properties of the company, such as its brand. */
   brand: Json;
 }
 
@@ -67,7 +67,7 @@ export const test = base.extend<StateFixtures, { stage: Stage }>({
       const { expectErrors } = state;
       const page = await browse(way, {
         locale: languageTag(language),
-        // Without animations, which would change screenshots.
+        // Turn animations off, because they would change screenshots.
         reducedMotion: "reduce",
         ...(expectErrors && { expectErrors }),
         ...options,
