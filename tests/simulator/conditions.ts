@@ -54,12 +54,12 @@ const TIMES = {
 
 /** Planned faults of the storage and the watchdog. */
 export interface FaultPlan {
-  /** The number of alarms that are lost while the site is busy, and later. */
+  /** The number of alarms that are lost after an event, and at random later times. */
   alarms: number;
   lateAlarms: number;
   /** Periods in which writes fail. */
   fullDisks: number;
-  /** The number of bytes that flip while the site is busy, and later. */
+  /** The number of bytes that flip after an event, and at random later times. */
   flips: number;
   lateFlips: number;
   /** When the cron trigger is off, in ms after the start. */
