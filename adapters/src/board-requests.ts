@@ -45,7 +45,7 @@ export class ReadError extends Error {
  * Reads JSON.
  *
  * @param route for the log, such as `GET /jobs/{id}`
- * @param question the body, where a system reads by POST
+ * @param question the body, for systems whose reads are POSTs
  * @returns undefined after a 404
  * @throws ReadError after any other answer that is not JSON with a 2xx
  */
@@ -69,7 +69,7 @@ export const readJson = (
 /**
  * Parses what {@link readJson} has read.
  *
- * @param check for the log, what else may be wrong
+ * @param check for the log: the setting that may be wrong
  * @throws ReadError if the answer was a 404 or is malformed
  */
 export function parseAnswer<T>(

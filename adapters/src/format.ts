@@ -14,7 +14,7 @@ export const list = <S extends z.ZodType>(schema: S) =>
     (items ?? []).filter((item): item is NonNullable<typeof item> => item != null),
   );
 
-/** Malformed items that each read logs at most. */
+/** Maximum number of malformed items that a read logs. */
 const MAX_LOGGED = 5;
 
 /** Parses a board's items. Malformed ones are left out and logged with their id and the wrong property. */

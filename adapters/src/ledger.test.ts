@@ -18,7 +18,13 @@ describe("an application", () => {
     ["gets the same answer once accepted", accepted, false, {}, { step: "repeat", id: "7" }],
     ["is sent again after one unknown outcome", once, false, {}, sendAfter(once)],
     ["stops after two unknown outcomes", twice, false, {}, stop],
-    ["stops after one with repeat: stop", once, false, { repeat: "stop" }, stop],
+    [
+      "stops after one unknown outcome if `repeat` is `stop`",
+      once,
+      false,
+      { repeat: "stop" },
+      stop,
+    ],
     ["is sent again if duplicates are detected", twice, false, detecting, sendAfter(twice)],
   ])("%s", (_, entry, isRunning, rules, step) => {
     const all = { detectsDuplicates: false, repeat: "send", ...rules } as const;

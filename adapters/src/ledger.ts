@@ -14,7 +14,7 @@ export const Entry = z.discriminatedUnion("state", [
 export type Entry = z.infer<typeof Entry>;
 export type Unknown = Extract<Entry, { state: "unknown" }>;
 
-/** For an application that may have arrived: at worst the company sees it twice. */
+/** Maximum posts of an application that may have arrived: at worst, the company sees it twice. */
 const MAX_POSTS = 2;
 
 export type Step =

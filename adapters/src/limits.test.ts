@@ -8,7 +8,12 @@ test.each([
   ["ends after a word", "One two three", 8, "One two…"],
   ["ends in a link", "See this (https://a.example/p).", 20, "See this…"],
   ["is one word", "Supercalifragilistic", 6, "Super…"],
-  ["has words only far before", `A ${"語".repeat(300)}`, 200, `A ${"語".repeat(197)}…`],
+  [
+    "has its last space far before the limit",
+    `A ${"語".repeat(300)}`,
+    200,
+    `A ${"語".repeat(197)}…`,
+  ],
 ])("shortens a text that %s", (_, text, max, short) => {
   expect(shorten(text, max)).toBe(short);
 });

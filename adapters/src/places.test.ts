@@ -124,8 +124,8 @@ test.each<[string, Place, boolean]>([
   ["Remote - EMEA", BERLIN, false],
   ["Madrid, Spain", { city: "London", country: "GB" }, false],
   ["Berlin", SPAIN, false],
-])("%j describes the office in %j: %s", (text, place, isIt) => {
-  expect(describesPlace(text, place)).toBe(isIt);
+])("%j describes the office in %j: %s", (text, place, expected) => {
+  expect(describesPlace(text, place)).toBe(expected);
 });
 
 test.each([

@@ -126,8 +126,8 @@ const EDGE_PUNCTUATION = /^[\s\-–—:,|/(]+|[\s\-–—:,|/(]+$/g;
 const WORKPLACE_ALONE = new RegExp(`^(?:${REMOTE}|hybrid)?$`, "i");
 
 /**
- * Whether a job's location text can mean a place: it has no place at all, or has the place's city and
- * nothing that contradicts it. `Valencia, CA` is not Valencia in Spain.
+ * Whether a job's location text may refer to a place: it names no place, or it names the place's city and
+ * does not contradict the rest. `Valencia, CA` is not Valencia in Spain.
  */
 export function describesPlace(text: string, { city, region, country }: Place): boolean {
   if (WORKPLACE_ALONE.test(text.trim())) return true;
@@ -137,7 +137,7 @@ export function describesPlace(text: string, { city, region, country }: Place): 
     same(part, city) ||
     (region ?? "").split(", ").some((one) => same(part, one)) ||
     findCountry(part) === country ||
-    // A state by its two letters.
+    // A state's two-letter code.
     (country === "US" && /^[A-Z]{2}$/.test(part) && region?.startsWith(part.charAt(0)) === true);
   return text.split(/\s*[;|/()]\s*|\s+(?:or|and|[-–—])\s+/).some((one) => {
     const [first = "", ...parts] = one.replace(/^(?:remote|hybrid)\b[\s,:]*/i, "").split(/\s*,\s*/);
@@ -145,7 +145,7 @@ export function describesPlace(text: string, { city, region, country }: Place): 
   });
 }
 
-/** Parses all places in a text without words for remote work; undefined if one is unreadable. */
+/** Parses all places in a text that does not mention remote work; undefined if one is unreadable. */
 function parseAllPlaces(text: string): Place[] | undefined {
   if (text.trim() === "") return [];
   const whole = parseCountries(text) ?? parsePlace(text);
@@ -160,13 +160,13 @@ const DANGLING_CONJUNCTION = /^(?:or|and|o|y)(?:\s+|$)|(?:^|\s+)(?:or|and|o|y)$/
 
 /**
  * Parses the places in a text, and whether the work is remote or hybrid; `Remote or Berlin` is neither.
- * If one place is unreadable, there are none: `Madrid; Berlin, Germany` is not only Berlin, and Madrid is
- * not in Germany.
+ * If one place is unreadable, returns no places: in `Madrid; Berlin, Germany`, Berlin is not the only place
+ * and Madrid is not in Germany.
  */
 export function parsePlaces(text: string): { workplace: Job["workplace"]; places: Place[] } {
   const read = text.split(/\s*;\s*|\s+[|/]\s+/).map((written) => {
-    const said = written.replace(NOT_REMOTE, "");
-    const part = said === written ? written : said.replace(EDGE_PUNCTUATION, "");
+    const cleaned = written.replace(NOT_REMOTE, "");
+    const part = cleaned === written ? written : cleaned.replace(EDGE_PUNCTUATION, "");
     const [, first, behind] = WORKPLACE_FIRST.exec(part) ?? [];
     const [, before, last] = first === undefined ? (WORKPLACE_LAST.exec(part) ?? []) : [];
     const work = first ?? last;
@@ -187,9 +187,9 @@ export function parsePlaces(text: string): { workplace: Job["workplace"]; places
 }
 
 /**
- * Parses places of a system that has only their names, and whether the work is remote or hybrid.
+ * Parses the place names of a system that gives no other details, and whether the work is remote or hybrid.
  *
- * @param countryOf the country of a name, if known: `Lebanon` may be in the US
+ * @param countryOf the country of a named place, if known: `Lebanon` may be in the US
  */
 export function parsePlaceNames(
   names: readonly string[],
@@ -217,7 +217,7 @@ export function parsePlaceNames(
   };
 }
 
-/** The contract's facts of where the work is done: countries for a remote job, places for others. */
+/** The contract's facts about where the work is done: countries for a remote job, places for others. */
 export function placeFacts(
   workplace: Job["workplace"],
   given: readonly Place[],
@@ -255,8 +255,8 @@ export function placeFacts(
   };
 }
 
-/** Joins places to one line, without duplicates. */
+/** Joins places into one line, without duplicates. */
 export function joinLocations(names: readonly (string | undefined)[]): string | undefined {
-  const said = [...new Set(names.filter((name) => name !== undefined && name !== ""))];
-  return said.length > 0 ? said.join("; ") : undefined;
+  const distinct = [...new Set(names.filter((name) => name !== undefined && name !== ""))];
+  return distinct.length > 0 ? distinct.join("; ") : undefined;
 }

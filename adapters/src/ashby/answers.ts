@@ -19,10 +19,10 @@ export function readOutcome(
     return readFailure(posted, job, messages);
   }
   const { submittedFormInstance, formMessages } = submitted.data.results ?? {};
-  const said = plainText(formMessages?.blockMessageForCandidateHtml ?? "");
+  const reason = plainText(formMessages?.blockMessageForCandidateHtml ?? "");
   // "If there is no message, then the candidate should not be informed that they were blocked."
-  if (formMessages?.blocked === true && said !== "") {
-    return { outcome: "refused", detail: said.slice(0, 500) };
+  if (formMessages?.blocked === true && reason !== "") {
+    return { outcome: "refused", detail: reason.slice(0, 500) };
   }
   return { outcome: "accepted", id: submittedFormInstance?.id };
 }
@@ -71,12 +71,12 @@ function readRefusal(
     return { outcome: "misconfigured", status };
   }
   if (codes.includes("rate_limit_exceeded")) return { outcome: "busy" };
-  const said = errors.filter(({ message }) => message !== "" && !isCode(message));
+  const readable = errors.filter(({ message }) => message !== "" && !isCode(message));
   const more = errorInfo?.message;
   // Messages about the request as a whole are for programmers.
   const texts =
-    said.length > 0 || more === undefined || isCode(more) || /\bpayload\b/i.test(more)
-      ? said
+    readable.length > 0 || more === undefined || isCode(more) || /\bpayload\b/i.test(more)
+      ? readable
       : [{ message: more, parameter: undefined }];
   const words = texts.map(({ message, parameter }) => ({ text: plainText(message), parameter }));
   const marked = words.flatMap(({ text, parameter }) =>

@@ -159,7 +159,7 @@ const listFields = (definition: unknown): Field[] => {
 
 /**
  * Ashby's APIs as documented: a public board; with the key (Basic, without a password) forms, upload
- * handles for files, and applications. Errors have the status 200.
+ * handles for files, and applications. Errors have status 200.
  */
 export async function startAshby(kinds: Record<string, AshbyKind> = {}) {
   const createId = (index: number) =>

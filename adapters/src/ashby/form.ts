@@ -79,7 +79,7 @@ function emailField(one: FormField): FieldWithTarget {
   return [{ id: "email", kind: "email", required: isRequired(one) }, toTarget(one)];
 }
 
-/** The fields of sections, each section after a note with its title; standard fields are left out. */
+/** The fields of all sections, without standard fields. A note with its title introduces each section. */
 function sectionFields(
   sections: Form["sections"],
   own: ReadonlySet<FormField | undefined>,

@@ -14,7 +14,7 @@ const job: Job = {
 /** Posts an application with a CV that is uploaded to `url`, and returns the requested addresses. */
 async function askedFor(url: string) {
   const asked: string[] = [];
-  // Node does not have this class of workerd.
+  // Only workerd has this class, not Node.
   class FixedLengthStream extends TransformStream {
     constructor(_: number) {
       super();

@@ -77,7 +77,7 @@ function toFields(question: Question): JobField[] {
   return [{ id: createId(field.name), label: label ?? field.name, ...common, ...getKind(field) }];
 }
 
-/** `question_12[]` has the id `question_12`; a file's `cover_letter` is not the text of this id. */
+/** `question_12[]` becomes `question_12`. A `cover_letter` file gets its own id: the text has that one. */
 const createId = (name: string) =>
   name === "cover_letter" ? "cover_letter_file" : name.replace(/\[\]$/, "");
 

@@ -92,16 +92,16 @@ export function readOutcome(
   return { outcome: "misconfigured", status };
 }
 
-/** Ignore empty errors. */
+/** Ignores empty errors. */
 const isRefusal = (body: unknown): body is { error?: unknown } =>
   isRecord(body) &&
   (body.success === false || (typeof body.error === "string" && body.error.trim() !== ""));
 
-/** Whether a text has a name as a whole word. */
+/** Whether a text contains a name as a whole word. */
 const hasWord = (text: string, name: string) =>
   ` ${text} `.split(name).some((after, index) => index > 0 && !/^\w/.test(after));
 
-/** Its errors are for programmers: mark the fields that they name, with a message for the candidate. */
+/** Greenhouse's errors are for programmers: report the fields that they name with a message for candidates. */
 function refused(
   body: unknown,
   { fields }: Pick<Job, "fields">,

@@ -46,7 +46,7 @@ const PARTS =
   /^(name|email|phone|org|urls\[.+\]|comments|silent|source|opportunityLocation|consent\[(marketing|store)\](\[(provided|compliancePolicyId)\])?|resume)$/;
 
 /**
- * Lever's Postings API as documented: pages by `skip` and `limit`, the key in a post's address, responses
+ * Lever's Postings API as documented: pages by `skip` and `limit`, the key in the address of a POST, responses
  * `{ok, applicationId}` or `{ok: false, error}`, and candidates merged by their e-mail address.
  */
 export async function startLever(kinds: Record<string, object> = {}) {

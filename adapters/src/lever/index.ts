@@ -94,7 +94,7 @@ function readOutcome(
     return readRefusal(error, status, job, company);
   }
   if (status >= 300) return { outcome: "misconfigured", status };
-  // Not a response of Lever's. A repeat does no harm: Lever merges it.
+  // Not a response from Lever. A repeat does no harm: Lever merges it.
   if (reply.ok !== true) return { outcome: "unknown", status };
   const { applicationId: id } = reply;
   return { outcome: "accepted", id: typeof id === "string" ? id : undefined };

@@ -4,7 +4,7 @@ import type { Messages } from "../messages";
 import type { PostResponse } from "../board-requests";
 import type { Outcome } from "../system-interface";
 
-/** An error of Personio's: its code, and the part of the body that it refers to. */
+/** A Personio error: its code, and the part of the body that it refers to. */
 interface Problem {
   code: string;
   field: string;

@@ -28,7 +28,7 @@ export async function call(
   path: string,
   createBody: () => { headers: Record<string, string>; body: BodyInit },
 ): Promise<PostResponse | undefined | Failed> {
-  for (const isAgain of [false, true]) {
+  for (const isRetry of [false, true]) {
     const token = await getToken(context);
     if ("failed" in token) return token;
     const { headers, body } = createBody();
@@ -40,7 +40,7 @@ export async function call(
       },
       body,
     });
-    if (posted?.status !== 401 || isAgain) return posted;
+    if (posted?.status !== 401 || isRetry) return posted;
     tokens.delete(tokenKey(context));
   }
   return undefined;

@@ -11,7 +11,7 @@ import {
 export const PERSONIO_KEY = "papi-client:s3cret:with-a-colon";
 const TOKEN = "papi-token";
 
-/** A position in XML; `parts` replaces elements by a text, by XML, or by nothing. */
+/** A position in XML; `parts` replaces elements with text or XML, or removes them. */
 function createPosition(index: number, id: string, parts: Record<string, string>): string {
   const part = (name: string, usual: string) => {
     const value = parts[name] ?? usual;
@@ -40,7 +40,7 @@ function createPosition(index: number, id: string, parts: Record<string, string>
   );
 }
 
-/** The body of the post of an application. */
+/** The body of an application's POST. */
 interface PersonioApplication {
   first_name: string;
   last_name: string;
@@ -52,7 +52,7 @@ interface PersonioApplication {
   files: { uuid: string; original_filename: string; category: string }[];
 }
 
-/** Matches posts of applications, but not of files and tokens. */
+/** Matches application POSTs, but not those for files and tokens. */
 export const isApplication = ({ path }: Pick<BoardRequest, "path">) =>
   path === "/v2/recruiting/applications";
 
@@ -62,8 +62,8 @@ const problem = (status: number, code: string, field?: string): Answer => ({
 });
 
 /**
- * Personio's feed and its recruiting API as documented: a token by client
- * credentials, files before the application, and the codes of its errors.
+ * Personio's feed and its recruiting API as documented: client credentials
+ * for a token, files before the application, and its error codes.
  */
 export async function startPersonio(kinds: Record<string, Record<string, string>> = {}) {
   const { jobs, jobId } = createJobKinds(

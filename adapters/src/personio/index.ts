@@ -16,7 +16,7 @@ type Context = BoardContext<PersonioBoard>;
  * personio/api-docs). Its gaps are listed in docs/boards.md.
  */
 export const system: System<PersonioBoard> = {
-  // By `applicant-already-exists`: the e-mail address has applied to the position before.
+  // `applicant-already-exists`: the e-mail address has already applied to the position.
   detectsDuplicates: true,
 
   async list(context) {

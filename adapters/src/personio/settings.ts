@@ -75,7 +75,7 @@ const Personio = z
     /** The recruiting channel of applications. */
     channel: z.int("must be the channel's number in Personio's settings").positive().optional(),
     ...common,
-    // The client's secret is posted there. A test server on this machine is allowed.
+    // The client secret is posted here, so only Personio or a test server on this machine is allowed.
     address: common.address.refine((address) => address === undefined || LOOPBACK.test(address), {
       error: "must be left out: Personio's API is only at https://api.personio.de",
     }),
