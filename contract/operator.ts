@@ -10,7 +10,7 @@ const State = z.enum([
   "already-applied",
 ]);
 
-/** An application in the list. Holds no input of the candidate's. */
+/** An application in the list. Contains none of the candidate's input. */
 const Undelivered = z.object({
   number: z.string(),
   receiptId: z.string(),

@@ -8,7 +8,7 @@ export const MAX_BODY_BYTES = 26 * 1024 * 1024;
 export const MAX_FILES_BODY_BYTES = 61 * 1024 * 1024;
 
 /**
- * Reads a request's multipart form of at most so many bytes.
+ * Reads a request's multipart form of at most `maxBytes`.
  *
  * @throws Refusal 400 or 413, with one of the texts, if it cannot be read
  */

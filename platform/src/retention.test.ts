@@ -8,9 +8,9 @@ const toDate = (time: number) => new Date(time).toISOString().slice(0, 10);
 test.each([
   // today, months, and the day before which applications are deleted
   ["2026-07-15", 6, "2026-01-15"],
-  ["2027-03-01", 6, "2026-09-01"], // the last days of August end with February
+  ["2027-03-01", 6, "2026-09-01"], // six months from 28 to 31 August end on 28 February
   ["2024-03-01", 12, "2023-03-01"],
-  ["2024-02-29", 12, "2023-03-01"], // 28 February 2023 ended with 28 February 2024
+  ["2024-02-29", 12, "2023-03-01"], // twelve months from 28 February 2023 ended on 28 February 2024
   ["2026-03-31", 1, "2026-03-01"],
   ["2026-11-23", 120, "2016-11-23"],
 ])("on %s, with %i months, deletes applications from before %s", (today, months, end) => {

@@ -2,24 +2,24 @@ import { z } from "zod";
 import { deleteApplications } from "./deletion";
 import type { Env } from "./env";
 
-/** Applications that one run deletes at most; the next run continues. */
+/** Maximum deletions per run; the next run continues. */
 const MAX_DELETIONS = 200;
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** The last day of a month (from 0). Months below 0 and above 11 count into other years. */
+/** The last day of a month (from 0). Months below 0 and above 11 roll over into other years. */
 const lastDay = (year: number, month: number) =>
   new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
 
 /**
- * The ISO date before which applications have been stored for all their months, at `now` (ms since 1970).
+ * The ISO date before which all applications are past their retention period at `now` (ms since 1970).
  *
- * Months are counted from day to day, in UTC: an application of 15 January with six months is stored
- * until the end of 15 July, and deleted on 16 July. If a month has no such day, its last day counts:
- * from 31 August, six months end with 28 or 29 February.
+ * Months end on the same day of the month, in UTC: an application of 15 January with six months is stored
+ * until the end of 15 July, and deleted on 16 July. If a month has no such day, its last day counts: six
+ * months from 31 August end on 28 or 29 February.
  */
 export function retentionCutoff(now: number, months: number): string {
-  // The last full day, and the last day of arrival whose months end with it.
+  // The last full day, and the latest arrival whose retention period ends with it.
   const lastFullDay = new Date(now - DAY);
   const [year, month, day] = [
     lastFullDay.getUTCFullYear(),

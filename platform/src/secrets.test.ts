@@ -23,7 +23,7 @@ describe("the CSRF token of a position's form", () => {
   test.each([
     ["today's", 0, true],
     ["yesterday's", -DAY, true],
-    ["the day before's", -2 * DAY, false],
+    ["the day before yesterday's", -2 * DAY, false],
     ["tomorrow's", DAY, false],
   ])("%s (%s ms) is accepted: %s", async (_, age, accepted) => {
     const token = await csrfToken("key", "position", NOON + age);

@@ -84,7 +84,11 @@ describe("refuses an application", () => {
     ["no answers", { killer_questions: undefined }, en.killerQuestions],
     ["answers that are not JSON", { killer_questions: "[{" }, en.killerQuestions],
     ["an answer that is not offered", { killer_questions: killer("Perhaps") }, en.killerQuestions],
-    ["to another question", { killer_questions: killer("Yes", "Car?") }, en.killerQuestions],
+    [
+      "an answer to another question",
+      { killer_questions: killer("Yes", "Car?") },
+      en.killerQuestions,
+    ],
     [
       "the same question twice",
       { killer_questions: `[${killer("Yes").slice(1, -1)},${killer("No").slice(1, -1)}]` },

@@ -201,7 +201,7 @@ admin.delete("/desk/:who", async (context) => {
   return json({});
 });
 
-/** Runs what the cron triggers start, for local runs, which have none. */
+/** Runs the scheduled work on request: local runs have no cron triggers. */
 admin.post("/schedule", async ({ env }) => {
   const now = Date.now();
   await onSchedule(EACH_MINUTE, now, env);

@@ -135,7 +135,7 @@ async function claim({ DB }: Env, due: z.infer<typeof Due>, now: number): Promis
 
 async function attemptDelivery(env: Env, notification: Notification, now: number): Promise<void> {
   const { id, channel, kind, client, attempts } = notification;
-  // The Worker may have stopped during the last attempt: one more run gives the notification up.
+  // The Worker may have stopped during the last attempt: one more run gives up on the notification.
   const error =
     attempts >= MAX_ATTEMPTS ? "given up" : await findSendError(send(env, notification, now));
   const isOver = error === undefined || attempts + 1 >= MAX_ATTEMPTS;

@@ -14,7 +14,7 @@ test("retries a notification at growing intervals for three days", () => {
   expect(days).toBeLessThan(3.5);
 });
 
-test("after the last attempt, one more run gives the notification up", () => {
+test("after the last attempt, one more run gives up on the notification", () => {
   expect(nextAttemptAt(MAX_ATTEMPTS - 1, NOW) - NOW).toBe(60 * MINUTE);
 });
 

@@ -14,7 +14,7 @@ export const MAX_ATTEMPTS = RETRY_DELAYS.length + 1;
 
 /**
  * The time of the next attempt if the one that starts now fails, in ms since 1970. After the last
- * attempt, the time at which the notification is given up.
+ * attempt, the time at which the notification is abandoned.
  *
  * @param attempts number of earlier attempts
  */
