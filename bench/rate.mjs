@@ -49,14 +49,17 @@ await runIfMain(import.meta.url, async () => {
       stops.push(started.stop);
       return started;
     };
-    const keeping = await site("keeping", {});
-    const renewing = await site("renewing", { PAGE_FRESH_MS: "1", PAGE_STALE_MS: "86400000" });
-    const drawing = await site("drawing", { PAGE_CACHE: "off" });
+    const caching = await site("caching", {});
+    const revalidating = await site("revalidating", {
+      PAGE_FRESH_MS: "1",
+      PAGE_STALE_MS: "86400000",
+    });
+    const rendering = await site("rendering", { PAGE_CACHE: "off" });
 
     const page = "/a/b/position-20-1";
     /** Starts a Worker that returns a copy of this page. @param {string} name @param {string} path */
-    const readConstant = async (name, path) => {
-      const response = await fetch(keeping.url + path);
+    const startConstant = async (name, path) => {
+      const response = await fetch(caching.url + path);
       const headers = Object.fromEntries(response.headers);
       const script = join(folder, `${name}.js`);
       await writeFile(
@@ -70,7 +73,7 @@ await runIfMain(import.meta.url, async () => {
       return started;
     };
 
-    const of = (/** @type {number} */ jobs) => `/client/client-${jobs}-0`;
+    const careerSitePath = (/** @type {number} */ jobs) => `/client/client-${jobs}-0`;
     /** @param {string} name @param {{ url: string; pid: string }} worker @param {string} path */
     const subject = (name, worker, path) => ({
       name,
@@ -79,20 +82,24 @@ await runIfMain(import.meta.url, async () => {
     });
     /** @type {Subject[]} */
     const constants = [
-      subject("constant, size of a position", await readConstant("one", page), "/"),
-      subject("constant, size of a long list", await readConstant("list", of(200)), "/"),
+      subject("constant, size of a position", await startConstant("one", page), "/"),
+      subject(
+        "constant, size of a long list",
+        await startConstant("list", careerSitePath(200)),
+        "/",
+      ),
     ];
     /** The constant that a subject is compared with: about the same size. @param {string} name */
-    const readBase = (name) =>
-      of_(constants[/ (200|5000) jobs|long list/.test(name) ? 1 : 0]?.name ?? "");
+    const baseline = (name) =>
+      medians(constants[/ (200|5000) jobs|long list/.test(name) ? 1 : 0]?.name ?? "");
     const subjects = [
       ...constants,
-      subject("position, cached", keeping, page),
-      subject("position, stale and revalidated", renewing, page),
-      subject("position, rendered", drawing, page),
+      subject("position, cached", caching, page),
+      subject("position, stale and revalidated", revalidating, page),
+      subject("position, rendered", rendering, page),
       ...[1, 20, 200, 5000].flatMap((jobs) => [
-        subject(`career site of ${jobs} jobs, cached`, keeping, of(jobs)),
-        subject(`career site of ${jobs} jobs, rendered`, drawing, of(jobs)),
+        subject(`career site of ${jobs} jobs, cached`, caching, careerSitePath(jobs)),
+        subject(`career site of ${jobs} jobs, rendered`, rendering, careerSitePath(jobs)),
       ]),
     ];
     /** @type {Map<string, { rate: number; cpu: number }[]>} */
@@ -100,16 +107,16 @@ await runIfMain(import.meta.url, async () => {
     for (const one of subjects) await measure(one, 1000);
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const one of subjects) {
-        const results_ = results.get(one.name) ?? [];
-        results.set(one.name, [...results_, await measure(one, MEASURE_MS)]);
+        const earlier = results.get(one.name) ?? [];
+        results.set(one.name, [...earlier, await measure(one, MEASURE_MS)]);
       }
     }
-    // The platform answers no reads; cached pages must still be served.
+    // The platform stops answering reads. Cached pages must still be served.
     await fetch(`${platform.url}/stall`, { method: "POST" });
-    const stalled = subject("position, stale, platform stalls", renewing, page);
+    const stalled = subject("position, stale, platform stalls", revalidating, page);
     results.set(stalled.name, [await measure(stalled, MEASURE_MS)]);
 
-    const of_ = (/** @type {string} */ name) => {
+    const medians = (/** @type {string} */ name) => {
       const all = results.get(name) ?? [];
       return { rate: median(all.map(({ rate }) => rate)), cpu: median(all.map(({ cpu }) => cpu)) };
     };
@@ -117,8 +124,8 @@ await runIfMain(import.meta.url, async () => {
       "| | requests/s | ratio | CPU each, ms | CPU ratio |\n| --- | --- | --- | --- | --- |",
     );
     for (const name of results.keys()) {
-      const { rate, cpu } = of_(name);
-      const base = readBase(name);
+      const { rate, cpu } = medians(name);
+      const base = baseline(name);
       console.log(
         `| ${name} | ${rate.toFixed(0)} | ${(rate / base.rate).toFixed(2)} | ${cpu.toFixed(3)} | ${(base.cpu / cpu).toFixed(2)} |`,
       );

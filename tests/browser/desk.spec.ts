@@ -10,7 +10,7 @@ const POSITION = "marine-electrical-engineer";
 
 const test = base.extend<object, { desk: DeskSite }>({
   desk: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs off its pattern
+    // oxlint-disable-next-line no-empty-pattern -- Playwright finds a fixture's dependencies in its pattern
     async ({}, use) => {
       const desk = await startDeskSite();
       // The desk isn't set up without a code.

@@ -33,7 +33,7 @@ function createHarbour() {
   platform.position("harbour-mate", { name: "Deck mate", client: HARBOUR });
 }
 
-/** Makes calls fail with 500. The status 503 means maintenance. */
+/** Makes calls fail with 500. 503 puts the platform into maintenance. */
 const failCalls = (...calls: ("position" | "client" | "positions" | 503)[]) => {
   for (const call of calls) {
     if (call === 503) platform.on("position").answer({ status: call });
@@ -63,13 +63,13 @@ type Calls = Parameters<typeof failCalls>;
 
 test.each<[what: string, path: string, calls: Calls, status: number, links: string[]]>([
   ["a missing position", "/harbour/a/missing", [], 404, [SITE]],
-  ["its policy", "/harbour/a/missing-too/privacy", [], 404, [SITE]],
+  ["a missing position's policy", "/harbour/a/missing-too/privacy", [], 404, [SITE]],
   ["a code in capital letters", "/HARBOUR/a/missing", [], 404, [SITE]],
   ["a failed position", MATE, ["position"], 502, [RELOAD, SITE]],
   ["a platform in maintenance", MATE, [503], 503, [RELOAD, SITE]],
   ["a platform that is down", MATE, ["position", "client", "positions"], 502, [RELOAD, SITE]],
   ["a failed career site", SITE, ["positions"], 502, [RELOAD]],
-  ["its failed policy", `${SITE}/privacy`, ["positions"], 502, [RELOAD, SITE]],
+  ["a failed career site's policy", `${SITE}/privacy`, ["positions"], 502, [RELOAD, SITE]],
   ["a missing career site", "/harbour/another-uuid", [], 404, [SITE]],
 ])(
   "%s keeps the company's design and links to its jobs [8.18]",

@@ -130,7 +130,7 @@ const applicationRequest = (method: string): SendRequest => {
 const unknownPosition = () => `/a/b/${randomUUID()}`;
 const unknownReceipt = () => `${positionPath("plain")}?receipt=${randomBytes(32).toString("hex")}`;
 
-/** Platform calls of a search, a receipt or an invalid form: position and company, each read twice. */
+/** Platform calls for a search, a receipt or an invalid form: position and company, each read twice. */
 const READ_CALLS = 4;
 const missingPositions = { statuses: MISSED_STATUSES, calls: MAX_MISSES, copies: MAX_MISSES };
 const invalid = { statuses: limited(422, FORMS), calls: 2 * FORMS + READ_CALLS };
@@ -143,7 +143,7 @@ const cases: Record<string, Case> = {
   "unknown positions": { send: page(unknownPosition), ...missingPositions },
   "unknown companies": {
     send: page(() => `/a/${randomUUID()}`),
-    // Each may call a copy of the company and one of its list.
+    // Each request may call two copies: the company's and its list's.
     ...{ statuses: MISSED_STATUSES, calls: 2 * MAX_MISSES, copies: 2 * MAX_MISSES },
   },
   searches: {

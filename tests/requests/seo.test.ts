@@ -207,8 +207,8 @@ describe("sitemap", () => {
   });
 });
 
-describe("on a company's own host", () => {
-  test("robots.txt names the sitemap at the root [11.03]", async () => {
+describe("robots.txt", () => {
+  test("on a company's own host names the sitemap at the root [11.03]", async () => {
     const robots = await getWithHost(OWN_HOST, `${site.url}/robots.txt`);
     expect(robots.html).toBe(`User-agent: *\nDisallow: /-/\n\nSitemap: ${OWN}/sitemap.xml\n`);
     const sitemap = await getWithHost(OWN_HOST, `${site.url}/sitemap.xml`);
@@ -216,7 +216,7 @@ describe("on a company's own host", () => {
     expect(parseSitemap(sitemap.html, OWN)[0]?.loc).toBe(`${OWN}/`);
   });
 
-  test("on the shared host, robots.txt names no sitemap and /sitemap.xml is 404", async () => {
+  test("on the shared host names no sitemap, and /sitemap.xml is 404", async () => {
     const robots = await fetch(`${site.url}/robots.txt`);
     expect(robots.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
     expect(await robots.text()).toBe("User-agent: *\nDisallow: /-/\n");

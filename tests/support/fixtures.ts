@@ -88,7 +88,7 @@ const siteFixture = (
 
 export const test = base.extend<World, WorkerWorld>({
   platform: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs off its pattern
+    // oxlint-disable-next-line no-empty-pattern -- Playwright finds a fixture's dependencies in its pattern
     async ({}, use) => {
       const platform = await startFakePlatform({ apiKey: TEST_API_KEY });
       await use(platform);

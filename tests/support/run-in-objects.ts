@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Miniflare } from "miniflare";
 
 /**
- * Runs code in each stored object of a class, while no site runs.
+ * Runs code in each stored object of a class. The site must be stopped.
  *
  * @param state a site's state folder
  * @param body the body of a function of `storage` and `value`

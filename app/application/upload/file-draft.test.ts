@@ -3,53 +3,60 @@ import { begin, choose, drop, fileText, hold, isSameFile, lose, parseFile } from
 import type { FileDraft } from "./file-draft";
 
 const file = new File(["%PDF-1.7"], "cv.pdf", { lastModified: 34 });
-const marks = { name: "cv.pdf", size: 8, lastModified: 34 };
+const details = { name: "cv.pdf", size: 8, lastModified: 34 };
 const other = { name: "other.pdf", size: 9, lastModified: 56, upload: 8 };
 
-const held: FileDraft = { held: { ...marks, upload: 7 } };
-const going: FileDraft = { chosen: { ...marks, upload: 7 } };
-const replacing: FileDraft = { held: other, chosen: { ...marks, upload: 7 } };
+const held: FileDraft = { held: { ...details, upload: 7 } };
+const uploading: FileDraft = { chosen: { ...details, upload: 7 } };
+const replacing: FileDraft = { held: other, chosen: { ...details, upload: 7 } };
 
 test.each<[what: string, after: FileDraft, expected: FileDraft]>([
-  ["a file is chosen", choose({ isGone: true }, file), { chosen: marks }],
-  ["a partly uploaded file continues", choose(going, file), going],
-  ["a held file is not uploaded again", choose(held, file), { ...held, ...going }],
+  ["a file is chosen", choose({ isGone: true }, file), { chosen: details }],
+  ["a partly uploaded file continues", choose(uploading, file), uploading],
+  ["a held file is not uploaded again", choose(held, file), { ...held, ...uploading }],
   [
     "the previous file is held until the upload ends",
     choose({ held: other }, file),
-    { held: other, chosen: marks },
+    { held: other, chosen: details },
   ],
-  ["the upload starts", begin({ held: other, chosen: marks }, 7), replacing],
+  ["the upload starts", begin({ held: other, chosen: details }, 7), replacing],
   ["the upload ends and replaces the previous file", hold(replacing, 7), held],
-  ["the upload does not start if it was removed", begin({}, 7), {}],
+  ["the upload does not start if the file was removed", begin({}, 7), {}],
   ["the file is not held if it was removed", hold({}, 7), {}],
-  ["removing it leaves the previous file", drop(replacing, 7), { held: other }],
-  ["removing it after the upload leaves nothing", drop(held, 7), {}],
   [
-    "removing it before the upload leaves the previous file",
+    "removing the file during its upload leaves the previous file",
+    drop(replacing, 7),
+    { held: other },
+  ],
+  ["removing the file after its upload leaves nothing", drop(held, 7), {}],
+  [
+    "removing the file before its upload leaves the previous file",
     drop(replacing, undefined),
     { held: other },
   ],
-  ["the server no longer has it", lose(held, "held"), { isGone: true }],
-  ["the browser no longer has it", lose(going, "chosen"), { isGone: true }],
+  ["the server no longer has the file", lose(held, "held"), { isGone: true }],
+  ["the browser no longer has the file", lose(uploading, "chosen"), { isGone: true }],
   [
-    "the browser no longer has it, but the server has another one",
+    "the browser no longer has the file, but the server has another one",
     lose(replacing, "chosen"),
     { held: other, isGone: false },
   ],
   [
-    "the server no longer has it, but another one is uploading",
+    "the server no longer has the file, but another one is uploading",
     lose(replacing, "held"),
-    { ...going, isGone: false },
+    { ...uploading, isGone: false },
   ],
 ])("%s", (_, after, expected) => {
   expect(after).toEqual(expected);
 });
 
 describe("a stored draft", () => {
-  test.each([held, going, replacing, { isGone: true }])("is parsed as it was stored: %j", (one) => {
-    expect(parseFile(fileText(one))).toMatchObject(one);
-  });
+  test.each([held, uploading, replacing, { isGone: true }])(
+    "is parsed as it was stored: %j",
+    (one) => {
+      expect(parseFile(fileText(one))).toMatchObject(one);
+    },
+  );
 
   test.each([{}, { isGone: false }, { held: undefined }])(
     "is undefined if there is no file: %j",
@@ -64,10 +71,13 @@ describe("a stored draft", () => {
     "{",
     "null",
     '"cv.pdf"',
-    JSON.stringify({ held: marks, chosen: { ...marks, name: 7 }, isGone: "yes" }),
-    JSON.stringify({ held: { ...marks, upload: "../7" }, chosen: { ...marks, size: "8" } }),
+    JSON.stringify({ held: details, chosen: { ...details, name: 7 }, isGone: "yes" }),
+    JSON.stringify({ held: { ...details, upload: "../7" }, chosen: { ...details, size: "8" } }),
     JSON.stringify({ held: null, chosen: [] }),
-    JSON.stringify({ held: { ...marks, upload: 7, kept: {} }, chosen: { ...marks, upload: "8" } }),
+    JSON.stringify({
+      held: { ...details, upload: 7, kept: {} },
+      chosen: { ...details, upload: "8" },
+    }),
   ])("is ignored if malformed: %s", (text) => {
     const { held: one, chosen, isGone } = parseFile(text);
     expect([one, chosen, isGone ?? false]).toEqual([undefined, undefined, false]);
@@ -75,10 +85,10 @@ describe("a stored draft", () => {
 });
 
 test.each([
-  [marks, true],
-  [{ ...marks, name: "a.pdf" }, false],
-  [{ ...marks, size: 9 }, false],
-  [{ ...marks, lastModified: 2 }, false],
+  [details, true],
+  [{ ...details, name: "a.pdf" }, false],
+  [{ ...details, size: 9 }, false],
+  [{ ...details, lastModified: 2 }, false],
 ])("a file is identified by name, size and time: %j", (one, isSame) => {
   expect(isSameFile(file, one)).toBe(isSame);
 });

@@ -37,7 +37,7 @@ const TIMES = { READ_TIMEOUT_MS: "1000", APPLY_TIMEOUT_MS: "2000", RETRY_FIRST_M
 
 export const test = base.extend<StateFixtures, { stage: Stage }>({
   stage: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs off its pattern
+    // oxlint-disable-next-line no-empty-pattern -- Playwright finds a fixture's dependencies in its pattern
     async ({}, use) => {
       const platform = await startFakePlatform({ apiKey: TEST_API_KEY });
       const provider = await startBotCheckProvider();
