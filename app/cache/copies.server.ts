@@ -10,13 +10,13 @@ import type { DurableCopy } from "./durable-copy.server";
 /** How long this isolate assumes that a copy it wrote still exists, in ms. */
 const TRUST_WRITE_MS = 60 * 60 * 1000;
 
-/** How often an unchanged answer is confirmed to its copy, in ms. This ends a 404. */
+/** How often an unchanged answer is reported to its copy, in ms. A report ends a recorded 404. */
 const REPORT_MS = 10_000;
 
 /** Timeout for reading a copy, in ms. */
 export const COPY_TIMEOUT_MS = 2000;
 
-/** Larger copies are not stored, in bytes. A Durable Object limits values to 2 MB. */
+/** Maximum size of a stored copy, in bytes. A Durable Object limits values to 2 MB. */
 const MAX_COPY_BYTES = 1_900_000;
 
 /** A parsed copy. Times are in ms since 1970. */

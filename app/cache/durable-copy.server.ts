@@ -14,7 +14,7 @@ const LIFETIME_MS = (7 * 24 + 1) * HOUR;
  * centre, and disabled on workers.dev.
  */
 export class DurableCopy extends DurableObject {
-  /** Stores an answer, unless it has a later one. @param readAt when the read began */
+  /** Stores an answer, unless a later one is stored. @param readAt when the read began */
   async put(gzip: ArrayBuffer, readAt: number): Promise<void> {
     const last = this.get();
     if (last && readAt <= last.readAt) return;

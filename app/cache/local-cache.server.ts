@@ -20,7 +20,7 @@ const LENGTH_HEADER = "X-Puerta-Page";
 
 /**
  * This data centre's rendered pages, in the Cache API, which stores nothing on workers.dev. The API has no
- * stale-while-revalidate, so the metadata holds a page's age. Logs errors and misses instead of rejecting.
+ * stale-while-revalidate, so the metadata holds a page's age. An error is logged and counts as a miss.
  *
  * @param version version of the build; pages of other builds are not found
  * @param lifetimeMs how long a page is stored

@@ -30,7 +30,7 @@ export const MAX_CACHED_CHARACTERS = 1024 * 1024;
 /** Estimated memory of a value besides its text, in bytes. */
 const VALUE_BYTES = 50;
 
-/** Estimated memory per place of a source in a page, in bytes. */
+/** Estimated memory per source placeholder in a page, in bytes. */
 const PLACE_BYTES = 32;
 
 const MB = 1024 * 1024;

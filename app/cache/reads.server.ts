@@ -235,7 +235,7 @@ export function createReads(options: ReadsOptions) {
     return true;
   }
 
-  /** Whether a copy may replace an answer. A form may: its application waits for the platform. */
+  /** Whether a copy may be used after a failed read. Any will do for a form, whose application waits. */
   async function mayUseCopy(
     error: PlatformError,
     clientUuid: string,
@@ -248,7 +248,7 @@ export function createReads(options: ReadsOptions) {
   }
 
   /**
-   * @param isAway another read found the platform unreachable: call it only without a copy
+   * @param isAway whether another read found the platform unreachable; it is called only if there is no copy
    * @throws PlatformError
    */
   function read<Call extends ReadCall>(

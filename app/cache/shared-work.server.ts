@@ -9,7 +9,7 @@ interface Entry {
 
 interface Work<T> {
   work: () => Promise<T>;
-  /** When the work counts as aborted with its request, in ms. */
+  /** After this time, in ms, requests no longer join: the work may have been aborted with its own request. */
   limitMs: number;
   /** How long an outcome is remembered, in ms; 0 for a success, which has its own cache. */
   ttlMs: (outcome: T) => number;

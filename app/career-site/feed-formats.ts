@@ -51,7 +51,7 @@ export function jsonFeed(feed: Feed, feedUrl: string): string {
   });
 }
 
-/** When a job closes: the time that its page and its structured data give. */
+/** The time at which a job closes, the same as on its page and in its structured data. */
 const closingTime = ({ closesAt: given, country }: FeedItem["job"], feed: Feed) =>
   given && lastMoment(given, country ?? feed.country);
 

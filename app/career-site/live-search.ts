@@ -5,7 +5,7 @@ import { normalizeValue, toSearchText, createMatcher, splitValues } from "./sear
 /** Delay between the last key and the request, in ms. */
 const DEBOUNCE_MS = 250;
 
-/** The searched parts of a row. `listed-jobs.server.ts` has the server's. */
+/** The searched parts of a row. `listed-jobs.server.ts` lists those that the server searches. */
 const SEARCHED_PARTS = [
   ...[":scope > a", ".job-location", ".job-contract", ".job-department"],
   ...[".job-workplace", ".job-pay"],

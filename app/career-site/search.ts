@@ -8,7 +8,7 @@ const MAX_WORDS = 12;
 
 /** Shorter words are not corrected. */
 const MIN_CORRECTED_LENGTH = 5;
-/** Corrected words per query, and candidates for each in the list. */
+/** Maximum numbers of corrected words in a query, and of the list's words that may replace each. */
 const CORRECTIONS = { words: 3, each: 20 };
 
 /** Removes case, accents and surrounding spaces from a filter's value. */

@@ -32,7 +32,7 @@ export function createRemixRequest(request: Request): Request {
  */
 const UNROUTABLE = /^\/(?:\/|\\|%5c)|%(?:[01][\da-f]|7f)/i;
 
-/** Whether a path's escapes are UTF-8. Remix would log another path, which may name a person. */
+/** Whether a path's escapes are valid UTF-8. Remix would log an invalid path, which may name a person. */
 function isDecodable(pathname: string): boolean {
   try {
     decodeURIComponent(pathname);

@@ -59,9 +59,9 @@ test.each<[string, Language, string]>([
 
 test.each<[string, Parameters<typeof getRemoteCountries>, string[] | undefined]>([
   ["its remote countries", [{ workplace: "remote", remoteCountries: ["PT"] }, "ES"], ["PT"]],
-  ["its own country without them", [{ workplace: "remote" }, "ES"], ["ES"]],
+  ["its own country if it lists none", [{ workplace: "remote" }, "ES"], ["ES"]],
   [
-    "its own country if they are empty",
+    "its own country if its list is empty",
     [{ workplace: "remote", remoteCountries: [] }, "ES"],
     ["ES"],
   ],

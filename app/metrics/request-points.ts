@@ -76,7 +76,7 @@ function formPoints(
   // Skips requests to reopen a refused application, and posts to pages without a form.
   if (isPlain && (page?.kind !== "position" || searchParams.has("receipt"))) return [];
   const named = page?.id ?? searchParams.get("position") ?? "";
-  const said = [
+  const sources = [
     submitted?.source ?? [],
     parseSource(request.url),
     parseSource(getReferrer(request)),
@@ -84,7 +84,7 @@ function formPoints(
   const known = {
     position: isPlatformId(named) ? named : undefined,
     client: submitted?.clientUuid,
-    source: said.map(sourceName).find((name) => name !== "") ?? "",
+    source: sources.map(sourceName).find((name) => name !== "") ?? "",
     host,
     way: isPlain ? "plain" : "scripts",
   } as const;

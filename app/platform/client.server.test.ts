@@ -10,7 +10,7 @@ const bare = {
 };
 
 describe("a client", () => {
-  test("has all its values [3.04, 3.05, 3.06, 3.07, 3.17, 7.03]", () => {
+  test("is read with all its values [3.04, 3.05, 3.06, 3.07, 3.17, 7.03]", () => {
     const client = parse({
       ...{ uuid: "c2", code: "taller", name: " Taller Norte ", description: "Bicis.\nDesde 1987." },
       ...{ apply_page_css: "a { color: red }\n", apply_page_js: "console.log(1)", country: "es" },
@@ -130,12 +130,12 @@ describe("a client", () => {
     ],
     ["over the length limit", [{ title: "A", text: "a".repeat(5001) }], undefined],
     [
-      "if there are more than twelve",
+      "up to the maximum of twelve",
       Array.from({ length: 20 }, () => section),
       Array.from({ length: 12 }, () => section),
     ],
-    ["without a list", "Benefits", undefined],
-    ["if the list is empty", [], undefined],
+    ["that are not a list", "Benefits", undefined],
+    ["from an empty list", [], undefined],
   ])("reads sections %s", (_, given, read) => {
     expect(parse({ name: "A", sections: given }).sections).toEqual(read);
   });

@@ -19,7 +19,7 @@ interface ReadFields {
 
 /** A dropped field, or a dropped part of one, such as `fields.0.hint (q_7)`. */
 export interface DroppedField extends DroppedValue {
-  /** The field's fate. `missed`: it is required, so the position has no form. */
+  /** The outcome for the field. `missed`: it is required, so the position has no form. */
   field: "asked" | "asked once" | "left out" | "missed";
 }
 

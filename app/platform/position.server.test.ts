@@ -23,7 +23,7 @@ const least = { name: "Jefa de taller", client: "c1" };
 const read = (answer: unknown) => parsePosition(answer);
 
 describe("a position", () => {
-  test("has all its values [3.01, 3.02, 3.03, 7.02]", () => {
+  test("is read with all its values [3.01, 3.02, 3.03, 7.02]", () => {
     const position = read({
       ...{ uuid: "p2", name: " Jefa de taller ", description: " <p>Hola</p>\n", client: 7 },
       ...{ location: "Bilbao", join_date: "2026-09-01", country: "es", status: "OPEN" },
@@ -89,7 +89,7 @@ describe("a position", () => {
     expect(position.essentialRequirements).toEqual(["A", "B"]);
   });
 
-  test("has its facts without duplicates", () => {
+  test("is read with its facts, without duplicates", () => {
     const position = read({
       ...least,
       employment_type: ["INTERN", "part-time", "intern"],

@@ -20,7 +20,7 @@ interface PostingContext {
 
 /**
  * A position as schema.org's JobPosting, for search engines. Has only data that the page shows. Undefined if
- * the position is closed, or lacks what they require: its publication date, a description, and a place.
+ * the position is closed, or lacks required data: its publication date, a description or a place.
  *
  * Source: developers.google.com/search/docs/appearance/structured-data/job-posting.
  */
@@ -76,7 +76,7 @@ function createLocation(page: PositionPage) {
   // A remote job's location is often not a place.
   const named = isRemote ? [] : splitPlaces(location).map((city) => ({ city }));
   const all: readonly Place[] = places ?? named;
-  // If another place has a country, a place without one may be elsewhere.
+  // Assume the position's own country only if no place names one: otherwise the others may be elsewhere.
   const isInOwn = all.every(({ country }) => country === undefined);
   const known = isInOwn ? all.map((place) => ({ ...place, country: ownCountry })) : all;
   const jobLocation = known

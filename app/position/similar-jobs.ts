@@ -26,10 +26,12 @@ export function findSimilarJobs(
     one.trim() !== "" && normalize(one) === normalize(another);
   const likeness = ({ name, location, contractType }: Job): number => {
     const shared = [...extractWords(name)].filter((word) => words.has(word)).length;
-    const isThere = isSame(gone.location, location);
-    const isContract = isSame(gone.contractType, contractType);
+    const isSameLocation = isSame(gone.location, location);
+    const isSameContract = isSame(gone.contractType, contractType);
     return (
-      shared * WEIGHTS.word + (isThere ? WEIGHTS.location : 0) + (isContract ? WEIGHTS.contract : 0)
+      shared * WEIGHTS.word +
+      (isSameLocation ? WEIGHTS.location : 0) +
+      (isSameContract ? WEIGHTS.contract : 0)
     );
   };
   return jobs

@@ -9,7 +9,7 @@ interface DelayOptions {
   hydrated: Promise<void>;
   /** Shows that the form waits for a connection. */
   say: () => void;
-  /** The button's text meanwhile. */
+  /** The button's text while the form waits. */
   waiting: string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Shares the address in a button's `data-href` by the system's share sheet, or else copies it, or else shows it.
- * The address has no receipt and no parameters of the candidate's own.
+ * Shares the address in a button's `data-href` with the system's share sheet. If that fails, copies or shows it.
+ * The address contains neither the receipt nor the candidate's parameters.
  *
  * Source: Web Share API (W3C).
  */

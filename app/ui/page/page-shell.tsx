@@ -118,6 +118,6 @@ function policyTexts(t: Messages) {
   };
 }
 
-/** The language whose name to show: a page's only Spanish is just "Español". */
+/** The language whose name is shown. If a page offers only one kind of Spanish, it is just "Español". */
 const nameLanguage = (language: Language, all: readonly Language[]): Language =>
   language === "es-mx" && !all.includes("es-es") ? "es-es" : language;
