@@ -42,7 +42,7 @@ const piece =
   (world) =>
     append(world.ana, upload(world), at, world.cv.content.slice(from, to));
 
-/** The connection breaks after these bytes. */
+/** Sends these bytes, and then the connection breaks. */
 const cutPiece =
   (from: number, to: number): Event =>
   (world) =>

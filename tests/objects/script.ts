@@ -82,12 +82,12 @@ export const prove = (rows: Record<string, Step[]>, position?: keyof typeof fake
 /** Makes a row for each item. */
 export const each = <One>(
   all: readonly One[],
-  row: (one: One, number: number) => [promise: string, ...script: Step[]],
+  row: (one: One, number: number) => [title: string, ...script: Step[]],
 ): Record<string, Step[]> =>
   Object.fromEntries(
     all.map((one, number) => {
-      const [promise, ...script] = row(one, number);
-      return [promise, script];
+      const [title, ...script] = row(one, number);
+      return [title, script];
     }),
   );
 
@@ -283,7 +283,7 @@ export const submit =
     return world.ana.send({ ...ANSWERS, ...form, upload }, isRepeat);
   };
 
-/** Steps to a final refusal after Ana got her receipt. */
+/** Steps that lead to a final refusal after Ana has her receipt. */
 export const REFUSED_LATER: Step[] = [
   [submit({}, answer(429), ...Array<Behaviour>(2).fill(answer(400, { detail: "No" })))],
   [(world) => alarm()(world)],
@@ -440,7 +440,7 @@ export const platformIsDown =
   };
 
 /**
- * Runs an alarm while the limiter behaves like this. Its timeouts fire.
+ * Runs an alarm while each call to the limiter does this, and lets its timeouts fire.
  * @param meanwhile runs during the first call to the limiter
  */
 export const alarmWhileLimiter =

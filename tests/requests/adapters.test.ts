@@ -548,7 +548,7 @@ describe("behind the site", () => {
     };
     site = await startSite({ platform: adapters.base, persistTo: join(state, "site"), vars });
   };
-  /** Two applications to each system: to a company that posts again and to one that does not. */
+  /** Two applications to each system: one to a company that posts again and one to a company that does not. */
   const applications = (name: string) =>
     BOARD_SYSTEMS.flatMap((one) =>
       (["send", "stop"] as const).map((repeat) => ({
@@ -620,7 +620,7 @@ describe("behind the site", () => {
     }
   });
 
-  test("after a crash during posts, applications are delivered or unconfirmed, and closed jobs are known [12.07]", async () => {
+  test("after a crash during posts, applications are delivered or unconfirmed, and closed jobs are remembered [12.07]", async () => {
     const all = applications("killed");
     const releases: (() => void)[] = [];
     const pending: Promise<unknown>[] = [];
@@ -642,7 +642,7 @@ describe("behind the site", () => {
     await startAll();
     for (const sent of all) {
       const { one, repeat, code, form } = sent;
-      // A duplicate may be an earlier application of the same candidate.
+      // A duplicate error may be about an earlier application of the same candidate.
       const isUnconfirmed =
         one.second === "refuses" || (one.second === "takes" && repeat === "stop");
       await expectStatus(

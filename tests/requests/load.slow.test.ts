@@ -16,7 +16,7 @@ import { size } from "../support/size";
 const API_KEY = "key-for-load";
 const CONNECTIONS = 200;
 const SECONDS = size(4, 60);
-/** Maximum ratio of the memory in the last third of the time to that in the second. */
+/** Maximum ratio of the memory used in the last third of the run to that in the second third. */
 const MAX_GROWTH = 1.25;
 
 interface LoadRequest {
@@ -37,7 +37,7 @@ function send(url: string, loadRequest: LoadRequest): Promise<number> {
     sent.on("response", (response) => {
       response.resume().on("end", () => resolve(response.statusCode ?? 0));
     });
-    // The server may close an idle connection as it is used again.
+    // The server may close an idle connection just as it is reused.
     sent.on("error", () => resolve(sent.reusedSocket ? send(url, loadRequest) : 0));
     sent.end(body);
   });
@@ -141,7 +141,7 @@ test(
       expect(received.length, name).toBeGreaterThan(0);
       expect(statuses, name).toEqual(expect.arrayContaining(received));
     }
-    // Memory does not settle within seconds.
+    // A short run ends before memory use settles.
     if (SECONDS < 60) return;
     const third = Math.floor(memory.length / 3);
     const [before, after] = [memory.slice(third, 2 * third), memory.slice(2 * third)];

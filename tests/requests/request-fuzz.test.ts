@@ -270,7 +270,7 @@ test.each(formRoutes)(
   "odd forms with the session's token cause no error at $name",
   async (route) => {
     const code = await site.createCode(site.findPosition(POSITION).company.uuid);
-    // The server may close a connection as the next request begins on it.
+    // Without this, the server may close a connection just as the next request reuses it.
     const recruiter = deskClient(site, { Connection: "close" });
     await recruiter.signIn(code);
     application = await site.apply(POSITION);
