@@ -243,7 +243,7 @@ describe("posting an application", () => {
   });
 
   test.each<[what: string, override: Partial<Override>, status: number]>([
-    ["a refusal under a 200", { body: '{"ok":false,"error":"Nope"}' }, 422],
+    ["a refusal with a 200", { body: '{"ok":false,"error":"Nope"}' }, 422],
     ["a wrong key", { status: 400, body: '{"ok":false,"error":"Invalid API key"}' }, 502],
     ["a 200 with neither a success nor an error", { body: '{"message":"maintenance"}' }, 502],
   ])("returns the status and message for %s", async (_, override, status) => {
