@@ -131,7 +131,7 @@ export async function startPhoneSite(folder) {
      * @throws {Stop} if one is missing
      */
     async function expectArrived(sha256) {
-      const late = Date.now() + ARRIVES_WITHIN;
+      const deadline = Date.now() + ARRIVES_WITHIN;
       for (;;) {
         const { applications } = await platform.read(Arrived, "GET", "/applications");
         const missing = receipts.filter(
@@ -139,7 +139,7 @@ export async function startPhoneSite(folder) {
             !applications.some(({ receipt, cv }) => receipt === number && cv?.sha256 === sha256),
         );
         if (missing.length === 0) return;
-        if (Date.now() > late) throw new Stop(`Never arrived: ${missing.join(", ")}`);
+        if (Date.now() > deadline) throw new Stop(`Never arrived: ${missing.join(", ")}`);
         await sleep(1000);
       }
     }

@@ -197,9 +197,9 @@ function watch(session) {
     now: () => seen,
     /** Waits until the page is quiet. */
     quiet: async () => {
-      const late = Date.now() + QUIET_WITHIN;
+      const deadline = Date.now() + QUIET_WITHIN;
       const isQuiet = () => underWay.size === 0 && Date.now() - lastChange >= QUIET_MS;
-      while (!isQuiet() && Date.now() < late) await sleep(20);
+      while (!isQuiet() && Date.now() < deadline) await sleep(20);
     },
   };
 }

@@ -84,9 +84,9 @@ export async function startWorkerd({
     isWanted = false;
     child.kill("SIGKILL");
   };
-  const late = Date.now() + STARTS_WITHIN;
+  const deadline = Date.now() + STARTS_WITHIN;
   while (!(await fetch(url).catch(() => undefined))) {
-    if (child.exitCode !== null || Date.now() > late) throw new Error("workerd does not start");
+    if (child.exitCode !== null || Date.now() > deadline) throw new Error("workerd does not start");
     await sleep(100);
   }
   return { url, pid: String(child.pid), stop };

@@ -121,8 +121,8 @@ export async function startSiteServer({
   // A request would prove nothing: another server may be listening on the port.
   const readyUrl = () =>
     lines.map((line) => READY.exec(line)?.[1]).find((address) => address !== undefined);
-  const late = Date.now() + STARTS_WITHIN;
-  while (readyUrl() === undefined && Date.now() < late && child.exitCode === null) await sleep(50);
+  const until = Date.now() + STARTS_WITHIN;
+  while (readyUrl() === undefined && Date.now() < until && child.exitCode === null) await sleep(50);
   const url = readyUrl();
   if (url === undefined || (port !== 0 && !url.endsWith(`:${port}`))) {
     await stop("SIGKILL");

@@ -182,8 +182,8 @@ test("full: hydrates a form with its typed values when the connection returns", 
 });
 
 for (const [where, js] of [
-  ["although a company's script rewrites its button", "window.theirs = true"],
-  ["although its scripts were loading when it was lost", undefined],
+  ["even if a company's script rewrites its button", "window.theirs = true"],
+  ["even if it was lost while the form's scripts were loading", undefined],
 ] as const) {
   test(`full: a waiting form is sent when the connection returns, ${where}`, async ({
     address,

@@ -24,15 +24,15 @@ test("full: nothing moves while a page loads", async ({ browse, embeddedSite }) 
     }).observe({ type: "layout-shift", buffered: true });
   });
   let release = (): void => undefined;
-  let late = Promise.resolve();
+  let released = Promise.resolve();
   await page.route("**/brands/**", async (route) => {
-    await late;
+    await released;
     await route.continue();
   });
   await page.goto(embeddedSite.url + CAREER_SITE, { waitUntil: "commit" });
   const position = await page.locator(".job a").first().getAttribute("href");
   for (const address of [CAREER_SITE, position ?? ""]) {
-    late = new Promise((resolve) => (release = resolve));
+    released = new Promise((resolve) => (release = resolve));
     await page.goto(embeddedSite.url + address, { waitUntil: "commit" });
     await expect(page.getByRole("contentinfo")).toBeVisible();
     release();
