@@ -49,13 +49,13 @@ describe("a later attempt", () => {
     ["one refusal", [unreachable], refusedWith422, "waiting"],
     ["two refusals", [unreachable, refusedWith422], refusedWith422, "failed"],
     [
-      "two 409s with other answers between",
+      "two 409s with other answers in between",
       [unreachable, alreadyApplied, rateLimited],
       alreadyApplied,
       "unconfirmed",
     ],
     [
-      "two 409s with a lost answer between",
+      "two 409s with a lost answer in between",
       [unreachable, alreadyApplied, unreachable],
       alreadyApplied,
       "waiting",

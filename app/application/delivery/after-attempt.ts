@@ -102,8 +102,8 @@ function refusalText({ message, errors = [] }: Extract<AttemptOutcome, { outcome
 }
 
 /**
- * A 409 that an earlier attempt may have caused. The platform may still be processing that attempt, and it
- * may fail, so the next attempt waits until its time limit.
+ * A 409 that an earlier attempt may have caused. The platform may still be processing that attempt, which
+ * may fail, so the next attempt waits until the earlier one's time limit.
  */
 function afterConflict(
   sending: Sending,

@@ -273,7 +273,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     return state && exportContents(state, files);
   }
 
-  /** For operators: a file that was sent. The stream fails if the file is deleted meanwhile. */
+  /** For operators: a file that was sent. The stream fails if the file is deleted while it is read. */
   openFile(field: string) {
     const { state } = this.#store;
     const upload = findUpload(getFiles(state), field);

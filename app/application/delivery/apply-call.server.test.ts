@@ -154,7 +154,7 @@ describe("the outcome", () => {
   });
 
   test.each([301, 401, 403, 404])(
-    "of %d is unreachable even with detail, and logged",
+    "of %d is unreachable even with a message, and logged",
     async (status) => {
       const headers = { Location: "https://evil.example/" };
       const connection = platformAnswering(

@@ -23,7 +23,7 @@ const LIMITER_TIMEOUT_MS = 3000;
 /** How long the answer to a candidate waits for the index, in ms. */
 const INDEX_WAIT_MS = 1000;
 
-/** The last entry sent to the index. Without an `entry` until the index answers. */
+/** The last entry sent to the index. `entry` is missing until the index answers. */
 const indexedSchema = z.object({ receiptId: z.string(), entry: entrySchema.optional() });
 type Indexed = z.infer<typeof indexedSchema>;
 
@@ -52,7 +52,7 @@ export class Delivery {
     private readonly uploads: Uploads,
   ) {}
 
-  /** Makes an attempt. Repeats that arrive meanwhile get the same answer. */
+  /** Makes an attempt. Repeats that arrive during it get the same answer. */
   deliver(sending: Sending): Promise<SubmitAnswer> {
     const answer = this.#attempt(sending).finally(() => {
       this.underWay = undefined;
@@ -174,7 +174,7 @@ export class Delivery {
     const requested = this.#nextDueAttempt();
     if (!requested) return;
     const isReleased = await this.#requestSlot(requested);
-    // Meanwhile an operator may have sent or dropped it, or the candidate may have sent it again.
+    // In the meantime an operator may have sent or dropped it, or the candidate may have sent it again.
     const next = this.#nextDueAttempt();
     const isSame =
       next?.attempts === requested.attempts && next.record.sentAt === requested.record.sentAt;
@@ -245,7 +245,7 @@ export class Delivery {
     }
   }
 
-  /** Whether the index is known to have the right entry, or none if none is needed. */
+  /** Whether the index is known to be right: it has the current entry, or no entry if none is needed. */
   #isIndexed(state: ApplicationState): boolean {
     const stored = this.context.storage.kv.get("indexed");
     if (stored === undefined) return createEntry(state) === undefined;
@@ -307,7 +307,7 @@ export class Delivery {
     await this.#callIndex(receiptId, (shard) =>
       wanted ? shard.put(wanted) : shard.remove(receiptId),
     );
-    // The application may have been deleted meanwhile.
+    // The application may have been deleted in the meantime.
     if (kv.get("indexed") === undefined) return;
     if (wanted) kv.put("indexed", { receiptId, entry: wanted } satisfies Indexed);
     else kv.delete("indexed");

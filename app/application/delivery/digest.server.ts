@@ -3,8 +3,8 @@ import { findSentFile, type Submission } from "./state";
 import type { Store } from "./store.server";
 
 /**
- * Salted digests that tell a repeat of a form from different contents: `digest` of all fields and files,
- * `fileDigests` by field. A file that is neither held nor was sent has an empty digest. Voluntary answers and
+ * Salted digests that distinguish a repeat of a form from other contents: `digest` of all fields and files,
+ * `fileDigests` by field. A file that was neither held nor sent has an empty digest. Voluntary answers and
  * files are excluded.
  */
 export async function computeDigests(

@@ -84,9 +84,9 @@ describe("the alarm is due", () => {
       () => stateAfter(firstSending(), refusedWith422),
       500 + HOUR,
     ],
-    ["during a first attempt, when it must have been cut off", firstSending, SENT_AT + 40_000],
+    ["during a first attempt, when that must have been cut off", firstSending, SENT_AT + 40_000],
     [
-      "during a later attempt, when it must have been cut off",
+      "during a later attempt, when that must have been cut off",
       () => sendingAfter(unreachable),
       SENT_AT + 45_000,
     ],

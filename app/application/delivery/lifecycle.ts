@@ -161,7 +161,7 @@ export function alarmTime(
     case "refused":
       return touchedAt + settings.HOLD_MS;
     case "sending":
-      // An attempt may read the position before it applies. After that time it was cut off.
+      // An attempt may read the position before it applies. If it takes longer than both limits, it was cut off.
       return state.startedAt + settings.READ_TIMEOUT_MS + settings.APPLY_TIMEOUT_MS;
     case "waiting":
       return state.nextAt;

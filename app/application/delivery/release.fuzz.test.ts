@@ -22,12 +22,12 @@ const settings: ReleaseSettings = {
 function mostWithin(times: number[], span: number): number {
   const sorted = [...times].sort((one, other) => one - other);
   let from = 0;
-  let most = 0;
+  let highest = 0;
   sorted.forEach((at, index) => {
     while ((sorted[from] ?? at) <= at - span) from += 1;
-    most = Math.max(most, index - from + 1);
+    highest = Math.max(highest, index - from + 1);
   });
-  return most;
+  return highest;
 }
 
 describe("10,000 waiting applications", () => {
@@ -78,7 +78,7 @@ describe("10,000 waiting applications", () => {
     });
     expect(settled.length).toBeGreaterThan(2);
     expect(settled.length).toBeLessThan(BACK_AT / MINUTE + 10);
-    // After the first round and without restarts, applications ask no more often than there are places.
+    // After the first round, and without restarts, applications ask no more often than the rate allows.
     if (!changes.restarts) {
       const later = asks.filter((at) => at > backoff + MINUTE);
       expect(mostWithin(later, MINUTE)).toBeLessThanOrEqual(1.2 * 20 * 60);

@@ -133,7 +133,7 @@ describe("while the platform is down", () => {
     [4, 32 * SECOND],
     [5, MINUTE],
     [400, MINUTE],
-  ])("probes after one more failure than %i in %i ms", (failures, wait) => {
+  ])("after %i failures, the next one delays the probe by %i ms", (failures, wait) => {
     const { platform } = report(down({ failures, prober: "0" }));
     expect(platform).toEqual({ status: "down", failures: failures + 1, probeAt: NOW + wait });
   });
@@ -224,7 +224,7 @@ describe("a report", () => {
 
   test.each<[string, AttemptOutcome]>([
     ["a success", { outcome: "accepted" }],
-    ["an already applied", { outcome: "already-applied" }],
+    ["an already-applied answer", { outcome: "already-applied" }],
     ["403", unreachable(403)],
     ["404", unreachable(404)],
     ["405", unreachable(405)],

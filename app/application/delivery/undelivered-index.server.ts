@@ -16,7 +16,7 @@ export interface IndexQuery {
   sentSince: number;
 }
 
-/** An alarm later than this may be lost. */
+/** An alarm that is overdue by more than this may be lost. */
 const LATE_AFTER_MS = 30_000;
 const WAKE_EVERY_MS = 60_000;
 const WAKE_TIMEOUT_MS = 5000;

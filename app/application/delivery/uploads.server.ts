@@ -91,9 +91,9 @@ export class Uploads {
     if (!this.#countRequest()) return { outcome: "rate-limited" };
     const { field, rules } = file;
     const others = this.store.bytesOfOtherFields(field);
-    const most = Math.min(rules.maxBytes, this.#bytesLeft(file));
+    const limit = Math.min(rules.maxBytes, this.#bytesLeft(file));
     const isTooLarge = others > 0 && others + length > MAX_HELD_BYTES;
-    if (length > most || isTooLarge) return { outcome: "too-large" };
+    if (length > limit || isTooLarge) return { outcome: "too-large" };
     const upload = this.store.addFile(file, length);
     // The oldest uploads have been abandoned.
     this.store.deleteUnfinished(field, MAX_UNFINISHED);
@@ -229,7 +229,7 @@ export class Uploads {
     return { outcome: "wrong-type" };
   }
 
-  /** Uses one buffer, because garbage counts as memory. Reads even a file that is too large to its end. */
+  /** Reuses one buffer, because garbage counts towards the memory limit. Reads to the end even if the file is too large. */
   async #receiveAll(upload: number, file: NewFile, content: ReadableStream<Uint8Array>) {
     const others = this.store.bytesOfOtherFields(file.field);
     const limit = others === 0 ? Infinity : MAX_HELD_BYTES - others;

@@ -14,15 +14,15 @@ const stored: Draft = {
 };
 const refusal = { errors: { phone: "Blocked", cv: "Too large" }, message: "Not so" };
 
-/** `fresh`: as the server rendered it. `answered`: the answer to a POST. `kept`: with a stored draft. */
+/** `fresh`: as the server rendered it. `answered`: the answer to a POST. `drafted`: with a stored draft. */
 const fresh = emptyDraft("m-fresh", true);
 const answered = emptyDraft("m-fresh", false);
-const kept: DraftState = { ...fresh, stage: "stored", files: { cv: "mine" } };
-const submitting: DraftState = { ...kept, stage: "submitting" };
-const over: DraftState = { ...kept, stage: "sent" };
+const drafted: DraftState = { ...fresh, stage: "stored", files: { cv: "mine" } };
+const submitting: DraftState = { ...drafted, stage: "submitting" };
+const over: DraftState = { ...drafted, stage: "sent" };
 
 /** This tab shows the stored draft. */
-const taken: DraftState = {
+const restored: DraftState = {
   ...fresh,
   stage: "stored",
   applicationId: "m-stored",
@@ -50,7 +50,7 @@ const writes = (state: DraftState, values: Draft["values"]): Effect => {
   const { applicationId, files } = state;
   return ["write", { applicationId, at: NOW, values, files }];
 };
-const keeping = (state: DraftState, values = entered.entered): Step => [
+const writing = (state: DraftState, values = entered.entered): Step => [
   state,
   writes(state, values),
 ];
@@ -63,43 +63,43 @@ test.each<[what: string, state: DraftState, event: DraftEvent, facts: TabState, 
     fresh,
     opened,
     entered,
-    keeping({ ...fresh, stage: "stored" }),
+    writing({ ...fresh, stage: "stored" }),
   ],
   [
     "restores a stored draft with its files, except in fields with entered values",
     fresh,
     opened,
     { ...both, entered: { first_name: "Eva", phone: "612" } },
-    [{ ...taken, storedAt: stored.at }, ["fill", { first_name: "Eva", phone: "612" }]],
+    [{ ...restored, storedAt: stored.at }, ["fill", { first_name: "Eva", phone: "612" }]],
   ],
   ["the answer to a POST restores no draft", answered, opened, both, [answered]],
 
   // The candidate enters something.
-  ["stores the draft when typing pauses", kept, paused, entered, keeping(kept)],
+  ["stores the draft when typing pauses", drafted, paused, entered, writing(drafted)],
   [
     "stores a changed answer to a POST",
     answered,
     paused,
     both,
-    keeping({ ...answered, stage: "stored" }),
+    writing({ ...answered, stage: "stored" }),
   ],
   [
     "removes the stored draft when the form is empty",
-    { ...kept, files: {} },
+    { ...drafted, files: {} },
     paused,
     nothing,
     [{ ...fresh, stage: "empty" }, ["remove"]],
   ],
-  ["stores a draft with only a file", kept, paused, nothing, keeping(kept, {})],
+  ["stores a draft with only a file", drafted, paused, nothing, writing(drafted, {})],
   ["an empty tab doesn't remove another tab's draft", fresh, paused, there, [fresh]],
   [
     "joins a draft that another tab has started",
     fresh,
     paused,
     both,
-    [taken, ["fill", merged], writes(taken, merged)],
+    [restored, ["fill", merged], writes(restored, merged)],
   ],
-  ["a submitting form stays submitting", submitting, paused, entered, keeping(submitting)],
+  ["a submitting form stays submitting", submitting, paused, entered, writing(submitting)],
 
   // A file is chosen, uploaded or removed.
   [
@@ -107,7 +107,7 @@ test.each<[what: string, state: DraftState, event: DraftEvent, facts: TabState, 
     fresh,
     file("mine"),
     nothing,
-    keeping({ ...fresh, stage: "stored", files: { cv: "mine" } }, {}),
+    writing({ ...fresh, stage: "stored", files: { cv: "mine" } }, {}),
   ],
   [
     "adds a file to a draft that another tab has started",
@@ -115,12 +115,12 @@ test.each<[what: string, state: DraftState, event: DraftEvent, facts: TabState, 
     file("mine"),
     there,
     [
-      { ...taken, files: { cv: "mine" } },
+      { ...restored, files: { cv: "mine" } },
       ["fill", stored.values],
-      writes({ ...taken, files: { cv: "mine" } }, stored.values),
+      writes({ ...restored, files: { cv: "mine" } }, stored.values),
     ],
   ],
-  ["removes a file", kept, file(), entered, keeping({ ...kept, files: {} })],
+  ["removes a file", drafted, file(), entered, writing({ ...drafted, files: {} })],
   [
     "doesn't store a voluntary file",
     fresh,
@@ -139,16 +139,16 @@ test.each<[what: string, state: DraftState, event: DraftEvent, facts: TabState, 
   // Another tab changes the draft.
   [
     "shows the other tab's draft, and removes files that it doesn't have",
-    { ...kept, voluntaryFiles: { a: "mine" } },
+    { ...drafted, voluntaryFiles: { a: "mine" } },
     changed,
     { ...both, chosen: ["cv", "field-x"] },
-    [{ ...taken, voluntaryFiles: { a: "mine" } }, ["fill", stored.values, ["field-x"]]],
+    [{ ...restored, voluntaryFiles: { a: "mine" } }, ["fill", stored.values, ["field-x"]]],
   ],
-  ["ignores the other tab while typing", kept, changed, { ...both, isTyping: true }, [kept]],
+  ["ignores the other tab while typing", drafted, changed, { ...both, isTyping: true }, [drafted]],
   ["ignores the other tab while submitting", submitting, changed, both, [submitting]],
   [
     "empties the form when the other tab clears the draft",
-    taken,
+    restored,
     changed,
     entered,
     [fresh, ["empty"]],
@@ -174,9 +174,9 @@ test.each<[what: string, state: DraftState, event: DraftEvent, facts: TabState, 
     fresh,
     { type: "submitted" },
     both,
-    [submitted(taken), ["fill", merged], writes(taken, merged)],
+    [submitted(restored), ["fill", merged], writes(restored, merged)],
   ],
-  ["stores a returned form", submitting, returned(), entered, keeping(kept)],
+  ["stores a returned form", submitting, returned(), entered, writing(drafted)],
   ["removes the draft after sending", submitting, { type: "sent" }, entered, [over, ["remove"]]],
   [
     "stashes the draft for its receipt if the application may still be refused",
@@ -199,7 +199,7 @@ test.each<[what: string, state: DraftState, event: DraftEvent, facts: TabState, 
   // The candidate clears the form.
   [
     "empties the form, removes the draft, and restores the first id",
-    { ...taken, storedAt: 1, voluntaryFiles: { a: "mine" }, corrects: "Not so", refusal },
+    { ...restored, storedAt: 1, voluntaryFiles: { a: "mine" }, corrects: "Not so", refusal },
     cleared,
     both,
     [fresh, ["empty"], ["remove"]],
@@ -228,7 +228,7 @@ test("stores a refusal until it's corrected, and restores it", () => {
   ]);
   const [right] = draftStep(refused, { type: "corrected", field: "phone" }, entered);
   expect(right.refusal).toEqual({ errors: { cv: "Too large" }, message: "Not so" });
-  expect(draftStep(kept, { type: "corrected", field: "phone" }, entered)).toEqual([kept]);
+  expect(draftStep(drafted, { type: "corrected", field: "phone" }, entered)).toEqual([drafted]);
   const [again] = draftStep(fresh, opened, {
     ...nothing,
     stored: { ...stored, refusal, corrects: "No" },

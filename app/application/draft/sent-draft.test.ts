@@ -39,7 +39,7 @@ test.each([
   ["undelivered", true, true],
   ["gone", true, true],
 ])(
-  "a receipt with the status %s keeps the position's draft: %s, its own: %s",
+  "a receipt with the status %s keeps the position's draft (%s) and the receipt's draft (%s)",
   (status, ...left) => {
     writeDraft("p1", draft);
     writeDraft("receipt", { ...draft, isSent: true });

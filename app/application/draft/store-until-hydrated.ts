@@ -5,8 +5,8 @@ import { draftKey, readItem, writeItem } from "./keys";
 
 /**
  * Stores values typed before the form's scripts loaded if the page is hidden or left while offline. Otherwise a
- * candidate who closes the tab would have to type them again. While online, leaving the page may be the plain
- * form's submit.
+ * candidate who closes the tab would have to type them again. While online, the page may be
+ * left because the plain form was submitted.
  *
  * @returns a function that removes the stored draft, unless another tab has changed it
  */

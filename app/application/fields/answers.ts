@@ -41,7 +41,7 @@ export const controlName = (id: string): FieldName => `field-${id}`;
 
 /**
  * Reads the answers to a position's own fields. Ignores other values, for example of a field that has been
- * removed meanwhile. `file-errors.server.ts` checks files.
+ * removed since. `file-errors.server.ts` checks files.
  */
 export function readAnswers(
   fields: readonly Field[],

@@ -67,7 +67,7 @@ describe("token", () => {
       1,
     ],
     [
-      "comes from a second run after that [4.07, 7.11, 9.06]",
+      "comes from a second run if the first takes longer [4.07, 7.11, 9.06]",
       [never, returns("two")],
       undefined,
       "two",

@@ -90,7 +90,7 @@ export function CvField(props: CvFieldProps) {
     const isFinished = file && photoField.finished.has(file);
     // Don't withdraw a submit that waits for this photo.
     if (!isFinished) onChange();
-    // The previous file replaced a refused one.
+    // The previous file was restored after another was refused.
     if (file === choice) return;
     showError();
     let message: string | undefined;
@@ -108,7 +108,7 @@ export function CvField(props: CvFieldProps) {
         if (outcome === "refused") message = texts["error.cv_several"];
       }
     }
-    // Don't await for a finished photo: a waiting submit needs its upload to start now.
+    // A finished photo's upload must start in this task, because a submit may be waiting for it.
     if (file) message ??= isFinished ? findError(file) : await validate(file);
     if (message === undefined && isChosen()) {
       setChoice(file);

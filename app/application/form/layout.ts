@@ -1,4 +1,4 @@
-/** A form with more own fields than this goes below the details, in sections. */
+/** With more of its own fields than this, a position's form goes below the details, in sections. */
 const MAX_FIELDS_BESIDE = 6;
 
 /** Whether a position's form is too long to go beside its details. */

@@ -71,7 +71,7 @@ export async function sendWhenReady(
       dispatch({ type: "online" });
     }
     const token = signal.aborted ? "" : ((await check?.token()) ?? "");
-    // The form may have changed meanwhile.
+    // The form may have changed in the meantime.
     if (signal.aborted || formErrors(form, texts)) return { outcome: "stopped" };
     submit.isSending = true;
     dispatch({ type: "verified" });

@@ -36,7 +36,7 @@ export function useFileDraft(
   async function restoreFile(chosen: ChosenFile): Promise<void> {
     const file = await readDraftFile(key, chosen);
     const field = findFileFields(form.current).find((control) => control.name === name);
-    // Another file was chosen or the form was cleared meanwhile.
+    // Another file was chosen or the form was cleared in the meantime.
     if (field?.files?.length || !get().chosen) return;
     if (file) putFile(field, file);
     else set(lose(get(), "chosen"));

@@ -97,8 +97,8 @@ export function useSubmission(
     // Don't store errors of voluntary answers: they reveal something about the answer.
     const isPrivate = (name: string) =>
       form.current?.querySelector(`[name="${name}"][data-private]`);
-    const kept = Object.entries(errors).filter(([name]) => !isPrivate(name));
-    const refusal = { errors: Object.fromEntries(kept), message };
+    const storable = Object.entries(errors).filter(([name]) => !isPrivate(name));
+    const refusal = { errors: Object.fromEntries(storable), message };
     updateDraft({ type: "returned", refusal: isRefused ? refusal : undefined });
     dispatch({ type: "returned", errors, message });
     focusAnswer();

@@ -153,8 +153,8 @@ async function processForm(
     const refused = result.outcome === "invalid" ? findRefusedFiles(result.errors, position) : [];
     // The candidate must choose other files.
     for (const field of refused) await by.object.discardFile(field);
-    const kept = refused.length > 0 ? undefined : await by.object.filesToCorrect();
-    const held = kept ?? (await by.object.heldFiles());
+    const correctable = refused.length > 0 ? undefined : await by.object.filesToCorrect();
+    const held = correctable ?? (await by.object.heldFiles());
     return { result, ...shown, applicationId: by.id, ...groupHeldFiles(held) };
   } catch (error) {
     logHoldFailure(error);

@@ -25,8 +25,10 @@ export async function holdFiles({
 }: Received) {
   if (!mayHold) return {};
   const { object } = application;
-  const kept = isCorrection(values) ? await object.filesToCorrect(getFieldFiles(files)) : undefined;
-  if (kept) return groupHeldFiles(kept);
+  const correctable = isCorrection(values)
+    ? await object.filesToCorrect(getFieldFiles(files))
+    : undefined;
+  if (correctable) return groupHeldFiles(correctable);
   const received = getFieldFiles(files).filter(
     ({ field }) => files.get(field)?.state === "received",
   );

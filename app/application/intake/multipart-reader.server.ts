@@ -127,9 +127,9 @@ class ByteSource {
     while (this.#buffered.length < count) {
       if (!(await this.#readMore())) throw new MalformedFormError("The body was cut off");
     }
-    const taken = String.fromCharCode(...this.#buffered.subarray(0, count));
+    const text = String.fromCharCode(...this.#buffered.subarray(0, count));
     this.#buffered = this.#buffered.subarray(count);
-    return taken;
+    return text;
   }
 
   /** Reads and drops the rest, so that the browser can finish sending. */
@@ -231,10 +231,10 @@ function parsePart(headers: string) {
 /** Parses a `Content-Disposition`. `isFile`: it has a file name, readable or not. */
 function parseDisposition(disposition: string) {
   const written = disposition.replace(INNER_QUOTE, "%22");
-  const given = /^form-data([^]*)/i.exec(written)?.[1] ?? "";
+  const parameterText = /^form-data([^]*)/i.exec(written)?.[1] ?? "";
   // Match all parameters in order, so that quoted text is never taken for a parameter.
   const parameters = new Map(
-    [...given.matchAll(PARAMETER)].map(([, key = "", value]) => [key.toLowerCase(), value]),
+    [...parameterText.matchAll(PARAMETER)].map(([, key = "", value]) => [key.toLowerCase(), value]),
   );
   const unquoted = written.replace(PARAMETER, ";$1");
   return {

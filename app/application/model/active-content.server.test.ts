@@ -133,10 +133,10 @@ describe("active content", () => {
 test.each<[string, Uint8Array, boolean]>([
   ["one file of 1 GB", zip(DOCUMENT, { name: "word/media/a.bmp", size: GB }), true],
   ["103 files of 10 MB", zip(...(Array(103).fill({ name: "a", size: GB / 100 }) as Entry[])), true],
-  ["one with a ZIP64 size that is missing", zip({ name: "a", size: 0xffffffff }), true],
+  ["one file whose ZIP64 size is missing", zip({ name: "a", size: 0xffffffff }), true],
   ["100 MB", zip(DOCUMENT, { name: "word/media/a.bmp", size: GB / 10 }), false],
   ["a PDF", Buffer.from("%PDF-1.7"), false],
-])("isZipBomb detects only far too large ZIPs: %s", (_, file, isBomb) => {
+])("isZipBomb detects only ZIPs that are far too large: %s", (_, file, isBomb) => {
   for (const size of [50, 64 * 1024]) expect(isZipBomb(inParts(file, size), false)).toBe(isBomb);
 });
 

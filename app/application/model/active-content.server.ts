@@ -180,7 +180,7 @@ async function readEntry(
  */
 const SLICES = [2048, 64, 1] as const;
 
-/** Budget that each write costs besides its output, for its time. */
+/** Charged to the budget for each write in addition to its output, because writes take time. */
 const WRITE_COSTS_BYTES = 256;
 
 /** The unpacked text of a stream, up to `MAX_INFLATED_BYTES` or the first error. */

@@ -39,7 +39,7 @@ describe("a position's file fields", () => {
     expect([...getFileFields(position, MB).keys()]).toEqual(["a"]);
   });
 
-  test("ignore a higher CV limit than configured and unknown types", () => {
+  test("ignore unknown types, and a CV limit above the configured one", () => {
     const position = { ...at, cvMaxBytes: 99 * MB, cvAccept: ["exe"] };
     expect(getFileFields(position, MB).get("cv")).toMatchObject({
       accept: CV_EXTENSIONS,

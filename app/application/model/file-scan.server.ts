@@ -1,7 +1,7 @@
-/** Length of a file's start that is stored: it has a PDF's header and what follows. */
+/** How many bytes from a file's start are stored, for a PDF's header and the text after it. */
 const HEAD_BYTES = 2048;
 
-/** How many bytes after a PDF's last end are stored. */
+/** How many bytes after a PDF's last end marker are stored. */
 const AFTER_BYTES = 1024;
 
 /** Bytes scanned at once, and the overlap with the previous part. */

@@ -181,7 +181,7 @@ describe("a Word file or an image that is also something else is refused", () =>
   });
 });
 
-test("a scanned PDF is not read again", async () => {
+test("a PDF is not read again after its scan", async () => {
   const bytes = toBytes("%PDF-1.7\n");
   const cancel = vi.fn();
   const pull = () => Promise.reject(new Error("The content was read"));

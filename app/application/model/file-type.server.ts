@@ -17,8 +17,8 @@ const ACTIVE =
 /**
  * Whether a file has an accepted type: its content must match its extension and must not also be something
  * else. Documents and images may have each other's extension, because programs that open Word files accept
- * every format under each of their extensions. Only a PDF may be called `.pdf` and a PDF must be, so that
- * only a PDF reader opens it.
+ * every format under each of their extensions. Only a PDF may be called `.pdf`, and every PDF must be, so that
+ * only PDF readers open it.
  * @param name has an accepted extension
  * @param accept extensions that the field accepts
  * @param scanned result of a `FileScan` of the whole file
@@ -46,7 +46,7 @@ export async function isAccepted(
   return isNotMime(start) && !scanned.endsAsArchive;
 }
 
-/** Types that are ZIP archives, so their end is an archive's. */
+/** Types that are ZIP archives, so they end like one. */
 const ZIP = /zip|officedocument|opendocument/;
 
 /** Word opens any file with this header as a web page with scripts, whatever precedes it. */

@@ -3,8 +3,8 @@ import type { FileExtension } from "../../../contract/lists";
 /** Content that a file with a given extension may have. */
 export interface FileType {
   /**
-   * `document`: programs open documents and images with each other's extensions, so the content may be that
-   * of any extension of this group that the field accepts. `own`: only content that matches the extension.
+   * `document`: programs open documents and images with each other's extensions, so the content may
+   * match any of the group's extensions that the field accepts. `own`: only content that matches the extension.
    * `text`: any content without NUL bytes.
    */
   group: "document" | "own" | "text";

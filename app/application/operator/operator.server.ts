@@ -9,7 +9,7 @@ import { compareCursors, shardName, shardNames, type Cursor } from "../delivery/
 import type { UndeliveredIndex } from "../delivery/undelivered-index.server";
 
 interface ListQuery {
-  /** A receipt number such as 0000-0001. All applications without one. */
+  /** A receipt number such as 0000-0001. Without one, all applications are listed. */
   number?: string | undefined;
   after?: Cursor | undefined;
   limit: number;
@@ -102,7 +102,7 @@ export function createOperator(env: ApplicationEnv) {
 
     exportContents: async (receiptId: string) => objects.application(receiptId).exportContents(),
 
-    /** The stream fails if the file is deleted meanwhile. */
+    /** The stream fails if the file is deleted while it is read. */
     file: async (receiptId: string, field: string) =>
       objects.application(receiptId).openFile(field),
 

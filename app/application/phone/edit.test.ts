@@ -97,11 +97,11 @@ describe("reads pasted text", () => {
     expect(pressKey("+34 6|99", "1+2").field).toBe("+34 612| 99");
   });
 
-  test("reads a part of a number pasted in front of an empty one", () => {
+  test("reads part of a number pasted in front of a lone dial code", () => {
     expect(pressKey("|+34 ", "612 34").field).toBe("+34 612 34|");
   });
 
-  test("leaves out an extension with a note", () => {
+  test("leaves out an extension, and shows a note about it", () => {
     expect(pressKey("+34 |", "612 34 56 78 ext. 12")).toEqual({
       field: "+34 612 34 56 78|",
       country: "ES",
@@ -109,7 +109,7 @@ describe("reads pasted text", () => {
     });
   });
 
-  test("ignores a text without a number, with a note if the field is empty", () => {
+  test("ignores a text without a number, and shows a note if the field is empty", () => {
     expect(pressKey("+34 612|", "see my CV")).toMatchObject({ field: "+34 612|", note: undefined });
     expect(pressKey("+34 |", "see my CV")).toEqual({
       field: "+34 |",

@@ -19,7 +19,7 @@ function describeMisread(read: (example: ExampleNumber) => string | undefined) {
   );
 }
 
-test("has examples of every country with telephones", () => {
+test("has examples for every country with telephone numbers", () => {
   const countries = new Set(EXAMPLES.map(({ country }) => country));
   expect(countries.size).toBeGreaterThan(240);
   expect(EXAMPLES.length).toBeGreaterThan(1370);

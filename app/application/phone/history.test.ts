@@ -38,7 +38,7 @@ describe("steps", () => {
     expect(redo(history)).toBe(history);
   });
 
-  test("are dropped after a new one if they were undone", () => {
+  test("that were undone are dropped after a new one", () => {
     const history = recordStep(undo(createHistory("a", "b")), "x", 10_000);
     expect(redo(history)).toBe(history);
     expect(undo(history).present).toBe("a");

@@ -57,7 +57,7 @@ export async function shrinkPhotos(
   const isPdf = /\.pdf$/i.test(name);
   const pages = isPdf ? await openPdf(chosen) : await openPhotos([chosen, ...others]);
   const light = others.length === 0 && (await isLight(chosen).catch(() => true));
-  // Another file was chosen meanwhile.
+  // Another file was chosen in the meantime.
   if (chosenFile(field) !== chosen) return "replaced";
   const isOriginal = isFinished || light;
   const album = { pages: pages ?? [], name, isOriginal: isOriginal && !isPdf, isLight: light };
@@ -73,7 +73,7 @@ export async function addPages(field: PhotoField, files: readonly File[]): Promi
   const before = chosenFile(field);
   const added = await openPhotos(files);
   const { album } = field;
-  // The file was removed or replaced meanwhile.
+  // The file was removed or replaced in the meantime.
   if (!album || chosenFile(field) !== before) return "unchanged";
   const pages = [...album.pages, ...(added ?? [])];
   const isAdded =

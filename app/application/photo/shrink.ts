@@ -5,7 +5,7 @@ const MAX_LONG_SIDE = 2000;
 /** In pixels, for long screenshots. */
 const MIN_SHORT_SIDE = 1000;
 
-/** The first quality that fits this many bytes is used. */
+/** The first quality whose result fits into this many bytes is used. */
 const TARGET_BYTES = 500 * 1024;
 const QUALITIES = [0.8, 0.65, 0.5];
 

@@ -21,7 +21,7 @@ interface AppliedNoticeProps {
   position: { uuid: string; careerSiteHref: string };
   /** The answer to a form that the company did not take because the candidate already applied. */
   duplicate?: Duplicate | undefined;
-  /** Empty for the entry script's copy, which it completes (`applied-here.ts`). */
+  /** Empty in the copy that the entry script completes (`applied-here.ts`). */
   receiptId?: "";
   texts: Record<
     "form.applied_title" | "apply.already_applied" | "receipt.see" | "form.see_more",
@@ -38,7 +38,7 @@ export function AppliedNotice({
   texts,
   ...props
 }: AppliedNoticeProps) {
-  // The server knows of none, so hydration must start without one.
+  // The server doesn't know the id, so hydration must start without it.
   const receiptId = useSyncExternalStore(
     () => () => undefined,
     () => readReceiptId(position.uuid),

@@ -44,7 +44,7 @@ export function ReceiptNotice(props: ReceiptNoticeProps) {
       unsaid: correction?.unsaid ?? "",
     }).catch(() => undefined);
     if (isBack) location.assign(`${action}#apply`);
-    // The application changed meanwhile, or there is no connection. A reload shows which.
+    // The application has changed since, or there is no connection. A reload shows which.
     else location.reload();
   }
 

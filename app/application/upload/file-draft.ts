@@ -12,7 +12,7 @@ export interface ChosenFile extends Pick<File, "name" | "size" | "lastModified">
 export interface FileDraft {
   /** The file that the server holds. Sent unless another one is chosen. */
   held?: (NamedCv & Partial<ChosenFile>) | undefined;
-  /** The file being uploaded. The browser's database has its bytes. */
+  /** The file being uploaded. The browser's cache has its bytes. */
   chosen?: ChosenFile | undefined;
   /** Neither the server nor the browser still has the file. */
   isGone?: boolean | undefined;

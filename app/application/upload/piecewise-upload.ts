@@ -23,7 +23,7 @@ const MAX_PAUSE_MS = 15_000;
 /** After this many failures in a row without progress, pieces may not get through at all. */
 const STUCK_AFTER = 3;
 
-/** How often an upload is created again if the server loses it. */
+/** An upload is created at most this many times, in case the server loses it. */
 const MAX_CREATIONS = 3;
 
 /** Timeout for a piece, in ms. */

@@ -55,9 +55,9 @@ export function buildForm(options: FormOptions) {
   /** In the form's order. */
   const parts: FormPart[] = [];
   const fields: FormField[] = [];
-  /** The HTML of each part that is 0, at the part's index. */
+  /** For each part that is 0, its HTML at the same index. */
   const serverHtml: ReactNode[][] = [];
-  /** Adds HTML to the last part if that is HTML, too. */
+  /** Adds HTML, to the last part if that is also HTML. */
   const addHtml = (html: ReactNode) => {
     if (parts.at(-1) !== 0) parts.push(0);
     const run = (serverHtml[parts.length - 1] ??= []);
