@@ -27,7 +27,7 @@ for (const { name, connection, isRead } of [
     isRead: false,
   },
   {
-    name: "is not prefetched if the candidate saves data",
+    name: "is not prefetched if data saving is on",
     connection: { saveData: true, effectiveType: "4g" },
     isRead: false,
   },
@@ -116,7 +116,7 @@ test("full: pages in the back-forward cache keep their state, follow other tabs,
     await expect(html).toHaveAttribute("data-restored", "true");
     await expect(page.getByRole("textbox").first()).toHaveValue("Ana");
 
-    // The restored page shows what another tab has entered meanwhile.
+    // The restored page shows values entered in another tab in the meantime.
     await html.evaluate((element) => element.removeAttribute("data-restored"));
     await page.evaluate(() => history.back());
     await expect(page.getByRole("searchbox")).toHaveValue("mec");

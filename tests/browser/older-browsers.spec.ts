@@ -55,7 +55,7 @@ test("full: brands are readable without colour functions", async ({
 test("full: an older browser gets the plain form", async ({ browse, fakeSite, platform }) => {
   const page = await browse("full");
   await page.addInitScript(() => {
-    // As before Chrome 97, Firefox 104 and Safari 15.4.
+    // Missing before Chrome 97, Firefox 104 and Safari 15.4.
     Reflect.deleteProperty(Array.prototype, "findLast");
   });
   const scripts: string[] = [];
@@ -67,12 +67,12 @@ test("full: an older browser gets the plain form", async ({ browse, fakeSite, pl
   await submit(page);
   await expect(appliedMessage(page)).toBeVisible();
   expect(platform.applications).toHaveLength(1);
-  // Only the scripts in the HTML of the form's and the receipt's page: the entry checks the browser.
+  // The HTML of the form and of the receipt loads these. The entry checks the browser and loads no others.
   const names = scripts.map((path) => /\/build\/\w+\/(.+)\.js$/.exec(path)?.[1]);
   expect([...new Set(names)].sort()).toEqual(["entry", "on-demand"]);
 });
 
-test("plain: the receipt prints alone without :has()", async ({ browse, fakeSite }) => {
+test("plain: only the receipt is printed, even without :has()", async ({ browse, fakeSite }) => {
   const page = await browse("plain");
   await page.route("**/*", async (route) => {
     if (route.request().resourceType() !== "document") return route.fallback();

@@ -86,7 +86,7 @@ describe("a CV in pieces", () => {
       [piece(130_000, 300_000), { answer: "whole" }],
       [on.submit({ file: "named" }), { answer: "delivered" }],
     ],
-    "is complete after a lost answer when its progress is requested": [
+    "reports that it is complete when its progress is requested after a lost answer": [
       [starts(200)],
       [cutPiece(0, 200)],
       [ask(), { answer: { outcome: "whole" }, held: HELD }],
@@ -162,9 +162,15 @@ describe("a CV in pieces", () => {
 
   const text = new TextEncoder().encode("Dear all");
   test.each([
-    ["a text", "letter.txt", ["txt"], text, "whole"],
-    ["a text with a NUL byte", "letter.txt", ["txt"], new Uint8Array([65, 0, 65]), "wrong-type"],
-    ["a text named like an archive", "letter.zip", ["zip"], text, "wrong-type"],
+    ["a text file", "letter.txt", ["txt"], text, "whole"],
+    [
+      "a text file with a NUL byte",
+      "letter.txt",
+      ["txt"],
+      new Uint8Array([65, 0, 65]),
+      "wrong-type",
+    ],
+    ["a text file named like an archive", "letter.zip", ["zip"], text, "wrong-type"],
     ["a program named like a CV", "cv.pdf", ["pdf"], new TextEncoder().encode("MZ"), "wrong-type"],
   ] as const)(
     "must have content of an accepted type: %s",
@@ -325,7 +331,7 @@ describe("a held file", () => {
   const holds: Event = (world) => world.ana.object.holdFile(upload(world));
   const bind: Event = ({ ana }) => ana.object.bind(ana.positionUuid);
   prove({
-    "is held on request after it arrived, and is sent with the form": [
+    "is held on request once it has arrived, and is sent with the form": [
       [receives, { held: [] }],
       [holds, { answer: { name: "cv.pdf", size: 200 }, held: [{ field: "cv", name: "cv.pdf" }] }],
       [on.submit({ file: "held" }), { answer: "delivered", takes: 1, held: [] }],
@@ -348,7 +354,7 @@ describe("a held file", () => {
         [on.wait(1), { holds: "no byte", alarm: "none" }],
       ],
     ),
-    "is not sent after it was deleted": [
+    "is not sent after it has been deleted": [
       [on.hold],
       [on.wait(HOUR), { holds: "no byte" }],
       [bind],
@@ -539,7 +545,7 @@ describe("files of several fields", () => {
 });
 
 describe("an application's id", () => {
-  test("is bound to its first position and maps to one other id for another position", async () => {
+  test("is bound to its first position; another position always gets the same other id", async () => {
     const ana = await candidate({ position: "questions" });
     expect(await ana.object.bind(ana.positionUuid)).toBe(true);
     expect(await ana.object.bind(fakePositions.plain)).toBe(false);

@@ -164,7 +164,7 @@ describe("signing in", () => {
     expect(await left.first("n")).toBe(1);
   });
 
-  test("counts malformed codes for their network only", async () => {
+  test("counts malformed codes only against their network", async () => {
     await site.createCode(companyUuid(FERRIES));
     for (let again = 0; again < 3; again += 1) await deskClient(site).post("/in", { code: "abc" });
     const { results } = await site.db
@@ -190,7 +190,7 @@ describe("signing in", () => {
     expect((await ana.get(`/applications/${id}/cv`)).bytes.toString()).not.toContain("%PDF");
   });
 
-  test("a used session continues", async () => {
+  test("a session stays open while it is used", async () => {
     const ana = await signInFor(FERRIES);
     for (let again = 0; again < 2; again += 1) {
       await runSql("UPDATE desk_sessions SET seen_at = seen_at - 3500000");
@@ -546,7 +546,7 @@ describe("an application", () => {
     expect((await ana.get(`${list}?mark=answered`)).text).not.toContain(id);
   });
 
-  test("has a note of at most 4,000 characters, and a longer one is returned", async () => {
+  test("accepts a note of up to 4,000 characters, and returns a longer one for correction", async () => {
     const { id, ana } = await applyAndSignIn(FERRIES);
     const at = `/applications/${id}/note`;
     const longest = `\n<b>${"ñ".repeat(3990)}</b>`.trim();
@@ -611,7 +611,7 @@ describe("a person", () => {
 });
 
 describe("a position", () => {
-  test("is closed and opened, and the site changes at once", async () => {
+  test("can be closed and reopened, and the site changes at once", async () => {
     const { company, position } = site.findPosition("deckhand");
     const page = `/${company.code}/${position.slug}/${position.uuid}`;
     const pageStatus = async () => (await requestDesk(site.url, page, { host: SITE_HOST })).status;

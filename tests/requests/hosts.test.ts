@@ -33,7 +33,7 @@ const getLinks = (html: string) =>
 const getHeading = (html: string) => /<h1[^>]*>(.*?)<\/h1>/.exec(html)?.[1];
 
 describe("on a company's own host", () => {
-  test("/ is its career site, which its pages link to", async () => {
+  test("/ is its career site, and its pages link to it", async () => {
     const home = await get(OWN, "/");
     expect(home.status).toBe(200);
     const shared = await get(SHARED, `/${fakeClientCode}/${fakeClientUuid}`);
@@ -48,7 +48,7 @@ describe("on a company's own host", () => {
     expect(page.html).toContain('"careerSiteHref":"/"');
   });
 
-  test("has the list's search, its later pages and the policy", async () => {
+  test("serves searches, the list's later pages and the policy", async () => {
     const jobs = Array.from({ length: 150 }, (_, index) => ({
       ...{ uuid: `job-${index}`, name: `Job ${index}` },
     }));
@@ -74,15 +74,18 @@ describe("on a company's own host", () => {
     ["a position's policy", "/bolt/smith/bolt-job/privacy"],
     ["a position in another language", "/bolt/smith/bolt-job?lang=en"],
     ["a search", "/bolt/bolt?q=smith"],
-  ])("returns 404 without another company's name: %s", async (_, path) => {
-    for (let visit = 0; visit < 2; visit++) {
-      expect((await get(BOLT, path)).status).toBe(200);
-      const foreign = await get(OWN, path);
-      expect(foreign.status).toBe(404);
-      expect(foreign.html).not.toMatch(/bolt (&|&amp;)|Smith/i);
-    }
-    expect((await get(SHARED, path)).status).toBe(200);
-  });
+  ])(
+    "returns 404 for another company's pages, and does not reveal its name: %s",
+    async (_, path) => {
+      for (let visit = 0; visit < 2; visit++) {
+        expect((await get(BOLT, path)).status).toBe(200);
+        const foreign = await get(OWN, path);
+        expect(foreign.status).toBe(404);
+        expect(foreign.html).not.toMatch(/bolt (&|&amp;)|Smith/i);
+      }
+      expect((await get(SHARED, path)).status).toBe(200);
+    },
+  );
 
   test("returns 404 for another company's forms and receipts", async () => {
     const form = buildForm(ANSWERS);

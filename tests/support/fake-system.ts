@@ -42,7 +42,7 @@ export interface Answer {
  * Creates a system's jobs, one of each kind.
  *
  * @param kinds the differences from a plain job, by kind
- * @returns the jobs by id, and a function that returns a kind's id
+ * @returns the jobs by id, and a function that returns the id of a kind's job
  */
 export function createJobKinds<K, Job>(
   kinds: Record<string, K>,
