@@ -59,7 +59,7 @@ function utcOffset(time: number, country?: string): string {
  *
  * @param closesAt an ISO date or time. A date, or midnight UTC, means the whole day
  * @param country country of the position, else of the company; ISO 3166-1, in capitals. The day ends when it has
- *   ended in the whole country. Without a country, in UTC
+ *   ended in the whole country, or in UTC if there is no country
  */
 export function lastMoment(closesAt: string, country?: string): string {
   const isDay = /^\S{10}(?:$|[T ]00:00(?::00(?:\.0+)?)?(?:Z|$))/.test(closesAt);

@@ -41,7 +41,7 @@ const MX = {
 const getTexts = (language: string) =>
   /^es-mx/i.test(language) ? MX : /^es/i.test(language) ? ES : EN;
 
-/** Pages can style the element by these custom properties and by its parts. */
+/** Pages can style the element with these custom properties and through its parts. */
 const STYLE = `
 :host{display:block}
 form{margin:0 0 1em}
@@ -76,7 +76,7 @@ class PuertaJobs extends HTMLElement {
     const root = this.attachShadow({ mode: "open" });
     this.addStyle(root);
     const content = appendElement(root, "div", "content");
-    // Keeps the element's content, a link to the career site.
+    // Shows the element's own content, a link to the career site.
     root.appendChild(document.createElement("slot"));
     void this.load(content);
   }

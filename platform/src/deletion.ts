@@ -57,7 +57,7 @@ export async function deleteApplications(
   return deleted?.results.length ?? 0;
 }
 
-/** Deletes keys that are too old for a repeat. `now` is in ms since 1970. */
+/** Deletes keys that are too old to be sent again. `now` is in ms since 1970. */
 export async function removeOldKeys({ DB }: Env, now: number): Promise<void> {
   const before = new Date(now - DELETED_KEY_MS).toISOString();
   await DB.prepare("DELETE FROM deleted_keys WHERE deleted_at < ?").bind(before).run();

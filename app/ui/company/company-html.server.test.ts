@@ -67,7 +67,7 @@ describe("a company's markdown [2.33]", () => {
 });
 
 test.each([["a{}</style><script>alert(1)</script>"], ["a{}</STYLE ><p>"], ["a{}<!-- <style>"]])(
-  "a company's CSS can't end its element: %s",
+  "a company's CSS can't close its style element: %s",
   (css) => {
     expect(escapeCss(css)).not.toMatch(/<(\/?style|!--)/i);
   },
