@@ -57,7 +57,7 @@ describe("without a fresh page, a candidate gets", () => {
       serveRendered("fwd=miss; stored"),
     ],
     [
-      "the cached page while it is rendered",
+      "the cached page while it is being rendered",
       { cached: CACHED, outcome: "late" },
       serve(CACHED, "hit; detail=renewing"),
     ],

@@ -17,7 +17,7 @@ import {
 // Effects of single keys: app/application/phone/*.test.ts.
 
 test.describe("full:", () => {
-  test("formats a number while it is typed [2.24, 2.25, 3.25, 5.07, 5.08, 5.09, 5.10, 5.26, 9.09, 9.10, 9.11]", async ({
+  test("formats a number as it is typed [2.24, 2.25, 3.25, 5.07, 5.08, 5.09, 5.10, 5.26, 9.09, 9.10, 9.11]", async ({
     browse,
     fakeSite,
     platform,

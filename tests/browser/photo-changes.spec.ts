@@ -65,7 +65,10 @@ test("a photo that is removed while its script loads stays removed", async ({ op
   await expect(field(page)).toHaveValue("");
 });
 
-test("a file that is chosen while a page is added stays chosen", async ({ openForm, platform }) => {
+test("a file that is chosen while a page is being added stays chosen", async ({
+  openForm,
+  platform,
+}) => {
   const page = await openForm();
   const photo = await phonePhoto(page, "foto.jpg");
   await fillIn(page, { cv: photo });

@@ -88,7 +88,7 @@ test("sends the original photo if the candidate chooses it", async ({ openForm, 
   expect(getSentCv(platform).bytes.equals(photo.buffer)).toBe(true);
 });
 
-test("a submit waits until the photo is reduced", async ({ openForm, platform }) => {
+test("a submit waits until the photo has been reduced", async ({ openForm, platform }) => {
   const page = await openForm();
   const photo = await phonePhoto(page, "foto.jpg");
   const release = await delayScripts(page, /photo-pages/);
@@ -100,7 +100,7 @@ test("a submit waits until the photo is reduced", async ({ openForm, platform })
   expect(getSentCv(platform).bytes.length).toBeLessThan(600 * KB);
 });
 
-test("a photo survives a reload while it is reduced", async ({ openForm, platform }) => {
+test("a photo survives a reload while it is being reduced", async ({ openForm, platform }) => {
   const page = await openForm();
   const photo = await phonePhoto(page, "foto.jpg");
   await delayScripts(page, /photo-pages/);
@@ -114,7 +114,7 @@ test("a photo survives a reload while it is reduced", async ({ openForm, platfor
   expect(getSentCv(platform).bytes.length).toBeLessThan(600 * KB);
 });
 
-test("a photo that is removed while it is reduced isn't restored", async ({ openForm }) => {
+test("a photo that is removed while it is being reduced isn't restored", async ({ openForm }) => {
   const page = await openForm();
   const photo = await phonePhoto(page, "foto.jpg");
   await delayScripts(page, /photo-pages/);

@@ -41,7 +41,10 @@ async function killTab(page: Page): Promise<Page> {
   return again;
 }
 
-test("a photo survives a crash of the tab while it is reduced", async ({ openForm, platform }) => {
+test("a photo survives a crash of the tab while it is being reduced", async ({
+  openForm,
+  platform,
+}) => {
   const page = await openForm();
   const photo = await phonePhoto(page, "foto.jpg");
   await page.evaluate(() => (HTMLCanvasElement.prototype.toBlob = () => undefined));
@@ -130,7 +133,7 @@ test("a file that replaces a photo is sent at once, even if the photo's script n
   expectArrived(platform);
 });
 
-test("slow: a submit waits until the photo is reduced and uploaded", async ({
+test("slow: a submit waits until the photo has been reduced and uploaded", async ({
   openForm,
   platform,
 }) => {

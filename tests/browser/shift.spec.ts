@@ -42,7 +42,7 @@ test("full: nothing moves while a page loads", async ({ browse, embeddedSite }) 
   }
 });
 
-test("slow: nothing moves while a form is sent [4.17]", async ({ browse, fakeSite }) => {
+test("slow: nothing moves while a form is being sent [4.17]", async ({ browse, fakeSite }) => {
   const page = await browse("slow");
   await page.addInitScript(() => {
     // Sums over successive pages. Shifts right after an interaction don't count.
