@@ -50,7 +50,7 @@ function findCountry(name: string): string | undefined {
         if (found !== undefined && !codes.has(found)) codes.set(found, code);
       }
     }
-    for (const [also, code] of Object.entries(EXTRA_NAMES)) codes.set(also, code);
+    for (const [extra, code] of Object.entries(EXTRA_NAMES)) codes.set(extra, code);
   }
   return codes.get(name.trim().toLowerCase());
 }
@@ -167,10 +167,10 @@ export function parsePlaces(text: string): { workplace: Job["workplace"]; places
   const read = text.split(/\s*;\s*|\s+[|/]\s+/).map((written) => {
     const cleaned = written.replace(NOT_REMOTE, "");
     const part = cleaned === written ? written : cleaned.replace(EDGE_PUNCTUATION, "");
-    const [, first, behind] = WORKPLACE_FIRST.exec(part) ?? [];
+    const [, first, after] = WORKPLACE_FIRST.exec(part) ?? [];
     const [, before, last] = first === undefined ? (WORKPLACE_LAST.exec(part) ?? []) : [];
     const work = first ?? last;
-    const rest = (behind ?? before ?? part).replace(/\)$/, "");
+    const rest = (after ?? before ?? part).replace(/\)$/, "");
     const workplace: "" | "hybrid" | "remote" =
       work === undefined || DANGLING_CONJUNCTION.test(rest)
         ? ""

@@ -51,11 +51,11 @@ export function createFeed(
     country: company.country,
     items: jobs.map((job) => {
       const { applyUrl = "", name, uuid } = job;
-      const ours = isOwnPosition(job);
+      const isOwn = isOwnPosition(job);
       return {
         job,
-        href: toUrl(ours ? positionPath(company.code, name, uuid) : applyUrl),
-        isOwn: ours,
+        href: toUrl(isOwn ? positionPath(company.code, name, uuid) : applyUrl),
+        isOwn,
         text: summarizeJob(job, language, company.country),
         published: job.publishedAt && toRfc3339(job.publishedAt),
       };

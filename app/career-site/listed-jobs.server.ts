@@ -170,13 +170,13 @@ export function searchJobs<J extends SearchableJob>(
     ({ key }) => key !== "",
   );
   const jobsAt = (places: number[]) => places.flatMap((place) => jobs[place] ?? []);
-  const kept = derived.order.filter((place) =>
+  const filtered = derived.order.filter((place) =>
     filters.every(({ name, key }) => derived.values(name)[place]?.includes(key)),
   );
-  if (wanted.query.trim() === "") return jobsAt(kept);
+  if (wanted.query.trim() === "") return jobsAt(filtered);
   const { texts } = derived;
   const isFound = createMatcher(wanted.query, texts, () => derived.words);
-  return jobsAt(kept.filter((place) => isFound(texts[place] ?? "")));
+  return jobsAt(filtered.filter((place) => isFound(texts[place] ?? "")));
 }
 
 function getKeys(jobs: readonly SearchableJob[], name: FilterName): string[][] {

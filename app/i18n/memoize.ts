@@ -8,14 +8,14 @@ export function memoize<Given extends readonly (string | number | undefined)[], 
   maxResults: number,
   make: (...given: Given) => Made,
 ): (...given: Given) => Made {
-  const made = new Map<string, { result: Made }>();
+  const results = new Map<string, { result: Made }>();
   return (...given) => {
     const key = JSON.stringify(given);
-    const before = made.get(key);
+    const before = results.get(key);
     if (before) return before.result;
     const result = make(...given);
-    if (made.size >= maxResults) made.clear();
-    made.set(key, { result });
+    if (results.size >= maxResults) results.clear();
+    results.set(key, { result });
     return result;
   };
 }

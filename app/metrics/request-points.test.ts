@@ -108,7 +108,7 @@ describe("a sent form", () => {
 });
 
 describe("a file sent in pieces", () => {
-  const begun = { method: "POST", path: `${CALL}/cv?position=p1`, status: 201 };
+  const created = { method: "POST", path: `${CALL}/cv?position=p1`, status: 201 };
   const piece = { method: "PATCH", path: `${CALL}/cv/3` };
   const offset = (bytes: number) => ({ "Upload-Offset": String(bytes) });
 
@@ -121,8 +121,8 @@ describe("a file sent in pieces", () => {
   });
 
   test.each<[string, Asked, string[]]>([
-    ["the first", { ...begun, answers: offset(10) }, ["upload pieces received"]],
-    ["an empty first one", { ...begun, answers: offset(0) }, []],
+    ["the first", { ...created, answers: offset(10) }, ["upload pieces received"]],
+    ["an empty first one", { ...created, answers: offset(0) }, []],
     [
       "a request for the offset",
       { ...piece, method: "HEAD", answers: offset(1) },

@@ -11,9 +11,9 @@ type OmitUndefined<T> = T extends object
 
 /** Removes keys whose value is undefined. */
 export function omitUndefined<T extends object>(fields: T): OmitUndefined<T> {
-  const kept = Object.entries(fields).filter(([, value]) => value !== undefined);
+  const defined = Object.entries(fields).filter(([, value]) => value !== undefined);
   // Only keys with a defined value are left, as Present<T> states.
-  return Object.fromEntries(kept) as OmitUndefined<T>;
+  return Object.fromEntries(defined) as OmitUndefined<T>;
 }
 
 /** Removes duplicates by key; undefined if nothing is left. */

@@ -8,11 +8,11 @@ const options = [
   { value: "0", label: "No" },
 ];
 
-const least = { name: "Jefa", client: "c1" };
+const minimal = { name: "Jefa", client: "c1" };
 
 /** Reads a position with these form settings. */
 function asks(given: object) {
-  const { value, dropped } = readPosition({ ...least, ...given }, "p1");
+  const { value, dropped } = readPosition({ ...minimal, ...given }, "p1");
   return { ...toPosition(value), dropped: dropped.map(({ place }) => place) };
 }
 
@@ -213,8 +213,8 @@ test("logs the paths of dropped fields, but not their contents [10.09]", async (
   const warn = vi.spyOn(console, "warn").mockReturnValue();
   const fields = MANY.slice(0, 7).map((id) => ({ id, kind: "video", label: "Secret" }));
   const { platform } = scriptPlatform(
-    () => json({ ...least, fields }),
-    () => json(least),
+    () => json({ ...minimal, fields }),
+    () => json(minimal),
   );
   await platform.position("p1");
   const paths = [0, 1, 2, 3, 4].map((id) => `fields.${id}.kind (${id})`).join(", ");

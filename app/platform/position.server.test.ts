@@ -18,7 +18,7 @@ function findError(answer: unknown) {
   }
 }
 
-const least = { name: "Jefa de taller", client: "c1" };
+const minimal = { name: "Jefa de taller", client: "c1" };
 
 const read = (answer: unknown) => parsePosition(answer);
 
@@ -78,20 +78,20 @@ describe("a position", () => {
     ],
     ["blanks", { location: " ", join_date: "", contract_type: "\n" }],
   ])("with %s has no keys for missing values", (_, fields) => {
-    const position = read({ ...least, ...fields });
+    const position = read({ ...minimal, ...fields });
     expect(position).toEqual(bare);
     expect(Object.keys(position).sort()).toEqual(Object.keys(bare).sort());
   });
 
   test("drops only malformed requirements [3.02]", () => {
     const criteria = { essential_requirements: [{ name: "A" }, {}, null, "B", { name: " " }, 3] };
-    const position = read({ ...least, candidate_criteria_structured: criteria });
+    const position = read({ ...minimal, candidate_criteria_structured: criteria });
     expect(position.essentialRequirements).toEqual(["A", "B"]);
   });
 
   test("is read with its facts, without duplicates", () => {
     const position = read({
-      ...least,
+      ...minimal,
       employment_type: ["INTERN", "part-time", "intern"],
       places: [
         { city: "Kiel", postal_code: "24103", country: "de" },
@@ -110,7 +110,7 @@ describe("a position", () => {
       ...{ remoteCountries: ["ES"], pay: { min: 0, currency: "EUR" }, takes: ["source"] },
       ...{ platformEmailsCandidate: true, honoursKeys: true },
     });
-    expect(read({ ...least, talks_back: false, honours: ["etags"] })).toEqual(bare);
+    expect(read({ ...minimal, talks_back: false, honours: ["etags"] })).toEqual(bare);
   });
 
   test.each([
@@ -122,7 +122,7 @@ describe("a position", () => {
     ["apply_site_questions.killer_questions.0.question", asks([{ question: " " }])],
     ["apply_site_questions.killer_questions.0.answers", asks([{ question: "A", answers: "Sí" }])],
   ])("with a wrong %s breaks the contract", (path, fields) => {
-    const error = findError({ ...least, ...fields });
+    const error = findError({ ...minimal, ...fields });
     expect(error?.issues.map((issue) => issue.path.join("."))).toEqual([path]);
   });
 
@@ -165,6 +165,6 @@ describe("the questions of a position", () => {
       [],
     ],
   ])("are read from %s", (_, given, killerQuestions, openQuestions) => {
-    expect(read({ ...least, ...asks(given) })).toMatchObject({ killerQuestions, openQuestions });
+    expect(read({ ...minimal, ...asks(given) })).toMatchObject({ killerQuestions, openQuestions });
   });
 });

@@ -89,8 +89,8 @@ async function fetchOnce(
     });
     const { ok, status } = response;
     if (ok || status === 410) {
-      const most = ok ? RESPONSE_LIMITS.bytes : REFUSAL_LIMITS.bytes;
-      return { status, body: await readText(response, most, signal) };
+      const maxBytes = ok ? RESPONSE_LIMITS.bytes : REFUSAL_LIMITS.bytes;
+      return { status, body: await readText(response, maxBytes, signal) };
     }
     await cancelBody(response);
     return { status, body: "" };

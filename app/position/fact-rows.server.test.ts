@@ -76,7 +76,7 @@ test.each<[what: string, facts: Facts, rows: string[][]]>([
     [["Location", "Taller de Valencia", "Muelle 1, Valencia, Spain"]],
   ],
   [
-    "leaves out the company's country in several places",
+    "leaves out the company's country if there are several places",
     {
       country: "GB",
       places: ["Castle Bay", "North Pier"].map((city) => ({ city, country: "GB" })),
@@ -84,7 +84,7 @@ test.each<[what: string, facts: Facts, rows: string[][]]>([
     [["Location", "Castle Bay", "North Pier"]],
   ],
   [
-    "shows another country in several places",
+    "shows other countries if there are several places",
     { country: "PT", places: ["Bilbao", "Gijón"].map((city) => ({ city, country: "ES" })) },
     [["Location", "Bilbao, Spain", "Gijón, Spain"]],
   ],

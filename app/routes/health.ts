@@ -36,13 +36,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** Whether the platform answers a request for a position that cannot exist. */
 async function checkPlatform(platform: HiringPlatform) {
-  const begun = Date.now();
+  const startedAt = Date.now();
   try {
     await platform.read("position", NO_POSITION);
-    return { isReachable: true, ms: Date.now() - begun };
+    return { isReachable: true, ms: Date.now() - startedAt };
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
-    const ms = Date.now() - begun;
+    const ms = Date.now() - startedAt;
     if (error.isGone) return { isReachable: true, ms };
     const { kind, status = null } = error;
     return { isReachable: false, ms, kind, status };

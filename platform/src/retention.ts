@@ -38,11 +38,11 @@ const Ids = z.array(z.object({ id: z.string() }));
 /** Deletes applications that are older than their company's `retention_months`, if it has any. */
 export async function deleteExpiredApplications(env: Env, now: number): Promise<void> {
   const { DB } = env;
-  const { results: keeping } = await DB.prepare(
+  const { results: clients } = await DB.prepare(
     `SELECT uuid AS client, retention_months AS months FROM clients
      WHERE retention_months IS NOT NULL`,
   ).all();
-  const ends = Retentions.parse(keeping).map(({ client, months }) => ({
+  const ends = Retentions.parse(clients).map(({ client, months }) => ({
     client,
     end: retentionCutoff(now, months),
   }));

@@ -255,11 +255,11 @@ export async function startAshby(kinds: Record<string, AshbyKind> = {}) {
     },
     "/surveySubmission.create": (body) => {
       const number = String(body.applicationId).slice("application-".length);
-      const taken = applications[Number(number) - 1];
-      if (!taken || body.candidateId !== `candidate-${number}`) {
+      const application = applications[Number(number) - 1];
+      if (!application || body.candidateId !== `candidate-${number}`) {
         return failure("invalid_input", "Request payload is malformed");
       }
-      taken.surveys.push({
+      application.surveys.push({
         definition: String(body.surveyFormDefinitionId),
         values: body.submittedValues,
       });

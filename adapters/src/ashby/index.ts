@@ -114,14 +114,14 @@ async function uploadFile(
   context: Context,
   file: Upload,
 ): Promise<{ handle: string } | { failed: PostResponse | undefined }> {
-  const made = await call(context, "file.createFileUploadHandle", {
+  const created = await call(context, "file.createFileUploadHandle", {
     fileUploadContext: "ApplicationForm",
     filename: file.name,
     contentType: file.type,
     contentLength: file.size,
   });
-  const read = Handle.safeParse(made?.body);
-  if (!read.success || !isSecure(read.data.results.url, context)) return { failed: made };
+  const read = Handle.safeParse(created?.body);
+  if (!read.success || !isSecure(read.data.results.url, context)) return { failed: created };
   const { handle, url, fields } = read.data.results;
   const sent = await post(url, formBody([...Object.entries(fields), ["file", file]]));
   return sent && sent.status >= 200 && sent.status < 300 ? { handle } : { failed: sent };
@@ -153,11 +153,11 @@ async function sendSurveys(
   const { id: applicationId, candidate } = info.data.results;
   for (const [surveyFormDefinitionId, submittedValues] of surveys) {
     const survey = { candidateId: candidate.id, applicationId, surveyFormDefinitionId };
-    const taken = await retryOnce(() =>
+    const posted = await retryOnce(() =>
       call(context, "surveySubmission.create", { ...survey, submittedValues }),
     );
-    if (!Submitted.safeParse(taken?.body).success) {
-      logLoss(`surveySubmission.create answered ${taken?.status ?? "nothing"}`);
+    if (!Submitted.safeParse(posted?.body).success) {
+      logLoss(`surveySubmission.create answered ${posted?.status ?? "nothing"}`);
     }
   }
 }

@@ -88,8 +88,8 @@ function readOutcome(
   const reply: { ok?: unknown; error?: unknown; applicationId?: unknown } =
     typeof body === "object" && body !== null ? body : {};
   const error = typeof reply.error === "string" ? reply.error : "";
-  const isOurs = status === 401 || status === 403 || /\bapi key\b/i.test(error);
-  if (isOurs) return { outcome: "misconfigured", status };
+  const isMisconfigured = status === 401 || status === 403 || /\bapi key\b/i.test(error);
+  if (isMisconfigured) return { outcome: "misconfigured", status };
   if (reply.ok === false || [400, 413, 422].includes(status)) {
     return readRefusal(error, status, job, company);
   }
