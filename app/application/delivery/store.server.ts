@@ -141,7 +141,7 @@ export class Store {
     return upload;
   }
 
-  /** Appends up to `ROW_BYTES` bytes, unless the file was deleted meanwhile. */
+  /** Appends up to `ROW_BYTES` bytes, unless the file has been deleted. */
   addBytes(upload: number, bytes: Uint8Array): void {
     const add = "INSERT INTO piece (upload, bytes) SELECT upload, ? FROM file WHERE upload = ?";
     this.#sql.exec(add, bytes, upload);

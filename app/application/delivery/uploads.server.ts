@@ -229,7 +229,10 @@ export class Uploads {
     return { outcome: "wrong-type" };
   }
 
-  /** Reuses one buffer, because garbage counts towards the memory limit. Reads to the end even if the file is too large. */
+  /**
+   * Reuses one buffer, because garbage counts towards the memory limit. Reads to the end even if the file is
+   * too large.
+   */
   async #receiveAll(upload: number, file: NewFile, content: ReadableStream<Uint8Array>) {
     const others = this.store.bytesOfOtherFields(file.field);
     const limit = others === 0 ? Infinity : MAX_HELD_BYTES - others;
