@@ -19,7 +19,7 @@ const TERMS: Readonly<Record<string, Texts<string>>> = {
   volunteer: { en: "Volunteering", "es-es": "Voluntariado" },
 };
 
-/** The contract's values. */
+/** The values of `employment_type` in the platform's contract. */
 const TYPES: Readonly<Record<string, EmploymentType>> = {
   fulltime: "FULL_TIME",
   parttime: "PART_TIME",
@@ -31,12 +31,12 @@ const TYPES: Readonly<Record<string, EmploymentType>> = {
   volunteer: "VOLUNTEER",
 };
 
-/** Other spellings in some systems. */
+/** Other words that some systems use for a term. */
 const ALIASES: Readonly<Record<string, string>> = { intern: "internship", trainee: "traineeship" };
 
 /**
- * Translates a system's employment terms, such as `FullTime`, `full-time` or `part_time`, to a text for
- * candidates and the contract's values. Unknown terms are shown with spaces instead of `_`.
+ * Translates a system's employment terms, such as `FullTime`, `full-time` or `part_time`, into a text for
+ * candidates and values of `employment_type`. In the text, unknown terms are shown with spaces instead of `_`.
  */
 export function employmentFacts(
   terms: readonly (string | undefined)[],

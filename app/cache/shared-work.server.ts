@@ -16,7 +16,7 @@ interface Work<T> {
 }
 
 /**
- * Shares work between an isolate's requests, by key. Failures are remembered for some seconds.
+ * Shares work between an isolate's requests, by key. Failures are remembered for a few seconds.
  */
 export class SharedWork {
   readonly #entries = new BoundedMap<string, Entry>(10_000);

@@ -92,7 +92,7 @@ test("ignores the order, case and accents of words [2.08]", async () => {
   );
 });
 
-test("finds a text by any of its words", async () => {
+test("finds a text by all of its words", async () => {
   await checkProperty(
     fc.asyncProperty(fc.array(anyText, { minLength: 1, maxLength: 3 }), async (texts) => {
       const words = texts.flatMap((text) => text.split(/\s+/));

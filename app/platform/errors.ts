@@ -1,7 +1,7 @@
 /**
  * Why a read failed. `not-found` and `closed`: missing, or no longer open. `unavailable`: the platform is in
  * maintenance (503). `timeout`: it took too long. `contract`: its answer breaks the contract. `too-often`: it
- * was not called, because the client's network requested too many missing pages. `unreachable`: all else.
+ * was not called, because the visitor's network requested too many missing pages. `unreachable`: all else.
  */
 export type PlatformErrorKind =
   | "not-found"
@@ -47,7 +47,7 @@ export class PlatformError extends Error {
     if (fields.position !== undefined) this.position = fields.position;
   }
 
-  /** Whether the platform answered that it is missing or no longer open. */
+  /** Whether the platform answered that the company or position is missing or no longer open. */
   get isGone(): boolean {
     return this.kind === "not-found" || this.kind === "closed";
   }

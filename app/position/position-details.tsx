@@ -49,7 +49,7 @@ export function PositionDetails(props: PositionDetailsProps) {
           <>
             <p className="all-jobs" data-loading={t["career.loading"]}>
               <a href={company.href}>{t["position.all_jobs"]}</a>
-              {/* `share.ts` turns it into a button. Not a hidden button, which text browsers show. */}
+              {/* `share.ts` turns it into a button. Text browsers would show a hidden button. */}
               <input
                 type="hidden"
                 className="share"

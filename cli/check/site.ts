@@ -37,7 +37,7 @@ const POINTS: [name: string, needs: string, check: Check][] = [
 ];
 
 export async function checkSite(options: SiteToCheck, report: (point: Point) => void) {
-  // Other platforms have no admin interface.
+  // Only the embedded platform has an admin interface.
   const path = `${ADMIN_PATH}/companies`;
   const admin = await request(options, path, { secret: options.adminSecret }).catch(
     () => undefined,

@@ -58,7 +58,7 @@ async function replaceInFile(file: string, before: string, after: string) {
   await writeFile(join(folder, file), text.replace(before, after));
 }
 
-/** The placeholder of the site's database. */
+/** The placeholder for the id of the embedded platform's database. */
 const NO_DATABASE = "00000000-0000-4000-8000-000000000000";
 
 test("puerta deploy names missing settings, then builds and checks the account's secrets", async () => {

@@ -190,7 +190,7 @@ export class ObjectStorage {
       this.#kv.clear();
       this.#rows.clear();
       this.#alarm = null;
-      // The file is deleted at once. Later writes are committed at the end of the event.
+      // The database is deleted at once. Later writes are committed at the end of the event.
       this.#commits = this.#commits.map(() => []);
       this.#uncommitted = [];
       this.#write({ kind: "clear" });

@@ -1,4 +1,4 @@
-/** A photo of a page, as a JPEG with three color components. */
+/** A photo of a page, as a JPEG with three colour components. */
 export interface Photo {
   jpeg: Blob;
   /** In pixels. */
@@ -20,7 +20,7 @@ export function photoPdf(photos: readonly Photo[]): Blob {
   let length = 0;
   const write = (part: string | Blob) => {
     parts.push(part);
-    // All texts are ASCII.
+    // All strings are ASCII.
     length += typeof part === "string" ? part.length : part.size;
   };
   const writeObject = (dictionary: string, stream?: string | Blob) => {
@@ -34,7 +34,7 @@ export function photoPdf(photos: readonly Photo[]): Blob {
     write("endobj\n");
   };
 
-  // Objects 1 and 2, then three for each page.
+  // Objects 1 and 2 are the catalog and the page tree. Each page has three more.
   const pageNumber = (index: number) => 3 + 3 * index;
   const kids = photos.map((_, index) => `${pageNumber(index)} 0 R`).join(" ");
   write("%PDF-1.4\n");

@@ -4,8 +4,8 @@ const IDLE_TIMEOUT_MS = 2000;
 const TOUCHES = ["focusin", "pointerdown", "keydown", "input"] as const;
 
 /**
- * Resolves when an element is first touched. Unless the candidate wants to save data, also resolves when the
- * browser is idle after `wanted` has resolved.
+ * Resolves when an element is first touched. Unless the browser is set to use less data, also resolves when
+ * it is idle after `wanted` has resolved.
  *
  * Source: design, section 7.
  */

@@ -97,7 +97,7 @@ function makeMarkdownTablesFocusable({
   }
 }
 
-/** Falls back to plain text if a text exceeds its limits or the stack. */
+/** Falls back to plain text if a text exceeds the limits or overflows the stack. */
 const withPlainFallback = (convert: (text: string) => string, plain: (text: string) => string) =>
   cacheTexts((text) => {
     try {
@@ -122,7 +122,7 @@ export const sanitizeHtml = withPlainFallback(
 /** Converts a company's Markdown to safe HTML. */
 export const renderMarkdown = withPlainFallback((markdown) => {
   const prepared = markdown
-    // Many comments are slow to parse.
+    // Parsing is slow if there are many comments.
     .replace(/<!--[^]*?(?:-->|$)/g, "")
     .replace(/<(?=[!?])/g, "&lt;")
     // The page has its own `h1`.
