@@ -1,5 +1,5 @@
 /**
- * Which folders of `app` each folder may import (design, section 3). A folder may always import itself.
+ * Which folders of `app` each folder may import. A folder may always import itself.
  */
 const shared = ["addresses.ts", "candidate-source.ts", "metrics", "platform", "i18n", "runtime"];
 const allowed = {

@@ -4,7 +4,7 @@ import { SOURCE_NAMES, SOURCE_VALUE } from "../contract/lists";
  * The candidate's source, in query parameters. Links and the form carry it from page to page; the
  * browser stores nothing.
  *
- * Source: design, section 4b (`takes`); docs/decisions/0030.
+ * Source: docs/decisions/0030.
  */
 
 /** Names and values in the order of `SOURCE_NAMES`, without repeated names. */

@@ -1,4 +1,4 @@
-// A position's facts in calls 1 and 3, all optional (design, section 4b).
+// A position's facts in calls 1 and 3, all optional.
 import { z } from "zod";
 import { country } from "./countries";
 import { FACT_LIMITS } from "./limits";

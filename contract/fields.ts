@@ -1,4 +1,4 @@
-// Fields that a position adds to the specification's form (design, section 4b).
+// Fields that a position adds to the specification's form.
 import { z } from "zod";
 import { FIELD_LIMITS } from "./limits";
 import { FILE_EXTENSIONS, IDS_WITH_DEFAULT_LABEL } from "./lists";

@@ -4,7 +4,7 @@ import { COPY_VERSION, copySchema, type StoredCopy } from "./copy-format";
 const HOUR = 60 * 60 * 1000;
 
 /**
- * How long a copy is stored, in ms: a week (design, section 6), plus the hour in which an isolate does not
+ * How long a copy is stored, in ms: a week, plus the hour in which an isolate does not
  * rewrite an unchanged copy.
  */
 const LIFETIME_MS = (7 * 24 + 1) * HOUR;
@@ -39,8 +39,7 @@ export class DurableCopy extends DurableObject {
   }
 
   /**
-   * Records a 404, which may be temporary. The copy counts as gone after 404s for `forgetAfterMs` (design,
-   * section 6).
+   * Records a 404, which may be temporary. The copy counts as gone after 404s for `forgetAfterMs`.
    *
    * @param at when the read began. A read may be reported twice
    */

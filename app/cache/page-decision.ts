@@ -1,5 +1,5 @@
 // The page cache's decisions as pure functions: which page a candidate gets, and whether a rendered page is
-// cached. `pages.server.ts` carries them out. Source: design, section 7; decision 0053.
+// cached. `pages.server.ts` carries them out. Source: decision 0053.
 
 /** Maximum ages of a page, in ms since the platform was read for it. */
 export interface PageAges {
@@ -20,8 +20,6 @@ export const RENDER_TIMEOUT_MS = 15_000;
 /**
  * How long a missing page (404, 410) and a failure are remembered, in ms. In that time, requests do not call
  * the platform for them again.
- *
- * Source: design, section 7.
  */
 export const OUTCOME_TTL_MS = { gone: 10_000, failed: 2000 };
 

@@ -41,8 +41,6 @@ export const FILE_TYPES: Record<SiteFile, string> = {
  * position, the language and the page number. Names in the path and other parameters do not change the
  * page. Undefined for pages that are not cached: searches, receipts, and pages of no company.
  *
- * Source: design, section 7.
- *
  * @param href the requested URL
  */
 export function getPageAddress(href: string): PageAddress | undefined {

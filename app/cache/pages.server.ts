@@ -43,7 +43,7 @@ interface PagesOptions {
  * The page cache. A page is rendered once for all candidates and cached. `page-decision.ts` decides what to
  * serve and when to render again.
  *
- * Source: design, section 7; decision 0053.
+ * Source: decision 0053.
  */
 export function createPages(options: PagesOptions) {
   const { settings, purges, version, waitUntil, render, refuse } = options;

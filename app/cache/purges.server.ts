@@ -36,7 +36,7 @@ export type Purges = ReturnType<typeof createPurges>;
 /**
  * Purges of clients' pages. A page is purged if its data was read before the purge.
  *
- * Source: design, section 7; decision 0053.
+ * Source: decision 0053.
  */
 export function createPurges(times: DurableObjectNamespace<PurgeTime>, waitUntil: WaitUntil) {
   const getObject = (clientUuid: string) => times.get(times.idFromName(clientUuid));

@@ -8,7 +8,7 @@ import { xmlElement, escapeXml } from "./xml";
 /**
  * Formats a feed as JSON Feed 1.1. Other facts are in `_puerta`, with the contract's names.
  *
- * Source: jsonfeed.org/version/1.1; design, section 4b.
+ * Source: jsonfeed.org/version/1.1.
  *
  * @param feedUrl the feed's own URL
  */

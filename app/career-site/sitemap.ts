@@ -57,8 +57,7 @@ export function isOwnPosition({ uuid, applyUrl }: Job): boolean {
 }
 
 /**
- * Formats an ISO date or time by W3C's profile of ISO 8601. A time without a zone is in UTC (design,
- * section 4). Undefined for an impossible date.
+ * Formats an ISO date or time by W3C's profile of ISO 8601. A time without a zone is in UTC. Undefined for an impossible date.
  */
 export function w3cDate(iso: string): string | undefined {
   const [, day = "", rest = ""] = /^(\d{4}-\d{2}-\d{2})(?:[T ](.+))?$/.exec(iso) ?? [];

@@ -3,8 +3,6 @@ import { isPlatformId } from "../../contract/ids";
 
 /**
  * Companies' own hosts. Any other host is shared by all companies.
- *
- * Source: design, section 8 ("a domain per company").
  */
 export interface CompanyHosts {
   /** Companies' uuids, by host. */

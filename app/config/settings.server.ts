@@ -54,7 +54,7 @@ function createScriptFilter(entries: string[]): (clientUuid: string) => boolean 
 
 const path = z.string().regex(/^\/(?!\/)[^\\]*$/, "must be a path on this site, such as /acme/123");
 
-/** The variables (design, section 4) with their defaults. Durations are in ms, sizes in bytes. */
+/** The variables with their defaults. Durations are in ms, sizes in bytes. */
 export const settingsSchema = z.object({
   PLATFORM_URL: platformUrl.optional(),
   PLATFORM_API_KEY: z.string().min(1, "is missing: set it as a secret"),

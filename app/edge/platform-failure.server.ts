@@ -3,7 +3,7 @@ import { PlatformError, type PlatformErrorKind } from "../platform/errors";
 /** The `Retry-After` of a page that failed to load, in seconds. */
 export const RETRY_AFTER = "60";
 
-/** Each failure's status (design, section 5), and whether it is logged. */
+/** Each failure's status, and whether it is logged. */
 const FAILURES: Record<PlatformErrorKind, { status: number; isLogged: boolean }> = {
   "not-found": { status: 404, isLogged: false },
   closed: { status: 410, isLogged: false },

@@ -47,7 +47,7 @@ const until = new BoundedMap<string, number>(10_000);
  * The rate limits of a client's network. Without an address or a working counter everything is allowed, so
  * that no application is lost because of a counter.
  *
- * Source: design, section 8; docs/security.md has the numbers.
+ * docs/security.md has the numbers.
  *
  * @param address IP address of the client. Its network is only used in the counters' keys
  */

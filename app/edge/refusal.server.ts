@@ -13,8 +13,6 @@ import { isSameOrigin } from "./same-origin.server";
 /**
  * Refuses a request without reading its body: a form from another site (403), or a body larger than any of
  * our forms (413). Undefined if the request is allowed.
- *
- * Source: design, section 8.
  */
 export function refuseForm({
   request,

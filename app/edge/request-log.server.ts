@@ -28,8 +28,6 @@ interface LoggedRequest {
 
 /**
  * Logs a request. Leaves out input, ids and parameters in the URL, and the client's IP address.
- *
- * Source: design, section 8.
  */
 export function logRequest({ id, request, response, ms }: LoggedRequest): void {
   const cache = response.headers.get("Cache-Status")?.replace(/^Puerta; |; ttl=.*$/g, "");

@@ -3,7 +3,7 @@
  * `Sec-Fetch-Site` and `Origin` (from old browsers or programs), because there is no cookie to misuse. Also
  * allows our own pages if the browser hides their origin (`Origin: null`).
  *
- * Source: design, section 8; Fetch Metadata (W3C), section 2.3.
+ * Source: Fetch Metadata (W3C), section 2.3.
  */
 export function isSameOrigin(request: Request): boolean {
   const site = request.headers.get("Sec-Fetch-Site");

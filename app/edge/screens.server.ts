@@ -20,7 +20,7 @@ type ExtendScreen = (
 
 /**
  * Creates an error handler. It throws a `PlatformError` as a screen, with the status of `failureStatus`
- * (design, section 5) and the company's design if known. It rethrows other errors.
+ * and the company's design if known. It rethrows other errors.
  *
  * @param missing the screen for a 404
  * @param more returns fields to add to the screen or to change in it

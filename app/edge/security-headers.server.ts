@@ -39,7 +39,7 @@ const PAGE_HEADERS = {
  * (`strict-dynamic`). Other responses may run nothing. A 304 has no policy, because the browser's copy keeps
  * its own, with the copy's nonce.
  *
- * Source: design, section 8; CSP Level 3 (W3C).
+ * Source: CSP Level 3 (W3C).
  *
  * @param page a page's nonce, new for each response; undefined for other responses
  */

@@ -4,7 +4,7 @@ import type { Visit } from "../visit.server";
 import { securityHeaders } from "./security-headers.server";
 
 /**
- * Creates every response of the site. Adds the security headers and the request's id (design, section 8),
+ * Creates every response of the site. Adds the security headers and the request's id,
  * and `noindex` to all but indexable pages (decision 0027).
  *
  * @param id the request's id, for the candidate and the log

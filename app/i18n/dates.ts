@@ -33,7 +33,7 @@ export const dateText = memoize(
 
 /**
  * Formats an ISO date or time (in UTC) in the page's language, in the order of the company's country. Returns
- * other text unchanged, even an impossible date (design, section 5).
+ * other text unchanged, even an impossible date.
  *
  * @param country ISO 3166-1, two capital letters
  */

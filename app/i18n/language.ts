@@ -18,7 +18,7 @@ export const requestedLanguage = ({ searchParams }: URL): Language | undefined =
  * The language of a company's page: `?lang=` if supported, else the company's, else es-es. For an unsupported
  * language of the company, English, with a warning in the log.
  *
- * Source: specification, section 8 (Unknown interface language); design, section 5.
+ * Source: specification, section 8 (Unknown interface language).
  */
 export function companyLanguage(
   request: Request,

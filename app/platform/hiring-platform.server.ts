@@ -12,7 +12,7 @@ import {
 import { readPosition, toPosition, type Position } from "./position.server";
 import { fetchAnswer, parseAnswer } from "./read.server";
 
-/** The results of the three reads (design, section 4). */
+/** The results of the three reads. */
 export interface ReadValues {
   /** Call 1, by the position's uuid. */
   position: Position;
@@ -69,7 +69,7 @@ const nextSchema = z.object({ next: z.string() });
 const MAX_PAGES = 50;
 
 /**
- * The hiring platform's three reads (design, section 4). They throw `PlatformError`; an invalid id is
+ * The hiring platform's three reads. They throw `PlatformError`; an invalid id is
  * `not-found`. Call 4 is in `application/delivery/apply-call.server.ts`.
  */
 export function createHiringPlatform(connection: PlatformConnection) {

@@ -6,8 +6,6 @@ import { test } from "../support/form-steps";
 
 /*
  * A position that closes while a candidate fills in its form.
- *
- * Source: design, sections 5 and 6.
  */
 
 const ANSWER = "Porque sí,\ny porque <b>quiero</b>";

@@ -7,7 +7,7 @@ import { apply } from "../support/form-steps";
  * A privacy extension, or a company's script, may set `no-referrer` in the page. The browser then sends
  * `Origin: null` with a form that is posted without scripts.
  *
- * Source: design, section 8; docs/security.md.
+ * Source: docs/security.md.
  */
 test("plain: a page with no-referrer can send its form", async ({ browse, fakeSite, platform }) => {
   const page = await browse("plain");

@@ -99,7 +99,7 @@ export function createAnswer(kind: Kind, random: Random, now: number): Answer {
 export const saysNotTaken = (kind: Kind): boolean =>
   kind === "refusal" || kind === "misconfigured" || kind === "try-later" || kind === "busy";
 
-/** The meaning of an answer (design, section 6); undefined: no answer. */
+/** The meaning of an answer; undefined: no answer. */
 export type Meaning =
   | "taken"
   | "unverified"

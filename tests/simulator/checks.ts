@@ -4,7 +4,7 @@ import type { World } from "./world";
 
 const MINUTE = 60_000;
 
-/** Checks the invariants during and after a schedule (design, section 6). */
+/** Checks the invariants during and after a schedule. */
 export class Checks {
   /** How many of the applications that the platform took have been checked. */
   #checked = 0;

@@ -30,7 +30,7 @@ const HOUR = 3_600_000;
 /** How long an answer may wait for the index. */
 const INDEX_WITHIN_MS = 1000;
 
-/** Records actions and answers, and checks that the answers are correct (design, section 6). */
+/** Records actions and answers, and checks that the answers are correct. */
 export class Recorder {
   readonly forms: Sent[] = [];
   readonly #permissions: SendPermissions;

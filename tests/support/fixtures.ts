@@ -13,7 +13,7 @@ import { startSite, TEST_API_KEY, type Site } from "./site";
 import { expectPrivateLog, recordEntered } from "./private-log";
 
 /**
- * The ways of browsing (design, section 1): everything loads; scripts are off; our own bundle doesn't
+ * The ways of browsing: everything loads; scripts are off; our own bundle doesn't
  * load; everything loads, slowly.
  */
 export const WAYS = ["full", "plain", "partial", "slow"] as const;
@@ -164,7 +164,7 @@ export const test = base.extend<World, WorkerWorld>({
   },
 });
 
-/** 400 kbit/s, 400 ms, and a CPU four times as slow (design, section 1). */
+/** 400 kbit/s, 400 ms, and a CPU four times as slow. */
 async function slowDown(page: Page) {
   const session = await page.context().newCDPSession(page);
   const throughput = 400_000 / 8;

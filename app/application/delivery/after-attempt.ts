@@ -4,7 +4,7 @@ import { retryAfterDelay, retryDelay } from "./backoff";
 import { alarmTime, receiptExpiry, type DeliverySettings } from "./lifecycle";
 import type { ApplicationState, Failed, Sending } from "./state";
 
-/** The state after an attempt (design, table in section 6). */
+/** The state after an attempt. */
 export function afterAttempt(
   sending: Sending,
   outcome: AttemptOutcome,

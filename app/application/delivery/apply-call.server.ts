@@ -123,7 +123,7 @@ function send(connection: PlatformConnection, attempt: ApplyAttempt, signal: Abo
 }
 
 /**
- * Maps a response to an outcome (design, table in section 6). If a refusal's body is too large or breaks off,
+ * Maps a response to an outcome. If a refusal's body is too large or breaks off,
  * only its status counts: a 4xx is refused without a message, a 5xx is unreachable. The body of a success is
  * never read.
  */

@@ -27,7 +27,7 @@ export type AttemptOutcome =
   | FilesLost
   | { outcome: "unconfirmed" };
 
-/** One attempt to deliver an application (design, section 6). Never throws. */
+/** One attempt to deliver an application. Never throws. */
 export async function makeAttempt(
   sending: Sending,
   options: AttemptOptions,

@@ -17,7 +17,7 @@ import { isUnsent, getPending, getUploads, type ApplicationState, type Failed } 
 import { createEntry } from "./undelivered";
 
 /*
- * Checks the promises of delivery (design, section 6) in every reachable state. `listSteps` lists the possible
+ * Checks the promises of delivery in every reachable state. `listSteps` lists the possible
  * steps, and `explore` visits every world that they lead to. Broken promises are reported with the shortest path.
  */
 

@@ -13,7 +13,7 @@ import {
 } from "./state";
 
 /*
- * The life of an application (design, section 6; docs/decisions/0012):
+ * The life of an application (docs/decisions/0012):
  *
  * draft → sending → delivered | refused | waiting | failed | unconfirmed | already-applied;
  * waiting → sending.

@@ -2,7 +2,7 @@ import type { AttemptOutcome } from "./attempt.server";
 import { retryAfterDelay } from "./backoff";
 
 /*
- * Decides when each application may try the platform again (design, section 6). Only later attempts need a
+ * Decides when each application may try the platform again. Only later attempts need a
  * slot, because a candidate waits for a first one. Pure functions. Times are in ms since 1970, durations in ms.
  */
 

@@ -1,4 +1,4 @@
-// An application's stored states (design, section 6). Times are in ms since 1970.
+// An application's stored states. Times are in ms since 1970.
 import { z } from "zod";
 import { Answers } from "../../../contract/application";
 import type { Answer, Application } from "../model/application";

@@ -4,7 +4,7 @@ import { fileText } from "../upload/file-draft";
 import { readDraft, removeDraft, writeDraft } from "./draft-storage";
 
 // A received application's draft is stashed under its receipt's id, where no form shows it. If the platform refuses
-// the application later, the receipt restores the form (design, section 6).
+// the application later, the receipt restores the form.
 
 /** Removes drafts that are no longer needed, according to a receipt. */
 export function settleDraft(

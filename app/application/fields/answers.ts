@@ -12,7 +12,7 @@ import { readNumber } from "./number";
 import type { ReadResult } from "./read-result";
 import { isInvisible, singleLine, multipleLines, readEmail, readUrl } from "./text";
 
-/** A candidate's answer to a field, as sent to the platform (design, section 4b). */
+/** A candidate's answer to a field, as sent to the platform. */
 export interface FieldAnswer {
   id: string;
   /** Dates are ISO 8601; numbers have a decimal point. */

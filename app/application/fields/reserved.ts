@@ -7,7 +7,7 @@ interface Ours {
   autoComplete?: string;
 }
 
-/** Labels and `autocomplete` values of reserved field ids (design, section 4b). */
+/** Labels and `autocomplete` values of reserved field ids. */
 const OURS: Record<(typeof IDS_WITH_DEFAULT_LABEL)[number], Ours> = {
   email: { label: "form.email", autoComplete: "email" },
   cover_letter: { label: "form.cover_letter" },

@@ -27,8 +27,6 @@ interface Page extends BuiltIns {
  *
  * @param props props of the form; a receipt has none of these
  * @returns a promise that resolves when the form is hydrated, hydration has failed, or the form is out of view
- *
- * Source: design, section 7.
  */
 export async function hydrateOnDemand(
   island: HTMLElement,

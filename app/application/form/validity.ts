@@ -16,7 +16,7 @@ export const formErrors = (form: HTMLFormElement, texts: FormTexts): FieldErrors
  * The errors that the browser's validation finds, with our messages and in the form's order. Text without
  * visible characters counts as missing, as on the server.
  *
- * Source: specification, section 5; design, section 5, "Validity".
+ * Source: specification, section 5.
  *
  * @returns undefined if there are none
  */

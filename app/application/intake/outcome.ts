@@ -1,7 +1,7 @@
 import type { ApplyResult } from "../model/application";
 import { RATE_LIMIT_RETRY_AFTER } from "../model/limits";
 
-/** HTTP status for the result of an application (design, section 5). */
+/** HTTP status for the result of an application. */
 export function responseStatus(result: ApplyResult): number {
   switch (result.outcome) {
     case "applied":

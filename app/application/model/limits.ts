@@ -1,4 +1,4 @@
-// Limits from the specification, sections 5 and 9, and the design, section 5.
+// Limits from the specification, sections 5 and 9.
 
 /** Recommended maximum CV size in KB (5 MB). Never enforced. */
 export const CV_HINT_KB = 5 * 1024;

@@ -6,8 +6,6 @@ const TOUCHES = ["focusin", "pointerdown", "keydown", "input"] as const;
 /**
  * Resolves when an element is first touched. Unless the browser is set to use less data, also resolves when
  * it is idle after `wanted` has resolved.
- *
- * Source: design, section 7.
  */
 export function whenIdleOrTouched(
   element: HTMLElement,

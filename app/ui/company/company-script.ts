@@ -6,8 +6,6 @@ const MAX_WAIT_MS = 5000;
  * that its errors don't stop our code.
  *
  * @param restore restores native functions that the script has broken
- *
- * Source: design, section 5 (custom CSS and JS).
  */
 export function runCompanyScript(interactive: Promise<unknown>, restore: () => void): void {
   const source = document.querySelector<HTMLScriptElement>("script[data-company-script]");

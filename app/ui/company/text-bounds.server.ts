@@ -2,8 +2,6 @@
  * Limits for companies' texts, checked before parsing. Some constructs take quadratic time: blockquotes,
  * emphasis marks, unclosed elements. Beyond these limits, a text could block all pages of an isolate for
  * seconds, so it's shown as plain text. The limits are several times what people write.
- *
- * Source: design, section 8.
  */
 
 /** For HTML and Markdown. */
