@@ -39,7 +39,9 @@ export async function runningSite(folder: string): Promise<string | undefined> {
   const { running } = await readState(folder);
   if (!running || !isAlive(running.pid)) return undefined;
   try {
-    const answer = await fetch(`${running.url}/-/alive.txt`, { signal: AbortSignal.timeout(5000) });
+    const answer = await fetch(`${running.url}/-/alive.txt`, {
+      signal: AbortSignal.timeout(20_000),
+    });
     return answer.ok ? running.url : undefined;
   } catch {
     return undefined;

@@ -60,12 +60,14 @@ test("creates a company interactively and deletes it after a confirmation, with 
 }, 300_000);
 
 test("updates the pages of a running site on each save", async () => {
+  const run = await mkdtemp(join(folder, "run-"));
+  const state = join(run, "state");
   await ensureLocalSecrets();
   await migrate(state);
   const server = await startSiteServer({ embedded: true, persistTo: state });
   await updateState(state, { running: { url: server.url, pid: process.pid } });
   const where = ["--persist-to", state];
-  const files = pathTo("acme");
+  const files = join(run, "acme");
   const made = await company(
     ...["new", "--name", "Acme", "--country", "es", "--color", "0f5c4a", "--slug", "my-acme"],
     ...[
