@@ -1,5 +1,4 @@
 #!/usr/bin/env node
-// Loads TypeScript without a build.
 import { register } from "tsx/esm/api";
 
 register();

@@ -38,11 +38,10 @@ export async function updateState(folder: string, changes: State): Promise<void>
 export async function runningSite(folder: string): Promise<string | undefined> {
   const { running } = await readState(folder);
   if (!running || !isAlive(running.pid)) return undefined;
+  const signal = AbortSignal.timeout(20_000);
   try {
-    const answer = await fetch(`${running.url}/-/alive.txt`, {
-      signal: AbortSignal.timeout(20_000),
-    });
-    return answer.ok ? running.url : undefined;
+    const { ok } = await fetch(`${running.url}/-/alive.txt`, { signal });
+    return ok ? running.url : undefined;
   } catch {
     return undefined;
   }
