@@ -62,7 +62,6 @@ export function toPosition(job: Job & { id: string }): JobWithDescription {
   };
 }
 
-/** Defaults for facts that a new job omits. */
 export const jobDefaults = ({ country }: { country: string | null }) => ({
   country: country ?? undefined,
   published_at: new Date().toISOString().slice(0, "2026-11-20".length),
