@@ -1,4 +1,7 @@
+import type { Settings } from "../config/settings.server";
 import type { RateLimits } from "./rate-limits.server";
+
+type SecretLimits = Pick<RateLimits, "mayLookUp" | "countMiss" | "takeSlot">;
 
 // The browser's types, which are also loaded, lack workerd's addition.
 const subtle = crypto.subtle as typeof crypto.subtle & {
@@ -26,7 +29,7 @@ export const operatorJson = (answer: unknown, status = 200): Response =>
 export async function refuseUnauthorized(
   request: Request,
   secret: string | undefined,
-  limits: Pick<RateLimits, "mayLookUp" | "countMiss" | "takeSlot">,
+  limits: SecretLimits,
 ): Promise<Response | undefined> {
   if (secret === undefined) return new Response("Not Found", { status: 404 });
   const isSlowed = !limits.mayLookUp("secret");
@@ -38,6 +41,15 @@ export async function refuseUnauthorized(
   const headers = { "WWW-Authenticate": "Bearer" };
   return new Response("Unauthorized", { status: 401, headers });
 }
+
+/** `refuseUnauthorized` for `OPERATOR_SECRET`. */
+export const refuseNonOperator = (
+  request: Request,
+  {
+    settings,
+    rateLimits,
+  }: { settings: Pick<Settings, "OPERATOR_SECRET">; rateLimits: SecretLimits },
+) => refuseUnauthorized(request, settings.OPERATOR_SECRET, rateLimits);
 
 const tooManyRequests = () =>
   new Response("Too Many Requests", { status: 429, headers: { "Retry-After": "60" } });

@@ -3,7 +3,7 @@ import type { UndeliveredExport, UndeliveredView } from "../../contract/operator
 import { getFieldParameter, canonicalPath, receiptHref } from "../addresses";
 import type { OperatorView } from "../application/delivery/operator-view";
 import { isReceiptId } from "../application/model/receipt";
-import { operatorJson, OPERATOR_HEADERS, refuseUnauthorized } from "../edge/operator.server";
+import { operatorJson, OPERATOR_HEADERS, refuseNonOperator } from "../edge/operator.server";
 
 const notFound = () => new Response("Not Found", { status: 404 });
 
@@ -12,11 +12,7 @@ const notFound = () => new Response("Not Found", { status: 404 });
  * the file of another field (`cv?field=`).
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const refused = await refuseUnauthorized(
-    request,
-    context.settings.OPERATOR_SECRET,
-    context.rateLimits,
-  );
+  const refused = await refuseNonOperator(request, context);
   if (refused) return refused;
   const { receiptId = "", action: name } = params;
   if (!isReceiptId(receiptId)) return notFound();
@@ -57,11 +53,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 /** For operators: sends an application now (`send`) or gives it up (`drop`). */
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  const refused = await refuseUnauthorized(
-    request,
-    context.settings.OPERATOR_SECRET,
-    context.rateLimits,
-  );
+  const refused = await refuseNonOperator(request, context);
   if (refused) return refused;
   const { receiptId = "", action: name } = params;
   if (!isReceiptId(receiptId) || (name !== "send" && name !== "drop")) return notFound();

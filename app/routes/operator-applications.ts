@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import type { UndeliveredPage } from "../../contract/operator";
 import { parseCursor, formatCursor } from "../application/delivery/undelivered";
 import { receiptNumber } from "../application/model/receipt";
-import { operatorJson, refuseUnauthorized } from "../edge/operator.server";
+import { operatorJson, refuseNonOperator } from "../edge/operator.server";
 
 /** Applications per page. */
 const PAGE_SIZE = 500;
@@ -12,11 +12,7 @@ const PAGE_SIZE = 500;
  * `?number=` selects one application.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const refused = await refuseUnauthorized(
-    request,
-    context.settings.OPERATOR_SECRET,
-    context.rateLimits,
-  );
+  const refused = await refuseNonOperator(request, context);
   if (refused) return refused;
   const { searchParams } = new URL(request.url);
   const text = searchParams.get("after");

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/cloudflare";
 import { z } from "zod";
 import type { Queued } from "../../contract/operator";
 import { isReceiptId } from "../application/model/receipt";
-import { operatorJson, refuseUnauthorized } from "../edge/operator.server";
+import { operatorJson, refuseNonOperator } from "../edge/operator.server";
 
 /** Limit per request. Each id needs a subrequest, and a request may make 50 on any plan. */
 const MAX_IDS = 40;
@@ -16,11 +16,7 @@ export const loader = () => new Response("Not Found", { status: 404 });
  * sent. Answers with counts by result.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const refused = await refuseUnauthorized(
-    request,
-    context.settings.OPERATOR_SECRET,
-    context.rateLimits,
-  );
+  const refused = await refuseNonOperator(request, context);
   if (refused) return refused;
   const body = queueSchema.safeParse(await request.json().catch(() => undefined));
   if (!body.success) {
