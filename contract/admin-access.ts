@@ -26,14 +26,14 @@ export const NewChannel = z.object({ secret: z.string().optional() });
 /** A company's uuid; null for all companies. */
 const company = z.string().nullable();
 
-/** The sign-in codes, without their secrets, and the e-mail addresses that may sign in. */
+/** The sign-in codes, without their secrets, and the email addresses that may sign in. */
 export const DeskAccess = z.object({
   codes: z.array(z.object({ id: z.string(), name: z.string(), company, created_at: z.string() })),
   people: z.array(z.object({ email: z.string(), company })),
 });
 
 /**
- * A new sign-in code; without one if an e-mail address was invited. `desk` is the desk's URL, if the platform
+ * A new sign-in code; without one if an email address was invited. `desk` is the desk's URL, if the platform
  * knows it.
  */
 export const Invitation = z.object({

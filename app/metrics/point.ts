@@ -154,7 +154,7 @@ const MAX_SOURCE_LENGTH = 40;
 
 /**
  * The name of a source: its first parameter in lower case, up to 40 characters. Empty without one, or if it
- * may identify a person (an e-mail address, or many digits).
+ * may identify a person (an email address, or many digits).
  */
 export function sourceName(source: Source): string {
   const given = new Map(source);

@@ -5,10 +5,10 @@ test.each<[policy: string, blanks: [line: number, column: number, text: string][
   ["", []],
   ["Write to {us} at a@b.example. }}", []],
   [
-    "{{legal name}}. Write to {{e-mail}}.",
+    "{{legal name}}. Write to {{email}}.",
     [
       [1, 1, "{{legal name}}"],
-      [1, 26, "{{e-mail}}"],
+      [1, 26, "{{email}}"],
     ],
   ],
   ["# Privacy\r\n\r\nWe are {{}}", [[3, 8, "{{}}"]]],

@@ -21,7 +21,7 @@ const read = (field: unknown, more: object = {}) => asks({ fields: [field], ...m
 
 describe("reads a field", () => {
   test.each<[what: string, given: object, field: object]>([
-    ["for an e-mail address", { id: "email", kind: "email" }, { id: "email", kind: "email" }],
+    ["for an email address", { id: "email", kind: "email" }, { id: "email", kind: "email" }],
     ["for a text", { id: "a", kind: "text", label: " A ", max: 80 }, { label: "A", max: 80 }],
     ["for a long text", { id: "cover_letter", kind: "long_text", max: 10_000 }, { max: 10_000 }],
     ["for a URL", { id: "website", kind: "url", hint: "Yours" }, { kind: "url", hint: "Yours" }],

@@ -18,7 +18,7 @@ interface Options extends SiteOptions {
 }
 
 export const person = siteVerb("person", "Find, save or delete all applications of one person")
-  .argument("<who>", 'a phone number, such as "+34 600 000 000", or an e-mail address')
+  .argument("<who>", 'a phone number, such as "+34 600 000 000", or an email address')
   .option("--company <company>", "only applications to this company (code or uuid)")
   .option("--save <folder>", "save them with their files")
   .option("--delete", "delete them with their files")

@@ -4,7 +4,7 @@ import { Stop } from "../../scripts/local";
 import { print, siteVerb, type SiteOptions } from "../lib/command";
 import { findCompany, withPlatform, type Platform } from "../lib/platform";
 
-/** Creates a sign-in code, or admits an e-mail address. @param company uuid, or null for all */
+/** Creates a sign-in code, or admits an email address. @param company uuid, or null for all */
 export async function createAccess(
   platform: Platform,
   company: string | null,
@@ -21,7 +21,7 @@ interface Options extends SiteOptions {
   email?: string;
 }
 
-export const invite = siteVerb("invite", "Create a sign-in code, or admit an e-mail address")
+export const invite = siteVerb("invite", "Create a sign-in code, or admit an email address")
   .argument("[company]", "its code or uuid")
   .option("--all", "every company")
   .option("--name <name>", "the colleague's name, for the desk's log")

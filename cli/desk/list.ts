@@ -2,7 +2,7 @@ import { DeskAccess } from "../../contract/admin-access";
 import { print, siteVerb, type SiteOptions } from "../lib/command";
 import { withPlatform } from "../lib/platform";
 
-export const list = siteVerb("list", "List ids of sign-in codes, and e-mail addresses").action(
+export const list = siteVerb("list", "List ids of sign-in codes, and email addresses").action(
   async ({ json, ...where }: SiteOptions) =>
     withPlatform(where, async (platform) => {
       const access = await platform.read(DeskAccess, "GET", "/desk");

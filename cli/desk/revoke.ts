@@ -3,9 +3,9 @@ import { addWhere, command, type Where } from "../lib/command";
 import { NotFound, withPlatform } from "../lib/platform";
 
 export const revoke = addWhere(
-  command("revoke", "Revoke a sign-in code and its sessions, or an e-mail address"),
+  command("revoke", "Revoke a sign-in code and its sessions, or an email address"),
 )
-  .argument("<who>", "the sign-in code's id, or the e-mail address")
+  .argument("<who>", "the sign-in code's id, or the email address")
   .action(async (who: string, where: Where) =>
     withPlatform(where, async (platform) => {
       const path = `/desk/${encodeURIComponent(who)}`;

@@ -12,10 +12,10 @@ interface Options extends Where {
 
 const LOOPBACK = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(?![^:/?#])/i;
 
-export const add = addWhere(command("add", "Set a company's webhook or e-mail addresses"))
+export const add = addWhere(command("add", "Set a company's webhook or email addresses"))
   .argument("<company>", "its code or uuid")
   .addOption(new Option("--webhook <url>", "call this URL").conflicts("email"))
-  .option("--email <address...>", "send e-mail to these addresses")
+  .option("--email <address...>", "send emails to these addresses")
   .option("--hourly", "one message per hour instead of one per application")
   .action(async (which: string, { webhook, email, hourly = false, ...where }: Options) => {
     const addresses = webhook === undefined ? email : [webhook];

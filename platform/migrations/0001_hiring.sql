@@ -94,14 +94,14 @@ CREATE TABLE desk_codes (
   created_at TEXT NOT NULL
 );
 
--- Companies that an e-mail address verified by Cloudflare Access can see; without a client: all.
+-- Companies that an email address verified by Cloudflare Access can see; without a client: all.
 CREATE TABLE desk_people (
   email TEXT NOT NULL,
   client_uuid TEXT REFERENCES clients (uuid)
 );
 CREATE UNIQUE INDEX desk_people_once ON desk_people (email, coalesce(client_uuid, ''));
 
--- Sessions, started with a sign-in code or an e-mail address. `hash` is of the cookie's secret; times are
+-- Sessions, started with a sign-in code or an email address. `hash` is of the cookie's secret; times are
 -- in ms since 1970.
 CREATE TABLE desk_sessions (
   hash TEXT PRIMARY KEY,
@@ -139,7 +139,7 @@ CREATE TABLE desk_networks (
   signed_in_at INTEGER NOT NULL
 );
 
--- Where a company is notified of applications: a webhook or an e-mail address. The secret signs the
+-- Where a company is notified of applications: a webhook or an email address. The secret signs the
 -- webhook's calls, so it is stored as it is, not hashed. `last_result` describes the last attempt.
 CREATE TABLE channels (
   id TEXT PRIMARY KEY,

@@ -423,7 +423,7 @@ describe("posting an application", () => {
   });
 
   test.each<[string, Partial<Override>, string]>([
-    ["an e-mail address", { status: 422, body: '{"error":"Invalid attributes: email"}' }, "email"],
+    ["an email address", { status: 422, body: '{"error":"Invalid attributes: email"}' }, "email"],
     ["a file", { body: '{"success":false,"error":"Uploaded resume is unreadable"}' }, "cv"],
   ])("shows an error at %s that Greenhouse refuses", async (_, override, field) => {
     system().overrides.push({ on: isPost, ...override });

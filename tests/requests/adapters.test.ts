@@ -671,7 +671,7 @@ describe("behind the site", () => {
   });
 });
 
-/** Whether an accepted application contains an e-mail address. */
+/** Whether an accepted application contains an email address. */
 function hasEmail(application: unknown, email: string): boolean {
   const { form } = application as { form?: FormData };
   const text = form ? JSON.stringify([...form.values()]) : JSON.stringify(application);

@@ -580,7 +580,7 @@ describe("an application", () => {
 });
 
 describe("a person", () => {
-  test("is found by phone or e-mail, and selected applications are deleted after a confirmation", async () => {
+  test("is found by phone or email, and selected applications are deleted after a confirmation", async () => {
     const phone = "+34677000111";
     const first = await applyWithHostileTexts({ phone });
     const second = await site.apply(POTTERY, { phone });

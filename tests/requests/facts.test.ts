@@ -131,7 +131,7 @@ describe("the facts of a position", () => {
     expect(further).toHaveLength(2);
   });
 
-  test("make the receipt announce e-mails from the platform [10.20]", async () => {
+  test("make the receipt announce emails from the platform [10.20]", async () => {
     const { page } = newPosition(platform, { name: "A", talks_back: true });
     const response = await post(site.url + page, buildForm());
     const html = await get(response.headers.get("Location") ?? "");

@@ -208,7 +208,7 @@ describe("a webhook", () => {
   });
 });
 
-describe("an e-mail", () => {
+describe("an email", () => {
   test("is sent in the company's language without personal data", async () => {
     await addChannel({ client: ALFAR, kind: "email", address: "personal@alfar.example" });
     expect(await apply(ALFAR, PEDIDOS, "%PDF-1.4")).toBe(201);

@@ -167,7 +167,7 @@ test.each([
   [["notify", "add", FERRIES], "Add --webhook URL or --email ADDRESS."],
   [["notify", "add", FERRIES, "--webhook", "https://10.1.2.3/"], "must have a host name"],
   [["notify", "test", FERRIES], "is not notified yet"],
-  [["applications", "person", "Ana"], "is neither a phone number nor an e-mail address"],
+  [["applications", "person", "Ana"], "is neither a phone number nor an email address"],
   [["status", "--watch", "0"], "Enter a whole number above 0."],
 ])("%j fails with one line", async (args, message) => {
   const { code, stdout, stderr } = await run(...args);

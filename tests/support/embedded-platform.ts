@@ -5,7 +5,7 @@ import { ADMIN_SECRET, addExamplesTo, readExamples } from "./examples";
 import { bundlePlatform, readMigrations } from "./platform-worker";
 import { TEST_API_KEY } from "./site";
 
-/** Records Miniflare's log, which includes the e-mails that are sent. */
+/** Records Miniflare's log, which includes the emails that are sent. */
 class RecordedLog extends Log {
   constructor(readonly lines: string[]) {
     super();
@@ -60,7 +60,7 @@ export async function startEmbeddedPlatform({
     url,
     call,
     log,
-    /** Miniflare's log, with the e-mails that were sent. */
+    /** Miniflare's log, with the emails that were sent. */
     emails,
     DB,
     CVS,

@@ -47,7 +47,7 @@ const PARTS =
 
 /**
  * Lever's Postings API as documented: pages by `skip` and `limit`, the key in the address of a POST, responses
- * `{ok, applicationId}` or `{ok: false, error}`, and candidates merged by their e-mail address.
+ * `{ok, applicationId}` or `{ok: false, error}`, and candidates merged by their email address.
  */
 export async function startLever(kinds: Record<string, object> = {}) {
   const several = { ...CATEGORIES, allLocations: ["Valencia", "Gdańsk", "Oaxaca"] };
@@ -56,7 +56,7 @@ export async function startLever(kinds: Record<string, object> = {}) {
     leverId,
     createPosting,
   );
-  /** Accepted applications in order, one per e-mail address and posting. */
+  /** Accepted applications in order, one per email address and posting. */
   const applications: { posting: string; form: FormData }[] = [];
 
   function answer({ method, path, form }: BoardRequest): Answer {

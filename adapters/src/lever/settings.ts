@@ -58,7 +58,7 @@ const Lever = z
       .optional(),
     /** The compliance policy at Lever for consents. */
     compliance_policy: z.uuid("must be the id of a compliance policy at Lever").optional(),
-    /** Turns off Lever's e-mail to the candidate. */
+    /** Turns off Lever's email to the candidate. */
     silent: z.boolean("must be true or false").default(false),
     ...common,
   })

@@ -16,7 +16,7 @@ type Context = BoardContext<PersonioBoard>;
  * personio/api-docs). Its gaps are listed in docs/boards.md.
  */
 export const system: System<PersonioBoard> = {
-  // `applicant-already-exists`: the e-mail address has already applied to the position.
+  // `applicant-already-exists`: the email address has already applied to the position.
   detectsDuplicates: true,
 
   async list(context) {

@@ -100,6 +100,6 @@ export const setUp = {
   toCheck: [
     "which applicant attributes it requires: compare `asks` with its settings, or applications will wait until it lists them",
     "which other questions single positions have",
-    "whether it sends e-mails to candidates",
+    "whether it sends emails to candidates",
   ],
 } satisfies SetUp;

@@ -17,7 +17,7 @@ export const multipleLines = (text: string): string =>
 const trimVisible = (text: string): string =>
   isInvisible(text) ? "" : text.replace(OVERRIDES, "").trim();
 
-/** The same pattern as in browsers (HTML, "Valid e-mail address"). */
+/** The same pattern as in browsers (HTML, "Valid email address"). */
 const EMAIL =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i;
 

@@ -68,7 +68,7 @@ test("returns one error for a group of radios", () => {
   expect(findErrors(radios, texts)).toEqual({ "question-0": t["error.question"] });
 });
 
-test("returns our message for an invalid e-mail address", () => {
+test("returns our message for an invalid email address", () => {
   expect(findErrors([field("field-email", "long")], texts)).toEqual({
     "field-email": "another text",
   });

@@ -27,7 +27,7 @@ export interface Receipt {
   labels: SentLabel[];
   /** The company's current plain text about the next steps. Not stored. */
   nextSteps?: string | undefined;
-  /** The platform sends the candidate e-mail itself. Not stored. */
+  /** The platform sends the candidate email itself. Not stored. */
   platformEmailsCandidate?: boolean | undefined;
   /** The position's current country, ISO 3166-1 in capitals. Determines the date order. Not stored. */
   country?: string | undefined;

@@ -24,7 +24,7 @@ const TEXTS = {
 /** A receipt read within this time, in ms, is probably in the tab that sent the form. */
 const NEW_MS = 2 * 60 * 1000;
 
-/** Statuses in which the platform e-mails the candidate, now or later, if it e-mails candidates at all. */
+/** Statuses in which the platform emails the candidate, now or later, if it emails candidates at all. */
 const MAY_EMAIL: ReadonlySet<ReceiptStatus> = new Set(["delivered", "on-its-way"]);
 
 const refusalTexts = ({ canCorrect, isFileLost }: Refusal) => {

@@ -158,7 +158,7 @@ admin.get(`/applications/:id/files/:file{cv|[0-9]{1,3}}`, async (context) => {
 
 admin.get("/channels", async ({ env }) => json({ channels: await channels.list(env) }));
 
-/** Replaces a company's webhook, or its e-mail addresses. A webhook's secret is returned once. */
+/** Replaces a company's webhook, or its email addresses. A webhook's secret is returned once. */
 admin.put(`/companies/${ID}/channels/:kind{webhook|email}`, async (context) => {
   const { uuid: client } = await findCompany(context);
   const kind = context.req.param("kind") === "email" ? "email" : "webhook";
@@ -183,7 +183,7 @@ admin.post(`/companies/${ID}/channels/test`, async (context) => {
 
 admin.get("/desk", async ({ env }) => json(await deskAccess.list(env)));
 
-/** Creates a sign-in code, which is returned once, or lists an e-mail address for Cloudflare Access. */
+/** Creates a sign-in code, which is returned once, or lists an email address for Cloudflare Access. */
 admin.post("/desk", async (context) => {
   const invitation = parse(deskAccess.Invitation, await readBody(context));
   const client = invitation.company;
@@ -193,7 +193,7 @@ admin.post("/desk", async (context) => {
   return json({ ...invited, desk: context.env.DESK_URL ?? null });
 });
 
-/** Revokes a sign-in code by its id, or an e-mail address's access. */
+/** Revokes a sign-in code by its id, or an email address's access. */
 admin.delete("/desk/:who", async (context) => {
   const isRevoked = await deskAccess.revoke(context.env, context.req.param("who"));
   if (!isRevoked) throw notFound();

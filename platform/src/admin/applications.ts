@@ -59,7 +59,7 @@ const Query = z.strictObject({
   company: z.string().optional(),
   /** The application's number, its id, or the first characters of its receipt number. */
   which: z.string().optional(),
-  /** A phone number, or an e-mail address in an answer. */
+  /** A phone number, or an email address in an answer. */
   person: z.string().optional(),
   /** Only applications with a greater number: `next` of the previous page. */
   after: z.coerce.number().int().nonnegative().default(0),
@@ -110,6 +110,6 @@ async function findOne(env: Env, which: string): Promise<AdminApplication[]> {
 function parsePerson(text: string | undefined): [phone: string, phoneEnd: string, email: string] {
   if (text === undefined) return ["", "", ""];
   const query = parsePersonQuery(text);
-  if (!query) throw new Refusal(422, `"${text}" is neither a phone number nor an e-mail address.`);
+  if (!query) throw new Refusal(422, `"${text}" is neither a phone number nor an email address.`);
   return [query.phone, query.phoneEnd, query.email];
 }

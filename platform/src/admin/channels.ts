@@ -26,7 +26,7 @@ export async function list({ DB }: Env, client?: string) {
 }
 
 /**
- * Replaces a company's webhook or its e-mail addresses.
+ * Replaces a company's webhook or its email addresses.
  *
  * @returns the webhook's new secret
  * @throws Refusal 422 if an address is wrong
@@ -64,7 +64,7 @@ export async function replace(
 
 function findAddressError(kind: "webhook" | "email", address: string): string | undefined {
   if (kind === "webhook") return findWebhookAddressError(address);
-  return z.email().safeParse(address).success ? undefined : "is not an e-mail address";
+  return z.email().safeParse(address).success ? undefined : "is not an email address";
 }
 
 /** Removes a company's channels and their waiting notifications. */

@@ -13,7 +13,7 @@ export const Invitation = z.strictObject({
 
 type Wanted = z.infer<typeof Invitation>;
 
-/** The sign-in codes, without their secrets, and the e-mail addresses with access. */
+/** The sign-in codes, without their secrets, and the email addresses with access. */
 export async function list({ DB }: Env) {
   const [codes, people] = await DB.batch([
     DB.prepare(
@@ -28,7 +28,7 @@ export async function list({ DB }: Env) {
   return DeskAccess.parse({ codes: codes?.results, people: people?.results });
 }
 
-/** @returns the sign-in code, which is not stored; an empty object for an e-mail address */
+/** @returns the sign-in code, which is not stored; an empty object for an email address */
 export async function invite({ DB }: Env, { company, name, email }: Wanted) {
   if (email !== undefined) {
     await DB.prepare(
@@ -64,7 +64,7 @@ const randomLetters = (count: number) =>
     .map((byte) => ALPHABET[byte % ALPHABET.length])
     .join("");
 
-/** Revokes a sign-in code with its sessions, or an e-mail address's access. */
+/** Revokes a sign-in code with its sessions, or an email address's access. */
 export async function revoke({ DB }: Env, who: string): Promise<boolean> {
   const results = await DB.batch([
     DB.prepare("DELETE FROM desk_codes WHERE id = ? RETURNING 1").bind(who),

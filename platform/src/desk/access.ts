@@ -60,7 +60,7 @@ function getKeys(certsUrl: string): JWTVerifyGetKey {
 }
 
 /**
- * Verifies an Access token and returns its e-mail address, with ASCII letters in lower case. Undefined
+ * Verifies an Access token and returns its email address, with ASCII letters in lower case. Undefined
  * if the token is invalid: wrong signature, issuer or audience, expired, or not for a person.
  *
  * Source: Cloudflare One, "Validate JWTs": RS256; the claims `iss`, `aud`, `exp`, `email`.

@@ -8,7 +8,7 @@ const NAVIGATION = { "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document" 
 
 const CASES: [string, string, Record<string, string>, boolean][] = [
   ["a typed address", "GET", { "Sec-Fetch-Site": "none", ...NAVIGATION }, true],
-  ["a link in an e-mail", "GET", { "Sec-Fetch-Site": "cross-site", ...NAVIGATION }, true],
+  ["a link in an email", "GET", { "Sec-Fetch-Site": "cross-site", ...NAVIGATION }, true],
   ["a browser without Sec-Fetch headers", "GET", {}, true],
   ["a sibling's script", "GET", { "Sec-Fetch-Site": "same-site", "Sec-Fetch-Mode": "cors" }, false],
   ["another site's script", "GET", { ...ELSEWHERE, "Sec-Fetch-Mode": "no-cors" }, false],

@@ -1,4 +1,4 @@
-/** A search for a person by a whole phone number, its last digits or an e-mail address. */
+/** A search for a person by a whole phone number, its last digits or an email address. */
 export interface PersonQuery {
   phone: string;
   /** The number's last digits if it has no country code; otherwise empty. */
@@ -10,7 +10,7 @@ export interface PersonQuery {
 const MIN_DIGITS = 6;
 const MAX_DIGITS = 15;
 
-/** Returns undefined if the text is neither a phone number nor an e-mail address. */
+/** Returns undefined if the text is neither a phone number nor an email address. */
 export function parsePersonQuery(text: string): PersonQuery | undefined {
   const given = text.normalize("NFKC").trim();
   if (/^[^\s@]+@[^\s@]+$/.test(given)) {

@@ -34,10 +34,10 @@ export type Company = z.infer<typeof Company>;
 
 /** A signed-in person, and the companies that they can see. */
 export interface Person {
-  /** Name for the log: a person's name or e-mail address, or the day on which their code was created. */
+  /** Name for the log: a person's name or email address, or the day on which their code was created. */
   who: string;
   by: "code" | "access";
-  /** The id of the sign-in code, or the e-mail address. */
+  /** The id of the sign-in code, or the email address. */
   id: string;
   companies: Company[];
   /** The secret of the session's cookie. */

@@ -57,7 +57,7 @@ const en: EmailTexts = {
 const TEXTS: Record<Language, EmailTexts> = { "es-es": es, "es-mx": esMx, en };
 
 /**
- * An e-mail in the company's language about new applications; without positions, a test message.
+ * An email in the company's language about new applications; without positions, a test message.
  *
  * @param desk the desk's address, if known
  */

@@ -203,7 +203,7 @@ function AnswerList({ answers, texts }: AnswersProps) {
   );
 }
 
-/** Web and e-mail addresses are links. */
+/** Web and email addresses are links. */
 function AnswerText({ answer: { kind, text }, none }: { answer: FormattedAnswer; none: string }) {
   if (text === "") return <span class="soft">{none}</span>;
   if (kind === "email" && /^[\w.+-]+@[\w.-]+$/.test(text))
