@@ -13,7 +13,7 @@ import { delayScripts } from "../support/delayed-scripts";
 
 const address = positionPath("questions");
 
-test("partial, bundle late: a position in the stored list shows as applied once the scripts load [4.06, 6.03]", async ({
+test("partial, bundle late: shows a position in the stored list as applied once the scripts load [4.06, 6.03]", async ({
   browse,
   fakeSite,
   platform,
@@ -36,7 +36,7 @@ test("partial, bundle late: a position in the stored list shows as applied once 
 });
 
 for (const script of ["hydrate", "on-demand"]) {
-  test(`partial, without ${script}: stores the position, and shows it as applied on the next visit [4.05, 4.06, 6.03]`, async ({
+  test(`partial, without ${script}: stores an applied position, and shows it as applied on the next visit [4.05, 4.06, 6.03]`, async ({
     browse,
     fakeSite,
     platform,
@@ -61,7 +61,7 @@ for (const script of ["hydrate", "on-demand"]) {
   });
 }
 
-test("partial: a form without scripts becomes the notice once another tab has applied", async ({
+test("partial: replaces the plain form with the applied message once another tab has applied", async ({
   browse,
   fakeSite,
 }) => {
@@ -79,7 +79,7 @@ test("partial: a form without scripts becomes the notice once another tab has ap
   await expect(page.locator(".applied h2")).toBeFocused();
 });
 
-test("full: the button says Enviando... while sending, and a double click sends the form once [4.03, 4.12]", async ({
+test("full: shows Enviando... on the button while sending, and sends the form once on a double click [4.03, 4.12]", async ({
   openForm,
   platform,
 }) => {
@@ -98,13 +98,13 @@ test("full: the button says Enviando... while sending, and a double click sends 
   answer();
   await expect(appliedMessage(page)).toBeVisible();
   await expect(page.locator(".applied #answer")).toBeFocused();
-  // The focused message isn't a control: no outline.
+  // The focused message isn't a control, so it has no outline.
   await expect(page.locator(".applied #answer")).toHaveCSS("outline-style", "none");
   expect(sent).toBe(1);
   expectArrived(platform);
 });
 
-test("full: stores the position with its receipt, only in the browser's list [3.26, 4.05, 4.06, 6.03, 9.08]", async ({
+test("full: stores an applied position and its receipt only in the browser [3.26, 4.05, 4.06, 6.03, 9.08]", async ({
   fakeSite,
   openForm,
   platform,

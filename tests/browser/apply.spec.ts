@@ -21,7 +21,7 @@ import { expectRefusedField } from "../support/refused-field";
 
 const run = promisify(execFile);
 
-/** Runs `puerta applications` on a running site, and returns its JSON. */
+/** Runs `puerta applications` against a running site and returns the command's JSON. */
 async function applications({ url }: { url: string }, ...args: string[]): Promise<unknown> {
   const line = ["cli/bin.mjs", "applications", ...args, "--json", "--port", new URL(url).port];
   return JSON.parse((await run(process.execPath, line, { cwd: ROOT })).stdout);
@@ -35,7 +35,7 @@ interface Arrived {
   position: string;
 }
 
-/** The platform takes one application from each phone number. */
+/** The platform accepts only one application per phone number. */
 const PHONES: Record<Way, string> = {
   full: "612 34 56 71",
   plain: "612 34 56 72",
@@ -47,7 +47,7 @@ const pdf = (buffer: Buffer, name: string) => ({ name, mimeType: "application/pd
 
 for (const way of WAYS) {
   test(
-    `${way}: applies from the career site, with the CV unchanged [1.01, 1.02, 2.01, 2.02, 2.06, 2.18, 2.32, 3.20, 4.04, 6.01]`,
+    `${way}: applies from the career site, and delivers the CV unchanged [1.01, 1.02, 2.01, 2.02, 2.06, 2.18, 2.32, 3.20, 4.04, 6.01]`,
     { tag: "@quick" },
     async ({ browse, embeddedSite }) => {
       const company = (await readExamples()).find(
@@ -63,7 +63,7 @@ for (const way of WAYS) {
       );
       if (hasScripts(way)) await expectHydrated(page);
 
-      // Slowed down, 200 KB take 4 s.
+      // The slow connection needs 4 s for 200 KB.
       const cv = createPdf(way === "slow" ? 200_000 : 3 * 1024 ** 2);
       await fillIn(page, { phone: PHONES[way], cv: pdf(cv, "Currículum.pdf") });
       await apply(page);
@@ -72,7 +72,7 @@ for (const way of WAYS) {
 
       const phone = `+34${PHONES[way].replaceAll(" ", "")}`;
       const { arrived } = (await applications(embeddedSite, "list")) as { arrived: Arrived[] };
-      const application = arrived.find((one) => one.phone === phone);
+      const application = arrived.find((entry) => entry.phone === phone);
       expect(application).toMatchObject({
         first_name: "María José",
         last_name: "O'Neill Núñez",
@@ -80,7 +80,7 @@ for (const way of WAYS) {
       });
 
       if (way === "full") {
-        // The receipt's number finds the application, even in lower case and without its hyphen.
+        // The command also accepts the receipt's number in lower case and without its hyphen.
         const number = (await page.locator(".receipt dd").first().textContent()) ?? "";
         const typed = number.toLowerCase().replace("-", "");
         expect(await applications(embeddedSite, "show", typed)).toMatchObject({
@@ -128,7 +128,7 @@ for (const way of DISTINCT_WAYS) {
     });
   });
 
-  test(`${way}: the form isn't sent without any of its required fields, and names are limited to 100 characters [5.01, 5.02, 5.03, 5.11, 5.12, 5.19, 8.13, 9.04]`, async ({
+  test(`${way}: doesn't send a form that lacks a required field, and limits names to 100 characters [5.01, 5.02, 5.03, 5.11, 5.12, 5.19, 8.13, 9.04]`, async ({
     openForm,
     platform,
   }) => {
@@ -183,5 +183,7 @@ test("full: applies with the keyboard alone [2.23]", async ({ openForm, platform
   await page.keyboard.type("Porque sí");
   for (const key of ["Tab", "Space", "Tab", "Tab", "Enter"]) await page.keyboard.press(key);
   await expect(appliedMessage(page)).toBeVisible();
-  expect(platform.applications.map((one) => one.field("last_name"))).toEqual(["Pérez"]);
+  expect(platform.applications.map((application) => application.field("last_name"))).toEqual([
+    "Pérez",
+  ]);
 });

@@ -4,7 +4,7 @@ import { fillIn } from "../support/form-page";
 import { apply, test } from "../support/form-steps";
 import { country, phone } from "../support/phone-page";
 
-// Other browsers and password managers fire other events than Chromium (phone-editing.spec.ts).
+// The events of other browsers and password managers. phone-editing.spec.ts tests Chromium's.
 const FILLS = {
   "an input event without a type": ["input"],
   "an input and a change event": ["input", "change"],
@@ -12,11 +12,7 @@ const FILLS = {
 
 for (const [name, events] of Object.entries(FILLS)) {
   for (const saved of ["+34612345678", "612 34 56 78"]) {
-    test(`formats ${saved} at once when filled in by ${name}`, async ({
-      browse,
-      fakeSite,
-      platform,
-    }) => {
+    test(`formats an autofilled ${saved} after ${name}`, async ({ browse, fakeSite, platform }) => {
       const page = await browse("full");
       await open(page, "full", fakeSite.url + positionPath("plain"));
       await page.getByLabel("Nombre").focus();

@@ -10,8 +10,8 @@ import { expect, open, DISTINCT_WAYS, test } from "../support/fixtures";
 import { startSite, type Site } from "../support/site";
 
 /*
- * A candidate applies for a board's job, with the site, the adapter and a fake Ashby, whose forms have
- * the most types of fields. tests/requests/adapters*.test.ts test the other systems.
+ * A candidate applies for a board's job through the site, the adapter and a fake Ashby. Ashby's forms
+ * have the most field types of all systems. tests/requests/adapters*.test.ts test the other systems.
  */
 let ashby: Awaited<ReturnType<typeof startAshby>>;
 let adapters: Adapters;
@@ -34,7 +34,7 @@ test.afterAll(async () => {
 });
 
 for (const way of DISTINCT_WAYS) {
-  test(`${way}: finds, shows and applies for an Ashby board's job, once [12.03]`, async ({
+  test(`${way}: finds and shows a job of an Ashby board, and applies for it once [12.03]`, async ({
     browse,
   }) => {
     ashby.applications.length = 0;
@@ -46,7 +46,7 @@ for (const way of DISTINCT_WAYS) {
     await expect(page.getByText("Research & development")).toBeVisible();
 
     const group = (name: string) => page.getByRole("group", { name });
-    const one = (name: string) => page.getByRole("radiogroup", { name });
+    const radios = (name: string) => page.getByRole("radiogroup", { name });
     await page.getByLabel("First name").fill("Ana");
     await page.getByLabel("Last name").fill("Núñez");
     await page.getByLabel("Phone", { exact: false }).first().fill("600000001");
@@ -58,10 +58,10 @@ for (const way of DISTINCT_WAYS) {
     await page.getByLabel("Why here?").fill("Because of the trams.");
     await page.getByLabel("LinkedIn").fill("linkedin.com/in/ana-example");
     await page.getByLabel("Years of practice").fill("12");
-    await one("How well do you weld?").getByLabel("4").check();
+    await radios("How well do you weld?").getByLabel("4").check();
     await page.getByLabel("First day").fill("2027-01-07");
-    await one("Do you drive?").getByLabel("No").check();
-    await one("Which shift?").getByLabel("Late & night").check();
+    await radios("Do you drive?").getByLabel("No").check();
+    await radios("Which shift?").getByLabel("Late & night").check();
     await group("Tools?").getByLabel("A").check();
     await group("Tools?").getByLabel("C").check();
     await page.getByLabel("Portfolio").setInputFiles(file("work.pdf"));
@@ -77,20 +77,20 @@ for (const way of DISTINCT_WAYS) {
     await expect(page.getByText("Email is not valid").first()).toBeVisible();
     expect(ashby.applications).toHaveLength(0);
     await expect(page.getByLabel("Why here?")).toHaveValue("Because of the trams.");
-    await expect(one("Which shift?").getByLabel("Late & night")).toBeChecked();
+    await expect(radios("Which shift?").getByLabel("Late & night")).toBeChecked();
     await expect(page.getByText("work.pdf").first()).toBeVisible();
 
     await page.getByLabel("Email").fill("ana@example.org");
     await send.click();
     await expect(page.getByText("Application sent").first()).toBeVisible();
     expect(ashby.applications).toHaveLength(1);
-    const [taken] = ashby.applications;
-    if (!taken) throw new Error("nothing arrived");
-    expect(taken.job).toBe(ashby.jobId("everything required"));
-    const values = new Map(taken.submissions.map(({ path, value }) => [path, value]));
+    const [application] = ashby.applications;
+    if (!application) throw new Error("no application arrived");
+    expect(application.job).toBe(ashby.jobId("everything required"));
+    const values = new Map(application.submissions.map(({ path, value }) => [path, value]));
     for (const path of ["_systemfield_resume", questionPath(11)]) {
       values.delete(path);
-      const sent = await taken.files.get(path)?.arrayBuffer();
+      const sent = await application.files.get(path)?.arrayBuffer();
       expect(sent && Buffer.from(sent).equals(PDF)).toBe(true);
     }
     expect(Object.fromEntries(values)).toEqual({

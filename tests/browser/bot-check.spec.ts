@@ -3,17 +3,17 @@ import { positionPath } from "../support/application-form";
 import { expect, expectHydrated, test } from "../support/fixtures";
 import { appliedMessage, fillIn, submit, submitButton, summary } from "../support/form-page";
 
-// Time-outs and failed checks: app/application/form/bot-check.test.ts.
+// app/application/form/bot-check.test.ts tests time-outs and failed checks.
 
 interface Provider {
   botCheck: { runs: [string, string][]; resets: number };
   finishFirstRun: () => void;
 }
 
-/** The fake provider's record in the page. */
+/** Returns the fake provider's record of the page's bot checks. */
 const readRecord = (page: Page) => page.evaluate(() => (window as unknown as Provider).botCheck);
 
-test("full: the bot check loads, runs and resets [3.23, 4.02, 4.03, 4.09, 5.20, 7.10, 7.11, 8.10, 9.07]", async ({
+test("full: loads, runs and resets the bot check [3.23, 4.02, 4.03, 4.09, 5.20, 7.10, 7.11, 8.10, 9.07]", async ({
   browse,
   botCheckSite,
   platform,
@@ -34,12 +34,12 @@ test("full: the bot check loads, runs and resets [3.23, 4.02, 4.03, 4.09, 5.20, 
   await page.getByLabel("Nombre").focus();
   await expect.poll(() => provider.requests).toEqual(["/enterprise.js?render=site-key"]);
 
-  // The browser refuses this form: no check runs.
+  // The browser refuses this form, so no check runs.
   await submit(page);
   await expect(summary(page)).toBeFocused();
   expect(await readRecord(page)).toEqual({ runs: [], resets: 1 });
 
-  // Only the server refuses this form: the number is one digit short.
+  // The phone number is one digit short. Only the server refuses such a number.
   await fillIn(page, { phone: "+49 151 2345 678" });
   await submit(page);
   await expect(page.getByRole("button", { name: "Verificando..." })).toBeVisible();

@@ -14,10 +14,10 @@ const brands = fc.record({
   "--text": colour,
 });
 
-/** The extremes of each colour channel, where a formula could divide by zero. */
-const EXTREMES: Colours[] = ["#000", "#fff", "#00f", "#ff0", "#808080"].flatMap((one) => [
-  { "--accent": one },
-  { "--background": one, "--surface": one, "--text": one, "--accent": one },
+/** Colours for which a formula could divide by zero. */
+const EXTREMES: Colours[] = ["#000", "#fff", "#00f", "#ff0", "#808080"].flatMap((hex) => [
+  { "--accent": hex },
+  { "--background": hex, "--surface": hex, "--text": hex, "--accent": hex },
 ]);
 
 test("full: keeps text readable with any brand's colours", async ({

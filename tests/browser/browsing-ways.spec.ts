@@ -5,8 +5,8 @@ import { positionWithFields } from "../support/fields";
 import { expect, hasScripts, open, test, type Way } from "../support/fixtures";
 import { appliedMessage, CV, fillIn, submit } from "../support/form-page";
 
-// docs/conformance.md relies on these two tests: if two ways of browsing show the same page, a test in one
-// counts for the other. They compare markup, which doesn't contain what was typed or chosen.
+// docs/conformance.md relies on these two tests. If two ways of browsing show the same page, a test in one
+// way counts for the other. The compared markup doesn't contain entered values.
 
 const careerSite = `/${fakeClientCode}/${fakeClientUuid}`;
 
@@ -26,7 +26,7 @@ const ADDRESSES = [
 
 const ERROR_STATUS = /status of [45]\d\d/;
 
-/** The page's markup, one element per line, without ids, numbers and times. */
+/** Returns the page's markup, one element per line, without ids, numbers and times. */
 async function markup(page: Page, way: Way): Promise<string> {
   await page.waitForLoadState(hasScripts(way) ? "networkidle" : "load");
   const html = await page.content();
@@ -38,17 +38,17 @@ async function markup(page: Page, way: Way): Promise<string> {
       .replaceAll(/(?<=datetime=")[^"]*Z|\d\d?:\d\d(?= UTC)|(?<=UTC",)\d+/g, "(a time)")
       // Only fast connections prefetch the next page.
       .replaceAll(/<script type="speculationrules".*?<\/script>/g, "")
-      // With scripts, a browser parses its content as text.
+      // A browser with scripts parses the content of `<noscript>` as text.
       .replaceAll(/<noscript>.*?<\/noscript>/g, "")
       .replaceAll(/ nonce="[^"]*"/g, "")
       .replaceAll("><", ">\n<")
   );
 }
 
-/** Positions that have never been read, and the platform's error status for each. */
+/** Positions that aren't cached yet, and the platform's error status for each. */
 const FAILURES = { "never-there": 404, "never-loaded": 500, "never-open": 503 };
 
-test("partial: with our bundle blocked, every page is the same as without scripts", async ({
+test("partial: renders the same pages with a blocked bundle as without scripts", async ({
   browse,
   fakeSite,
   platform,
@@ -72,7 +72,7 @@ test("partial: with our bundle blocked, every page is the same as without script
     }
     platform.on("position").reset();
 
-    // A form with errors, then refused by the platform, then accepted; and a repeated application.
+    // Send a form with errors, a form that the platform refuses, a valid form and a repeated application.
     await page.goto(fakeSite.url + positionPath("questions"));
     await fillIn(page, { cv: CV, phone: "12" });
     await submit(page);
@@ -97,7 +97,7 @@ test("partial: with our bundle blocked, every page is the same as without script
   expect(await collectPages("partial")).toEqual(await collectPages("plain"));
 });
 
-test("slow: a loaded page is the same as over a fast connection", async ({
+test("slow: renders the same pages as over a fast connection", async ({
   browse,
   fakeSite,
   platform,
@@ -113,7 +113,7 @@ test("slow: a loaded page is the same as over a fast connection", async ({
       positionPath("listQuestions"),
     ]) {
       await open(page, way, fakeSite.url + address);
-      // Counters have their own script.
+      // Wait for the character counters, which a separate script adds.
       for (const text of await page.locator("textarea[data-count]").all()) {
         await expect(text.locator("+ .hint")).toBeAttached();
       }

@@ -11,8 +11,8 @@ import {
   openFilters,
 } from "../support/career-site-page";
 
-// Rendered HTML: tests/requests/rendered-pages.test.ts. Search results: app/career-site/search.test.ts.
-// Keyboard: keyboard.spec.ts.
+// tests/requests/rendered-pages.test.ts tests the HTML, app/career-site/search.test.ts the results of a
+// search, and keyboard.spec.ts the keyboard.
 
 const VACANCIES = Array.from({ length: 30 }, (_, index) => ({
   uuid: `j${index}`,
@@ -23,7 +23,7 @@ const VACANCIES = Array.from({ length: 30 }, (_, index) => ({
 }));
 
 for (const way of ["full", "plain"] as const) {
-  test(`${way}: a search finds jobs, and its address can be shared [2.08, 2.11, 8.02]`, async ({
+  test(`${way}: finds jobs, and restores a search from its address [2.08, 2.11, 8.02]`, async ({
     browse,
     fakeSite,
     platform,
@@ -85,7 +85,11 @@ test.describe("full:", () => {
     expect(requests).toEqual([]);
   });
 
-  test("requests a long list once typing pauses [2.16]", async ({ browse, fakeSite, platform }) => {
+  test("searches a long list on the server once typing pauses [2.16]", async ({
+    browse,
+    fakeSite,
+    platform,
+  }) => {
     platform.on("positions").answer({ body: manyJobs(250) });
     const page = await browse("full");
     const searches: string[] = [];
@@ -119,7 +123,7 @@ test.describe("full:", () => {
     expect(new URL(page.url()).searchParams.get("location")).toBe("Ávila");
   });
 
-  test("the last search wins, and a failed search shows an error", async ({
+  test("shows the results of the last search, and an error when a search fails", async ({
     browse,
     fakeSite,
     platform,
@@ -153,7 +157,7 @@ test.describe("full:", () => {
   });
 });
 
-/** Records the texts of the status on every page that the tab opens. */
+/** Records the status messages of every page that the tab opens. */
 const recordStatus = (page: Page) =>
   page.addInitScript(() => {
     document.addEventListener("DOMContentLoaded", () => {
@@ -168,7 +172,7 @@ const recordStatus = (page: Page) =>
 const readStatuses = async (page: Page) =>
   (await page.evaluate(() => sessionStorage.getItem("statuses"))) ?? "";
 
-test("full: following a link announces that the page is loading [2.16, 2.36, 4.13]", async ({
+test("full: announces that the page of a followed link is loading [2.16, 2.36, 4.13]", async ({
   browse,
   fakeSite,
   platform,
@@ -193,7 +197,10 @@ test("full: following a link announces that the page is loading [2.16, 2.36, 4.1
   await expect(page.locator("#page-status")).toHaveText("");
 });
 
-test("full: the link to all jobs leads back to the same search", async ({ browse, fakeSite }) => {
+test("full: returns to the same search through the link to all jobs", async ({
+  browse,
+  fakeSite,
+}) => {
   const page = await browse("full");
   await openLiveSearch(page, fakeSite.url + careerSite);
   await search(page).fill("mecanica");

@@ -4,13 +4,11 @@ import { expect, type Way } from "../support/fixtures";
 import { fillIn, submit, summary } from "../support/form-page";
 import { test } from "../support/form-steps";
 
-/*
- * A position that closes while a candidate fills in its form.
- */
+// The position closes while a candidate fills in its form.
 
 const ANSWER = "Porque sí,\ny porque <b>quiero</b>";
 
-/** Fills in a form, and sends it after its position has closed. */
+/** Fills in a form and submits it after the position has closed. */
 async function sendTooLate(
   openForm: (options: { way: Way; expectErrors: RegExp }) => Promise<Page>,
   platform: FakePlatform,
@@ -40,7 +38,7 @@ async function expectEnteredValues(page: Page) {
   ]);
 }
 
-test("plain: shows the entered values for copying, even after a visit to the list of jobs, and Back returns to the form", async ({
+test("plain: shows the entered values for copying, and returns to the filled-in form on Back", async ({
   openForm,
   platform,
 }) => {
@@ -62,7 +60,7 @@ test("plain: shows the entered values for copying, even after a visit to the lis
   await expect(page.locator("textarea")).toHaveValue(ANSWER);
 });
 
-test("full: the form says that the position has closed, and keeps its values", async ({
+test("full: reports in the form that the position has closed, and keeps the entered values", async ({
   openForm,
   platform,
 }) => {

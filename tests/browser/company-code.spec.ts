@@ -6,7 +6,7 @@ import { appliedMessage, fillIn, submit } from "../support/form-page";
 const careerSite = `/${fakeClientCode}/${fakeClientUuid}`;
 
 for (const way of DISTINCT_WAYS) {
-  test(`${way}: a company's CSS applies, and each text has its own direction [1.05, 2.14, 2.35, 2.38]`, async ({
+  test(`${way}: applies a company's CSS, and sets the direction of each text [1.05, 2.14, 2.35, 2.38]`, async ({
     browse,
     fakeSite,
     platform,
@@ -21,7 +21,7 @@ for (const way of DISTINCT_WAYS) {
     });
     platform.on("positions").answer({ body: [{ uuid: fakePositions.plain, name: "ميكانيكي" }] });
     const page = await browse(way);
-    const expectLook = async () => {
+    const expectCompanyStyle = async () => {
       await expect(page.getByRole("heading", { level: 1 })).toHaveCSS("color", "rgb(4, 5, 6)");
       await expect(page.locator("button.button").first()).toHaveCSS(
         "background-color",
@@ -30,29 +30,29 @@ for (const way of DISTINCT_WAYS) {
       await expect(page.getByText("نصلح الدراجات.")).toHaveCSS("direction", "rtl");
     };
     await open(page, way, fakeSite.url + careerSite);
-    await expectLook();
+    await expectCompanyStyle();
     await expect(page.getByRole("link", { name: "ميكانيكي" })).toHaveCSS("direction", "rtl");
 
     await open(page, way, fakeSite.url + positionPath("plain"));
-    await expectLook();
+    await expectCompanyStyle();
     if (way === "full") {
-      // Styles that scripts add later come before the company's.
+      // Scripts insert their styles before the company's.
       await page.locator("#phone").focus();
       await expect(page.getByRole("button", { name: "País: España +34" })).toBeVisible();
     }
     expect(await page.locator("style").last().textContent()).toContain("rgb(4 5 6)");
-    const getLook = (selector: string) =>
+    const getStyle = (selector: string) =>
       page.locator(selector).evaluate((element) => {
         const { color, textDecorationLine } = getComputedStyle(element);
         return [color, textDecorationLine];
       });
-    const [around] = await getLook("p:has(> a:not([href]))");
-    expect(await getLook("a:not([href])")).toEqual([around, "none"]);
+    const [surroundingColor] = await getStyle("p:has(> a:not([href]))");
+    expect(await getStyle("a:not([href])")).toEqual([surroundingColor, "none"]);
   });
 }
 
 test.describe("partial, bundle blocked:", () => {
-  test("a company's script doesn't run [1.06]", async ({ browse, fakeSite, platform }) => {
+  test("doesn't run a company's script [1.06]", async ({ browse, fakeSite, platform }) => {
     platform.client({ apply_page_js: "document.documentElement.dataset.ran = 'yes'" });
     const page = await browse("partial");
     await page.clock.install();
@@ -62,7 +62,7 @@ test.describe("partial, bundle blocked:", () => {
     await expect(page.locator(".job")).toHaveCount(1);
     await page.locator(".job a").click();
     await fillIn(page);
-    // A company's script waits for at most 5 s.
+    // A company's script would start after 5 s at the latest.
     await page.clock.runFor(10_000);
     await expect(page.locator("html")).not.toHaveAttribute("data-ran");
     await submit(page);
@@ -71,7 +71,7 @@ test.describe("partial, bundle blocked:", () => {
   });
 });
 
-/** Scripts that change the page around the form. */
+/** Scripts that redefine globals or change the page around the form. */
 const HARMLESS = {
   "throws, and redefines fetch and the clock": `
     window.fetch = () => { throw new Error("theirs"); };
@@ -90,7 +90,7 @@ const HARMLESS = {
 };
 
 test.describe("full:", () => {
-  test("a company's script runs on both pages [1.06, 2.35]", async ({
+  test("runs a company's script on the career site and on a position page [1.06, 2.35]", async ({
     browse,
     fakeSite,
     platform,
@@ -110,7 +110,7 @@ test.describe("full:", () => {
   });
 
   for (const [what, js] of Object.entries(HARMLESS)) {
-    test(`a company's script that ${what} doesn't prevent an application [2.39]`, async ({
+    test(`sends an application despite a company's script that ${what} [2.39]`, async ({
       browse,
       fakeSite,
       platform,
@@ -132,7 +132,7 @@ test.describe("full:", () => {
     });
   }
 
-  test("a form with missing fields asks for a reload [8.11]", async ({
+  test("asks for a reload when a field is missing from the form [8.11]", async ({
     browse,
     fakeSite,
     platform,
@@ -147,7 +147,6 @@ test.describe("full:", () => {
       "Error del formulario. Por favor, recarga la página.",
     );
     expect(platform.requestsTo("apply")).toEqual([]);
-    // The reloaded page has all fields.
     await page.reload();
     await expectHydrated(page);
     await expect(page.getByLabel("Nombre")).toHaveValue("María José");

@@ -55,15 +55,15 @@ async function apply(page: Page, platform: FakePlatform) {
   expect(platform.applications).toHaveLength(1);
 }
 
-const ran = (js: string) => `document.documentElement.dataset.ran = "yes";\n${js}`;
+const markAsRun = (js: string) => `document.documentElement.dataset.ran = "yes";\n${js}`;
 
 for (const [what, js] of Object.entries(SCRIPTS)) {
-  test(`full: an application arrives even if a company's script ${what} [2.39]`, async ({
+  test(`full: sends an application even if a company's script ${what} [2.39]`, async ({
     browse,
     fakeSite,
     platform,
   }) => {
-    platform.client({ apply_page_js: ran(js) });
+    platform.client({ apply_page_js: markAsRun(js) });
     const page = await browse("full", { expectErrors: ERRORS });
     await page.goto(fakeSite.url + positionPath("questions"));
     // The script runs after the form is hydrated.
@@ -73,12 +73,12 @@ for (const [what, js] of Object.entries(SCRIPTS)) {
 }
 
 for (const [what, js] of Object.entries(EARLY_SCRIPTS)) {
-  test(`partial, bundle late: an application arrives even if a company's script runs before the form and ${what} [2.39]`, async ({
+  test(`partial, bundle late: sends an application even if a company's script runs before the form and ${what} [2.39]`, async ({
     browse,
     fakeSite,
     platform,
   }) => {
-    platform.client({ apply_page_js: ran(js) });
+    platform.client({ apply_page_js: markAsRun(js) });
     const page = await browse("full", { expectErrors: ERRORS });
     await page.clock.install();
     await recordTimersOnLoad(page);

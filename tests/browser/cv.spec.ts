@@ -21,14 +21,13 @@ const ODT = { name: "cv.odt", mimeType: "application/x", buffer: Buffer.from("x"
 const ACCEPTED = ["pdf", "doc", "docx", "rtf", "jpg", "jpeg", "png"];
 
 for (const way of DISTINCT_WAYS) {
-  test(`${way}: a CV can be chosen with a click or a key, or dropped, and is sent unchanged [2.26]`, async ({
+  test(`${way}: opens the file dialog with a click or a key, and sends a dropped CV unchanged [2.26]`, async ({
     openForm,
     platform,
   }) => {
     const page = await openForm({ way });
     await fillIn(page, { cv: null });
-    // Wait for the browser's file dialog.
-    for (const press of [
+    for (const openDialog of [
       () => field(page).click(),
       async () => {
         await field(page).focus();
@@ -37,7 +36,7 @@ for (const way of DISTINCT_WAYS) {
     ]) {
       await field(page).setInputFiles([]);
       const chooser = page.waitForEvent("filechooser");
-      await press();
+      await openDialog();
       await (await chooser).setFiles(CV);
       await expect(field(page)).toHaveValue("C:\\fakepath\\cv.pdf");
     }
@@ -54,23 +53,23 @@ for (const way of DISTINCT_WAYS) {
     });
   });
 
-  test(`${way}: accepts a CV of each type, and one over 5 MB: the limit is a recommendation [5.14, 5.16, 9.05]`, async ({
+  test(`${way}: accepts a CV of each type, and a CV over the recommended 5 MB [5.14, 5.16, 9.05]`, async ({
     openForm,
     platform,
   }) => {
     const page = await openForm({ way, position: "plain" });
     await fillIn(page, { cv: null, phone: "1" });
     for (const type of ACCEPTED) {
-      const whole = readFixture(`accepted/cv.${type === "jpeg" ? "jpg" : type}`);
-      // One more byte, so that no two files have the same contents.
-      const buffer = Buffer.concat([whole, Buffer.from(type === "jpeg" ? "\n" : "")]);
+      const bytes = readFixture(`accepted/cv.${type === "jpeg" ? "jpg" : type}`);
+      // The extra line break makes cv.jpeg differ from cv.jpg.
+      const buffer = Buffer.concat([bytes, Buffer.from(type === "jpeg" ? "\n" : "")]);
       const file = { name: `cv.${type}`, mimeType: "application/octet-stream", buffer };
       await field(page).setInputFiles(file);
       if (hasScripts(way)) {
         await expect(choice(page)).toContainText(file.name);
         await expect(uploadedMessage(page)).toBeVisible();
       } else {
-        // The phone number is invalid, so that the form is returned with the CV held.
+        // The server holds the CV, and returns the form because of its invalid phone number.
         await submit(page);
         await expect(page.locator(".cv-held")).toContainText(file.name);
       }
@@ -87,15 +86,15 @@ for (const way of DISTINCT_WAYS) {
   });
 }
 
-test("plain: an invalid form lists its errors, holds its CV, and is sent once corrected [2.27, 5.12, 5.17, 5.22, 8.06, 8.08, 8.13]", async ({
+test("plain: lists the errors of an invalid form, holds the CV, and sends the corrected form [2.27, 5.12, 5.17, 5.22, 8.06, 8.08, 8.13]", async ({
   openForm,
   platform,
 }) => {
   platform.client({ is_cv_required: true });
   platform.on("apply").once.answer({ status: 400, body: { detail: "Hoy no.", message: "No." } });
   platform.on("apply").once.answer({ status: 422, body: { message: "Mal día." } });
-  // As in a browser that doesn't check constraints.
   const page = await openForm({ way: "plain" });
+  // Simulates a browser that doesn't check constraints.
   const allowAll = () =>
     page.locator("#application").evaluate((form: HTMLFormElement) => (form.noValidate = true));
   await allowAll();
@@ -124,11 +123,11 @@ test("plain: an invalid form lists its errors, holds its CV, and is sent once co
   expectArrived(platform, IMAGE.buffer);
 });
 
-test("full: accepts an image with the advice to send a PDF, and doesn't call a PDF an image [2.27, 5.15, 5.17]", async ({
+test("full: accepts an image, and recommends a PDF instead [2.27, 5.15, 5.17]", async ({
   openForm,
   platform,
 }) => {
-  // Without a mouse, the hint doesn't mention dropping.
+  // On a touch screen, the hint doesn't mention dropping a file.
   const page = await openForm({ hasTouch: true, isMobile: true });
   await expect(field(page)).toHaveAccessibleDescription(
     "Elige tu CV PDF, DOC, DOCX, RTF, JPG, PNG. Máximo recomendado: 5120 KB (5 MB).",
@@ -144,7 +143,7 @@ test("full: accepts an image with the advice to send a PDF, and doesn't call a P
   expectArrived(platform, IMAGE.buffer);
 });
 
-test("full: shows the chosen file's name and size, and can remove it", async ({
+test("full: shows the chosen file's name and size, and removes the file on request", async ({
   openForm,
   platform,
 }) => {
@@ -159,7 +158,7 @@ test("full: shows the chosen file's name and size, and can remove it", async ({
   expectArrivedWithoutCv(platform);
 });
 
-test("full: refuses an invalid file when it is chosen, and sends the form without a file on the second try [5.21]", async ({
+test("full: refuses an invalid file at once, and sends the form without a file on the second try [5.21]", async ({
   openForm,
   platform,
 }) => {
@@ -199,14 +198,14 @@ test("full: keeps a chosen CV when another file is refused for its name or conte
   await field(page).setInputFiles(CV);
   await expect(fieldError(page)).toHaveCount(0);
   await expect(uploadedMessage(page)).toBeVisible();
-  // Screen readers find each text once.
-  const times = async (text: string) =>
+  // The accessibility tree contains each text once.
+  const countInTree = async (text: string) =>
     (await page.locator("form").ariaSnapshot()).split(text).length - 1;
-  expect(await times("CV subido.")).toBe(1);
+  expect(await countInTree("CV subido.")).toBe(1);
   for (const file of [ODT, NOT_A_PDF]) {
     await field(page).setInputFiles(file);
     await expect(fieldError(page)).toContainText(`${file.name}: No podemos aceptar este archivo.`);
-    expect(await times("No podemos aceptar este archivo.")).toBe(1);
+    expect(await countInTree("No podemos aceptar este archivo.")).toBe(1);
     await expect(choice(page)).toContainText(/^cv\.pdf /);
     await expect(choice(page)).toContainText("CV subido.");
     await expect(field(page)).toHaveValue("C:\\fakepath\\cv.pdf");
@@ -215,12 +214,12 @@ test("full: keeps a chosen CV when another file is refused for its name or conte
   expectArrived(platform);
 });
 
-test("full: reports a file that can no longer be read at the field", async ({
+test("full: shows an error at the field when the file can no longer be read", async ({
   openForm,
   platform,
 }) => {
   const page = await openForm({ expectErrors: /net::ERR_/ });
-  // Block uploads: a CV that the server holds would not be read again.
+  // Block uploads, because the form doesn't read a held CV again.
   await page.route("**/-/applications/*/cv?**", (route) => route.abort());
   await fillIn(page, { cv: null });
   await withFolder(async (folder) => {
@@ -239,7 +238,7 @@ test("full: reports a file that can no longer be read at the field", async ({
   });
 });
 
-test("full: refuses several files dropped at once, and a drop outside the field doesn't replace the page", async ({
+test("full: refuses several files dropped at once, and ignores a file dropped outside the field", async ({
   openForm,
 }) => {
   const page = await openForm({ position: "plain" });

@@ -13,7 +13,7 @@ const test = base.extend<object, { desk: DeskSite }>({
     // oxlint-disable-next-line no-empty-pattern -- Playwright finds a fixture's dependencies in its pattern
     async ({}, use) => {
       const desk = await startDeskSite();
-      // The desk isn't set up without a code.
+      // A desk without any sign-in code isn't set up.
       await desk.createCode(null);
       await use(desk);
       await desk.stop();
@@ -22,7 +22,7 @@ const test = base.extend<object, { desk: DeskSite }>({
   ],
 });
 
-/** Signs in for the position's company, and waits for the list of jobs. */
+/** Signs in for the position's company and returns the sign-in code. */
 async function signIn(page: Page, desk: DeskSite) {
   const code = await desk.createCode(desk.findPosition(POSITION).company.uuid, "Ana");
   await page.goto(desk.deskUrl);
@@ -38,7 +38,7 @@ const stored = (desk: DeskSite, id: string) =>
 const ENGLISH = { locale: "en-GB" };
 
 test.describe("plain:", () => {
-  test("an application can be read, marked and deleted", async ({ browse, desk }) => {
+  test("shows, marks and deletes an application", async ({ browse, desk }) => {
     const cv = new File(["%PDF-1.7 her CV"], "cv.pdf", { type: "application/pdf" });
     const person = { first_name: "Zoë", last_name: "O'Neill <b>" };
     const id = await desk.apply(POSITION, person, { cv });
@@ -98,7 +98,7 @@ test.describe("plain:", () => {
 });
 
 test.describe("full:", () => {
-  test("the desk's pages have no axe violations", async ({ browse, desk }) => {
+  test("renders every page without axe violations", async ({ browse, desk }) => {
     const id = await desk.apply(POSITION);
     const page = await browse("full", ENGLISH);
     await page.goto(desk.deskUrl);
@@ -106,8 +106,8 @@ test.describe("full:", () => {
     await signIn(page, desk);
     const { uuid } = desk.findPosition(POSITION).position;
     const paths = ["", "people", "log", "sessions", `positions/${uuid}`, `applications/${id}`];
-    const asking = [`applications/${id}/delete`, `positions/${uuid}/export`];
-    for (const path of [...paths, ...asking]) {
+    const confirmations = [`applications/${id}/delete`, `positions/${uuid}/export`];
+    for (const path of [...paths, ...confirmations]) {
       await page.goto(`${desk.deskUrl}/${path}`);
       for (const width of [1280, 390]) {
         await page.setViewportSize({ width, height: 800 });
@@ -117,11 +117,11 @@ test.describe("full:", () => {
     }
   });
 
-  test("a script from another origin can read nothing", async ({ browse, desk }) => {
+  test("exposes nothing to a script from another origin", async ({ browse, desk }) => {
     const id = await desk.apply(POSITION, { last_name: "Secret-Name" });
     const page = await browse("full", { ...ENGLISH, expectErrors: /CORS|403|frame|ERR_/ });
     await signIn(page, desk);
-    // Another port of the host is another origin but the same site, so its requests send the cookie.
+    // A page on another port has another origin but the same site, so its requests include the cookie.
     const other = await startOtherSite(() => "<!doctype html><title>A neighbour</title>");
     const neighbour = new URL(other.url);
     neighbour.hostname = new URL(desk.deskUrl).hostname;
@@ -164,7 +164,7 @@ test.describe("full:", () => {
     await expect.poll(() => answered().length).toBe(6);
     for (const line of answered()) expect(line).toContain('"status":403');
 
-    // A top-level form submission.
+    // Submit a form as a top-level navigation.
     await page.setContent(
       `<form method="post" action="${desk.deskUrl}/applications/${id}/delete"><button>Win</button></form>`,
     );
@@ -174,7 +174,7 @@ test.describe("full:", () => {
     await other.close();
   });
 
-  test("a company's own script can read nothing", async ({ browse, desk }) => {
+  test("exposes nothing to a company's own script", async ({ browse, desk }) => {
     const id = await desk.apply(POSITION, { last_name: "Secret-Name" });
     const { company, position } = desk.findPosition(POSITION);
     const js = `(async () => {
@@ -194,7 +194,7 @@ test.describe("full:", () => {
       .run();
     const page = await browse("full", { ...ENGLISH, expectErrors: /desk\.localhost|404/ });
     await signIn(page, desk);
-    // A position that isn't cached yet, so that its page has the script.
+    // The position's page isn't cached yet, so it includes the new script.
     await page.goto(`${desk.url}/${company.code}/${position.slug}/${position.uuid}`);
     await expect(page.locator("html")).toHaveAttribute("data-answers", /404$/, { timeout: 20_000 });
     const answers = await page.locator("html").getAttribute("data-answers");

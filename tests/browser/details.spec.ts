@@ -10,7 +10,7 @@ const remember = (page: Page) => page.getByLabel("Guardar mi nombre, teléfono y
 const offer = (page: Page) => page.getByRole("button", { name: /Rellenar con mis datos/ });
 const forget = (page: Page) => page.getByRole("button", { name: "Borrar mis datos" });
 
-/** The details that the browser stores. */
+/** Returns the details in `localStorage` and `sessionStorage`. */
 const stored = (page: Page) =>
   page.evaluate(() => [
     localStorage.getItem("puertaDetails"),
@@ -40,7 +40,7 @@ test("stores details on request, and fills in the next form with one tap", async
   await expect(page.locator("#privacy_policy")).not.toBeChecked();
 });
 
-test("stores nothing if the candidate doesn't ask for it", async ({ openForm, fakeSite }) => {
+test("stores nothing if the candidate doesn't tick the box", async ({ openForm, fakeSite }) => {
   const page = await openForm();
   await fillIn(page);
   await apply(page);
@@ -73,7 +73,7 @@ test("deletes details with one tap, on the receipt and on the next form", async 
   await expect(page.getByLabel("Nombre")).toBeFocused();
 });
 
-test("on a touch keyboard, Enter moves to the next field without submitting", async ({
+test("moves to the next field on Enter on a touch keyboard, without submitting", async ({
   openForm,
   platform,
 }) => {
@@ -89,7 +89,7 @@ test("on a touch keyboard, Enter moves to the next field without submitting", as
   expect(platform.applications).toEqual([]);
 });
 
-test("ticks the box for details that are already stored, but not if they are another person's", async ({
+test("ticks the box for details that are already stored, but not after another person's application", async ({
   openForm,
   fakeSite,
 }) => {
@@ -126,7 +126,7 @@ test("keeps typed values when details are filled in", async ({ openForm, fakeSit
   await expect(page.getByLabel("Apellidos")).toHaveValue("Otro");
 });
 
-test("doesn't store a voluntary email, and a receipt only asks about its own form's details", async ({
+test("doesn't store a voluntary email, and offers to store details only on the receipt of their form", async ({
   openForm,
   platform,
   fakeSite,

@@ -6,7 +6,7 @@ import { apply, expectArrived, test } from "../support/form-steps";
 
 const NOTHING = { drafts: [], files: 0 };
 
-test("full: removes everything from the device after the plain form is sent", async ({
+test("full: removes the draft and its file from the device after the plain form is sent", async ({
   openForm,
 }) => {
   const page = await openForm({ position: "plain" });
@@ -20,25 +20,25 @@ test("full: removes everything from the device after the plain form is sent", as
   await expect.poll(() => readStorage(page)).toEqual(NOTHING);
 });
 
-test("full: a draft belongs to its position, and drafts that are too old or broken are removed", async ({
+test("full: restores a draft only for its own position, and removes expired and invalid drafts", async ({
   fakeSite,
   openForm,
 }) => {
   const page = await openForm();
   await fillIn(page, { cv: null });
   await expect.poll(async () => (await readStorage(page)).drafts).toHaveLength(1);
-  // On another page, because this one stores its draft again when it unloads.
+  // Use another page, because this page stores its draft again when it unloads.
   await open(page, "full", fakeSite.url + positionPath("plain"));
   await expect(page.getByLabel("Nombre")).toHaveValue("");
   await expect(restoredNotice(page)).toHaveCount(0);
   await page.evaluate(() => {
     const [key = ""] = Object.keys(localStorage).filter((name) => name.startsWith("puertaDraft"));
     const draft = JSON.parse(localStorage.getItem(key) ?? "") as { at: number };
-    const put = (name: string, changes: object) =>
+    const store = (name: string, changes: object) =>
       localStorage.setItem(name, JSON.stringify({ ...draft, ...changes }));
-    put(key, { at: Date.now() - 8 * 24 * 60 * 60 * 1000 });
-    put("puertaDraft:another", { applicationId: "../another" });
-    put("puertaDraft:tomorrow", { at: Date.now() + 1e9 });
+    store(key, { at: Date.now() - 8 * 24 * 60 * 60 * 1000 });
+    store("puertaDraft:another", { applicationId: "../another" });
+    store("puertaDraft:tomorrow", { at: Date.now() + 1e9 });
   });
   await page.reload();
   await expect.poll(() => readStorage(page)).toEqual(NOTHING);
@@ -69,7 +69,7 @@ const broken: [string, () => void][] = [
 ];
 
 for (const [title, breakIt] of broken) {
-  test(`full: applying works with browser storage that ${title}`, async ({
+  test(`full: sends an application with browser storage that ${title}`, async ({
     browse,
     fakeSite,
     platform,

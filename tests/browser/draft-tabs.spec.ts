@@ -16,7 +16,7 @@ async function openOtherTab(page: Page) {
   return other;
 }
 
-test("full: two tabs share one draft, and sending both creates one application", async ({
+test("full: shares one draft between two tabs, and creates one application when both submit it", async ({
   openForm,
   platform,
 }) => {
@@ -27,7 +27,7 @@ test("full: two tabs share one draft, and sending both creates one application",
   await expect.poll(async () => (await readStorage(page)).drafts).toHaveLength(1);
   await fillIn(other);
   await expect(uploadedMessage(other)).toBeVisible();
-  // The second tab may learn of the first submit before it submits its own form.
+  // The second tab has no form left if it already shows the first tab's application.
   const send = (tab: Page) =>
     tab.evaluate(() =>
       document.querySelector<HTMLFormElement>("form#application")?.requestSubmit(),
@@ -38,7 +38,7 @@ test("full: two tabs share one draft, and sending both creates one application",
   expect(platform.applications).toHaveLength(1);
 });
 
-test("full: a tab that is submitting shows when another tab has applied", async ({
+test("full: shows the applied message in a tab that is still submitting when another tab has applied", async ({
   openForm,
   platform,
 }) => {
@@ -57,7 +57,9 @@ test("full: a tab that is submitting shows when another tab has applied", async 
   expect(platform.applications).toHaveLength(1);
 });
 
-test("full: a tab follows another tab's changes, and is cleared with it", async ({ openForm }) => {
+test("full: copies changes to another tab's form, and clears both forms together", async ({
+  openForm,
+}) => {
   const page = await openForm({ expectErrors: /status of 404/ });
   const other = await openOtherTab(page);
   await fillIn(page);
@@ -74,7 +76,7 @@ test("full: a tab follows another tab's changes, and is cleared with it", async 
   await expect.poll(() => readStorage(page)).toEqual({ drafts: [], files: 0 });
 });
 
-test("full: a form that unloads offline before its scripts load doesn't overwrite another tab's draft", async ({
+test("full: keeps another tab's draft when a page is hidden offline before its scripts load", async ({
   browse,
   fakeSite,
 }) => {
@@ -108,7 +110,7 @@ test("full: empties a page from the back-forward cache if the draft was cleared 
   const cycle = (clear: boolean) =>
     page.evaluate((isCleared) => {
       dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true }));
-      // In the same tab, there is no `storage` event.
+      // The tab that changes the storage gets no `storage` event.
       if (isCleared) localStorage.clear();
       dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
     }, clear);
@@ -119,7 +121,7 @@ test("full: empties a page from the back-forward cache if the draft was cleared 
   await expect(page.locator("textarea")).toHaveValue("");
 });
 
-test("full: two tabs upload the same file together, and it arrives once", async ({
+test("full: resumes an upload from two tabs, and delivers the file once", async ({
   connection,
   openForm,
   platform,

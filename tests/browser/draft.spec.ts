@@ -23,7 +23,7 @@ import { size } from "../support/size";
 const MB = 1024 ** 2;
 const NOTHING = { drafts: [], files: 0 };
 
-test("full: a reload restores everything, including the CV on the server, and sends it once", async ({
+test("full: restores all values and the held CV after a reload, and sends the form once", async ({
   openForm,
   platform,
 }) => {
@@ -43,7 +43,7 @@ test("full: a reload restores everything, including the CV on the server, and se
   await expect.poll(() => readStorage(page)).toEqual(NOTHING);
 });
 
-test("full: another tab resumes the CV's upload after its tab was closed", async ({
+test("full: resumes the CV's upload in another tab after the first tab was closed", async ({
   connection,
   openForm,
   platform,
@@ -69,7 +69,7 @@ test("full: another tab resumes the CV's upload after its tab was closed", async
   expect(platform.applications[0]?.cv?.fileName).toBe("cv.pdf");
 });
 
-test("full: the button clears the form, the device and the upload on the server", async ({
+test("full: clears the form, the stored draft and the upload with one button", async ({
   fakeSite,
   openForm,
 }) => {
@@ -94,14 +94,14 @@ test("full: the button clears the form, the device and the upload on the server"
   await expect(page.getByLabel("Nombre")).toHaveValue("");
 });
 
-test("full: after a reload during sending, one more tap leads to the receipt, and nothing is sent twice", async ({
+test("full: shows the receipt on the second submit after a reload during sending, and sends nothing twice", async ({
   openForm,
   platform,
 }) => {
   const page = await openForm({ position: "plain", expectErrors: /net::ERR_/ });
   await fillIn(page);
   await expect(uploadedMessage(page)).toBeVisible();
-  // The request arrives, but its answer never reaches the page.
+  // The server gets the request, but the page never gets the response.
   const answered = new Promise<void>((resolve) => {
     void page.route(
       /\/-\/applications\/[\w-]+\?/,
@@ -118,7 +118,7 @@ test("full: after a reload during sending, one more tap leads to the receipt, an
   await page.reload();
   await expectHydrated(page);
   await expect(page.getByLabel("Nombre")).toHaveValue("María José");
-  // The server no longer holds the CV because it was sent: don't ask for it again.
+  // The server deleted the CV when it was delivered. The form must not ask for the CV again.
   await expect(page.locator(".cv-held")).toContainText("cv.pdf");
   await apply(page);
   expectArrived(platform);
@@ -166,10 +166,10 @@ test("full: shows a refusal's errors again after a reload, except for corrected 
 });
 
 for (const [when, hours] of [
-  ["when the form opens, hours later", 2],
-  ["when the form is sent, a moment later", 0],
+  ["when the form is opened hours later", 2],
+  ["when the form is sent", 0],
 ] as const) {
-  test(`full: reports a lost CV ${when}, and the form waits for another one`, async ({
+  test(`full: reports a lost CV ${when}, and sends the form once another CV is chosen`, async ({
     fakeSite,
     openForm,
     platform,
@@ -207,7 +207,7 @@ test("full: doesn't send a removed CV after a reload", async ({ openForm, platfo
   expectArrivedWithoutCv(platform);
 });
 
-test("full: a choice made before the scripts load wins over the draft's", async ({
+test("full: keeps a choice made before the scripts load instead of the draft's choice", async ({
   fakeSite,
   openForm,
 }) => {
@@ -224,7 +224,7 @@ test("full: a choice made before the scripts load wins over the draft's", async 
   await expect(page.getByLabel("No", { exact: true })).toBeChecked();
 });
 
-test("slow: a reload during an upload resends only the piece in transit", async ({
+test("slow: resends only the piece in transit after a reload during an upload", async ({
   openForm,
   platform,
 }) => {

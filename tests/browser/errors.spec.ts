@@ -12,13 +12,13 @@ async function expectStillFilledIn(page: Page, way: Way) {
   await expect(page.getByLabel("Ya", { exact: true })).toBeChecked();
   await expect(page.locator("textarea")).toHaveValue("Porque sí");
   await expect(page.locator("#privacy_policy")).toBeChecked();
-  // With scripts, the chosen file stays in the page. Without, the server holds it.
+  // With scripts, the page keeps the chosen file. Without scripts, the server holds the file.
   const files = await page.locator("#cv").inputValue();
   expect(files).toBe(hasScripts(way) ? "C:\\fakepath\\cv.pdf" : "");
   if (!hasScripts(way)) await expect(page.locator(".cv-held")).toContainText("cv.pdf");
 }
 
-/** Expects no field to be exposed as invalid before anything is sent. */
+/** Expects that the accessibility tree marks no field as invalid. */
 async function expectNothingInvalid(page: Page) {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send("Accessibility.getFullAXTree");
@@ -30,7 +30,7 @@ async function expectNothingInvalid(page: Page) {
   }
 }
 
-test("plain: an invalid form is returned with all its values [1.11, 4.10, 5.04, 5.05, 5.06, 5.20, 5.25, 8.12]", async ({
+test("plain: returns an invalid form with all its values [1.11, 4.10, 5.04, 5.05, 5.06, 5.20, 5.25, 8.12]", async ({
   browse,
   fakeSite,
   platform,
@@ -38,7 +38,7 @@ test("plain: an invalid form is returned with all its values [1.11, 4.10, 5.04, 
   const page = await browse("plain");
   await open(page, "plain", fakeSite.url + positionPath("questions"));
   await expectNothingInvalid(page);
-  // The browser itself refuses to send an empty form.
+  // The browser refuses to send an empty form.
   await submit(page);
   await expect(page.getByLabel("Nombre")).toBeFocused();
   await fillIn(page, { phone: "123" });
@@ -75,7 +75,7 @@ test("full: reports an invalid number, and keeps all values [1.11, 4.10, 5.04, 5
   await page.keyboard.type("3");
   await fillIn(page, { phone: null });
   await expect(error).toHaveText(WRONG);
-  // Screen readers find the message once, and announce it.
+  // The accessibility tree contains the message once, and a status announces it.
   expect((await page.locator("form").ariaSnapshot()).split(WRONG)).toHaveLength(2);
   await expect(page.locator(".phone [role=status]").last()).toHaveText(WRONG);
   await expect(phone).toHaveAccessibleDescription(new RegExp(WRONG));
@@ -89,7 +89,7 @@ test("full: reports an invalid number, and keeps all values [1.11, 4.10, 5.04, 5
   await expect(phone).toHaveValue("+34 123");
   await expectStillFilledIn(page, "full");
 
-  // One digit short, which only the server's numbering plans can find.
+  // This number is one digit short, which only the server's numbering plans detect.
   await phone.fill("+49 151 2345 678");
   await expect(error).toHaveCount(0);
   await expect(phone).toHaveAttribute("aria-invalid", "false");
@@ -106,7 +106,7 @@ test("full: reports an invalid number, and keeps all values [1.11, 4.10, 5.04, 5
   expect(platform.applications).toHaveLength(1);
 });
 
-test("full: sending an empty form lists every error [5.25, 5.29]", async ({
+test("full: lists every error of an empty form [5.25, 5.29]", async ({
   browse,
   fakeSite,
   platform,
@@ -129,7 +129,7 @@ test("full: sending an empty form lists every error [5.25, 5.29]", async ({
     "Tienes que aceptar la política de privacidad.",
   ]);
   await expect(page.locator(".field-error")).toHaveCount(8);
-  // An invisible character isn't a name.
+  // A name of one invisible character counts as empty.
   await page.getByLabel("Nombre").fill("\u200b");
   await expect(page.locator(".field-error")).toHaveCount(8);
   await page.getByLabel("Nombre").fill("M");
@@ -153,7 +153,7 @@ test("full: reports a network error, and keeps all values [4.11, 8.09]", async (
   const page = await browse("full", { expectErrors: /net::ERR_/ });
   await page.goto(fakeSite.url + positionPath("questions"));
   await expectHydrated(page);
-  // Matches the form, not the earlier upload of the CV.
+  // The pattern matches the form's request, but not the earlier upload of the CV.
   await page.route(/\/-\/applications\/[\w-]+\?/, (route) => route.abort(), { times: 1 });
   await fillIn(page);
   await submit(page);
@@ -169,7 +169,7 @@ for (const [title, isLate] of [
   ["partial, bundle late", true],
   ["partial", false],
 ] as const) {
-  test(`${title}: sending early lists every error [5.24]`, async ({
+  test(`${title}: lists every error of a form sent before the scripts load [5.24]`, async ({
     browse,
     fakeSite,
     platform,
@@ -187,7 +187,7 @@ for (const [title, isLate] of [
   });
 }
 
-test("full: each click sends the form once", async ({ browse, fakeSite }) => {
+test("full: submits the form once per click", async ({ browse, fakeSite }) => {
   const page = await browse("full");
   await open(page, "full", fakeSite.url + positionPath("questions"));
   await submitButton(page).evaluate((button: HTMLButtonElement) => {

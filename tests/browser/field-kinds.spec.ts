@@ -14,20 +14,20 @@ import { fillIn, submit, removeConstraints } from "../support/form-page";
 import { test } from "../support/form-steps";
 import { watchPages } from "../support/xss-pages";
 
-// tests/requests/fields.test.ts covers every case on the server.
+// tests/requests/fields.test.ts tests every case on the server.
 for (const [way, which] of [
   ["full", "empty"],
   ["full", "wrong"],
   ["full", "hostile"],
   ["plain", "hostile"],
 ] as const) {
-  test(`${way}: each kind of field shows its error when it is ${which}, and valid values are sent unchanged [10.03]`, async ({
+  test(`${way}: shows the error of each kind of field with ${which} values, and sends valid values unchanged [10.03]`, async ({
     openForm,
     platform,
   }) => {
     platform.position(fakePositions.plain, positionWithAllKinds());
     const page = await openForm({ way, position: "plain", expectErrors: /status of 422/ });
-    const { look, expectNothing } = await watchPages(page);
+    const { checkPage, expectNothing } = await watchPages(page);
     await fillIn(page);
     await page.locator("textarea").fill("");
     await page.getByRole("radio").evaluateAll((radios: HTMLInputElement[]) => {
@@ -41,22 +41,22 @@ for (const [way, which] of [
       const again = Object.keys(errors).filter((name) => name in found);
       expect(again, "a corrected field shows no error").toEqual([]);
       Object.assign(found, errors);
-      await look(page);
+      await checkPage(page);
       for (const kind of KINDS) {
         if (errors[controlName(kind)] !== undefined) await enter(page, kind, "valid");
       }
     }
     expect(found).toEqual(expectedMessages(which));
-    await look(page);
+    await checkPage(page);
     expectNothing();
     expect(platform.applications.map(receivedAnswers)).toEqual([expectedAnswers(which)]);
   });
 }
 
-/** Submits the form. @returns whether it was sent; otherwise, it shows errors */
+/** Submits the form. @returns whether the form was sent without errors */
 async function isSent(page: Page, way: Way): Promise<boolean> {
   if (!hasScripts(way)) {
-    // As in a browser that doesn't check constraints.
+    // Simulate a browser that doesn't check constraints.
     await removeConstraints(page.locator("#application"));
     await page.evaluate(() => document.documentElement.setAttribute("data-before", ""));
     await submit(page);
@@ -68,14 +68,14 @@ async function isSent(page: Page, way: Way): Promise<boolean> {
   return sent.isVisible();
 }
 
-/** The error messages by field name. */
+/** Returns the error messages by field name. */
 async function readErrors(page: Page): Promise<Record<string, string>> {
   const found = await page
     .locator(".field-error")
     .evaluateAll((all) => all.map(({ id, textContent }) => [id, textContent] as const));
   return Object.fromEntries(
     found.map(([id, text]) => {
-      // With scripts, a file's message begins with the file name.
+      // With scripts, the message of a file field begins with the file name.
       return [id.replace(/-error$/, ""), text.replace(/^\S+\.pdf: /, "")];
     }),
   );

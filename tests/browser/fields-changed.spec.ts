@@ -8,7 +8,7 @@ const added = { id: "added", kind: "text", label: "Nuevo", required: true };
 const consent = (label: string) => ({ id: "keep", kind: "consent", required: true, label });
 
 for (const way of DISTINCT_WAYS) {
-  test(`${way}: asks for a new field and a changed consent, and keeps all other values [10.05, 10.07]`, async ({
+  test(`${way}: requests a new field and a changed consent, and keeps all other values [10.05, 10.07]`, async ({
     openForm,
     platform,
   }) => {

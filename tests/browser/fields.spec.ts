@@ -9,7 +9,7 @@ const PORTFOLIO = createPdf(3000);
 const portfolio = { name: "portfolio.pdf", mimeType: "application/pdf", buffer: PORTFOLIO };
 
 for (const way of DISTINCT_WAYS) {
-  test(`${way}: own fields are filled in, returned with errors, and delivered [10.03, 10.06, 10.12, 10.13]`, async ({
+  test(`${way}: returns own fields with their errors, and delivers the corrected values [10.03, 10.06, 10.12, 10.13]`, async ({
     openForm,
     platform,
   }) => {
@@ -92,7 +92,7 @@ test("full: shows the remaining characters of a long text, and announces them wh
 });
 
 for (const way of DISTINCT_WAYS) {
-  test(`${way}: a link in a file's label or hint opens its page, without a file dialog`, async ({
+  test(`${way}: opens a link in the label or hint of a file field without opening the file dialog`, async ({
     openForm,
     platform,
   }) => {

@@ -8,13 +8,13 @@ import { expectUploadRemoved, requestUpload, test, captureUpload } from "../supp
 
 const MB = 1024 ** 2;
 const BYTES = createPdf(3000);
-const ASKED = { id: "portfolio", kind: "file", label: "Porfolio", required: true };
+const FILE_FIELD = { id: "portfolio", kind: "file", label: "Porfolio", required: true };
 
-/** Makes the position ask for a file that isn't a CV, and for no CV. */
-const ask = (platform: FakePlatform, more = {}) =>
+/** Replaces the position's CV field with another file field. */
+const replaceCvField = (platform: FakePlatform, more = {}) =>
   platform.position(fakePositions.plain, {
     standard: { cv: "off" },
-    fields: [{ ...ASKED, ...more }],
+    fields: [{ ...FILE_FIELD, ...more }],
   });
 
 const input = (page: Page) => page.locator("#field-portfolio");
@@ -23,7 +23,7 @@ const choose = (page: Page, buffer: Buffer) =>
 const stored = (page: Page) => page.evaluate(() => JSON.stringify(localStorage));
 const uploaded = (page: Page) => page.getByText("Archivo subido").first();
 
-/** Waits until the application has arrived, with its file. */
+/** Waits until the application has arrived with its file. */
 async function expectSent(platform: FakePlatform, bytes: Buffer) {
   await expect.poll(() => platform.applications.length).toBe(1);
   expect(platform.applications[0]?.files).toMatchObject([
@@ -31,12 +31,12 @@ async function expectSent(platform: FakePlatform, bytes: Buffer) {
   ]);
 }
 
-test("full: another tab resumes the upload for a file field after its tab was closed [10.13]", async ({
+test("full: resumes a file field's upload in another tab after the first tab was closed [10.13]", async ({
   connection,
   openForm,
   platform,
 }) => {
-  ask(platform);
+  replaceCvField(platform);
   const page = await openForm({ position: "plain", at: connection.url, expectErrors: /net::ERR_/ });
   await fillIn(page, { cv: null });
   const bytes = createPdf(4 * MB);
@@ -58,12 +58,12 @@ test("full: another tab resumes the upload for a file field after its tab was cl
   await expectSent(platform, bytes);
 });
 
-test("full: reports a lost file of an own field, and the form waits for another one [10.13]", async ({
+test("full: reports a lost file of an own field, and sends the form once another file is chosen [10.13]", async ({
   fakeSite,
   openForm,
   platform,
 }) => {
-  ask(platform);
+  replaceCvField(platform);
   const page = await openForm({ position: "plain", expectErrors: /status of 404/ });
   await fillIn(page, { cv: null });
   const address = await captureUpload(page, () => choose(page, BYTES));
@@ -86,13 +86,13 @@ test("full: reports a lost file of an own field, and the form waits for another 
   await expectSent(platform, BYTES);
 });
 
-for (const when of ["just chosen", "held since before a reload"]) {
-  test(`full: the button also clears the file of an own field that was ${when}`, async ({
+for (const when of ["just chosen", "held before a reload"]) {
+  test(`full: clears the file of an own field that was ${when}`, async ({
     fakeSite,
     openForm,
     platform,
   }) => {
-    ask(platform);
+    replaceCvField(platform);
     const page = await openForm({ position: "plain", expectErrors: /status of 404/ });
     await fillIn(page, { cv: null });
     const address = await captureUpload(page, () => choose(page, BYTES));
@@ -113,13 +113,13 @@ for (const when of ["just chosen", "held since before a reload"]) {
   });
 }
 
-test("full: after a reload during an upload, submitting again waits for the file [10.13]", async ({
+test("full: waits for the file when the form is submitted again after a reload during the upload [10.13]", async ({
   connection,
   openForm,
   platform,
 }) => {
-  // The file is optional: the form could be sent without it.
-  ask(platform, { required: false });
+  // The form could be sent without this optional file.
+  replaceCvField(platform, { required: false });
   const page = await openForm({ position: "plain", at: connection.url, expectErrors: /net::ERR_/ });
   await fillIn(page, { cv: null });
   const bytes = createPdf(2 * MB);
@@ -136,11 +136,11 @@ test("full: after a reload during an upload, submitting again waits for the file
   await expectSent(platform, bytes);
 });
 
-test("full: stores nothing of a voluntary file in the browser [10.06]", async ({
+test("full: doesn't store a voluntary file in the browser [10.06]", async ({
   openForm,
   platform,
 }) => {
-  ask(platform, { section: "voluntary" });
+  replaceCvField(platform, { section: "voluntary" });
   const page = await openForm({ position: "plain" });
   await fillIn(page, { cv: null });
   await choose(page, BYTES);

@@ -3,7 +3,7 @@ import { positionPath } from "../support/application-form";
 import { fakeClientCode, fakeClientUuid } from "../support/fake-platform";
 import { expect, open, test } from "../support/fixtures";
 
-/** The border and outline of a part, which make it visible in forced colours. */
+/** Returns a control's border and outline, which make the control visible in forced colours. */
 const getEdge = (part: Locator) =>
   part.evaluate((element) => {
     const { borderTopStyle, borderTopWidth, borderTopColor, outlineStyle, outlineColor } =
@@ -16,7 +16,7 @@ const getEdge = (part: Locator) =>
     };
   });
 
-/** Finds the parts that have no visible border, as HTML. */
+/** Returns the HTML of the elements that have no visible border. */
 async function findWithoutEdge(parts: Locator): Promise<string[]> {
   const found = [];
   for (const part of await parts.filter({ visible: true }).all()) {
@@ -31,7 +31,10 @@ async function findWithoutEdge(parts: Locator): Promise<string[]> {
 const careerSite = `/${fakeClientCode}/${fakeClientUuid}`;
 
 test.describe("full:", () => {
-  test("in forced colours every control has a visible border", async ({ browse, fakeSite }) => {
+  test("shows a visible border around every control in forced colours", async ({
+    browse,
+    fakeSite,
+  }) => {
     const page = await browse("full", { forcedColors: "active" });
     await open(page, "full", fakeSite.url + positionPath("questions"));
     await page.locator("#phone").focus();

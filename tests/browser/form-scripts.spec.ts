@@ -9,7 +9,7 @@ import { delayScripts } from "../support/delayed-scripts";
 const ADDRESS = positionPath("questions");
 const LOST = /net::ERR_|Failed to fetch/;
 
-/** The address of a position whose form is three screens down. */
+/** The fixture `address` is the address of a position whose form is three screens down. */
 const test = base.extend<{ address: string }>({
   address: async ({ fakeSite, platform }, use) => {
     lengthenPage(platform);
@@ -17,14 +17,15 @@ const test = base.extend<{ address: string }>({
   },
 });
 
-const openIdle = (page: Page, address: string) => page.goto(address, { waitUntil: "networkidle" });
+const openAndLoad = (page: Page, address: string) =>
+  page.goto(address, { waitUntil: "networkidle" });
 
 const status = (page: Page) => page.locator("#page-status");
 const goOffline = (page: Page) => page.context().setOffline(true);
 const goOnline = (page: Page) => page.context().setOffline(false);
 
-/** Waits until idle callbacks have run. The time-out is for busy machines, which may never be idle. */
-const idle = (page: Page) =>
+/** Waits until idle callbacks have run. The time-out runs them on a busy machine, too. */
+const waitUntilIdle = (page: Page) =>
   page.evaluate(async () => {
     for (const _ of [1, 2])
       await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 }));
@@ -41,16 +42,16 @@ const expectDraftStored = (page: Page) =>
     .poll(() => page.evaluate(() => Object.keys(localStorage).join()))
     .toContain("puertaDraft:");
 
-test("full: loads the form's scripts one screen before the form, and not sooner", async ({
+test("full: loads the form's scripts when the form is one screen away, and not sooner", async ({
   address,
   browse,
 }) => {
   const page = await browse("full");
   const scripts = recordScripts(page);
-  await openIdle(page, address);
-  await idle(page);
+  await openAndLoad(page, address);
+  await waitUntilIdle(page);
   await page.evaluate(() => scrollBy(0, 200));
-  await idle(page);
+  await waitUntilIdle(page);
   expect(scripts.sort()).toEqual(["entry", "on-demand"]);
   expect(await isHydrated(page)).toBe(false);
   await scrollNearForm(page);
@@ -63,8 +64,8 @@ test("full: loads the form's scripts on input, at any scroll position", async ({
   browse,
 }) => {
   const page = await browse("full");
-  await openIdle(page, address);
-  // Autofill needs no scrolling.
+  await openAndLoad(page, address);
+  // Simulate autofill, which doesn't scroll to the form.
   await page.getByLabel("Nombre").evaluate((field: HTMLInputElement) => {
     field.value = "María José";
     field.dispatchEvent(new Event("input", { bubbles: true }));
@@ -73,7 +74,7 @@ test("full: loads the form's scripts on input, at any scroll position", async ({
   await expect(page.getByLabel("Nombre")).toHaveValue("María José");
 });
 
-test("full: with data saving, loads the form's scripts only on interaction", async ({
+test("full: loads the form's scripts only on interaction when data saving is on", async ({
   address,
   browse,
 }) => {
@@ -82,9 +83,9 @@ test("full: with data saving, loads the form's scripts only on interaction", asy
     Object.defineProperty(navigator, "connection", { value: { saveData: true } }),
   );
   const scripts = recordScripts(page);
-  await openIdle(page, address);
+  await openAndLoad(page, address);
   await page.locator("#application").scrollIntoViewIfNeeded();
-  await idle(page);
+  await waitUntilIdle(page);
   await page.waitForLoadState("networkidle");
   expect(scripts.sort()).toEqual(["entry", "on-demand"]);
   await page.getByLabel("Nombre").focus();
@@ -108,7 +109,7 @@ test("full: restores a draft before the candidate scrolls near the form", async 
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
-test("full: with a company's script, the form still loads late, and its scripts use the browser's own functions", async ({
+test("full: loads the form's scripts late despite a company's script, and gives them the browser's own functions", async ({
   address,
   browse,
   platform,
@@ -117,23 +118,23 @@ test("full: with a company's script, the form still loads late, and its scripts 
     apply_page_js: `
       const { fetch } = window, { map } = Array.prototype;
       window.theirFetch = window.fetch = (...request) => fetch(...request);
-      // The form's scripts must get the browser's own function.
-      Array.prototype.map = function (...given) {
-        if (new Error().stack.includes("/hydrate.js")) document.documentElement.dataset.met = "yes";
-        return map.apply(this, given);
+      // The form's scripts must call the browser's own function.
+      Array.prototype.map = function (...args) {
+        if (new Error().stack.includes("/hydrate.js")) document.documentElement.dataset.intercepted = "yes";
+        return map.apply(this, args);
       };
       document.documentElement.dataset.ran = "yes";
     `,
   });
   const page = await browse("full");
   const scripts = recordScripts(page);
-  await openIdle(page, address);
+  await openAndLoad(page, address);
   await expect(page.locator("html")).toHaveAttribute("data-ran", "yes");
-  await idle(page);
+  await waitUntilIdle(page);
   expect(scripts.sort()).toEqual(["entry", "on-demand", "start-company-script"]);
   await scrollNearForm(page);
   await expect.poll(() => isHydrated(page)).toBe(true);
-  await expect(page.locator("html")).not.toHaveAttribute("data-met");
+  await expect(page.locator("html")).not.toHaveAttribute("data-intercepted");
   // The company's function is restored.
   expect(await page.evaluate("window.fetch === theirFetch")).toBe(true);
   await fillIn(page);
@@ -141,20 +142,20 @@ test("full: with a company's script, the form still loads late, and its scripts 
   expectArrived(platform);
 });
 
-test("full: a form that is submitted without scripts or a connection is sent automatically later", async ({
+test("full: sends a form later that was submitted offline before its scripts loaded", async ({
   address,
   browse,
   platform,
 }) => {
   const page = await browse("full", { expectErrors: LOST });
-  await openIdle(page, address);
+  await openAndLoad(page, address);
   await goOffline(page);
   await fillIn(page);
   await expect(status(page)).toHaveText("");
   await submit(page);
   await expect(status(page)).toContainText("Estás sin conexión.");
   expect(new URL(page.url()).pathname).toBe(ADDRESS);
-  // A second click has no effect, and a later correction is sent.
+  // A second click has no effect, and the later correction is sent.
   await page.getByRole("button", { name: "Esperando conexión..." }).click();
   await page.getByLabel("Nombre").fill("Ana");
   await goOnline(page);
@@ -163,12 +164,12 @@ test("full: a form that is submitted without scripts or a connection is sent aut
   expect(platform.applications[0]?.field("first_name")).toBe("Ana");
 });
 
-test("full: hydrates a form with its typed values when the connection returns", async ({
+test("full: hydrates a form with its entered values when the connection returns", async ({
   address,
   browse,
 }) => {
   const page = await browse("full", { expectErrors: LOST });
-  await openIdle(page, address);
+  await openAndLoad(page, address);
   await goOffline(page);
   await scrollNearForm(page);
   await expect(status(page)).toContainText("Estás sin conexión.");
@@ -181,11 +182,11 @@ test("full: hydrates a form with its typed values when the connection returns", 
   await expectDraftStored(page);
 });
 
-for (const [where, js] of [
-  ["even if a company's script rewrites its button", "window.theirs = true"],
-  ["even if it was lost while the form's scripts were loading", undefined],
+for (const [when, js] of [
+  ["even if a company's script rewrites the button", "window.theirs = true"],
+  ["even if the connection was lost while the form's scripts loaded", undefined],
 ] as const) {
-  test(`full: a waiting form is sent when the connection returns, ${where}`, async ({
+  test(`full: sends a waiting form when the connection returns, ${when}`, async ({
     address,
     browse,
     platform,
@@ -206,7 +207,7 @@ for (const [where, js] of [
     await expect(button).toHaveText("Esperando conexión...");
     await expect(status(page)).toContainText("Estás sin conexión.");
     release();
-    await idle(page);
+    await waitUntilIdle(page);
     expect(platform.attempts()).toEqual([]);
     await goOnline(page);
     await expect(appliedMessage(page)).toBeVisible();
@@ -214,20 +215,20 @@ for (const [where, js] of [
   });
 }
 
-test("full: a waiting form waits until the site answers, even if the browser reports a connection", async ({
+test("full: doesn't send a waiting form before the site answers, even if the browser reports a connection", async ({
   address,
   browse,
   platform,
 }) => {
   const page = await browse("full", { expectErrors: LOST });
-  await openIdle(page, address);
+  await openAndLoad(page, address);
   await goOffline(page);
   await fillIn(page);
   await submit(page);
-  let isAway = true;
+  let isUnreachable = true;
   let failed = 0;
   await page.route("**", (route) => {
-    if (!isAway) return route.continue();
+    if (!isUnreachable) return route.continue();
     failed += 1;
     return route.abort();
   });
@@ -235,17 +236,17 @@ test("full: a waiting form waits until the site answers, even if the browser rep
   await expect.poll(() => failed).toBeGreaterThanOrEqual(1);
   expect(new URL(page.url()).pathname).toBe(ADDRESS);
   expect(platform.attempts()).toEqual([]);
-  isAway = false;
+  isUnreachable = false;
   await expect(appliedMessage(page)).toBeVisible();
   expectArrived(platform);
 });
 
-test("full: a waiting form becomes a draft when its page unloads, and is restored", async ({
+test("full: stores a waiting form as a draft when the page unloads, and restores it", async ({
   address,
   browse,
 }) => {
   const page = await browse("full", { expectErrors: LOST });
-  await openIdle(page, address);
+  await openAndLoad(page, address);
   await goOffline(page);
   await fillIn(page);
   await page.goto("about:blank");
@@ -255,14 +256,14 @@ test("full: a waiting form becomes a draft when its page unloads, and is restore
   await expectFilledIn(page);
 });
 
-test("full: a waiting form whose scripts fail is sent as the plain form", async ({
+test("full: sends a waiting form as the plain form if its scripts fail to load", async ({
   address,
   browse,
   platform,
 }) => {
   const page = await browse("full", { expectErrors: LOST });
   await page.route(/\/hydrate\.js/, (route) => route.abort());
-  await openIdle(page, address);
+  await openAndLoad(page, address);
   await goOffline(page);
   await fillIn(page);
   await submit(page);

@@ -4,12 +4,10 @@ import { fillIn } from "../support/form-page";
 import { apply } from "../support/form-steps";
 
 /*
- * A privacy extension, or a company's script, may set `no-referrer` in the page. The browser then sends
- * `Origin: null` with a form that is posted without scripts.
- *
- * Source: docs/security.md.
+ * A privacy extension or a company's script may set `no-referrer` in the page. The browser then sends
+ * `Origin: null` with the plain form (docs/security.md).
  */
-test("plain: a page with no-referrer can send its form", async ({ browse, fakeSite, platform }) => {
+test("plain: sends the form of a page with no-referrer", async ({ browse, fakeSite, platform }) => {
   const page = await browse("plain");
   const address = fakeSite.url + positionPath("questions");
   await page.route(address, async (route) => {

@@ -4,7 +4,7 @@ import { appliedMessage, CV, fillIn, submit } from "../support/form-page";
 import { expectKept, fillInBeforeScripts } from "../support/delayed-scripts";
 
 test.describe("partial, bundle throwing:", () => {
-  test("the plain form works if the bundle throws", async ({ browse, fakeSite, platform }) => {
+  test("sends the plain form if the bundle throws", async ({ browse, fakeSite, platform }) => {
     const page = await browse("full", { expectErrors: /thrown/ });
     await page.route(/entry\.js/, (route) =>
       route.fulfill({ contentType: "text/javascript", body: "throw new Error('thrown')" }),
@@ -37,7 +37,7 @@ test.describe("partial, bundle throwing:", () => {
       /thrown/,
     ],
   ] as const) {
-    test(`a form that throws ${when} falls back to plain HTML with all its values`, async ({
+    test(`replaces a form that throws ${when} with the plain form, and keeps all values`, async ({
       browse,
       fakeSite,
       platform,
@@ -61,7 +61,11 @@ test.describe("partial, bundle throwing:", () => {
     });
   }
 
-  test("a form that throws later keeps its values", async ({ browse, fakeSite, platform }) => {
+  test("keeps the values of a form that throws on a later change", async ({
+    browse,
+    fakeSite,
+    platform,
+  }) => {
     const page = await browse("full", { expectErrors: /thrown/ });
     await page.goto(fakeSite.url + positionPath("questions"));
     await expectHydrated(page);

@@ -25,11 +25,11 @@ test.describe("partial, bundle late:", () => {
     }
     document.querySelector("#application .hint").remove();`;
 
-  for (const [where, tamper] of [
+  for (const [condition, tamper] of [
     ["", ""],
     [", even in a changed page", TAMPERING],
   ] as const) {
-    test(`keeps and sends text, choices and file, and keeps focus and caret${where}`, async ({
+    test(`keeps and sends text, choices and file, and keeps focus and caret${condition}`, async ({
       browse,
       fakeSite,
       platform,
@@ -84,18 +84,18 @@ test.describe("partial, bundle late:", () => {
     await page.getByLabel("Nombre").focus();
     await expectHydrated(page);
     const answer = page.locator("textarea").first();
-    const most = Number(await answer.getAttribute("maxlength"));
-    await answer.fill("a".repeat(most - 7));
+    const limit = Number(await answer.getAttribute("maxlength"));
+    await answer.fill("a".repeat(limit - 7));
     await expect(page.getByText("Caracteres restantes: 7").first()).toBeVisible();
   });
 
-  test("a form can be sent before the scripts load [3.26, 9.08]", async ({
+  test("sends a form before the scripts load [3.26, 9.08]", async ({
     browse,
     fakeSite,
     platform,
   }) => {
     const page = await browse("full");
-    // The stored list may be broken.
+    // Start with an invalid list of applied positions.
     await page.addInitScript(() => void (localStorage.appliedPositions ??= "{not JSON"));
     const release = await fillInBeforeScripts(page, fakeSite.url);
     await submit(page);
@@ -108,7 +108,7 @@ test.describe("partial, bundle late:", () => {
       .toBe(JSON.stringify([fakePositions.questions]));
   });
 
-  test("a company's script waits up to 5 s for our scripts [1.06, 2.35]", async ({
+  test("delays a company's script by up to 5 s for our scripts [1.06, 2.35]", async ({
     browse,
     fakeSite,
     platform,
@@ -131,14 +131,14 @@ test.describe("partial, bundle late:", () => {
       await expect(root).toHaveAttribute("data-ran", "once");
     }
 
-    // It waits for the form for at most 5 s.
+    // The company's script runs after 5 s even if the form isn't hydrated.
     const page = await browse("full");
     await page.clock.install();
     await recordTimersOnLoad(page);
     await delayScripts(page, /hydrate\.js/);
     await page.goto(fakeSite.url + positionPath("questions"));
     const ran = () => page.locator("html").getAttribute("data-ran");
-    // The 5 s start when the script that sets the timer runs, which may be after the page loads.
+    // Count the 5 s from the start of the timer, which may be set after the page loads.
     await page.clock.pauseAt((await waitForTimer(page, 5000)) + 4999);
     expect(await ran()).toBeNull();
     await page.clock.runFor(1);
@@ -146,9 +146,7 @@ test.describe("partial, bundle late:", () => {
   });
 });
 
-/**
- * Counts the uses of locale-dependent formatters. Their first use loads data, which is slow.
- */
+/** Records the uses of locale-dependent formatters, whose first use is slow. */
 const COUNT_FORMATS = `
   window.formats = [];
   for (const type of [Number, Date]) {
@@ -165,7 +163,10 @@ const COUNT_FORMATS = `
   }
 `;
 
-test("full: hydration loads each script once and formats nothing", async ({ browse, fakeSite }) => {
+test("full: hydrates without loading a script twice or formatting a value", async ({
+  browse,
+  fakeSite,
+}) => {
   const page = await browse("full");
   const formats = () => page.evaluate<string[]>("formats");
   await page.addInitScript({ content: COUNT_FORMATS });
@@ -185,7 +186,7 @@ test("full: hydration loads each script once and formats nothing", async ({ brow
   expect(await formats()).not.toEqual([]);
 });
 
-/** Delays the messages that a page posts to itself to continue in a new task. */
+/** Delays the messages with which React schedules its next task. */
 const DELAY_MESSAGES = `
   const { postMessage } = MessagePort.prototype;
   window.queued = [];
@@ -200,7 +201,10 @@ const DELAY_MESSAGES = `
   };
 `;
 
-test("full: hydration in a later task keeps the entered values", async ({ browse, fakeSite }) => {
+test("full: keeps the entered values when hydration runs in a later task", async ({
+  browse,
+  fakeSite,
+}) => {
   const page = await browse("full");
   await page.addInitScript({ content: DELAY_MESSAGES });
   await page.goto(fakeSite.url + positionPath("questions"));

@@ -7,17 +7,17 @@ import { screenState } from "../support/screen-states";
 import { STATE_WAYS } from "../support/states/scene";
 import { expect, test } from "../support/states/stage";
 
-const WALKED = ["career-site", "position-idle", "form-all-errors", "applied-delivered"];
+const PAGES = ["career-site", "position-idle", "form-all-errors", "applied-delivered"];
 const t = messagesFor("es-es");
 
-/** Presses a key that moves the focus, and waits until it has moved. */
+/** Presses a key and waits until the focus has moved. */
 async function pressToMove(page: Page, key: "Tab" | "Shift+Tab") {
   const before = await page.evaluateHandle(() => document.activeElement);
   await page.keyboard.press(key);
   await page.waitForFunction((was) => document.activeElement !== was, before);
 }
 
-/** Presses the key until the focus leaves the page or returns to its start. */
+/** Presses the key until the focus leaves the page or visits a stop again. @returns the visited stops */
 async function walk(page: Page, key: "Tab" | "Shift+Tab"): Promise<string[]> {
   const walked: string[] = [];
   const begun = await focusedStop(page);
@@ -30,7 +30,7 @@ async function walk(page: Page, key: "Tab" | "Shift+Tab"): Promise<string[]> {
   }
 }
 
-/** Hydrates the phone field, which adds a tab stop: its list of countries. */
+/** Hydrates the phone field, which adds a tab stop for the list of countries. */
 async function hydratePhoneField(page: Page) {
   if ((await phone(page).count()) === 0) return;
   await page.locator("#first_name").focus();
@@ -46,7 +46,7 @@ async function tabTo(page: Page, target: Locator) {
   }).toPass({ intervals: [0] });
 }
 
-/** Presses Tab at the top of a page, and follows the skip link. */
+/** Presses Tab at the top of a page and follows the skip link. */
 async function skipHeader(page: Page) {
   await page.waitForLoadState();
   await startAtTop(page);
@@ -60,18 +60,18 @@ async function skipHeader(page: Page) {
 }
 
 test.describe("full:", () => {
-  for (const name of WALKED) {
-    test(`Tab moves through ${name} in reading order, with a visible focus, on a phone and on a wide screen`, async ({
+  for (const name of PAGES) {
+    test(`moves a visible focus through ${name} in document order, on a phone and on a wide screen`, async ({
       reach,
     }) => {
       const page = await reach(screenState(name), "full", "es-es");
       await hydratePhoneField(page);
-      // A page with errors moves the focus to them once it has loaded.
+      // A page with errors moves the focus to its error summary once it has loaded.
       await page.waitForLoadState();
       for (const width of [390, 1280]) {
         await page.setViewportSize({ width, height: 800 });
         await startAtTop(page);
-        await recordLooks(page);
+        await recordStyles(page);
         const stops = await nameStops(page);
         expect(await walk(page, "Tab")).toEqual(stops);
         await startAtEnd(page);
@@ -83,7 +83,7 @@ test.describe("full:", () => {
 
 for (const way of STATE_WAYS) {
   test.describe(`${way}:`, () => {
-    test("a candidate can apply without a pointer", async ({ reach, stage }) => {
+    test("sends an application without a pointer", async ({ reach, stage }) => {
       const page = await reach(screenState("career-site"), way, "es-es");
       stage.platform.on("positions").reset();
       const chooser = page.waitForEvent("filechooser");
@@ -145,36 +145,36 @@ for (const way of STATE_WAYS) {
   });
 }
 
-/** Records how each element looks without the focus, for `findFocusProblems`. */
-async function recordLooks(page: Page) {
+/** Records each element's outline and shadow without the focus, for `findFocusProblems`. */
+async function recordStyles(page: Page) {
   await page.evaluate(() => {
-    const looks = new Map<Element, string>();
+    const styles = new Map<Element, string>();
     for (const element of document.querySelectorAll("*")) {
       const { outlineStyle, outlineWidth, outlineColor, boxShadow } = getComputedStyle(element);
-      looks.set(element, [outlineStyle, outlineWidth, outlineColor, boxShadow].join());
+      styles.set(element, [outlineStyle, outlineWidth, outlineColor, boxShadow].join());
     }
-    Object.assign(window, { looks });
+    Object.assign(window, { styles });
   });
 }
 
 /**
- * Finds what hides the focus from keyboard users: no focus indicator, or the focused element is out of
- * view or covered by a fixed element.
+ * Returns the reasons why keyboard users can't see the focus: there is no focus indicator, or the focused
+ * element is out of view or covered by a fixed element.
  */
 const findFocusProblems = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const focused = document.activeElement;
     if (!focused) return ["nothing has the focus"];
-    const { looks } = window as unknown as { looks: Map<Element, string> };
+    const { styles } = window as unknown as { styles: Map<Element, string> };
 
     const isMarked = (element: Element) => {
       const style = getComputedStyle(element);
       const { outlineStyle, outlineWidth, outlineColor, boxShadow } = style;
-      const look = [outlineStyle, outlineWidth, outlineColor, boxShadow].join();
+      const focusStyle = [outlineStyle, outlineWidth, outlineColor, boxShadow].join();
       const isTransparent = /transparent|, 0\)$|\/ 0\)$/.test(outlineColor);
       const hasOutline =
         outlineStyle !== "none" && !isTransparent && Number.parseFloat(outlineWidth) >= 2;
-      return look !== looks.get(element) && (hasOutline || boxShadow !== "none");
+      return focusStyle !== styles.get(element) && (hasOutline || boxShadow !== "none");
     };
     const around = [focused.previousElementSibling, focused.nextElementSibling];
     for (let outer = focused.parentElement, step = 0; outer && step < 3; step += 1) {
@@ -183,18 +183,18 @@ const findFocusProblems = (page: Page): Promise<string[]> =>
     }
     const isSeen = [focused, ...around].some((element) => element && isMarked(element));
 
-    /** The element itself or its nearest ancestor that is fixed or sticky. */
-    const pinned = (element: Element | null): Element | null => {
+    /** Returns the nearest fixed or sticky element among the element and its ancestors. */
+    const findPinned = (element: Element | null): Element | null => {
       for (let outer = element; outer; outer = outer.parentElement) {
         if (/fixed|sticky/.test(getComputedStyle(outer).position)) return outer;
       }
       return null;
     };
     const isCovered = (x: number, y: number) => {
-      const cover = pinned(document.elementFromPoint(x, y));
+      const cover = findPinned(document.elementFromPoint(x, y));
       return cover !== null && !cover.contains(focused);
     };
-    // A link over several lines isn't a rectangle: use its first line.
+    // Use the first line of a link, because a link over several lines isn't a rectangle.
     const box = focused.getClientRects()[0] ?? focused.getBoundingClientRect();
     const { left, right, top, bottom } = box;
     const [x, y] = [(left + right) / 2, (top + bottom) / 2];
@@ -223,8 +223,8 @@ const nameStops = (page: Page): Promise<string[]> =>
     const nameStop = (element: Element) => {
       if (element.matches("[type=radio]")) return `radio ${element.getAttribute("name") ?? ""}`;
       const words = (element.getAttribute("aria-label") ?? element.textContent).trim();
-      // Two links may have the same text, so add their index.
-      return `${element.localName} ${element.id || words} [${all.findIndex((one) => one === element)}]`;
+      // Add the element's index, because two links may have the same text.
+      return `${element.localName} ${element.id || words} [${all.findIndex((other) => other === element)}]`;
     };
     const stops = all.filter(
       (element) =>
@@ -236,7 +236,7 @@ const nameStops = (page: Page): Promise<string[]> =>
     return [...new Set(stops.map(nameStop))];
   });
 
-/** The name of the focused stop. Undefined if none has the focus. */
+/** Returns the name of the focused tab stop, or undefined if none has the focus. */
 const focusedStop = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => {
     const { nameStop } = window as unknown as { nameStop: (element: Element) => string };
@@ -244,7 +244,7 @@ const focusedStop = (page: Page): Promise<string | undefined> =>
     return focused && focused !== document.body ? nameStop(focused) : undefined;
   });
 
-/** Moves the focus before the first stop. */
+/** Moves the focus before the first tab stop. */
 const startAtTop = (page: Page) =>
   page.evaluate(() => {
     document.body.tabIndex = -1;
@@ -253,7 +253,7 @@ const startAtTop = (page: Page) =>
     window.scrollTo(0, 0);
   });
 
-/** Moves the focus to the last stop. */
+/** Moves the focus to the last tab stop. */
 const startAtEnd = (page: Page) =>
   page.evaluate(() => {
     const { stops } = window as unknown as { stops: HTMLElement[] };

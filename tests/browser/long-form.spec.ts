@@ -6,7 +6,7 @@ import { expect, open, DISTINCT_WAYS, test } from "../support/fixtures";
 const WIDE = { width: 1280, height: 800 };
 
 for (const way of DISTINCT_WAYS) {
-  test(`${way}: a long form is below the details, in sections, and a box beside the details links to it`, async ({
+  test(`${way}: shows a long form in sections below the details, and links to it from a box beside them`, async ({
     browse,
     fakeSite,
     platform,
@@ -23,7 +23,7 @@ for (const way of DISTINCT_WAYS) {
     const box = await form.boundingBox();
     expect(box?.y).toBeGreaterThan((details?.y ?? 0) + (details?.height ?? 0));
     expect(box?.width).toBeGreaterThan(1000);
-    // One column, 36 rem wide.
+    // All text fields form one column of equal widths.
     const columns = await form
       .locator('input:is([type="text"], [type="tel"], [type="email"]), textarea')
       .filter({ visible: true })
@@ -53,7 +53,7 @@ for (const way of DISTINCT_WAYS) {
   });
 }
 
-test("plain: a form with six own fields stays beside the details", async ({
+test("plain: shows a form with six own fields beside the details", async ({
   browse,
   fakeSite,
   platform,
@@ -64,7 +64,7 @@ test("plain: a form with six own fields stays beside the details", async ({
   const details = await page.locator(".position-details").boundingBox();
   const form = await page.locator("form#application").boundingBox();
   expect(form?.x).toBeGreaterThan((details?.x ?? 0) + (details?.width ?? 0));
-  // A plain link, not a second filled button.
+  // The link isn't rendered as a second filled button.
   const link = page.getByRole("link", { name: "Inscribirme" });
   await expect(link).toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
 });

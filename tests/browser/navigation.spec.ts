@@ -8,7 +8,7 @@ import { expect, test } from "../support/fixtures";
 const careerSite = `/${fakeClientCode}/${fakeClientUuid}`;
 const FIRST_JOB = "Mecánica de bicicletas";
 
-/** Makes the browser report the kind of connection that a test needs. */
+/** Makes the browser report this type of connection. */
 async function setConnection(page: Page, connection: { saveData: boolean; effectiveType: string }) {
   await page.addInitScript((reported) => {
     Object.defineProperty(navigator, "connection", { value: reported });
@@ -37,10 +37,10 @@ for (const { name, connection, isRead } of [
     await setConnection(page, connection);
     const script = page.waitForResponse(LIST_SCRIPT);
     await page.goto(`${fakeSite.url}${careerSite}?lang=en`);
-    // With data saving, only the start script loads before the first interaction.
+    // With data saving, the list's script loads on the first interaction.
     await page.getByRole("searchbox").focus();
     await waitForScript(page, await script);
-    // The browser prefetches only by these rules.
+    // The browser prefetches nothing without these rules.
     await expect(page.locator("script[type=speculationrules]")).toHaveCount(isRead ? 1 : 0);
     const reads = () => platform.requestsTo("position").length;
     if (isRead) {
@@ -54,7 +54,7 @@ for (const { name, connection, isRead } of [
   });
 }
 
-test("full: opening a job in a new tab or window doesn't change the list", async ({
+test("full: doesn't change the list when a job is opened in a new tab or window", async ({
   browse,
   fakeSite,
 }) => {
@@ -77,10 +77,10 @@ test("full: opening a job in a new tab or window doesn't change the list", async
   await expect(page).toHaveTitle("Job offers");
 });
 
-test("full: pages in the back-forward cache keep their state, follow other tabs, and use view transitions", async ({
+test("full: restores pages from the back-forward cache, updates them from other tabs, and uses view transitions", async ({
   fakeSite,
 }) => {
-  // Playwright disables the back-forward cache, and the headless shell has none.
+  // Playwright disables the back-forward cache, and the headless shell doesn't have one.
   const browser = await chromium.launch({
     executablePath: ensureChromium({ whole: true }),
     args: CHROMIUM_ARGS,
@@ -89,7 +89,7 @@ test("full: pages in the back-forward cache keep their state, follow other tabs,
   try {
     const page = await browser.newPage();
     await page.addInitScript(() => {
-      // Other browsers send no `storage` events to pages in the cache.
+      // Simulate browsers that send no `storage` events to pages in the cache.
       addEventListener("storage", (event) => event.stopImmediatePropagation());
       addEventListener("pageshow", ({ persisted }) => {
         document.documentElement.dataset.restored = String(persisted);
@@ -116,7 +116,7 @@ test("full: pages in the back-forward cache keep their state, follow other tabs,
     await expect(html).toHaveAttribute("data-restored", "true");
     await expect(page.getByRole("textbox").first()).toHaveValue("Ana");
 
-    // The restored page shows values entered in another tab in the meantime.
+    // The restored page shows the values that were entered in another tab.
     await html.evaluate((element) => element.removeAttribute("data-restored"));
     await page.evaluate(() => history.back());
     await expect(page.getByRole("searchbox")).toHaveValue("mec");
@@ -139,7 +139,7 @@ test("full: pages in the back-forward cache keep their state, follow other tabs,
     await page.evaluate(() => history.forward());
     await expect(page.locator("section.applied")).toBeVisible();
     await expect(html).toHaveAttribute("data-restored", "true");
-    // The draft is obsolete, and removed from the device.
+    // The obsolete draft is removed from the device.
     const draft = () =>
       page.evaluate((uuid) => localStorage.getItem(`puertaDraft:${uuid}`), fakePositions.plain);
     await expect.poll(draft).toBeNull();

@@ -8,11 +8,11 @@ import { expectArrived, expectArrivedWithoutCv, test } from "../support/form-ste
 const LOST = /net::ERR_/;
 const waiting = (page: Page) => page.getByRole("button", { name: "Esperando conexión..." });
 
-/** The button of a submit that waits for its CV or for the connection. */
+/** The submit button while the form waits for its CV or for the connection. */
 const waitingOrUploading = (page: Page) =>
   page.getByRole("button", { name: /Subiendo tu CV|Esperando conexión/ });
 
-test("full: reports a lost connection at once, and a submit waits and is sent automatically", async ({
+test("full: reports a lost connection at once, and sends a waiting form automatically", async ({
   openForm,
   platform,
 }) => {
@@ -29,7 +29,7 @@ test("full: reports a lost connection at once, and a submit waits and is sent au
   expectArrived(platform);
 });
 
-test("full: a submit without a CV waits too, and is sent with later changes", async ({
+test("full: sends a waiting form without a CV, with later changes", async ({
   openForm,
   platform,
 }) => {
@@ -45,7 +45,7 @@ test("full: a submit without a CV waits too, and is sent with later changes", as
   expect(platform.applications[0]?.field("first_name")).toBe("Ana");
 });
 
-test("full: a form that loses its connection while sending waits, and is then sent automatically", async ({
+test("full: sends a form again after the connection was lost while sending", async ({
   openForm,
   platform,
 }) => {
@@ -66,7 +66,7 @@ test("full: a form that loses its connection while sending waits, and is then se
   expectArrivedWithoutCv(platform);
 });
 
-test("full: a form says that it waits when the connection is lost during the CV's upload", async ({
+test("full: shows that the form waits when the connection is lost during the CV's upload", async ({
   openForm,
 }) => {
   const page = await openForm({ position: "plain" });
@@ -105,7 +105,7 @@ test("full: doesn't send a form that was cleared while waiting, or a removed fil
   expect(platform.attempts()).toEqual([]);
 });
 
-test("full: a reload restores the text and the file, and one more tap sends them", async ({
+test("full: restores text and file after an offline reload, and sends them on the next submit", async ({
   fakeSite,
   openForm,
   platform,

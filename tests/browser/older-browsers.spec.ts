@@ -5,7 +5,7 @@ import { addStates, findLowContrast } from "../support/contrast";
 import { expect, open, test } from "../support/fixtures";
 import { appliedMessage, fillIn, submit } from "../support/form-page";
 
-/** Makes the page's check for colour functions fail, as in an older browser. */
+/** Makes the page's CSS check for colour functions fail, as in an older browser. */
 async function disableColourFunctions(page: Page) {
   await page.route("**/*", async (route) => {
     if (route.request().resourceType() !== "document") return route.fallback();
@@ -20,7 +20,7 @@ async function disableColourFunctions(page: Page) {
   });
 }
 
-test("full: brands are readable without colour functions", async ({
+test("full: keeps brand colours readable without colour functions", async ({
   browse,
   fakeSite,
   platform,
@@ -52,10 +52,10 @@ test("full: brands are readable without colour functions", async ({
   expect(accents.size).toBe(brands.length);
 });
 
-test("full: an older browser gets the plain form", async ({ browse, fakeSite, platform }) => {
+test("full: sends the plain form in an older browser", async ({ browse, fakeSite, platform }) => {
   const page = await browse("full");
   await page.addInitScript(() => {
-    // Missing before Chrome 97, Firefox 104 and Safari 15.4.
+    // Chrome before 97, Firefox before 104 and Safari before 15.4 lack `findLast`.
     Reflect.deleteProperty(Array.prototype, "findLast");
   });
   const scripts: string[] = [];
@@ -67,12 +67,15 @@ test("full: an older browser gets the plain form", async ({ browse, fakeSite, pl
   await submit(page);
   await expect(appliedMessage(page)).toBeVisible();
   expect(platform.applications).toHaveLength(1);
-  // The HTML of the form and of the receipt loads these. The entry checks the browser and loads no others.
+  // The HTML of the form and the receipt loads these scripts. In an older browser, the entry loads no others.
   const names = scripts.map((path) => /\/build\/\w+\/(.+)\.js$/.exec(path)?.[1]);
   expect([...new Set(names)].sort()).toEqual(["entry", "on-demand"]);
 });
 
-test("plain: only the receipt is printed, even without :has()", async ({ browse, fakeSite }) => {
+test("plain: prints the receipt without the form, even without :has()", async ({
+  browse,
+  fakeSite,
+}) => {
   const page = await browse("plain");
   await page.route("**/*", async (route) => {
     if (route.request().resourceType() !== "document") return route.fallback();

@@ -10,10 +10,13 @@ import {
   search,
 } from "../support/phone-page";
 
-// Search results: app/application/phone/country-list.test.ts.
+// app/application/phone/country-list.test.ts tests the search results.
 
 test.describe("full:", () => {
-  test("finds a country by typing and by search [3.24, 9.14]", async ({ browse, fakeSite }) => {
+  test("selects a country by typing its name and by search [3.24, 9.14]", async ({
+    browse,
+    fakeSite,
+  }) => {
     const page = await browse("full");
     await page.clock.install();
     await openPhone(page, fakeSite.url);
@@ -103,7 +106,7 @@ test.describe("full:", () => {
     await expect(country(page)).toHaveAttribute("aria-expanded", "false");
     await expect(phone(page)).toHaveValue("+34 612 34 56 78");
 
-    // Choosing a country changes the dial code and keeps the number.
+    // A chosen country changes the dial code and keeps the number.
     await page.keyboard.press("ArrowDown");
     await expectAfter("ArrowDown", /Canadá/);
     await page.keyboard.press("Space");
@@ -123,7 +126,7 @@ test.describe("full:", () => {
     await phone(page).tap();
     await country(page).tap();
     await expect(list(page)).toBeVisible();
-    // The whole list is in view, even in a small window.
+    // The entire list is in view, even in a small window.
     for (const part of [country(page), search(page), list(page)]) {
       await expect(part).toBeInViewport({ ratio: 1 });
     }
@@ -157,7 +160,7 @@ test.describe("full:", () => {
   });
 });
 
-test("partial: without the list of countries, a typed dial code selects the country", async ({
+test("partial: selects the country of a typed dial code when the list of countries doesn't load", async ({
   browse,
   fakeSite,
 }) => {

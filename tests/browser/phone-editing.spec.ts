@@ -5,18 +5,18 @@ import { expect, open, test } from "../support/fixtures";
 import { PHONE_EDITS } from "../support/phone-edits";
 import { country, readMarked, openPhone, phone, setMarked } from "../support/phone-page";
 
-/** A third of the edits. The unit tests cover all of them. */
+/** A third of the edits. The unit tests test all edits. */
 const SOME_EDITS = PHONE_EDITS.filter((_, index) => index % 3 === 0);
 
 test.describe("full:", () => {
-  test("the caret is in the right place after each key", async ({ browse, fakeSite }) => {
+  test("sets the expected number and caret after each key", async ({ browse, fakeSite }) => {
     const page = await browse("full");
     await openPhone(page, fakeSite.url);
     for (const [before, key, after] of SOME_EDITS) {
       await setMarked(page, before);
       if (key === "Backspace" || key === "Delete") await page.keyboard.press(key);
       else await page.keyboard.insertText(key);
-      // The number is regrouped when its numbering plan arrives.
+      // The field regroups the number when the numbering plan has loaded.
       await expect.poll(() => readMarked(page), `${before} and ${key}`).toBe(after);
     }
     // A key without effect adds no undo step.
@@ -25,12 +25,12 @@ test.describe("full:", () => {
     await phone(page).selectText();
     await page.keyboard.insertText("+999");
     expect(await readMarked(page)).toBe("+999|");
-    // Parts of the number can't be dragged.
+    // Selected digits can't be dragged.
     const isDragged = await phone(page).evaluate((field) =>
       field.dispatchEvent(new DragEvent("dragstart", { cancelable: true })),
     );
     expect(isDragged).toBe(false);
-    // Deletes a word, deletes to the end of the line, and cuts.
+    // Delete a word backwards, delete a word forwards, and cut.
     for (const [before, key, after] of [
       ["+34 612 34 56 78|", "Control+Backspace", "+34 612 34 56|"],
       ["|+34 612 34 56 78", "Control+Delete", "+|34 612 34 56 78"],
@@ -61,15 +61,15 @@ test.describe("full:", () => {
     await expect(phone(page)).toHaveValue("+34 612");
     await keyboard.send("Input.insertText", { text: "6123" });
     expect(await readMarked(page)).toBe("+34 612 3|");
-    // A suggestion replaces all composed text, including letters.
+    // A suggestion replaces all of the composed text, including letters.
     await compose("4a");
     await keyboard.send("Input.insertText", { text: "45678 " });
     expect(await readMarked(page)).toBe("+34 612 34 56 78|");
-    // Dictation, word by word.
+    // Simulate dictation, which inserts word by word.
     await setMarked(page, "+34 |");
     for (const words of ["612", " 34 56", " 78"]) await page.keyboard.insertText(words);
     expect(await readMarked(page)).toBe("+34 612 34 56 78|");
-    // In the middle.
+    // Compose in the middle of the number.
     await setMarked(page, "+34 61|4 5");
     await compose("2");
     await compose("23");
@@ -78,7 +78,7 @@ test.describe("full:", () => {
   });
 
   test("formats the number from Chromium's autofill", async ({ fakeSite }) => {
-    // Chromium's headless shell has no autofill.
+    // Chromium's headless shell doesn't support autofill.
     const browser = await chromium.launch({
       executablePath: ensureChromium({ whole: true }),
       args: CHROMIUM_ARGS,
@@ -108,7 +108,7 @@ test.describe("full:", () => {
       }).map(([name, value]) => ({ name, value }));
       await session.send("Autofill.trigger", {
         fieldId: node.backendNodeId,
-        // Missing in Playwright's types.
+        // Playwright's types lack `address`.
         ...({ address: { fields } } as object),
       });
       await expect(page.getByLabel("Apellidos")).toHaveValue("Gil");
@@ -118,12 +118,12 @@ test.describe("full:", () => {
   });
 });
 
-test("full: undoes and redoes steps [9.13]", async ({ browse, fakeSite }) => {
+test("full: undoes and redoes edits [9.13]", async ({ browse, fakeSite }) => {
   const page = await browse("full");
   await page.clock.install();
   await openPhone(page, fakeSite.url);
   await page.clock.pauseAt(Date.now() + 60_000);
-  // One step: each key follows the previous one within 200 ms.
+  // Keys typed less than 200 ms apart form one undo step.
   for (const key of "6123") {
     await page.keyboard.press(key);
     await page.clock.runFor(199);
@@ -144,13 +144,13 @@ test("full: undoes and redoes steps [9.13]", async ({ browse, fakeSite }) => {
   await page.keyboard.press("Control+y");
   expect(await readMarked(page)).toBe("+34 612 34|");
 
-  // Undo restores country and caret too.
+  // Undo also restores the country and the caret.
   await page.clock.runFor(200);
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("ArrowLeft");
   await phone(page).selectText();
   await page.keyboard.insertText("+52 33 1234 5678");
-  // Waits for Mexico's numbering plan.
+  // Wait for Mexico's numbering plan.
   await expect(phone(page)).toHaveValue("+52 33 1234 5678");
   await page.clock.runFor(200);
   await page.keyboard.press("Backspace");
@@ -173,8 +173,8 @@ test("full: undoes and redoes steps [9.13]", async ({ browse, fakeSite }) => {
   await page.keyboard.press("ControlOrMeta+z");
   expect(await readMarked(page)).toBe("+34 61|4 5");
 
-  // Undo from the menu is an event.
-  const menu = (inputType: string) =>
+  // The browser's menu undoes with a `beforeinput` event.
+  const chooseInMenu = (inputType: string) =>
     phone(page).evaluate(
       (field, type) =>
         field.dispatchEvent(
@@ -182,9 +182,9 @@ test("full: undoes and redoes steps [9.13]", async ({ browse, fakeSite }) => {
         ),
       inputType,
     );
-  expect(await menu("historyRedo")).toBe(false);
+  expect(await chooseInMenu("historyRedo")).toBe(false);
   await expect(phone(page)).toHaveValue("+34 612 45");
-  expect(await menu("historyUndo")).toBe(false);
+  expect(await chooseInMenu("historyUndo")).toBe(false);
   await expect(phone(page)).toHaveValue("+34 614 5");
 
   // Typing and deleting are separate steps, even within 200 ms.

@@ -8,11 +8,11 @@ import { parseMarked } from "../support/phone-edits";
 import { WRONG, country, list, readMarked, phone } from "../support/phone-page";
 import { expectRefusedField } from "../support/refused-field";
 
-/** The phone field's script. */
+/** Matches the address of the phone field's script. */
 const FIELD = /phone-control/;
 
 test.describe("full:", () => {
-  test("an optional number may be empty, but not invalid [5.27, 10.11]", async ({
+  test("accepts an empty optional number, but no invalid one [5.27, 10.11]", async ({
     browse,
     fakeSite,
     platform,
@@ -31,7 +31,7 @@ test.describe("full:", () => {
     await expect(appliedMessage(page)).toBeVisible();
     expect(platform.applications[0]?.field("phone") ?? "").toBe("");
   });
-  test("loads the field on the first interaction", async ({ browse, fakeSite }) => {
+  test("loads the phone field's script on the first interaction", async ({ browse, fakeSite }) => {
     const page = await browse("full");
     const scripts: Response[] = [];
     page.on("response", (response) => {
@@ -42,7 +42,7 @@ test.describe("full:", () => {
     const before = scripts.length;
     await page.getByLabel("Nombre").click();
     await expect(country(page)).toBeVisible();
-    // The same interaction loads the scripts that send the form.
+    // The click also loads the scripts that send the form, which don't count here.
     const isForField = (response: Response) => /phone|country|plans/.test(response.url());
     expect(scripts.slice(0, before).filter(isForField)).toEqual([]);
     const forField = scripts.slice(before).filter(isForField);
@@ -57,25 +57,25 @@ test.describe("full:", () => {
 });
 
 test.describe("partial, our bundle late:", () => {
-  test("an early click opens the list of countries once it loads [5.28]", async ({
+  test("opens the list of countries once it loads after an early click [5.28]", async ({
     browse,
     fakeSite,
   }) => {
-    for (const hasMovedOn of [false, true]) {
+    for (const hasLeftField of [false, true]) {
       const page = await browse("full");
       const release = await delayScripts(page, FIELD);
       await open(page, "full", fakeSite.url + positionPath("plain"));
       await page.locator("p.phone-country").click();
-      if (hasMovedOn) await page.getByLabel("Nombre").focus();
+      if (hasLeftField) await page.getByLabel("Nombre").focus();
       release();
       await expect(country(page)).toBeVisible();
-      await expect(list(page)).toHaveCount(hasMovedOn ? 0 : 1);
-      await expect(hasMovedOn ? page.getByLabel("Nombre") : list(page)).toBeFocused();
+      await expect(list(page)).toHaveCount(hasLeftField ? 0 : 1);
+      await expect(hasLeftField ? page.getByLabel("Nombre") : list(page)).toBeFocused();
     }
   });
 
-  test("the field keeps its value, focus and caret", async ({ browse, fakeSite }) => {
-    for (const [typed, taken] of [
+  test("keeps the phone field's value, focus and caret", async ({ browse, fakeSite }) => {
+    for (const [typed, expected] of [
       ["6[12] 34 56 78", "+34 6[12] 34 56 78"],
       ["0034 61|2345678", "+34 61|2 34 56 78"],
       ["", "+34 |"],
@@ -95,7 +95,7 @@ test.describe("partial, our bundle late:", () => {
       );
       release();
       await expect(country(page)).toBeVisible();
-      await expect.poll(() => readMarked(page)).toBe(taken);
+      await expect.poll(() => readMarked(page)).toBe(expected);
       await expect(phone(page)).toBeFocused();
       expect(await field.evaluate((element) => element.isConnected)).toBe(true);
     }
@@ -111,7 +111,7 @@ test.describe("partial, our bundle late:", () => {
   });
 });
 
-/** Ways in which the field's script can fail. */
+/** Failures of the field's script. */
 const FAILURES: [title: string, expectErrors: RegExp, breakIt: (page: Page) => Promise<unknown>][] =
   [
     ["blocked", /net::ERR_FAILED/, (page) => page.route(FIELD, (route) => route.abort())],
@@ -130,7 +130,7 @@ const FAILURES: [title: string, expectErrors: RegExp, breakIt: (page: Page) => P
   ];
 
 for (const [title, expectErrors, breakIt] of FAILURES) {
-  test(`partial, our bundle ${title}: the plain phone field works`, async ({
+  test(`partial, our bundle ${title}: accepts a number in the plain phone field`, async ({
     browse,
     fakeSite,
     platform,
@@ -149,7 +149,7 @@ for (const [title, expectErrors, breakIt] of FAILURES) {
   });
 }
 
-test("slow: formats a number that was typed early, with its country [2.24, 2.25, 5.08]", async ({
+test("slow: formats a number that was typed before the scripts load, and selects its country [2.24, 2.25, 5.08]", async ({
   browse,
   fakeSite,
   platform,

@@ -14,7 +14,7 @@ import {
   setMarked,
 } from "../support/phone-page";
 
-// Effects of single keys: app/application/phone/*.test.ts.
+// app/application/phone/*.test.ts test the effects of single keys.
 
 test.describe("full:", () => {
   test("formats a number as it is typed [2.24, 2.25, 3.25, 5.07, 5.08, 5.09, 5.10, 5.26, 9.09, 9.10, 9.11]", async ({
@@ -29,7 +29,7 @@ test.describe("full:", () => {
     await expect(country(page)).toHaveAccessibleName("País: España +34");
     await expect(phone(page)).toHaveValue("+34 ");
 
-    // Only digits can be typed.
+    // The field accepts only digits.
     const shown: string[] = [];
     for (const key of "6a1-2 (3)4*5#67+8") {
       await page.keyboard.type(key);
@@ -39,7 +39,7 @@ test.describe("full:", () => {
     expect(shown.join(" ")).toMatch(/^[+\d ]*$/);
     expect(new Set(shown).size).toBe(9);
 
-    // The dial code stays until a separate key press deletes it.
+    // A held Backspace key doesn't delete the dial code. A separate key press does.
     const holdBackspace = async () => {
       for (let times = 0; times < 12; times++) await page.keyboard.down("Backspace");
       await page.keyboard.up("Backspace");
@@ -86,7 +86,7 @@ test.describe("full:", () => {
     }
     await expect(page.locator(".phone [role=status]").last()).toHaveText("Canadá +1");
 
-    // With an unknown country, the field has room for 12 digits and accepts 15.
+    // For an unknown country, the field shows room for 12 digits and accepts 15.
     await expect(placeholderDigits(page)).toHaveCount(0);
     await phone(page).selectText();
     await page.keyboard.type("+");
@@ -103,7 +103,7 @@ test.describe("full:", () => {
     await expect(page.locator(".phone-country")).toHaveText(/United States ?\+1/);
   });
 
-  test("reads a pasted number", async ({ browse, fakeSite }) => {
+  test("parses a pasted number", async ({ browse, fakeSite }) => {
     const page = await browse("full");
     await openPhone(page, fakeSite.url);
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -136,7 +136,7 @@ test.describe("full:", () => {
   });
 });
 
-test("partial, third parties blocked: the phone field works, and the form is sent [2.24, 3.23, 3.24, 3.25, 4.08, 5.07, 5.08, 5.09, 7.10, 9.09, 9.11]", async ({
+test("partial, third parties blocked: edits a number in the phone field, and sends the form [2.24, 3.23, 3.24, 3.25, 4.08, 5.07, 5.08, 5.09, 7.10, 9.09, 9.11]", async ({
   browse,
   botCheckSite,
   platform,
@@ -177,7 +177,7 @@ test("partial, third parties blocked: the phone field works, and the form is sen
   expect(platform.applications[0]?.field("phone")).toBe("+33612345678");
 });
 
-test("full: the error appears only when the click that leaves the field ends", async ({
+test("full: shows the error when the click that leaves the field ends, and not earlier", async ({
   browse,
   fakeSite,
 }) => {
@@ -187,14 +187,14 @@ test("full: the error appears only when the click that leaves the field ends", a
   await page.getByLabel("Apellidos").hover();
   await page.mouse.down();
   await expect(page.getByLabel("Apellidos")).toBeFocused();
-  const frames = () =>
+  const waitForFrames = () =>
     page.evaluate(
       () =>
         new Promise((done) =>
           requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))),
         ),
     );
-  await frames();
+  await waitForFrames();
   await expect(page.locator("#phone-error")).toHaveCount(0);
   await page.mouse.up();
   await expect(page.locator("#phone-error")).toHaveText(WRONG);

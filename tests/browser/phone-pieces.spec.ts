@@ -5,7 +5,7 @@ import { appliedMessage, fillIn, submit } from "../support/form-page";
 import { delayScripts } from "../support/delayed-scripts";
 import { country, focusPhone, list, readMarked, openPhone, phone } from "../support/phone-page";
 
-// When plans are requested: app/application/phone/numbering.test.ts.
+// app/application/phone/numbering.test.ts tests when plans are requested.
 
 const PLANS = /\/plans\/(\d+)\.json$/;
 const planPattern = (dialCode: string) => new RegExp(`/plans/${dialCode}\\.json$`);
@@ -20,7 +20,7 @@ function recordRequests(page: Page): string[] {
   return requested;
 }
 
-test("typing doesn't wait for a numbering plan", async ({ browse, fakeSite }) => {
+test("accepts digits before the numbering plan loads", async ({ browse, fakeSite }) => {
   const page = await browse("full");
   await page.clock.install();
   const requested = recordRequests(page);
@@ -38,7 +38,7 @@ test("typing doesn't wait for a numbering plan", async ({ browse, fakeSite }) =>
   release();
   await expect.poll(() => readMarked(page)).toBe("+1 416 555| 0123");
   await expect(country(page)).toHaveAccessibleName("País: Canadá +1");
-  // Keys within 200 ms are one step.
+  // Keys typed less than 200 ms apart would form one undo step.
   await page.clock.runFor(300);
   await page.keyboard.press("Backspace");
   expect(await readMarked(page)).toBe("+1 416 55|0 123");
@@ -46,7 +46,7 @@ test("typing doesn't wait for a numbering plan", async ({ browse, fakeSite }) =>
   await expect(phone(page)).toHaveValue("+1 416 555 0123");
   await expect(country(page)).toHaveAccessibleName("País: Canadá +1");
 
-  // A pasted text is read again when its numbering plan arrives.
+  // The field parses the pasted text again when the numbering plan has loaded.
   await phone(page).selectText();
   await page.keyboard.insertText("tel:+44 (0)7400 123456 ext. 12");
   await expect(phone(page)).toHaveValue("+44 0740012345612");
@@ -56,7 +56,7 @@ test("typing doesn't wait for a numbering plan", async ({ browse, fakeSite }) =>
   expect(requested).toEqual(["34", "1", "44"]);
 });
 
-test("redo reads a number that was undone before its numbering plan arrived", async ({
+test("parses a number again on redo that was undone before its numbering plan loaded", async ({
   browse,
   fakeSite,
 }) => {
@@ -79,7 +79,7 @@ test("redo reads a number that was undone before its numbering plan arrived", as
   await expect(country(page)).toHaveAccessibleName("País: Reino Unido +44");
 });
 
-/** Ways in which a numbering plan can fail, one for each dial code. */
+/** Failures of a request for a numbering plan, with the plan's dial code and country. */
 const FAILURES: [dialCode: string, name: string, fail: (route: Route) => Promise<void>][] = [
   ["44", "Reino Unido", (route) => route.abort()],
   ["351", "Portugal", (route) => route.fulfill({ status: 404, body: "<p>Not found</p>" })],
@@ -89,7 +89,7 @@ const FAILURES: [dialCode: string, name: string, fail: (route: Route) => Promise
 
 const PLAN_FAILS = /net::ERR_FAILED|status of 404/;
 
-test("the plain field works without the numbering plan of the position's country", async ({
+test("accepts a number in the plain field without the numbering plan of the position's country", async ({
   browse,
   fakeSite,
   platform,
@@ -106,13 +106,13 @@ test("the plain field works without the numbering plan of the position's country
     await expect(phone(page)).toHaveValue("(612) 345-678");
     await submit(page);
     await expect(appliedMessage(page)).toBeVisible();
-    expect(platform.applications.splice(0).map((one) => one.field("phone"))).toEqual([
+    expect(platform.applications.splice(0).map((sent) => sent.field("phone"))).toEqual([
       "+34612345678",
     ]);
   }
 });
 
-test("a country without its numbering plan can be chosen", async ({
+test("selects a country whose numbering plan fails to load", async ({
   browse,
   fakeSite,
   platform,
@@ -141,7 +141,7 @@ test("a country without its numbering plan can be chosen", async ({
   expect(platform.applications[0]?.field("phone")).toBe("+447400123456");
 });
 
-test("typing requests a failed numbering plan again", async ({ browse, fakeSite }) => {
+test("requests a failed numbering plan again on the next digit", async ({ browse, fakeSite }) => {
   const page = await browse("full", { expectErrors: /net::ERR_/ });
   const requested = recordRequests(page);
   await open(page, "full", fakeSite.url + positionPath("plain"));
@@ -149,7 +149,7 @@ test("typing requests a failed numbering plan again", async ({ browse, fakeSite 
   await page.context().setOffline(true);
   await phone(page).selectText();
   const failed = page.waitForEvent("requestfailed");
-  // Any other digit would repeat the request.
+  // Type no further digit, because it would repeat the request.
   await page.keyboard.type("+44");
   await failed;
   expect(requested).toEqual(["34", "44"]);

@@ -15,7 +15,7 @@ const KB = 1024;
 declare global {
   interface Window {
     release?: () => void;
-    /** How many photos have been encoded. */
+    /** The number of encoded photos. */
     encoded?: number;
   }
 }
@@ -23,24 +23,24 @@ declare global {
 /** Delays the encoding of photos until `releaseEncoding`. */
 const delayEncoding = (page: Page) =>
   page.evaluate(() => {
-    // oxlint-disable-next-line unbound-method -- it is called with its canvas
+    // oxlint-disable-next-line unbound-method -- `toBlob.call` sets `this`
     const { toBlob } = HTMLCanvasElement.prototype;
     const released = new Promise<void>((resolve) => (window.release = resolve));
-    HTMLCanvasElement.prototype.toBlob = function (take, ...how) {
-      const taken = (blob: Blob | null) => {
-        take(blob);
+    HTMLCanvasElement.prototype.toBlob = function (callback, ...options) {
+      const countAndPass = (blob: Blob | null) => {
+        callback(blob);
         window.encoded = (window.encoded ?? 0) + 1;
       };
-      void released.then(() => toBlob.call(this, taken, ...how));
+      void released.then(() => toBlob.call(this, countAndPass, ...options));
     };
   });
 
-/** Releases the encoding, and waits until its effects are rendered. */
+/** Releases the encoding and waits until the photos are rendered. */
 async function releaseEncoding(page: Page) {
   await page.evaluate(() => window.release?.());
   await expect.poll(() => page.evaluate(() => window.encoded)).toBeGreaterThan(0);
   await page.evaluate(async () => {
-    // The preview reads the photo once more, which takes less time than this.
+    // The preview reads the photo once more. Reading 12 MB takes longer.
     for (let time = 0; time < 3; time += 1) {
       await new Promise((resolve) => {
         const reader = new FileReader();
@@ -52,7 +52,9 @@ async function releaseEncoding(page: Page) {
   });
 }
 
-test("a photo that is removed while its script loads stays removed", async ({ openForm }) => {
+test("doesn't restore a photo that is removed while the photo script loads", async ({
+  openForm,
+}) => {
   const page = await openForm();
   const photo = await phonePhoto(page, "foto.jpg");
   const releaseScript = await delayScripts(page, /photo-pages/);
@@ -65,10 +67,7 @@ test("a photo that is removed while its script loads stays removed", async ({ op
   await expect(field(page)).toHaveValue("");
 });
 
-test("a file that is chosen while a page is being added stays chosen", async ({
-  openForm,
-  platform,
-}) => {
+test("keeps a file that is chosen while a page is being added", async ({ openForm, platform }) => {
   const page = await openForm();
   const photo = await phonePhoto(page, "foto.jpg");
   await fillIn(page, { cv: photo });
@@ -84,7 +83,7 @@ test("a file that is chosen while a page is being added stays chosen", async ({
   expectArrived(platform);
 });
 
-test("refuses a page that makes the file too large, and keeps the file", async ({
+test("refuses a page that would make the file too large, and keeps the file without it", async ({
   openForm,
   platform,
 }) => {
@@ -102,7 +101,7 @@ test("refuses a page that makes the file too large, and keeps the file", async (
   expect(getSentCv(platform).fileName).toBe("foto.jpg");
 });
 
-test("a photo immediately replaces a file that is uploading, even after a reload", async ({
+test("replaces a file that is uploading with a photo at once, even after a reload", async ({
   openForm,
   platform,
 }) => {
@@ -116,7 +115,7 @@ test("a photo immediately replaces a file that is uploading, even after a reload
   });
   const isPiece = (request: Request) => request.method() === "PATCH";
   const piece = page.waitForRequest(isPiece);
-  const isOver = Promise.race([
+  const pieceEnded = Promise.race([
     page.waitForEvent("requestfailed", isPiece),
     page.waitForEvent("requestfinished", isPiece),
   ]);
@@ -126,7 +125,7 @@ test("a photo immediately replaces a file that is uploading, even after a reload
   await field(page).setInputFiles(photo);
   await expect(shrinking(page)).toBeVisible();
   releasePiece();
-  await isOver;
+  await pieceEnded;
   await page.evaluate(() => new Promise(requestAnimationFrame));
   await page.reload();
   await expectHydrated(page);

@@ -21,7 +21,7 @@ const KB = 1024;
 
 const warning = (page: Page) => page.locator("div.field-warning");
 
-test("a photo is sent upright, small and without metadata", async ({ openForm, platform }) => {
+test("sends a photo upright, reduced and without metadata", async ({ openForm, platform }) => {
   const page = await openForm();
   const photo = await phonePhoto(page, "IMG 1.JPEG");
   expect(photo.buffer.length).toBeGreaterThan(3500 * KB);
@@ -37,7 +37,7 @@ test("a photo is sent upright, small and without metadata", async ({ openForm, p
   expect(jpegSize(bytes)).toEqual([1500, 2000]);
 });
 
-test("several photos become one PDF, whose pages can be moved and removed", async ({
+test("joins several photos into a PDF, and moves and removes its pages", async ({
   openForm,
   platform,
 }) => {
@@ -51,7 +51,7 @@ test("several photos become one PDF, whose pages can be moved and removed", asyn
   await expect(choice(page)).toContainText("foto.pdf");
   await expect(warning(page)).toBeEmpty();
   await page.getByRole("button", { name: "Mover arriba Página 2" }).click();
-  // The pressed button no longer exists.
+  // The focus moves on, because the pressed button no longer exists.
   await expect(page.locator(".photo-pages :focus")).toHaveCount(1);
   await page.getByRole("button", { name: "Quitar Página 3" }).click();
   await expect(pageRows(page)).toHaveCount(2);
@@ -64,7 +64,7 @@ test("several photos become one PDF, whose pages can be moved and removed", asyn
   expect(bytes.length).toBeLessThan(1200 * KB);
 });
 
-test("photos that are dropped together become the pages of one CV", async ({ openForm }) => {
+test("joins photos that are dropped at once into one CV", async ({ openForm }) => {
   const page = await openForm();
   const { buffer } = await phonePhoto(page, "a.jpg");
   await expectHydrated(page);
@@ -88,7 +88,7 @@ test("sends the original photo if the candidate chooses it", async ({ openForm, 
   expect(getSentCv(platform).bytes.equals(photo.buffer)).toBe(true);
 });
 
-test("a submit waits until the photo has been reduced", async ({ openForm, platform }) => {
+test("delays a submit until the photo has been reduced", async ({ openForm, platform }) => {
   const page = await openForm();
   const photo = await phonePhoto(page, "foto.jpg");
   const release = await delayScripts(page, /photo-pages/);
@@ -100,7 +100,10 @@ test("a submit waits until the photo has been reduced", async ({ openForm, platf
   expect(getSentCv(platform).bytes.length).toBeLessThan(600 * KB);
 });
 
-test("a photo survives a reload while it is being reduced", async ({ openForm, platform }) => {
+test("restores a photo after a reload while it is being reduced", async ({
+  openForm,
+  platform,
+}) => {
   const page = await openForm();
   const photo = await phonePhoto(page, "foto.jpg");
   await delayScripts(page, /photo-pages/);
@@ -114,7 +117,7 @@ test("a photo survives a reload while it is being reduced", async ({ openForm, p
   expect(getSentCv(platform).bytes.length).toBeLessThan(600 * KB);
 });
 
-test("a photo that is removed while it is being reduced isn't restored", async ({ openForm }) => {
+test("doesn't restore a photo that is removed while it is being reduced", async ({ openForm }) => {
   const page = await openForm();
   const photo = await phonePhoto(page, "foto.jpg");
   await delayScripts(page, /photo-pages/);
@@ -140,7 +143,7 @@ test("sends a photo unchanged if the browser can't reduce it", async ({ openForm
   expect(getSentCv(platform).bytes.equals(photo.buffer)).toBe(true);
 });
 
-test("refuses a file that only claims to be a photo", async ({ openForm }) => {
+test("refuses a file that has the type of a photo but other contents", async ({ openForm }) => {
   const page = await openForm();
   const heic = { name: "foto.heic", mimeType: "image/heic", buffer: Buffer.from("no photo") };
   await fillIn(page, { cv: heic });

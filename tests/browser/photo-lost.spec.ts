@@ -17,10 +17,10 @@ import {
 } from "../support/photo-cv";
 
 const KB = 1024;
-/** How long the form waits for the script, in ms. */
+/** The form's time-out for loading the photo script, in ms. */
 const LOAD_MS = 15_000;
 
-/** Waits until the device has stored the form and this file, which a crash would otherwise lose. */
+/** Waits until the device has stored the form and this file, so that a crash loses neither. */
 async function expectStored(page: Page, file: string) {
   const drafts = () =>
     retryAfterNavigation(() => page.evaluate(() => JSON.stringify(localStorage)));
@@ -29,8 +29,8 @@ async function expectStored(page: Page, file: string) {
   await expect.poll(async () => (await readStorage(page)).files).toBe(1);
 }
 
-/** Crashes the tab, as a phone does when it runs out of memory, and reopens the page. */
-async function killTab(page: Page): Promise<Page> {
+/** Crashes the tab, as a phone does without free memory. @returns the page in a new tab */
+async function crashAndReopen(page: Page): Promise<Page> {
   const session = await page.context().newCDPSession(page);
   const crash = page.waitForEvent("crash");
   session.send("Page.crash").catch(() => undefined);
@@ -41,37 +41,34 @@ async function killTab(page: Page): Promise<Page> {
   return again;
 }
 
-test("a photo survives a crash of the tab while it is being reduced", async ({
-  openForm,
-  platform,
-}) => {
+test("restores a photo after the tab crashed while reducing it", async ({ openForm, platform }) => {
   const page = await openForm();
   const photo = await phonePhoto(page, "foto.jpg");
   await page.evaluate(() => (HTMLCanvasElement.prototype.toBlob = () => undefined));
   await fillIn(page, { cv: photo });
   await expect(shrinking(page)).toBeVisible();
   await expectStored(page, "foto.jpg");
-  const again = await killTab(page);
+  const again = await crashAndReopen(page);
   await expect(choice(again)).toContainText("foto.jpg");
   await expect(uploadedMessage(again)).toBeVisible();
   await apply(again);
   expect(getSentCv(platform).bytes.length).toBeLessThan(600 * KB);
 });
 
-test("two pages survive a crash of the tab during the upload, and stay separate", async ({
+test("restores two photo pages as separate pages after the tab crashed during the upload", async ({
   openForm,
   platform,
 }) => {
   const page = await openForm();
   const first = await phonePhoto(page, "foto.jpg");
   const wide = await phonePhoto(page, "otra.jpg", { isUpright: true });
-  // Stall the pieces of the upload.
+  // Stall the upload.
   await page.route(/\/cv\//, () => undefined);
   await fillIn(page, { cv: first });
   await addPage(page).setInputFiles(wide);
   await expect(pageRows(page)).toHaveCount(2);
   await expectStored(page, "foto.pdf");
-  const again = await killTab(page);
+  const again = await crashAndReopen(page);
   await expect(choice(again)).toContainText("foto.pdf");
   await expect(pageRows(again)).toHaveCount(2);
   await expect(uploadedMessage(again)).toBeVisible();
@@ -85,7 +82,7 @@ test("two pages survive a crash of the tab during the upload, and stay separate"
   expect(pictureSizes(bytes)).toEqual(["2000 × 1500", "1500 × 2000", "1500 × 2000"]);
 });
 
-test("a chosen original stays the original when the tab crashes during the upload", async ({
+test("restores the choice of the original photo after the tab crashed during the upload", async ({
   openForm,
   platform,
 }) => {
@@ -96,14 +93,14 @@ test("a chosen original stays the original when the tab crashes during the uploa
   await original(page).check();
   await expect(choice(page)).toContainText("foto.jpg");
   await expectStored(page, String(photo.buffer.length));
-  const again = await killTab(page);
+  const again = await crashAndReopen(page);
   await expect(original(again)).toBeChecked();
   await expect(uploadedMessage(again)).toBeVisible({ timeout: 20_000 });
   await apply(again);
   expect(getSentCv(platform).bytes.equals(photo.buffer)).toBe(true);
 });
 
-test("sends a photo unchanged if its script never loads", async ({ openForm, platform }) => {
+test("sends a photo unchanged if the photo script doesn't load", async ({ openForm, platform }) => {
   const page = await openForm();
   const photo = await phonePhoto(page, "foto.jpg");
   await page.clock.install();
@@ -118,7 +115,7 @@ test("sends a photo unchanged if its script never loads", async ({ openForm, pla
   expect(getSentCv(platform).bytes.equals(photo.buffer)).toBe(true);
 });
 
-test("a file that replaces a photo is sent at once, even if the photo's script never loads", async ({
+test("sends a file that replaces a photo at once, even if the photo script doesn't load", async ({
   openForm,
   platform,
 }) => {
@@ -133,7 +130,7 @@ test("a file that replaces a photo is sent at once, even if the photo's script n
   expectArrived(platform);
 });
 
-test("slow: a submit waits until the photo has been reduced and uploaded", async ({
+test("slow: delays a submit until the photo has been reduced and uploaded", async ({
   openForm,
   platform,
 }) => {

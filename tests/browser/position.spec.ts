@@ -2,9 +2,9 @@ import { positionPath } from "../support/application-form";
 import { fakePositions } from "../support/fake-platform";
 import { expect, open, test } from "../support/fixtures";
 
-// Rendered HTML: tests/requests/rendered-pages.test.ts.
+// tests/requests/rendered-pages.test.ts tests the HTML.
 
-test("plain: a phone shows title, pay, place and the first sentence without scrolling", async ({
+test("plain: shows title, pay, place and the first sentence on a phone without scrolling", async ({
   browse,
   fakeSite,
   platform,
@@ -37,7 +37,7 @@ test("plain: a phone shows title, pay, place and the first sentence without scro
 });
 
 test.describe("full:", () => {
-  test("a position prints on one clean page", async ({ browse, fakeSite, platform }) => {
+  test("prints a position on one page without controls", async ({ browse, fakeSite, platform }) => {
     const paragraph = `<h2>Un título</h2><p>${"Seis palabras en cada media línea. ".repeat(6)}</p>`;
     platform.position(fakePositions.questions, { description: paragraph.repeat(6) });
     const page = await browse("full");
@@ -46,8 +46,8 @@ test.describe("full:", () => {
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     const address = page.locator(".print-address");
     await expect(address).toBeVisible();
-    for (const which of ["a.button", "button", "form", ".apply-bar", "nav", "footer"]) {
-      for (const part of await page.locator(which).all()) await expect(part).toBeHidden();
+    for (const selector of ["a.button", "button", "form", ".apply-bar", "nav", "footer"]) {
+      for (const part of await page.locator(selector).all()) await expect(part).toBeHidden();
     }
     const margin = { top: "15mm", right: "15mm", bottom: "15mm", left: "15mm" };
     const paper = (await page.pdf({ format: "A4", margin })).toString("latin1");
@@ -58,7 +58,7 @@ test.describe("full:", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Jefe de taller");
   });
 
-  test("a bar links to the form, and a wide table scrolls", async ({
+  test("shows a bar with a link to the form, and scrolls a wide table", async ({
     browse,
     fakeSite,
     platform,
@@ -70,31 +70,31 @@ test.describe("full:", () => {
     await open(page, "full", fakeSite.url + positionPath("plain"));
     const bar = page.locator(".apply-bar");
     const link = bar.getByRole("link");
-    /** Whether nothing covers the link. */
-    const isSeen = () =>
+    /** Whether the link is uncovered. */
+    const isUncovered = () =>
       link.evaluate((element) => {
         const { x, y, width, height } = element.getBoundingClientRect();
         return document.elementFromPoint(x + width / 2, y + height / 2) === element;
       });
     await expect(bar).toBeInViewport({ ratio: 1 });
     await page.mouse.wheel(0, 500);
-    await expect.poll(isSeen).toBe(true);
+    await expect.poll(isUncovered).toBe(true);
     // The form covers the bar as it scrolls up.
     await page.locator(".position-form").evaluate((form) => {
       scrollTo(0, scrollY + form.getBoundingClientRect().top - innerHeight + 100);
     });
-    await expect.poll(isSeen).toBe(false);
+    await expect.poll(isUncovered).toBe(false);
     await page.evaluate(() => scrollTo(0, 500));
     await link.click();
     await expect(page.getByRole("heading", { name: "Inscríbete ahora" })).toBeInViewport();
-    expect(await isSeen()).toBe(false);
-    // The link is still reachable with the keyboard, and then shows.
+    expect(await isUncovered()).toBe(false);
+    // The keyboard can still reach the link, which then becomes visible.
     await page.locator("#first_name").focus();
     await page.keyboard.press("Shift+Tab");
     await expect(link).toBeFocused();
-    expect(await isSeen()).toBe(true);
+    expect(await isUncovered()).toBe(true);
 
-    // A wide table scrolls on its own, and with the keyboard.
+    // A wide table scrolls separately from the page, also with the keyboard.
     const table = page.getByRole("table");
     await page.getByRole("button", { name: "Compartir" }).focus();
     await page.keyboard.press("Tab");
@@ -105,7 +105,7 @@ test.describe("full:", () => {
   });
 });
 
-test("plain: Try Again reloads the same address [2.04]", async ({ browse, fakeSite }) => {
+test("plain: reloads the same address with Try Again [2.04]", async ({ browse, fakeSite }) => {
   const page = await browse("plain", { expectErrors: /status of 500/ });
   const address = `${fakeSite.url}/error?lang=es-mx&from=a%20b`;
   await page.goto(address);

@@ -18,7 +18,7 @@ test.beforeEach(({ platform }) => {
   platform.client({ privacy_policy: `${POLICY}\n\n${"Y más.\n\n".repeat(200)}` });
 });
 
-test("plain: the policy opens in its own tab [1.04, 2.29, 2.33]", async ({ browse, fakeSite }) => {
+test("plain: opens the policy in a new tab [1.04, 2.29, 2.33]", async ({ browse, fakeSite }) => {
   const page = await browse("plain");
   await page.goto(fakeSite.url + positionPath("questions"));
   await page.getByLabel("Nombre").fill("Ana");
@@ -39,7 +39,7 @@ test("plain: the policy opens in its own tab [1.04, 2.29, 2.33]", async ({ brows
 });
 
 test.describe("full:", () => {
-  test("the policy opens in a modal that can be closed [1.04, 2.29, 2.33, 2.34]", async ({
+  test("opens the policy in a modal, and closes it [1.04, 2.29, 2.33, 2.34]", async ({
     browse,
     fakeSite,
   }) => {
@@ -52,7 +52,7 @@ test.describe("full:", () => {
       .click();
     await expect(dialog(page).getByText("Guardamos lo justo.")).toBeVisible();
 
-    // If the policy fails to load, the modal says so and links to its page.
+    // If the policy fails to load, the modal shows an error and a link to the policy's page.
     await page.goto(fakeSite.url + positionPath("questions"));
     await expectHydrated(page);
     await page.route("**/privacy*", (route) => route.abort());
@@ -65,7 +65,7 @@ test.describe("full:", () => {
     const name = page.getByLabel("Nombre");
     await name.fill("Ana");
     await expect(formLink(page)).toHaveText("política de privacidad", { useInnerText: true });
-    // As in Safari, which doesn't focus a clicked link.
+    // Click without focusing the link, as Safari does.
     await formLink(page).evaluate((link: HTMLElement) => link.click());
     await expect(dialog(page).locator("strong")).toHaveText("lo justo");
     const close = dialog(page).getByRole("button", { name: "Cerrar" });
@@ -87,7 +87,7 @@ test.describe("full:", () => {
     await page.keyboard.press("Escape");
     await expectClosed();
 
-    // If the focus moves on while the modal closes, it stays there.
+    // The modal doesn't restore the focus if another element gets it during closing.
     await page.keyboard.press("Enter");
     await name.evaluate((field) => addEventListener("close", () => field.focus(), true));
     await page.keyboard.press("Escape");
@@ -95,7 +95,7 @@ test.describe("full:", () => {
     await expect(name).toHaveValue("Ana");
   });
 
-  test("the modal keeps the focus and scrolling inside", async ({ browse, fakeSite }) => {
+  test("keeps the focus and scrolling inside the modal", async ({ browse, fakeSite }) => {
     const page = await browse("full");
     await page.goto(fakeSite.url + positionPath("questions"));
     await expectHydrated(page);
@@ -114,7 +114,7 @@ test.describe("full:", () => {
       await page.keyboard.press(key);
       await expect(next).toBeFocused();
     }
-    // A wide table scrolls on its own.
+    // A wide table scrolls separately from the modal.
     await expect(table.locator("del").first()).toHaveText("Perfiles");
     const isWide = (element: Element) => element.scrollWidth > element.clientWidth;
     expect(await table.evaluate(isWide)).toBe(true);
@@ -133,7 +133,7 @@ test.describe("full:", () => {
   });
 });
 
-test("partial, the modal's own script blocked: the policy opens in a new tab [2.33]", async ({
+test("partial, the modal's own script blocked: opens the policy in a new tab [2.33]", async ({
   browse,
   fakeSite,
 }) => {

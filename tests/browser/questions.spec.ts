@@ -3,7 +3,7 @@ import { expect, hasScripts, DISTINCT_WAYS } from "../support/fixtures";
 import { fillIn, submit, summary, removeConstraints } from "../support/form-page";
 import { apply, expectArrivedWithoutCv, test } from "../support/form-steps";
 
-/** Texts that break careless keys, selectors or templates. */
+/** Questions with texts that could break keys, selectors or templates. */
 const ODD = [
   { question: `¿"Comillas" y 'apóstrofos' & <b>HTML</b>?`, answers: [`"Sí"`, "<No>"] },
   { question: "¿Te gusta el 🏍️ sidecar?", answers: ["👍", "👎"] },
@@ -13,7 +13,7 @@ const ODD = [
 ];
 
 for (const way of DISTINCT_WAYS) {
-  test(`${way}: shows questions with any text, lists those without an answer, and sends answers unchanged [2.28, 2.31, 3.11, 3.22, 5.13, 5.18]`, async ({
+  test(`${way}: shows questions with any text, lists unanswered questions, and sends answers unchanged [2.28, 2.31, 3.11, 3.22, 5.13, 5.18]`, async ({
     openForm,
     platform,
   }) => {
@@ -39,7 +39,7 @@ for (const way of DISTINCT_WAYS) {
     await submit(page);
     if (!hasScripts(way)) {
       await expect(page.locator("#question-0")).toBeFocused();
-      // Without the browser's checks, the server reports each question.
+      // Disable the browser's checks, so that the server reports each question.
       await removeConstraints(page.locator("form#application"));
       await submit(page);
     }
@@ -47,7 +47,7 @@ for (const way of DISTINCT_WAYS) {
     await expect(links).toHaveText(ODD.map(({ question }) => `${question} Elige una respuesta.`));
     expect(platform.requestsTo("apply")).toEqual([]);
 
-    // Two questions with the same text are two groups, each with at most one answer.
+    // Each question is a separate group with at most one answer, even if two have the same text.
     for (const index of [0, 1, 2, 3]) {
       await groups.nth(index).getByRole("radio").last().check();
       await groups.nth(index).getByRole("radio").first().check();

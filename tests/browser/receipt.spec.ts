@@ -10,7 +10,7 @@ const receipt = (page: Page) => page.locator(".receipt");
 const number = (page: Page) => receipt(page).locator("dd").first();
 const withoutFragment = (page: Page) => page.url().replace(/#.*/, "");
 
-test("full: a receipt shows what was sent, in the candidate's time zone, even after a reload or in another browser [4.14]", async ({
+test("full: shows the receipt in the candidate's time zone, even after a reload or in another browser [4.14]", async ({
   browse,
   openForm,
   platform,
@@ -45,7 +45,7 @@ test("full: a receipt shows what was sent, in the candidate's time zone, even af
   expectArrived(platform);
 });
 
-test("full: the receipt replaces the form without loading a page, and is the same after a reload", async ({
+test("full: replaces the form with the receipt without loading a page, and shows it again after a reload", async ({
   browse,
   fakeSite,
 }) => {
@@ -70,13 +70,13 @@ test("full: the receipt replaces the form without loading a page, and is the sam
   await page.reload();
   await expect(page.locator(".position-sent")).toBeVisible();
   await expect(receipt(page).getByRole("button", { name: "Copy receipt" })).toBeVisible();
-  // The question about storing details comes last, and only in the tab that sent them.
+  // Only the page that sent the form ends with the question about storing details.
   const again = await receipt(page).ariaSnapshot();
   expect(again).toContain("Copy receipt");
   expect(shown.startsWith(again)).toBe(true);
 });
 
-test("full: after sending, the language links lead to the receipt", async ({ openForm }) => {
+test("full: keeps the receipt when the language changes", async ({ openForm }) => {
   const page = await openForm();
   await fillIn(page);
   await apply(page);
@@ -84,7 +84,7 @@ test("full: after sending, the language links lead to the receipt", async ({ ope
   await expect(receipt(page)).toContainText("Delivered");
 });
 
-test("full: the receipt can be copied and printed [4.16]", async ({ openForm }) => {
+test("full: copies and prints the receipt [4.16]", async ({ openForm }) => {
   const page = await openForm({ permissions: ["clipboard-read", "clipboard-write"] });
   await fillIn(page);
   await submit(page);
@@ -104,19 +104,19 @@ test("full: the receipt can be copied and printed [4.16]", async ({ openForm }) 
   for (const link of links) await expect(link).toBeHidden();
 });
 
-test("full: if the receipt's page doesn't load, the form says that it was sent", async ({
+test("full: shows the applied message in the form if the receipt's page doesn't load", async ({
   openForm,
 }) => {
   const page = await openForm({ expectErrors: /net::ERR_/ });
   await fillIn(page);
-  // An answer with only the receipt's id and status.
+  // Reduce the response to the receipt's id and status.
   await page.route(/\/-\/applications\/[\w-]+\?/, async (route) => {
     const answer = await route.fetch();
     const { outcome, receipt } = (await answer.json()) as SendAnswer & { outcome: "applied" };
     const { id, status } = receipt;
     await route.fulfill({ json: { outcome, receipt: { id, status } } });
   });
-  // On 204, the browser stays on its page, as after pressing Stop.
+  // After a 204 response, the browser stays on the page, as after pressing Stop.
   await page.route(/receipt=/, (route) => route.fulfill({ status: 204 }));
   await page.clock.install();
   await submit(page);
@@ -128,7 +128,7 @@ test("full: if the receipt's page doesn't load, the form says that it was sent",
   await expect(receipt(page)).toContainText("Entregada");
 });
 
-test("full: forgets an expired receipt, and the candidate can apply again", async ({
+test("full: removes an expired receipt from the browser, and lets the candidate apply again", async ({
   browse,
   fakeSite,
   platform,
@@ -142,7 +142,7 @@ test("full: forgets an expired receipt, and the candidate can apply again", asyn
     },
     [fakePositions.questions, "0".repeat(64)] as const,
   );
-  // Another unknown id doesn't remove the stored one.
+  // A page with another unknown id doesn't remove the stored receipt id.
   await page.goto(`${fakeSite.url}${positionPath("questions")}?receipt=${"1".repeat(64)}`);
   await expect.poll(() => readAppliedPositions(page)).toContain(fakePositions.questions);
   await page.goto(fakeSite.url + positionPath("questions"));

@@ -3,12 +3,12 @@ import { expect, open, DISTINCT_WAYS, test } from "../support/fixtures";
 import { startFlakyConnection } from "../support/flaky-connection";
 import { appliedMessage, CV, fillIn, submit, submitButton, summary } from "../support/form-page";
 
-// tests/requests/platform-errors.test.ts covers the platform's other answers.
+// tests/requests/platform-errors.test.ts tests the platform's other answers.
 
 const NETWORK = "Error de red. Intenta de nuevo.";
 
 for (const way of DISTINCT_WAYS) {
-  test(`${way}: shows a refusal until the next try [4.11, 8.06, 8.09, 8.19, 10.08]`, async ({
+  test(`${way}: shows a refusal until the form is sent again [4.11, 8.06, 8.09, 8.19, 10.08]`, async ({
     browse,
     fakeSite,
     platform,

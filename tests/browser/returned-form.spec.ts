@@ -9,7 +9,7 @@ import { readReceipt } from "../support/receipts";
 import { expectPrivateLog } from "../support/private-log";
 import { startSite, type Site } from "../support/site";
 
-// An application that the platform refuses on a later attempt is returned for correction.
+// The platform refuses the application on a later attempt, and the form is returned for correction.
 
 /** A site with short retry delays. */
 const test = base.extend<object, { fakeSite: Site }>({
@@ -31,11 +31,11 @@ const REASON = "The number 612 345 678 is blocked";
 
 const receipt = (page: Page) => page.locator(".receipt");
 const summary = (page: Page) => page.locator(".error-summary");
-/** The key of a stashed draft, from the page of its receipt. */
+/** Returns the storage key of the stashed draft whose receipt the page shows. */
 const stashKey = (page: Page) => `puertaDraft:${new URL(page.url()).searchParams.get("receipt")}`;
 const restoreButton = (page: Page) => page.getByRole("button", { name: "Recuperar mi formulario" });
 
-/** Sends an application that the platform defers on the first attempt, and refuses on the next. */
+/** Sends an application that the platform defers on the first attempt and refuses on the next. */
 async function sendRefused(page: Page, platform: FakePlatform) {
   platform.on("apply").answer({ status: 429 });
   await fillIn(page);
@@ -55,7 +55,7 @@ async function expectRefused(page: Page, platform: FakePlatform) {
   platform.on("apply").reset();
 }
 
-/** Restores the form, and waits for the new page, which has a held CV. */
+/** Restores the form and waits for the page with the held CV. */
 async function correct(page: Page) {
   await restoreButton(page).click();
   await expect(page.locator(".cv-held")).toContainText("cv.pdf");
@@ -64,14 +64,14 @@ async function correct(page: Page) {
 
 async function expectCorrected(page: Page, platform: FakePlatform, cv = CV.buffer) {
   await expect(receipt(page)).toContainText("Entregada");
-  // An earlier test's application may arrive meanwhile.
-  const corrected = platform.applications.filter((one) => one.field("phone") === "+34699112233");
-  expect(corrected.map((one) => [one.field("first_name"), one.cv?.sha256])).toEqual([
+  // Ignore an earlier test's application, which may arrive during this test.
+  const corrected = platform.applications.filter((sent) => sent.field("phone") === "+34699112233");
+  expect(corrected.map((sent) => [sent.field("first_name"), sent.cv?.sha256])).toEqual([
     ["María José", sha256(cv)],
   ]);
 }
 
-test("full: a refused application is returned to the browser that sent it, and arrives once corrected", async ({
+test("full: returns a refused application to the browser that sent it, and delivers the corrected form", async ({
   fakeSite,
   openForm,
   platform,
@@ -79,7 +79,7 @@ test("full: a refused application is returned to the browser that sent it, and a
   const page = await openForm();
   await sendRefused(page, platform);
   const address = page.url();
-  // No form shows a waiting application, and the server holds the file.
+  // The browser stores the stashed draft without the file, which the server holds.
   await expect.poll(() => readStorage(page)).toEqual({ drafts: [stashKey(page)], files: 0 });
   const other = await page.context().newPage();
   await other.goto(`${fakeSite.url}/-/alive.txt`);
@@ -97,12 +97,12 @@ test("full: a refused application is returned to the browser that sent it, and a
   await expect(restoredNotice(page)).toBeVisible();
   await expect(summary(page)).toContainText(REASON);
   await expect(page.getByLabel("Nombre")).toHaveValue("María José");
-  // A reload keeps the form for correction.
+  // A reload shows the returned form again.
   await page.reload();
   await expectHydrated(page);
   await expect(summary(page)).toContainText(REASON);
   await expect(page.locator(".cv-held")).toContainText("Lo guardamos hasta el ");
-  // The receipt's button keeps corrections made since.
+  // The receipt's button keeps corrections that were made in the form.
   await page.getByLabel("Nombre").fill("Ana");
   await page.goto(address);
   await correct(page);
@@ -122,15 +122,15 @@ test("full: a refused application is returned to the browser that sent it, and a
   await expect.poll(() => readStorage(page)).toEqual({ drafts: [], files: 0 });
 });
 
-test("full: a form can be corrected if it is refused before the candidate gets an answer", async ({
+test("full: returns a form that is refused before the candidate gets an answer", async ({
   fakeSite,
   openForm,
   platform,
 }) => {
   const page = await openForm();
-  // The form's canonical address.
-  const own = fakeSite.url + positionPath("questions").replace("a-position", "jefe-de-taller");
-  await page.goto(own);
+  const canonical =
+    fakeSite.url + positionPath("questions").replace("a-position", "jefe-de-taller");
+  await page.goto(canonical);
   await expectHydrated(page);
   await page.evaluate(() => (location.hash = "apply"));
   platform.on("apply").answer({ status: 429 });
@@ -138,7 +138,7 @@ test("full: a form can be corrected if it is refused before the candidate gets a
   const delay = async (route: Route) => {
     const answer = (await (await route.fetch()).json()) as { receipt: { id: string } };
     platform.on("apply").answer({ status: 400, body: { detail: REASON } });
-    const address = `${own}?receipt=${answer.receipt.id}`;
+    const address = `${canonical}?receipt=${answer.receipt.id}`;
     await expect.poll(async () => (await readReceipt(address)).Estado).toBe("No entregada");
     const html = await (await fetch(address)).text();
     const [, props = ""] = /data-props="receipt">(.*?)</s.exec(html) ?? [];
@@ -163,31 +163,31 @@ test("full: a form can be corrected if it is refused before the candidate gets a
 
 const THROWN = /thrown/;
 
-// Other browsers, and pages without working scripts, have no stashed form.
+// Other browsers and pages without working scripts have no stashed form.
 for (const [title, way] of [
   ["full: in another browser", "full"],
   ["plain: without scripts", "plain"],
   ["partial: with our bundle blocked", "partial"],
   ["partial: with our bundle throwing", "full"],
 ] as const) {
-  test(`${title}, the receipt of a refused application leads to an empty form, which can be sent`, async ({
+  test(`${title}, links the receipt of a refused application to an empty form, and sends the form`, async ({
     browse,
     fakeSite,
     openForm,
     platform,
   }) => {
-    const isElsewhere = title.includes("another");
+    const isOtherBrowser = title.includes("another");
     const page = await browse(way, { expectErrors: THROWN });
     if (title.includes("throwing")) {
       await page.route(/entry\.js/, (route) =>
         route.fulfill({ contentType: "text/javascript", body: "throw new Error('thrown')" }),
       );
     }
-    const sender = isElsewhere ? await openForm() : page;
-    if (!isElsewhere) await page.goto(fakeSite.url + positionPath("questions"));
+    const sender = isOtherBrowser ? await openForm() : page;
+    if (!isOtherBrowser) await page.goto(fakeSite.url + positionPath("questions"));
     await sendRefused(sender, platform);
     await expectRefused(sender, platform);
-    if (isElsewhere) await page.goto(sender.url());
+    if (isOtherBrowser) await page.goto(sender.url());
     await expect(receipt(page)).toContainText("Si te inscribiste desde otro navegador");
     await expect(restoreButton(page)).toHaveCount(0);
     await page.getByRole("link", { name: "Volver a inscribirme" }).click();

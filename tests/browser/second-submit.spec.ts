@@ -7,13 +7,13 @@ import { expectArrived, test } from "../support/form-steps";
 
 const careerSite = `/${fakeClientCode}/${fakeClientUuid}`;
 
-/** Fills in the form with a file on disk, which the browser can restore after Back. */
+/** Fills in the form with a file on disk, which the browser restores after Back. */
 async function fillInFromDisk(page: Page) {
   await fillIn(page, { cv: null });
   await page.locator("#cv").setInputFiles("tests/fixtures/accepted/cv.pdf");
 }
 
-/** Records the paths of forms that are sent from now on, whether they arrive or not. */
+/** Records the paths of all forms that are sent from now on, including failed requests. */
 function recordSentForms(context: BrowserContext): string[] {
   const sent: string[] = [];
   context.on("request", (request) => {
@@ -24,17 +24,17 @@ function recordSentForms(context: BrowserContext): string[] {
   return sent;
 }
 
-/** Tries to send a form again, with its button and with Enter. */
+/** Tries to send a form again with the button and with Enter. */
 async function expectNothingToSend(page: Page) {
   await expect(appliedMessage(page)).toBeVisible();
   await expect(appliedMessage(page)).toBeDisabled();
-  // Forced, because Playwright refuses to click a disabled button.
+  // Force the click, because Playwright refuses to click a disabled button.
   await appliedMessage(page).click({ force: true });
   await page.keyboard.press("Enter");
   await expect(page.getByLabel("Nombre", { exact: true })).toHaveCount(0);
 }
 
-test("full: after applying, the form can't be sent again with its button, in another tab, or after going back [4.12]", async ({
+test("full: doesn't send an applied form again with its button, in another tab, or after Back [4.12]", async ({
   fakeSite,
   openForm,
   platform,
@@ -67,7 +67,7 @@ test("full: after applying, the form can't be sent again with its button, in ano
   expect(platform.applications).toHaveLength(1);
 });
 
-test("plain: a double click, and sending again after Back, create one application [4.12, 4.14]", async ({
+test("plain: creates one application after a double click and after sending again on Back [4.12, 4.14]", async ({
   openForm,
   platform,
 }) => {

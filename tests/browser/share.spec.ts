@@ -5,23 +5,23 @@ import { expect, expectHydrated, test } from "../support/fixtures";
 
 const SHARED = `/${fakeClientCode}/mecanica-de-bicicletas/${fakePositions.plain}`;
 
-/** Replaces the browser's sharing functions with ones that record their input. */
+/** Replaces the browser's sharing functions with functions that record their input. */
 async function replaceSharing(
   page: Page,
   { sheet, clipboard }: { sheet?: string; clipboard: boolean },
 ) {
   await page.addInitScript(
     ({ sheet, clipboard }) => {
-      const given: unknown[] = [];
-      Object.assign(window, { given });
+      const shared: unknown[] = [];
+      Object.assign(window, { shared });
       Object.defineProperty(navigator, "clipboard", {
-        value: clipboard && { writeText: async (text: string) => void given.push(text) },
+        value: clipboard && { writeText: async (text: string) => void shared.push(text) },
       });
-      // Delete it on the prototype, because `in` looks there too.
+      // Delete `share` on the prototype, because the `in` operator finds inherited properties.
       delete (Navigator.prototype as { share?: unknown }).share;
       if (sheet === undefined) return;
       const share = async (data: unknown) => {
-        given.push(data);
+        shared.push(data);
         if (sheet !== "") throw new DOMException("", sheet);
       };
       Object.defineProperty(navigator, "share", { value: share });
@@ -30,8 +30,8 @@ async function replaceSharing(
   );
 }
 
-const given = (page: Page) =>
-  page.evaluate(() => (window as unknown as { given: unknown[] }).given);
+const readShared = (page: Page) =>
+  page.evaluate(() => (window as unknown as { shared: unknown[] }).shared);
 const button = (page: Page, name = "Compartir") => page.getByRole("button", { name, exact: true });
 
 test.describe("full:", () => {
@@ -46,12 +46,15 @@ test.describe("full:", () => {
       await page.goto(`${fakeSite.url}${positionPath("plain")}?utm_source=a&lang=en`);
       await button(page, "Share").click();
       const url = fakeSite.url + SHARED;
-      await expect.poll(() => given(page)).toEqual([{ title: "Mecánica de bicicletas", url }]);
+      await expect.poll(() => readShared(page)).toEqual([{ title: "Mecánica de bicicletas", url }]);
       await expect(page.locator("#page-status")).toBeEmpty();
     },
   );
 
-  test("copies the address without a share sheet [11.06]", async ({ browse, fakeSite }) => {
+  test("copies the address if the browser has no share sheet [11.06]", async ({
+    browse,
+    fakeSite,
+  }) => {
     const page = await browse("full");
     await replaceSharing(page, { clipboard: true });
     await page.goto(fakeSite.url + positionPath("plain"));
@@ -59,10 +62,10 @@ test.describe("full:", () => {
     await button(page).focus();
     await page.keyboard.press("Enter");
     await expect(page.getByRole("status").filter({ hasText: "Enlace copiado." })).toBeVisible();
-    expect(await given(page)).toEqual([fakeSite.url + SHARED]);
+    expect(await readShared(page)).toEqual([fakeSite.url + SHARED]);
     await expect(button(page)).toBeFocused();
 
-    // If the sheet fails, the address is copied; if it is closed, nothing happens.
+    // If the sheet fails, the address is copied. If the candidate closes the sheet, nothing is copied.
     const failing = await browse("full");
     await replaceSharing(failing, { sheet: "NotAllowedError", clipboard: true });
     await failing.goto(fakeSite.url + positionPath("plain"));
@@ -73,10 +76,10 @@ test.describe("full:", () => {
     await replaceSharing(closed, { sheet: "AbortError", clipboard: true });
     await closed.goto(fakeSite.url + positionPath("plain"));
     await button(closed).click();
-    await expect.poll(() => given(closed)).toHaveLength(1);
+    await expect.poll(() => readShared(closed)).toHaveLength(1);
     await expect(closed.locator("#page-status")).toBeEmpty();
 
-    // An address that can't be copied is shown.
+    // The page shows an address that can't be copied.
     const bare = await browse("full");
     await replaceSharing(bare, { clipboard: false });
     await bare.goto(fakeSite.url + positionPath("plain"));
@@ -93,6 +96,6 @@ test("plain: shows no share button [11.06]", async ({ browse, fakeSite }) => {
   const page = await browse("full");
   await page.goto(fakeSite.url + positionPath("plain"));
   await expect(button(page)).toBeVisible();
-  const title = (one: Page) => one.locator("h1").boundingBox();
-  expect(await title(page)).toEqual(await title(plain));
+  const titleBox = (tab: Page) => tab.locator("h1").boundingBox();
+  expect(await titleBox(page)).toEqual(await titleBox(plain));
 });

@@ -11,7 +11,7 @@ interface LayoutShift {
 /** An example company with a logo, a picture and its own CSS (platform/seed). */
 const CAREER_SITE = "/alfar-albufera/98582e77-f986-402e-ab16-8ddfcca2f489";
 
-test("full: nothing moves while a page loads", async ({ browse, embeddedSite }) => {
+test("full: shifts no content while a page loads", async ({ browse, embeddedSite }) => {
   const page = await browse("full");
   await page.addInitScript(() => {
     Object.assign(window, { shift: 0 });
@@ -42,10 +42,10 @@ test("full: nothing moves while a page loads", async ({ browse, embeddedSite }) 
   }
 });
 
-test("slow: nothing moves while a form is being sent [4.17]", async ({ browse, fakeSite }) => {
+test("slow: shifts no content while a form is being sent [4.17]", async ({ browse, fakeSite }) => {
   const page = await browse("slow");
   await page.addInitScript(() => {
-    // Sums over successive pages. Shifts right after an interaction don't count.
+    // Sum the shifts of successive pages. Shifts right after an interaction don't count.
     const add = (list: PerformanceObserverEntryList) => {
       for (const entry of list.getEntries()) {
         const { value, hadRecentInput } = entry as unknown as LayoutShift;
@@ -62,14 +62,17 @@ test("slow: nothing moves while a form is being sent [4.17]", async ({ browse, f
   expect(await page.evaluate(() => String(sessionStorage.shift))).toBe("0");
 });
 
-test("full: a partly loaded position does not move", async ({ browse, embeddedSite }) => {
+test("full: renders the title of a partly loaded position at its final place", async ({
+  browse,
+  embeddedSite,
+}) => {
   const page = await browse("full");
   await page.goto(embeddedSite.url + CAREER_SITE);
   await page.goto(
     embeddedSite.url + ((await page.locator(".job a").first().getAttribute("href")) ?? ""),
   );
   const top = () => page.getByRole("heading", { level: 1 }).boundingBox();
-  const whole = await top();
+  const complete = await top();
   // Leave only the beginning of the page.
   await page
     .locator(".position-details > :not(.all-jobs, [class^=badge], h1)")
@@ -77,5 +80,5 @@ test("full: a partly loaded position does not move", async ({ browse, embeddedSi
       for (const part of parts) part.remove();
     });
   await page.locator(".position-form").evaluate((form) => form.remove());
-  expect((await top())?.y).toBe(whole?.y);
+  expect((await top())?.y).toBe(complete?.y);
 });

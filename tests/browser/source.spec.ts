@@ -23,7 +23,7 @@ for (const way of DISTINCT_WAYS) {
     await expect(page).toHaveURL(/q=bicicletas/);
     await page.getByRole("link", { name: "Mecánica de bicicletas" }).click();
     await expect(page).toHaveTitle("Job application");
-    // Language links keep the source.
+    // The links to other languages keep the source.
     for (const [name, tag] of [
       ["English", "en"],
       ["Español", "es-es"],
@@ -34,7 +34,7 @@ for (const way of DISTINCT_WAYS) {
     if (hasScripts(way)) await expectHydrated(page);
     await fillIn(page);
     await apply(page);
-    expect(platform.applications.map((one) => one.field("source"))).toEqual([
+    expect(platform.applications.map((application) => application.field("source"))).toEqual([
       JSON.stringify(SOURCE),
     ]);
     const stored = await page.evaluate(() =>

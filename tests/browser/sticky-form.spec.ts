@@ -11,7 +11,7 @@ const title = (page: Page) => page.getByRole("heading", { name: "Inscríbete aho
 
 const longDetails = Array.from({ length: PARAGRAPHS }, (_, index) => `<p>Párrafo ${index}.</p>`);
 
-/** Scrolls to a paragraph, far below the start of the form. */
+/** Scrolls to a paragraph of the details. */
 async function readTo(page: Page, paragraph: number) {
   const text = page.getByText(`Párrafo ${paragraph}.`, { exact: true });
   await text.scrollIntoViewIfNeeded();
@@ -41,9 +41,9 @@ test.beforeEach(({ platform }) => {
 });
 
 for (const way of DISTINCT_WAYS) {
-  test(`${way}: the form stays beside the details [2.22]`, async ({ browse, fakeSite }) => {
+  test(`${way}: keeps the form in view beside the details [2.22]`, async ({ browse, fakeSite }) => {
     const page = await browse(way, { viewport: { width: WIDTH, height: 800 } });
-    for (const [which, heights, wholeFrom] of [
+    for (const [which, heights, fitsFrom] of [
       ["plain", [600, 720, 900, 980, 1600], 980],
       ["questions", [600, 1200, 1500, 1600], 1500],
     ] as const) {
@@ -54,12 +54,12 @@ for (const way of DISTINCT_WAYS) {
         for (const paragraph of [60, 110]) {
           await readTo(page, paragraph);
           await expect(submitButton(page)).toBeInViewport({ ratio: 1 });
-          if (height >= wholeFrom) await expect(title(page)).toBeInViewport({ ratio: 1 });
+          if (height >= fitsFrom) await expect(title(page)).toBeInViewport({ ratio: 1 });
         }
       }
     }
 
-    // The link below the details leads to the top of the form, even of a tall one.
+    // The link below the details scrolls to the top of the form, even if the form is tall.
     await page.setViewportSize({ width: WIDTH, height: 700 });
     await readTo(page, 110);
     await page.getByRole("link", { name: "Inscribirme" }).click();
@@ -68,12 +68,12 @@ for (const way of DISTINCT_WAYS) {
     await expect(page.locator("#first_name")).toBeFocused();
     await expect(page.locator("#first_name")).toBeInViewport({ ratio: 1 });
 
-    // A form taller than the window shows its errors at its top.
+    // A form that is taller than the window scrolls to its errors.
     await page.setViewportSize({ width: WIDTH, height: 700 });
     await openForm(page, way, fakeSite.url, "questions");
     await readTo(page, 110);
     await submitButton(page).click();
-    // Scripts focus the summary. Without them, the browser focuses the first invalid field.
+    // Scripts focus the summary. Without scripts, the browser focuses the first invalid field.
     const target = page.locator(hasScripts(way) ? "#answer" : "#first_name");
     await expect(target).toBeFocused();
     await expect(target).toBeInViewport({ ratio: 1 });

@@ -41,7 +41,7 @@ test("full: uploads a chosen CV once, and sends each form without it [4.18, 8.06
     const body = (await sent).postDataBuffer() ?? Buffer.alloc(0);
     expect(body.includes("%PDF")).toBe(false);
   };
-  // Prefers the platform's `detail` over its `message`.
+  // The form shows the platform's `detail` instead of its `message`.
   platform.on("apply").once.answer({ status: 400, body: { detail: "Hoy no.", message: "No." } });
   platform.on("apply").once.answer({ status: 422, body: { message: "Mal día." } });
   for (const reason of ["Hoy no.", "Mal día."]) {
@@ -60,11 +60,11 @@ test("full: uploads a chosen CV once, and sends each form without it [4.18, 8.06
   });
 });
 
-test("full: a new file replaces one that is uploading or held, and removing it leaves no CV", async ({
+test("full: replaces a file that is uploading or held, and sends no CV after removing the last file", async ({
   openForm,
   platform,
 }) => {
-  // After an interrupted upload, the local server sometimes answers 503 itself.
+  // The local server sometimes returns 503 after an interrupted upload.
   const page = await openForm({
     position: "plain",
     expectErrors: /ERR_ABORTED|status of (404|503)/,
@@ -86,9 +86,9 @@ test("full: a new file replaces one that is uploading or held, and removing it l
 });
 
 const refusals: [string, (route: Route) => Promise<void>, boolean][] = [
-  ["sends the CV with the form if its pieces don't arrive", (route) => route.abort(), false],
+  ["sends the CV with the form if its upload fails", (route) => route.abort(), false],
   [
-    "sends the CV with the form, and says so, if the server refuses its pieces",
+    "announces and sends the CV with the form if the server refuses its upload",
     (route) => route.fulfill({ status: 429 }),
     true,
   ],
@@ -108,7 +108,7 @@ for (const [title, refuse, isShown] of refusals) {
   });
 }
 
-test("full: a CV that is removed during its upload is removed from the server too", async ({
+test("full: removes a CV from the server that is removed during its upload", async ({
   connection,
   openForm,
 }) => {
@@ -139,7 +139,7 @@ test("full: sends the CV with the form if the server has lost it", async ({
   expectArrived(platform);
 });
 
-test("full: a CV arrives over a connection that is cut repeatedly, and each cut resends at most a piece", async ({
+test("full: uploads a CV over a connection that is cut repeatedly, and resends at most a piece per cut", async ({
   connection,
   openForm,
   platform,
@@ -153,7 +153,7 @@ test("full: a CV arrives over a connection that is cut repeatedly, and each cut 
   await expect(uploadedMessage(page)).toBeVisible({ timeout: 120_000 });
   const { sent, cuts } = connection.counts();
   expect(cuts).toBeGreaterThanOrEqual(megabytes - 1);
-  // The site may not have read all of a piece when the connection is cut.
+  // Count one piece per cut, because the site may have received only a fraction of it.
   expect(sent - before).toBeLessThan(cv.byteLength + cuts * (PIECE + HEADERS));
   connection.restore();
   await fillIn(page, { cv: null });
@@ -161,7 +161,7 @@ test("full: a CV arrives over a connection that is cut repeatedly, and each cut 
   expectArrived(platform, cv);
 });
 
-test("slow: shows the server's progress, and submitting waits for the upload [4.18]", async ({
+test("slow: shows the server's progress, and delays a submit until the upload ends [4.18]", async ({
   fakeSite,
   openForm,
   platform,
@@ -184,7 +184,7 @@ test("slow: shows the server's progress, and submitting waits for the upload [4.
     if (before !== null && after !== null && response.ok) {
       const offset = Number(response.headers.get("Upload-Offset"));
       seen.push(Number(before));
-      // The server has at least the bytes shown. Another piece may be in transit.
+      // The server has at least the displayed number of bytes. Another piece may be in transit.
       expect(Number(before)).toBeLessThanOrEqual(offset);
       expect(offset - Number(after)).toBeLessThanOrEqual(PIECE + HEADERS);
     }

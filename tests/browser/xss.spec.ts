@@ -23,21 +23,21 @@ import type { AddressInfo } from "node:net";
 import { remark } from "remark";
 import remarkHtml from "remark-html";
 
-// A vector that the policy blocks is a failure too: `watchPages` reports violations.
+// A vector that only the Content-Security-Policy blocks is also a failure: `watchPages` reports violations.
 
 test.describe.configure({ mode: "parallel" });
 
 const careerSite = `/${fakeClientCode}/${fakeClientUuid}`;
 
-/** The browser's log lines about missing or blocked pictures. */
+/** Matches the browser's messages about missing or blocked pictures. */
 const PICTURES = /Failed to load resource|Content Security Policy directive: "img-src/;
 
-/** Time for vectors in frames to run. The others are tried on their own pages. */
-const SOON = { timeout: 400, intervals: [50] };
+/** The time-out for vectors in frames. Vectors that don't run in time get their own pages. */
+const FRAME_POLL = { timeout: 400, intervals: [50] };
 const ignore = () => undefined;
 
 test.describe("full:", () => {
-  test("the vectors run on unprotected pages", async ({ browser }) => {
+  test("runs the vectors on unprotected pages", async ({ browser }) => {
     const context = await browser.newContext();
     const control = await startControl(VECTORS);
     const { ran } = await watchContext(context);
@@ -46,11 +46,11 @@ test.describe("full:", () => {
       await page.goto(control.framesUrl(batch));
       await clickVectors(page);
       const haveRun = () => batch.every(({ id, runs }) => !runs || ran.has(id));
-      await expect.poll(haveRun, SOON).toBe(true).catch(ignore);
+      await expect.poll(haveRun, FRAME_POLL).toBe(true).catch(ignore);
     });
-    // Some vectors need the focus or a whole page: give them their own pages.
-    const alone = VECTORS.filter(({ id, runs }) => runs && !ran.has(id));
-    await forEachOnPages(pages, alone, async (page, vector) => {
+    // Some vectors need the focus or a top-level page.
+    const remaining = VECTORS.filter(({ id, runs }) => runs && !ran.has(id));
+    await forEachOnPages(pages, remaining, async (page, vector) => {
       // A vector may navigate before the page has loaded.
       await page.goto(control.pageUrl(vector), { timeout: 5000 }).catch(ignore);
       await clickVectors(page);
@@ -62,9 +62,9 @@ test.describe("full:", () => {
     expect(ran.size).toBeGreaterThanOrEqual(100);
   });
 
-  test("no vector runs in a position or its company", async ({ browse, fakeSite, platform }) => {
+  test("runs no vector in a position or its company", async ({ browse, fakeSite, platform }) => {
     const first = await browse("full", { expectErrors: PICTURES });
-    const { twoPages, look, expectNothing } = await watchPages(first);
+    const { twoPages, checkPage, expectNothing } = await watchPages(first);
     const groups = groupVectors(100).map((group, place) => [group, place] as const);
     await forEachOnPages(await twoPages(), groups, async (page, [group, place]) => {
       const path = hostilePosition(platform, group, place);
@@ -75,35 +75,35 @@ test.describe("full:", () => {
         document.querySelector<HTMLElement>("footer [data-policy]")?.click();
       });
       await page.locator("#policy[data-shows]").waitFor({ state: "attached" });
-      await look(page);
+      await checkPage(page);
       if (group.length === 1) return;
       await page.goto(`${fakeSite.url}${path}/privacy`);
-      await look(page);
+      await checkPage(page);
     });
     expectNothing();
   });
 
-  test("no vector runs in a list or a company's script", async ({ browse, fakeSite, platform }) => {
+  test("runs no vector in a list or a company's script", async ({ browse, fakeSite, platform }) => {
     const texts = vectorTexts(VECTORS);
     platform.client({ apply_page_js: `window.theirs = ${JSON.stringify(texts)}; // </script>` });
     platform.on("positions").answer({ body: hostileList() });
     const page = await browse("full");
-    const { look, expectNothing } = await watchPages(page);
-    await expectList(page, fakeSite.url, look);
+    const { checkPage, expectNothing } = await watchPages(page);
+    await expectList(page, fakeSite.url, checkPage);
     const theirs = () => page.evaluate(() => (window as unknown as { theirs?: string[] }).theirs);
     await expect.poll(theirs).toEqual(texts);
-    // The page shows the search term, and scripts add its results.
+    // The page shows the search term, and scripts add the results.
     await page.getByRole("searchbox").fill("<img src=x onerror=");
     await expect(page).toHaveURL(/q=/);
     await expect(page.locator("#page-status")).toHaveText("");
     await expect(page.locator(".job").first()).toContainText("<img src=x onerror=");
-    await look(page);
+    await checkPage(page);
     expectNothing();
   });
 
-  test("no vector runs in an address", async ({ browse, fakeSite }) => {
+  test("runs no vector in an address", async ({ browse, fakeSite }) => {
     const page = await browse("full", { expectErrors: /status of 4/ });
-    const { look, expectNothing } = await watchPages(page);
+    const { checkPage, expectNothing } = await watchPages(page);
     const pick = (context: string, number: number) =>
       vectorTexts(VECTORS.filter((vector) => vector.context === context).slice(0, number));
     const texts = ["html", "double-quoted", "single-quoted", "unquoted", "url", "json", "script"];
@@ -117,7 +117,7 @@ test.describe("full:", () => {
         `/${segment}/${segment}/${fakePositions.closed}?${query}`,
       ]) {
         await page.goto(fakeSite.url + path);
-        await look(page);
+        await checkPage(page);
       }
     }
     expectNothing();
@@ -125,15 +125,15 @@ test.describe("full:", () => {
 });
 
 for (const way of ["full", "plain"] satisfies Way[]) {
-  test(`${way}: no vector runs in an application`, async ({ browse, fakeSite, platform }) => {
+  test(`${way}: runs no vector in an application`, async ({ browse, fakeSite, platform }) => {
     const page = await browse(way, { expectErrors: PICTURES });
-    const { look, expectNothing } = await watchPages(page);
+    const { checkPage, expectNothing } = await watchPages(page);
     for (const batch of splitIntoBatches(VECTORS, 91)) {
       const texts = vectorTexts(batch);
       const address = fakeSite.url + hostileQuestions(platform, batch);
       await open(page, way, address);
-      await look(page);
-      // With constraints, the browser would not send the form.
+      await checkPage(page);
+      // The browser would not send the form with these values.
       await removeConstraints(page.locator("#application"));
       await enterVectors(page, batch, way === "plain" ? "12" : "612345678");
       const detail = texts.join("").slice(0, 500);
@@ -143,22 +143,21 @@ for (const way of ["full", "plain"] satisfies Way[]) {
       const errors = page.locator("#answer");
       if (way === "plain") {
         await expect(errors).toContainText("número de teléfono válido");
-        await look(page);
+        await checkPage(page);
         await page.locator("#phone").fill("612345678");
         await send.click();
       }
       await expect(errors).toContainText(foldSpace(detail).slice(0, 20));
-      await look(page);
+      await checkPage(page);
       const areas = () =>
-        page.locator("textarea").evaluateAll((all) =>
-          // The locator finds only text areas.
-          (all as HTMLTextAreaElement[]).map(({ value }) => value),
-        );
-      // Without scripts, the end of the page may still be loading.
+        page
+          .locator("textarea")
+          .evaluateAll((all) => (all as HTMLTextAreaElement[]).map(({ value }) => value));
+      // The end of the plain page may still be loading.
       await expect.poll(async () => (await areas()).map(foldSpace)).toEqual(texts.map(foldSpace));
       await send.click();
       await expect(page.locator(".receipt, .applied").first()).toBeVisible();
-      await look(page);
+      await checkPage(page);
       expect(platform.applications).toHaveLength(1);
       platform.reset();
     }
@@ -170,7 +169,7 @@ const markdown = remark().use(remarkHtml, { sanitize: false });
 
 const jsonForScript = (text: string) => JSON.stringify(text).replaceAll("<", "\\u003c");
 
-/** A page without defences, with a vector in its context. */
+/** Renders a page without defences, with a vector in its context. */
 const PLACES: Record<Context, (text: string) => string> = {
   html: (text) => `<div>${text}</div>`,
   reread: (text) =>
@@ -190,9 +189,7 @@ const PLACES: Record<Context, (text: string) => string> = {
   markdown: (text) => String(markdown.processSync(text)).replace("<a ", '<a id="go" '),
 };
 
-/**
- * Serves each vector on a page without defences, at its id, and pages with several vectors in frames.
- */
+/** Serves pages without defences: a page per vector, and pages with several vectors in frames. */
 async function startControl(vectors: Vector[]) {
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://control.example");
@@ -206,7 +203,6 @@ async function startControl(vectors: Vector[]) {
     response.end(body && `<!doctype html><title>x</title><style>@keyframes x{}</style>${body}`);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  // A listening TCP server has an AddressInfo.
   const { port } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
   return {

@@ -6,29 +6,30 @@ import { CV } from "./form-page";
 import { foldSpace } from "./xss-site";
 import { VECTORS, type Vector } from "./xss-vectors";
 
-/** Does the work for each item, using several pages in parallel. */
+/** Calls `work` for each item, on several pages in parallel. */
 export async function forEachOnPages<T>(
   pages: Page[],
   items: T[],
   work: (page: Page, item: T) => Promise<void>,
 ) {
-  const left = [...items];
+  const remaining = [...items];
   await Promise.all(
     pages.map(async (page) => {
-      for (let item = left.shift(); item !== undefined; item = left.shift()) await work(page, item);
+      for (let item = remaining.shift(); item !== undefined; item = remaining.shift())
+        await work(page, item);
     }),
   );
 }
 
-/** Watches a page's context, to expect at the end that no vector ran. */
+/** Watches a page's context for vectors that run. Call `expectNothing` at the end of the test. */
 export async function watchPages(first: Page) {
   const context = first.context();
   const { ran, dialogs, blocked } = await watchContext(context);
   const problems: string[] = [];
   return {
     twoPages: async () => [first, await context.newPage()],
-    /** Checks the page, and clicks links without an address. */
-    look: async (page: Page) => {
+    /** Clicks links without an address, and records forbidden elements of the page. */
+    checkPage: async (page: Page) => {
       await clickDeadLinks(page);
       problems.push(...(await findForbidden(page)));
     },
@@ -42,20 +43,24 @@ export async function watchPages(first: Page) {
   };
 }
 
-/** Checks every page of a list, and expects it to show every vector as text. */
-export async function expectList(page: Page, site: string, look: (page: Page) => Promise<void>) {
+/** Checks every page of a list, and expects the list to show every vector as text. */
+export async function expectList(
+  page: Page,
+  site: string,
+  checkPage: (page: Page) => Promise<void>,
+) {
   const names: string[] = [];
   for (let number = 1; names.length < VECTORS.length; number += 1) {
     await page.goto(`${site}/${fakeClientCode}/${fakeClientUuid}?page=${number}`);
     const found = await page.locator(".job > a").allTextContents();
     if (found.length === 0) break;
     names.push(...found);
-    await look(page);
+    await checkPage(page);
   }
   expect(names.map(foldSpace)).toEqual(vectorTexts(VECTORS).map(foldSpace));
 }
 
-/** Enters vectors into every text field, and chooses a file named after a vector. */
+/** Enters vectors into every text field and chooses a file named after a vector. */
 export async function enterVectors(page: Page, vectors: Vector[], phone: string) {
   const texts = vectorTexts(vectors);
   const short = texts.filter((text) => text.length <= 100);

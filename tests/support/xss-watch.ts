@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from "playwright/test";
 
 /**
- * Records every vector that runs in any frame of a context, every dialog, and every violation of a
- * Content-Security-Policy. It also serves the scripts and pages of the vectors' hosts.
+ * Records every vector that runs in any frame of a context, every dialog and every violation of a
+ * Content-Security-Policy. Also serves the scripts and pages that the vectors load.
  */
 export async function watchContext(context: BrowserContext) {
   const ran = new Set<number>();
@@ -13,7 +13,7 @@ export async function watchContext(context: BrowserContext) {
   await context.addInitScript(() => {
     document.addEventListener("securitypolicyviolation", (event) => {
       const { effectiveDirective, blockedURI, sample } = event;
-      // Exposed by `exposeBinding` above.
+      // `exposeBinding` defines this function.
       const { blockedByPolicy } = window as unknown as { blockedByPolicy: (w: string) => void };
       blockedByPolicy(`${effectiveDirective} ${blockedURI} ${sample}`);
     });
@@ -33,12 +33,12 @@ export async function watchContext(context: BrowserContext) {
   return { ran, dialogs, blocked };
 }
 
-/** Finds content that a page must never have, whatever the platform or the candidate sent. */
+/** Finds content that no page may contain, whatever the platform or the candidate sent. */
 export function findForbidden(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const FORBIDDEN =
       "iframe, frame, frameset, object, embed, applet, base, portal, template, math, " +
-      // Our own SVG pictures have these classes.
+      // The site's own SVG pictures have these classes.
       "svg:not(.screen-mark, .empty-mark), " +
       "meta[http-equiv], [srcdoc], [formaction], [ping], [is], [contenteditable], [onerror], [onload]";
     const PROSE =
@@ -66,20 +66,20 @@ export function findForbidden(page: Page): Promise<string[]> {
       }
     }
     for (const script of document.querySelectorAll("script")) {
-      // Data: the applied state (text/html) is checked where the entry script puts it.
+      // These types are data. The applied state (text/html) is checked where the entry script inserts it.
       if (script.nonce === "" && !/^(application\/json|text\/html)$/.test(script.type))
         found(script);
     }
     for (const element of document.querySelectorAll(".prose *")) {
       const names = element.getAttributeNames();
-      // Our code makes outermost tables focusable.
-      const isReached =
+      // The site makes outermost tables focusable.
+      const isFocusable =
         element.matches("table:not(table table)") && element.getAttribute("tabindex") === "0";
       if (
         !PROSE.split(" ").includes(element.localName) ||
         names.some(
           (name) =>
-            !PROSE_ATTRIBUTES.split(" ").includes(name) && !(isReached && name === "tabindex"),
+            !PROSE_ATTRIBUTES.split(" ").includes(name) && !(isFocusable && name === "tabindex"),
         )
       ) {
         found(element);
@@ -93,7 +93,7 @@ export function findForbidden(page: Page): Promise<string[]> {
   });
 }
 
-/** Clicks links without an address, in case a removed address still works. */
+/** Clicks links without an address, which must not run a removed address. */
 export function clickDeadLinks(page: Page) {
   return page.evaluate(() => {
     for (const link of document.querySelectorAll("a:not([href])")) {
@@ -103,19 +103,19 @@ export function clickDeadLinks(page: Page) {
   });
 }
 
-/** Clicks a vector's `#go` element, on its page or in its frames. */
+/** Clicks the `#go` elements of the page and its frames. */
 export async function clickVectors(page: Page) {
   const click = () => {
     const windows = [window, ...Array.from({ length: window.length }, (_, index) => window[index])];
-    for (const one of windows) {
+    for (const frame of windows) {
       try {
         const event = new MouseEvent("click", { bubbles: true, cancelable: true });
-        one?.document.querySelector("#go")?.dispatchEvent(event);
+        frame?.document.querySelector("#go")?.dispatchEvent(event);
       } catch {
-        // A vector navigated its frame to another host.
+        // A vector has navigated this frame to another host.
       }
     }
   };
-  // A vector may be navigating the page.
+  // The call fails if a vector navigates the page.
   await page.evaluate(click).catch(() => undefined);
 }
