@@ -1,6 +1,6 @@
 /**
- * Marks the jobs that were applied for in this browser, with a link to the receipt if it is stored
- * (`application/draft` stores both). Runs again when a search changes the list.
+ * Marks the jobs that the candidate applied for in this browser, and links to stored receipts. Runs again when a
+ * search changes the list.
  */
 export function markApplied(): void {
   const results = document.getElementById("jobs");

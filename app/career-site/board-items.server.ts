@@ -5,13 +5,13 @@ import { sanitizeHtml } from "../ui/company/company-html.server";
 import type { BoardItem } from "./feed-formats";
 import type { FeedItem } from "./feed.server";
 
-/** Positions read for one file, in all and at a time. A Worker may make 1,000 calls. */
+/** Limits on the positions read for one file: in total, and in parallel. A Worker may make 1,000 calls. */
 const MAX_READS = 400;
 const CONCURRENCY = 6;
 
 /**
- * Reads the jobs' positions and adds their descriptions and requirements. Leaves out jobs without a
- * description, which job boards refuse, and jobs past the limit.
+ * Reads each job's position and adds its description and requirements. Leaves out jobs past the limit, and jobs
+ * without a description, which job boards refuse.
  *
  * @throws PlatformError if the platform is unreachable
  */
@@ -30,7 +30,10 @@ export async function addDescriptions(
       });
       // During an outage, fail instead of making hundreds of calls.
       if (part?.from === "copy") {
-        throw new PlatformError({ kind: "unreachable", message: "A file of jobs has only copies" });
+        throw new PlatformError({
+          kind: "unreachable",
+          message: "A position is available only as a copy",
+        });
       }
       if (part) parts.push(part);
       const position = part?.value;

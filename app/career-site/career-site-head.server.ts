@@ -8,23 +8,23 @@ import { choosePreview } from "../ui/page/preview";
 import type { Publishing } from "../ui/page/publishing";
 import type { CareerSiteView } from "./career-site-view.server";
 
-/** Feeds that feed readers discover. Job boards get the URL of theirs from the company. */
+/** Feeds for feed readers to discover. Companies send job boards the URL of their XML file. */
 const FEEDS = [
   { type: "application/feed+json", file: "json-feed" },
   { type: "application/rss+xml", file: "rss" },
 ] as const;
 
 /**
- * A career site's metadata for search engines and link previews. Undefined for a search, which must not be
- * indexed.
+ * Returns a career site's metadata for search engines and link previews. Undefined for a search, because searches
+ * must not be indexed.
  */
 export function careerSiteHead(
   client: Client,
   { page, company: { name }, description, language }: CareerSiteView,
-  asked: URL,
+  url: URL,
   { getOrigin, getCareerSitePath, resizesImages }: Publishing,
 ): PageHead | undefined {
-  if (isSearchUrl(asked)) return undefined;
+  if (isSearchUrl(url)) return undefined;
   const origin = getOrigin(client.uuid);
   const path = getCareerSitePath(client.uuid, careerSitePath(client.code, client.uuid));
   return {

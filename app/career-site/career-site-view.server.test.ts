@@ -20,14 +20,14 @@ const view = (search: string, listed: CareerSite["jobs"] = jobs) => {
   return careerSiteView({ company, jobs: listed }, new Request(url), () => true, links);
 };
 
-describe("a page of the list", () => {
+describe("careerSiteView", () => {
   test.each([
     ["", 1, "job-1", 100],
     ["?page=3", 3, "job-201", 50],
     ["?page=99", 3, "job-201", 50],
     ["?page=0", 1, "job-1", 100],
     ["?page=two", 1, "job-1", 100],
-  ])("for %j is page %i, from %s, with %i jobs", (search, number, first, count) => {
+  ])("for the query %j, returns page %i, first job %s, %i jobs", (search, number, first, count) => {
     const { page, jobs: shown } = view(search);
     expect(page.number).toBe(number);
     expect(shown[0]?.uuid).toBe(first);
@@ -37,7 +37,7 @@ describe("a page of the list", () => {
   const places = ["León", "Ávila"];
   const placed = jobs.map((job, index) => ({ ...job, location: places[index % 2] ?? "" }));
 
-  test("keeps the search and the filters in its links", () => {
+  test("keeps the search and the filters in links to other pages", () => {
     const { page, found, filters, searched } = view("?q=puesto&location=le%C3%B3n", placed);
     expect(found).toBe(125);
     expect(filters).toMatchObject([{ name: "location", value: "León", chosen: "León" }]);
@@ -45,7 +45,7 @@ describe("a page of the list", () => {
     expect(page.nextHref).toBe("/acme/1?q=puesto&location=le%C3%B3n&page=2");
   });
 
-  test("is empty for a filter value that no job has, and shows the value", () => {
+  test("finds no jobs for an unknown filter value, and lists the value", () => {
     const { found, filters, searched } = view("?department=Gone&workplace=moon", placed);
     expect(found).toBe(0);
     const asked = filters.filter(({ chosen }) => chosen !== "");
@@ -56,7 +56,7 @@ describe("a page of the list", () => {
     expect(searched).toEqual(["moon", "Gone"]);
   });
 
-  test("counts the days until a job closes in the job's own country", () => {
+  test("counts the days until a job closes in the time zone of the job's own country", () => {
     vi.useFakeTimers({ now: Date.parse("2026-11-23T01:00:00Z") });
     onTestFinished(() => {
       vi.useRealTimers();
@@ -66,7 +66,7 @@ describe("a page of the list", () => {
     expect(shown.map(({ closes }) => closes)).toEqual([undefined, "Cierra hoy"]);
   });
 
-  test("has columns for the jobs' facts, as wide as their texts", () => {
+  test("measures columns by the longest text of each fact", () => {
     const [first, second] = jobs;
     if (!first || !second) throw new Error("No jobs");
     const listed = [
@@ -105,7 +105,7 @@ describe("a page of the list", () => {
     expect(view("?q=avila", placed).found).toBe(125);
   });
 
-  test("is complete only if every job is on it", () => {
+  test("is complete only if the page has every job", () => {
     expect(view("").isComplete).toBe(false);
     expect(view("", jobs.slice(0, 100)).isComplete).toBe(true);
     expect(view("?q=puesto+1", jobs.slice(0, 100)).isComplete).toBe(false);
@@ -123,17 +123,17 @@ describe("the link to a job", () => {
   };
 
   test.each([
-    ["the platform's [2.10, 3.18]", "/jobs/p1", "/jobs/p1"],
+    ["uses the platform's URL [2.10, 3.18]", "/jobs/p1", "/jobs/p1"],
     [
-      "built from its names if the platform has none [7.08]",
+      "builds a path from names if the platform has no URL [7.08]",
       undefined,
       "/acme/mecanica-oficial-1-a/p1",
     ],
-  ])("is %s", (_, applyUrl, href) => {
+  ])("%s", (_, applyUrl, href) => {
     expect(getLink(applyUrl)).toBe(href);
   });
 
-  test("keeps the requested language on our own pages", () => {
+  test("keeps the requested language in links to our own pages", () => {
     expect(getLink(undefined, "?lang=en")).toBe("/acme/mecanica-oficial-1-a/p1?lang=en");
     expect(getLink("https://jobs.example/p1", "?lang=en")).toBe("https://jobs.example/p1");
   });

@@ -27,12 +27,12 @@ import {
 } from "./listed-jobs.server";
 import { normalizeValue, QUERY_MAX_LENGTH } from "./search";
 
-/** A row shows a closing date that is at most this many days away. The position's page always shows it. */
+/** Rows show closing dates that are at most this many days away. Position pages always show the date. */
 const SOON_DAYS = 30;
 
 /**
- * The data of the career site's page: one page of the matching jobs, with formatted dates and links. A page
- * number past the end returns the last page.
+ * Creates the data of the career site's page: one page of the matching jobs, with formatted dates and links.
+ * A page number past the end returns the last page.
  */
 export function careerSiteView(
   { company, jobs }: CareerSite,
@@ -42,7 +42,7 @@ export function careerSiteView(
 ) {
   const language = companyLanguage(request, company.languageDefault);
   const url = new URL(request.url);
-  // The company's own code, not the one in the URL, because the cached page is shared.
+  // Use the company's own code instead of the one in the URL, because the cached page is shared.
   const path = links.careerSitePath(company.code, company.uuid);
   const list = parseJobSearch(url);
   const all = getFilters(jobs, language);
@@ -96,7 +96,7 @@ export function careerSiteView(
 export type CareerSiteView = ReturnType<typeof careerSiteView>;
 
 /**
- * Creates a filter if there are several values or one is selected. Includes a selected value that no job has,
+ * Creates a filter if there are several values or a value is selected. Includes a selected value that no job has,
  * so that the form shows the search.
  */
 function createFilter(name: FilterName, all: Filters, wanted: JobSearch) {
@@ -119,10 +119,10 @@ const MAX_WIDTHS = { title: 36, place: 20, contract: 26, department: 18, date: 2
 /** Minimum column width, in characters, for the column's name. */
 const MIN_WIDTH = 11;
 
-/** Bold text is wider. */
+/** How much wider bold text is. */
 const BOLD = 1.1;
 
-/** Relative widths of the columns, by their longest texts. 0 for an empty column. */
+/** Measures the relative widths of the columns by their longest texts. 0 for an empty column. */
 function measureColumns(jobs: readonly ShownJob[], grouped: boolean) {
   const width = (max: number, ...names: (keyof ShownJob)[]) => {
     const longest = jobs.reduce(
@@ -159,7 +159,7 @@ function describeJob(job: Job, { code, country }: ListCompany, language: Languag
     language: job.language,
     pay: formatPay(job, language),
     workplace,
-    /** Omitted if the location already says it. */
+    /** Undefined if the location already names the workplace. */
     workplaceWords:
       words && normalizeValue(location ?? "").includes(normalizeValue(words)) ? undefined : words,
     closes:
@@ -176,7 +176,7 @@ type ListCompany = Pick<CareerSite["company"], "code" | "country">;
 /** The last formatted version of each job. An unchanged list keeps its job objects. */
 const lastDescriptions = new WeakMap<Job, { key: string; shown: ReturnType<typeof describeJob> }>();
 
-/** In ms. In every time zone, days begin on a multiple of this. */
+/** A quarter of an hour, in ms. In every time zone, days begin on a multiple of it. */
 const QUARTER_OF_AN_HOUR = 15 * 60 * 1000;
 
 /** Creates a cached version of `describeJob` for a company's jobs. */

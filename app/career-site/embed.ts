@@ -2,7 +2,7 @@ import { toSearchText, createMatcher } from "./search";
 
 /*
  * The custom element `<puerta-jobs src="…">`, which lists a company's open positions on its own site
- * (docs/embed.md). A standalone script, because it runs on pages that we do not know.
+ * (docs/embed.md). The script is standalone, because it runs on other sites' pages.
  */
 
 interface FeedItem {
@@ -67,7 +67,7 @@ function appendElement<Name extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** Only http(s) URLs become links, because feeds are untrusted. */
+/** Whether an address is http(s). Feeds are untrusted, so other addresses are left out. */
 const isWebUrl = (address: string): boolean => /^https?:\/\//i.test(address);
 
 class PuertaJobs extends HTMLElement {
@@ -76,7 +76,7 @@ class PuertaJobs extends HTMLElement {
     const root = this.attachShadow({ mode: "open" });
     this.addStyle(root);
     const content = appendElement(root, "div", "content");
-    // Shows the element's own content, a link to the career site.
+    // The slot shows the element's own content, a link to the career site.
     root.appendChild(document.createElement("slot"));
     void this.load(content);
   }

@@ -51,7 +51,7 @@ export function jsonFeed(feed: Feed, feedUrl: string): string {
   });
 }
 
-/** The time at which a job closes, the same as on its page and in its structured data. */
+/** Returns the time at which a job closes, the same as on its page and in its structured data. */
 const closingTime = ({ closesAt: given, country }: FeedItem["job"], feed: Feed) =>
   given && lastMoment(given, country ?? feed.country);
 
@@ -96,8 +96,8 @@ export interface BoardItem extends FeedItem {
 }
 
 /**
- * Formats a feed as XML for job boards: `source`, with a `job` per position. Requirements go into the
- * description, because the format's `experience` is a number of years and its `education` a degree.
+ * Formats a feed as XML for job boards: `source`, with a `job` per position. Adds the requirements
+ * to the description, because the format's `experience` is a number of years and its `education` a degree.
  *
  * Source: docs.indeed.com/sponsored-jobs-api/shared-resources/xml-job-feed-format.
  */
@@ -140,7 +140,7 @@ export function jobBoardXml(feed: Feed, items: readonly BoardItem[]): string {
   ].join("\n");
 }
 
-/** The description in HTML, followed by the requirements. */
+/** Formats the description in HTML, followed by the requirements. */
 function formatDescription(item: BoardItem, { language }: Feed): string {
   const t = messagesFor(matchLanguage(item.job.language) ?? language);
   const section = (title: string, names: readonly string[]) =>
@@ -162,7 +162,7 @@ function salaryText({ min, max, currency, unit, text }: NonNullable<FeedItem["jo
   return `${[...new Set(amounts)].join(" - ")} ${currency ?? ""}${unit ? ` per ${unit}` : ""}`;
 }
 
-/** Formats an RFC 822 date in UTC, which is the format of `toUTCString`. */
+/** Formats a date as RFC 822 in UTC, which is the format of `toUTCString`. */
 function toRfc822(iso: string): string | undefined {
   const date = new Date(iso);
   return Number.isNaN(date.getTime()) ? undefined : date.toUTCString();

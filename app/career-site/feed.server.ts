@@ -29,13 +29,11 @@ export interface FeedItem {
   isOwn: boolean;
   /** The job's facts as plain text; its name if it has none. */
   text: string;
-  /** RFC 3339; undefined if unknown. */
+  /** Publication time (RFC 3339); undefined if unknown. */
   published: string | undefined;
 }
 
-/**
- * Creates a career site's feed, in the company's language and with only the list's data.
- */
+/** Creates a career site's feed in the company's language, from the data of the list alone. */
 export function createFeed(
   { company, jobs }: CareerSite,
   { origin, careerSite }: SiteLocation,
@@ -63,7 +61,7 @@ export function createFeed(
   };
 }
 
-/** The facts in a row of the list. */
+/** Formats the facts that a row of the list shows. */
 function summarizeJob(job: Job, language: Language, country: string | undefined): string {
   const { name, location, contractType, department, joinDate, places } = job;
   const t = messagesFor(language);

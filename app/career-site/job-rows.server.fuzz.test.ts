@@ -54,13 +54,13 @@ const view = fc.record({
   }),
 });
 
-type Given = Parameters<typeof renderJobRows>[0];
+type RowsInput = Parameters<typeof renderJobRows>[0];
 
-/** The rows in React. */
-function Rows({ jobs, language, partLanguage, columns }: Given) {
+/** The rows, rendered by React. */
+function Rows({ jobs, language, partLanguage, columns }: RowsInput) {
   const joins = messagesFor(language)["career.join_date"];
-  return jobs.map((one, index) => {
-    const lang = (partLanguage ?? one.language) && languageTag(language);
+  return jobs.map((shown, index) => {
+    const lang = (partLanguage ?? shown.language) && languageTag(language);
     const fact = (key: string, text: string | undefined, spoken?: string) =>
       text && h("span", { key, className: `job-${key}`, lang: spoken }, text);
     const empty = (key: string) => h("span", { key });
@@ -68,26 +68,26 @@ function Rows({ jobs, language, partLanguage, columns }: Given) {
     const cells = [
       columns.place &&
         h("span", { key: "place" }, [
-          ...[fact("location", one.location), " ", fact("workplace", one.workplaceWords, lang)],
+          ...[fact("location", shown.location), " ", fact("workplace", shown.workplaceWords, lang)],
         ]),
-      columns.contract && factOrEmpty("contract", one.contractType),
-      columns.department && factOrEmpty("department", one.department),
+      columns.contract && factOrEmpty("contract", shown.contractType),
+      columns.department && factOrEmpty("department", shown.department),
       columns.date &&
-        (one.joinDate
+        (shown.joinDate
           ? h("span", { key: "date", className: "job-date", lang }, [
               h("span", { key: "label" }, `${joins}: `),
-              one.joinDate,
+              shown.joinDate,
             ])
           : empty("date")),
       columns.end &&
         h("span", { key: "end", className: "job-end" }, [
-          ...[fact("pay", one.pay, lang), " ", fact("closes", one.closes, lang)],
+          ...[fact("pay", shown.pay, lang), " ", fact("closes", shown.closes, lang)],
         ]),
     ].filter((cell) => cell !== 0);
     return h(
       "li",
-      { key: index, className: "job", lang: one.language, "data-workplace": one.workplace },
-      h("a", { href: one.href, dir: "auto" }, one.name),
+      { key: index, className: "job", lang: shown.language, "data-workplace": shown.workplace },
+      h("a", { href: shown.href, dir: "auto" }, shown.name),
       h(
         "p",
         { className: "job-facts" },
@@ -97,7 +97,7 @@ function Rows({ jobs, language, partLanguage, columns }: Given) {
   });
 }
 
-test("renders any job the same as React", async () => {
+test("renders the same rows as React", async () => {
   await checkProperty(
     fc.property(view, (given) => {
       expect(renderJobRows(given)).toBe(renderToStaticMarkup(h("ul", null, h(Rows, given))));
@@ -106,7 +106,7 @@ test("renders any job the same as React", async () => {
   );
 });
 
-test("escapes texts and attributes the same as React", async () => {
+test("escapes texts and attributes like React", async () => {
   await checkProperty(
     fc.property(hostile, (text) => {
       expect(`<p${attribute("title", text)}>${escapeHtml(text)}</p>`).toBe(

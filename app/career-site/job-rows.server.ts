@@ -9,10 +9,10 @@ type RowsView = Pick<CareerSiteView, "language" | "partLanguage" | "columns" | "
 };
 
 /**
- * Renders the rows of a list of jobs, under department headings if they are grouped. Without React, which
- * takes several times as long for up to a hundred rows.
+ * Renders the rows of a list of jobs, under department headings if they are grouped. Doesn't use React, which
+ * takes several times as long for a hundred rows.
  *
- * Every row has the same cells, some empty, so that they line up (career-site.css).
+ * Every row has the same cells, some empty, so that columns line up (career-site.css).
  */
 export function renderJobRows({ jobs, grouped, ...view }: RowsView): string {
   const t = messagesFor(view.language);

@@ -7,10 +7,10 @@ import type { Job, Pay } from "../platform/types";
 import { normalizeValue, toSearchText, createMatcher, splitValues, splitWords } from "./search";
 
 export const JOBS_PER_PAGE = 100;
-/** A list is grouped by department if more jobs than this have one. */
+/** A list with at most this many jobs in departments isn't grouped. */
 const FEW_JOBS = 10;
 
-/** The parts of a job that a search reads. */
+/** The properties of a job that a search uses. */
 type SearchableJob = Pick<
   Job,
   "name" | "location" | "contractType" | "department" | "workplace" | "pay"
@@ -59,7 +59,7 @@ class ListIndex {
   }
 }
 
-/** By list: an unchanged list is the same object. */
+/** Keyed by list, because an unchanged list is the same object. */
 const listIndexes = new WeakMap<readonly SearchableJob[], Map<Language, ListIndex>>();
 
 function getListIndex(jobs: readonly SearchableJob[], language: Language): ListIndex {
@@ -70,14 +70,14 @@ function getListIndex(jobs: readonly SearchableJob[], language: Language): ListI
   return derived;
 }
 
-/** A job's values of a filter. */
+/** Returns a job's values of a filter. */
 const getValues = (job: SearchableJob, name: FilterName): string[] =>
   splitValues(name, (name === "contract" ? job.contractType : job[name]) ?? "");
 
 export const formatPay = ({ pay }: Pick<Job, "pay">, language: Language) =>
   pay && (payText(pay, language) ?? pay.text);
 
-/** Memoized, because many jobs pay the same. */
+/** Memoized, because many jobs have the same pay. */
 const formatSum = memoize(
   1000,
   (sum: number, language: Language, currency?: string, unit?: Pay["unit"]) =>
@@ -85,7 +85,7 @@ const formatSum = memoize(
 );
 
 /**
- * The text of `formatPay`, for a search. Formats the ends of a range separately, because formatting a range
+ * Formats pay as `formatPay` does, for a search. Formats the ends of a range separately, because formatting a range
  * takes a hundred times as long.
  */
 function formatSearchedPay(job: SearchableJob, language: Language): (string | undefined)[] {
@@ -94,7 +94,7 @@ function formatSearchedPay(job: SearchableJob, language: Language): (string | un
   return [min, max].map((sum) => formatSum(sum, language, currency, unit));
 }
 
-/** Formats the workplace; undefined for on site, which candidates expect. */
+/** Formats the workplace. Undefined for on-site jobs, because candidates expect them. */
 export const formatWorkplace = ({ workplace }: Pick<Job, "workplace">, language: Language) =>
   workplace && workplace !== "onsite" ? messagesFor(language)[`facts.${workplace}`] : undefined;
 
@@ -105,7 +105,7 @@ function countFilterValues(jobs: readonly SearchableJob[], language: Language): 
   const t = messagesFor(language);
   const { compare } = new Intl.Collator(languageTag(language));
   const values = (name: FilterName): FilterValue[] => {
-    // Shows the first spelling of each value.
+    // The first spelling of each value is shown.
     const found = new Map<string, FilterValue>();
     const spellings = new Map<string, FilterValue>();
     const given = jobs.flatMap((job) => getValues(job, name).map((value) => ({ job, value })));
@@ -130,9 +130,7 @@ function countFilterValues(jobs: readonly SearchableJob[], language: Language): 
   };
 }
 
-/**
- * Whether to group a list by department: many jobs have one, and most departments have several jobs.
- */
+/** Whether to group a list: many jobs have a department, and departments have at least two jobs on average. */
 export function isGrouped(jobs: readonly SearchableJob[], { department }: Filters): boolean {
   const placed = department.reduce((sum, { count }) => sum + count, 0);
   return (
@@ -142,7 +140,7 @@ export function isGrouped(jobs: readonly SearchableJob[], { department }: Filter
   );
 }
 
-/** Sorts by department, alphabetically. Jobs without one come last. */
+/** Sorts a grouped list by department, alphabetically. Jobs without a department come last. */
 function sortJobs(jobs: readonly SearchableJob[], filters: Filters): number[] {
   const all = [...jobs.keys()];
   if (!isGrouped(jobs, filters)) return all;
@@ -157,9 +155,7 @@ function sortJobs(jobs: readonly SearchableJob[], filters: Filters): number[] {
   return all.sort((a, b) => (places[a] ?? 0) - (places[b] ?? 0));
 }
 
-/**
- * Finds the jobs that match all words and filters of a search, in display order.
- */
+/** Finds the jobs that match all words and filters of a search, in display order. */
 export function searchJobs<J extends SearchableJob>(
   jobs: readonly J[],
   wanted: JobSearch,

@@ -2,18 +2,18 @@ import { fetchPage } from "../ui/browser/fetch-page";
 import { resultsText } from "./results-text";
 import { normalizeValue, toSearchText, createMatcher, splitValues } from "./search";
 
-/** Delay between the last key and the request, in ms. */
+/** Delay between the last key press and the request, in ms. */
 const DEBOUNCE_MS = 250;
 
-/** The searched parts of a row. `listed-jobs.server.ts` lists those that the server searches. */
+/** The searched elements of a row. `createSearchText` has the same texts on the server. */
 const SEARCHED_PARTS = [
   ...[":scope > a", ".job-location", ".job-contract", ".job-department"],
   ...[".job-workplace", ".job-pay"],
 ];
 
 /**
- * Searches while the candidate types. If every job is on the page, it filters the rows; else it fetches the
- * results from the server. It also updates the URL, so that the search can be shared.
+ * Searches while the candidate types. If every job is on the page, filters the rows. Otherwise fetches the results
+ * from the server. Updates the URL, so that the search can be shared.
  */
 export function startLiveSearch(form: HTMLFormElement, announce: (words: string) => void): void {
   const input = form.querySelector("input[type=search]");
@@ -48,7 +48,7 @@ export function startLiveSearch(form: HTMLFormElement, announce: (words: string)
           splitValues(
             name,
             row.dataset[name] ?? row.querySelector(`.job-${name}`)?.textContent ?? "",
-          ).some((one) => normalizeValue(one) === normalizeValue(value)),
+          ).some((text) => normalizeValue(text) === normalizeValue(value)),
         )
       );
       return !row.hidden;
@@ -82,7 +82,7 @@ export function startLiveSearch(form: HTMLFormElement, announce: (words: string)
       const found = page.getElementById("jobs");
       if (signal.aborted) return;
       if (!found) throw new Error("The response has no list of jobs");
-      // Keeps the focus on a job that is found again.
+      // Keep the focus on a job that is found again.
       const at = results.contains(document.activeElement) && document.activeElement;
       const href = at instanceof HTMLAnchorElement ? at.href : undefined;
       results.replaceChildren(...found.childNodes);
@@ -110,10 +110,10 @@ export function startLiveSearch(form: HTMLFormElement, announce: (words: string)
     event.preventDefault();
     search(0);
   });
-  // The form may already be filled in: before this ran, or restored by Back without an event.
+  // The form may already be filled in, by the candidate or, after going back, by the browser.
   const isUnchanged = selects.every(
     ({ value, options }) =>
-      value === ([...options].find((one) => one.defaultSelected)?.value ?? ""),
+      value === ([...options].find((option) => option.defaultSelected)?.value ?? ""),
   );
   if (input.value !== input.defaultValue || !isUnchanged) search(0);
 }

@@ -9,7 +9,7 @@ interface ResultWords {
 }
 
 /**
- * Says how many jobs were found.
+ * Formats the number of jobs found.
  *
  * @param searched the searched words and filter values
  * @param language a BCP 47 tag

@@ -3,7 +3,7 @@ import { foldText } from "../i18n/fold-text";
 /** Maximum length of a search, in characters. No job has a longer name. */
 export const QUERY_MAX_LENGTH = 200;
 
-/** Further words of a query are ignored. */
+/** Maximum number of words in a query. Further words are ignored. */
 const MAX_WORDS = 12;
 
 /** Shorter words are not corrected. */
@@ -14,11 +14,11 @@ const CORRECTIONS = { words: 3, each: 20 };
 /** Removes case, accents and surrounding spaces from a filter's value. */
 export const normalizeValue = (value: string): string => foldText(value.trim());
 
-/** The text that a search matches. */
+/** Returns the text that a query is compared with. */
 export const toSearchText = (texts: (string | null | undefined)[]): string =>
   foldText(texts.join("\n"));
 
-/** The distinct words of a list. */
+/** Returns the distinct words of all texts. */
 export const splitWords = (texts: readonly string[]): string[] => [
   ...new Set(texts.join("\n").split(/[^\p{L}\p{N}]+/u)),
 ];

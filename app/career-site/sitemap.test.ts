@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { listUrls, sitemapXml, w3cDate } from "./sitemap";
 
-describe("a date", () => {
+describe("w3cDate", () => {
   test.each([
     ["2026-09-01", "2026-09-01"],
     ["2026-09-01T10:00:00+02:00", "2026-09-01T08:00:00.000Z"],
@@ -9,17 +9,17 @@ describe("a date", () => {
     ["2026-09-01T10:00:00.123456", "2026-09-01T10:00:00.123Z"],
     ["2026-09-01 at noon", "2026-09-01"],
     ["2026-02-31", undefined],
-  ])("such as %s is formatted as %s", (iso, written) => {
+  ])("formats %s as %s", (iso, written) => {
     expect(w3cDate(iso)).toBe(written);
   });
 });
 
-describe("the URLs of a company", () => {
+describe("listUrls", () => {
   const place = { origin: "https://site.example", careerSite: "/acme/c1" };
   const of = (...jobs: Parameters<typeof listUrls>[0]["jobs"]) =>
     listUrls({ company: { code: "acme" }, jobs }, place);
 
-  test("are its career site and its jobs, with their publication dates", () => {
+  test("returns the career site, and the jobs with their publication dates", () => {
     expect(of({ uuid: "p1", name: "Jefa de taller", publishedAt: "2026-09-01" })).toEqual([
       { href: "https://site.example/acme/c1", changed: undefined },
       { href: "https://site.example/acme/jefa-de-taller/p1", changed: "2026-09-01" },
@@ -31,12 +31,12 @@ describe("the URLs of a company", () => {
     ["a page of this site on another host", "https://jobs.acme.example/a/b/p1", 2],
     ["another site's page", "https://ats.example/jobs/17", 1],
     ["a page that is not a position's", "/acme/p1", 1],
-  ])("with an apply_url of %s (%s): %i", (_, applyUrl, count) => {
+  ])("for an apply_url of %s (%s), returns %i URLs", (_, applyUrl, count) => {
     expect(of({ uuid: "p1", name: "A", applyUrl })).toHaveLength(count);
   });
 });
 
-test("leaves out a closed job, by the time in its own country, else the company's", () => {
+test("leaves out a job that has closed in its own country, or else in the company's", () => {
   const countAt = (now: string, own: { country?: string } = {}) =>
     listUrls(
       {
@@ -51,21 +51,21 @@ test("leaves out a closed job, by the time in its own country, else the company'
   expect(countAt("2026-11-23T00:00:00Z", { country: "ES" })).toBe(1);
 });
 
-describe("a sitemap", () => {
+describe("sitemapXml", () => {
   const found = (count: number) =>
     Array.from({ length: count }, (_, at) => ({ href: `https://a/${at}`, changed: undefined }));
   const pageHref = (page: number) => `https://site.example/sitemap.xml?page=${page}&x='"<>`;
   const countElements = (xml: string | undefined, tag: string) =>
     xml?.split(`<${tag}>`).length ?? 0;
 
-  test("is one file up to the maximum number of URLs", () => {
+  test("returns one file up to the maximum number of URLs", () => {
     expect(countElements(sitemapXml(found(5), 1, pageHref, 5), "url") - 1).toBe(5);
     expect(sitemapXml(found(5), 2, pageHref, 5)).toBeUndefined();
     expect(sitemapXml(found(50_000), 1, pageHref)).toContain("<urlset");
     expect(sitemapXml(found(50_001), 1, pageHref)).toContain("<sitemapindex");
   });
 
-  test("with one more URL is an index of two pages, which have every URL once", () => {
+  test("returns an index of two pages for one more URL, and lists every URL once", () => {
     const index = sitemapXml(found(6), 1, pageHref, 5) ?? "";
     expect(index).toContain("<sitemapindex xmlns=");
     expect([...index.matchAll(/\?page=(\d)/g)].map(([, page]) => page)).toEqual(["2", "3"]);

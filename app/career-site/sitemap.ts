@@ -11,7 +11,7 @@ export const MAX_URLS = 50_000;
 export interface SitemapUrl {
   /** Absolute. */
   href: string;
-  /** When it last changed, as a W3C date or time; undefined if unknown. */
+  /** When the page last changed, as a W3C date or time; undefined if unknown. */
   changed: string | undefined;
 }
 
@@ -23,9 +23,7 @@ export interface SiteLocation {
   careerSite: string;
 }
 
-/**
- * Lists a company's public URLs: its career site and its open jobs. Leaves out jobs on other sites.
- */
+/** Lists a company's public URLs: its career site and its open jobs. Leaves out jobs on other sites. */
 export function listUrls(
   {
     company: { code, country },
@@ -49,7 +47,7 @@ export function listUrls(
   ];
 }
 
-/** Whether a job's page is on this site, on any host. */
+/** Whether a job's page is on this site, on any of its hosts. */
 export function isOwnPosition({ uuid, applyUrl }: Job): boolean {
   if (applyUrl === undefined) return true;
   const page = parseCompanyPage(new URL(applyUrl, "https://site.example").pathname);
@@ -57,7 +55,8 @@ export function isOwnPosition({ uuid, applyUrl }: Job): boolean {
 }
 
 /**
- * Formats an ISO date or time by W3C's profile of ISO 8601. A time without a zone is in UTC. Undefined for an impossible date.
+ * Formats an ISO date or time in W3C's profile of ISO 8601. A time without a zone is in UTC. Undefined for an
+ * impossible date.
  */
 export function w3cDate(iso: string): string | undefined {
   const [, day = "", rest = ""] = /^(\d{4}-\d{2}-\d{2})(?:[T ](.+))?$/.exec(iso) ?? [];

@@ -14,7 +14,7 @@ export function startCareerSite(
   addEventListener("pagehide", storeSearch);
 }
 
-/** Stores the search, such as `q=chef&page=2` but not the source, for the link back from a position. */
+/** Stores the search, such as `q=chef&page=2`, for the link back from a position. Leaves out the source. */
 function storeSearch(): void {
   const query = new URLSearchParams(location.search);
   for (const name of [...query.keys()]) {
@@ -24,7 +24,7 @@ function storeSearch(): void {
   try {
     sessionStorage.setItem(location.pathname, query.toString());
   } catch {
-    // Storage is blocked: the link goes to the whole list.
+    // Storage is blocked: the link leads to the entire list.
   }
 }
 

@@ -11,8 +11,10 @@ const INVALID_CHARACTERS = /(?![\t\n\r])[\p{Cc}\ufffe\uffff]|\p{Cs}/gu;
 
 /** Escapes a text for an element or an attribute. */
 export const escapeXml = (text: string): string =>
-  text.replace(INVALID_CHARACTERS, "").replace(/[&<>"']/g, (one) => ENTITIES[one] ?? one);
+  text
+    .replace(INVALID_CHARACTERS, "")
+    .replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 
-/** An element with a text; empty without one. */
+/** Returns an element with a text, or an empty string without a text. */
 export const xmlElement = (name: string, text: string | number | undefined): string =>
   text === undefined || text === "" ? "" : `<${name}>${escapeXml(String(text))}</${name}>`;

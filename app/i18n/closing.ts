@@ -5,7 +5,7 @@ import { memoize } from "./memoize";
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** The date of a time in a country, such as `2026-12-01`. */
+/** Returns a time's date in a country, such as `2026-12-01`. */
 const localDay = (time: number, country?: string): string =>
   westernmostFormat(country).format(time).slice(0, 10);
 

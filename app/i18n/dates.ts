@@ -2,8 +2,8 @@ import { memoize } from "./memoize";
 import { languageTag, type Language } from "./language";
 
 /**
- * The BCP 47 tag for formatting dates. English dates use the order of the country's own language. `Intl` has no
- * English locale for most countries, and would fall back to the United States.
+ * Returns the BCP 47 tag for formatting dates. English dates use the order of the country's own language. `Intl`
+ * has no English locale for most countries, and would fall back to the United States.
  *
  * @param country ISO 3166-1, two capital letters
  */
@@ -40,13 +40,13 @@ export const dateText = memoize(
 export function joinDateText(joinDate: string, language: Language, country?: string): string {
   const day = /^(\d{4}-\d{2}-\d{2})(T[\d:.]+(Z|[+-]\d{2}:?\d{2})?)?$/.exec(joinDate)?.[1];
   const date = new Date(`${day}T00:00:00Z`);
-  // `Date` reads 30 February as 2 March.
+  // `Date` parses 30 February as 2 March.
   const isReal = !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === day;
   return isReal ? dateText(date.getTime(), language, country) : joinDate;
 }
 
 /**
- * Whether numeric dates begin with the day or the month.
+ * Returns whether numeric dates begin with the day or the month.
  *
  * @param country ISO 3166-1, two capital letters
  */

@@ -10,6 +10,6 @@ test.each<[number, Language, string]>([
   [1.5 * HOUR, "es-es", "90 minutos"],
   [48 * HOUR, "en", "2 days"],
   [1500, "en", "1 second"],
-])("%i ms in %s are %s", (ms, language, text) => {
+])("formats %i ms in %s as %s", (ms, language, text) => {
   expect(durationText(ms, language)).toBe(text);
 });

@@ -82,7 +82,7 @@ export default {
   "form.required_hint": "Todos los campos son obligatorios, salvo los marcados como opcionales.",
   "form.leave_empty": "Deja esto en blanco:",
   "form.optional": "(Opcional)",
-  "form.phone_hint": "Tu número. Si no es de {country}, empieza con + y el código de país.",
+  "form.phone_hint": "Si tu número no es de {country}, empieza con + y el código de país.",
   "phone.country": "País",
   "phone.country_unknown": "Elige un país",
   "phone.country_search": "Buscar país o código",
@@ -112,7 +112,7 @@ export default {
   "form.uploading_percent": "Subiendo {percent}",
   "form.waiting": "Esperando conexión...",
   "form.offline":
-    "No tienes conexión. Puedes seguir llenando el formulario. Si lo envías, deja esta página abierta: saldrá en cuanto vuelva la conexión.",
+    "No tienes conexión. Puedes seguir llenando el formulario. Si lo envías, deja esta página abierta: se enviará en cuanto vuelva la conexión.",
   "form.restored":
     "Recuperamos los datos que había en el formulario. Están guardados en este navegador.",
   "form.clear": "Borrar y empezar de nuevo",
@@ -240,7 +240,7 @@ export default {
   "error.cv_unreadable": "Ya no podemos leer el archivo. Vuelve a elegirlo.",
   "error.cv_not_read": "No pudimos leer tu archivo. Vuelve a elegir tu CV.",
   "error.cv_several": "Elige un solo archivo.",
-  "error.cv_page": "No pudimos agregar esta página. Elige una foto, o una más pequeña.",
+  "error.cv_page": "No pudimos agregar esta página. Elige otra foto o una más pequeña.",
   "error.file_missing": "Elige un archivo.",
   "error.file_gone": "Ya no tenemos tu archivo. Vuelve a elegirlo.",
   "error.file_type":
@@ -253,8 +253,8 @@ export default {
   "error.field_email": "Ingresa un correo electrónico completo, como nombre@ejemplo.com.",
   "error.field_url": "Ingresa una dirección web completa, como ejemplo.com/mi-pagina.",
   "error.field_number": "Ingresa un número usando solo dígitos.",
-  "error.field_least": "Ingresa un número igual o mayor que {min}.",
-  "error.field_most": "Ingresa un número igual o menor que {max}.",
+  "error.field_least": "Ingresa un número mayor o igual que {min}.",
+  "error.field_most": "Ingresa un número menor o igual que {max}.",
   "error.field_between": "Ingresa un número entre {min} y {max}.",
   "error.field_date": "Ingresa una fecha válida con el año completo, como 31/12/2027.",
   "error.field_option": "Esa opción ya no está disponible. Elige otra.",

@@ -28,7 +28,7 @@ describe("pay", () => {
     [exactly(250_000, "JPY"), "en", "¥250,000"],
     [exactly(0, "EUR"), "en", "€0"],
     [{}, "en", undefined],
-  ])("%j in %s is %j", (pay, language, text) => {
+  ])("formats %j in %s as %j", (pay, language, text) => {
     expect(plain(payText(pay, language))).toBe(text);
   });
 });
@@ -53,12 +53,16 @@ test.each<[string, Language, string]>([
   ["Netherlands", "en", "the Netherlands"],
   ["Czechia", "en", "Czechia"],
   ["Estados Unidos", "es-es", "Estados Unidos"],
-])("%s in a sentence in %s is %s", (name, language, text) => {
+])("formats %s for a sentence in %s as %s", (name, language, text) => {
   expect(countryInSentence(name, language)).toBe(text);
 });
 
 test.each<[string, Parameters<typeof getRemoteCountries>, string[] | undefined]>([
-  ["its remote countries", [{ workplace: "remote", remoteCountries: ["PT"] }, "ES"], ["PT"]],
+  [
+    "the remote countries that it lists",
+    [{ workplace: "remote", remoteCountries: ["PT"] }, "ES"],
+    ["PT"],
+  ],
   ["its own country if it lists none", [{ workplace: "remote" }, "ES"], ["ES"]],
   [
     "its own country if its list is empty",
@@ -71,8 +75,8 @@ test.each<[string, Parameters<typeof getRemoteCountries>, string[] | undefined]>
     [{ workplace: "onsite", remoteCountries: ["PT"] }, "ES"],
     undefined,
   ],
-])("a job can be done remotely from %s", (_, given, countries) => {
-  expect(getRemoteCountries(...given)).toEqual(countries);
+])("a job can be done remotely from %s", (_, args, countries) => {
+  expect(getRemoteCountries(...args)).toEqual(countries);
 });
 
 describe("a closing day", () => {
@@ -83,15 +87,15 @@ describe("a closing day", () => {
     ["2026-11-26", "today", "hoy"],
     ["2026-11-25", undefined, undefined],
     ["2027-02-01", "in 67 days", "dentro de 67 días"],
-  ])("%s is %s", (closesAt, en, spain) => {
+  ])("formats the time left until %s as %s", (closesAt, en, spain) => {
     expect(describeClosing(closesAt, "en", "ES", noon).left).toBe(en);
     expect(describeClosing(closesAt, "es-es", "ES", noon).left).toBe(spain);
     expect(describeClosing(closesAt, "es-mx", "ES", noon).left).toBe(spain);
   });
 
   test.each([
-    ["a date means the whole day", "2026-12-01", "MX", "2026-12-01T23:59:59-08:00"],
-    ["midnight UTC means the whole day", "2026-12-01T00:00Z", "IN", "2026-12-01T23:59:59+05:30"],
+    ["a date means the entire day", "2026-12-01", "MX", "2026-12-01T23:59:59-08:00"],
+    ["midnight UTC means the entire day", "2026-12-01T00:00Z", "IN", "2026-12-01T23:59:59+05:30"],
     [
       "a time is converted to the country's zone",
       "2026-12-01T03:00:00Z",
@@ -112,14 +116,14 @@ describe("a closing day", () => {
       "2026-12-01T23:59:00+00:00",
     ],
     [
-      "a malformed time means the whole day",
+      "a malformed time means the entire day",
       "2026-12-01 at noon",
       "MX",
       "2026-12-01T23:59:59-08:00",
     ],
-    // The Azores.
-    ["the clock changes during it", "2026-10-25", "PT", "2026-10-25T23:59:59-01:00"],
-    ["the clock changes after it", "2026-04-04", "NZ", "2026-04-04T23:59:59+13:00"],
+    // Portugal's westernmost time zone is that of the Azores.
+    ["the clocks change during the day", "2026-10-25", "PT", "2026-10-25T23:59:59-01:00"],
+    ["the clocks change after the day", "2026-04-04", "NZ", "2026-04-04T23:59:59+13:00"],
   ])("has a last moment: %s", (_, closesAt, country, moment) => {
     const last = lastMoment(closesAt, country);
     expect(last).toBe(moment);
@@ -136,11 +140,11 @@ describe("a closing day", () => {
     expect(describeClosing(closesAt, "en", country, noon).left).toMatch(/^in /);
   });
 
-  test("is over when it is over in the whole country", () => {
+  test("ends when the day is over in the entire country", () => {
     const left = (now: string, country?: string) =>
       describeClosing("2026-12-01", "en", country, Date.parse(now)).left;
     expect(left("2026-12-02T00:30:00Z", "ES")).toBeUndefined();
-    // In the Canaries it is still half past eleven.
+    // In the Canary Islands, it is still 23:30.
     expect(left("2026-12-01T23:30:00Z", "ES")).toBe("today");
     expect(left("2026-12-02T07:30:00Z", "MX")).toBe("today");
     expect(left("2026-12-02T08:30:00Z", "MX")).toBeUndefined();

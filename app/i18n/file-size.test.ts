@@ -6,7 +6,7 @@ test.each([
   [1024 ** 2, "en", "1\u00a0MB"],
   [3.2 * 1024 ** 2, "en", "3.2\u00a0MB"],
   [3.2 * 1024 ** 2, "es-ES", "3,2\u00a0MB"],
-])("%i bytes in %s are %s", (bytes, language, text) => {
+])("formats %i bytes in %s as %s", (bytes, language, text) => {
   expect(fileSizeText(bytes, language)).toBe(text);
 });
 
@@ -22,6 +22,6 @@ test.each([
 test.each([
   ["en", "5,120\u00a0KB"],
   ["es-ES", "5120\u00a0KB"],
-])("the hint's kilobytes in %s are %s", (language, text) => {
+])("formats the kilobytes of the hint in %s as %s", (language, text) => {
   expect(kilobytesText(5120, language)).toBe(text);
 });

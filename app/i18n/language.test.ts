@@ -18,24 +18,24 @@ test.each([
   ["en-GB", "en"],
   ["eo", undefined],
   [undefined, undefined],
-])("matchLanguage(%j) is %s", (tag, language) => {
+])("matchLanguage(%j) returns %s", (tag, language) => {
   expect(matchLanguage(tag)).toBe(language);
 });
 
-describe("a company's page", () => {
+describe("companyLanguage", () => {
   test.each([
     ["", "es-mx", "es-mx"],
     ["?lang=en", "es-mx", "en"],
     ["?lang=eo", "es-mx", "es-mx"],
     ["", undefined, "es-es"],
   ])(
-    "requested with %j, of a company in %s, is in %s [1.08, 2.15, 9.03]",
+    "for the query %j and a company in %s, returns %s [1.08, 2.15, 9.03]",
     (search, own, language) => {
       expect(companyLanguage(get(search, "de"), own)).toBe(language);
     },
   );
 
-  test("of a company with an unknown language is in English, with a warning [1.09, 8.14, 9.03]", () => {
+  test("returns English and warns if the company's language is unknown [1.09, 8.14, 9.03]", () => {
     const warn = vi.spyOn(console, "warn").mockReturnValue();
     expect(companyLanguage(get(), "eo")).toBe("en");
     expect(warn).toHaveBeenCalledOnce();
@@ -51,7 +51,7 @@ test.each([
   ["", undefined, "en"],
   ["?lang=es", "en", "es-es"],
 ])(
-  "a page without a company, requested with %j by a browser in %s, is in %s",
+  "for the query %j and Accept-Language %j, browserLanguage returns %s",
   (search, accepted, own) => {
     expect(browserLanguage(get(search, accepted))).toBe(own);
   },
@@ -68,7 +68,7 @@ test.each([
   ["2027-02-30", "en", "GB", "2027-02-30"],
   ["2027-01-11T", "en", "GB", "2027-01-11T"],
 ] as const)(
-  "the join date %s in %s of a company in %s is %s [2.21]",
+  "formats the join date %s in %s for a company in %s as %s [2.21]",
   (date, language, country, text) => {
     expect(joinDateText(date, language, country)).toBe(text);
   },
@@ -104,7 +104,7 @@ test.each([
   ["es-es", "es-es", undefined],
   ['"><script>', "en", undefined],
   ["Klingon, of course", "en", undefined],
-] as const)("the language of a company's own texts: %j on a page in %s is %j", (raw, page, tag) => {
+] as const)("for a company in %j on a page in %s, partLanguage returns %j", (raw, page, tag) => {
   expect(partLanguage(raw, page)).toBe(tag);
 });
 
@@ -114,7 +114,7 @@ test.each([
   ["", "/acme/1", "/acme/1"],
   ["?lang=en", "https://other.example/", "https://other.example/"],
   ["?lang=en", "//other.example/", "//other.example/"],
-])("on a page requested with %j, %s becomes %s", (search, href, kept) => {
+])("on a page requested with %j, keepLanguage turns %s into %s", (search, href, kept) => {
   expect(keepLanguage(get(search))(href)).toBe(kept);
 });
 

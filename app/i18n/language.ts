@@ -15,8 +15,8 @@ export const requestedLanguage = ({ searchParams }: URL): Language | undefined =
   matchLanguage(searchParams.get("lang"));
 
 /**
- * The language of a company's page: `?lang=` if supported, else the company's, else es-es. For an unsupported
- * language of the company, English, with a warning in the log.
+ * Returns the language of a company's page: `?lang=` if supported, else the company's, else es-es. If the company's
+ * language is unsupported, returns English and logs a warning.
  *
  * Source: specification, section 8 (Unknown interface language).
  */
@@ -34,7 +34,7 @@ export function companyLanguage(
 }
 
 /**
- * The `lang` of a company's texts, as a BCP 47 tag. Undefined if they are in the page's language, or if the
+ * Returns the `lang` of a company's texts, as a BCP 47 tag. Undefined if they are in the page's language, or if the
  * company's language is not a valid tag.
  *
  * Source: WCAG 2.2, 3.1.2 (Language of Parts).
@@ -49,10 +49,10 @@ export function partLanguage(
   return isTag && tag !== languageTag(language) ? tag : undefined;
 }
 
-/** The language of a page without a company: `?lang=`, else the browser's, else English. */
+/** Returns the language of a page without a company: `?lang=`, else the browser's, else English. */
 export function browserLanguage(request: Request): Language {
-  const asked = requestedLanguage(new URL(request.url));
-  if (asked) return asked;
+  const requested = requestedLanguage(new URL(request.url));
+  if (requested) return requested;
   const accepted = (request.headers.get("Accept-Language") ?? "")
     .split(",")
     .map((part) => {
@@ -81,8 +81,8 @@ interface LanguagePreferences {
 const LATIN_AMERICA = /^(AR|BO|CL|CO|CR|CU|DO|EC|GT|HN|MX|NI|PA|PE|PR|PY|SV|US|UY|VE)$/;
 
 /**
- * The languages that a company's page offers: those that the company lists, else all. Always includes the
- * company's own and the page's. Only one variant of Spanish, unless the company lists both (decision 0024).
+ * Returns the languages that a company's page offers: those that the company lists, else all. Always includes the
+ * company's own and the page's. Offers both variants of Spanish only if the company lists both (decision 0024).
  */
 export function offeredLanguages(
   { languages, languageDefault, country = "" }: LanguagePreferences,

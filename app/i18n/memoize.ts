@@ -2,18 +2,18 @@
  * Memoizes a slow function whose results many pages share, such as formatted dates. Callers must not change
  * results.
  *
- * @param maxResults past this number, all results are dropped
+ * @param maxResults when the cache has this many results, a further result replaces them all
  */
-export function memoize<Given extends readonly (string | number | undefined)[], Made>(
+export function memoize<Args extends readonly (string | number | undefined)[], Result>(
   maxResults: number,
-  make: (...given: Given) => Made,
-): (...given: Given) => Made {
-  const results = new Map<string, { result: Made }>();
-  return (...given) => {
-    const key = JSON.stringify(given);
+  make: (...args: Args) => Result,
+): (...args: Args) => Result {
+  const results = new Map<string, { result: Result }>();
+  return (...args) => {
+    const key = JSON.stringify(args);
     const before = results.get(key);
     if (before) return before.result;
-    const result = make(...given);
+    const result = make(...args);
     if (results.size >= maxResults) results.clear();
     results.set(key, { result });
     return result;

@@ -3,7 +3,7 @@ import { fill } from "./fill";
 import { languageTag, type Language } from "./language";
 import { messagesFor } from "./messages";
 
-/** Pay. With `min` or `max` it has a `currency` (ISO 4217). */
+/** Pay. `currency` (ISO 4217) is set if `min` or `max` is. */
 interface Pay {
   min?: number;
   max?: number;
@@ -14,10 +14,10 @@ interface Pay {
 /** Cached, because creating a format takes longer than rendering a job. */
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** Bounds the cache, because platforms choose the currencies. */
+/** Limits the cache, because platforms choose the currencies. */
 const MAX_FORMATS = 60;
 
-/** A currency's format, with or without cents. */
+/** Returns a currency's format, with or without cents. */
 function getFormat(language: Language, currency: string, hasCents: boolean): Intl.NumberFormat {
   const key = `${language} ${currency} ${String(hasCents)}`;
   const known = formats.get(key);
@@ -31,9 +31,7 @@ function getFormat(language: Language, currency: string, hasCents: boolean): Int
   return format;
 }
 
-/**
- * Formats pay, such as "€30,000 – €35,000 a year" or "Desde 1200 € al mes". Undefined without amounts.
- */
+/** Formats pay, such as "€30,000 – €35,000 a year" or "Desde 1200 € al mes". Undefined without amounts. */
 export function payText({ min, max, currency, unit }: Pay, language: Language): string | undefined {
   const low = min ?? max;
   const high = max ?? min;

@@ -14,7 +14,7 @@ const CODE_LAST = /^(AU|CA|GB|IE|IN|NZ|US)$/;
 
 const names = new Map<Language, Intl.DisplayNames>();
 
-/** A country's name in the page's language. @param country ISO 3166-1, two capital letters */
+/** Returns a country's name in the page's language. @param country ISO 3166-1, two capital letters */
 export function countryText(country: string, language: Language): string {
   const known = names.get(language);
   const format = known ?? new Intl.DisplayNames(languageTag(language), { type: "region" });
@@ -26,7 +26,7 @@ export function countryText(country: string, language: Language): string {
 const WITH_ARTICLE =
   /^(Bahamas|Comoros|Gambia|Isle of Man|Maldives|Netherlands|Philippines|United .*|.* (Islands|Republic|Territor(y|ies)))$/;
 
-/** A country's name after a preposition, with its article. */
+/** Returns a country's name for use after a preposition, with an article if it needs one. */
 export const countryInSentence = (name: string, language: Language): string =>
   language === "en" && WITH_ARTICLE.test(name) ? `the ${name}` : name;
 
@@ -41,8 +41,8 @@ export function placeText(place: Place, language: Language): string {
 }
 
 /**
- * The countries from which a remote job can be done: those that it lists, else its own. Never the company's,
- * which does not say where the work is. Undefined if unknown.
+ * Returns the countries from which a remote job can be done: those that the job lists, else its own country.
+ * Ignores the company's country, because the work may be elsewhere. Undefined if unknown.
  */
 export function getRemoteCountries(
   { workplace, remoteCountries = [] }: { workplace?: string; remoteCountries?: string[] },

@@ -4,13 +4,13 @@ import type { PositionView } from "./position-view.server";
 
 interface ApplyBarProps {
   position: PositionView;
-  /** The form is below the details. */
+  /** Whether the form is below the details. */
   isLong: boolean;
   t: Messages;
 }
 
 /**
- * A link to the form, in a bar at the bottom of the window. For a long form in a wide window, it is in a box
+ * A link to the form, in a bar at the bottom of the window. For a long form in a wide window, the link is in a box
  * with the main facts, beside the details.
  */
 export function ApplyBar({ position, isLong, t }: ApplyBarProps) {

@@ -14,11 +14,11 @@ test.each([
   ["Beca de PRÁCTICAS", ["INTERN"]],
   ["Voluntariado", ["VOLUNTEER"]],
   ["Por días", ["PER_DIEM"]],
-  // A contract's duration says nothing about working hours.
+  // A contract's duration is no employment type.
   ["Indefinido", []],
   ["Obra de dos años", []],
   ["International contract", []],
-])("reads the employment types of %j: %j", (contractType, types) => {
+])("finds the employment types in %j: %j", (contractType, types) => {
   expect(getEmploymentTypes({ contractType })).toEqual(types);
 });
 

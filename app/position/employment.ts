@@ -30,14 +30,14 @@ interface EmploymentFacts {
 }
 
 /**
- * Employment types for search engines: the platform's, else those that the contract names. Leaves out unknown
- * ones.
+ * Returns the employment types for search engines: the platform's, or else those that the contract names. Leaves
+ * out `OTHER`.
  */
 export function getEmploymentTypes({
   employmentTypes,
   contractType = "",
 }: EmploymentFacts): EmploymentType[] {
-  // The page does not show OTHER.
+  // The page does not show `OTHER`.
   if (employmentTypes) return employmentTypes.filter((type) => type !== "OTHER");
   const contract = foldText(contractType);
   return WORDS.flatMap(([type, words]) => (words.test(contract) ? type : []));

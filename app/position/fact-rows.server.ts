@@ -11,7 +11,7 @@ import { getEmploymentTypes } from "./employment";
 
 interface FactRow {
   term: string;
-  /** `isOwn`: the company's text, in the position's language. */
+  /** `isOwn`: whether the text is the company's, in the position's language. */
   texts: { text: string; isOwn?: boolean }[];
 }
 
@@ -62,7 +62,7 @@ const WORKPLACE = {
 };
 
 /**
- * Formats a position's facts, most important first. Without repeats and unknown facts.
+ * Formats a position's facts, most important first. Leaves out repeated and unknown facts.
  *
  * @param now ms since 1970
  */
@@ -79,7 +79,7 @@ export function factRows(facts: Facts, language: Language, now: number): FactRow
     ["facts.employment", employmentText(facts, language, t)],
     ["position.join_date", joinDate && joinDateText(joinDate, language, country)],
     ["career.department", { own: facts.department }],
-    // The date part, ignoring the time.
+    // Ignore the time of day.
     [
       "facts.published",
       publishedAt && dateText(Date.parse(publishedAt.slice(0, 10)), language, country),
@@ -88,50 +88,51 @@ export function factRows(facts: Facts, language: Language, now: number): FactRow
     // A past date is less important: the platform still accepts applications.
     ["facts.closes", closing.past],
   ];
-  return rows.flatMap(([key, ...given]) => {
-    const texts = given.flatMap((one) => {
-      if (typeof one === "string") return one === "" ? [] : { text: one };
-      return one?.own === undefined ? [] : { text: one.own, isOwn: true };
+  return rows.flatMap(([key, ...values]) => {
+    const texts = values.flatMap((value) => {
+      if (typeof value === "string") return value === "" ? [] : { text: value };
+      return value?.own === undefined ? [] : { text: value.own, isOwn: true };
     });
-    const once = texts.filter(
-      ({ text }, index) => !texts.slice(0, index).some((one) => includes(one.text, text)),
+    const distinct = texts.filter(
+      ({ text }, index) => !texts.slice(0, index).some((earlier) => includes(earlier.text, text)),
     );
-    return once.length > 0 ? { term: t[key], texts: once } : [];
+    return distinct.length > 0 ? { term: t[key], texts: distinct } : [];
   });
 }
 
 const includes = (text: string, part: string) => foldText(text).includes(foldText(part));
 
-/** Rows about the place of work. A location that already says "remote" gets no workplace row. */
+/** Creates the rows about the place of work. A location that names the workplace, such as "remote", is enough. */
 function placeRows(facts: Facts, language: Language, t: Messages): Row[] {
   const { location = "", workplace } = facts;
   if (workplace === undefined) return [["position.location", ...placeTexts(facts, language)]];
   const countries = (getRemoteCountries(facts, facts.ownCountry) ?? [])
-    .map((one) => countryText(one, language))
+    .map((code) => countryText(code, language))
     .filter((name) => !includes(location, name))
     .join(", ");
   const words = t[`facts.${workplace}`] + (countries && ` (${countries})`);
-  const isSaid = WORKPLACE[workplace].test(foldText(location));
-  const isAll = isSaid && foldText(location).replace(WORKPLACE[workplace], "").trim() === "";
-  if (isAll) {
+  const isNamed = WORKPLACE[workplace].test(foldText(location));
+  const isOnlyWorkplace =
+    isNamed && foldText(location).replace(WORKPLACE[workplace], "").trim() === "";
+  if (isOnlyWorkplace) {
     return [
       ["position.location", words, ...placeTexts({ ...facts, location: undefined }, language)],
     ];
   }
-  if (isSaid) return [["position.location", ...placeTexts(facts, language), countries]];
+  if (isNamed) return [["position.location", ...placeTexts(facts, language), countries]];
   return [
     ["position.location", ...placeTexts(facts, language)],
     ["facts.workplace", words],
   ];
 }
 
-/** The location and the places, without those that repeat another. */
+/** Returns the location and the places, without repeats. */
 function placeTexts({ places = [], location, country }: PlaceFacts, language: Language): RowText[] {
-  // With several places, the company's own country is left out.
+  // Leave out the company's own country if all of several places are there.
   const isHome = places.length > 1 && places.every((place) => place.country === country);
-  const shown = places.map(({ country: its, ...place }) => ({
+  const shown = places.map(({ country: placeCountry, ...place }) => ({
     ...place,
-    ...(its !== undefined && !isHome && { country: its }),
+    ...(placeCountry !== undefined && !isHome && { country: placeCountry }),
   }));
   const texts = shown.map((place) => placeText(place, language));
   if (location === undefined || texts.some((text) => includes(text, location))) return texts;
@@ -141,7 +142,7 @@ function placeTexts({ places = [], location, country }: PlaceFacts, language: La
   return [{ own: location }, ...texts.filter((_, index) => isNew(shown[index] ?? {}))];
 }
 
-/** The employment types that the contract does not name. */
+/** Formats the employment types that the contract does not name. */
 function employmentText(facts: Facts, language: Language, t: Messages): string {
   const { employmentTypes = [], contractType = "" } = facts;
   // The candidate may not know the contract's language.

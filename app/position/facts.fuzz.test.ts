@@ -21,8 +21,8 @@ const publishing = {
   getOrigin: () => "https://site.example",
   getCareerSitePath: (_: string, path: string) => path,
 };
-/** Undefined if it breaks the contract. */
-function readable(answer: unknown) {
+/** Parses an answer. Undefined if the answer breaks the contract. */
+function parseIfValid(answer: unknown) {
   try {
     return parsePosition(answer);
   } catch (error) {
@@ -37,7 +37,7 @@ test("renders any position, and keeps its JSON inside the script element", manyT
   const hostile = fc.constantFrom("", "</script><b>", "<!--<SCRIPT", "</ScRiPt/x>", "\u2028");
   await checkProperty(
     fc.asyncProperty(mutatedJson(positionAnswer), hostile, async (answer, text) => {
-      const position = readable(answer);
+      const position = parseIfValid(answer);
       if (!position) return;
       const page = createPositionPage(
         { ...position, name: `${position.name}${text}` },
@@ -45,7 +45,7 @@ test("renders any position, and keeps its JSON inside the script element", manyT
       );
       for (const language of LANGUAGES) {
         for (const { texts } of factRows(page, language, NOW)) {
-          expect(texts.every((one) => one.text.trim() !== "")).toBe(true);
+          expect(texts.every(({ text }) => text.trim() !== "")).toBe(true);
         }
       }
       const context = { description: sanitizeHtml(page.description), publishing, now: NOW };

@@ -9,9 +9,9 @@ import type { FormContent } from "./page-content.server";
 import { PositionShell } from "./position-shell";
 
 type FormPageProps = Pick<FormContent, "position" | "form"> & {
-  /** Structured data, only on the position's own page. */
+  /** Structured data for search engines. Only the position's own page has it. */
   posting?: FormContent["posting"];
-  /** The result of the form, if it is shown again. */
+  /** The result of the posted form, if the form is shown again. */
   posted: Applied | undefined;
 };
 
@@ -33,7 +33,7 @@ export function FormPage({ position, form, posting, posted }: FormPageProps) {
         component={ApplicationForm}
         {...formProps({ position, form }, posted)}
       />
-      {/* The entry script reads it. Not a template, which text browsers would show. */}
+      {/* For the entry script. Text browsers would show the contents of a `template`. */}
       <script type="text/html">
         <AppliedNotice
           action={position.href}

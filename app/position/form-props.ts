@@ -14,9 +14,9 @@ import { messagesFor } from "../i18n/messages";
 import type { FormContent } from "./page-content.server";
 
 /**
- * The props of the application form. `props` are sent to the browser; `serverProps` stay on the server.
+ * Creates the props of the application form. `props` are sent to the browser; `serverProps` stay on the server.
  *
- * @param posted the result of the form, if it is shown again
+ * @param posted the result of the posted form, if the form is shown again
  */
 export function formProps(
   { position, form }: Pick<FormContent, "position" | "form">,
@@ -75,7 +75,7 @@ export function formProps(
 const hasOtherFiles = (parts: readonly FormPart[]): boolean =>
   parts.some((part) => typeof part === "object" && part.name !== "cv");
 
-/** The state of the form on the page that answers a POST. */
+/** Returns the form's state on the page that is the response to a POST. */
 function submissionAfter(result: ApplyResult): Submission {
   switch (result.outcome) {
     // An accepted application redirects to its receipt instead.

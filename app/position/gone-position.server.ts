@@ -12,8 +12,8 @@ interface GoneContext {
 }
 
 /**
- * The name of a gone position, and up to five similar jobs of its company. Leaves out what is unknown or takes
- * too long.
+ * Returns the name of a gone position, and up to five similar jobs of its company. Leaves out data that is unknown
+ * or takes too long to load.
  *
  * @param error why the position cannot be shown
  */

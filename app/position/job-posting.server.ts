@@ -19,8 +19,8 @@ interface PostingContext {
 }
 
 /**
- * A position as schema.org's JobPosting, for search engines. Has only data that the page shows. Undefined if
- * the position is closed, or lacks required data: its publication date, a description or a place.
+ * Creates a position's JobPosting (schema.org) for search engines, with only data that the page shows. Undefined
+ * if the position is closed, or lacks required data: its publication date, a description or a place.
  *
  * Source: developers.google.com/search/docs/appearance/structured-data/job-posting.
  */
@@ -67,8 +67,8 @@ export function createJobPosting(
 }
 
 /**
- * The place of work, or for a remote job the applicants' countries. Undefined if the country is unknown, which
- * search engines require.
+ * Returns the place of work and, for a remote job, the applicants' countries. Undefined if no country is known,
+ * because search engines require one.
  */
 function createLocation(page: PositionPage) {
   const { workplace, places, location, ownCountry } = page;
@@ -76,7 +76,7 @@ function createLocation(page: PositionPage) {
   // A remote job's location is often not a place.
   const named = isRemote ? [] : splitPlaces(location).map((city) => ({ city }));
   const all: readonly Place[] = places ?? named;
-  // Assume the position's own country only if no place names one: otherwise the others may be elsewhere.
+  // Assume the position's own country only if no place has a country. Otherwise some places may be in another.
   const isInOwn = all.every(({ country }) => country === undefined);
   const known = isInOwn ? all.map((place) => ({ ...place, country: ownCountry })) : all;
   const jobLocation = known
@@ -104,7 +104,7 @@ function createLocation(page: PositionPage) {
   };
 }
 
-/** Pay, if it has amounts and a unit of time. */
+/** Converts pay. Undefined without a currency or a unit of time. */
 function createSalary({ pay }: PositionPage) {
   const { min, max, currency, unit } = pay ?? {};
   if (currency === undefined || unit === undefined) return undefined;
@@ -120,15 +120,15 @@ function createSalary({ pay }: PositionPage) {
   };
 }
 
-/** The posting as JSON for a script element. */
+/** Formats the posting as JSON for a script element. */
 export function jobPostingJson(page: PositionPage, context: PostingContext): string | undefined {
   const posting = createJobPosting(page, context);
   return posting && toScriptJson(posting);
 }
 
 /**
- * JSON that cannot end its script element. Escapes `<` only before `script` and `!--`, so that the description
- * compresses well with the page's copy.
+ * Formats a value as JSON that cannot end its script element. Escapes `<` only before `script` and `!--`, so that the
+ * description compresses well with the page's copy of it.
  */
 export const toScriptJson = (value: unknown): string =>
   JSON.stringify(value)

@@ -8,13 +8,13 @@ import { jobPostingJson } from "./job-posting.server";
 import { positionHead } from "./position-head.server";
 import { positionView, type PositionView } from "./position-view.server";
 
-/** The parts of Remix's context for a position's page. */
+/** The properties of Remix's context that a position's page needs. */
 type PageContext = Pick<
   AppLoadContext,
   "settings" | "links" | "applicationId" | "publishing" | "timeZone"
 >;
 
-/** The position with its form. */
+/** Creates the content of a position's page with the form. */
 export function formContent(page: PositionPage, request: Request, context: PageContext) {
   const position = createView(page, request, context);
   const { publishing } = context;
@@ -30,7 +30,7 @@ export function formContent(page: PositionPage, request: Request, context: PageC
 }
 
 /**
- * The receipt of an application.
+ * Creates the content of a receipt's page.
  *
  * @param page undefined if the position cannot be loaded; the receipt is then shown alone
  */
@@ -49,7 +49,7 @@ export function receiptContent(
   return { shows: "receipt" as const, ...common, position };
 }
 
-/** The position with a notice that the receipt does not exist, in place of the form. */
+/** Creates the content of a position's page with a notice that the receipt does not exist. */
 export function goneReceiptContent(
   receiptId: string,
   page: PositionPage,
@@ -77,7 +77,7 @@ export type PageContent =
 const createView = (page: PositionPage, request: Request, { settings, links }: PageContext) =>
   positionView(page, request, settings.COMPANY_SCRIPTS, links);
 
-/** Receipts do not show the sections about the company. */
+/** Removes the sections about the company, which receipts do not show. */
 const withoutSections = (position: PositionView): PositionView => ({ ...position, sections: [] });
 
 /** Updates a receipt with its position's current facts. */
@@ -92,7 +92,7 @@ export const currentReceipt = (
   language,
 });
 
-/** Settings of the form, besides its position. */
+/** Returns the form's settings: phone defaults, file limits and the bot check. */
 const formSettings = (
   { country }: PositionPage,
   { language }: PositionView,

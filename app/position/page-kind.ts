@@ -6,10 +6,10 @@ import type { PageContent } from "./page-content.server";
 
 /** Selects the style sheets and title of a position's page from its loader's and action's data. */
 export const pageKind: PageKind = {
-  sheets: (content, posted) => selectSheets(content as PageContent, posted !== undefined), // from its loader
+  sheets: (content, posted) => selectSheets(content as PageContent, posted !== undefined), // the loader's data
   title: (content, posted) => ({
     fixed: "Job application",
-    names: getPageNames(content as PageContent), // from its loader
+    names: getPageNames(content as PageContent), // the loader's data
     isRefused: isRefused(posted),
   }),
 };
@@ -22,12 +22,12 @@ function selectSheets(content: PageContent, isPosted: boolean): ReturnType<PageK
   if (isLongForm(formSpec)) sheets.push("longPosition");
   if (sections.length > 0) sheets.push("sections");
   if (isPosted) sheets.push("formStates");
-  // For the values of a form that has closed in the meantime.
+  // For the unsent answers, if the position has closed in the meantime.
   if (isPosted && !hasForm(formSpec)) sheets.push("screen");
   return sheets;
 }
 
-/** The names of the position and its company. */
+/** Returns the names of the position and its company. */
 const getPageNames = (content: PageContent): string[] =>
   content.shows === "receipt-alone"
     ? [content.receipt.positionTitle, content.receipt.company.name]

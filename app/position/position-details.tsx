@@ -15,13 +15,11 @@ interface PositionDetailsProps {
   receipt?: ReactNode;
   /** The form. */
   children?: ReactNode;
-  /** The form is below the details at every width. */
+  /** Whether the form is below the details at every width. */
   isLong?: boolean;
 }
 
-/**
- * A position's details with the form beside them (below on a narrow screen), or with a receipt above them.
- */
+/** A position's details with the form beside them (below on a narrow screen), or with a receipt above them. */
 export function PositionDetails(props: PositionDetailsProps) {
   const { position, receipt, children, isLong = false } = props;
   const t = messagesFor(position.language);
@@ -49,7 +47,7 @@ export function PositionDetails(props: PositionDetailsProps) {
           <>
             <p className="all-jobs" data-loading={t["career.loading"]}>
               <a href={company.href}>{t["position.all_jobs"]}</a>
-              {/* `share.ts` turns it into a button. Text browsers would show a hidden button. */}
+              {/* The entry script turns this into a button. Text browsers would show a hidden button. */}
               <input
                 type="hidden"
                 className="share"

@@ -10,7 +10,7 @@ import { escapeCss, renderSections, sanitizeHtml } from "../ui/company/company-h
 /** How long a position is shown as new, in ms. */
 const NEW_FOR_MS = 14 * 24 * 60 * 60 * 1000;
 
-/** The data of the position's page: sanitised texts, formatted dates, and links. */
+/** Creates the data of the position's page: sanitised texts, formatted dates, and links. */
 export function positionView(
   page: PositionPage,
   request: Request,
@@ -19,7 +19,7 @@ export function positionView(
 ) {
   const language = companyLanguage(request, page.languageDefault);
   const now = Date.now();
-  // The position's own names, not those in the URL, because the cached page is shared.
+  // Use the position's own names instead of those in the URL, because the cached page is shared.
   const path = positionPath(page.clientCode, page.title, page.positionUuid);
   return {
     language,

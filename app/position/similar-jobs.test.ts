@@ -32,7 +32,7 @@ test.each([
     ["Contable", "Jefa de ventas"],
   ],
   [
-    "else by date, newest first, and unknown dates last",
+    "otherwise by date, newest first, with unknown dates last",
     { uuid: "gone" },
     [job("A"), job("B", { publishedAt: "2026-01-01" }), job("C", { publishedAt: "2026-03-01" })],
     ["C", "B", "A"],

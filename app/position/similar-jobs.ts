@@ -7,14 +7,14 @@ const MAX_JOBS = 5;
 /** Weights of a shared word in the title, the same location, and the same contract. */
 const WEIGHTS = { word: 2, location: 2, contract: 1 };
 
-/** Shorter words, such as "de" or "and", are ignored. In letters. */
+/** In letters. Shorter words, such as "de" or "and", are ignored. */
 const MIN_WORD_LENGTH = 4;
 
 /**
- * Finds open jobs that are similar to a gone position, by words of the title, location and contract. Equally
- * similar jobs are sorted newest first, else in the list's order.
+ * Finds the open jobs that are most similar to a gone position, by title words, location and contract. Equally
+ * similar jobs are sorted newest first, or else in the list's order.
  *
- * @param gone what is known of the position
+ * @param gone the known facts of the position
  * @returns at most five
  */
 export function findSimilarJobs(
@@ -42,7 +42,7 @@ export function findSimilarJobs(
     .map(({ job }) => job);
 }
 
-/** The significant words of a title, without case and accents. */
+/** Returns the significant words of a title, without case and accents. */
 const extractWords = (title = ""): Set<string> =>
   new Set(
     foldText(title)

@@ -9,7 +9,7 @@ import {
 
 type Args = Pick<ActionFunctionArgs, "params" | "context">;
 
-/** Upload progress, never the file itself. */
+/** Returns the progress of an upload, never the file itself. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (request.method === "OPTIONS") return tusOptions(context.settings.MAX_CV_BYTES);
   const found = await findUpload({ params, context });
@@ -17,7 +17,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return countMisses(context, () => tusHead(request, found.object, found.upload));
 }
 
-/** Receives a piece of an upload, or deletes it. */
+/** Receives a piece of an upload, or deletes the upload. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const found = await findUpload({ params, context });
   if (found && request.method === "PATCH") {
@@ -29,10 +29,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return new Response("Not Found", { status: 404 });
 }
 
-/** Calls an object, unless the client's network has requested too many missing uploads. */
-async function countMisses({ rateLimits }: Args["context"], ask: () => Promise<Response>) {
+/** Calls an object. Returns 429 if the client's network has requested too many missing uploads. */
+async function countMisses({ rateLimits }: Args["context"], call: () => Promise<Response>) {
   if (!rateLimits.mayLookUp("application")) return tusRateLimited();
-  const answer = await ask();
+  const answer = await call();
   if (answer.status === 404) await rateLimits.countMiss("application");
   return answer;
 }

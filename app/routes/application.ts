@@ -18,8 +18,8 @@ import { isPlatformId } from "../../contract/ids";
 const PRIVATE = { "Cache-Control": "no-store" };
 
 /**
- * Why an application was refused, and its CV's name, for the browser that has the form. No other data of an
- * application is ever returned.
+ * Returns why an application was refused, and its CV's name, for the browser that has the form. Never returns other
+ * data of an application.
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { rateLimits } = context;
@@ -43,7 +43,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return Response.json({ ...form, heldCv }, { headers: PRIVATE });
 }
 
-/** Receives the form from scripts and answers in JSON. */
+/** Receives the form from scripts and returns JSON. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const positionUuid = getPositionParameter(request);
   if (!isPlatformId(positionUuid)) return new Response("Not Found", { status: 404 });
@@ -73,7 +73,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   }
 }
 
-/** The receipt's view. If that fails, what a browser needs to load the receipt's page. */
+/** Creates the receipt's view. If that fails, returns the data that a browser needs to load the receipt's page. */
 function viewReceipt(
   receipt: Receipt,
   page: PositionPage,
@@ -89,7 +89,7 @@ function viewReceipt(
   }
 }
 
-/** Why the position could not be read. Without a message the page shows its own text. */
+/** Returns why the position could not be read. Without a message, the page shows its own text. */
 function positionFailure(error: PlatformError, t: Messages): Response {
   const messages: Partial<Record<PlatformErrorKind, string>> = {
     closed: t["screen.position_closed_text"],

@@ -9,7 +9,7 @@ const NO_POSITION = "00000000-0000-0000-0000-000000000000";
 
 /**
  * Health check. Everyone gets "ok". Operators also get the platform's state, waiting applications and recent
- * deliveries. For operators it is 503 if the platform or a shard of the index does not answer properly.
+ * deliveries. Returns 503 to operators if the platform or a shard of the index does not respond properly.
  *
  * Source: docs/operations.md.
  */
@@ -34,7 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   );
 }
 
-/** Whether the platform answers a request for a position that cannot exist. */
+/** Checks whether the platform responds to a request for a position that cannot exist. */
 async function checkPlatform(platform: HiringPlatform) {
   const startedAt = Date.now();
   try {

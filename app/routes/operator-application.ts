@@ -8,8 +8,8 @@ import { operatorJson, OPERATOR_HEADERS, refuseNonOperator } from "../edge/opera
 const notFound = () => new Response("Not Found", { status: 404 });
 
 /**
- * For operators: an application's state (`show`), what the candidate sent (`export`), and its CV (`cv`) or
- * the file of another field (`cv?field=`).
+ * For operators: returns an application's state (`show`), what the candidate sent (`export`), the CV (`cv`), or the
+ * file of another field (`cv?field=`).
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const refused = await refuseNonOperator(request, context);
@@ -39,7 +39,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       return new Response(cv.content, {
         headers: {
           ...OPERATOR_HEADERS,
-          // Never the type that the candidate's browser sent, so that nothing is rendered.
+          // A fixed type instead of the one that the candidate's browser sent, so that browsers don't render the file.
           "Content-Type": "application/octet-stream",
           "Content-Disposition": "attachment",
           "Content-Length": String(cv.size),
@@ -51,7 +51,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   }
 }
 
-/** For operators: sends an application now (`send`) or gives it up (`drop`). */
+/** For operators: sends an application now (`send`) or gives up on it (`drop`). */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const refused = await refuseNonOperator(request, context);
   if (refused) return refused;
@@ -69,7 +69,7 @@ const toResponse = <View extends OperatorView>(view: View, { links }: AppLoadCon
   dueAt: view.dueAt === null ? null : new Date(view.dueAt).toISOString(),
 });
 
-/** The receipt's URL on the company's host. */
+/** Returns the receipt's URL on the company's host. */
 function receiptAddress({ receiptId, position }: OperatorView, origin: string): string {
   const page = canonicalPath({ kind: "position", id: position.uuid, isPrivacy: false });
   return new URL(receiptHref(page, receiptId), origin).href;

@@ -8,7 +8,7 @@ import { operatorJson, refuseNonOperator } from "../edge/operator.server";
 const PAGE_SIZE = 500;
 
 /**
- * For operators: a page of undelivered applications, oldest first. `?after=` is the previous page's `next`.
+ * For operators: returns a page of undelivered applications, oldest first. `?after=` is the previous page's `next`.
  * `?number=` selects one application.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -4,7 +4,7 @@ import type { Queued } from "../../contract/operator";
 import { isReceiptId } from "../application/model/receipt";
 import { operatorJson, refuseNonOperator } from "../edge/operator.server";
 
-/** Limit per request. Each id needs a subrequest, and a request may make 50 on any plan. */
+/** Maximum number of ids in a request. Each id needs a subrequest, and every plan allows 50. */
 const MAX_IDS = 40;
 
 const queueSchema = z.object({ receiptIds: z.array(z.string().refine(isReceiptId)).max(MAX_IDS) });
@@ -13,7 +13,7 @@ export const loader = () => new Response("Not Found", { status: 404 });
 
 /**
  * For operators: makes waiting and failed applications due now. The release limiter decides when each is
- * sent. Answers with counts by result.
+ * sent. Returns counts by result.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const refused = await refuseNonOperator(request, context);

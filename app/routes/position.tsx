@@ -90,8 +90,9 @@ export default function PositionRoute() {
 }
 
 /**
- * Handles a position's error. The screen for a closed position has its name and similar jobs.
- * @param values texts of the form that could not be sent, which the screen shows
+ * Handles a position's error. The screen of a closed position shows its name and similar jobs.
+ *
+ * @param values texts from a form that could not be sent, which the screen shows
  */
 const failPosition =
   (positionUuid: string, request: Request, context: AppLoadContext) =>
@@ -101,7 +102,7 @@ const failPosition =
       written: writtenTexts(values, messagesFor(language)),
     }))(error);
 
-/** Handles a receipt's error. Shows a separate screen if it cannot be read now. */
+/** Handles a receipt's error. An unreadable receipt has its own screen. */
 const failUnreadable =
   (request: Request, context: AppLoadContext) =>
   (error: unknown): Promise<never> =>

@@ -7,7 +7,7 @@ import { isPlatformId } from "../../contract/ids";
 
 const id = z.string().refine(isPlatformId);
 
-/** The client whose pages to purge, or one of its positions. */
+/** The client whose pages are purged, or one of its positions. */
 const purgeSchema = z.union([z.object({ client: id }), z.object({ position: id })]);
 
 export const loader = () => new Response("Not Found", { status: 404 });
@@ -42,7 +42,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-/** The client of an open or closed position. @throws PlatformError if it is unknown */
+/** Finds the client of an open or closed position. @throws PlatformError if the client is unknown */
 async function findClient(positionUuid: string, platform: HiringPlatform): Promise<string> {
   try {
     return (await platform.read("position", positionUuid)).value.clientUuid;

@@ -1,9 +1,9 @@
 const added = new Set<string>();
 
 /**
- * Adds a style sheet once, after the page's own styles and before the company's, so that the company's win.
+ * Adds a style sheet once. It follows the page's own styles and precedes the company's, which can override it.
  *
- * @param css a bundled sheet of `app/ui/styles`
+ * @param css the text of a bundled sheet of `app/ui/styles`
  */
 export function addStyles(css: string): void {
   if (added.has(css)) return;

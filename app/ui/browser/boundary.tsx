@@ -10,9 +10,9 @@ interface BoundaryProps {
   children: ReactNode;
 }
 
-/** An error boundary: when a child throws, the rest of the page stays. */
+/** An error boundary, which keeps the rest of the page when a child throws. */
 export class Boundary extends Component<BoundaryProps> {
-  // No `declare`: the development compiler doesn't support it.
+  // The development compiler doesn't support `declare` here.
   override state: { failed?: true } = {};
   focused: Element | null = null;
 
@@ -30,7 +30,7 @@ export class Boundary extends Component<BoundaryProps> {
   }
 
   override componentDidCatch() {
-    // Later, because React still uses the elements that the callback may replace.
+    // Call it later, because React still uses the elements that the callback may replace.
     queueMicrotask(() => this.props.onFailure?.(this.focused));
   }
 

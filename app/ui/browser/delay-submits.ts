@@ -16,9 +16,9 @@ interface DelayOptions {
 /**
  * Delays a form that is submitted before its scripts have loaded:
  *
- * - while offline, until the site is reachable, instead of showing the browser's error page;
- * - if incomplete, until the scripts show all errors, instead of the browser's bubble with one error. If the
- *   scripts don't load, the server shows the errors.
+ * - An offline form waits until the site is reachable. The browser would show its own error page.
+ * - An incomplete form waits for the scripts, which show all errors. The browser would show only the first. If
+ *   the scripts don't load in time, the server shows the errors.
  *
  * @returns a function that restores the button's text before hydration
  */
@@ -27,12 +27,12 @@ export function delaySubmits(
   { hydrated, say, waiting }: DelayOptions,
 ): () => void {
   const button = () => island.querySelector<HTMLElement>(".button-submit");
-  /** The button's label and original text, while it shows another text. */
+  /** The button's label and its original text, while the label shows `waiting`. */
   let changed: { label: Element; text: string | null } | undefined;
   let isDelayed = false;
   let isPressed = false;
 
-  /** If the browser is offline again, the form is delayed again. */
+  /** Submits the form, which is delayed again if the browser is offline again. */
   const submit = () => {
     restoreButton();
     isDelayed = false;
@@ -49,7 +49,7 @@ export function delaySubmits(
   };
 
   island.addEventListener("submit", (event) => {
-    const { send } = event.target as ScriptedForm; // only forms are submitted
+    const { send } = event.target as ScriptedForm; // only forms fire `submit`
     if (send || navigator.onLine) return;
     event.preventDefault();
     say();
@@ -61,11 +61,11 @@ export function delaySubmits(
     if (!isDelayed) void whenReachable().then(() => hydrated.then(submit));
     isDelayed = true;
   });
-  // Only a pressed button submits: a company's script may call `checkValidity`.
+  // An `invalid` event without a click is no submit: a company's script may call `checkValidity`.
   island.addEventListener(
     "click",
     ({ target }) => {
-      isPressed = !!button()?.contains(target as Node); // the target of a click is a node
+      isPressed = !!button()?.contains(target as Node); // a click's target is a node
       setTimeout(() => (isPressed = false));
     },
     true,
@@ -73,14 +73,14 @@ export function delaySubmits(
   island.addEventListener(
     "invalid",
     (event) => {
-      const { form } = event.target as HTMLInputElement & { form: ScriptedForm | null }; // a form's control
-      // Not for hydrated forms, nor if only a script checks the form.
+      const { form } = event.target as HTMLInputElement & { form: ScriptedForm | null }; // only form controls fire `invalid`
+      // Skip offline and hydrated forms, and checks by a company's script.
       if (form?.send || form?.noValidate || !isPressed || !navigator.onLine) return;
       event.preventDefault();
       if (isDelayed) return;
       isDelayed = true;
       const late = new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS));
-      // In a new task, because a form can't be submitted while it's being validated.
+      // Submit in a new task, because a form can't be submitted while it's being validated.
       void Promise.race([hydrated, late]).then(() => setTimeout(submitIncomplete));
     },
     true,

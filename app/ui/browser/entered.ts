@@ -43,7 +43,7 @@ export function rememberEntered(
 
 function findFields(element: Element): Field[] {
   const selector = "input[id]:not([type=hidden]), textarea[id], select[id]";
-  // Other fields have no `checked` or `files`, but reading and writing them is harmless.
+  // Textareas and selects have no `checked` or `files`, but accessing these is harmless.
   return [...element.querySelectorAll<HTMLInputElement>(selector)];
 }
 

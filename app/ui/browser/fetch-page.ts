@@ -4,16 +4,16 @@ const { fetch } = globalThis;
 /**
  * Fetches and parses another page of the site.
  *
- * @throws if the request fails, the answer is an error, or the signal is aborted
+ * @throws if the request fails, the response is an error, or the signal is aborted
  */
 export async function fetchPage(address: string, signal?: AbortSignal): Promise<Document> {
   const response = await fetch(address, {
     headers: { Accept: "text/html" },
     ...(signal === undefined ? {} : { signal }),
   });
-  if (!response.ok) throw new Error(`The page answered ${response.status}`);
+  if (!response.ok) throw new Error(`The page returned ${response.status}`);
   const html = await response.text();
-  // Its styles have another nonce, so this page's Content-Security-Policy would report them.
+  // The fetched page's styles have another nonce, so this page's Content-Security-Policy would report them.
   const withoutStyles = html.replace(/<style\b[\s\S]*?<\/style>/gi, "");
   return new DOMParser().parseFromString(withoutStyles, "text/html");
 }

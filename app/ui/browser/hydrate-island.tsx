@@ -16,12 +16,12 @@ export interface BuiltIns {
 
 /**
  * Hydrates an island without losing entered values. If an extension has changed the HTML, React renders the part
- * again with empty fields, so the values are saved before and restored in the same task. If the part throws or
- * is removed, the plain HTML is put back with the entered values.
+ * again with empty fields. The values are therefore saved first, and restored in the same task. If the part
+ * throws or a script removes it, the plain HTML replaces it and keeps the entered values.
  */
 export function hydrateIsland(host: HTMLElement, part: ReactNode, page: BuiltIns): void {
   tolerateMovedNodes();
-  const plain = host.cloneNode(true) as HTMLElement; // clones have the same type
+  const plain = host.cloneNode(true) as HTMLElement; // a clone has the same type
   let last: Element | null = null;
   const restore = rememberEntered(host);
   const restoreHtml = preserveServerHtml(host);
@@ -39,14 +39,14 @@ export function hydrateIsland(host: HTMLElement, part: ReactNode, page: BuiltIns
         {part}
       </Boundary>
     );
-    // Ignore hydration mismatches: entered values are restored.
+    // Ignore hydration mismatches, because entered values are restored.
     hydrateRoot(host, island, { onRecoverableError: () => undefined });
   });
   if (!host.hasChildNodes()) return;
   restore(host);
   new MutationObserver(() => {
     last = host.firstElementChild ?? last;
-    // A company's script may have removed the part. Run after the boundary, which knows what had the focus.
+    // A company's script may have removed the part. Run after `onFailure`, which knows the focused element.
     queueMicrotask(() => {
       if (host.isConnected && !host.firstElementChild) fallBack(null);
     });

@@ -1,11 +1,11 @@
-/** A form that scripts send. `send` rejects if they fail. */
+/** A form that scripts can send. `send` rejects if the scripts fail. */
 export interface ScriptedForm extends HTMLFormElement {
   send?: (event: Event) => Promise<void>;
 }
 
 /**
- * Passes submits to the form's scripts before any other listener, by capturing them on the window. If the
- * scripts fail, sends the plain form.
+ * Passes `submit` events to the form's scripts before any other listener, by capturing them on the window. If
+ * the scripts fail, sends the plain form.
  *
  * @param page `restore` restores native functions that a company's script has broken
  */
@@ -15,7 +15,7 @@ export function interceptSubmits(page: { restore: () => unknown }): void {
   addEventListener(
     "submit",
     (event) => {
-      const form = event.target as ScriptedForm; // only forms are submitted
+      const form = event.target as ScriptedForm; // only forms fire `submit`
       page.restore();
       form.send?.(event).catch(() => submit.call(form));
     },

@@ -1,10 +1,10 @@
 import { findClickedLink } from "./plain-click";
 
 /**
- * Shows the text of `data-loading` when a link is followed or a form is sent inside that element, until the next
- * page appears. Screen readers announce it.
+ * Shows an element's `data-loading` text when a link inside the element is followed or a form inside it is sent.
+ * The text stays until the next page appears. Screen readers announce it.
  *
- * @returns a function that shows any text; an empty text removes it
+ * @returns a function that shows the given text; an empty text removes the notice
  */
 export function startLoadingNotices(): (text: string) => void {
   const status = document.getElementById("page-status");

@@ -3,7 +3,7 @@ interface Navigator {
   readonly connection?: {
     /** Whether the visitor wants to save data (`Save-Data`). */
     saveData?: boolean;
-    /** "slow-2g" to "4g". */
+    /** From "slow-2g" to "4g". */
     effectiveType?: string;
   };
 }

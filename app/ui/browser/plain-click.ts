@@ -1,4 +1,4 @@
-/** The matching link that a click follows in this tab: without modifier keys, and not yet handled. */
+/** Returns the matching link that a click follows in this tab. Ignores handled clicks and modifier keys. */
 export function findClickedLink(event: MouseEvent, selector: string): HTMLAnchorElement | null {
   // Other mouse buttons fire `auxclick` instead.
   const isPlain = !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;

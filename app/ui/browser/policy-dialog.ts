@@ -11,7 +11,7 @@ const DIALOG = `<form method="dialog" class="policy-dialog-head"><h2 id="policy-
 <div class="prose" dir="auto" data-policy-contents></div>`;
 
 /**
- * Opens a dialog with the policy that a link leads to. The policy is fetched the first time.
+ * Opens a link's policy in a dialog. The policy is fetched unless the dialog already contains it.
  * The X, Escape and a click outside close the dialog. While it's open, it traps the focus and the page behind
  * doesn't scroll. Closing returns the focus to the link.
  *
@@ -20,9 +20,9 @@ const DIALOG = `<form method="dialog" class="policy-dialog-head"><h2 id="policy-
 export function openPolicy(link: HTMLAnchorElement): void {
   const texts = document.querySelector<HTMLElement>("[data-policy-title]")?.dataset ?? {};
   const dialog = (policyDialogElement ??= createDialog(texts));
-  // A company's script may have removed it from the page.
+  // A company's script may have removed the dialog.
   if (!dialog.isConnected) document.body.appendChild(dialog);
-  // The dialog returns the focus to the focused element, but Safari doesn't focus clicked links.
+  // A closed dialog returns the focus to the element that had it. Safari doesn't focus clicked links.
   link.focus({ preventScroll: true });
   if (!dialog.open) dialog.showModal();
   if (dialog.dataset.shows !== link.href) void show(dialog, link.href, texts);
@@ -41,7 +41,7 @@ function createDialog({ policyTitle = "", close = "" }: DOMStringMap): HTMLDialo
   return dialog;
 }
 
-/** A part of `DIALOG`. */
+/** Finds an element of `DIALOG`. */
 const findPart = (dialog: HTMLElement, selector: string) =>
   dialog.querySelector<HTMLElement>(selector) ?? dialog;
 
@@ -56,7 +56,7 @@ async function show(dialog: HTMLDialogElement, href: string, texts: DOMStringMap
   say(waiting);
   try {
     const policy = (await fetchPage(href)).querySelector("[data-policy-contents]");
-    if (!policy) throw new Error("The answer has no policy");
+    if (!policy) throw new Error("The page has no policy");
     // The policy and the page may be in different languages.
     const lang = policy.closest("[lang]")?.getAttribute("lang");
     if (lang) contents.setAttribute("lang", lang);
@@ -80,7 +80,7 @@ function addListeners(dialog: HTMLDialogElement): void {
     const isInside = clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
     return target === dialog && !isInside;
   };
-  // Ignore a press that starts inside and ends outside: it selects text.
+  // Ignore a drag from inside to outside, which selects text.
   let pressedOutside = false;
   dialog.addEventListener("pointerdown", (event) => (pressedOutside = isOutside(event)));
   dialog.addEventListener("click", (event) => {
@@ -91,7 +91,7 @@ function addListeners(dialog: HTMLDialogElement): void {
   });
 }
 
-/** Keeps Tab inside the dialog, because browsers would let it reach their own toolbar. */
+/** Keeps the focus inside the dialog. Otherwise Tab would reach the browser's own toolbar. */
 function trapFocus(dialog: HTMLDialogElement, event: KeyboardEvent): void {
   const stops = [...dialog.querySelectorAll<HTMLElement>("a[href], button, [tabindex]")];
   const edge = event.shiftKey ? stops[0] : stops.at(-1);

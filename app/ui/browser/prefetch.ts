@@ -1,11 +1,11 @@
-/** Don't prefetch other languages, addresses that aren't pages, or policies. */
+/** Links that aren't prefetched: to other languages, to addresses that aren't pages, and to policies. */
 const EXCLUDED = '[lang],[href*="/-/"],[data-policy]';
 
 /**
- * Lets the browser prefetch one of our pages when the candidate is about to follow a link to it, if the connection
- * is known to be fast.
+ * Lets the browser prefetch a page of this site when the candidate is about to follow a link to the page. Requires
+ * a connection that is known to be fast.
  *
- * Source: Speculation Rules (WICG). Other browsers ignore the rules.
+ * Source: Speculation Rules (WICG).
  */
 export function prefetchFollowedLinks(): void {
   const { saveData = false, effectiveType } = navigator.connection ?? {};

@@ -1,6 +1,6 @@
 import { scriptAddress } from "./script-address";
 
-/** The form's script and its imports that aren't loaded yet (`tests/requests/budgets.test.ts`). */
+/** The form's script. `tests/requests/budgets.test.ts` limits the number of its imports. */
 const MODULES = ["hydrate.js"];
 
 /** Makes the browser fetch the form's scripts in parallel. */

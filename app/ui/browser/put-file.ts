@@ -1,6 +1,6 @@
 import { dispatchChange } from "./dispatch-change";
 
-/** Sets or removes a field's file, and fires the events of a choice. */
+/** Sets or removes a field's file, and fires the same events as a choice by the candidate. */
 export function putFile(field: HTMLInputElement | null | undefined, file: File | undefined): void {
   if (!field) return;
   if (file) {

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 
 /**
- * HTML that only the server renders. React leaves it untouched when it hydrates the page.
+ * HTML that only the server renders. React doesn't change this HTML during hydration.
  *
- * @param children on the server only
+ * @param children set only on the server
  */
 export const ServerHtml = ({ children }: { children: ReactNode }) => (
   <div
@@ -16,8 +16,8 @@ export const ServerHtml = ({ children }: { children: ReactNode }) => (
 );
 
 /**
- * Saves an island's server HTML during hydration. If an extension or a translator has changed the page, React
- * renders the island again without that HTML.
+ * Saves an island's server HTML before hydration. If an extension or a translation tool has changed the page,
+ * React renders the island again without that HTML.
  *
  * @returns a function that moves the HTML into the new elements
  */

@@ -1,5 +1,6 @@
 /**
- * Shares the address in a button's `data-href` with the system's share sheet. If that fails, copies or shows it.
+ * Shares the address in a button's `data-href` with the system's share sheet. If that fails, copies the
+ * address, or else shows it.
  * The address contains neither the receipt nor the candidate's parameters.
  *
  * Source: Web Share API (W3C).
@@ -13,11 +14,11 @@ export async function share(button: HTMLElement, say: (text: string) => void): P
       return;
     }
   } catch (error) {
-    // Cancelled. After any other error, copy the address.
+    // The candidate cancelled. After any other error, copy the address.
     if (error instanceof DOMException && error.name === "AbortError") return;
   }
   try {
-    // Fails on a page without TLS.
+    // Copying fails on a page without TLS.
     await navigator.clipboard.writeText(href);
     say(done);
   } catch {

@@ -4,9 +4,9 @@ interface TreeMethods {
 }
 
 /**
- * Lets React survive when a translator, an extension or a company's script moves its nodes. Otherwise the DOM
- * throws when React removes a moved node or inserts one before it, and React removes the whole form. With this
- * patch a moved node is removed from its new parent, and the insertion appends.
+ * Keeps React working after a translation tool, an extension or a company's script has moved its nodes. Without
+ * this patch, the DOM throws when React removes a moved node or inserts a node before it. React then removes the
+ * entire form. With the patch, a moved node is removed from its new parent, and an insertion before it appends.
  *
  * @see https://github.com/facebook/react/issues/11538
  */

@@ -4,17 +4,17 @@ const IDLE_TIMEOUT_MS = 2000;
 const TOUCHES = ["focusin", "pointerdown", "keydown", "input"] as const;
 
 /**
- * Resolves when an element is first touched. Unless the browser is set to use less data, also resolves when
- * it is idle after `wanted` has resolved.
+ * Resolves when an element is first touched. Also resolves when the browser is idle after `ready` has resolved,
+ * if the browser isn't set to save data.
  */
 export function whenIdleOrTouched(
   element: HTMLElement,
-  wanted: Promise<void> = Promise.resolve(),
+  ready: Promise<void> = Promise.resolve(),
 ): Promise<void> {
   return new Promise((resolve) => {
     if (element.contains(document.activeElement)) resolve();
     for (const touch of TOUCHES) element.addEventListener(touch, () => resolve());
-    if (!navigator.connection?.saveData) void wanted.then(whenIdle).then(resolve);
+    if (!navigator.connection?.saveData) void ready.then(whenIdle).then(resolve);
   });
 }
 

@@ -1,11 +1,11 @@
 /**
- * Resolves when an element is in the window or within one screen of it.
+ * Resolves when an element is visible or at most one screen away.
  *
- * @param onFar called when it's further away
+ * @param onFar called whenever the element is further away
  */
 export function whenNear(element: Element, onFar: () => void): Promise<void> {
   return new Promise((resolve) => {
-    const look: IntersectionObserverCallback = (entries, observer) => {
+    const onChange: IntersectionObserverCallback = (entries, observer) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) {
         onFar();
         return;
@@ -13,6 +13,6 @@ export function whenNear(element: Element, onFar: () => void): Promise<void> {
       observer.disconnect();
       resolve();
     };
-    new IntersectionObserver(look, { rootMargin: "100%" }).observe(element);
+    new IntersectionObserver(onChange, { rootMargin: "100%" }).observe(element);
   });
 }

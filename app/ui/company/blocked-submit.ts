@@ -2,13 +2,13 @@ const FORM = "#application";
 const BUTTON = `${FORM} button.button-submit`;
 
 /**
- * Sends the application form if a company's script cancels the click on its button, or its submit before our
- * scripts handle it.
+ * Sends the application form if a company's script cancels the click on its button. Does the same if the script
+ * cancels the `submit` event before our scripts handle it.
  */
 export function sendBlockedSubmits(): void {
   /* oxlint-disable typescript/unbound-method -- called on elements below */
   const { submit } = HTMLFormElement.prototype;
-  // Safari 15 has no `requestSubmit`: `submit` skips the browser's validation, and the server validates.
+  // Safari 15 has no `requestSubmit`. `submit` skips the browser's validation, but the server validates too.
   const { requestSubmit = submit } = HTMLFormElement.prototype as Partial<HTMLFormElement>;
   const { closest } = Element.prototype;
   const { setTimeout } = window;
@@ -18,12 +18,12 @@ export function sendBlockedSubmits(): void {
   addEventListener(
     "submit",
     (event) => {
-      const form = event.target as HTMLFormElement; // only forms are submitted
+      const form = event.target as HTMLFormElement; // only forms fire `submit`
       if (!closest.call(form, FORM)) return;
       submits += 1;
       const isScripted = "send" in form;
       setTimeout(() => {
-        // While offline, our own code cancels it (`delay-submits.ts`).
+        // While offline, our own code cancels the event (`delay-submits.ts`).
         if (event.defaultPrevented && !isScripted && navigator.onLine) submit.call(form);
       });
     },

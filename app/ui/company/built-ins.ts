@@ -1,4 +1,4 @@
-/** JavaScript's own objects whose functions the form's scripts call. No company needs to replace these. */
+/** JavaScript's own objects whose functions the form's scripts call. No company needs to replace these functions. */
 const LANGUAGE = () => [
   Object,
   Array,
@@ -42,9 +42,9 @@ type SavedProperty = [
 /**
  * Saves the browser's native functions before a company's script runs.
  *
- * @returns a function that restores JavaScript's own functions and others that the script has broken, or with
- * `all` every native function. That function returns one that puts the company's replacements back, except for
- * JavaScript's own; or undefined if a native function couldn't be restored.
+ * @returns a function that restores JavaScript's own functions and any others that the script has broken. With
+ * `all`, it restores every native function. It returns an undo function, which puts the company's replacements
+ * back, except those of JavaScript's own functions. It returns undefined if a native function couldn't be restored.
  */
 export function saveBuiltIns(): (all?: boolean) => (() => void) | undefined {
   const { defineProperty, getOwnPropertyDescriptor: getDescriptor, ownKeys } = Reflect;
@@ -61,7 +61,7 @@ export function saveBuiltIns(): (all?: boolean) => (() => void) | undefined {
   return (all = false) => {
     const replaced: [saved: SavedProperty, replacement: PropertyDescriptor][] = [];
     let isComplete = true;
-    // Only indexes: the script may have broken array methods and iterators.
+    // Use indexes, because the script may have broken array methods and iterators.
     for (let at = 0, entry = saved[0]; entry; entry = saved[++at]) {
       const now = getDescriptor(entry[0], entry[1]);
       const value: unknown = now?.value;
@@ -75,7 +75,7 @@ export function saveBuiltIns(): (all?: boolean) => (() => void) | undefined {
     const undo = () => {
       for (let at = 0, entry = replaced[0]; entry; entry = replaced[++at]) {
         const [owner, name, native] = entry[0];
-        // Leave functions that were replaced in the meantime.
+        // Skip functions that were replaced in the meantime.
         if (getDescriptor(owner, name)?.value === native.value)
           defineProperty(owner, name, entry[1]);
       }

@@ -10,7 +10,7 @@ import {
 import { escapeCss, renderMarkdown, sanitizeHtml } from "./company-html.server";
 import { parseHtmlDocument, parseHtmlFragment } from "../../../tests/support/parse-html";
 
-/** The elements that a company's HTML may have. */
+/** The elements that a company's HTML may contain. */
 const ALLOWED = new Set(
   (
     "a abbr b blockquote br caption code dd del div dl dt em h2 h3 h4 h5 h6 hr i li ol p pre s small span " +
@@ -18,7 +18,7 @@ const ALLOWED = new Set(
   ).split(" "),
 );
 
-/** Elements that are active, have special parsing rules, or end others. */
+/** Elements that are active, have special parsing rules, or close other elements. */
 const NASTY_TAGS = (
   "script svg math template style noscript iframe object embed form title textarea xmp " +
   "plaintext noembed noframes listing select option mtext mi mglyph malignmark " +
@@ -92,7 +92,7 @@ const { tree } = fc.letrec<{ tree: string; element: string }>((tie) => ({
     }),
 }));
 
-/** Malformed HTML. */
+/** HTML, mostly malformed. */
 const html = fc.oneof(
   tree,
   fc
@@ -134,14 +134,14 @@ const ATTRIBUTES: Record<string, string[]> = {
   td: ["colSpan", "rowSpan"],
   th: ["colSpan", "rowSpan", "scope"],
   img: ["src", "alt", "width", "height", "loading", "referrerPolicy"],
-  // Added by us.
+  // Set by `sanitizeHtml`.
   table: ["tabIndex"],
 };
 const REL = ["nofollow", "noopener", "ugc"];
 const SCHEMES = ["http:", "https:", "mailto:", "tel:"];
 
 function expectHarmless(node: Node) {
-  // No comments, doctypes or raw nodes.
+  // Comments, doctypes and raw nodes are not allowed.
   expect(["root", "element", "text"]).toContain(node.type);
   if (node.type === "element") {
     const { tagName = "", properties = {} } = node;
@@ -159,7 +159,7 @@ function expectHarmless(node: Node) {
   node.children?.forEach(expectHarmless);
 }
 
-/** The names of an element's ancestors, outermost first. */
+/** Returns the names of an element's ancestors, outermost first. */
 function findAncestors(node: Node, id: string): string[] | undefined {
   if (node.properties?.id === id) return [];
   for (const child of node.children ?? []) {
@@ -178,18 +178,18 @@ function expectContained(html: string) {
   expect(findAncestors(page, "after")).toEqual(["html", "body"]);
 }
 
-test("keeps only allowed parts of a company's HTML", manyTries, async () => {
-  const twice = (given: string) => [sanitizeHtml(given), sanitizeHtml(sanitizeHtml(given))];
-  const property = fc.property(html, (given) => twice(given).forEach(expectContained));
+test("keeps only allowed elements and attributes of a company's HTML", manyTries, async () => {
+  const twice = (source: string) => [sanitizeHtml(source), sanitizeHtml(sanitizeHtml(source))];
+  const property = fc.property(html, (source) => twice(source).forEach(expectContained));
   await checkProperty(property, runs);
 });
 
 test("renders a company's Markdown as harmless HTML", manyTries, async () => {
-  const property = fc.property(markdown, (given) => expectContained(renderMarkdown(given)));
+  const property = fc.property(markdown, (source) => expectContained(renderMarkdown(source)));
   await checkProperty(property, runs);
 });
 
-describe("a company's CSS", () => {
+describe("escapeCss", () => {
   const css = fc.oneof(
     anyText,
     arbitraryText([
@@ -199,10 +199,10 @@ describe("a company's CSS", () => {
     ]),
   );
 
-  test("stays inside its element", manyTries, async () => {
+  test("keeps a company's CSS inside its style element", manyTries, async () => {
     await checkProperty(
-      fc.property(css, (given) => {
-        const contained = escapeCss(given);
+      fc.property(css, (source) => {
+        const contained = escapeCss(source);
         expect(contained).not.toMatch(/<\/style|<!--|<style/i);
         expect(escapeCss(contained)).toBe(contained);
         const page = document(

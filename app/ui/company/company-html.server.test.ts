@@ -4,7 +4,7 @@ import { escapeCss, renderMarkdown, sanitizeHtml } from "./company-html.server";
 const LAZY = 'loading="lazy" referrerpolicy="no-referrer"';
 const REL = 'rel="nofollow noopener ugc"';
 
-describe("a company's HTML [2.20]", () => {
+describe("sanitizeHtml [2.20]", () => {
   test.each([
     ["<p>Un <strong>texto</strong></p>", "<p>Un <strong>texto</strong></p>"],
     ["<h1>Title</h1>", "<h2>Title</h2>"],
@@ -32,12 +32,12 @@ describe("a company's HTML [2.20]", () => {
       '<div><table tabindex="5"><tr><td><table></table></td></tr></table></div>',
       '<div><table tabindex="0"><tbody><tr><td><table></table></td></tr></tbody></table></div>',
     ],
-  ])("%s", (given, expected) => {
-    expect(sanitizeHtml(given)).toBe(expected);
+  ])("sanitizes %s", (html, expected) => {
+    expect(sanitizeHtml(html)).toBe(expected);
   });
 });
 
-describe("a company's markdown [2.33]", () => {
+describe("renderMarkdown [2.33]", () => {
   test.each([
     ["# Title", "<h2>Title</h2>"],
     ["*x* [y](https://a/)", `<p><em>x</em> <a href="https://a/" ${REL}>y</a></p>`],
@@ -61,13 +61,13 @@ describe("a company's markdown [2.33]", () => {
     ["`https://example.com/`", "<p><code>https://example.com/</code></p>"],
     // Task lists are not rendered as checkboxes.
     ["- [x] a", "<ul><li>[x] a</li></ul>"],
-  ])("%s", (given, expected) => {
-    expect(renderMarkdown(given).replaceAll("\n", "")).toBe(expected);
+  ])("renders %s", (markdown, expected) => {
+    expect(renderMarkdown(markdown).replaceAll("\n", "")).toBe(expected);
   });
 });
 
 test.each([["a{}</style><script>alert(1)</script>"], ["a{}</STYLE ><p>"], ["a{}<!-- <style>"]])(
-  "a company's CSS can't close its style element: %s",
+  "escapes CSS that could close its style element: %s",
   (css) => {
     expect(escapeCss(css)).not.toMatch(/<(\/?style|!--)/i);
   },
@@ -75,7 +75,11 @@ test.each([["a{}</style><script>alert(1)</script>"], ["a{}</STYLE ><p>"], ["a{}<
 
 test.each([
   ["a language", sanitizeHtml('<p lang="ca" dir="ltr">Bon dia</p>'), '<p lang="ca" dir="ltr">'],
-  ["caption", sanitizeHtml("<table><caption>Horas</caption></table>"), "<caption>Horas</caption>"],
+  [
+    "a caption",
+    sanitizeHtml("<table><caption>Horas</caption></table>"),
+    "<caption>Horas</caption>",
+  ],
   ["a title", sanitizeHtml('<abbr title="Artículo">Art.</abbr>'), '<abbr title="Artículo">'],
   ["a list's start", sanitizeHtml('<ol start="3"><li>c</li></ol>'), '<ol start="3">'],
   ["an underlined heading", renderMarkdown("Datos\n====="), "<h2>Datos</h2>"],

@@ -16,8 +16,8 @@ import {
 } from "./text-bounds.server";
 
 /**
- * The HTML that a company may use: text, lists, tables and links. Styles, scripts, forms, frames and images are
- * removed, and so are ids and classes, which could collide with ours.
+ * The HTML that a company's Markdown may produce: text, lists, tables and links. Styles, scripts, forms, frames
+ * and images are removed. Ids and classes are removed too, because they could collide with ours.
  */
 const schema: Options = {
   ...defaultSchema,
@@ -34,13 +34,13 @@ const schema: Options = {
     th: ["colSpan", "rowSpan", "scope"],
   },
   protocols: { href: ["http", "https", "mailto", "tel"] },
-  // Search engines must not take a company's links for our recommendation.
+  // Tell search engines that we don't recommend a company's links.
   required: { a: { rel: "nofollow noopener ugc" } },
   clobber: [],
   strip: ["script", "style", "template", "noscript", "iframe", "object"],
 };
 
-/** HTML may also have images. They must be https, and are loaded lazily. */
+/** A company's HTML may also contain images. They must use https, and are loaded lazily. */
 const htmlSchema: Options = {
   ...schema,
   tagNames: [...(schema.tagNames ?? []), "img"],
@@ -86,7 +86,7 @@ function makeTablesFocusable({ children }: Root | Element): void {
   }
 }
 
-/** Makes a Markdown text's tables focusable. They can't be nested. */
+/** Makes a Markdown text's tables focusable. Markdown tables can't be nested. */
 function makeMarkdownTablesFocusable({
   children,
 }: MarkdownRoot | Blockquote | List | ListItem): void {
@@ -97,7 +97,7 @@ function makeMarkdownTablesFocusable({
   }
 }
 
-/** Falls back to plain text if a text exceeds the limits or overflows the stack. */
+/** Falls back to `plain` if a text exceeds the limits or overflows the stack. */
 const withPlainFallback = (convert: (text: string) => string, plain: (text: string) => string) =>
   cacheTexts((text) => {
     try {
@@ -132,7 +132,7 @@ export const renderMarkdown = withPlainFallback((markdown) => {
   return String(markdownProcessor.processSync(prepared));
 }, textToHtml);
 
-/** Renders a company's sections. Headings in their texts are below the section's `h2`. */
+/** Renders a company's sections. Lowers the headings in their texts below the section's own `h2`. */
 export const renderSections = <S extends { text: string }>(sections: readonly S[] = []) =>
   sections.map(({ text, ...section }) => ({
     ...section,

@@ -11,7 +11,7 @@ export function runCompanyScript(interactive: Promise<unknown>, restore: () => v
   const source = document.querySelector<HTMLScriptElement>("script[data-company-script]");
   if (!source?.textContent) return;
   const script = document.createElement("script");
-  // oxlint-disable-next-line typescript/no-unnecessary-condition -- an old browser has no nonce
+  // oxlint-disable-next-line typescript/no-unnecessary-condition -- old browsers have no `nonce`
   script.nonce = source.nonce ?? "";
   script.textContent = JSON.parse(source.textContent) as string;
   let hasRun = false;
@@ -23,7 +23,7 @@ export function runCompanyScript(interactive: Promise<unknown>, restore: () => v
   };
   setTimeout(run, MAX_WAIT_MS);
   void interactive.then(() => {
-    // Safari has no idle callbacks.
+    // Safari has no `requestIdleCallback`.
     if ("requestIdleCallback" in window) requestIdleCallback(run);
     else run();
   });

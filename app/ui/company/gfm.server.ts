@@ -10,11 +10,11 @@ import type { Processor } from "unified";
  * A unified plugin for the Markdown extensions that policies use: tables, `~~struck~~` text and bare addresses.
  * Unlike `remark-gfm`, it has no footnotes or task lists.
  *
- * A single tilde strikes nothing, because people write "~10 days".
+ * Single tildes are plain text, because people write "~10 days".
  */
 export function gfm(this: Processor) {
   const data = this.data();
-  // Leave out `transforms`, which look for addresses again in quadratic time.
+  // Leave out `transforms`, which search for addresses again in quadratic time.
   const { enter, exit } = gfmAutolinkLiteralFromMarkdown();
   data.micromarkExtensions = [
     gfmTable(),

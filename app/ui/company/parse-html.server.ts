@@ -7,13 +7,13 @@ import {
   type TreeAdapter,
 } from "parse5";
 
-/** Far more elements and nesting than people write. */
+/** Limits far above what people write. */
 export const MAX_ELEMENTS = 10_000;
 export const MAX_ELEMENT_DEPTH = 100;
 
 /**
- * Parses HTML as a browser does. The result can be far larger than the text, because unclosed formatting is
- * repeated in each paragraph.
+ * Parses HTML as a browser does. The result can be far larger than the text, because unclosed formatting
+ * elements are repeated in each paragraph.
  *
  * @throws RangeError if there are too many elements or they are nested too deeply
  */
@@ -24,7 +24,7 @@ export function parseHtml(html: string): Root {
   return root;
 }
 
-/** parse5's tree adapter, which stops the parser at the limits. */
+/** Creates a parse5 tree adapter that stops the parser at the limits. */
 function countingAdapter(): TreeAdapter<DefaultTreeAdapterMap> {
   let [elements, depth] = [0, 0];
   return {

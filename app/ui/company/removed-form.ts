@@ -1,4 +1,4 @@
-/** Give up after restoring the form this many times. */
+/** Maximum number of times that the form is restored. */
 const MAX_RESTORES = 50;
 
 interface Place {
@@ -8,8 +8,8 @@ interface Place {
 }
 
 /**
- * Puts the application form back when a company's script removes it or one of its ancestors. It is the same
- * element, with the entered values.
+ * Puts the application form back when a company's script removes it or one of its ancestors. The restored
+ * form is the same element, with the entered values.
  *
  * @param restore restores the browser's native functions
  * @param say shows a status message
@@ -19,7 +19,7 @@ export function restoreRemovedForm(
   say: (text: string) => void,
 ): void {
   const { setTimeout } = globalThis;
-  /** The form's and its ancestors' places, innermost first. */
+  /** The places of the form and its ancestors, innermost first. */
   let places: Place[] = [];
   let restores = 0;
   const restoreForm = () => {
@@ -45,7 +45,7 @@ export function restoreRemovedForm(
     undo?.();
   };
   restoreForm();
-  // In a timer, because the form's scripts handle their own failures first.
+  // Wait, because the form's scripts must handle their own failures first.
   const observer = new MutationObserver(() => setTimeout(restoreForm));
   observer.observe(document, { childList: true, subtree: true });
 }

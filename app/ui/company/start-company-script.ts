@@ -4,14 +4,14 @@ import { waitForModules } from "./wait-for-modules";
 import { restoreRemovedForm } from "./removed-form";
 import { sendBlockedSubmits } from "./blocked-submit";
 
-/** The entry script's functions that this module replaces. */
+/** Functions of the entry script. This module replaces `restore` and `withNative`. */
 interface Page {
   restore: (all?: boolean) => (() => void) | undefined;
   withNative: (modules: HTMLLinkElement[], work: () => Promise<void>) => Promise<void>;
   say: (text: string) => void;
 }
 
-/** Runs the company's script once the page is interactive. Saves the native functions that the form needs first. */
+/** Saves the native functions that the form needs. Runs the company's script once the page is interactive. */
 export function startCompanyScript(interactive: Promise<unknown>, page: Page): void {
   const restore = saveBuiltIns();
   page.restore = restore;
@@ -20,7 +20,7 @@ export function startCompanyScript(interactive: Promise<unknown>, page: Page): v
   for (const event of ["input", "keydown", "pointerdown"])
     addEventListener(event, restoreBroken, true);
   page.withNative = async (modules, work) => {
-    // A company's replacements may be there to block requests to third parties, so remove them only briefly.
+    // A company's replacements may block requests to third parties, so remove them only briefly.
     await waitForModules(modules);
     const undo = restore(true);
     try {

@@ -5,21 +5,21 @@ import { summarize, summarizeHtml } from "./summary.server";
 const summarizeSanitized = (html: string) => summarizeHtml(sanitizeHtml(html));
 
 test.each([
-  ["nothing", "", ""],
+  ["an empty text", "", ""],
   [
-    "a short text completely",
+    "a short text without shortening it",
     "<p>Un puesto de <strong>verdad</strong>.</p>",
     "Un puesto de verdad.",
   ],
   ["paragraphs and list items on one line", "<h2>A</h2><ul><li>b</li><li>c</li></ul>", "A b c"],
-  ["decoded entities", "R&amp;D &lt;b&gt; &quot;x&quot; &nbsp;&euro;5", 'R&D <b> "x" €5'],
+  ["entities as characters", "R&amp;D &lt;b&gt; &quot;x&quot; &nbsp;&euro;5", 'R&D <b> "x" €5'],
   ["a link without its title", '<a href="https://a.example" title="a > b">c</a>', "c"],
   ["text before an unclosed tag", "a<p title='", "a"],
 ])("summarizes %s", (_, html, summary) => {
   expect(summarizeSanitized(html)).toBe(summary);
 });
 
-test("cuts a long text at a word, within 160 characters and an ellipsis", () => {
+test("cuts a long text at a word boundary, to 160 characters and an ellipsis", () => {
   const text = "Buscamos a una persona que dirija el taller, ".repeat(10);
   const summary = summarizeSanitized(`<p>${text}</p>`);
   expect(summary.length).toBeLessThanOrEqual(161);
@@ -30,6 +30,6 @@ test("cuts a long text at a word, within 160 characters and an ellipsis", () => 
   expect(text.slice(beginning.length)).toMatch(/^[\s,]/);
 });
 
-test("cuts a long word between whole characters", () => {
+test("cuts a long word without splitting a character", () => {
   expect(summarize("😀".repeat(200))).toBe(`${"😀".repeat(160)}…`);
 });

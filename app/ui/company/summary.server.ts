@@ -1,22 +1,22 @@
 import { cacheTexts } from "./cache-texts.server";
 
-/** In characters: about what search engines and previews show. */
+/** Length in characters that search engines and previews usually show. */
 const MAX_LENGTH = 160;
 
-/** How much of a text is read, in characters. */
+/** Maximum length of the text that is summarized, in characters. */
 const MAX_INPUT_LENGTH = 4000;
 
 /** The named entities that `rehype-stringify` and `textToHtml` write. */
 const NAMED_ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', nbsp: " " };
 
-/** The beginning of a plain text as one line of about 160 characters, cut at a word boundary. */
+/** Returns the beginning of a plain text as one line of about 160 characters, cut at a word boundary. */
 export function summarize(text: string): string {
   const line = text.slice(0, MAX_INPUT_LENGTH).replace(/\s+/g, " ").trim();
   const characters = [...line];
   if (characters.length <= MAX_LENGTH) return line;
   const cut = characters.slice(0, MAX_LENGTH).join("");
   const isWhole = characters[MAX_LENGTH] === " ";
-  // A single long word is cut.
+  // A text without spaces is cut inside the word.
   const words = isWhole ? cut : cut.replace(/\s\S*$/, "");
   return `${words.replace(/[\s,;:.–-]+$/, "")}…`;
 }

@@ -1,10 +1,10 @@
 /*
- * Limits for companies' texts, checked before parsing. Some constructs take quadratic time: blockquotes,
+ * Limits for companies' texts, checked before parsing. Some constructs take quadratic time to parse: blockquotes,
  * emphasis marks, unclosed elements. Beyond these limits, a text could block all pages of an isolate for
  * seconds, so it's shown as plain text. The limits are several times what people write.
  */
 
-/** For HTML and Markdown. */
+/** Maximum length of HTML and Markdown. */
 export const MAX_CHARACTERS = 100_000;
 
 /** Lines of Markdown that aren't blank, in total and between blank lines. */
@@ -14,7 +14,7 @@ export const MAX_BLOCK_LINES = 300;
 /** Nesting depth of blockquotes and lists. */
 export const MAX_DEPTH = 12;
 
-/** Blockquotes and lists in the whole text. A line with n nested ones counts n (n + 1) / 2. */
+/** Blockquotes and lists in the entire text. A line with n nested ones counts n (n + 1) / 2. */
 export const MAX_CONTAINERS = 4000;
 
 /** Characters that Markdown may treat as syntax, in total and between blank lines. */
@@ -23,7 +23,7 @@ export const MAX_BLOCK_MARKS = 1000;
 
 const MARKS = /[*_~[\]`<&!\\@]|www\.|https?:/gi;
 
-/** Table cells. Each row gets as many as the first row, however few are written. */
+/** Table cells. The parser pads each row to as many cells as the first row. */
 export const MAX_CELLS = 6000;
 
 /** A run of punctuation in an address. From each character, the parser searches for the end of the address. */
@@ -70,8 +70,8 @@ function hasEndlessAddress(line: string): boolean {
 }
 
 /**
- * Counts the blockquotes and lists that a line opens (`own`), and estimates how deeply it's nested: a level takes
- * at least two columns.
+ * Counts the blockquotes and lists that a line opens (`own`). Estimates the line's nesting depth from the
+ * width of its markers: each level takes at least two columns.
  */
 function countContainers(line: string): { depth: number; own: number } {
   const containers = CONTAINERS.exec(line)?.[0].replaceAll("\t", "    ") ?? "";
@@ -79,7 +79,7 @@ function countContainers(line: string): { depth: number; own: number } {
   return { depth: Math.max(own, Math.ceil(containers.length / 2)), own };
 }
 
-/** Converts plain text to HTML with paragraphs and line breaks. Entities are kept. */
+/** Converts plain text to HTML with paragraphs and line breaks. Keeps entities. */
 export function textToHtml(text: string): string {
   const escaped = text.replaceAll("\0", "").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
   const paragraphs = escaped.replace(/\r\n?/g, "\n").split(/\n[ \t]*\n\s*/);

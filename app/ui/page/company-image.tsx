@@ -4,7 +4,7 @@ import { resizedHref } from "./resize-image";
 /** Widths in px that the browser can choose from. The last is for high-density screens. */
 const WIDTHS = [480, 800, 1152, 2304];
 
-/** A company's wide picture. It's decorative, and CSS reserves its space until it has loaded. */
+/** A company's wide picture, which is decorative. CSS reserves its space until it has loaded. */
 export function CompanyImage({ src, className }: { src: string; className: string }) {
   const { resizesImages } = useDocument();
   const resized = (width: number) =>

@@ -7,7 +7,7 @@ interface DataScriptProps {
   json: string;
 }
 
-/** Structured data. It isn't executed, but every script element has the nonce. */
+/** Structured data. Browsers don't execute it, but every script element has the nonce. */
 export function DataScript({ type, json }: DataScriptProps) {
   const { nonce } = useDocument();
   return <script type={type} nonce={nonce} dangerouslySetInnerHTML={{ __html: json }} />;

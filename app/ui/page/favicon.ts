@@ -1,6 +1,6 @@
 /**
- * The company's favicon, or an empty image. Without one, browsers would request `/favicon.ico`, which doesn't
- * exist, because the host may serve many companies.
+ * Returns a link to the company's favicon, or to an empty image. Without a link, browsers request `/favicon.ico`.
+ * That file doesn't exist, because the host may serve many companies.
  */
 export function faviconLink(href: string | undefined) {
   return { tagName: "link", rel: "icon", href: href ?? "data:," };

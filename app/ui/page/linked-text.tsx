@@ -11,7 +11,7 @@ interface LinkedTextProps {
   language: string;
 }
 
-/** A company's text, with its http(s) addresses as links. They open in a new tab, so that the form stays open. */
+/** A company's text, with its http(s) addresses as links. Links open in a new tab, so that the form stays open. */
 export function LinkedText({ text, lang, newTab, language }: LinkedTextProps) {
   return (
     <>

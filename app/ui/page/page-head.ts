@@ -4,9 +4,9 @@ import type { Language } from "../../i18n/language";
 export interface Preview {
   /** The absolute URL of a JPEG or PNG. */
   src: string;
-  /** Whether it's 1200 x 630. Otherwise its size is unknown. */
+  /** Whether the picture is 1200 x 630 px. Otherwise its size is unknown. */
   isWide: boolean;
-  /** Whether it's the company's logo, which shouldn't be shown large. */
+  /** Whether the picture is the company's logo, which shouldn't be shown large. */
   isLogo: boolean;
 }
 
@@ -23,11 +23,11 @@ export interface PageHead {
   feeds?: { type: string; href: string }[] | undefined;
 }
 
-/** The usual size of link previews (Open Graph). */
+/** The usual size of link previews (Open Graph), in px. */
 export const PREVIEW_SIZE = { width: 1200, height: 630 };
 
 /**
- * The head elements for search engines and link previews: Open Graph, and additions for Twitter's cards.
+ * Returns the head elements for search engines and link previews: Open Graph tags and a Twitter card.
  *
  * Source: ogp.me; RFC 6596 (canonical).
  */

@@ -16,7 +16,7 @@ export interface Company {
   /** Address of the company's career site. */
   href: string;
   privacyHref: string;
-  /** The languages of its pages. */
+  /** The languages of the company's pages. */
   languages: readonly Language[];
   /** The candidate's source as a query, for links to other languages. */
   source: string;
@@ -118,6 +118,6 @@ function policyTexts(t: Messages) {
   };
 }
 
-/** The language whose name is shown. If a page offers only one kind of Spanish, it is just "Español". */
+/** Returns the language whose name a link shows. Mexican Spanish is just "Español" without European Spanish. */
 const nameLanguage = (language: Language, all: readonly Language[]): Language =>
   language === "es-mx" && !all.includes("es-es") ? "es-es" : language;

@@ -11,6 +11,6 @@ test.each([
   ["Error: Ferry master – Harbour Lane Ferries – Job application", position, job, true, true],
   ["Job offers", site, ["Harbour Lane Ferries"], false, false],
   ["Harbour Lane Ferries – Job offers", site, ["Harbour Lane Ferries"], true, false],
-])("%s", (title, fixed, names, isNamed, isRefused) => {
+])("formats the title %j", (title, fixed, names, isNamed, isRefused) => {
   expect(pageTitle({ fixed, names, isNamed, isRefused })).toBe(title);
 });

@@ -1,8 +1,9 @@
 export interface TitleParts {
   /** The title in the specification, such as `Job offers`. */
   fixed: string;
-  /** The position and company, or the company. Put first if `PAGE_TITLES` is `named`. */
+  /** The names of the position and company, or of the company. They come first if `isNamed`. */
   names: readonly string[];
+  /** Whether `PAGE_TITLES` is `named`. */
   isNamed: boolean;
   /** Whether the page shows a form with errors. */
   isRefused: boolean;

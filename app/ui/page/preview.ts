@@ -7,8 +7,8 @@ interface CompanyPictures {
 }
 
 /**
- * The picture for previews of a company's page: its wide picture, or else its logo. Social networks show only
- * JPEG and PNG, so others are left out, unless Cloudflare converts them (decision 0028).
+ * Chooses the picture for previews of a company's page: its wide picture, or else its logo. Social networks show
+ * only JPEG and PNG. With image resizing, Cloudflare converts other wide pictures to JPEG (decision 0028).
  *
  * @param origin origin of the page, to resolve relative addresses
  */

@@ -14,7 +14,7 @@ export type ScreenName =
   | "receipt-unreadable"
   | "maintenance";
 
-/** Shown in place of a page. */
+/** A screen that is shown in place of a page. */
 export interface Screen {
   name: ScreenName;
   language: Language;
@@ -22,7 +22,7 @@ export interface Screen {
   message?: string;
   /** The address of the career site, if the company is known. */
   careerSite?: string;
-  /** The company whose style the screen has. */
+  /** The company whose style the screen uses. */
   company?: Company;
   favicon?: string | undefined;
   /** BCP 47 tag of the company's texts, if their language isn't the page's. */
@@ -31,7 +31,7 @@ export interface Screen {
   position?: string;
   /** The company's other jobs. */
   jobs?: { name: string; location?: string | undefined; href: string }[];
-  /** Texts from a form that could not be sent, to copy. */
+  /** Texts from a form that could not be sent. The candidate can copy them. */
   written?: UnsentAnswer[];
 }
 
@@ -52,7 +52,7 @@ const DOORS: Record<ScreenName | "refused", string> = {
 /** The SVG path of a screen's icon. */
 export const iconPath = (name: keyof typeof DOORS) => DOOR_FRAME + DOORS[name];
 
-/** A screen's title and text. `retry`: it has a button to try again. */
+/** Returns a screen's title and text. `retry`: whether the screen has a button to try again. */
 function screenTexts(name: ScreenName, t: Messages) {
   switch (name) {
     case "home":
@@ -82,7 +82,7 @@ export function screenTitle({ name, language }: Screen): string {
   return screenTexts(name, messagesFor(language)).title;
 }
 
-/** A screen in place of a page. It works without scripts. */
+/** The page of a screen. It works without scripts. */
 export function ErrorScreen(screen: Screen) {
   const { company, language } = screen;
   if (!company) return <ScreenContent {...screen} />;
@@ -97,7 +97,7 @@ function ScreenContent(screen: Screen) {
   const { name, language, message, careerSite, company, position, partLanguage } = screen;
   const t = messagesFor(language);
   const { code, title, text, retry } = screenTexts(name, t);
-  // The home page may be another company's.
+  // On a company's screen, don't link to the home page, which may be another company's.
   const leadsHome = retry !== true && name !== "home" && !company && careerSite === undefined;
   // After an error, the position may exist.
   const isTextTrue = name !== "position-not-found" || message === undefined;

@@ -1,6 +1,6 @@
 import { scripts } from "./scripts.generated.json";
 
-// The scripts that pages link to (`scripts/build.ts`).
+// The scripts that pages link to. `scripts/build.ts` creates them.
 
 /** Whether `npm run dev` has built the site. */
 export const isDevelopment = scripts === "/build/dev/";
@@ -11,5 +11,5 @@ export const ENTRY_SCRIPT = `${scripts}entry.js`;
 /** `on-demand.ts`, preloaded on pages with an island. The entry script imports it. */
 export const FORM_LOADER = `${scripts}on-demand.js`;
 
-/** Lowercase, because React 18 doesn't know the attribute and passes it on unchanged. */
+/** In lowercase, because React 18 doesn't know this attribute and renders its name unchanged. */
 export const LOW_PRIORITY = { fetchpriority: "low" };

@@ -12,7 +12,7 @@ describe.each(sheets)("the sheet $name", ({ css }) => {
 
   test("has no syntax that makes older browsers drop rules", () => {
     expect(css).not.toMatch(/@layer|@scope|@import|&/);
-    // One unknown selector invalidates its whole list.
+    // An unknown selector invalidates its entire list.
     const lists = [...css.matchAll(/([^{}]+)\{/g)].map(([, selectors = ""]) => selectors);
     const mixed = lists.filter((list) => {
       const selectors = list.replace(/\((?:[^()]|\([^()]*\))*\)/g, (inside) =>
