@@ -2,7 +2,7 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { parse } from "parse5";
 
-/** @typedef {{ address: string, body: FormData }} Form ready to send */
+/** @typedef {{ address: string, body: FormData }} Form a filled-in form */
 
 /** @param {string} html @returns {{ tag: string, attributes: Record<string, string> }[]} all elements, in document order */
 function findElements(html) {
@@ -28,11 +28,11 @@ const TYPED = {
   date: "2030-01-15",
 };
 
-/** A platform accepts one application per phone number. */
+/** Differs for each application: a platform accepts one application per phone number. */
 let person = randomInt(90_000_000);
 
 /**
- * Fills in the page's form: hidden and required fields, no files.
+ * Fills in the hidden and required fields of a page's form, except files.
  *
  * @param {string} html
  * @returns {FormData}
@@ -57,7 +57,7 @@ export function filledIn(html) {
 export const createCv = (bytes) =>
   Buffer.concat([Buffer.from("%PDF-1.7\n"), randomBytes(bytes - 9)]);
 
-/** @param {string} address of a position @param {number} cvBytes @returns {Promise<Form>} */
+/** Fills in the form of a position. @param {string} address @param {number} cvBytes @returns {Promise<Form>} */
 export async function openForm(address, cvBytes) {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`${address} answered ${response.status}`);
@@ -66,7 +66,7 @@ export async function openForm(address, cvBytes) {
   return { address, body };
 }
 
-/** @param {Form} form @returns {Promise<string>} the receipt's address */
+/** Sends a form. @param {Form} form @returns {Promise<string>} the address of the receipt */
 export async function sendForm({ address, body }) {
   const { status, headers } = await fetch(address, {
     method: "POST",
@@ -75,11 +75,11 @@ export async function sendForm({ address, body }) {
     redirect: "manual",
   });
   const location = headers.get("Location");
-  if (status !== 303 || location === null) throw new Error(`The form was answered ${status}`);
+  if (status !== 303 || location === null) throw new Error(`The form got the answer ${status}`);
   return new URL(location, address).href;
 }
 
-/** @param {string} receipt its address @returns {Promise<string | undefined>} the state shown */
+/** Reads the state on a receipt. @param {string} receipt its address @returns {Promise<string | undefined>} */
 export async function readReceipt(receipt) {
   const html = await (await fetch(receipt)).text();
   return /class="[^"]* receipt-(delivered|unconfirmed|on-its-way|undelivered|already-applied)\b/.exec(

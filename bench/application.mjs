@@ -1,4 +1,4 @@
-// Measures the CPU of an application and of a cached page: `npm run bench -- application`.
+// Measures the CPU of an application, its receipt and a cached page: `npm run bench -- application`.
 // Linux only: reads /proc.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -11,20 +11,20 @@ import { cpuMs, median, startPlatform } from "./measure.mjs";
 import { startWorkerd } from "./workerd.mjs";
 
 const API_KEY = "key-for-benches";
-/** One of the fake platform's positions, without questions (tests/support/fake-platform-data.ts). */
+/** A position of the fake platform without questions (tests/support/fake-platform-data.ts). */
 const PAGE = "/taller-norte/a-position/7d0e5a7c-93c1-4a0b-8f0e-0c8a8b1f6d01";
 const CV_BYTES = 200_000;
 
 const FULL = { rounds: 5, applications: 30, pages: 600 };
 const AT_ONCE = 4;
-/** Work after the response (release limiter, index) counts, too. */
+/** Delay in ms before CPU is read, because work after the response counts too (release limiter, index). */
 const AFTERWARDS_MS = 1500;
 
 /**
- * CPU per request in ms, median of the rounds: for a cached page, an application with a CV, and its receipt.
+ * Measures CPU per request for a cached page, an application with a CV, and its receipt.
  *
  * @param {{ rounds: number; applications: number; pages: number }} size applications and pages per round
- * @returns {Promise<{ cached: number; application: number; receipt: number }>}
+ * @returns {Promise<{ cached: number; application: number; receipt: number }>} in ms, median of the rounds
  */
 export async function costs({ rounds, applications, pages }) {
   const platform = await startPlatform("fake-platform.mjs", { BENCH_API_KEY: API_KEY });
@@ -39,12 +39,12 @@ export async function costs({ rounds, applications, pages }) {
   });
   const position = site.url + PAGE;
 
-  /** @param {number} count @param {(index: number) => Promise<unknown>} ask */
-  async function cost(count, ask) {
+  /** @param {number} count @param {(index: number) => Promise<unknown>} send */
+  async function cost(count, send) {
     const before = await cpuMs(site.pid);
     let next = 0;
     const loop = async () => {
-      while (next < count) await ask(next++);
+      while (next < count) await send(next++);
     };
     await Promise.all(Array.from({ length: AT_ONCE }, loop));
     await sleep(AFTERWARDS_MS);
@@ -68,11 +68,11 @@ export async function costs({ rounds, applications, pages }) {
         if (form) receipts.push(await sendForm(form));
       });
       const receipt = await cost(receipts.length, async (index) => {
-        const one = receipts[index];
-        const state = one && (await readReceipt(one));
+        const address = receipts[index];
+        const state = address && (await readReceipt(address));
         if (state !== "delivered") throw new Error(`A receipt shows ${state ?? "nothing"}`);
       });
-      // The first round warms up.
+      // The first round is a warm-up.
       if (round === 0) continue;
       all.cached.push(page);
       all.application.push(application);

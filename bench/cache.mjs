@@ -1,5 +1,5 @@
-// An in-memory store for workerd's Cache API. workerd sends GET, PUT and PURGE with an entry's address; the
-// body of a PUT is a complete HTTP response, headers included
+// An in-memory store for workerd's Cache API. workerd sends GET, PUT and PURGE with an entry's address. The
+// body of a PUT is a complete HTTP response, including headers
 // (https://github.com/cloudflare/workerd, src/workerd/api/cache.c++).
 import { createServer } from "node:http";
 
@@ -16,7 +16,7 @@ export async function startCache() {
     request.on("data", (/** @type {Buffer} */ chunk) => chunks.push(chunk));
     request.on("end", () => {
       if (request.method === "PUT") {
-        kept.set(key, createAnswer(Buffer.concat(chunks)));
+        kept.set(key, parseStored(Buffer.concat(chunks)));
         response.writeHead(204).end();
       } else if (request.method === "PURGE") {
         response.writeHead(kept.delete(key) ? 200 : 404).end();
@@ -42,7 +42,7 @@ export async function startCache() {
 }
 
 /** Parses a stored response that is not chunked. @param {Buffer} bytes */
-function createAnswer(bytes) {
+function parseStored(bytes) {
   const end = bytes.indexOf(END_OF_HEAD);
   const [, ...lines] = bytes.subarray(0, end).toString("latin1").split("\r\n");
   /** @type {[string, string][]} */

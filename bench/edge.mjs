@@ -1,13 +1,13 @@
 // A proxy that compresses the site's responses as Cloudflare's edge does.
-import { createServer, request as ask } from "node:http";
+import { createServer, request as send } from "node:http";
 import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
 
-/** A body as Cloudflare sends it: brotli, quality 5. */
+/** Compresses a body as Cloudflare does: brotli, quality 5. */
 export const compressed = (/** @type {Buffer} */ body) =>
   brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
 
 /**
- * Starts the proxy. It also serves `statics`: pages by path.
+ * Starts the proxy. The proxy also serves `statics`, a map of pages by path.
  *
  * @param {string} site its address
  */
@@ -28,25 +28,25 @@ export async function startEdge(site) {
     }
     const { method } = request;
     const headers = { ...request.headers, "accept-encoding": "br" };
-    const there = ask(site + path, { method, headers }, (answer) => {
+    const upstream = send(site + path, { method, headers }, (answer) => {
       /** @type {Buffer[]} */
       const chunks = [];
       answer.on("data", (/** @type {Buffer} */ chunk) => chunks.push(chunk));
       answer.on("end", () => {
         const { "transfer-encoding": _, "content-length": __, ...others } = answer.headers;
-        const came = Buffer.concat(chunks);
-        const isPacked = others["content-encoding"] === "br" && came.length > 0;
-        // Recompress what the development server compressed; leave what the site compressed itself.
+        const received = Buffer.concat(chunks);
+        const isPacked = others["content-encoding"] === "br" && received.length > 0;
+        // Recompresses only what the development server compressed, not what the site compressed itself.
         const isLeft = others["cache-control"]?.includes("no-transform") === true;
-        const sent = isPacked && !isLeft ? compressed(brotliDecompressSync(came)) : came;
+        const sent = isPacked && !isLeft ? compressed(brotliDecompressSync(received)) : received;
         response.writeHead(answer.statusCode ?? 502, { ...others, "Content-Length": sent.length });
         response.end(sent);
       });
     });
-    there.on("error", () => response.destroy());
-    request.pipe(there);
+    upstream.on("error", () => response.destroy());
+    request.pipe(upstream);
   });
-  // With a limit, Node would add a header that the edge doesn't send.
+  // With a keep-alive timeout, Node would add a header that the edge doesn't send.
   server.keepAliveTimeout = 0;
   await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
   const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());

@@ -1,4 +1,4 @@
-// The tests' fake platform as a process. Prints its address; ends with its parent.
+// Runs the tests' fake platform. Prints the platform's address, and exits with the parent process.
 import { build } from "esbuild";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -13,7 +13,7 @@ import { startWorkerd } from "./workerd.mjs";
 const PICTURE = join(ROOT, "docs", "pictures", "growth.svg");
 
 const SIZES = [10, 100, 1000, 10_000];
-/** Requests per measurement, and its repetitions. */
+/** Requests per measurement, and the number of measurements. */
 const REQUESTS = 4000;
 const ROUNDS = 3;
 /** Concurrent requests for one uncached page. */
@@ -25,12 +25,12 @@ const KINDS = [
 ];
 
 /**
- * Requests `count` pages and counts the responses by cache status.
+ * Visits `count` pages, and counts the responses by cache status.
  *
  * @param {number} count @param {(index: number) => string} urlOf
  * @returns {Promise<{ failed: number; states: Map<string, number> }>}
  */
-async function askAll(count, urlOf) {
+async function visit(count, urlOf) {
   /** @type {Map<string, number>} */
   const states = new Map();
   let [next, failed] = [0, 0];
@@ -46,16 +46,16 @@ async function askAll(count, urlOf) {
   return { failed, states };
 }
 
-/** Visits all numbers below `of` in a scattered order. @param {number} index @param {number} of */
+/** Maps an index to a number below `of`; neighbours are far apart. @param {number} index @param {number} of */
 const scattered = (index, of) => (index * 7919) % of;
 
-/** CPU of a request, in ms. @param {string} pid @param {(index: number) => string} urlOf */
+/** Measures the CPU of a request, in ms. @param {string} pid @param {(index: number) => string} urlOf */
 async function cost(pid, urlOf) {
   /** @type {number[]} */
   const rounds = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const before = await cpuMs(pid);
-    const { failed } = await askAll(REQUESTS, urlOf);
+    const { failed } = await visit(REQUESTS, urlOf);
     if (failed > 0) throw new Error(`${failed} requests failed`);
     rounds.push(((await cpuMs(pid)) - before) / REQUESTS);
   }
@@ -89,7 +89,7 @@ function createPicture(costs) {
         ]),
       },
       {
-        // Kinds are measured one after another, without freeing memory in between.
+        // The kinds are measured one after another, without freeing memory in between.
         title: "Memory, MB; career sites after the positions",
         lines: KINDS.flatMap(({ name }) => [
           line(name, "cached", "cached"),
@@ -121,17 +121,17 @@ await runIfMain(import.meta.url, async () => {
   try {
     const site = await start("site", { PAGE_FRESH_MS: "86400000" });
     stops.push(site.stop);
-    // Renders as many pages without caching them, to measure growth that has other causes.
+    // Caches nothing, to measure growth that has other causes.
     const uncached = await start("uncached", { PAGE_CACHE: "off" });
     stops.push(uncached.stop);
-    await askAll(2000, () => `${site.url}/a/b/position-20-0`);
+    await visit(2000, () => `${site.url}/a/b/position-20-0`);
     console.log("| cached | one page, ms | any page, ms | MB | MB, none cached |");
     console.log("| --- | --- | --- | --- | --- |");
     /** @type {Cost[]} */
     const costs = [];
     for (const { name, path } of KINDS) {
       for (const size of SIZES) {
-        for (const { url } of [site, uncached]) await askAll(size, (index) => url + path(index));
+        for (const { url } of [site, uncached]) await visit(size, (index) => url + path(index));
         const one = await cost(site.pid, () => site.url + path(0));
         const any = await cost(site.pid, (index) => site.url + path(scattered(index, size)));
         const [cached, noneCached] = [await residentMb(site.pid), await residentMb(uncached.pid)];
@@ -153,13 +153,13 @@ await runIfMain(import.meta.url, async () => {
         `${right} pages, ${await reads()} reads of the platform (position and company).`,
     );
 
-    // A new isolate while every cached page is stale and the platform is down.
+    // Starts a new isolate while every cached page is stale and the platform is down.
     const last = SIZES.at(-1) ?? 0;
     const old = await start("old", { PAGE_FRESH_MS: "1", PAGE_STALE_MS: "1" }, false);
     stops.push(old.stop);
     platform.stop();
     for (const { name, path } of KINDS) {
-      const { failed, states } = await askAll(last, (index) => old.url + path(index));
+      const { failed, states } = await visit(last, (index) => old.url + path(index));
       const summary = [...states].map(([state, count]) => `${count} × ${state}`).join(", ");
       console.log(`Without the platform, ${last} ${name}: ${failed} failed; ${summary}`);
     }

@@ -1,8 +1,8 @@
 // Counts keys, taps, bytes and time of two applications at one company on a slow phone, with a CV of two
 // photographed pages: `npm run bench -- journeys`
 //
-// BEFORE: folder of another built checkout, to compare. If its form can't join photos, the CV is a PDF of
-// both photos.
+// BEFORE: folder of another built checkout, to compare. There the CV is a PDF of both photos, because an
+// older form can't join photos.
 import { resolve } from "node:path";
 import { chromium } from "playwright";
 import { photoPdf } from "../app/application/photo/pdf";
@@ -42,7 +42,7 @@ export async function photograph(browser) {
   return [first, second];
 }
 
-/** @param {ChosenFile[]} photos @returns {Promise<ChosenFile>} */
+/** @param {ChosenFile[]} photos @returns {Promise<ChosenFile>} one PDF of all photos */
 export async function asPdf(photos) {
   const pages = photos.map(({ buffer }) => ({
     jpeg: new Blob([new Uint8Array(buffer)]),
@@ -57,9 +57,9 @@ export async function asPdf(photos) {
  * Applies for a position, and waits for the receipt.
  *
  * @param {Phone} phone @param {string} position its address
- * @param {{ files: ChosenFile[]; offersDetails?: boolean; keepsDetails?: boolean }} way one file per
- * CV page; whether the form offers stored details, and the receipt asks to store them
- * @returns keys, taps, bytes in each direction with headers, and ms until the receipt
+ * @param {{ files: ChosenFile[]; offersDetails?: boolean; keepsDetails?: boolean }} way files: one per
+ * CV page; offersDetails: whether the form offers stored details; keepsDetails: whether to store them
+ * @returns keys, taps, bytes in each direction including headers, and ms until the receipt
  */
 export async function applyWith(phone, position, { files, offersDetails, keepsDetails }) {
   const { page, quiet, seen } = phone;
@@ -124,7 +124,7 @@ export async function applyTwice(
   { files, keepsDetails, isSlow = true },
 ) {
   const phone = await openPhone(browser, { isSlow });
-  // Positions without questions: their answers would have to be typed each time.
+  // Answers to open questions would have to be typed each time.
   const [one, other] = positions.filter(({ html }) => !html.includes("<textarea"));
   if (!one || !other) throw new Error("Two positions without open questions are needed");
   const first = await applyWith(phone, url + one.path, { files, keepsDetails });

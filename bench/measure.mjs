@@ -1,4 +1,4 @@
-// Shared by benchmarks: requests, CPU and memory of a process.
+// Sends requests, and measures CPU and memory of a process.
 import { spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { Agent, get } from "node:http";
@@ -34,16 +34,16 @@ export function ask(url, by = agent) {
   });
 }
 
-/** CPU time of a process, in ms. @param {string} pid */
+/** Returns the CPU time of a process, in ms. @param {string} pid */
 export async function cpuMs(pid) {
   const fields = (await readFile(`/proc/${pid}/stat`, "utf8")).split(") ")[1]?.split(" ") ?? [];
   return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS;
 }
 
-/** A process's /proc status; empty once it has ended. @param {string} pid */
+/** Reads a process's status from /proc; empty once the process has ended. @param {string} pid */
 const status = (pid) => readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
 
-/** Resident memory of a process, in MB (2^20 bytes). @param {string} pid */
+/** Returns the resident memory of a process, in MB (2^20 bytes). @param {string} pid */
 export async function residentMb(pid) {
   const [, kb = "0"] = /VmRSS:\s+(\d+)/.exec(await status(pid)) ?? [];
   return Number(kb) / 1024;
@@ -54,7 +54,7 @@ export const median = (values) =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 /**
- * Starts a platform of this folder as a child process that ends with this one.
+ * Starts a platform as a child process, which exits with this process.
  *
  * @param {"platform.mjs" | "fake-platform.mjs"} script @param {Record<string, string>} [env]
  */

@@ -1,5 +1,5 @@
-// Sites for the slow phone: a checkout with its embedded platform, behind a proxy that compresses like the
-// edge and serves static copies of pages.
+// Sites for the slow phone. Each is a checkout with its embedded platform, behind a proxy. The proxy
+// compresses as Cloudflare's edge does, and serves static copies of pages.
 import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -21,7 +21,7 @@ const Arrived = z.object({
 /** A company in platform/seed. */
 const ALFAR = "98582e77-f986-402e-ab16-8ddfcca2f489";
 
-/** Transferred size of the static page without a form, in bytes, headers included. */
+/** Transferred size of the static page without a form, in bytes, including headers. */
 const SMALL_BYTES = 4096;
 /** Approximate size of a server's headers, in bytes. */
 const SMALL_HEADERS = 160;
@@ -29,7 +29,7 @@ const SMALL_HEADERS = 160;
 /** Limit for an application to reach the platform, in ms. */
 const ARRIVES_WITHIN = 60_000;
 
-/** Removes scripts and everything that only they use. @param {string} html */
+/** Removes scripts, and everything that only scripts use. @param {string} html */
 const withoutScripts = (html) =>
   html
     .replace(/<script\b[\s\S]*?<\/script>/g, "")
@@ -38,7 +38,7 @@ const withoutScripts = (html) =>
     .replace(/ data-[a-z-]+="[^"]*"/g, "")
     .replace(/<dialog\b[\s\S]*?<\/dialog>/g, "");
 
-/** Words in a page's main element. @param {string} html */
+/** Extracts the words of a page's main element, without its form. @param {string} html */
 const extractWords = (html) =>
   (/<main\b[\s\S]*<\/main>/.exec(withoutScripts(html))?.[0] ?? "")
     .replace(/<(form|svg)\b[\s\S]*?<\/\1>/g, "")
@@ -46,7 +46,7 @@ const extractWords = (html) =>
     .split(/\s+/)
     .filter((word) => word !== "");
 
-/** A page with only these words. @param {string[]} words */
+/** Creates a page with only these words. @param {string[]} words */
 function smallPage(words) {
   const paragraphs = [];
   for (let at = 0; at < words.length; at += 40) {
@@ -55,7 +55,7 @@ function smallPage(words) {
   return `<!doctype html><html lang="es"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Empleo</title><link rel="icon" href="data:,"><style>body{font:1rem/1.5 system-ui,sans-serif;margin:1rem auto;max-width:40rem;padding:0 1rem}</style><h1>Empleo</h1>${paragraphs.join("\n")}</html>`;
 }
 
-/** The page of these words whose transferred size is closest to `SMALL_BYTES`. @param {string[]} words */
+/** Creates the longest page of these words that transfers at most `SMALL_BYTES`. @param {string[]} words */
 function createSmallPage(words) {
   let [least, most] = [0, words.length];
   while (least < most) {
@@ -68,14 +68,14 @@ function createSmallPage(words) {
 }
 
 /**
- * Starts the site of a built checkout, with the embedded platform.
+ * Starts the site of a built checkout, with its embedded platform.
  *
  * @param {string} folder
- * @throws {Stop} if it is not built or does not start
+ * @throws {Stop} if the checkout is not built, or its site does not start
  */
 export async function startPhoneSite(folder) {
   if (!existsSync(join(folder, "build", "index.js"))) {
-    throw new Stop(`There is no build in ${folder}. Make one there: npm run build`);
+    throw new Stop(`There is no build in ${folder}. Run there: npm run build`);
   }
   const of = (/** @type {string} */ module) => import(pathToFileURL(join(folder, module)).href);
   /** @type {typeof import("../scripts/local")} */
@@ -105,7 +105,7 @@ export async function startPhoneSite(folder) {
     const answer = await fetch(site.url + path);
     const html = await answer.text();
     const statics = withoutScripts(html).replace(/(<a\b[^>]* href=")\//g, "$1/static/");
-    // The same headers: the CSP's nonce must match the page's style element.
+    // Keeps the headers, because the CSP's nonce must match the page's style element.
     const others = [...answer.headers].filter(
       ([name]) => !/^(content-(encoding|length)|transfer-encoding)$/.test(name),
     );
@@ -128,7 +128,7 @@ export async function startPhoneSite(folder) {
      * Checks that the platform received each sent application with the complete CV.
      *
      * @param {string} sha256 of the CV
-     * @throws {Stop} if one is missing
+     * @throws {Stop} if an application is missing
      */
     async function expectArrived(sha256) {
       const deadline = Date.now() + ARRIVES_WITHIN;
@@ -139,7 +139,7 @@ export async function startPhoneSite(folder) {
             !applications.some(({ receipt, cv }) => receipt === number && cv?.sha256 === sha256),
         );
         if (missing.length === 0) return;
-        if (Date.now() > deadline) throw new Stop(`Never arrived: ${missing.join(", ")}`);
+        if (Date.now() > deadline) throw new Stop(`Did not arrive: ${missing.join(", ")}`);
         await sleep(1000);
       }
     }

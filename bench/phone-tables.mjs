@@ -8,7 +8,7 @@ import { bars } from "./picture.mjs";
 const ALL = [...TYPES, "other"];
 
 /**
- * A measured subject and the figures of each visit.
+ * A subject of the benchmark, with the figures of each visit.
  *
  * @typedef {object} Subject
  * @property {string} name, with details after a comma
@@ -16,10 +16,10 @@ const ALL = [...TYPES, "other"];
  * @property {Visit[]} visits
  */
 
-/** The median of a figure. @param {Subject} subject @param {(visit: Visit) => number} what */
+/** Returns the median of a figure over all visits. @param {Subject} subject @param {(visit: Visit) => number} what */
 const middle = ({ visits }, what) => median(visits.map(what));
 
-/** Seconds, or a dash for none. @param {number} ms */
+/** Formats ms as seconds; a dash for 0. @param {number} ms */
 const seconds = (ms) => (ms === 0 ? "-" : `${(ms / 1000).toFixed(2)} s`);
 
 /** @param {number} ms */
@@ -28,7 +28,7 @@ const milliseconds = (ms) => (ms === 0 ? "-" : `${ms.toFixed(0)} ms`);
 /** @param {number} bytes */
 const kilobytes = (bytes) => (bytes / 1024).toFixed(1);
 
-/** Downloads, as `requests / KB`. @param {Subject} subject @param {string[]} types @param {boolean} [isEarly] */
+/** Formats downloads as `requests / KB`. @param {Subject} subject @param {string[]} types @param {boolean} [isEarly] */
 function amount(subject, types, isEarly) {
   const requests = middle(subject, ({ down }) => down(types, isEarly).requests);
   const bytes = middle(subject, ({ down }) => down(types, isEarly).bytes);
@@ -44,9 +44,9 @@ function table(head, rows) {
 
 /** Prints the summary table. @param {Subject[]} people */
 export function printSummary(people) {
-  const head = ["who", "what comes down the line", "something can be read after"];
+  const head = ["visit", "download", "first paint", "form usable"];
   table(
-    [...head, "the form can be used after", "sent after the tap"],
+    [...head, 'from "send" to the receipt'],
     people.map((one) => [
       one.name,
       `${kilobytes(middle(one, ({ down }) => down(ALL).bytes))} KB`,
@@ -57,11 +57,11 @@ export function printSummary(people) {
   );
 }
 
-/** @param {Subject[]} people */
+/** Prints the traffic and delays of each visit. @param {Subject[]} people */
 export function printPeople(people) {
-  const head = ["who", "HTML", "scripts", "pictures", "other", "all", "before the first touch"];
+  const head = ["visit", "HTML", "scripts", "pictures", "other", "all", "before the first touch"];
   table(
-    [...head, "KB up", "hydrated", "blocked", "shift"],
+    [...head, "KB sent, without the CV", "hydrated after", "blocked", "shift"],
     people.map((one) => [
       one.name,
       ...ALL.map((type) => amount(one, [type])),
@@ -76,9 +76,9 @@ export function printPeople(people) {
 }
 
 /**
- * Prints the cost of each page, next to a static copy and the previous build.
+ * Prints the cost of each page, with ratios to a static copy and to the previous build.
  *
- * @param {{ one: Subject; beside: Subject; before?: Subject | undefined }[]} pages
+ * @param {{ one: Subject; reference: Subject; before?: Subject | undefined }[]} pages
  * @param {Subject} small the smallest page: the reference for first paints
  */
 export function printPages(pages, small) {
@@ -91,8 +91,8 @@ export function printPages(pages, small) {
   const hasBefore = pages.some(({ before }) => before !== undefined);
   const head = ["page", "first paint", "form usable", "largest paint", "blocked", "shift"];
   table(
-    [...head, "first paint beside 4 KB", ...(hasBefore ? ["beside before"] : [])],
-    pages.map(({ one, beside, before }) => [
+    [...head, "first paint / 4 KB page", ...(hasBefore ? ["first paint / before"] : [])],
+    pages.map(({ one, reference, before }) => [
       one.name,
       ...[
         paint,
@@ -101,7 +101,7 @@ export function printPages(pages, small) {
       ].map((what) =>
         middle(one, what) === 0
           ? "-"
-          : `${milliseconds(middle(one, what))} (${ratio(one, beside, what)})`,
+          : `${milliseconds(middle(one, what))} (${ratio(one, reference, what)})`,
       ),
       milliseconds(middle(one, ({ blocked }) => blocked)),
       middle(one, ({ shift }) => shift).toFixed(3),

@@ -1,4 +1,4 @@
-// A slow phone: small window, CPU 4x slower, 400 kbit/s, 400 ms round trips. Records network and page events.
+// Emulates a slow phone: small window, CPU 4x slower, 400 kbit/s, 400 ms latency. Records its events.
 import { setTimeout as sleep } from "node:timers/promises";
 
 const LINE = {
@@ -9,7 +9,7 @@ const LINE = {
 };
 const CPU = 4;
 
-/** A page is quiet after this long without traffic; give up after the second value. In ms. */
+/** Time without traffic after which a page is quiet, and the longest wait for it. In ms. */
 const QUIET_MS = 1500;
 const QUIET_WITHIN = 30_000;
 
@@ -18,15 +18,15 @@ export const TYPES = ["Document", "Script", "Image"];
 
 /** Runs in each page: reports long tasks, hydration of the form, and the receipt. */
 const OBSERVE = `
-  const tell = (name, value) => globalThis.tellBench?.(JSON.stringify({ name, value }));
+  const report = (name, value) => globalThis.tellBench?.(JSON.stringify({ name, value }));
   new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) tell("blocked", Math.max(0, duration - 50));
+    for (const { duration } of list.getEntries()) report("blocked", Math.max(0, duration - 50));
   }).observe({ type: "longtask", buffered: true });
-  const reportTime = (name, isSo) => {
-    const looking = setInterval(() => {
-      if (!isSo()) return;
-      tell(name, performance.timeOrigin + performance.now());
-      clearInterval(looking);
+  const reportTime = (name, condition) => {
+    const timer = setInterval(() => {
+      if (!condition()) return;
+      report(name, performance.timeOrigin + performance.now());
+      clearInterval(timer);
     }, 20);
   };
   reportTime("hydrated", () => {
@@ -42,8 +42,8 @@ const OBSERVE = `
  * @typedef {object} Request
  * @property {string} type one of `TYPES`, or "other"
  * @property {number} startedAt start time
- * @property {number} down bytes received, with headers; HTTP/1.1
- * @property {number} up bytes sent, with headers
+ * @property {number} down bytes received, including HTTP/1.1 headers
+ * @property {number} up bytes sent, including headers
  */
 
 /**
@@ -53,11 +53,11 @@ const OBSERVE = `
  * @property {number} firstRequestAt when the first page was requested
  * @property {number[]} paints first paint of each page
  * @property {{ at: number; bytes: number }[]} html uncompressed bytes of the first page
- * received by a time; Infinity for all
+ * that had arrived by a time; Infinity for the complete page
  * @property {number} largest largest contentful paint
  * @property {number} hydrated when the form was hydrated
  * @property {number} receipt when the receipt appeared; 0 without scripts
- * @property {number} blocked total blocking time: tasks beyond 50 ms each
+ * @property {number} blocked total blocking time: what long tasks take beyond 50 ms
  * @property {{ at: number; value: number }[]} shifts layout shifts, except right after input
  * @property {Request[]} requests
  * @property {string[]} failures failed requests, with the status
@@ -67,8 +67,8 @@ const OBSERVE = `
  * Opens a phone without any stored data.
  *
  * @param {import("playwright").Browser} browser
- * @param {{ scripts?: boolean; blocks?: string[]; isSlow?: boolean }} [options] scripts: whether they run;
- * blocks: patterns of blocked addresses; isSlow: network and CPU
+ * @param {{ scripts?: boolean; blocks?: string[]; isSlow?: boolean }} [options] scripts: whether scripts run;
+ * blocks: patterns of blocked addresses; isSlow: whether network and CPU are slow
  */
 export async function openPhone(browser, { scripts = true, blocks = [], isSlow = true } = {}) {
   const context = await browser.newContext({
@@ -85,7 +85,7 @@ export async function openPhone(browser, { scripts = true, blocks = [], isSlow =
     await session.send("Runtime.addBinding", { name: "tellBench" });
     await page.addInitScript({ content: OBSERVE });
   }
-  // Blocked by the browser: routing each request through this process would take time.
+  // The browser blocks addresses itself, because routing requests through this process would take time.
   if (blocks.length > 0) await session.send("Network.setBlockedURLs", { urls: blocks });
   await session.send("Page.setLifecycleEventsEnabled", { enabled: true });
   await session.send("PerformanceTimeline.enable", {
@@ -119,7 +119,7 @@ function watch(session) {
   const underWay = new Map();
   /** Sent header and body bytes by request id. @type {Map<string, number>} */
   const sent = new Map();
-  /** Converts the browser's clock (s) to ms since 1970. */
+  /** Offset between the browser's clock and ms since 1970. */
   let clock = 0;
   let document = "";
   let lastChange = Date.now();
@@ -165,7 +165,7 @@ function watch(session) {
   session.on("Network.responseReceived", ({ requestId, response }) => {
     const request = underWay.get(requestId);
     if (response.status >= 400) seen.failures.push(`${response.status} ${response.url}`);
-    // A response with an unread body counts as aborted; these bytes were received.
+    // A response whose body is not read counts as aborted. These bytes were received all the same.
     if (request && !response.fromDiskCache) request.down = response.encodedDataLength;
   });
   session.on("Network.dataReceived", ({ requestId, timestamp, dataLength }) => {

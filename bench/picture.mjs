@@ -13,7 +13,7 @@ const FIGURES = 44;
 /** Space for the label of the longest bar. */
 const END = 56;
 
-/** Has its own background, because the page around it may be light or dark. */
+/** The picture has its own background, because the page around it may be light or dark. */
 const STYLE = `
   :root { --ground: #fff; --text: #1f2328; --quiet: #59636e; --rule: #d1d9e0; --s0: #0b57d0; --s1: #b3460b; --s2: #0f766e; --s3: #7b2fbf }
   @media (prefers-color-scheme: dark) { :root { --ground: #151b23; --text: #f0f6fc; --quiet: #a9b4c0; --rule: #3d444d; --s0: #7cacf8; --s1: #ffab70; --s2: #4fd1bd; --s3: #d2a8ff } }
@@ -49,7 +49,7 @@ const rule = (x, y, toX, toY) =>
   `<line x1="${px(x)}" y1="${px(y)}" x2="${px(toX)}" y2="${px(toY)}" class="rule"/>`;
 
 /**
- * Round axis values from 0 to at least `most`.
+ * Returns round axis values from 0 to at least `most`.
  *
  * @param {number} most more than 0
  */
@@ -80,7 +80,7 @@ ${[text(MARGIN, MARGIN + 14, title, "title"), ...parts].join("\n")}
 `;
 
 /**
- * The legend of a panel.
+ * Renders the legend of a panel.
  *
  * @param {number} x @param {number} y @param {string[]} names @param {(index: number, x: number, y: number) => string} mark
  */
@@ -90,12 +90,12 @@ const legend = (x, y, names, mark) =>
     text(x + 32, y + index * LINE, name, "quiet"),
   ]);
 
-/** The maximum, at least slightly above 0. @param {number[]} figures */
+/** Returns the maximum, or a number slightly above 0. @param {number[]} figures */
 const largest = (figures) => Math.max(...figures, Number.MIN_VALUE);
 
 /**
  * @typedef {object} Bars
- * @property {string} title with its unit
+ * @property {string} title with the unit
  * @property {number} digits after the decimal point
  * @property {boolean} isStacked whether a row's bars are stacked and their sum is shown
  * @property {{ name: string; values: number[] }[]} series at most four, with a value per row (0 for
@@ -103,9 +103,9 @@ const largest = (figures) => Math.max(...figures, Number.MIN_VALUE);
  */
 
 /**
- * A bar chart, in one or two panels that share row names.
+ * Renders a bar chart in one or two panels, which share row names.
  *
- * @param {Texts & { rows: string[][]; panels: Bars[] }} figures row names are lists of lines
+ * @param {Texts & { rows: string[][]; panels: Bars[] }} figures rows: the lines of each name
  * @returns {string} SVG
  */
 export function bars({ rows, panels, ...texts }) {
@@ -177,10 +177,10 @@ export function bars({ rows, panels, ...texts }) {
  */
 
 /**
- * A line chart with a logarithmic x axis, in one or two panels.
+ * Renders a line chart with a logarithmic x axis, in one or two panels.
  *
- * @param {Texts & { over: { title: string; numbers: number[] }; panels: Curves[] }} figures at least two
- * positive numbers
+ * @param {Texts & { over: { title: string; numbers: number[] }; panels: Curves[] }} figures numbers: at
+ * least two, all positive
  * @returns {string} SVG
  */
 export function curves({ over, panels, ...texts }) {

@@ -1,8 +1,8 @@
-// A hiring platform of any size, as a process. Prints its address; ends with its parent. Stores nothing: each
-// client and position is computed from its id.
+// Runs a hiring platform of any size. Prints the platform's address, and exits with the parent process.
+// Stores nothing, because each client and position is computed from its id.
 import { createServer } from "node:http";
 
-/** A client's id contains its number of positions: `client-{positions}-{number}`. */
+/** Parses a client's number of positions from its id: `client-{positions}-{number}`. */
 const parseSize = (/** @type {string} */ client) => Number(client.split("-")[1] ?? 0);
 
 const DESCRIPTION = `<p>${"Buscamos a una persona con ganas de aprender, que cuide los detalles y disfrute trabajando en equipo. ".repeat(8)}</p>
@@ -52,10 +52,10 @@ const positions = (id) =>
     join_date: "2026-09-01",
   }));
 
-/** While true, reads get no answer. POST `/stall` sets it, POST `/go` clears it. */
+/** While true, reads get no answer. Set by POST `/stall`, and cleared by POST `/go`. */
 let stalls = false;
 
-/** Reads since the last POST to `/reads`, which returns the count. */
+/** Number of reads since the last POST to `/reads`, which returns it. */
 let reads = 0;
 
 const server = createServer((request, response) => {

@@ -8,7 +8,7 @@ import { startCache } from "./cache.mjs";
 import { agent, ask, AT_ONCE, cpuMs, median, startPlatform } from "./measure.mjs";
 import { startWorkerd } from "./workerd.mjs";
 
-/** Duration of a measurement in ms, and its repetitions. */
+/** Duration of a measurement in ms, and the number of measurements. */
 const MEASURE_MS = 2500;
 const ROUNDS = 3;
 
@@ -57,7 +57,7 @@ await runIfMain(import.meta.url, async () => {
     const rendering = await site("rendering", { PAGE_CACHE: "off" });
 
     const page = "/a/b/position-20-1";
-    /** Starts a Worker that returns a copy of this page. @param {string} name @param {string} path */
+    /** Starts a Worker that returns a copy of a page. @param {string} name @param {string} path */
     const startConstant = async (name, path) => {
       const response = await fetch(caching.url + path);
       const headers = Object.fromEntries(response.headers);
@@ -89,7 +89,7 @@ await runIfMain(import.meta.url, async () => {
         "/",
       ),
     ];
-    /** The constant that a subject is compared with: about the same size. @param {string} name */
+    /** Returns the figures of the constant of about the same size. @param {string} name */
     const baseline = (name) =>
       medians(constants[/ (200|5000) jobs|long list/.test(name) ? 1 : 0]?.name ?? "");
     const subjects = [
@@ -111,7 +111,7 @@ await runIfMain(import.meta.url, async () => {
         results.set(one.name, [...earlier, await measure(one, MEASURE_MS)]);
       }
     }
-    // The platform stops answering reads. Cached pages must still be served.
+    // While the platform answers no reads, cached pages must still be served.
     await fetch(`${platform.url}/stall`, { method: "POST" });
     const stalled = subject("position, stale, platform stalls", revalidating, page);
     results.set(stalled.name, [await measure(stalled, MEASURE_MS)]);

@@ -6,7 +6,7 @@ import { command, run as runProgram } from "../cli/lib/command";
 import { buildSite } from "../scripts/build";
 import { ROOT, Stop, TSX } from "../scripts/local";
 
-/** Scripts of this folder by name, with arguments. */
+/** Scripts of each benchmark, with arguments. */
 const BENCHES = /** @type {Record<string, string[][]>} */ ({
   rate: [["rate.mjs"]],
   growth: [["growth.mjs"]],
@@ -36,7 +36,7 @@ async function run([script = "", ...args]) {
 
 await runProgram(
   command("npm run bench --", "Build the site and measure it (docs/benchmarks.md)")
-    .addArgument(new Argument("[name...]", "names").choices(Object.keys(BENCHES)))
+    .addArgument(new Argument("[name...]", "benchmarks").choices(Object.keys(BENCHES)))
     .action(async (/** @type {string[]} */ names) => {
       const wanted = names.length > 0 ? names : Object.keys(BENCHES);
       await buildSite();

@@ -1,5 +1,5 @@
-// Measures bytes and times on a slow phone, from the first byte to the receipt. Subjects: a reader,
-// applicants with and without scripts, each page in each way of browsing, and static pages to compare with.
+// Measures bytes and times on a slow phone, from the first byte to the receipt. The subjects are a reader,
+// applicants with and without scripts, each page in each way of browsing, and static pages for comparison.
 // `npm run bench -- slow-phone` writes docs/pictures/slow-phone.svg.
 //
 // ROUNDS: repetitions (11). BEFORE: folder of another built checkout, measured in the same rounds.
@@ -30,7 +30,7 @@ const PICTURE = join(ROOT, "docs", "pictures", "slow-phone.svg");
  * @param {string} name
  * @param {(phone: Phone) => Promise<{ touched?: number; submitted?: number } | void>} go
  * @param {{ html?: string; scripts?: boolean; blocks?: string[] }} [options] `html`: the first page, if it
- * has a form; the rest are options of the phone
+ * has a form; the others are options of the phone
  * @returns {Subject}
  */
 const subject = (browser, name, go, { html = "", ...options } = {}) => ({
@@ -50,7 +50,7 @@ const subject = (browser, name, go, { html = "", ...options } = {}) => ({
 });
 
 /**
- * The visitors of a site, and its pages in each way of browsing.
+ * Creates the subjects of a site: its visitors, and its pages in each way of browsing.
  *
  * @param {import("playwright").Browser} browser @param {PhoneSite} site @param {string} mark added to names
  */
@@ -84,7 +84,7 @@ function createVisits(browser, { url, list, position, receipts }, mark) {
 }
 
 /**
- * Static reference pages.
+ * Creates the static subjects.
  *
  * @param {import("playwright").Browser} browser @param {PhoneSite} site
  */
@@ -130,7 +130,7 @@ await runIfMain(import.meta.url, async () => {
     const now = createVisits(browser, site, "");
     const before = old && createVisits(browser, old, ", before");
     const statics = createStaticVisits(browser, site);
-    /** Pairs each subject with its counterpart in the other build. @param {"people" | "position" | "list"} what */
+    /** Lists each subject, followed by its counterpart in the other build. @param {"people" | "position" | "list"} what */
     const both = (what) =>
       now[what].flatMap((one, index) => [one, ...(before?.[what].slice(index, index + 1) ?? [])]);
     const subjects = [
@@ -150,20 +150,20 @@ await runIfMain(import.meta.url, async () => {
       for (const one of [site, ...(old ? [old] : [])]) await one.expectArrived(CV_SHA256);
     }
 
-    const beside = [statics.reader, statics.form, statics.small];
-    printSummary([...both("people"), ...beside]);
-    printPeople([...both("people"), ...beside]);
+    const references = [statics.reader, statics.form, statics.small];
+    printSummary([...both("people"), ...references]);
+    printPeople([...both("people"), ...references]);
     /** @param {"position" | "list"} what */
     const rows = (what) => [
       ...now[what].flatMap((one, index) => {
         const old = before?.[what][index];
-        const row = { one, beside: statics[what], before: old };
+        const row = { one, reference: statics[what], before: old };
         return old ? [row, { ...row, one: old }] : [row];
       }),
-      { one: statics[what], beside: statics[what] },
+      { one: statics[what], reference: statics[what] },
     ];
     printPages([...rows("position"), ...rows("list")], statics.small);
-    await writeFile(PICTURE, renderPicture([...now.people, ...beside]));
+    await writeFile(PICTURE, renderPicture([...now.people, ...references]));
   } finally {
     for (const stop of stops.reverse()) await stop();
   }

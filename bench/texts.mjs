@@ -1,5 +1,5 @@
-// Measures what it costs to render company texts: `npm run bench -- texts`. Each text is the largest of its
-// kind within the bounds (`text-bounds.server.ts`). Fails if the worst takes more than ten times the median of
+// Measures the CPU of rendering company texts: `npm run bench -- texts`. Each text is the largest of its
+// kind within the bounds (`text-bounds.server.ts`). Fails if a text takes more than ten times the median of
 // realistic texts.
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ const CHARACTERS = 100_000;
 
 /** @typedef {string | ((index: number) => string)} Piece */
 
-/** Markdown that is slow to parse: a piece, and how many repeat between blank lines. */
+/** Markdown that is slow to parse: a piece, and its repetitions between blank lines. */
 const MARKDOWN = /** @type {Record<string, [Piece, number]>} */ ({
   "lazy lines in a quotation": ["> a\nb\n", 150],
   "lazy lines in nested quotations": ["> > > > > > > > > > > > a\nb\n", 1],
@@ -61,7 +61,7 @@ const createText = (piece, count, inBlock) =>
       (typeof piece === "string" ? piece : piece(index)) + ((index + 1) % inBlock ? "" : "\n\n"),
   ).join("");
 
-/** The longest accepted text of repeated pieces. @param {Piece} piece @param {number} inBlock @param {(text: string) => boolean} isTaken */
+/** Returns the longest accepted text of repeated pieces. @param {Piece} piece @param {number} inBlock @param {(text: string) => boolean} isTaken */
 function longest(piece, inBlock, isTaken) {
   let [least, most] = [0, CHARACTERS];
   while (least < most) {
@@ -74,7 +74,7 @@ function longest(piece, inBlock, isTaken) {
 
 let texts = 0;
 
-/** CPU of a render in ms: the minimum of several. @param {(text: string) => string} render @param {string} text */
+/** Measures the CPU of a render in ms: the minimum of several tries. @param {(text: string) => string} render @param {string} text */
 function cost(render, text) {
   let least = Infinity;
   for (let tries = 0; tries < TRIES; tries += 1) {
@@ -157,6 +157,6 @@ await runIfMain(import.meta.url, async () => {
     Object.entries(HTML).map(([name, piece]) => [name, longest(piece, Infinity, isHtmlTaken)]),
   );
   if (process.exitCode === 1) {
-    console.error(`A text costs more than ${TIMES_MOST} times what people write.`);
+    console.error(`A text takes more than ${TIMES_MOST} times the median of realistic texts.`);
   }
 });

@@ -12,13 +12,13 @@ import { startWorkerd } from "./workerd.mjs";
 
 const API_KEY = "key-for-benches";
 const MB = 1024 * 1024;
-/** One of the fake platform's positions, without questions (tests/support/fake-platform-data.ts). */
+/** A position of the fake platform without questions (tests/support/fake-platform-data.ts). */
 const PAGE = "/taller-norte/a-position/7d0e5a7c-93c1-4a0b-8f0e-0c8a8b1f6d01";
 /** Allowed growth over idle, in MB. */
 const BOUND = 128;
 
 /**
- * Samples a process's resident memory until `end`, which returns the maximum.
+ * Samples a process's resident memory until `end` is called, which returns the maximum.
  *
  * @param {string} pid
  */
@@ -38,7 +38,7 @@ async function watch(pid) {
 }
 
 /**
- * Sends the form with a CV, in chunks as a browser does. MB are 2^20 bytes.
+ * Sends the form with a CV in chunks, as a browser does. A MB is 2^20 bytes.
  *
  * @param {string} url @param {number} megabytes @returns {Promise<number | undefined>} the status
  */
@@ -81,7 +81,7 @@ function upload(url, megabytes) {
 }
 
 /**
- * Piece size at an offset, as on a fast connection (app/application/upload/piecewise-upload.ts).
+ * Returns the size of the piece at an offset, as on a fast connection (app/application/upload/piecewise-upload.ts).
  *
  * @param {number} offset
  */
@@ -149,7 +149,7 @@ await runIfMain(import.meta.url, async () => {
     vars: { PLATFORM_URL: platform.url, PLATFORM_API_KEY: API_KEY },
   });
   try {
-    // Warm up.
+    // Warm-up.
     await fetch(site.url + PAGE);
     await send(site.url, 1);
     await new Promise((resolve) => setTimeout(resolve, 3000));

@@ -16,18 +16,20 @@ import { CV } from "./visitors.mjs";
  * @property {number} shift cumulative layout shift until the form is sent
  * @property {number} sent time from the tap on Send to the receipt
  * @property {number} up bytes sent, without the CV
- * @property {(types: string[], isEarly?: boolean) => Traffic} down downloads of some types; early: those
- * requested before the first touch
+ * @property {(types: string[], isEarly?: boolean) => Traffic} down downloads of some types; with `isEarly`,
+ * only those before the first touch
  */
 
 /** @param {number[]} values */
 const sum = (values) => values.reduce((all, value) => all + value, 0);
 
 /**
+ * Computes the figures of a visit.
+ *
  * @param {Seen} seen
  * @param {string} html the first page
- * @param {{ touched?: number; submitted?: number }} did first touch and submit, in
- * ms since 1970
+ * @param {{ touched?: number; submitted?: number }} did times of the first touch and of submitting, in ms
+ * since 1970
  * @returns {Visit}
  */
 export function figures(seen, html, { touched = Infinity, submitted }) {
@@ -35,7 +37,7 @@ export function figures(seen, html, { touched = Infinity, submitted }) {
   const paint = since(seen.paints[0]);
   const end = html.indexOf("</form>");
   const formBytes = Buffer.byteLength(html.slice(0, end));
-  const formCame = since(seen.html.find(({ bytes }) => bytes >= formBytes)?.at);
+  const formArrived = since(seen.html.find(({ bytes }) => bytes >= formBytes)?.at);
   // Without scripts, the receipt is a separate page.
   const receipt = seen.receipt > 0 ? seen.receipt : (seen.paints.at(-1) ?? 0);
   const hasSent = submitted !== undefined;
@@ -43,7 +45,7 @@ export function figures(seen, html, { touched = Infinity, submitted }) {
   const requests = seen.requests.filter(({ startedAt }) => !hasSent || startedAt <= receipt);
   return {
     paint,
-    usable: end === -1 ? 0 : Math.max(paint, formCame),
+    usable: end === -1 ? 0 : Math.max(paint, formArrived),
     largest: since(seen.largest),
     hydrated: since(seen.hydrated),
     blocked: seen.blocked,

@@ -1,4 +1,4 @@
-// Visitors with a slow phone: one who reads, and one who applies.
+// Visitors with a slow phone: a reader and an applicant.
 import { createHash, randomBytes } from "node:crypto";
 
 /** @typedef {import("./phone.mjs").Phone} Phone */
@@ -29,8 +29,7 @@ export async function look({ page, quiet }, address) {
 }
 
 /**
- * Opens a list and a position, and scrolls, but stays more than a screen away from the form if the page is
- * long enough.
+ * Opens a list and a position, and scrolls. On a long page, stays more than a screen away from the form.
  *
  * @param {Phone} phone @param {string} list address @param {string} position path
  */
@@ -65,7 +64,7 @@ export async function goToForm({ page }, position) {
   return touched;
 }
 
-/** The platform accepts one application per number. */
+/** Differs for each application: the platform accepts one application per number. */
 let phoneNumber = 612_000_000;
 
 /**

@@ -16,9 +16,9 @@ const STARTS_WITHIN = 30_000;
  * @property {string} script path of the bundled Worker
  * @property {string} state folder for Durable Object storage and the configuration
  * @property {Record<string, string>} [vars]
- * @property {boolean} [objects] whether it has the site's Durable Objects
- * @property {boolean} [verbose] show its errors (default: true)
- * @property {string} [cache] `host:port` of its Cache API store (`bench/cache.mjs`)
+ * @property {boolean} [objects] whether the Worker has the site's Durable Objects
+ * @property {boolean} [verbose] whether to show the Worker's errors (default: true)
+ * @property {string} [cache] `host:port` of the Cache API store (`bench/cache.mjs`)
  */
 
 /**

@@ -16,7 +16,7 @@ export const WORKER = join(ROOT, "build/index.js");
 const run = promisify(execFile);
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Generates what the code imports: style sheets as strings (decision 0003), and dial codes. */
+/** Generates modules that the code imports: style sheets as strings (decision 0003), and dial codes. */
 export async function generate() {
   const sheets = (await readdir(STYLES)).filter((file) => file.endsWith(".css"));
   const { outputFiles } = await esbuild({
@@ -38,7 +38,7 @@ export async function generate() {
   if (!existsSync(ADDRESS)) await writeAddress("");
 }
 
-/** Writes the folder of `public/build` that the server links to. */
+/** Sets the folder of `public/build` that pages link to. */
 export const writeAddress = (folder: string) =>
   writeJson(ADDRESS, { scripts: `/build/${folder}/` });
 export const ADDRESS = join(ROOT, "app/ui/page/scripts.generated.json");
@@ -49,7 +49,7 @@ async function writeJson(file: string, content: unknown) {
   if ((await readFile(file, "utf8").catch(() => "")) !== json) await writeFile(file, json);
 }
 
-/** Neither bundler keeps server modules out of browser scripts. */
+/** Fails the build if a browser script would contain a server module. */
 const refuseServerModules: Plugin = {
   name: "refuse-server-modules",
   load(id) {
@@ -58,7 +58,7 @@ const refuseServerModules: Plugin = {
   },
 };
 
-/** Smaller than `react/jsx-runtime`. */
+/** `createElement` is smaller than `react/jsx-runtime`. */
 const JSX: ESBuildOptions = {
   jsx: "transform",
   jsxFactory: "createElement",
@@ -67,7 +67,7 @@ const JSX: ESBuildOptions = {
 const NAMES = 'import { createElement, Fragment } from "react"';
 const NO_DEVTOOLS = { __REACT_DEVTOOLS_GLOBAL_HOOK__: undefined };
 
-// Remix's own bundles for browsers are thirty files, each of which would cost a request.
+// Remix's own bundles for browsers would be thirty files, and each would cost a request.
 const bundle = (mode: string, options: BuildOptions) =>
   vite({
     configFile: false,
@@ -77,7 +77,7 @@ const bundle = (mode: string, options: BuildOptions) =>
     mode,
     plugins: [refuseServerModules],
     esbuild: { ...JSX, jsxInject: NAMES },
-    // Vite adds a helper to client builds that preloads style sheets. There are none.
+    // `server` omits Vite's helper that preloads style sheets. Puerta has no style sheets to preload.
     environments: { client: { consumer: "server", keepProcessEnv: false } },
     resolve: {
       noExternal: true,
@@ -93,31 +93,31 @@ const bundle = (mode: string, options: BuildOptions) =>
     },
   });
 
-/** Bundles the entry script and what it loads. */
+/** Bundles the entry script and the scripts that it loads. */
 export function bundleScripts(mode: string, options: BuildOptions) {
   const names = { entryFileNames: "entry.js", chunkFileNames: "[name].js" };
   const output = { ...names, hoistTransitiveImports: false, experimentalMinChunkSize: 1000 };
   return bundle(mode, { ...options, rollupOptions: { input: "app/entry.client.ts", output } });
 }
 
-/** Keeps scripts of the last day and of the three previous builds, for open pages (decision 0040). */
+/** Adds a build's scripts. Keeps those of the last day and of three earlier builds (decision 0040). */
 async function placeScripts(folder: string, place: string) {
   await mkdir(SCRIPTS, { recursive: true });
   if (!existsSync(place)) await rename(folder, place);
   await utimes(place, new Date(), new Date());
   const places = (await readdir(SCRIPTS)).map((name) => join(SCRIPTS, name));
   const dated = places.map((at) => ({ at, age: Date.now() - statSync(at).mtimeMs }));
-  const old = dated.sort((one, other) => one.age - other.age).slice(4);
+  const old = dated.sort((a, b) => a.age - b.age).slice(4);
   for (const { at, age } of old) if (age > DAY_MS) await rm(at, { recursive: true });
 }
 
-/** Environment for Remix's compiler. @param folder where it writes the Worker */
+/** Environment for Remix's compiler. @param folder for the compiled Worker */
 export const workerEnv = (mode: string, folder: string) => {
   const own = { NODE_ENV: "production", PUERTA_BUILD: folder, PUERTA_MODE: mode };
   return { ...process.env, ...own };
 };
 
-/** Builds into a temporary folder, and moves everything into place at the end. @throws Stop */
+/** Builds into a temporary folder, then moves all files into place. @throws Stop if the build fails */
 export async function buildSite() {
   const temp = join(ROOT, `.cache/build-${process.pid}`);
   const scripts = join(temp, "scripts");

@@ -28,7 +28,7 @@ const FOLDER = join(ROOT, ".cache/dev");
 
 /** Builds the site, and rebuilds on changes. Resolves after the first build. */
 async function watchSite() {
-  const scripts = join(SCRIPTS, "dev"); // Not cached by browsers (`public/_headers`).
+  const scripts = join(SCRIPTS, "dev"); // Browsers do not cache this folder (`public/_headers`).
   await generate();
   await writePlans(join(scripts, "plans"));
   process.once("exit", () => {
@@ -72,7 +72,7 @@ async function compile() {
 async function build() {
   try {
     await generate();
-    await writeAddress("dev"); // Another build may have replaced it.
+    await writeAddress("dev"); // Another build may have changed it.
     await compile();
     await mkdir(dirname(WORKER), { recursive: true });
     await rename(join(FOLDER, "index.js"), WORKER);

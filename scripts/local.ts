@@ -32,11 +32,11 @@ export const WRANGLER_ENV = {
   CLOUDFLARE_CF_FETCH_ENABLED: "false",
 };
 
-/** The lines of a compiler's error that have the cause and its location. */
+/** Extracts the cause and its location from a compiler's error. */
 export function errorExcerpt(error: unknown): string {
   const { message, frame = "", stderr } = error as Record<string, string>; // From esbuild or execFile.
   const output = stripVTControlCharacters(stderr ?? `${message}\n${frame}`);
-  // esbuild 0.17 dumps its goroutines when Remix ends it.
+  // esbuild 0.17 prints its goroutines when Remix stops it.
   return output
     .replace(/fatal error:[^]*/, "")
     .trim()
@@ -51,7 +51,7 @@ export class Stop extends Error {
 }
 
 /**
- * Runs `main` if the module was started, not imported. Prints the message of a `Stop` and exits with 1.
+ * Runs `main` if the module was started, not imported. After a `Stop`, prints its message and exits with 1.
  *
  * @param moduleUrl `import.meta.url`
  */
@@ -66,11 +66,11 @@ export async function runIfMain(moduleUrl: string, main: () => Promise<void>): P
 }
 
 /**
- * Runs the project's own wrangler without prompts.
+ * Runs the project's own wrangler.
  *
- * @param options `capture: false` lets it use the terminal
- * @returns its stdout, if captured
- * @throws Stop with its output, if it fails
+ * @param options `capture: false` lets wrangler use the terminal, for example for prompts
+ * @returns wrangler's stdout, if captured
+ * @throws Stop with wrangler's output, if it fails
  */
 export async function wrangler(args: string[], { capture = true } = {}): Promise<string> {
   if (!existsSync(WRANGLER)) throw new Stop("wrangler is not installed. Run `npm ci` first.");
@@ -96,7 +96,7 @@ export async function wrangler(args: string[], { capture = true } = {}): Promise
  * `ADMIN_SECRET` in `platform/.dev.vars`. A missing API key is copied from the other file; other missing
  * values are random.
  *
- * @returns both keys, which are equal unless the files have different ones; then a warning is printed
+ * @returns all four values; prints a warning if the API keys differ
  */
 export async function ensureLocalSecrets(root = ROOT) {
   const site = { file: join(root, ".dev.vars"), name: "PLATFORM_API_KEY" };
@@ -159,7 +159,7 @@ export async function readSecret({ file, name }: Secret): Promise<string> {
 
 async function addSecret({ file, name }: Secret, value: string): Promise<void> {
   const before = existsSync(file) ? await readFile(file, "utf8") : "";
-  // Removes an empty `NAME=`: with two lines, their order would decide.
+  // Removes an earlier `NAME=` line, because only one of two lines would count.
   const kept = before.replace(
     new RegExp(`^[ \\t]*(?:export[ \\t]+)?${name}[ \\t]*=.*\\n?`, "m"),
     "",

@@ -12,7 +12,7 @@ export const dialCodes = [metadata.country_calling_codes, metadata.nonGeographic
   Object.keys,
 );
 
-/** Countries by dial code, most likely first: `RU KZ` at 7; `-` for a code without a country. */
+/** Lists countries by dial code, main country first: `RU KZ` at 7, or `-` without a country. */
 export function dialCodeTable() {
   const places: string[] = [];
   for (const code of dialCodes) {
@@ -21,7 +21,7 @@ export function dialCodeTable() {
   return places.join();
 }
 
-/** The part of libphonenumber's `min` metadata for a dial code. */
+/** Extracts a dial code's part of libphonenumber's `min` metadata. */
 export function extractPlans(code: string): MetadataJson {
   const { version, country_calling_codes, countries, nonGeographic } = metadata;
   const some = <Value>(all: Record<string, Value>, names: readonly string[]) =>

@@ -11,7 +11,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { promisify, stripVTControlCharacters } from "node:util";
 import { PLATFORM_CONFIG, ROOT, Stop, WRANGLER, WRANGLER_ENV } from "./local";
 
-/** Limit for the first response, in ms. */
+/** Limit for `wrangler dev` to be ready, in ms. */
 const STARTS_WITHIN = 60_000;
 
 /**
@@ -34,9 +34,9 @@ export function isPortFree(port: number): Promise<boolean> {
 interface SiteOptions {
   embedded: boolean;
   platform?: string;
-  /** False: run the platform alone. */
+  /** If false, the platform runs alone. */
   site?: boolean;
-  /** 0 chooses a free port; see `url`. */
+  /** 0 for any free port, which `url` then contains. */
   port?: number;
   persistTo: string;
   vars?: Record<string, string>;
@@ -46,7 +46,7 @@ interface SiteOptions {
 }
 
 /**
- * Starts the site and resolves when it answers. `pid` is the leader of its process group.
+ * Starts the site, and resolves when it is ready. `pid` is the leader of its process group.
  *
  * @throws Stop with the output, if it does not start
  */
@@ -80,7 +80,7 @@ export async function startSiteServer({
     ],
     {
       cwd: ROOT,
-      // A new process group, to end wrangler with its children. The group ends when our end of stdin closes.
+      // A process group of its own can be ended with all children. Closing stdin also ends the group.
       detached: true,
       env: { ...process.env, ...WRANGLER_ENV, WRANGLER_REGISTRY_PATH: registry },
       stdio: ["pipe", "pipe", "pipe"],
@@ -131,7 +131,7 @@ export async function startSiteServer({
   }
   const heartbeat = setInterval(() => {
     fetch(url + HEARTBEAT_PATH, { signal: AbortSignal.timeout(10_000) }).catch(() => {
-      // The next heartbeat follows soon.
+      // One missed heartbeat does no harm.
     });
   }, HEARTBEAT_MS);
   heartbeat.unref();
@@ -140,9 +140,8 @@ export async function startSiteServer({
 }
 
 /**
- * The site's configuration without `routes`, because `wrangler dev` replaces each request's host with the
- * first route's. If there are routes, writes a copy next to the original, so that relative paths and
- * `.dev.vars` still resolve.
+ * Returns a configuration without `routes`, because `wrangler dev` replaces each request's host with the
+ * first route's. A copy is next to the original, so that relative paths and `.dev.vars` still resolve.
  */
 async function withoutRoutes(config: string): Promise<{ config: string; isMade: boolean }> {
   if (!ROUTES.test(await readFile(config, "utf8"))) return { config, isMade: false };
@@ -164,8 +163,8 @@ async function withoutRoutes(config: string): Promise<{ config: string; isMade: 
 const ROUTES = /^\s*(?:\[\[(?:env\.[\w-]+\.)?routes\]\]|routes?\s*=(?!\s*\[\s*\]))/m;
 
 /**
- * Runs a command and ends its process group when the command exits or stdin closes, which happens even if
- * the parent is killed. Otherwise wrangler would leave workerd running.
+ * Runs a command, and ends its process group when the command exits or stdin closes. Stdin closes even if
+ * the parent is killed. Without this program, wrangler would leave workerd running.
  */
 const ENDS_WITH_PARENT = `import { spawn } from "node:child_process";
 const [command, ...args] = process.argv.slice(1);
@@ -177,7 +176,7 @@ child.once("exit", endGroup);
 // Signals reach the whole group. This process ignores them and waits while wrangler cleans up.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => undefined);`;
 
-/** Runs in a child process: importing wrangler makes a process exit at once on signals. */
+/** Runs in a child process, because importing wrangler makes a process exit at once on signals. */
 const PRINTS_CONFIG = `import { experimental_readRawConfig as read } from "wrangler";
 console.log(JSON.stringify(read({ config: process.argv[1] }).rawConfig));`;
 

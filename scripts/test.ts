@@ -14,7 +14,7 @@ interface Step {
   reader?: (report: object) => Result[];
 }
 
-/** Results of each step. `--rest` adds to those of the last run. */
+/** Folder of each step's results. `--rest` adds to the results of the last run. */
 const RESULTS = join(ROOT, ".cache", "test-results");
 const reportPath = (step: string) => join(RESULTS, `${step}.report.json`);
 const tool = (path: string) => join("node_modules", path);
@@ -32,7 +32,7 @@ const playwright = (filter: string): Step => ({
   reader: playwrightResults,
 });
 
-// Linter and formatter start from `dist`: Node before 20.19 cannot load their `bin`.
+// The linter and formatter start from `dist`, because Node before 20.19 cannot load their `bin`.
 const STEPS: Record<string, Step> = {
   build: { args: [...TSX, "scripts/build.ts"] },
   lint: { args: [tool("oxlint/dist/cli.js")] },
@@ -81,11 +81,11 @@ async function main(names: string[], options: Options): Promise<void> {
 
 function linesFor({ all, long, rest }: Options, names: string[]): string[][] {
   if (names.length === 0) return rest ? REST : all || long ? [...QUICK, ...REST] : QUICK;
-  const wanted = names.some((name) => NEED_BUILD.includes(name)) ? ["build", ...names] : names;
-  return [...QUICK, ...REST].map((line) => line.filter((step) => wanted.includes(step)));
+  const steps = names.some((name) => NEED_BUILD.includes(name)) ? ["build", ...names] : names;
+  return [...QUICK, ...REST].map((line) => line.filter((step) => steps.includes(step)));
 }
 
-/** Runs a step and stores its results. @param isShown print its output even if it passes */
+/** Runs a step and stores its results. @param isShown whether to print its output even if it passes */
 async function run(name: string, isShown: boolean): Promise<void> {
   const { args, reader } = STEPS[name] ?? { args: [] };
   const start = Date.now();

@@ -1,4 +1,4 @@
-// Loads Remix's compiler ahead of time, which takes most of a second. A message then runs it once.
+// Loads Remix's compiler ahead of time, because loading takes most of a second. A message starts one build.
 import { once } from "node:events";
 import { cli } from "@remix-run/dev";
 

@@ -13,7 +13,7 @@ export const drop = siteVerb("drop", "Drop an undelivered application and delete
     const isDropped = !hasContents && (state === "unconfirmed" || reason === "dropped");
     print(json, view, [
       isDropped
-        ? "It is dropped, and its contents are deleted."
+        ? "The application is dropped, and its contents are deleted."
         : `Not dropped. ${STATE_TEXTS[state]}`,
     ]);
   });

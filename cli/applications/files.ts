@@ -39,8 +39,8 @@ export async function fromUndelivered(operator: Operator, id: string): Promise<S
 /**
  * Saves an application into a new or empty folder that only its owner can read. Saves all files or none.
  *
- * @returns the paths
- * @throws Stop if the folder has files, or a file does not arrive as it was stored
+ * @returns the paths of the saved files
+ * @throws Stop if the folder is not empty, or a downloaded file differs from the stored one
  */
 export async function saveApplication(
   folder: string,
@@ -60,8 +60,8 @@ export async function saveApplication(
     for (const { name, sha256, isDamaged, open } of files) {
       const response = await open();
       const bytes = Buffer.from(await response.arrayBuffer().catch(() => new ArrayBuffer(0)));
-      const isWhole = createHash("sha256").update(bytes).digest("hex") === sha256;
-      if (!isWhole && !isDamaged) {
+      const isIntact = createHash("sha256").update(bytes).digest("hex") === sha256;
+      if (!isIntact && !isDamaged) {
         throw new Stop(`${safeName(name)} differs from the stored file. Nothing was saved.`);
       }
       await write(join(folder, unique(safeName(isDamaged ? `DAMAGED ${name}` : name))), bytes);

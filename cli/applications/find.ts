@@ -1,4 +1,4 @@
-// Applications are on the site until they are delivered, and on the embedded platform afterwards.
+// The site stores undelivered applications, and the embedded platform stores delivered ones.
 import { AdminApplicationPage, type AdminApplication } from "../../contract/admin-applications";
 import { Stop } from "../../scripts/local";
 import type { Where } from "../lib/command";
@@ -54,38 +54,35 @@ export async function listArrived(
   }
 }
 
-/** `name`: receipt number, or the platform's number. An unconfirmed application may be in both places. */
+/** An application on the site, on the platform or, if unconfirmed, on both. */
 interface Found {
+  /** The receipt number, or else the platform's number. */
   name: string;
   receiptId?: string;
   arrived?: AdminApplication;
 }
 
-/**
- * The application with a receipt number or its beginning, a number on the platform, or an id.
- *
- * @throws Stop if there is none, or more than one
- */
+/** Finds an application by (partial) receipt number, platform number or id. @throws Stop unless exactly one matches */
 export async function findOne({ operator, platform, notes }: Sources, which: string) {
   const undelivered = (await operator?.matching(which)) ?? [];
   const arrived = (await listArrived(platform, { which: toReceiptNumber(which) })) ?? [];
   const found = new Map<string, Found>();
   for (const { number: name, receiptId } of undelivered) found.set(name, { name, receiptId });
-  for (const one of arrived) {
-    const name = one.receipt ?? String(one.number);
-    found.set(name, { ...found.get(name), name, arrived: one });
+  for (const application of arrived) {
+    const name = application.receipt ?? String(application.number);
+    found.set(name, { ...found.get(name), name, arrived: application });
   }
   const [first, another] = found.values();
   if (first && !another) return first;
   if (!first) {
-    const hint = "List them: npx puerta applications list";
+    const hint = "List all applications: npx puerta applications list";
     throw new Stop([`There is no application ${which}. ${hint}`, ...notes].join("\n"));
   }
   const names = [...found.keys()].join(", ");
   throw new Stop(`${found.size} applications match ${which}: ${names}. Which one?`);
 }
 
-/** The receipt id of the undelivered application with a receipt number or its beginning. */
+/** Finds an undelivered application by (partial) receipt number. Returns its receipt id. */
 export async function findUndelivered(operator: Operator, which: string): Promise<string> {
   const notes = ["Only undelivered applications can be sent or dropped."];
   return (await findOne({ operator, notes }, which)).receiptId ?? "";

@@ -10,7 +10,7 @@ const REASONS: Record<string, string> = {
   dropped: "an operator dropped it",
 };
 
-/** Makes text from outside safe to print: no control or bidi characters. */
+/** Replaces control and bidi characters, which could change what a terminal displays. */
 export const printable = (text: string): string =>
   text.replace(/[\p{Cc}\u200e\u200f\u061c\u2028-\u202e\u2066-\u2069]+/gu, " ");
 

@@ -1,4 +1,4 @@
-// The site's operator interface: applications that have not been delivered.
+// Client of the site's operator interface, which serves undelivered applications.
 import {
   findByReceiptNumber,
   formatReceiptNumber,
@@ -26,11 +26,11 @@ export function createOperator(site: Site) {
     throw new Stop(
       path.startsWith("?")
         ? `${site.url} has no OPERATOR_SECRET. Set one: npx wrangler secret put OPERATOR_SECRET`
-        : "It is gone: it was delivered or dropped in the meantime.",
+        : "The application was delivered or dropped in the meantime.",
     );
   }
 
-  /** Oldest first. `missing` names shards of the index that did not answer. */
+  /** Lists applications, oldest first. `missing` names index shards that did not answer. */
   async function list(query: { number?: string } = {}) {
     const applications: UndeliveredPage["applications"] = [];
     const missing = new Set<string>();
@@ -48,7 +48,7 @@ export function createOperator(site: Site) {
   return {
     list,
 
-    /** Applications with this receipt number, the beginning of one, or this receipt id. */
+    /** Finds applications by (partial) receipt number or receipt id. */
     async matching(which: string) {
       const text = toReceiptNumber(which);
       if (findByReceiptNumber([], text) === undefined) return [];
@@ -56,7 +56,7 @@ export function createOperator(site: Site) {
       const { applications, missing } = await list(number.length === 9 ? { number } : {});
       const found = findByReceiptNumber(applications, text) ?? [];
       if (found.length > 0 || missing.length === 0) return found;
-      throw new Stop(`${missing.join(" and ")} did not answer: ${which} may be there. Try again.`);
+      throw new Stop(`${missing.join(" and ")} did not answer, and may know ${which}. Try again.`);
     },
 
     act: async (id: string, action: "show" | "send" | "drop") =>
@@ -69,7 +69,7 @@ export function createOperator(site: Site) {
 
     file: (id: string, field: string) => call(`/${id}/cv?field=${encodeURIComponent(field)}`),
 
-    /** Makes applications due now, in batches, and yields counts by outcome. */
+    /** Makes applications due now, in batches. Yields the counts by outcome of each batch. */
     async *enqueue(ids: readonly string[]) {
       for (let at = 0; at < ids.length; at += AT_ONCE) {
         const body = { receiptIds: ids.slice(at, at + AT_ONCE) };
@@ -79,6 +79,6 @@ export function createOperator(site: Site) {
   };
 }
 
-/** The receipt number of a receipt id. Returns any other text unchanged. */
+/** Converts a receipt id to its receipt number. Returns other texts unchanged. */
 export const toReceiptNumber = (which: string): string =>
   /^[0-9a-f]{64}$/.test(which) ? formatReceiptNumber(Buffer.from(which, "hex")) : which;

@@ -7,8 +7,8 @@ import { fromArrived, saveApplication } from "./files";
 import { listArrived, NO_ADMIN } from "./find";
 import { formatArrived, printable } from "./format";
 
-const NOT_SEARCHED = `Not searched: the contents of CVs, files that you saved, and undelivered applications. Ask the candidate for the number on the receipt: npx puerta applications show NUMBER
-docs/privacy.md says what else is stored, and for how long.`;
+const NOT_SEARCHED = `Not searched: the contents of CVs, files that you saved, and undelivered applications. To find an undelivered application, ask the candidate for its receipt number: npx puerta applications show NUMBER
+docs/privacy.md lists what else is stored, and for how long.`;
 
 interface Options extends SiteOptions {
   company?: string;

@@ -16,7 +16,7 @@ export const STATE_TEXTS: Record<UndeliveredView["state"], string> = {
 
 export const send = siteVerb("send", "Send undelivered applications now")
   .argument("[which...]", "receipt numbers, or their first characters")
-  .option("--all", "all waiting and failed ones; unconfirmed ones are skipped")
+  .option("--all", "send all waiting and failed applications, but no unconfirmed ones")
   .action(async (which: string[], { all, json, ...where }: SiteOptions & { all?: boolean }) => {
     if ((all === true) === which.length > 0) throw new Stop("Name applications, or add --all.");
     const operator = createOperator(await operatorSite(where));
@@ -33,7 +33,7 @@ const OUTCOMES: Record<string, string> = {
   sending: "are already being sent.",
   done: "were delivered or dropped in the meantime.",
   unconfirmed: "are unconfirmed, and were skipped: ask the company, then send or drop each.",
-  filesLost: "have lost a file, and were skipped: their candidates are asked for it.",
+  filesLost: "lack a file, and were skipped. Their receipts ask the candidates for it.",
   silent: "did not answer: try again.",
 };
 

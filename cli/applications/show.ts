@@ -2,7 +2,7 @@ import { print, siteVerb, type SiteOptions } from "../lib/command";
 import { findOne, withSources } from "./find";
 import { formatArrivedDetails, formatView } from "./format";
 
-export const WHICH_HELP = "receipt number (or its first characters), number, or id";
+export const WHICH_HELP = "receipt number (4 or more characters), platform number, or id";
 
 export const show = siteVerb("show", "Show an application and its answers")
   .argument("<which>", WHICH_HELP)

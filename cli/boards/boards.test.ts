@@ -42,7 +42,7 @@ async function write(
   }
 }
 
-test("reads a company folder; its name is the default code", async () => {
+test("reads a company folder, and uses its name as the default code", async () => {
   await write("acme-foods", right, { "privacy.md": "# Privacy", "brand.css": "a{}" });
   const [company] = (await readCompanies(folder)).companies;
   expect(company).toMatchObject({ code: "acme-foods", folder: "acme-foods", name: "Acme Foods" });
@@ -82,7 +82,7 @@ test("fails without a valid folder", async () => {
   await expect(readCompanies(folder)).rejects.toThrow(/b\/company\.json: country: must be/);
 });
 
-test("creates a folder for a board once, with applying off", async () => {
+test("creates a folder with applying off, and does not overwrite it", async () => {
   await addCompany(folder, "greenhouse:Acme_Foods");
   expect(await readdir(join(folder, "acme-foods"))).toEqual(["company.json", "privacy.md"]);
   const board = { system: "greenhouse", board: "Acme_Foods", apply: "off" };
@@ -91,7 +91,7 @@ test("creates a folder for a board once, with applying off", async () => {
   const again = addCompany(folder, "lever:acme-foods");
   await expect(again).rejects.toThrow(/acme-foods exists already\. Add it/);
   expect((await readCompanies(folder)).companies).toEqual([company]);
-  // Published addresses contain it.
+  // Published addresses contain the uuid, so it must not change.
   expect(createCompany("greenhouse:acme").uuid).toBe("8e35ad6a-ead8-853c-88b0-867d7235308d");
 });
 
@@ -105,7 +105,7 @@ test.each<[text: string, settings: object | RegExp]>([
   ["greenhouse:acme", { system: "greenhouse", board: "acme" }],
   ["https://jobs.lever.co/acme", { system: "lever", board: "acme", region: "global" }],
   ["jobs.ashbyhq.com/Acme%20Foods", { system: "ashby", board: "Acme Foods" }],
-])("parses the board %s", (text, settings) => {
+])("parses or rejects the board %j", (text, settings) => {
   if (settings instanceof RegExp) expect(() => parseBoard(text)).toThrow(settings);
   else expect(parseBoard(text)).toEqual(settings);
 });
@@ -117,7 +117,7 @@ test.each<[text: string, served: string[] | RegExp]>([
   ["https://jobs.lever.co/acme", ["acme"]],
   ["malformed", /malformed\/company\.json: country/],
   ["nothing", /^"nothing" is not a board\. Give its name or its address/],
-])("start --board %s serves %j", async (text, served) => {
+])("finds the companies for start --board %j", async (text, served) => {
   await write("acme", { ...right, code: "acme-foods" });
   await addCompany(folder, "greenhouse:other");
   await write("malformed", spain);
@@ -130,12 +130,12 @@ test.each<[text: string, served: string[] | RegExp]>([
   expect(printed.includes("cannot be served")).toBe(text === "");
 });
 
-test("names a malformed BOARD_ADDRESS", async () => {
+test("rejects a malformed BOARD_ADDRESS by name", async () => {
   vi.stubEnv("BOARD_ADDRESS", "nowhere");
   await expect(findServed("lever:acme", folder)).rejects.toThrow(/^BOARD_ADDRESS /);
 });
 
-test("lists what a board lacks and what calls cannot reveal", () => {
+test("lists what a board lacks, and what its API cannot reveal", () => {
   const at = (system: string) => boardNotes(Board.parse({ system, board: "acme" }));
   expect(at("lever")).toEqual([
     "Applying is off.",

@@ -10,7 +10,7 @@ import { stableUuid } from "../job/ids";
 
 export const COMPANIES_FOLDER = join(ROOT, "adapters", "companies");
 
-/** A malformed folder. The Worker answers its addresses with an error instead of a 404. */
+/** A malformed company folder. The Worker returns an error for its addresses instead of a 404. */
 export interface Invalid {
   code: string;
   uuid?: string | undefined;
@@ -26,7 +26,7 @@ export interface Companies {
 
 const ADD = `Add one: npx puerta boards add ${SYSTEMS[0]?.page}`;
 
-/** Reads the companies of a folder. @throws {Stop} if all are malformed */
+/** Reads the companies of a folder. @throws {Stop} unless at least one is valid */
 export async function readCompanies(folder = COMPANIES_FOLDER): Promise<Companies> {
   if (!existsSync(folder)) throw new Stop(`There is no folder ${shortPath(folder)}. ${ADD}`);
   const read = await readFolders(folder);
@@ -34,7 +34,7 @@ export async function readCompanies(folder = COMPANIES_FOLDER): Promise<Companie
   throw new Stop(listErrors(read.invalid) ?? `${shortPath(folder)} has no company. ${ADD}`);
 }
 
-/** Finds a company by its code, or else by its folder's name. @throws {Stop} if it is malformed */
+/** Finds a company by code, or else by folder name. @throws {Stop} if its folder is malformed */
 export function findCompany({ companies, invalid }: Companies, which: string) {
   const all = [...companies, ...invalid];
   const found =
@@ -43,11 +43,11 @@ export function findCompany({ companies, invalid }: Companies, which: string) {
   return found;
 }
 
-/** Reads all companies of a folder. A malformed one does not affect the others. */
+/** Reads all companies of a folder. Lists malformed companies separately. */
 export async function readFolders(root: string): Promise<Companies> {
   const entries = await readdir(root, { withFileTypes: true });
   const all: Companies = { companies: [], invalid: [] };
-  /** uuid or code → the file that uses it. */
+  /** The file that uses a uuid or code. */
   const taken = new Map<string, string>();
   const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
   for (const folder of folders.sort()) {
@@ -85,7 +85,7 @@ async function readCompany(folder: string, code: string, errors: string[]) {
   return company && { ...company, privacy_policy, apply_page_css, apply_page_js };
 }
 
-/** Reads `system:name`, or a public board's address. @throws {Stop} */
+/** Parses `system:name`, or the address of a public board. @throws {Stop} for other texts */
 export function parseBoard(text: string) {
   const [, system = "", board = ""] = /^([a-z]+):(?!\/\/)(.+)$/.exec(text) ?? [];
   const written = parseBoardAddress(text) ?? parseBoardAddress(board) ?? { system, board };
@@ -95,7 +95,7 @@ export function parseBoard(text: string) {
   throw new Stop([`"${text}" is not a board. Give its name or its address:`, ...known].join("\n"));
 }
 
-/** A company with a neutral brand, applying off. The same board always gets the same uuid. */
+/** Returns a company without a brand, and with applying off. Its uuid depends only on the board. */
 export function createCompany(text: string) {
   const settings = parseBoard(text);
   const { system, board } = settings;
@@ -112,7 +112,7 @@ export function createCompany(text: string) {
 export const TRIAL_POLICY =
   "# Privacy\n\nThis site is being tried out. It does not accept applications and stores no data about you.\n";
 
-/** Creates a company's folder for a board. @throws {Stop} if the folder exists */
+/** Creates a company folder for a board. @throws {Stop} if the folder exists */
 export async function addCompany(root: string, text: string) {
   const { code, ...company } = createCompany(text);
   const folder = join(root, code);
@@ -127,7 +127,7 @@ export async function addCompany(root: string, text: string) {
   return { code, folder };
 }
 
-/** Notes on facts that a call to the board does not reveal. */
+/** Lists limitations of a board, and facts that its API does not reveal. */
 export function boardNotes(board: Board): string[] {
   const { toCheck = [], advice, readHint } = getSetUp(board.system) ?? {};
   const lacks = advice?.(board);

@@ -1,4 +1,4 @@
-// Builds the adapters' Worker with the company folders, for `start --board` and deployments.
+// Builds the adapters' Worker, which contains the company folders, for `start --board` and deployments.
 import { existsSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -42,7 +42,7 @@ export async function buildForDeployment(): Promise<void> {
   if (errors !== undefined) console.warn(errors);
 }
 
-/** Options that run the site in front of the companies of `start --board`. */
+/** Returns options that run the site with the companies of `start --board`. */
 export async function boardSite(text: string) {
   const served = await findServed(text);
   await ensureAdapterSecrets();
@@ -75,7 +75,7 @@ export function welcome(url: string, { companies, invalid }: Companies): string 
   return text.filter((part) => part !== undefined).join("\n");
 }
 
-/** Companies for a code, a folder's name or any board. All folders if the text is empty. */
+/** Finds companies by code, folder name or board. An empty text selects all folders. */
 export async function findServed(text: string, folder = COMPANIES_FOLDER): Promise<Companies> {
   if (text === "") return readCompanies(folder);
   const own = existsSync(folder) ? findCompany(await readFolders(folder), text) : undefined;

@@ -9,12 +9,12 @@ import { LANGUAGES } from "../../contract/languages";
 import type { ListedPositions } from "../../contract/position";
 import type { DroppedValue } from "../../contract/tolerant";
 
-/** `WRONG` affects candidates; `DROPPED` values are left out of a page; `MISSING` may be on purpose. */
+/** `WRONG` affects candidates. `DROPPED` values are left out of pages. `MISSING` values may be intended. */
 type Level = "WRONG" | "DROPPED" | "MISSING";
 
 export interface Finding {
   level: Level;
-  /** Contains no text from the platform. */
+  /** Contains no text from the platform, which could be unsafe to print. */
   text: string;
 }
 
@@ -23,13 +23,13 @@ export const finding = (level: Level, what: string, means: string): Finding => (
   text: `${what}: ${means}`,
 });
 
-/** Without a value, the answer breaks the contract. */
+/** `value` is undefined if the answer is unusable. */
 export interface Checked<T> {
   value?: T;
   findings: Finding[];
 }
 
-/** The effect of a missing value, by its path, or of a malformed field. */
+/** Effects on pages, by the path of a missing value or the treatment of a malformed field. */
 const EFFECTS: Record<string, string> = {
   asked: "the field is shown without it",
   "asked once": "it is asked once",
@@ -52,7 +52,7 @@ interface Called {
   body: unknown;
 }
 
-/** Reads an answer as the site does. @param needed optional keys that pages should have */
+/** Parses an answer as the site does. @param needed optional keys whose absence is reported */
 function check<T extends object>(
   { status, body }: Called,
   read: (body: unknown) => { value: T; dropped: (DroppedValue & Partial<DroppedField>)[] },

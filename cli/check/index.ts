@@ -3,9 +3,9 @@ import { HEADERS } from "../../contract/lists";
 import { Stop } from "../../scripts/local";
 import { positiveNumber, print, siteVerb, type SiteOptions } from "../lib/command";
 import { readRemoteValue, resolveSite } from "../lib/platform";
-import type { PlatformOptions as OfPlatform } from "./platform";
+import type { PlatformOptions } from "./platform";
 
-interface Asked extends SiteOptions, Omit<OfPlatform, "base" | "key"> {
+interface Options extends SiteOptions, Omit<PlatformOptions, "base" | "key"> {
   desk?: string;
 }
 
@@ -22,16 +22,16 @@ export const check: Command = siteVerb("check", "Check a site, or a platform aga
     "after",
     `
 A site gets one test application, which is deleted again if ADMIN_SECRET is set. Set OPERATOR_SECRET
-and PURGE_SECRET to check more. A platform is only read, unless you add --apply.`,
+and PURGE_SECRET to check more. Without --apply, a platform is only read.`,
   )
-  .action(async (platform: string | undefined, asked: Asked) => {
+  .action(async (platform: string | undefined, options: Options) => {
     const isRight = await (platform === undefined
-      ? runSiteCheck(asked)
-      : runPlatformCheck(platform, asked));
+      ? runSiteCheck(options)
+      : runPlatformCheck(platform, options));
     if (!isRight) process.exitCode = 1;
   });
 
-async function runSiteCheck({ position, desk, json, ...where }: Asked): Promise<boolean> {
+async function runSiteCheck({ position, desk, json, ...where }: Options): Promise<boolean> {
   const { checkSite } = await import("./site");
   const { isRemote, ...site } = await resolveSite(where);
   if (site.url === "") throw new Stop("The site is stopped. Start it: npx puerta start");
@@ -41,13 +41,13 @@ async function runSiteCheck({ position, desk, json, ...where }: Asked): Promise<
     if (!json) console.log(`${result.padEnd(5)} ${name.padEnd(12)} ${text}`);
   });
   const failed = points.filter(({ result }) => result === "FAIL").length;
-  print(json, points, ["", failed === 0 ? "All points passed." : `${failed} failed.`]);
+  print(json, points, ["", failed === 0 ? "All checks passed." : `${failed} failed.`]);
   return failed === 0;
 }
 
-async function runPlatformCheck(address: string, asked: Asked): Promise<boolean> {
+async function runPlatformCheck(address: string, options: Options): Promise<boolean> {
   const { checkPlatform } = await import("./platform");
-  const { client, position, apply, json, url, remote, port } = asked;
+  const { client, position, apply, json, url, remote, port } = options;
   if (url !== undefined || remote || port !== undefined || json) {
     throw new Stop("--url, --remote, --port and --json work only for a site.");
   }
@@ -58,7 +58,7 @@ async function runPlatformCheck(address: string, asked: Asked): Promise<boolean>
     throw new Stop("Name a company with --client, or a position with --position.");
   }
   const key = process.env.PLATFORM_API_KEY;
-  if (key === undefined) console.warn("PLATFORM_API_KEY is not set: asking without a key.");
-  const platform = { ...asked, base: address.replace(/\/+$/, ""), key };
+  if (key === undefined) console.warn("PLATFORM_API_KEY is not set: sending no API key.");
+  const platform = { ...options, base: address.replace(/\/+$/, ""), key };
   return checkPlatform(platform, (line) => console.log(line));
 }

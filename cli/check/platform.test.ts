@@ -5,7 +5,7 @@ type Answers = Record<string, { status?: number; body?: unknown; text?: string }
 
 const CLIENT = "6a1f8f5e-52c4-4b0a-9a53-0d0a4f1c7b11";
 const KEY = "a-key-that-is-not-printed";
-const GIVEN = { base: "https://p.example", key: KEY, header: "X-Api-Key", client: CLIENT, most: 5 };
+const VALID = { base: "https://p.example", key: KEY, header: "X-Api-Key", client: CLIENT, most: 5 };
 
 const position = {
   ...{ uuid: "one", client: CLIENT, name: "Glazer", status: "open" },
@@ -24,10 +24,10 @@ const RIGHT: Answers = {
 
 let requests: Request[] = [];
 
-/** Checks a platform whose answers are chosen by path suffix; a repeat's path ends in ` again`. */
+/** Checks a platform that answers by path suffix. The path of a repeated POST ends in ` again`. */
 async function check(answers: Answers = {}, more: Partial<PlatformOptions> = {}) {
   vi.stubGlobal("fetch", (url: string, init: RequestInit) => {
-    const isRepeat = requests.some((one) => one.url === url && one.method === "POST");
+    const isRepeat = requests.some((sent) => sent.url === url && sent.method === "POST");
     requests.push(new Request(url, init));
     const path = isRepeat ? `${url} again` : url;
     const all = Object.entries({ ...RIGHT, ...answers });
@@ -36,7 +36,7 @@ async function check(answers: Answers = {}, more: Partial<PlatformOptions> = {})
     return Promise.resolve(new Response(text, { status }));
   });
   const lines: string[] = [];
-  const isRight = await checkPlatform({ ...GIVEN, ...more }, (line) => lines.push(line));
+  const isRight = await checkPlatform({ ...VALID, ...more }, (line) => lines.push(line));
   return { isRight, text: lines.join("\n") };
 }
 
@@ -53,7 +53,7 @@ const video = { id: "a", kind: "video", label: "x" };
 const required = [{ ...video, required: true }];
 const apply_url = "https://a.example/";
 
-test("only reads a platform that follows the contract [12.12]", async () => {
+test("sends only GET requests to a platform that follows the contract [12.12]", async () => {
   const { isRight, text } = await check();
   expect(isRight).toBe(true);
   expect(text).toContain("Everything is right.");
@@ -63,7 +63,7 @@ test("only reads a platform that follows the contract [12.12]", async () => {
   expect(requests[0]?.redirect).toBe("manual");
 });
 
-test("finds the company of a position, and reads at most --most positions", async () => {
+test("finds the company of a position, and reads no more than --most positions", async () => {
   const results = Array.from({ length: 9 }, (_, index) => ({
     uuid: index === 0 ? "one" : `p${index}`,
     name: "x",
@@ -75,27 +75,27 @@ test("finds the company of a position, and reads at most --most positions", asyn
   expect(requests.filter(({ url }) => /positions\/(one|p\d)/.test(url))).toHaveLength(2);
 });
 
-test.each<[isRight: boolean, answers: Answers, found: RegExp]>([
-  [false, job({ name: " " }), /WRONG {2}name.* the page is an error/],
-  [false, job({ uuid: "two" }), /WRONG {2}uuid: not the requested one/],
-  [false, job({ fields: required }), /WRONG {2}apply_url: candidates cannot apply/],
-  [false, rows({ uuid: "one" }), /WRONG {2}(results\.)?0\.name: .*: the page is an error/],
-  [false, { "/positions/one": { status: 404 } }, /WRONG {2}it answers 404: /],
-  [false, { "/positions/one": { text: "<h1>" } }, /WRONG {2}it is not JSON/],
-  [false, { "-000000000000": { body: position } }, /WRONG {2}an unknown id is not a 404/],
-  [false, { "/positions-public": { text: " ".repeat(16 * 1024 ** 2) + "{}" } }, /16 MB: /],
-  [true, job({ status: "\u001b[31m" }), /DROPPED {2}status: .*counts as open/],
-  [true, job({ pay: { min: "much" } }), /DROPPED {2}pay.* omits it/],
-  [true, job({ published_at: null }), /MISSING {2}published_at/],
-  [true, job({ fields: [video] }), /DROPPED {2}fields\.0\.kind \(a\): .*not asked/],
-  [true, job({ fields: required, apply_url }), /DROPPED .*sent to apply_url/],
-  [true, rows({ ...listed, country: "Spain" }), /DROPPED .*0\.country: .*omits it/],
-  [true, firm({ country: "uk" }), /DROPPED {2}country: .*United Kingdom.*Spain/],
-  [true, firm({ languages: ["fr"] }), /DROPPED {2}no texts in fr: send one of es-es/],
-  [true, firm({ language_default: "\u001b[31m" }), /DROPPED {2}no texts in \?\?31m/],
-  [true, firm({ privacy_policy: null }), /MISSING {2}privacy_policy: .*send it/],
-  [true, firm({ privacy_policy: "A {{name}}" }), /MISSING {2}privacy_policy: .*line 1/],
-])("answer %#: passes: %s", async (expected, answers, found) => {
+test.each<[found: RegExp, isRight: boolean, answers: Answers]>([
+  [/WRONG {2}name.* the page is an error/, false, job({ name: " " })],
+  [/WRONG {2}uuid: not the requested one/, false, job({ uuid: "two" })],
+  [/WRONG {2}apply_url: candidates cannot apply/, false, job({ fields: required })],
+  [/WRONG {2}(results\.)?0\.name: .*: the page is an error/, false, rows({ uuid: "one" })],
+  [/WRONG {2}it answers 404: /, false, { "/positions/one": { status: 404 } }],
+  [/WRONG {2}it is not JSON/, false, { "/positions/one": { text: "<h1>" } }],
+  [/WRONG {2}an unknown id is not a 404/, false, { "-000000000000": { body: position } }],
+  [/16 MB: /, false, { "/positions-public": { text: " ".repeat(16 * 1024 ** 2) + "{}" } }],
+  [/DROPPED {2}status: .*counts as open/, true, job({ status: "\u001b[31m" })],
+  [/DROPPED {2}pay.* omits it/, true, job({ pay: { min: "much" } })],
+  [/MISSING {2}published_at/, true, job({ published_at: null })],
+  [/DROPPED {2}fields\.0\.kind \(a\): .*not asked/, true, job({ fields: [video] })],
+  [/DROPPED .*sent to apply_url/, true, job({ fields: required, apply_url })],
+  [/DROPPED .*0\.country: .*omits it/, true, rows({ ...listed, country: "Spain" })],
+  [/DROPPED {2}country: .*United Kingdom.*Spain/, true, firm({ country: "uk" })],
+  [/DROPPED {2}no texts in fr: send one of es-es/, true, firm({ languages: ["fr"] })],
+  [/DROPPED {2}no texts in \?\?31m/, true, firm({ language_default: "\u001b[31m" })],
+  [/MISSING {2}privacy_policy: .*send it/, true, firm({ privacy_policy: null })],
+  [/MISSING {2}privacy_policy: .*line 1/, true, firm({ privacy_policy: "A {{name}}" })],
+])("prints a line like %s, and returns %s", async (found, expected, answers) => {
   const { isRight, text } = await check(answers);
   expect(text).toMatch(found);
   expect(text).not.toContain("\u001b");
@@ -104,7 +104,7 @@ test.each<[isRight: boolean, answers: Answers, found: RegExp]>([
 
 test.each([
   [401, /p\.example answers 401: is the key right/],
-  [302, /p\.example answers 302: use the address/],
+  [302, /p\.example answers 302: use the redirect/],
 ])("stops at a %d", async (status, found) => {
   await expect(check({ "/public": { status } })).rejects.toThrow(found);
 });
@@ -112,7 +112,7 @@ test.each([
 test("stops if the platform cannot be reached", async () => {
   const cause = Object.assign(new Error(), { code: "ECONNREFUSED" });
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("fetch failed", { cause })));
-  const checking = checkPlatform(GIVEN, () => undefined);
+  const checking = checkPlatform(VALID, () => undefined);
   await expect(checking).rejects.toThrow(/cannot be reached: ECONNREFUSED$/);
 });
 
@@ -134,9 +134,9 @@ const honours = job({ honours: ["idempotency-key"] });
 
 test.each<[what: string, again: Answers[string], answers: Answers, found: RegExp]>([
   ["the same answer", { ...taken, status: 200 }, honours, /and again 200: right/],
-  ["the same answer, undeclared", taken, {}, /MISSING {2}honours/],
+  ["the same answer, without honours", taken, {}, /MISSING {2}honours/],
   ["a 409", { status: 409 }, {}, /MISSING {2}a repeat is answered with 409/],
-  ["a 409 despite honours", { status: 409 }, honours, /WRONG {2}a repeat is answered with 409/],
+  ["a 409, despite honours", { status: 409 }, honours, /WRONG {2}a repeat is answered with 409/],
   ["another id", { ...taken, body: { id: "2" } }, honours, /WRONG {2}a repeat has another id/],
   ["a refusal", { status: 422 }, {}, /WRONG {2}a repeat is answered with 422/],
 ])("reports a repeat that gets %s", async (_, again, given, found) => {

@@ -19,16 +19,16 @@ export interface PlatformOptions {
   /** A company's id, as in its positions. */
   client?: string | undefined;
   position?: string | undefined;
-  /** A position that gets a test application, twice. */
+  /** Id of the position that gets the test application twice. */
   apply?: string | undefined;
   most: number;
 }
 
 /**
- * Reads a company, its list and positions. Posts only with `apply`.
+ * Reads a company, its list and its positions. Sends an application only with `apply`.
  *
  * @returns whether no finding affects candidates
- * @throws {Stop} if the platform cannot be called
+ * @throws {Stop} if the platform cannot be reached or rejects the key
  */
 export async function checkPlatform(
   { client, position, apply, most, ...platform }: PlatformOptions,
@@ -56,7 +56,7 @@ export async function checkPlatform(
   const named = [position, apply].filter((id) => id !== undefined);
   for (const id of named) await readPosition(id);
   const ref = client ?? positions.get(named[0] ?? "")?.clientUuid;
-  if (ref === undefined) throw new Stop("The position names no client: name it by --client.");
+  if (ref === undefined) throw new Stop("The position names no client. Add --client.");
   const clientPath = `account/clients/${ref}/public`;
   const company = await read(clientPath, (answer) => clientFindings(answer, ref));
   const list = await read(`hiring/${ref}/positions-public`, listFindings);
@@ -98,7 +98,7 @@ type Called = Awaited<ReturnType<typeof call>>;
 const isSuccess = ({ status }: Called) => status >= 200 && status < 300;
 
 /**
- * `body` is undefined if it is not JSON, or too large; `ms` is the time until its last byte.
+ * Calls the platform. `body` is undefined if it is too large or not JSON. `ms` ends at its last byte.
  *
  * @throws {Stop} if the platform cannot be reached, or rejects the key or the address
  */
@@ -120,7 +120,7 @@ async function call(
     const { status } = response;
     const rejects = `${base} answers ${status}`;
     if ([401, 403].includes(status)) throw new Stop(`${rejects}: is the key right (--header)?`);
-    if (status >= 300 && status < 400) throw new Stop(`${rejects}: use the address it leads to`);
+    if (status >= 300 && status < 400) throw new Stop(`${rejects}: use the redirect's address`);
     const text = await response.text();
     const body = text.length > RESPONSE_LIMITS.bytes ? undefined : parsePart(text);
     return { status, body, ms: Math.round(performance.now() - began) };
@@ -136,15 +136,15 @@ const Body = z.record(z.string(), z.unknown()).catch({});
 
 function refusal({ status, body }: Called): Finding {
   const { detail = "" } = Body.parse(body);
-  // Without terminal control characters.
+  // Control characters could change what a terminal displays.
   const text = JSON.stringify(detail).replaceAll(/\p{C}/gu, " ").slice(0, 200);
-  const means = "candidates may not be able to apply. If it is a repeat, delete the first one";
+  const means = "candidates may not be able to apply. Delete any earlier test application";
   return finding("WRONG", `a test application is answered with ${status} ${text}`, means);
 }
 
 const HONOUR = 'Answer an accepted key as before, and declare "honours": ["idempotency-key"]';
 
-/** A repeat with an accepted key gets the first answer again. */
+/** Checks that a repeat with the same key gets the first answer again. */
 function repeatFindings(first: Called, again: Called, isDeclared: boolean): Finding[] {
   const lost = "an application whose answer was lost";
   if (!isSuccess(again)) {
@@ -156,7 +156,7 @@ function repeatFindings(first: Called, again: Called, isDeclared: boolean): Find
   const [a, b] = [Body.parse(first.body), Body.parse(again.body)];
   const ids = Object.keys({ ...a, ...b }).filter((key) => /(^|_)(u?u?id|number)$/i.test(key));
   if (ids.some((key) => a[key] !== b[key])) {
-    const means = "look the Idempotency-Key up before you store one; delete both";
+    const means = "look up the Idempotency-Key before you store an application. Delete both";
     return [finding("WRONG", "a repeat has another id, so it is a second application", means)];
   }
   const means = `a 409 after a lost answer is left to an operator. ${HONOUR}`;

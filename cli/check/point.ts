@@ -4,7 +4,7 @@ import type { Site } from "../lib/platform";
 
 export interface SiteToCheck extends Omit<Site, "isRemote"> {
   purgeSecret: string;
-  /** A position's path or id. Default: the first one found. */
+  /** A position's path or id. Default: the first position found. */
   position?: string | undefined;
   desk?: string | undefined;
 }
@@ -21,7 +21,7 @@ export const ok = (text: string): Verdict => ({ result: "ok", text });
 export const fail = (text: string): Verdict => ({ result: "FAIL", text });
 export const skip = (text: string): Verdict => ({ result: "skip", text });
 
-/** Results of earlier points: the position's page and the application's receipt. */
+/** Results of earlier checks: the position's page and the application's receipt number. */
 export interface CheckContext {
   page: Page;
   receipt: string;
@@ -79,5 +79,5 @@ export const findLink = (
       return page?.kind === kind && !page.isPrivacy;
     });
 
-/** The company's career site; `/` on the company's own host. */
+/** Path of the company's career site; `/` on the company's own host. */
 export const findCareerSite = (page: Page): string => findLink(page, "career-site") ?? "/";

@@ -9,8 +9,8 @@ import { fillForm } from "./test-application";
 export async function testApplication(site: SiteToCheck, known: CheckContext): Promise<Verdict> {
   const { page } = known;
   const form = page.elements.find(({ attributes: { id } }) => id === "application");
-  if (form?.tag !== "form") return skip("this position has no form: name another by --position");
-  // Only a bot check needs this directive, and it rejects programs.
+  if (form?.tag !== "form") return skip("the position has no form: use another --position");
+  // Only pages with a bot check have this directive. The check would reject this program.
   if (page.headers.get("Content-Security-Policy")?.includes("style-src-attr")) {
     return skip("the site has a bot check: apply once yourself");
   }
@@ -19,7 +19,7 @@ export async function testApplication(site: SiteToCheck, known: CheckContext): P
   const location = response.headers.get("Location") ?? "";
   const receiptId = /[?&]receipt=(\w+)/.exec(location)?.[1];
   if (receiptId === undefined) {
-    const todo = "After a 409, delete the older one; else apply once yourself to see why";
+    const todo = "After a 409, delete the earlier test application. Otherwise apply once yourself";
     return fail(
       `the form is answered with ${response.status}: the platform may refuse it. ${todo}.`,
     );

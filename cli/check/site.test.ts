@@ -4,7 +4,7 @@ import { checkSite } from "./site";
 const url = "https://jobs.example";
 const UNREACHABLE = new TypeError("fetch failed", { cause: new Error("ENOTFOUND") });
 
-/** Checks a site that answers only `/-/health`. @param plain the response over http */
+/** Checks a site that answers only `/-/health`. @param plain returns the response over http */
 async function check(plain?: () => Response) {
   vi.stubGlobal("fetch", async ({ protocol, pathname }: URL) => {
     if (protocol === "http:") return plain?.() ?? Promise.reject(UNREACHABLE);
@@ -21,11 +21,11 @@ afterEach(() => vi.unstubAllGlobals());
 const redirect = (to: string) => new Response(null, { status: 301, headers: { Location: to } });
 
 test.each<[what: string, plain: (() => Response) | undefined, https: RegExp]>([
-  ["a redirect", () => redirect(`${url}/`), /^ok/],
+  ["a redirect to https", () => redirect(`${url}/`), /^ok/],
   ["a redirect elsewhere", () => redirect("https://parked.example/"), /^FAIL .*Always Use/],
-  ["a page", () => new Response("A page"), /^FAIL/],
-  ["nothing", undefined, /^FAIL fetch failed: ENOTFOUND\. Are the address/],
-])("checks that http leads to https: %s", async (_, plain, https) => {
+  ["a page without a redirect", () => new Response("A page"), /^FAIL/],
+  ["no response", undefined, /^FAIL fetch failed: ENOTFOUND\. Are the address/],
+])("checks a site whose http address returns %s", async (_, plain, https) => {
   const found = await check(plain);
   expect(found.https).toMatch(https);
   expect(found.position).toMatch(/^FAIL \/company\/position\/a-position answers 404/);

@@ -11,12 +11,12 @@ import type { CheckContext, Point, SiteToCheck, Verdict } from "./point";
 import { UNKNOWN } from "./platform";
 import { deletion, testApplication } from "./site-application";
 
-/** A purge takes effect everywhere within a minute. */
+/** Limit for a purge, which takes effect everywhere within a minute. */
 const PURGED_WITHIN_MS = 70_000;
 
 type Check = (site: SiteToCheck, known: CheckContext) => Promise<Verdict> | Verdict;
 
-/** Each point runs only if the point that it needs is ok. */
+/** Each check runs only if the check that it needs has passed. */
 const POINTS: [name: string, needs: string, check: Check][] = [
   ["answers", "", answers],
   ["https", "answers", https],
@@ -77,21 +77,21 @@ async function https({ url }: SiteToCheck) {
   const plain = { url: url.replace("https:", "http:") };
   const location = (await request(plain, "/")).headers.get("Location") ?? "";
   return location.startsWith(url)
-    ? ok("the certificate is valid, and http leads to https")
-    : fail(`${plain.url} does not lead to https. Turn on "Always Use HTTPS" for the zone.`);
+    ? ok("the certificate is valid, and http redirects to https")
+    : fail(`${plain.url} does not redirect to https. Turn on "Always Use HTTPS" for the zone.`);
 }
 
 async function health(site: SiteToCheck) {
   if (site.operatorSecret === "") return skip("to check it, set OPERATOR_SECRET");
   const response = await request(site, "/-/health", { secret: site.operatorSecret });
   if (response.ok) return ok("the platform and the index answer");
-  const todo = "After a 401 or 404, set OPERATOR_SECRET there (docs/operations.md)";
+  const todo = "After a 401 or 404, set OPERATOR_SECRET on the site (docs/operations.md)";
   return fail(`${response.status}: ${await response.text()} ${todo}.`);
 }
 
 async function position(site: SiteToCheck, known: CheckContext) {
   const path = await positionPath(site);
-  if (path === undefined) return fail("there is no open position: name one by --position");
+  if (path === undefined) return fail("there is no open position: choose one with --position");
   known.page = await readPage(await request(site, path), path);
   const { status } = known.page;
   if (status === 200) return ok(path);
@@ -109,7 +109,7 @@ async function positionPath({ position: asked, ...site }: SiteToCheck) {
   return all.find((company) => company.position !== null)?.position ?? undefined;
 }
 
-/** Headers that variables or a zone may change, and the part that must stay the same. */
+/** Headers that variables or a zone may change, and patterns that their values must match. */
 const CHANGEABLE: Partial<Record<string, RegExp>> = {
   "Strict-Transport-Security": /max-age=[1-9]/,
   "Content-Security-Policy":
@@ -128,8 +128,8 @@ async function headers(site: SiteToCheck, { page }: CheckContext) {
   const wrong = Object.entries(securityHeaders(200, { nonce, settings }))
     .filter(([name, value]) => !(CHANGEABLE[name]?.test(header(name)) ?? header(name) === value))
     .map(([name]) => name);
-  if (wrong.length === 0) return ok("all are there, and each response has its own nonce");
-  return fail(`missing or changed: ${wrong.join(", ")}. Remove the rule or proxy that does it.`);
+  if (wrong.length === 0) return ok("all are present, and each response has its own nonce");
+  return fail(`missing or changed: ${wrong.join(", ")}. Does a rule or proxy change them?`);
 }
 
 async function cacheStatus(site: SiteToCheck, { page }: CheckContext): Promise<string> {
@@ -140,7 +140,7 @@ async function cacheStatus(site: SiteToCheck, { page }: CheckContext): Promise<s
 
 async function cache(site: SiteToCheck, known: CheckContext) {
   let status = "";
-  // Another isolate may answer, and pages read within a second of a purge are not cached.
+  // Another isolate may answer. Pages that are read within a second of a purge are not cached.
   for (let read = 0; read < 5; read += 1) {
     status = await cacheStatus(site, known);
     if (status.includes("Puerta; hit")) return ok("a page is rendered once for many reads");
@@ -153,7 +153,7 @@ async function purge(site: SiteToCheck, known: CheckContext) {
   const { purgeSecret, adminSecret } = site;
   const position = parseCompanyPage(known.page.path)?.id;
   const client = parseCompanyPage(findCareerSite(known.page))?.id;
-  // Without PURGE_SECRET: an empty change on the embedded platform purges, too.
+  // Without PURGE_SECRET, send the embedded platform an empty change, which also purges.
   const isPlain = purgeSecret !== "" || client === undefined;
   const secret = isPlain ? purgeSecret : adminSecret;
   if (secret === "") return skip("to check it, set PURGE_SECRET");
@@ -173,8 +173,8 @@ async function alarm(site: SiteToCheck) {
   const init = { method: "POST", secret: site.operatorSecret };
   const response = await request(site, "/-/operator/alarm", init);
   return response.ok
-    ? ok("alarms go off, so waiting applications are delivered")
-    : fail(`an alarm did not go off (${response.status}). See the log, and the account's limits.`);
+    ? ok("alarms run, so waiting applications are delivered")
+    : fail(`an alarm did not run (${response.status}). See the log, and the account's limits.`);
 }
 
 /** Source: developers.google.com/search/docs/appearance/structured-data/job-posting. */

@@ -1,4 +1,4 @@
-// The test application of `puerta check`: for a platform's API, or for the form of a site's page.
+// Creates the test application of `puerta check`, for a platform's API or for the form of a page.
 import type { Field } from "../../app/platform/position-fields.server";
 import type { Position } from "../../app/platform/position.server";
 import { filePartName, type Value } from "../../contract/application";
@@ -6,7 +6,7 @@ import type { Element } from "./point";
 
 const TEXT = "A test by puerta check. Please delete it.";
 
-/** Keys: a part's name, a field's kind, or an input's `inputmode` or type. */
+/** Values by name of a part, kind of a field, or `inputmode` or type of an input. */
 const ANSWERS: Partial<Record<string, string>> = {
   first_name: "Puerta",
   last_name: "Check",
@@ -62,7 +62,7 @@ function createAnswer(field: Field): Value | undefined {
   return kind === "consent" ? { given: true, text: field.label } : ANSWERS[kind];
 }
 
-/** Fills in a form, as a browser without scripts sends it. */
+/** Returns what a browser without scripts would send for a filled-in form. */
 export function fillForm({ inside: controls }: Element): FormData {
   const form = new FormData();
   for (const { tag, attributes, inside } of controls) {

@@ -26,7 +26,7 @@ export async function brandWarnings(css: string): Promise<Warning[]> {
         },
       },
     ],
-    // Errors are in `messages`.
+    // `messages` contains the errors.
   }).catch(() => undefined);
   const lines = css.split("\n");
   return messages.flatMap(({ location, text }) => {
@@ -38,7 +38,7 @@ export async function brandWarnings(css: string): Promise<Warning[]> {
   });
 }
 
-/** Explains why browsers will not load an address; undefined if they will. */
+/** Returns why browsers would not load an address; undefined if they would. */
 function checkAddress(address: string, isImport: boolean): string | undefined {
   if (/^(?:#|\/(?!\/)|data:)/i.test(address)) return undefined;
   if (!/^(?:https?:)?\/\//i.test(address) || !URL.canParse(address, "https://site.invalid")) {

@@ -12,6 +12,6 @@ export const remove = addWhere(
     const what = `${name} (${code}), its ${count(open + closed, "job")} and ${count(applications, "application")}`;
     await confirm(`delete ${what}${platform.where}`, yes);
     await platform.call("DELETE", `/companies/${uuid}`);
-    console.log(`Deleted ${what}. Local files such as companies/${code} stay.`);
+    console.log(`Deleted ${what}. Local files, such as companies/${code}, were kept.`);
   }),
 );

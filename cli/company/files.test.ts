@@ -17,7 +17,7 @@ const write = (language: (typeof LANGUAGES)[number] = "en") =>
   writeCompany(folder, { slug: "acme", name: "Acme", country: "MX", color: "#ffee00", language });
 
 test.each(LANGUAGES)(
-  "writes a valid company with blanks in its policy, in %s",
+  "writes a valid company with blanks in its privacy policy, in %s",
   async (language) => {
     await write(language);
     const contents = await readCompany(folder);
@@ -65,6 +65,6 @@ test("refuses a copied job with the same id", async () => {
 test.each([
   ["#767676", "#000"],
   ["#757575", "#fff"],
-])("text on %s is %s", (color, textColor) => {
+])("contrasts %s with text in %s", (color, textColor) => {
   expect(contrastingText(color)).toBe(textColor);
 });

@@ -30,7 +30,7 @@ export function findFolder(which: string): string {
   );
 }
 
-/** @throws Stop with every error in the company's files */
+/** Reads a company's folder. @throws Stop with every error in its files */
 export async function readCompany(folder: string): Promise<CompanyFolder> {
   const slug = basename(folder);
   const problems: string[] = [];
@@ -60,7 +60,7 @@ export async function readCompanies(folder = SEED_FOLDER): Promise<CompanyFolder
   return Promise.all(slugs.map((slug) => readCompany(join(folder, slug))));
 }
 
-/** The jobs of `positions.json`, with their descriptions in `positions/SLUG.html`. */
+/** Reads the jobs of `positions.json`, with descriptions from `positions/SLUG.html`. */
 async function readPositions(folder: string, problems: string[]): Promise<JobWithDescription[]> {
   const file = join(folder, "positions.json");
   const schema = strictSchema(z.array(Job));
@@ -76,7 +76,7 @@ async function readPositions(folder: string, problems: string[]): Promise<JobWit
 async function readJobs(folder: string, country: string | undefined, problems: string[]) {
   const names = existsSync(folder) ? await readdir(folder) : [];
   const jobs = [];
-  for (const name of names.filter((one) => one.endsWith(".md")).sort()) {
+  for (const name of names.filter((file) => file.endsWith(".md")).sort()) {
     const file = join(folder, name);
     const { job, problems: found } = parseJob(parseMarkdown(await readFile(file, "utf8")), {
       country,
@@ -90,10 +90,10 @@ async function readJobs(folder: string, country: string | undefined, problems: s
   return jobs;
 }
 
-/** Parses a JSON file. Adds errors to the list and returns undefined if there are any. */
+/** Parses a JSON file. If it has errors, adds them to `problems` and returns undefined. */
 export async function readJson<T>(
   file: string,
-  schema: { safeParse(given: unknown): StrictResult<T> },
+  schema: { safeParse(value: unknown): StrictResult<T> },
   problems: string[],
   defaults: Record<string, unknown> = {},
 ): Promise<T | undefined> {
@@ -114,7 +114,7 @@ export async function readJson<T>(
   return undefined;
 }
 
-/** Returns an empty string for a missing file; with `problems`, that is an error. */
+/** Reads a file; a missing file is an empty string. Adds errors to `problems`. */
 export async function readText(file: string, problems?: string[]): Promise<string> {
   const text = existsSync(file) ? await readFile(file, "utf8") : "";
   if (text.trim() === "") {
@@ -124,7 +124,7 @@ export async function readText(file: string, problems?: string[]): Promise<strin
   return text;
 }
 
-/** Relative to the working directory, if the file is inside it. */
+/** Returns a path relative to the working directory if the file is inside it. */
 export function shortPath(file: string): string {
   const path = relative(process.cwd(), file);
   return path.startsWith("..") ? file : path || ".";

@@ -31,14 +31,14 @@ function parseCountry(text: string): string {
 const parseLanguage = (text: string): Language =>
   LANGUAGES.find((one) => one === text.trim().toLowerCase()) ?? refuse(`Choose one of ${TAGS}.`);
 
-/** Accepts `#rrggbb`, `rrggbb` and `#rgb`; returns `#rrggbb`. */
+/** Accepts three or six hex digits, with or without `#`. Returns `#rrggbb`. */
 function parseColor(text: string): string {
   const [, short, long] = /^#?(?:([\da-f]{3})|([\da-f]{6}))$/i.exec(text.trim()) ?? [];
   const digits = short?.replace(/./g, "$&$&") ?? long;
   return digits === undefined ? refuse("Write it as #0f5c4a.") : `#${digits.toLowerCase()}`;
 }
 
-/** Accepts an https address, a file's path, or an empty text. */
+/** Accepts an https address, the path of a file, or an empty string. */
 function parsePicture(text: string): string {
   if (text === "" || (/^https:/i.test(text) && URL.canParse(text))) return text;
   if (/^http:/i.test(text)) return refuse("Pictures load over https only.");

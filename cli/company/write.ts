@@ -15,13 +15,13 @@ export interface NewCompany {
   country: string;
   language: Language;
   color: string;
-  /** An https address or a file path, like `picture`. */
+  /** An https address or the path of a file. `picture` is the same. */
   logo?: string | undefined;
   picture?: string | undefined;
   about?: string | undefined;
 }
 
-/** @throws Stop if the folder has files */
+/** @throws Stop if the folder is not empty */
 export async function ensureEmpty(folder: string): Promise<void> {
   if (!existsSync(folder) || (await readdir(folder)).length === 0) return;
   throw new Stop(
@@ -36,7 +36,7 @@ export async function writeCompany(folder: string, wanted: NewCompany): Promise<
     logo: await publishPicture(wanted.logo, slug, "logo"),
     main_image: await publishPicture(wanted.picture, slug, "picture"),
     ...{ language_default: language, country, is_cv_required: true },
-    retention_months: 6, // The policy template says so too.
+    retention_months: 6, // The policy templates name the same period.
   };
   const today = new Date().toISOString().slice(0, 10);
   const values: Record<string, string> = {
@@ -54,7 +54,7 @@ export async function writeCompany(folder: string, wanted: NewCompany): Promise<
   await copy(join(language, "job.md"), join("jobs", "example.md"));
 }
 
-/** Black or white, whichever contrasts more with the colour (WCAG 2.2). */
+/** Returns black or white, whichever contrasts more with the colour (WCAG 2.2). */
 export function contrastingText(color: string): string {
   const [red = 0, green = 0, blue = 0] = (color.match(/[\da-f]{2}/g) ?? []).map((pair) => {
     const part = Number.parseInt(pair, 16) / 255;
@@ -63,7 +63,7 @@ export function contrastingText(color: string): string {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179 ? "#000" : "#fff";
 }
 
-/** Returns a picture's address. Copies a file to `public`, which the site serves. */
+/** Returns the address of a picture. Copies a file to `public`, which the site serves. */
 async function publishPicture(picture = "", slug: string, name: string) {
   if (picture === "" || /^https:/i.test(picture)) return picture || null;
   const address = `/brands/${slug}/${name}${extname(picture).toLowerCase()}`;

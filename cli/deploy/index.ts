@@ -2,10 +2,10 @@ import { Option } from "commander";
 import { Stop } from "../../scripts/local";
 import { command } from "../lib/command";
 
-/** Environment of wrangler.toml → whether the embedded platform is deployed, too. */
+/** Whether an environment of wrangler.toml includes the embedded platform. */
 const HAS_PLATFORM: Record<string, boolean> = { staging: true, external: false, boards: false };
 
-const ENV = `staging: a copy, for trying changes; external: the site in front of your platform
+const ENV = `staging: a copy for trying out changes; external: the site in front of your platform
 (PLATFORM_URL); boards: the site in front of job boards`;
 
 export const deploy = command("deploy", "Build the site and deploy it with the embedded platform")

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { findMissing, type Configuration } from "./missing";
 
-const ready: Configuration = {
+const complete: Configuration = {
   env: undefined,
   hasPlatform: true,
   secrets: undefined,
@@ -15,18 +15,18 @@ const alone = (PLATFORM_URL: string) => ({
 });
 const BOTH = ['put PLATFORM_API_KEY --env ""`', "put API_KEY -c platform", "wrangler login"];
 
-test.each<[what: string, given: Partial<Configuration>, found: string[]]>([
-  ["nothing", {}, []],
-  ["a database", { databaseId: none(0) }, ["no database"]],
-  ["a longer key", { platformKey: "dev" }, ["has fewer than 32"]],
-  ["an address", alone("https://platform.example/api/v1"), ["PLATFORM_URL is not set"]],
-  ["nothing in front of a platform", alone("https://hiring.acme.com/api/v1"), []],
-  ["staging's database", { env: "staging", databaseId: none(1) }, ["puerta-platform-staging"]],
-  ["both secrets", { secrets: { site: [], platform: [] } }, BOTH],
-  ["the site's", { secrets: { site: ["OTHER"], platform: ["API_KEY"] } }, ["put PLATFORM_API_KEY"]],
-  ["no secret", { secrets: { site: ["PLATFORM_API_KEY"], platform: ["API_KEY"] } }, []],
-])("finds missing parts: %s", (_, given, found) => {
-  const lines = findMissing({ ...ready, ...given });
+test.each<[what: string, changes: Partial<Configuration>, found: string[]]>([
+  ["nothing for a complete configuration", {}, []],
+  ["a placeholder database", { databaseId: none(0) }, ["no database"]],
+  ["a short key", { platformKey: "dev" }, ["has fewer than 32"]],
+  ["a placeholder address", alone("https://platform.example/api/v1"), ["PLATFORM_URL is not set"]],
+  ["nothing for a platform with an address", alone("https://hiring.acme.com/api/v1"), []],
+  ["the placeholder of staging", { env: "staging", databaseId: none(1) }, ["platform-staging"]],
+  ["two missing secrets", { secrets: { site: [], platform: [] } }, BOTH],
+  ["a missing secret", { secrets: { site: ["OTHER"], platform: ["API_KEY"] } }, ["put PLATFORM"]],
+  ["no set secret", { secrets: { site: ["PLATFORM_API_KEY"], platform: ["API_KEY"] } }, []],
+])("reports %s", (_, changes, found) => {
+  const lines = findMissing({ ...complete, ...changes });
   expect(lines).toHaveLength(found.length);
   for (const [index, words] of found.entries()) expect(lines[index]).toContain(words);
 });

@@ -2,7 +2,7 @@ const PLACEHOLDERS = { database: /^0{8}-/, platform: /\/\/platform\.example(\/|$
 
 const MIN_KEY_LENGTH = 32;
 
-/** The configuration, as far as this machine can see it. */
+/** The configuration of a deployment, from local files and wrangler. */
 export interface Configuration {
   /** An environment of wrangler.toml; undefined for the top level. */
   env: string | undefined;
@@ -46,7 +46,7 @@ export function findMissing(configuration: Configuration): string[] {
     lines.push(`The embedded platform has no API_KEY: \`${command}\`, with the same value.`);
   }
   if (secrets?.site.length === 0) {
-    lines.push("If they are set, wrangler cannot see them: run `npx wrangler login`.");
+    lines.push("If these secrets are set, wrangler cannot see them: run `npx wrangler login`.");
   }
   return lines;
 }
@@ -57,12 +57,12 @@ const secretCommand = (name: string, env: string | undefined, config = "") =>
 const isUnset = (url: unknown) =>
   typeof url !== "string" || url === "" || PLACEHOLDERS.platform.test(url);
 
-/** Optional settings that most deployments want. */
+/** Returns advice on optional settings that most deployments need. */
 export function findAdvice({ env, vars, secrets, hasPlatform }: Configuration): string[] {
   const lines: string[] = [];
   if (!vars.HOME_PATH && !vars.HOSTS) {
     lines.push(
-      "HOME_PATH is not set, so `/` shows no company. If the site has only one, set it to its career site's path.",
+      "HOME_PATH is not set, so `/` shows no company. If the site has one company, set HOME_PATH to the path of its career site.",
     );
   }
   if (secrets && secrets.site.length > 0 && !secrets.site.includes("OPERATOR_SECRET")) {

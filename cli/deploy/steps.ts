@@ -33,7 +33,7 @@ const Config = z.object({
 const readConfiguration = (config: string, env = "") =>
   Config.parse(readConfig({ config, env }, { hideWarnings: true }));
 
-/** Prints advice, and returns what is missing, each with its fix. */
+/** Prints advice. Returns a line for each missing setting, with its fix. */
 export async function checkConfiguration({
   env,
   hasPlatform,
@@ -41,7 +41,7 @@ export async function checkConfiguration({
 }: Deployment): Promise<string[]> {
   const { platformKey } = await ensureLocalSecrets();
   const platform = readConfiguration(PLATFORM_CONFIG, hasPlatform ? env : "");
-  const given = {
+  const configuration = {
     env,
     hasPlatform,
     vars: readConfiguration(SITE_CONFIG, env).vars,
@@ -54,11 +54,11 @@ export async function checkConfiguration({
           platform: hasPlatform ? await listSecrets(PLATFORM_CONFIG, env) : undefined,
         },
   };
-  for (const line of findAdvice(given)) console.log(`Consider: ${line}`);
-  return findMissing(given);
+  for (const line of findAdvice(configuration)) console.log(`Consider: ${line}`);
+  return findMissing(configuration);
 }
 
-/** Names of a deployed Worker's secrets; empty if it is not deployed or not visible. */
+/** Lists the names of a Worker's secrets; none if wrangler cannot see a deployed Worker. */
 async function listSecrets(config: string, env = ""): Promise<string[]> {
   try {
     const printed = await wrangler(["secret", "list", "-c", config, "--env", env]);
@@ -70,9 +70,9 @@ async function listSecrets(config: string, env = ""): Promise<string[]> {
 }
 
 /**
- * Builds the site, and runs it locally so that it validates its variables.
+ * Builds the site and starts it locally, which validates its variables.
  *
- * @throws Stop with the invalid variable
+ * @throws Stop with the name of an invalid variable
  */
 export async function buildAndCheck({ env, hasPlatform }: Deployment): Promise<void> {
   await buildSite();
@@ -109,7 +109,7 @@ export async function deployWorkers({ env, hasPlatform, dryRun }: Deployment): P
   await wrangler(["deploy", "-c", SITE_CONFIG, ...options], visible);
 }
 
-/** Blanks in companies' privacy policies, which block applications. A dry run reads local companies. */
+/** Lists blanks in privacy policies, which block applications. A dry run reads the local companies. */
 export async function unpublishedPolicies({ env, hasPlatform, dryRun }: Deployment) {
   if (!hasPlatform) return [];
   const where = dryRun ? {} : { remote: true, ...(env !== undefined && { env }) };

@@ -4,7 +4,7 @@ import { Stop } from "../../scripts/local";
 import { print, siteVerb, type SiteOptions } from "../lib/command";
 import { findCompany, withPlatform, type Platform } from "../lib/platform";
 
-/** Creates a sign-in code, or admits an email address. @param company uuid, or null for all */
+/** Creates a sign-in code, or admits an email address. @param company its uuid, or null for all companies */
 export async function createAccess(
   platform: Platform,
   company: string | null,
@@ -23,7 +23,7 @@ interface Options extends SiteOptions {
 
 export const invite = siteVerb("invite", "Create a sign-in code, or admit an email address")
   .argument("[company]", "its code or uuid")
-  .option("--all", "every company")
+  .option("--all", "give access to all companies")
   .option("--name <name>", "the colleague's name, for the desk's log")
   .option("--email <address>", "admit this address by Cloudflare Access instead")
   .action(async (which: string | undefined, options: Options) => {

@@ -14,7 +14,7 @@ import { jobText } from "./job-text";
 import { readJobs, saveJobs } from "./jobs";
 import { problemFormatter, parseMarkdown } from "./parse-source";
 
-/** The text of a file, or of stdin for `-`. @throws Stop if it cannot be read */
+/** Reads a text file, or stdin for `-`. @throws Stop if the file is missing or not UTF-8 */
 export async function readSource(file: string): Promise<string> {
   if (file === "-") return readAll(process.stdin);
   const bytes = await readFile(file).catch(() => undefined);
@@ -56,7 +56,7 @@ export async function writeJob(
 
 type Accept = (text: string, name: string) => Promise<void>;
 
-/** Opens an editor until `accept` accepts the text. Rejected text stays in its file. */
+/** Opens an editor until `accept` accepts the text. Keeps a rejected text in a file. */
 async function edit(name: string, text: string, accept: Accept): Promise<void> {
   const { VISUAL, EDITOR = process.platform === "win32" ? "notepad" : "nano" } = process.env;
   const command = VISUAL?.trim() ? VISUAL : EDITOR;
@@ -66,7 +66,7 @@ async function edit(name: string, text: string, accept: Accept): Promise<void> {
   await writeFile(file, text, { flag: "wx", mode: 0o600 });
   const shown = relative(process.cwd(), file);
   for (;;) {
-    // A shell, because the command may have options.
+    // The command may have options, which a shell parses.
     const { status } = spawnSync(`${command} "${file}"`, { shell: true, stdio: "inherit" });
     if (status !== 0) throw new Stop(`${command} failed. Set EDITOR. Your text is in ${shown}.`);
     const edited = await readFile(file, "utf8");

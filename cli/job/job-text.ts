@@ -1,15 +1,15 @@
-// A job as a text file: facts in YAML, then the description in Markdown.
+// Formats a job as a text file: facts in YAML, then the description in Markdown.
 import { stringify } from "yaml";
 import { EMPLOYMENT_TYPES, PAY_UNITS, WORKPLACES } from "../../contract/lists";
 import { isMissing } from "../../contract/tolerant";
 import { toText } from "./description";
 
-/** All facts except `id`, with an example each, in the order of files and table columns. */
+/** An example of each fact except `id`, in the order of files and table columns. */
 export const TEMPLATE = `title: # Required.
-location: # Required: as candidates read it.
+location: # Required.
 # status: open # Or closed.
-# reference: 2026-14 # Your own id for the job. Imports find the job by it.
-# country: gb # Default: the company's. Phone numbers without a country code belong to it.
+# reference: 2026-14 # Your own id for the job. Imports match jobs by it.
+# country: gb # Default: the company's country. Used for phone numbers without a country code.
 # department: Workshop
 # contract_type: Permanent, full time # In your words.
 # join_date: As soon as possible # A date or a text.
@@ -23,11 +23,11 @@ location: # Required: as candidates read it.
 # questions: # Give two or more answers, or none for a text answer.
 #   [{ question: May you work in the UK?, answers: [Yes, No] }, { question: Why with us? }]
 # published_at: 2026-11-20 # Default: today. The newest job comes first.
-# closes_at: 2026-12-31 # The last day.
+# closes_at: 2026-12-31 # The last day to apply.
 # places: [{ street: 1 Mill Lane, city: Leeds, postal_code: LS1 1AA, country: gb }] # For search engines.
 # language: en # The language of the job, if not the company's.
 # notices: [{ text: We welcome all applicants. }] # Optional: url, kind.
-# talks_back: yes # You email candidates yourself. The receipt tells them.
+# talks_back: yes # If you email candidates yourself. The receipt says so.
 # fields: # More form fields. docs/contract.md lists the kinds.
 #   [{ id: email, kind: email, required: yes }, { id: start, kind: date, label: When can you start? }]
 # sections: { voluntary: { title: If you like } } # Heading for voluntary fields.
@@ -39,7 +39,7 @@ location: # Required: as candidates read it.
 # slug: bicycle-mechanic # Part of the address. Default: from the title.
 `;
 
-const HELP = `# Remove the # before a fact to use it. docs/companies.md#a-job describes each.
+const HELP = `# Remove the # before a fact to use it. docs/companies.md#a-job describes all facts.
 # Describe the job below the second ---, in Markdown.
 `;
 
@@ -48,10 +48,10 @@ const BLOCKS = TEMPLATE.split(/^(?=(?:# )?[a-z_]+:)/m).map((block) => ({
   block,
 }));
 
-/** The names of all facts but `id` and `description`. */
+/** Names of all facts except `id` and `description`. */
 export const FACTS = BLOCKS.map(({ name }) => name);
 
-/** Writes a job's file. Facts that the job lacks are commented examples. */
+/** Formats a job's file. Each missing fact is a commented example. */
 export function jobText(
   heading: string,
   { description, ...facts }: Record<string, unknown>,

@@ -41,7 +41,7 @@ test("writes an example of every fact, and reads every fact back", () => {
   expect(read && toPosition({ ...read, id: ID })).toEqual(job);
 });
 
-test("writes a description as Markdown unless that loses something", () => {
+test("writes a description as Markdown unless Markdown would lose markup", () => {
   expect(toText("<h2>A</h2><ul><li>b</li></ul>")).toBe("## A\n\n- b");
   const html = '<p class="a">b</p>';
   expect(toText(html)).toBe(html);
@@ -58,8 +58,8 @@ test.each<[string, Partial<JobWithDescription>]>([
       apply_site_questions: { killer_questions: [{ question: "a | b", answers: ["c", "d"] }] },
     },
   ],
-])("imports a job with %s as it was exported, from CSV and JSON", (_, given) => {
-  const job = JobWithDescription.parse({ ...FEW, ...given });
+])("imports a job with %s unchanged from its CSV and JSON exports", (_, changes) => {
+  const job = JobWithDescription.parse({ ...FEW, ...changes });
   const facts = toFacts(job);
   for (const read of [parseTable(formatTable([facts])), parseJsonList(JSON.stringify([facts]))]) {
     const plan = planImport(read.entries, { uuid: "c", country: null }, [job]);

@@ -16,7 +16,7 @@ export async function readJobs(platform: Platform, which: string) {
   return { company, ...(await platform.read(Jobs, "GET", jobsPath(company))) };
 }
 
-/** Makes all changes, or none if one is invalid. */
+/** Saves all changes, or none if one is invalid. */
 export const saveJobs = (
   platform: Platform,
   company: CompanyRow,

@@ -1,4 +1,4 @@
-// Parses Markdown with YAML front matter, and JSON; keeps the line and column of each value.
+// Parses JSON, and Markdown with YAML front matter. Records the line and column of each value.
 import { isNode, LineCounter, parseDocument, visit } from "yaml";
 
 export interface Problem {
@@ -26,7 +26,7 @@ export const problemFormatter =
 
 const QUOTE = 'Put text in "quotes" if it contains ": " or " #", or begins with a symbol.';
 
-/** Parses YAML facts between two `---` lines, all as text, and the description below. */
+/** Parses YAML facts, all as strings, between two `---` lines, and the description below them. */
 export function parseMarkdown(source: string): Entry {
   const text = source.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
   const [head, yaml = ""] = /---[ \t]*\n([^]*?)^---[ \t]*(?:\n|$)/my.exec(text) ?? [];
@@ -51,7 +51,7 @@ export function parseMarkdown(source: string): Entry {
   };
 }
 
-/** Parses JSON (as YAML, which keeps positions). */
+/** Parses JSON as YAML, because that parser records positions. */
 export function parseJson(text: string) {
   const { document, problems, at } = parse(text.replace(/^\uFEFF/, ""), "json");
   const value: unknown = problems.length === 0 ? document.toJS() : undefined;
@@ -91,6 +91,6 @@ function parse(text: string, schema: "failsafe" | "json") {
   return { document, problems, spot, at };
 }
 
-/** Returns undefined unless the value is an object. */
+/** Returns undefined for anything except an object. */
 export const toRecord = (value: unknown): Record<string, unknown> | undefined =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : undefined;

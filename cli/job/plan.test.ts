@@ -19,7 +19,7 @@ const plan = (entries: Record<string, unknown>[], own: JobWithDescription[]) =>
     own,
   );
 
-test("adds an open job in the company's country, with the same id each time", () => {
+test("adds an open job in the company's country, and derives its id from its facts", () => {
   const [job] = plan([NEW], []).added;
   expect(job?.uuid).toMatch(/^93951fd0-f779-8/);
   const published_at = new Date().toISOString().slice(0, 10);
@@ -32,13 +32,13 @@ test("adds an open job in the company's country, with the same id each time", ()
 test.each([
   ["id", { id: createId(1).toUpperCase(), title: "Cook" }, [stored({ name: "A" }), stored({}, 1)]],
   ["reference", { reference: " 7", title: "Cook" }, [stored({}), stored({ identifier: "7" }, 1)]],
-  ["place", { ...NEW, department: "Ovens" }, [stored({ location: "Hull" }), stored({}, 1)]],
-])("finds a job by its %s; lists open jobs without an entry as missing", (_, facts, own) => {
+  ["title and place", { ...NEW, department: "X" }, [stored({ location: "Hull" }), stored({}, 1)]],
+])("finds a job by its %s, and lists the other open job as missing", (_, facts, own) => {
   const found = { added: [], changed: [{ uuid: createId(1) }], missing: [{ uuid: createId(0) }] };
   expect(plan([facts], [...own, stored({ name: "C", status: "closed" }, 2)])).toMatchObject(found);
 });
 
-test("changes only stated facts; an empty cell clears a fact but not the status", () => {
+test("leaves facts without a column unchanged, and clears empty ones except the status", () => {
   const own = stored({ department: "Ovens", identifier: "7", status: "closed" });
   const { changed } = plan([{ reference: "7", department: null, status: "", title: "C" }], [own]);
   expect(changed).toMatchObject([{ status: "closed", department: null, name: "C", slug: "a" }]);
@@ -46,7 +46,7 @@ test("changes only stated facts; an empty cell clears a fact but not the status"
 
 test.each([
   ["the same job twice", [NEW, NEW], [], /^3 is the same job as line 2/],
-  ["one of several", [NEW], [stored({}), stored({}, 1)], /^2 matches 2 jobs/],
+  ["an entry that matches two jobs", [NEW], [stored({}), stored({}, 1)], /^2 matches 2 jobs/],
 ])("rejects %s", (_, entries, own, problem) => {
   const { problems, missing, bad, added, changed } = plan(entries, own);
   expect(problems.map(({ line, message }) => `${line} ${message}`).join("\n")).toMatch(problem);

@@ -6,8 +6,8 @@ import { jobDefaults, toFacts, toPosition, parseJob } from "./job";
 import type { Entry, Problem } from "./parse-source";
 
 /**
- * Compares a file's jobs with a company's. Finds each by `id`, else by `reference`, else by title and
- * location. A new job's id is derived from these, so that a repeated import adds nothing.
+ * Compares a file's jobs with a company's. Matches them by `id`, or else `reference`, or else title and
+ * location. The id of a new job is derived from the same facts, so a repeated import adds nothing.
  */
 export function planImport(
   entries: readonly Entry[],
@@ -45,7 +45,7 @@ export function planImport(
   return { added, changed, unchanged, missing, problems, bad };
 }
 
-/** Finds the jobs that an entry may refer to, and its id. */
+/** Finds the jobs that an entry matches, and the id that the entry will have. */
 function findJobs(jobs: readonly JobWithDescription[], company: string, facts: Entry["facts"]) {
   const textAt = (name: string) =>
     isMissing(facts[name]) ? undefined : String(facts[name]).trim();
@@ -55,7 +55,7 @@ function findJobs(jobs: readonly JobWithDescription[], company: string, facts: E
   const isAlike = ({ name, location: at, identifier }: JobWithDescription) =>
     reference === undefined ? name === title && at === location : identifier === reference;
   const alike = id === undefined ? jobs.filter(isAlike) : [];
-  // A job keeps its id when its title changes.
+  // A renamed job still has the id that was derived from its first title.
   const found = alike.length > 0 ? alike : jobs.filter(({ uuid }) => uuid === made);
   return { id: found[0]?.uuid ?? made, found };
 }

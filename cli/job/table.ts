@@ -83,7 +83,7 @@ function parseCell(name: string, cell: string): unknown {
   });
 }
 
-/** Formats jobs as CSV that `parseTable` reads back unchanged. */
+/** Formats jobs as CSV that `parseTable` parses without loss. */
 export const formatTable = (jobs: readonly Record<string, unknown>[]): string =>
   csvRows([
     COLUMNS,

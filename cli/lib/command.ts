@@ -3,7 +3,7 @@ import { Command, InvalidArgumentError, Option } from "commander";
 import { createColors } from "picocolors";
 import { Stop } from "../../scripts/local";
 
-// picocolors alone would color a pipe, too, when `CI` is set.
+// With its own detection, picocolors would also colour pipes when `CI` is set.
 const pc = createColors(isatty(2) && !process.env.NO_COLOR);
 
 /** Creates a command. Invalid arguments print one line on stderr and exit with code 1. */
@@ -83,7 +83,7 @@ export async function run(program: Command): Promise<void> {
     const isFile = error instanceof Error && "path" in error && "syscall" in error;
     if (!(error instanceof Stop) && !isFile) throw error;
     console.error(pc.red(error.message));
-    // Watchers may still run.
+    // File watchers would keep the process alive.
     process.exit(1);
   }
 }

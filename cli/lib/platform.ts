@@ -19,7 +19,7 @@ export interface Site {
 /**
  * Finds the site that the options refer to.
  *
- * @throws Stop if its address is missing, malformed, or not https
+ * @throws Stop if the site's address is missing, malformed, or not https
  */
 export async function resolveSite({ url, remote, env, port, persistTo }: Where): Promise<Site> {
   if (!remote && url === undefined) {
@@ -38,7 +38,7 @@ export async function resolveSite({ url, remote, env, port, persistTo }: Where):
     throw new Stop("Where is the site? Set PUERTA_URL=https://jobs.example.com, or add --url.");
   }
   const origin = parseOrigin(address);
-  // The secrets belong to PUERTA_URL.
+  // The stored secrets must be sent to no site except PUERTA_URL.
   const isOther = known !== "" && parseOrigin(known) !== origin;
   const secret = async (name: string) => (isOther ? "" : readRemoteValue(name, env));
   return {
@@ -49,7 +49,7 @@ export async function resolveSite({ url, remote, env, port, persistTo }: Where):
   };
 }
 
-/** Reads `.puerta.NAME.vars` with `--env NAME`; otherwise the environment, then `.puerta.vars`. */
+/** Reads a value from `.puerta.ENV.vars`; without `env`, from the environment or else `.puerta.vars`. */
 export async function readRemoteValue(name: string, env: string | undefined): Promise<string> {
   if (env !== undefined) return readSecret({ file: join(ROOT, `.puerta.${env}.vars`), name });
   return process.env[name] ?? (await readSecret({ file: join(ROOT, ".puerta.vars"), name }));
@@ -67,10 +67,10 @@ export function parseOrigin(address: string): string {
 }
 
 export interface Platform {
-  /** For printed addresses: where the site runs or would run. */
+  /** Address to print: where the site runs, or would run once started. */
   site: string;
   isRemote: boolean;
-  /** For confirmations: ` on ADDRESS` for a deployed site. */
+  /** Text for confirmations: ` on ADDRESS` for a deployed site, or else empty. */
   where: string;
   /** Calls the admin interface. @throws Stop for every status except 2xx */
   call(method: string, path: string, body?: unknown): Promise<Response>;
@@ -101,7 +101,7 @@ export async function withPlatform<T>(
   }
 }
 
-/** The platform behind a site, or one that runs alone at `url`. */
+/** Returns a client of the platform behind a site, or of a platform that runs alone at `url`. */
 export function platformAt(
   { url, adminSecret, isRemote }: Pick<Site, "url" | "adminSecret" | "isRemote">,
   site = url,
@@ -135,7 +135,7 @@ export function platformAt(
   };
 }
 
-/** A 404: unknown record, or no admin interface. */
+/** A 404: the record is unknown, or there is no admin interface. */
 export class NotFound extends Stop {}
 
 const Refused = z.object({ detail: z.string() });
@@ -145,7 +145,7 @@ async function describeFailure(response: Response, url: string): Promise<string>
   if (status === 401) return `${url} does not accept this ADMIN_SECRET.`;
   const refused = Refused.safeParse(await response.json().catch(() => undefined));
   if (status === 404) {
-    return `${url} does not have this, or has no admin interface: ADMIN_SECRET is not set there (docs/deploy.md).`;
+    return `${url} has no such record, or no admin interface because ADMIN_SECRET is not set there (docs/deploy.md).`;
   }
   const hint = status >= 300 && status < 400 ? " Use the address that it redirects to." : "";
   return refused.success ? refused.data.detail : `${url} answered ${status}.${hint}`;

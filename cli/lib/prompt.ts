@@ -1,7 +1,7 @@
 import { confirm as confirmPrompt, isCancel, text as textPrompt } from "@clack/prompts";
 import { Stop } from "../../scripts/local";
 
-// Some terminals report no size at first, and prompts would print one letter per line.
+// Some terminals report no size at first. Prompts would then print one letter per line.
 process.stdout.columns ||= 80;
 
 export const isTerminal = (): boolean => process.stdin.isTTY && process.stdout.isTTY;

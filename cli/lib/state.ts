@@ -6,9 +6,9 @@ import { STATE } from "../../scripts/local";
 
 const State = z.object({
   migrations: z.string().optional(),
-  /** Whether the example companies were added: they are added once. */
+  /** Whether the example companies were added, which happens only once. */
   examples: z.boolean().optional(),
-  /** Whether the desk's first sign-in code exists. */
+  /** Whether the desk's first sign-in code was created. */
   hasDeskCode: z.boolean().optional(),
   home: z.string().optional(),
   running: z.object({ url: z.string(), pid: z.number() }).optional(),
@@ -34,7 +34,7 @@ export async function updateState(folder: string, changes: State): Promise<void>
   await rename(temp, stateFile(folder));
 }
 
-/** Address of the site running on a state folder; undefined if none is. */
+/** Returns the address of the site that runs on a state folder; undefined if none runs. */
 export async function runningSite(folder: string): Promise<string | undefined> {
   const { running } = await readState(folder);
   if (!running || !isAlive(running.pid)) return undefined;

@@ -1,6 +1,6 @@
 export const isNoise = (line: string): boolean =>
   line.trim() === "" ||
-  // Admin requests, from commands and the schedule.
+  // Admin requests by commands and by the schedule.
   line.includes('"route":"/-/*/*') ||
   /wrangler:(info|warn)|⎔|Request\.cf|getaddrinfo|GetAddrInfoReqWrap|^\s*(Binding|env\.)|Your Worker|Service bindings, Durable/.test(
     line,

@@ -15,7 +15,7 @@ interface Options {
   persistTo?: string;
 }
 
-/** `start` and `dev` differ only in how they build. */
+/** Creates `start` or `dev`, which differ only in how they build. */
 export const startCommand = (
   name: string,
   description: string,

@@ -13,10 +13,10 @@ import { addressLines, companies, platformAt, type Platform } from "../lib/platf
 import { readState, runningSite, updateState } from "../lib/state";
 import { isNoise, formatLogLine } from "./log";
 
-/** The desk's local host; browsers resolve `*.localhost` to this machine. */
+/** Local host of the desk. Browsers resolve `*.localhost` to this machine. */
 const DESK_HOST = "desk.localhost";
 
-/** How often scheduled work runs, in ms. Local runs have no cron triggers. */
+/** Interval of scheduled work, in ms. Local runs have no cron triggers. */
 const SCHEDULE_MS = 60_000;
 
 export interface RunOptions {
@@ -27,14 +27,14 @@ export interface RunOptions {
   vars?: readonly string[];
   args?: readonly string[];
   examples?: boolean;
-  /** Another platform to run with the site, and the text to print. */
+  /** A platform to run instead of the embedded one, and the text to print. */
   board?: { config: string; home: string | undefined; welcome: (url: string) => string };
   build?: () => Promise<void>;
   onReload?: () => void;
 }
 
 /**
- * Runs until a signal stops it.
+ * Runs the site until a signal stops it.
  *
  * @throws Stop if the port is taken, a variable is invalid, or the server exits
  */
@@ -60,7 +60,7 @@ export async function run({
   const elsewhere = await externalPlatform(vars);
   console.log("Building the site …");
   await build();
-  // Only the top level of wrangler.toml has the embedded platform.
+  // `--env` allows only environments without the embedded platform.
   const isEmbedded = elsewhere === undefined && env === undefined;
   if (isEmbedded) await migrate(persistTo);
 
@@ -107,7 +107,7 @@ export async function run({
     const platform = () => platformAt({ url: server.url, adminSecret, isRemote: false });
     if (examples) await addExamples(platform(), persistTo);
     const all = await companies(platform());
-    // With several companies, `/` must not lead to one of them.
+    // With several companies, `/` must not redirect to one of them.
     const home = all.length === 1 ? all[0]?.career_site : undefined;
     if (home !== remembered) {
       await updateState(persistTo, { home });
@@ -137,14 +137,14 @@ export async function run({
   }
 }
 
-/** Adds the example companies once, so that deleted ones do not come back. */
+/** Adds the example companies only once, so that deleted ones stay deleted. */
 async function addExamples(platform: Platform, persistTo: string): Promise<void> {
   if ((await readState(persistTo)).examples) return;
   for (const company of await readCompanies()) await putCompany(platform, company);
   await updateState(persistTo, { examples: true });
 }
 
-/** An unknown variable would silently have no effect. */
+/** Rejects unknown variables, which would silently have no effect. */
 function refuseUnknownVariables(vars: readonly string[]): void {
   for (const text of vars) {
     const name = text.split(":")[0] ?? "";
@@ -161,7 +161,7 @@ async function externalPlatform(vars: readonly string[]): Promise<string | undef
   return local || undefined;
 }
 
-/** The invalid variable that the Worker logged, if it answers 500 to everything. */
+/** Returns the log line that names an invalid variable; undefined if all are valid. */
 export async function configurationError(server: {
   url: string;
   lines: string[];
@@ -170,7 +170,7 @@ export async function configurationError(server: {
   if (status !== 500) return undefined;
   const words = "Wrong configuration.";
   // The log line may follow the response.
-  for (let look = 0; look < 50; look++) {
+  for (let attempt = 0; attempt < 50; attempt++) {
     const line = server.lines.find((output) => output.includes(words));
     if (line !== undefined) return line.slice(line.indexOf(words));
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -178,7 +178,7 @@ export async function configurationError(server: {
   return `The site answers ${status}. ${server.lines.slice(-5).join(" ")}`;
 }
 
-/** The desk's address; at the first start, a sign-in code too. */
+/** Formats the desk's address and, at the first start, a sign-in code. */
 async function deskLines(platform: Platform, url: string, persistTo: string): Promise<string[]> {
   const address = `The desk:            ${url.replace("localhost", DESK_HOST)}`;
   if ((await readState(persistTo)).hasDeskCode) return [address];

@@ -24,10 +24,10 @@ export const status = siteVerb(
   });
 
 async function readHealth(site: Site): Promise<(Health & { ms: number }) | { problem: string }> {
-  const begun = Date.now();
+  const startedAt = Date.now();
   try {
     const response = await callSite(site, "health");
-    const ms = Date.now() - begun;
+    const ms = Date.now() - startedAt;
     const health = Health.safeParse(await response.json().catch(() => undefined));
     if (health.success) return { ...health.data, ms };
     return { problem: `The site answered ${response.status}.` };

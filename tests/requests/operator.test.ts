@@ -188,7 +188,7 @@ describe("puerta applications", () => {
       .toMatchObject([{ state: "unconfirmed" }]);
     const [left] = (await fetchList()).applications;
     expect((await runApplications(["drop", String(left?.number)])).stdout).toBe(
-      "It is dropped, and its contents are deleted.\n",
+      "The application is dropped, and its contents are deleted.\n",
     );
   });
 

@@ -122,7 +122,7 @@ test("the runbook's commands deliver or export every application after an outage
   await runCommand(`applications save NUMBER FOLDER ${AT}`, failed);
   expect((await readdir(failed.FOLDER)).sort()).toEqual(["application.json", "cv.pdf"]);
   expect((await runCommand(`applications drop NUMBER ${AT}`, failed)).output).toContain(
-    "It is dropped",
+    "The application is dropped",
   );
   platform.on("apply").reset();
   expect((await runCommand(`applications send --all ${AT}`)).output).toContain("1 are due");
