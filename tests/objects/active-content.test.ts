@@ -17,7 +17,7 @@ const isActive = (file: Uint8Array) =>
   });
 
 const ACTION = "1 0 <</S/JavaScript/JS(app.alert(1))>>";
-/** Text that barely compresses. */
+/** Returns text that barely compresses. */
 const noise = (bytes: number) => {
   const random = crypto.getRandomValues(new Uint8Array(bytes / 2));
   return Buffer.from(random).toString("hex");
@@ -53,7 +53,7 @@ test.each<[string, Uint8Array]>([
 /** Records the sizes of writes to the decompressor. */
 function spyOnWrites(): number[] {
   const sizes: number[] = [];
-  // oxlint-disable-next-line typescript/unbound-method -- called with its writer
+  // oxlint-disable-next-line typescript/unbound-method -- `write.call` passes the writer
   const { write } = WritableStreamDefaultWriter.prototype;
   vi.spyOn(WritableStreamDefaultWriter.prototype, "write").mockImplementation(function (
     this: WritableStreamDefaultWriter,
@@ -73,7 +73,7 @@ test("stops after the first 2 KB of a stream that expands to 32 MB", async () =>
   expect(sizes).toEqual([2048]);
 });
 
-test("shares one budget among a file's streams, and still scans later uncompressed data", async () => {
+test("limits the total decompression per file but scans all uncompressed data", async () => {
   const sizes = spyOnWrites();
   const streams = Array.from({ length: 50 }, () => pdf(ZEROS));
   expect(await isActive(Buffer.concat([...streams, Buffer.from("<</S/JavaScript>>")]))).toBe(true);

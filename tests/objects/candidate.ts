@@ -13,7 +13,7 @@ import { fakeClientCode, fakeClientUuid, fakePositions } from "../support/fake-p
 import { given } from "./given";
 import { platform, type Behaviour } from "./platform";
 
-/** The Worker's environment with the test's changes. */
+/** Returns the Worker's environment with the test's changes. */
 export const siteEnv = (): ApplicationEnv =>
   ({ ...bindings, ...given.env }) as unknown as ApplicationEnv;
 
@@ -29,7 +29,7 @@ export const ANA: Application = {
 
 type Optional = "fields" | "voluntary" | "source" | "isSuspect" | "honoursKeys" | "recaptchaToken";
 
-/** Changes to the default form. `upload` is the CV's number. */
+/** Changes to the default form. `upload` is the number of the CV's upload. */
 export interface Form extends Partial<Application>, Partial<Pick<Contents, Optional>> {
   upload?: number | undefined;
   /** Files other than the CV. */
@@ -40,7 +40,7 @@ export interface Form extends Partial<Application>, Partial<Pick<Contents, Optio
   labels?: { name: string; label?: string }[];
 }
 
-/** A candidate with an application for a position, a new one by default. */
+/** Creates a candidate with an application for a position. The application is new by default. */
 export async function candidate({
   position = "questions",
   id = createApplicationId(),
@@ -55,7 +55,10 @@ function createCandidate({ id, receiptId, object }: ApplicationHandle, positionU
     receiptId,
     object,
     positionUuid,
-    /** Sends a form to the object as the Worker does. `isRepeat`: the Worker repeats it after a crash. */
+    /**
+     * Sends a form to the object as the Worker does.
+     * @param isRepeat whether the Worker sends the form again after a crash
+     */
     send(form: Form = {}, isRepeat = false) {
       const { recaptchaToken = "", isCorrection = false, labels = [], ...rest } = form;
       const { fields, files = [], voluntary, voluntaryFiles = [], honoursKeys, ...more } = rest;
@@ -87,14 +90,14 @@ function createCandidate({ id, receiptId, object }: ApplicationHandle, positionU
     },
 
     heldCv: async () => groupHeldFiles(await object.heldFiles()).heldCv,
-    /** The receipt's status, or undefined without a receipt. */
+    /** Returns the receipt's status, or undefined if there is no receipt. */
     status: async () => (await object.receipt(positionUuid))?.status,
   };
 }
 
 export type Candidate = ReturnType<typeof createCandidate>;
 
-/** Crashes an application's object, which keeps its storage. @returns a candidate with the next instance */
+/** Crashes an application's object. @returns the candidate with the object's next instance */
 export async function crash({
   id,
   object,
@@ -106,7 +109,7 @@ export async function crash({
   return createCandidate({ id, receiptId, object: next }, positionUuid);
 }
 
-/** An application without a CV after its first attempt. `behaviours`: answers to its first attempts. */
+/** Sends an application without a CV. @param behaviours the platform's answers to its first attempts */
 export async function sent(...behaviours: Behaviour[]): Promise<Candidate> {
   platform.next(...behaviours);
   const ana = await candidate();

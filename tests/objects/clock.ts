@@ -7,33 +7,33 @@ export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** In the future, so that workerd, which uses the real clock, runs no alarm by itself. */
+/** A time in the future, so that workerd, which uses the real clock, runs no alarm by itself. */
 const START = Date.now() + 366 * DAY;
 
 export type Stub = DurableObjectStub<Rpc.DurableObjectBranded & DurableObject>;
 
-/** Stops the clock at the same time for each test. Timeouts fire only when a test moves the clock. */
+/** Stops the clock at `START`. Timeouts fire only when a test moves the clock. */
 export function stopClock(): void {
   vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"], now: START });
 }
 
-/** Limit on polls until an object is idle. */
-const LOOKS = 100;
+/** Maximum number of polls until an object is idle. */
+const MAX_POLLS = 100;
 
 /** Waits until an application has updated the index and set its next alarm. */
 export async function waitForIndex(stub: Stub): Promise<void> {
-  const look = () => runInDurableObject(stub, (_, { storage }) => storage.getAlarm());
-  let before = await look();
+  const readAlarm = () => runInDurableObject(stub, (_, { storage }) => storage.getAlarm());
+  let before = await readAlarm();
   let same = 0;
-  for (let looks = 0; looks < LOOKS && same < 2; looks++) {
+  for (let polls = 0; polls < MAX_POLLS && same < 2; polls++) {
     await scheduler.wait(1);
-    const at = await look();
+    const at = await readAlarm();
     same = at === before && pendingCalls.calls === 0 ? same + 1 : 0;
     before = at;
   }
 }
 
-/** The time of an object's alarm, or null if none is set. */
+/** Returns the time of an object's alarm, or null if no alarm is set. */
 export async function getAlarm(stub: Stub): Promise<number | null> {
   await waitForIndex(stub);
   return runInDurableObject(stub, (_, { storage }) => storage.getAlarm());
@@ -52,7 +52,7 @@ export async function ring(stub: Stub): Promise<number> {
   return wait;
 }
 
-/** Lets time pass for an object, and runs each alarm when it is due. */
+/** Moves the clock forward and runs each of an object's alarms when it is due. */
 export async function pass(stub: Stub, milliseconds: number): Promise<void> {
   const end = Date.now() + milliseconds;
   let atOnce = 0;
@@ -64,9 +64,9 @@ export async function pass(stub: Stub, milliseconds: number): Promise<void> {
   vi.setSystemTime(end);
 }
 
-/** Lets time pass while an object waits for an answer, so that its timeouts fire. */
+/** Moves the clock forward while an object waits for an answer, so that the object's timeouts fire. */
 export const timeOut = (stub: Stub, milliseconds: number): Promise<void> =>
-  // Inside the object, because workerd lets only the object itself continue its work.
+  // A timeout must fire inside the object: elsewhere, workerd does not let the object continue.
   runInDurableObject(stub, () => {
     vi.advanceTimersByTime(milliseconds);
   });

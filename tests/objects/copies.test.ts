@@ -11,29 +11,29 @@ interface CopiesEnv {
   PURGES: DurableObjectNamespace<PurgeTime>;
 }
 
-// `pool.ts` binds them.
+// `pool.ts` defines the bindings.
 const bindings = () => siteEnv() as unknown as CopiesEnv;
 
-/** How long a copy is stored: a week and an hour. */
+/** How long a copy is stored, in ms. */
 const KEPT = (7 * 24 + 1) * HOUR;
 
-/** How long a position must be 404 before its copy counts as gone. */
+/** How long a position must be 404 before its copy is marked as gone, in ms. */
 const FORGET = 10 * MINUTE;
 
-/** A copy that no other test uses. */
+/** Returns a copy that no other test uses. */
 const newCopy = () => bindings().COPIES.getByName(crypto.randomUUID());
 
 const bytes = (text: string): ArrayBuffer => Uint8Array.from(Buffer.from(text)).buffer;
 
-/** A copy with its bytes as text. */
+/** Decodes a copy's bytes to text. */
 const read = (copy?: { gzip: ArrayBuffer }) =>
   copy && { ...copy, gzip: Buffer.from(copy.gzip).toString() };
 
 const listStored = (copy: ReturnType<typeof newCopy>) =>
   runInDurableObject(copy, (_, { storage }) => [...storage.kv.list()]);
 
-describe("the copy of a position", () => {
-  test("is stored for a week, and then deleted completely", async () => {
+describe("a copy", () => {
+  test("is deleted completely a week after the page was stored", async () => {
     const copy = newCopy();
     const readAt = Date.now() - MINUTE;
     await copy.put(bytes("a page"), readAt);
@@ -46,10 +46,10 @@ describe("the copy of a position", () => {
   });
 
   test.each([
-    ["earlier", "first", -1],
-    ["at the same time", "first", 0],
-    ["later", "second", 1],
-  ])("given a second page that was read %s, keeps the %s one", async (_, page, later) => {
+    ["first", "earlier", -1],
+    ["first", "at the same time", 0],
+    ["second", "later", 1],
+  ])("keeps the %s page if the second page was read %s", async (page, _, later) => {
     const copy = newCopy();
     const readAt = Date.now();
     await copy.put(bytes("first"), readAt);
@@ -59,7 +59,7 @@ describe("the copy of a position", () => {
     expect(await getAlarm(copy)).toBe(readAt + KEPT + (page === "second" ? HOUR : 0));
   });
 
-  test("keeps a closed position's name, and an earlier read does not reopen the position", async () => {
+  test("keeps its page after the position closes and ignores earlier reads", async () => {
     const copy = newCopy();
     const readAt = Date.now();
     await copy.put(bytes("a page"), readAt);
@@ -74,7 +74,7 @@ describe("the copy of a position", () => {
     expect((await copy.get())?.isGone).toBeUndefined();
   });
 
-  test("is deleted a week after the position closes, and a missing copy is not created", async () => {
+  test("is deleted a week after its position closes", async () => {
     const copy = newCopy();
     await copy.markGone();
     expect(await getAlarm(copy)).toBeNull();
@@ -85,10 +85,10 @@ describe("the copy of a position", () => {
   });
 
   test.each([
-    ["of another version", { version: COPY_VERSION + 1, gzip: bytes("a page"), readAt: 1 }],
-    ["of another shape", { version: COPY_VERSION, gzip: "a page", readAt: 1 }],
-    ["not a copy", 7],
-  ])("is ignored and replaced if the stored value is %s", async (_, stored) => {
+    ["a copy of another version", { version: COPY_VERSION + 1, gzip: bytes("a page"), readAt: 1 }],
+    ["a copy of another shape", { version: COPY_VERSION, gzip: "a page", readAt: 1 }],
+    ["a number", 7],
+  ])("ignores and replaces a stored value that is %s", async (_, stored) => {
     const copy = newCopy();
     await runInDurableObject(copy, (_object, { storage }) => storage.kv.put("copy", stored));
     expect(await copy.get()).toBeUndefined();
@@ -98,7 +98,7 @@ describe("the copy of a position", () => {
 });
 
 describe("the copy of a position that is 404", () => {
-  /** A copy read a minute ago. */
+  /** Creates a copy that was read a minute ago. */
   async function copied() {
     const copy = newCopy();
     await copy.put(bytes("a page"), Date.now());
@@ -106,10 +106,10 @@ describe("the copy of a position that is 404", () => {
     return copy;
   }
 
-  const isForgotten = async (copy: ReturnType<typeof newCopy>) =>
+  const isMarkedGone = async (copy: ReturnType<typeof newCopy>) =>
     (await copy.markMissing(Date.now(), FORGET))?.isGone === true;
 
-  test("is used for ten minutes after the first 404", async () => {
+  test("is marked as gone ten minutes after the first 404", async () => {
     const copy = await copied();
     for (const later of [0, FORGET - 1]) {
       vi.setSystemTime(Date.now() + later);
@@ -117,17 +117,17 @@ describe("the copy of a position that is 404", () => {
       expect(read(await copy.get())).toMatchObject({ gzip: "a page" });
     }
     vi.setSystemTime(Date.now() + 1);
-    expect(await isForgotten(copy)).toBe(true);
+    expect(await isMarkedGone(copy)).toBe(true);
     expect((await copy.get())?.isGone).toBe(true);
   });
 
-  test("is not gone after one 404, even if the copy is old", async () => {
+  test("is not marked as gone after one 404, even if the copy is old", async () => {
     const copy = await copied();
     vi.setSystemTime(Date.now() + 6 * 24 * HOUR);
-    expect(await isForgotten(copy)).toBe(false);
+    expect(await isMarkedGone(copy)).toBe(false);
   });
 
-  test("is not gone if the same 404 is reported twice", async () => {
+  test("is not marked as gone if the same 404 is reported twice", async () => {
     const copy = await copied();
     const at = Date.now();
     await copy.markMissing(at, FORGET);
@@ -136,34 +136,31 @@ describe("the copy of a position that is 404", () => {
   });
 
   test.each([
-    ["unchanged", (copy: ReturnType<typeof newCopy>) => copy.confirm(Date.now())],
-    [
-      "with another page",
-      (copy: ReturnType<typeof newCopy>) => copy.put(bytes("other"), Date.now()),
-    ],
-  ])("gets another ten minutes if the position was back in between, %s", async (_, isThere) => {
+    ["the same page", (copy: ReturnType<typeof newCopy>) => copy.confirm(Date.now())],
+    ["another page", (copy: ReturnType<typeof newCopy>) => copy.put(bytes("other"), Date.now())],
+  ])("stays for another ten minutes after a read returns %s", async (_, read) => {
     const copy = await copied();
     await copy.markMissing(Date.now(), FORGET);
     vi.setSystemTime(Date.now() + MINUTE);
-    await isThere(copy);
+    await read(copy);
     for (const later of [FORGET, FORGET - 1]) {
       vi.setSystemTime(Date.now() + later);
-      expect(await isForgotten(copy)).toBe(false);
+      expect(await isMarkedGone(copy)).toBe(false);
     }
     vi.setSystemTime(Date.now() + 1);
-    expect(await isForgotten(copy)).toBe(true);
+    expect(await isMarkedGone(copy)).toBe(true);
   });
 
-  test("does not get another ten minutes from a read before the 404", async () => {
+  test("does not stay longer because of a read before the 404", async () => {
     const copy = await copied();
     await copy.markMissing(Date.now(), FORGET);
     expect(await copy.confirm(Date.now() - 1)).toBe(true);
     await copy.put(bytes("late"), Date.now() - 1);
     vi.setSystemTime(Date.now() + FORGET);
-    expect(await isForgotten(copy)).toBe(true);
+    expect(await isMarkedGone(copy)).toBe(true);
   });
 
-  test("stores nothing if there was no copy", async () => {
+  test("is not created by the 404", async () => {
     const copy = newCopy();
     expect(await copy.markMissing(Date.now(), FORGET)).toBeUndefined();
     expect(await copy.confirm(Date.now())).toBe(false);
@@ -171,10 +168,10 @@ describe("the copy of a position that is 404", () => {
   });
 });
 
-describe("the time of a company's purge", () => {
+describe("PurgeTime", () => {
   const newPurges = () => createPurges(bindings().PURGES, () => undefined);
 
-  test("is that of the last purge", async () => {
+  test("returns the time of the last purge", async () => {
     const time = bindings().PURGES.getByName(crypto.randomUUID());
     expect(await time.purgedAt()).toBe(0);
     for (const _ of [1, 2]) {
@@ -184,7 +181,7 @@ describe("the time of a company's purge", () => {
     }
   });
 
-  test("makes earlier reads stale, with a second of tolerance for clock differences", async () => {
+  test("makes reads stale up to one second after the purge", async () => {
     const company = crypto.randomUUID();
     const purges = newPurges();
     await purges.purge(company);
@@ -200,7 +197,7 @@ describe("the time of a company's purge", () => {
     expect(await purges.isPurged(crypto.randomUUID(), now)).toBe(false);
   });
 
-  test("is known in another data centre a minute later", async () => {
+  test("reaches another data centre within a minute", async () => {
     const company = crypto.randomUUID();
     const purges = newPurges();
     const readAt = Date.now();

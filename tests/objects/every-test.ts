@@ -6,14 +6,14 @@ import { given } from "./given";
 import { platform } from "./platform";
 import { breakableIndex } from "./undelivered";
 
-/** Release limiters that no other test uses. */
+/** Returns release limiters that no other test uses. */
 function newLimiters(): ApplicationEnv["RELEASE"] {
-  const { RELEASE } = bindings as unknown as ApplicationEnv; // `pool.ts` binds it
+  const { RELEASE } = bindings as unknown as ApplicationEnv; // `pool.ts` binds `RELEASE`
   const test = crypto.randomUUID();
   return {
     idFromName: (name: string) => RELEASE.idFromName(`${name} of ${test}`),
     get: (id: DurableObjectId) => RELEASE.get(id),
-  } as unknown as ApplicationEnv["RELEASE"]; // has every member in use
+  } as unknown as ApplicationEnv["RELEASE"]; // has all members that the site uses
 }
 
 beforeEach(() => {

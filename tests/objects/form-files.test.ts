@@ -30,7 +30,7 @@ function createPosition(fields: Asked[]): PositionPage {
     killerQuestions: [],
     openQuestions: [],
     fields: fields.map((field) => ({ kind: "file", isRequired: false, ...field })),
-  } as unknown as PositionPage; // has every property that intake reads
+  } as unknown as PositionPage; // has all properties that intake reads
 }
 
 const ANSWERS = {
@@ -83,7 +83,7 @@ const text = (content: string | Uint8Array<ArrayBuffer>, name = "letter.txt") =>
   new File([content], name, { type: "text/plain" });
 
 describe("a form with several files", () => {
-  test("returns the largest one for correction if the platform says it is too large", async () => {
+  test("asks for the largest file again if the platform returns 413", async () => {
     platform.next(answer(413, {}));
     const files = { cv: pdf("cv.pdf", 500).file, "field-portfolio": pdf("p.pdf", 9000).file };
     const refused = await send({ files });
@@ -105,7 +105,7 @@ describe("a form with several files", () => {
     expect(sent?.files.map(({ fileName }) => fileName)).toEqual(["cv.pdf", "portfolio.pdf"]);
   });
 
-  test("does not send a file that an earlier candidate uploaded", async () => {
+  test("does not send an uploaded file that the next form leaves out", async () => {
     const files = { "field-portfolio": pdf("portfolio.pdf").file };
     const wrong = await send({ files, values: { last_name: "" } });
     const id = wrong.applicationId ?? "";
@@ -115,7 +115,7 @@ describe("a form with several files", () => {
     expect(platform.taken()[0]?.files).toEqual([]);
   });
 
-  test("moves them to a new application if the id was already used with other files", async () => {
+  test("moves its files to a new application if the id was used with other files", async () => {
     const id = createApplicationId();
     const first = { cv: pdf("cv.pdf").file, "field-portfolio": pdf("portfolio.pdf").file };
     await send({ id, files: first });
@@ -149,17 +149,17 @@ describe("a form with several files", () => {
   });
 });
 
-describe("a file is refused at its own field", () => {
+describe("the error next to a file field", () => {
   const nul = new Uint8Array([65, 0, 65]);
   test.each<[string, Record<string, File>, Record<string, string>, RegExp]>([
-    ["a missing one", {}, {}, /Choose a file/],
-    ["one with another extension", { "field-portfolio": text("Dear") }, {}, /PDF/],
-    ["one with other content", { "field-portfolio": text("Dear", "p.pdf") }, {}, /PDF/],
-    ["an empty one", { "field-portfolio": text("", "p.pdf") }, {}, /empty/],
-    ["one over the limit", { "field-portfolio": pdf("p.pdf", MB + 1).file }, {}, /1\sMB/],
+    ["a missing file", {}, {}, /Choose a file/],
+    ["a file with another extension", { "field-portfolio": text("Dear") }, {}, /PDF/],
+    ["a file with other content", { "field-portfolio": text("Dear", "p.pdf") }, {}, /PDF/],
+    ["an empty file", { "field-portfolio": text("", "p.pdf") }, {}, /empty/],
+    ["a file over the limit", { "field-portfolio": pdf("p.pdf", MB + 1).file }, {}, /1\sMB/],
     ["text instead of a file", {}, { "field-portfolio": "text" }, /couldn't read/],
-    ["one that is no longer held", {}, { "held_file-portfolio": "7" }, /no longer have/],
-  ])("%s", async (_, files, values, message) => {
+    ["a file that is no longer held", {}, { "held_file-portfolio": "7" }, /no longer have/],
+  ])("appears for %s", async (_, files, values, message) => {
     const { result } = await send({ files, values });
     expect(result).toEqual({
       outcome: "invalid",
@@ -171,7 +171,7 @@ describe("a file is refused at its own field", () => {
   test.each([
     ["a text with a NUL byte", text(nul), /TXT, ZIP/],
     ["a text over the field's limit", text("x".repeat(1001)), /(1|0.9)\sKB/],
-  ])("%s", async (_, file, message) => {
+  ])("appears for %s next to a valid file", async (_, file, message) => {
     const files = { "field-portfolio": pdf("p.pdf").file, "field-q:1.b": file };
     const { result, heldFiles } = await send({ files });
     expect(result).toMatchObject({

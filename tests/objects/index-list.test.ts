@@ -17,7 +17,7 @@ const putAll = (stub: Shard, entries: UndeliveredEntry[]) =>
     for (const one of entries) index.put(one);
   });
 
-/** Reads all pages. */
+/** Reads the operator's list page by page. */
 async function readAll(limit: number) {
   const read: UndeliveredEntry[] = [];
   let pages = 0;
@@ -32,10 +32,10 @@ async function readAll(limit: number) {
   return { read, pages };
 }
 
-describe("the list", () => {
-  test("has all 3,000 entries from all shards, oldest first", async () => {
+describe("an operator's list", () => {
+  test("contains 3,000 entries from all shards, oldest first", async () => {
     const entries = Array.from({ length: 3000 }, (_, number) =>
-      // Ten entries for each time.
+      // Ten entries share each time.
       entry({
         receiptId: hex(number * 21).padEnd(64, "0"),
         sentAt: Date.now() - DAY + (number % 300),
@@ -55,7 +55,7 @@ describe("the list", () => {
     expect(total).toBe(3000);
   });
 
-  test("names a shard that does not answer in time and includes all others", async () => {
+  test("names a shard that times out and contains the entries of all other shards", async () => {
     const errors = errorLines();
     for (const digit of "0123456789abcdef") {
       await index
@@ -74,12 +74,12 @@ describe("the list", () => {
     ]);
   });
 
-  test("looks up an entry by number only in the shards that may have it", async () => {
+  test("searches for a number only in shards that may contain it", async () => {
     const one = entry({ receiptId: "f".repeat(64), sentAt: Date.now() });
     await shard("undelivered-f").put(one);
     const find = (number: string) => operator().list({ number, after: undefined, limit: 500 });
     expect(await find("ZZZZ-ZZZZ")).toMatchObject({ total: 1, applications: [one] });
-    // An application with nothing to send is removed from the list.
+    // Sending an application without contents removes it from the list.
     expect(await operator().send(one.receiptId)).toBeUndefined();
     expect(await find("zzzz-zzzz")).toMatchObject({ total: 0, applications: [], missing: [] });
     expect(await find("nothing")).toMatchObject({ total: 0, applications: [], missing: [] });
@@ -88,7 +88,7 @@ describe("the list", () => {
 });
 
 describe("a shard of the index", () => {
-  test("has the latest entry of each application until it is removed", async () => {
+  test("contains an application's latest entry until it is removed", async () => {
     const stub = index.at("a list");
     const numbered = (number: number) =>
       entry({ receiptId: hex(number).padEnd(64, "0"), sentAt: 5000 - number });
@@ -104,13 +104,13 @@ describe("a shard of the index", () => {
     const rest = await stub.list({ ...all(), after: first.applications.at(-1) });
     expect([rest.total, rest.applications.length, rest.hasMore]).toEqual([1005, 5, false]);
     expect((await stub.list(all("0003"))).applications).toEqual([failed]);
-    // 0x03e0 to 0x03ec, the last entry.
+    // The entries 0x03e0 to 0x03ec. 0x03ec is the last.
     expect((await stub.list(all("03e"))).total).toBe(13);
     await stub.remove(failed.receiptId);
     expect((await stub.list(all())).total).toBe(1004);
   });
 
-  test("deletes entries older than the oldest receipt", async () => {
+  test("deletes entries of applications sent before `sentSince`", async () => {
     const stub = index.at("old ones");
     await stub.put(entry({ receiptId: "1".repeat(64), sentAt: 10 }));
     await stub.put(entry({ receiptId: "2".repeat(64), sentAt: 20 }));
@@ -119,7 +119,7 @@ describe("a shard of the index", () => {
     expect((await stub.list(all())).total).toBe(1);
   });
 
-  test("is left untouched if a newer build wrote it", async () => {
+  test("refuses to read or write data of a newer build", async () => {
     const errors = errorLines();
     const stub = index.at("newer");
     await stub.put(entry());
@@ -134,7 +134,7 @@ describe("a shard of the index", () => {
     expect(errors).toHaveLength(3);
   });
 
-  test("leaves out an unreadable row without logging its contents", async () => {
+  test("omits an unreadable row and does not log its contents", async () => {
     const errors = errorLines();
     const stub = index.at("unreadable");
     await stub.put(entry());
@@ -146,7 +146,7 @@ describe("a shard of the index", () => {
     expect(errors).toEqual(["A row of the undelivered index is invalid"]);
   });
 
-  test("counts entries and deliveries of the last hour and day", async () => {
+  test("counts entries, and deliveries in the last hour and day", async () => {
     const stub = index.at("counted");
     const delivered = async () => (await stub.counts(0)).delivered;
     vi.setSystemTime(Date.UTC(2026, 10, 24, 12));
@@ -169,7 +169,7 @@ describe("a shard of the index", () => {
     expect(slots).toHaveLength(2);
   });
 
-  test("is part of the site's total count", async () => {
+  test("contributes to the site's total count", async () => {
     for (const digit of "0af") await shard(`undelivered-${digit}`).countDelivery();
     expect((await operator().counts()).delivered).toEqual({ hour: 3, day: 3 });
   });

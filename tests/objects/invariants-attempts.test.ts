@@ -2,7 +2,7 @@ import { describe, expect } from "vitest";
 import { DAY, HOUR, MINUTE, SECOND } from "./clock";
 import { answer, platform, type Behaviour } from "./platform";
 import * as on from "./script";
-import { each, prove, type Event, type Step } from "./script";
+import { each, testScripts, type Event, type Step } from "./script";
 
 const DROP: Behaviour = { kind: "drop" };
 const LOSE_ANSWER: Behaviour = { kind: "take-and-drop" };
@@ -38,15 +38,15 @@ const away: [string, Behaviour][] = [
 ];
 
 describe("the first attempt", () => {
-  prove({
-    "sends the specification's fields in order, the position's own fields, and the CV": [
+  testScripts({
+    "sends the standard fields in order, the position's own fields, and the CV": [
       [
         on.submit({ isSuspect: true }),
         { post: { isSuspect: true, cv: { fileName: "cv.pdf", contentType: "application/pdf" } } },
       ],
-      [on.look(() => expect(Object.entries(platform.attempts[0]?.fields ?? {})).toEqual(SENT))],
+      [on.verify(() => expect(Object.entries(platform.attempts[0]?.fields ?? {})).toEqual(SENT))],
     ],
-    "leads to a receipt with labels, kinds and sizes": [
+    "creates a receipt with field labels, file kinds and file sizes": [
       [
         on.submit({ labels: [{ name: "q", label: "¿Cuándo?" }] }),
         {
@@ -60,12 +60,12 @@ describe("the first attempt", () => {
         },
       ],
     ],
-    "2xx: delivered; contents are deleted at once and the receipt after 90 days [7.13]": [
+    "deletes contents at once and the receipt after 90 days if the platform returns 2xx [7.13]": [
       [on.submit(), { answer: "delivered", posts: 1, takes: 1, holds: "nothing", alarm: 90 * DAY }],
       [on.wait(90 * DAY - 1), { status: "delivered" }],
       [on.wait(1), { status: undefined, holds: "no byte", alarm: "none", posts: 1 }],
     ],
-    "409: already applied; there is no receipt and everything is deleted [8.16]": [
+    "reports an earlier application and deletes everything if the platform returns 409 [8.16]": [
       [
         on.submit({}, answer(409, { detail: "Otra vez." })),
         { answer: "already-applied", status: undefined, holds: "nothing", alarm: HOUR },
@@ -87,7 +87,7 @@ describe("the first attempt", () => {
         ] as const,
       ],
       ([what, behaviour, logged]) => [
-        `${what}: refused; the CV is held for an hour and the form may be sent again`,
+        `holds the CV for an hour and accepts a correction if the platform returns ${what}`,
         [
           on.submit({}, behaviour),
           { answer: { outcome: "refused", ...logged }, holds: "files", alarm: HOUR },
@@ -96,13 +96,13 @@ describe("the first attempt", () => {
         [on.submit({ phone: "+34699112233", file: "held" }), { answer: "delivered", posts: 2 }],
       ],
     ),
-    "refused: deleted after an hour without a correction": [
+    "deletes a refused form after an hour without a correction": [
       [on.submit({}, NO), { answer: "refused" }],
       [on.wait(HOUR - 1), { holds: "files" }],
       [on.wait(1), { holds: "no byte", alarm: "none" }],
     ],
     ...each(away, ([what, behaviour]) => [
-      `${what}: on its way; stored, listed and delivered once [7.12, 7.13]`,
+      `stores the application and delivers it once after ${what} [7.12, 7.13]`,
       [
         on.submit({}, behaviour),
         { answer: "on-its-way", holds: "all", alarm: 2 * SECOND, log: /^/ },
@@ -110,7 +110,7 @@ describe("the first attempt", () => {
       [on.alarm(), { posts: 2, takes: 1, holds: "nothing", status: "delivered" }],
     ]),
     ...each([401, 404, 405], (status) => [
-      `${status}: our own error; on its way, and logged without the message`,
+      `stores the application and logs ${status} without the platform's message`,
       [
         on.submit({}, answer(status, { detail: "Pérez" })),
         { answer: "on-its-way", holds: "all", log: new RegExp(`${status}`) },
@@ -118,23 +118,23 @@ describe("the first attempt", () => {
       [on.alarm(), { status: "delivered" }],
     ]),
     ...each([STALL, TAKE_AND_STALL], (behaviour) => [
-      `no answer in 30 s (${behaviour.kind}): on its way; an alarm starts no second attempt`,
+      `times out after 30 s and is not repeated by an earlier alarm (${behaviour.kind})`,
       [on.begin(on.submit({}, behaviour)), { status: "on-its-way", listed: "not" }],
       [on.alarm(), { posts: 1, alarm: 30 * SECOND }],
       [on.end, { answer: "on-its-way", listed: { state: "waiting", lastStatus: null } }],
       [on.alarm(), { status: "delivered", takes: 1 }],
     ]),
-    "crash: nothing is lost, because the application is stored first [7.12]": [
+    "loses nothing in a crash, because the application is stored first [7.12]": [
       [on.crashDuring(on.submit({}, TAKE_AND_STALL)), { holds: "all", alarm: 40 * SECOND }],
       [on.openReceipt, { answer: { status: "on-its-way" }, listed: "waiting" }],
       [on.alarm(answer(409)), { posts: 2, status: "on-its-way" }],
       [on.alarm(), { posts: 3, takes: 1, status: "delivered" }],
     ],
-    "crash: the alarm detects it and makes the next attempt": [
+    "is repeated by the alarm after a crash": [
       [on.crashDuring(on.submit({}, STALL))],
       [on.alarm(), { posts: 2, takes: 1, status: "delivered" }],
     ],
-    "2xx with HTML while the platform is up: unconfirmed, kept for 7 days, not sent again": [
+    "leaves the application unconfirmed for 7 days if the platform returns 2xx with HTML": [
       [
         on.submit({}, HTML),
         {
@@ -147,14 +147,14 @@ describe("the first attempt", () => {
       [on.wait(7 * DAY - 1), { holds: "all" }],
       [on.wait(1), { holds: "nothing", posts: 1, status: "unconfirmed" }],
     ],
-    "2xx with HTML while the platform is down: on its way": [
+    "is repeated after 2xx with HTML if the platform is down": [
       [() => platform.hidePositions()],
       [on.submit({}, HTML, HTML), { answer: "on-its-way" }],
       [on.alarm(), { status: "on-its-way", holds: "all" }],
       [() => platform.hidePositions(false)],
       [on.alarm(), { status: "delivered", takes: 1 }],
     ],
-    "2xx with HTML after the position was closed: unconfirmed": [
+    "leaves the application unconfirmed after 2xx with HTML if the position is closed": [
       [({ ana }) => platform.changePosition(ana.positionUuid, { status: "closed" })],
       [on.submit({}, HTML), { answer: "unconfirmed", log: /is unconfirmed/ }],
     ],
@@ -165,9 +165,9 @@ describe("the position's CSRF token", () => {
   const change: Event = ({ ana }) =>
     platform.changePosition(ana.positionUuid, { csrf_token: "of-now" });
   const form = { csrfToken: "of-the-page" };
-  prove(
+  testScripts(
     {
-      "403: is read again once and sent": [
+      "is read again after a 403, and the application is sent again": [
         [change],
         [
           on.submit(form, answer(403)),
@@ -177,15 +177,15 @@ describe("the position's CSRF token", () => {
           },
         ],
       ],
-      "403 twice: our own error, and the application is on its way": [
+      "is not read a third time after a second 403": [
         [on.submit(form, answer(403), answer(403)), { answer: "on-its-way", posts: 2, log: /403/ }],
       ],
-      "later attempt: is read again": [
+      "is read again for a later attempt": [
         [on.submit(form, DROP), { post: { csrfToken: "of-the-page" } }],
         [change],
         [on.alarm(), { post: { csrfToken: "of-now" }, takes: 1 }],
       ],
-      "later attempt: is the stored one if the position cannot be read": [
+      "is taken from storage for a later attempt if the position cannot be read": [
         [on.submit(form, DROP)],
         [() => platform.hidePositions()],
         [on.alarm(), { post: { csrfToken: "of-the-page" }, takes: 1 }],
@@ -197,8 +197,8 @@ describe("the position's CSRF token", () => {
 
 describe("a later attempt", () => {
   const hours = { RETRY_FIRST_MS: String(HOUR), RETRY_MAX_MS: String(5 * HOUR) };
-  prove({
-    "is made for 72 hours; then contents are kept for 7 days and the receipt for 90 [7.12, 7.13]": [
+  testScripts({
+    "stops after 72 hours; contents are kept for 7 more days, the receipt for 90 [7.12, 7.13]": [
       [on.deploy(hours)],
       [on.platformDoes(answer(503))],
       [on.submit(), { answer: "on-its-way" }],
@@ -218,7 +218,7 @@ describe("a later attempt", () => {
       [on.wait(80 * DAY - 1), { status: "undelivered" }],
       [on.wait(1), { status: undefined, holds: "no byte", alarm: "none" }],
     ],
-    "waits twice as long each time": [
+    "waits twice as long as the attempt before": [
       [on.platformDoes(answer(503))],
       [on.submit(), { alarm: 2 * SECOND }],
       [on.alarm(), { alarm: 4 * SECOND }],
@@ -232,55 +232,56 @@ describe("a later attempt", () => {
       [on.alarm(), { alarm: 10 * MINUTE }],
       [on.alarm(), { alarm: 10 * MINUTE }],
     ],
-    "is made with jitter of up to a quarter": [
+    "adds up to 25% jitter to its delay": [
       [on.chance(1)],
       [on.submit({}, answer(503)), { alarm: 2.5 * SECOND }],
     ],
-    "waits as long as the platform asks": [[on.submit({}, later(120)), { alarm: 120 * SECOND }]],
-    "waits at most an hour, even if the platform asks for more": [
+    "waits for the platform's `Retry-After`": [
+      [on.submit({}, later(120)), { alarm: 120 * SECOND }],
+    ],
+    "waits at most an hour, even if `Retry-After` is longer": [
       [on.submit({}, later(7200)), { alarm: HOUR }],
     ],
-    "has a bot-check token younger than two minutes": [
+    "sends a bot-check token that is younger than two minutes": [
       [on.submit({ recaptchaToken: "token" }, later(119))],
       [on.alarm(), { post: { fields: { recaptcha_token: "token" } } }],
     ],
-    "has no older bot-check token": [
+    "does not send a bot-check token that is two minutes old": [
       [on.submit({ recaptchaToken: "token" }, later(120))],
       [on.alarm(), { post: { fields: { recaptcha_token: "" } } }],
     ],
-    "refused twice: the second without a token; then failed, listed, and logged without the message":
+    "fails the application at the second refusal and logs it without the platform's message": [
+      [on.submit({ recaptchaToken: "token" }, answer(429), NO, NO)],
+      [on.alarm(), { post: { fields: { recaptcha_token: "token" } }, status: "on-its-way" }],
       [
-        [on.submit({ recaptchaToken: "token" }, answer(429), NO, NO)],
-        [on.alarm(), { post: { fields: { recaptcha_token: "token" } }, status: "on-its-way" }],
-        [
-          on.alarm(),
-          {
-            ...{ posts: 3, holds: "all", alarm: 7 * DAY, takes: 0 },
-            post: { fields: { recaptcha_token: "" } },
-            log: /could not be delivered \(refused\) after 3 attempts; last answer: 400/,
-            listed: { state: "failed", reason: "refused", attempts: 3, lastStatus: 400 },
-            view: { state: "failed", message: "No, Ana Pérez.", hasContents: true },
-            status: "undelivered",
-          },
-        ],
+        on.alarm(),
+        {
+          ...{ posts: 3, holds: "all", alarm: 7 * DAY, takes: 0 },
+          post: { fields: { recaptcha_token: "" } },
+          log: /could not be delivered \(refused\) after 3 attempts; last answer: 400/,
+          listed: { state: "failed", reason: "refused", attempts: 3, lastStatus: 400 },
+          view: { state: "failed", message: "No, Ana Pérez.", hasContents: true },
+          status: "undelivered",
+        },
       ],
-    "refused once: may be accepted next time": [
+    ],
+    "may be accepted after one refusal": [
       [on.submit({}, answer(429), NO)],
       [on.alarm()],
       [on.alarm(), { status: "delivered", posts: 3 }],
     ],
-    "refused with field messages: operators get all of them": [
+    "shows operators all field messages of a refusal": [
       [on.submit({}, answer(429), wrong, wrong)],
       [on.alarm()],
       [on.alarm(), { view: { message: "a is wrong. b is wrong." }, log: /refused/ }],
     ],
-    "503 with a detail: never a refusal": [
+    "does not treat 503 with a detail as a refusal": [
       [on.submit({}, answer(503)), { answer: "on-its-way" }],
       [on.platformDoes(answer(503, { detail: "Full" }))],
       ...[1, 2, 3].map((): Step => [on.alarm(), { status: "on-its-way", holds: "all" }]),
     ],
     ...each([425, 429, 401], (status) => [
-      `409 after only a ${status}: already applied`,
+      `finds an earlier application if the platform returns ${status}, then 409`,
       [on.submit({}, answer(status), answer(409)), { log: /^/ }],
       [on.alarm(), { status: "already-applied", holds: "nothing", alarm: 90 * DAY - 2000 }],
     ]),
@@ -291,7 +292,7 @@ describe("a later attempt", () => {
         ["408", answer(408)] as const,
       ],
       ([what, behaviour]) => [
-        `409 twice after ${what}: unconfirmed, kept for 7 days`,
+        `leaves the application unconfirmed for 7 days after ${what} and two 409s`,
         [on.submit({}, behaviour, answer(409), answer(409))],
         [on.alarm(), { status: "on-its-way", alarm: 34 * SECOND, listed: "waiting" }],
         [
@@ -305,41 +306,41 @@ describe("a later attempt", () => {
         [on.wait(7 * DAY), { holds: "nothing", status: "unconfirmed", posts: 3 }],
       ],
     ),
-    "409 after a lost answer, then 2xx: delivered": [
+    "delivers the application after a lost answer, 409 and 2xx": [
       [on.submit({}, DROP, answer(409))],
       [on.alarm()],
       [on.alarm(), { status: "delivered" }],
     ],
-    "409 after a lost answer, then 429, then 409: unconfirmed": [
+    "leaves the application unconfirmed after a lost answer, 409, 429 and 409": [
       [on.submit({}, DROP, answer(409), answer(429), answer(409))],
       [on.alarm()],
       [on.alarm(), { status: "on-its-way" }],
       [on.alarm(), { status: "unconfirmed", log: /is unconfirmed/ }],
     ],
-    "409 after each of two lost answers: tried again each time": [
+    "is repeated if each of two lost answers is followed by a 409": [
       [on.submit({}, DROP, answer(409), DROP, answer(409))],
       [on.alarm()],
       [on.alarm()],
       [on.alarm(), { status: "on-its-way" }],
       [on.alarm(), { status: "delivered", posts: 5 }],
     ],
-    "409 from a platform that honours keys, after a lost answer: already applied": [
+    "trusts a 409 after a lost answer if the platform honours keys": [
       [on.submit({ honoursKeys: true }, LOSE_ANSWER, answer(409))],
       [on.alarm(), { status: "already-applied", holds: "nothing", posts: 2 }],
       [on.openReceipt, { answer: { status: "already-applied" } }],
     ],
-    "409 for a form sent again after a 500 with a message: tried again": [
+    "is repeated if a form is sent again after a 500 with a message and returns 409": [
       [on.submit({}, answer(500, { detail: "Full" })), { answer: "refused" }],
       [on.submit({ file: "held" }, answer(409)), { answer: "on-its-way", alarm: 32 * SECOND }],
     ],
-    "409 from a platform that honours keys, for a form sent again: already applied at once": [
+    "trusts a 409 for a form that is sent again if the platform honours keys": [
       [on.submit({}, answer(500, { detail: "Full" })), { answer: "refused" }],
       [
         on.submit({ file: "held", honoursKeys: true }, answer(409)),
         { answer: "already-applied", status: undefined, holds: "nothing" },
       ],
     ],
-    "is not made earlier after a crash": [
+    "keeps its delay after a crash": [
       [on.deploy(hours)],
       [on.crashDuring(on.submit({}, STALL, answer(503)))],
       [on.alarm(), { posts: 1, alarm: HOUR - 40 * SECOND }],

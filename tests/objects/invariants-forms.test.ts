@@ -3,7 +3,7 @@ import { candidate } from "./candidate";
 import { DAY, HOUR, SECOND } from "./clock";
 import { answer, platform, type Behaviour } from "./platform";
 import * as on from "./script";
-import { each, prove, REFUSED_LATER, type Step } from "./script";
+import { each, testScripts, REFUSED_LATER, type Step } from "./script";
 import { newCv, store, stored } from "./storage";
 
 const DROP: Behaviour = { kind: "drop" };
@@ -13,50 +13,50 @@ const NO = answer(422, { detail: "Still no" });
 const EVA = { firstName: "Eva" };
 
 describe("a repeated form", () => {
-  prove({
+  testScripts({
     ...each(
       [
-        ["was delivered", [], "delivered"] as const,
-        ["is on its way", [answer(503)], "on-its-way"] as const,
-        ["is unconfirmed", [HTML], "unconfirmed"] as const,
+        ["a delivered", [], "delivered"] as const,
+        ["a waiting", [answer(503)], "on-its-way"] as const,
+        ["an unconfirmed", [HTML], "unconfirmed"] as const,
       ],
       ([what, behaviours, status]) => [
-        `gets the same receipt if it ${what}, and is not sent again [4.12]`,
+        `gets the receipt of ${what} application and is not sent again [4.12]`,
         [on.submit({}, ...behaviours), { answer: status, log: /^/ }],
         [on.submit(), { posts: 1 }],
         [on.sameAnswer],
         [
-          on.look(async ({ ana, cv }) => {
+          on.verify(async ({ ana, cv }) => {
             const copies = (await stored(ana.object)).split(cv.marker).length - 1;
-            expect(copies, "only the waiting file").toBe(status === "delivered" ? 0 : 1);
+            expect(copies, "copies of the CV").toBe(status === "delivered" ? 0 : 1);
           }),
         ],
         [on.submit({ file: "held" }), { answer: status, posts: 1 }],
       ],
     ),
-    "sent three times concurrently is delivered once, with the same answer [4.12]": [
+    "is delivered once if three copies are sent concurrently [4.12]": [
       [
-        on.together(on.submit(), on.submit(), on.submit()),
+        on.concurrently(on.submit(), on.submit(), on.submit()),
         { posts: 1, answer: Array(3).fill("delivered") },
       ],
     ],
-    "is recognised despite a different token, honeypot, source or voluntary answer": [
+    "is recognised despite different tokens, honeypot, source and voluntary answers": [
       [on.submit({ csrfToken: "a", recaptchaToken: "a", isSuspect: true })],
       [on.submit({ csrfToken: "b", voluntary: [], source: {} }), { answer: "delivered" }],
       [on.openReceipt, { posts: 1 }],
     ],
-    "is sent again after a failure, and its next refusal is not final": [
+    "is sent again if the application failed, and stays waiting after a refusal": [
       ...REFUSED_LATER,
       [on.submit({ file: "held" }, NO), { answer: "on-its-way", posts: 4, listed: "waiting" }],
       [on.alarm(), { status: "delivered", posts: 5 }],
     ],
-    "is sent as a new application after an operator dropped it": [
+    "is sent again with a new CV if an operator dropped the application": [
       ...REFUSED_LATER,
       [on.operate("drop"), { holds: "nothing" }],
       [on.submit({ file: "held" }), { answer: { outcome: "file-gone", fields: ["cv"] } }],
       [on.submit(), { answer: "delivered", posts: 4 }],
     ],
-    "is listed before it is answered if the Worker repeats it after a cut-off attempt": [
+    "is in the operators' list before its answer if the Worker repeats it after a crash": [
       [on.crashDuring(on.submit({}, STALL))],
       [
         on.submit({ file: "named", isRepeat: true }),
@@ -68,43 +68,46 @@ describe("a repeated form", () => {
 
 describe("different contents under a used id", () => {
   const others: [string, on.Submitted][] = [
-    ["first name", EVA],
-    ["last name", { lastName: "Paz" }],
-    ["phone number", { phone: "+34699112233" }],
-    ["open answer", { openQuestions: [] }],
-    ["choice", { killerQuestions: [{ question: "¿Tienes permiso de trabajo?", answer: "No" }] }],
-    ["answer to the position's own field", { fields: [] }],
-    ["CV", { file: "other" }],
-    ["CV: none", { file: "none" }],
+    ["another first name", EVA],
+    ["another last name", { lastName: "Paz" }],
+    ["another phone number", { phone: "+34699112233" }],
+    ["another open answer", { openQuestions: [] }],
+    [
+      "another answer to a killer question",
+      { killerQuestions: [{ question: "¿Tienes permiso de trabajo?", answer: "No" }] },
+    ],
+    ["another answer to the position's own field", { fields: [] }],
+    ["another CV", { file: "other" }],
+    ["no CV", { file: "none" }],
   ];
-  prove({
+  testScripts({
     ...each(others, ([what, form]) => [
-      `always get the same successor: another ${what}`,
+      `get the same successor each time if there is ${what}`,
       [on.submit()],
       [on.submit(form), { answer: { outcome: "taken", successor: expect.any(String) as string } }],
       [on.submit({ ...form, ...(form.file === "other" && { file: "same" }) }), { posts: 1 }],
       [on.sameAnswer],
     ]),
-    "keep their file for an hour, so that it can be copied to the successor": [
+    "leave their file in storage for an hour, to be copied to the successor": [
       [on.submit()],
       [on.submit({ ...EVA, file: "other" }), { answer: "taken" }],
       [on.wait(HOUR - 1), { holds: "files" }],
       [on.wait(1), { holds: "nothing", alarm: 90 * DAY - HOUR, status: "delivered" }],
     ],
-    "get a successor of their own for each form": [
+    "get a different successor for each form": [
       [on.submit()],
       ...others.map(([, form]): Step => [on.submit(form), { answer: "taken" }]),
       [
-        on.look(({ answers }) => {
-          const successors = new Set(answers.map((one) => JSON.stringify(one)));
+        on.verify(({ answers }) => {
+          const successors = new Set(answers.map((answer) => JSON.stringify(answer)));
           expect(successors.size).toBe(1 + others.length);
         }),
       ],
     ],
-    "get a successor during an attempt too": [
-      [on.together(on.submit(), on.submit(EVA)), { posts: 1, answer: ["delivered", "taken"] }],
+    "get a successor while the first form is being sent": [
+      [on.concurrently(on.submit(), on.submit(EVA)), { posts: 1, answer: ["delivered", "taken"] }],
     ],
-    "keep the successor they got during a failed attempt, and the first form is sent again": [
+    "keep their successor after the first form's attempt fails": [
       [on.deploy({ DELIVER_LATER: "off" })],
       [on.begin(on.submit({ file: "none" }, STALL))],
       [on.submit({ file: "none", ...EVA }), { answer: "taken" }],
@@ -113,9 +116,9 @@ describe("different contents under a used id", () => {
       [on.submit({ file: "none" }), { answer: "delivered", posts: 2 }],
     ],
     ...each(
-      [["was delivered", []] as const, ["waits", [answer(503)]] as const],
+      [["delivered", []] as const, ["waiting", [answer(503)]] as const],
       ([what, behaviours]) => [
-        `never get the CV of an application that ${what}`,
+        `do not get the CV of a ${what} application`,
         [on.submit({}, ...behaviours)],
         [
           on.submit({ file: "named", ...EVA }),
@@ -124,18 +127,18 @@ describe("different contents under a used id", () => {
         [on.openReceipt, { posts: 1 }],
       ],
     ),
-    "never get the CV of a failed application": [
+    "do not get the CV of a failed application": [
       ...REFUSED_LATER,
       [on.submit({ file: "named", ...EVA }), { answer: "file-gone", posts: 3 }],
     ],
-    "never get the CV of an application that is being sent": [
+    "do not get the CV of an application that is being sent": [
       [on.begin(on.submit({}, STALL))],
       [on.submit({ file: "named", ...EVA }), { answer: "file-gone", posts: 1 }],
       [on.end, { answer: "on-its-way" }],
     ],
   });
 
-  test("are delivered with the successor's key and their own CV, which is then deleted", async () => {
+  test("are delivered with the successor's key and their own CV", async () => {
     const ana = await candidate();
     await ana.send();
     const other = newCv(150_000);
@@ -151,9 +154,9 @@ describe("different contents under a used id", () => {
   });
 });
 
-describe("the form of an application refused in a later attempt", () => {
-  prove({
-    "is returned with the platform's message and the CV's name": [
+describe("the form of an application that was refused in a later attempt", () => {
+  testScripts({
+    "is returned with the platform's message and the CV's name for 7 days": [
       ...REFUSED_LATER,
       [on.correction(), { answer: { message: "No", heldCv: { name: "cv.pdf" } } }],
       [on.openReceipt, { receipt: { refusal: { canCorrect: true } } }],
@@ -161,7 +164,7 @@ describe("the form of an application refused in a later attempt", () => {
       [on.wait(7 * DAY), { receipt: { refusal: { canCorrect: false } } }],
       [on.correction(), { answer: undefined }],
     ],
-    "is not returned while on its way or after delivery": [
+    "is not returned while the application waits or after its delivery": [
       [on.submit({}, answer(503))],
       [on.correction(), { answer: undefined }],
       [on.alarm(), { status: "delivered" }],
@@ -170,15 +173,15 @@ describe("the form of an application refused in a later attempt", () => {
   });
 });
 
-describe("the correction of an application refused in a later attempt", () => {
-  prove({
-    "is sent under the same id with the same CV, and the old entry is removed": [
+describe("the correction of an application that was refused in a later attempt", () => {
+  testScripts({
+    "is sent with the same id and CV, and removes the application from the list": [
       ...REFUSED_LATER,
       [
         on.correct({ phone: "+34699112233", source: undefined, file: "held" }),
         {
           ...{ answer: "delivered", takes: 1, listed: "not" },
-          // The source is unchanged.
+          // The correction has no source, so the first form's source is sent.
           post: { fields: { phone: "+34699112233", source: '{"utm_source":"LinkedIn"}' } },
         },
       ],
@@ -186,9 +189,9 @@ describe("the correction of an application refused in a later attempt", () => {
     "may have a different CV": [
       ...REFUSED_LATER,
       [on.correct({ file: "other" }), { answer: "delivered", takes: 1 }],
-      [on.look(({ cv }) => expect(platform.taken()[0]?.cv?.bytes.equals(cv.content)).toBe(true))],
+      [on.verify(({ cv }) => expect(platform.taken()[0]?.cv?.bytes.equals(cv.content)).toBe(true))],
     ],
-    "gets a refusal at once and stays available to operators": [
+    "is refused at once and stays available to operators": [
       ...REFUSED_LATER,
       [
         on.correct({ file: "held" }, NO),
@@ -200,30 +203,30 @@ describe("the correction of an application refused in a later attempt", () => {
       [on.wait(2 * HOUR), { holds: "all", view: { message: "Still no" } }],
       [on.correct({ ...EVA, file: "held" }), { answer: "delivered" }],
     ],
-    "is on its way if the platform does not answer, and is delivered once": [
+    "waits if the platform does not answer, and is delivered once": [
       ...REFUSED_LATER,
       [on.correct({ ...EVA, file: "held" }, DROP), { answer: "on-its-way", posts: 4 }],
       [on.correct({ ...EVA, file: "held" }), { answer: "on-its-way", posts: 4 }],
       [on.alarm(), { status: "delivered", takes: 1 }],
     ],
-    "is already applied after a 409, also on its receipt": [
+    "changes the receipt to already applied if the platform returns 409": [
       ...REFUSED_LATER,
       [on.correct(EVA, answer(409)), { answer: "already-applied", status: "already-applied" }],
     ],
-    "is a new application if nothing was refused": [
+    "becomes a new application if the first one was not refused": [
       [on.submit()],
       [on.correct(EVA), { answer: "taken", posts: 1 }],
     ],
-    "is a new application if not marked as a correction": [
+    "becomes a new application if it is not marked as a correction": [
       ...REFUSED_LATER,
       [on.submit(EVA), { answer: "taken", posts: 3 }],
     ],
-    "is possible as long as contents are kept: seven days": [
+    "cannot use the first CV after seven days": [
       ...REFUSED_LATER,
       [on.wait(7 * DAY), { holds: "nothing" }],
       [on.correct({ ...EVA, file: "named" }), { answer: "file-gone", posts: 3 }],
     ],
-    "stays failed after a lost answer if nothing is delivered later": [
+    "leaves the application failed after a lost answer with DELIVER_LATER=off": [
       ...REFUSED_LATER,
       [on.deploy({ DELIVER_LATER: "off" })],
       [on.correct(EVA, DROP), { answer: "unreachable", listed: "failed", log: /refused/ }],
@@ -231,14 +234,14 @@ describe("the correction of an application refused in a later attempt", () => {
   });
 });
 
-describe("a damaged or lost stored file", () => {
+describe("a damaged or missing stored file", () => {
   const lostLater = (isLost: boolean): Step[] => [
     [on.submit({}, answer(429))],
     [on.damageFiles(isLost)],
     [on.alarm(), { posts: 1, status: "undelivered", log: /missing or damaged/ }],
   ];
-  prove({
-    "is not sent, and the candidate is asked for it again": [
+  testScripts({
+    "is not sent, and the form asks for it again": [
       [on.hold],
       [on.damageFiles()],
       [
@@ -247,14 +250,14 @@ describe("a damaged or lost stored file", () => {
       ],
       [on.submit(), { answer: "delivered" }],
     ],
-    "is replaced if the same file is chosen again": [
+    "is replaced if the candidate uploads the same file again": [
       [on.hold],
       [on.damageFiles()],
       [on.hold],
       [on.submit({ file: "held" }), { answer: "delivered" }],
     ],
     ...each([false, true], (isLost) => [
-      `fails a later attempt, as the operator and the receipt say (lost: ${isLost})`,
+      `fails a later attempt and is named as the reason (${isLost ? "missing" : "damaged"})`,
       ...lostLater(isLost),
       [
         on.openReceipt,
@@ -267,15 +270,15 @@ describe("a damaged or lost stored file", () => {
       [on.sendAll, { answer: "done", posts: 1 }],
       [({ ana }) => ana.object.findUpload(undefined, true), { answer: undefined }],
     ]),
-    "can be sent again in a correction under the same id": [
+    "can be replaced in a correction": [
       ...lostLater(false),
       [on.correct({ file: "other" }), { answer: "delivered", listed: "not" }],
     ],
-    "can be sent again without marking the form as a correction": [
+    "can be replaced in a form that is not marked as a correction": [
       ...lostLater(false),
       [on.submit(), { answer: "delivered", posts: 2 }],
     ],
-    "leaves an unconfirmed application unconfirmed, and is given as the reason": [
+    "leaves an unconfirmed application unconfirmed and is named as the reason": [
       [on.submit({}, HTML), { log: /unconfirmed/ }],
       [on.damageFiles()],
       [
@@ -289,31 +292,31 @@ describe("a damaged or lost stored file", () => {
     const [ana, eva] = [await candidate(), await candidate()];
     await ana.send();
     const upload = await store(ana.object, newCv().content);
-    await on.damageFiles()({ ana } as on.World); // every property in use
+    await on.damageFiles()({ ana } as on.World); // `damageFiles` uses no other property
     expect(await ana.object.moveFile(upload, eva.receiptId)).toBeUndefined();
   });
 });
 
-describe("with DELIVER_LATER=off", () => {
+describe("DELIVER_LATER=off", () => {
   const off: Step = [on.deploy({ DELIVER_LATER: "off" })];
-  prove({
+  testScripts({
     ...each([answer(500), DROP], (behaviour) => [
-      `a lost answer is reported at once, and the CV stays held (${behaviour.kind})`,
+      `reports a lost answer at once and holds the CV (${behaviour.kind})`,
       off,
       [on.submit({}, behaviour), { answer: "unreachable", holds: "files", status: undefined }],
       [on.submit({ file: "held" }), { answer: "delivered", posts: 2 }],
     ]),
-    "the CV stays held after a crash": [
+    "holds the CV after a crash": [
       off,
       [on.crashDuring(on.submit({}, STALL))],
       [on.alarm(), { posts: 1, held: [{ field: "cv" }], holds: "files", status: undefined }],
     ],
-    "a form that the Worker repeats after a crash is sent": [
+    "sends a form that the Worker repeats after a crash": [
       off,
       [on.crashDuring(on.submit({}, STALL))],
       [on.submit({ file: "named", isRepeat: true }), { answer: "delivered", posts: 2 }],
     ],
-    "409 soon after a lost answer: the candidate must try again": [
+    "asks the candidate to try again after a 409 soon after a lost answer": [
       off,
       [on.submit({}, DROP), { answer: "unreachable" }],
       [on.sleep(30 * SECOND - 1)],
@@ -324,12 +327,12 @@ describe("with DELIVER_LATER=off", () => {
       [on.sleep(1)],
       [on.submit({ file: "held" }, answer(409)), { answer: "unconfirmed", log: /unconfirmed/ }],
     ],
-    "409 without a lost answer: already applied": [
+    "reports an earlier application after a 409 without a lost answer": [
       off,
       [on.submit({}, answer(429)), { answer: "unreachable" }],
       [on.submit({ file: "held" }, answer(409)), { answer: "already-applied", holds: "nothing" }],
     ],
-    "an application that is already waiting is still delivered": [
+    "still delivers an application that was already waiting": [
       [on.submit({}, answer(503))],
       off,
       [on.alarm(answer(503)), { status: "on-its-way" }],
@@ -338,10 +341,10 @@ describe("with DELIVER_LATER=off", () => {
   });
 });
 
-describe("with RETRY_AMBIGUOUS=off", () => {
+describe("RETRY_AMBIGUOUS=off", () => {
   const off: Step = [on.deploy({ RETRY_AMBIGUOUS: "off" })];
   const lost = { state: "failed", reason: "answer-lost" };
-  prove({
+  testScripts({
     ...each(
       [
         ["a broken connection", DROP] as const,
@@ -350,7 +353,7 @@ describe("with RETRY_AMBIGUOUS=off", () => {
         ["500", answer(500)] as const,
       ],
       ([what, behaviour]) => [
-        `${what}: failed, and only an operator can send it again`,
+        `fails an application after ${what} and lets an operator send it again`,
         off,
         [
           on.submit({}, behaviour),
@@ -360,12 +363,12 @@ describe("with RETRY_AMBIGUOUS=off", () => {
         [on.operate("send", answer(409)), { posts: 2, listed: "unconfirmed", log: /unconfirmed/ }],
       ],
     ),
-    "429: sent again, because the platform took nothing": [
+    "still repeats an attempt after a 429, because the platform did not accept it": [
       off,
       [on.submit({}, answer(429)), { answer: "on-its-way" }],
       [on.alarm(), { status: "delivered" }],
     ],
-    "a crash during the attempt: failed, for an operator": [
+    "fails an application after a crash during its attempt": [
       off,
       [on.crashDuring(on.submit({}, STALL))],
       [
@@ -376,12 +379,12 @@ describe("with RETRY_AMBIGUOUS=off", () => {
         },
       ],
     ],
-    "a failed form that the Worker repeats: not sent again": [
+    "does not send a failed form that the Worker repeats": [
       off,
       ...REFUSED_LATER,
       [on.submit({ file: "held", isRepeat: true }), { answer: "undelivered", posts: 3 }],
     ],
-    "a crash with DELIVER_LATER=off: only the candidate can send it again": [
+    "lets the candidate send a form again after a crash if DELIVER_LATER is also off": [
       off,
       [on.deploy({ DELIVER_LATER: "off" })],
       [on.crashDuring(on.submit({}, STALL))],

@@ -9,7 +9,7 @@ import { getAlarm, DAY, HOUR, MINUTE, SECOND, timeOut } from "./clock";
 import { given } from "./given";
 import { answer, platform, type Behaviour } from "./platform";
 import * as on from "./script";
-import { each, prove, REFUSED_LATER, type Event, type Step } from "./script";
+import { each, testScripts, REFUSED_LATER, type Event, type Step } from "./script";
 import { getCounts, entry, getEntry, index, operator, shard } from "./undelivered";
 
 const STALL: Behaviour = { kind: "stall" };
@@ -21,27 +21,27 @@ const UNCONFIRMED: Step = [on.submit({}, HTML), { listed: "unconfirmed", log: /u
 
 describe("an operator's list", () => {
   const expectCalls = (...calls: string[]): Step => [
-    on.look(({ ana }) =>
+    on.verify(({ ana }) =>
       expect(index.calls).toEqual(calls.map((call) => `${shardName(ana.receiptId)} ${call}`)),
     ),
   ];
-  prove({
-    "does not have an application delivered at once, which the index only counts": [
+  testScripts({
+    "omits an application that is delivered at once": [
       [on.submit(), { listed: "not" }],
       expectCalls("countDelivery"),
     ],
     ...each([400, 409], (status) => [
-      `does not have an application answered at once with ${status}`,
+      `omits an application if the platform returns ${status} at once`,
       [on.submit({}, answer(status)), { listed: "not" }],
       expectCalls(),
     ]),
-    "has a waiting application after its first attempt, before the candidate gets an answer": [
+    "contains a waiting application before the candidate gets an answer": [
       [on.begin(on.submit({}, STALL)), { listed: "not" }],
       expectCalls(),
       [on.end, { answer: "on-its-way" }],
       expectCalls("put"),
       [
-        on.look(async ({ ana }) =>
+        on.verify(async ({ ana }) =>
           expect(await getEntry(ana)).toEqual({
             receiptId: ana.receiptId,
             state: "waiting",
@@ -56,42 +56,42 @@ describe("an operator's list", () => {
         ),
       ],
     ],
-    "has the state after each attempt until delivery": [
+    "contains a waiting application's state after each attempt": [
       [on.submit({}, answer(503), answer(502)), { listed: { attempts: 1, lastStatus: 503 } }],
       [on.alarm(), { listed: { state: "waiting", attempts: 2, lastStatus: 502 } }],
       [on.alarm(), { listed: "not" }],
     ],
-    "has a failed application until its contents are deleted": [
+    "contains a failed application until its contents are deleted": [
       ...REFUSED_LATER,
       [on.wait(7 * DAY - 1), { listed: "failed" }],
       [on.wait(1), { listed: "not" }],
     ],
-    "has an application until it is dropped": [
+    "contains an application until an operator drops it": [
       WAITING,
       [on.operate("drop"), { listed: "not", holds: "nothing" }],
     ],
-    "has an application until it is sent": [
+    "contains an application until an operator sends it": [
       WAITING,
       [on.operate("send"), { listed: "not", takes: 1 }],
     ],
   });
 });
 
-describe("an index that cannot be reached", () => {
+describe("an undelivered index that cannot be reached", () => {
   const unreachable = /undelivered index could not be reached/;
   const failing: Step[] = [
     [on.indexDoes("fail")],
     [on.submit({}, later(7200)), { answer: "on-its-way", log: unreachable }],
   ];
-  prove({
-    "does not delay candidates if it fails, and is updated again every ten minutes": [
+  testScripts({
+    "does not delay candidates, and is updated again after ten minutes": [
       ...failing,
       [on.alarm(), { log: unreachable, alarm: 10 * MINUTE }],
       [on.indexDoes("answer"), { listed: "not" }],
       [on.alarm(), { posts: 1, listed: { attempts: 1 } }],
-      [on.look(() => undefined), { alarm: 40 * MINUTE }],
+      [on.verify(() => undefined), { alarm: 40 * MINUTE }],
     ],
-    "is updated when a receipt is opened": [
+    "is updated when the candidate opens the receipt": [
       ...failing,
       [on.indexDoes("answer"), { listed: "not" }],
       [on.openReceipt, { listed: "waiting" }],
@@ -101,15 +101,15 @@ describe("an index that cannot be reached", () => {
       [on.submit({}, answer(503)), { alarm: 2 * SECOND, log: unreachable }],
       [on.alarm(), { status: "delivered", log: unreachable }],
     ],
-    "lists a delivered application until it can be reached again": [
+    "still lists a delivered application until the next update": [
       WAITING,
       [on.indexDoes("fail")],
       [on.alarm(), { status: "delivered", listed: "waiting", log: unreachable }],
       [on.indexDoes("answer"), { listed: "waiting" }],
       [on.alarm(), { listed: "not" }],
-      [on.look(() => undefined), { alarm: 90 * DAY - 10 * MINUTE - 2 * SECOND }],
+      [on.verify(() => undefined), { alarm: 90 * DAY - 10 * MINUTE - 2 * SECOND }],
     ],
-    "delays a candidate by a second if it hangs": [
+    "delays a candidate by one second if it hangs": [
       [on.indexDoes("hang")],
       [on.begin(on.submit({}, later(7200)))],
       [
@@ -123,7 +123,7 @@ describe("an index that cannot be reached", () => {
         { answer: "on-its-way", alarm: 10 * MINUTE - SECOND, log: /index is slow/ },
       ],
       [
-        on.look(async (world) => {
+        on.verify(async (world) => {
           await timeOut(world.ana.object, 9 * SECOND);
           await expect.poll(() => world.errors.join()).toMatch(/could not be reached/);
         }),
@@ -132,15 +132,15 @@ describe("an index that cannot be reached", () => {
       [on.indexDoes("answer"), { listed: "not" }],
       [on.alarm(), { listed: "waiting", posts: 1 }],
     ],
-    "never gets changes in the wrong order": [
+    "applies changes in the right order": [
       [on.indexDoes("hang")],
       [on.begin(on.submit({}, answer(503)))],
       [
-        on.look(async (world) => {
+        on.verify(async (world) => {
           await expect.poll(() => index.calls).toHaveLength(1);
           await timeOut(world.ana.object, SECOND);
           await world.pending;
-          // It is delivered while the index is still being updated to "waiting".
+          // Deliver the application while the index is still being updated to "waiting".
           await on.begin(on.alarm())(world);
           await expect.poll(() => index.calls).toHaveLength(2);
           await timeOut(world.ana.object, SECOND);
@@ -154,7 +154,7 @@ describe("an index that cannot be reached", () => {
       ],
       [on.alarm(), { listed: "waiting" }],
       [
-        on.look(({ ana }) => timeOut(ana.object, 9 * SECOND)),
+        on.verify(({ ana }) => timeOut(ana.object, 9 * SECOND)),
         { listed: "waiting", log: /reached/ },
       ],
       [on.alarm(), { listed: "not", status: "delivered" }],
@@ -162,14 +162,14 @@ describe("an index that cannot be reached", () => {
   });
 });
 
-describe("an operator sees", () => {
-  prove({
-    "the platform's message about an application, which is not in the list or the log": [
+describe("an operator's view", () => {
+  testScripts({
+    "contains the platform's message": [
       [on.submit({}, answer(429), NO, NO)],
       [on.alarm()],
       [on.alarm(), { log: /refused/ }],
       [
-        on.look(async ({ ana }) =>
+        on.verify(async ({ ana }) =>
           expect(await operator().show(ana.receiptId)).toEqual({
             number: receiptNumber(ana.receiptId),
             receiptId: ana.receiptId,
@@ -187,7 +187,7 @@ describe("an operator sees", () => {
         ),
       ],
     ],
-    "the entered values, without tokens or the secret id": [
+    "exports the entered values without tokens or the application id": [
       [on.submit({ csrfToken: "a token" }, answer(503))],
       [
         on.operate("exportContents"),
@@ -201,7 +201,7 @@ describe("an operator sees", () => {
         },
       ],
       [
-        on.look(async ({ ana, cv, answers }) => {
+        on.verify(async ({ ana, cv, answers }) => {
           expect(JSON.stringify(answers.at(-1))).not.toMatch(new RegExp(`${ana.id}|a token`));
           const file = await operator().file(ana.receiptId, "cv");
           const bytes = await new Response(file?.content).arrayBuffer();
@@ -210,60 +210,60 @@ describe("an operator sees", () => {
         }),
       ],
     ],
-    "nothing of an application that was not sent": [
+    "is empty for an application that was not sent": [
       [on.hold],
       [on.operate("show"), { answer: undefined }],
       [on.operate("exportContents"), { answer: undefined }],
       [({ ana }) => operator().file(ana.receiptId, "cv"), { answer: undefined }],
     ],
-    "no contents after delivery": [
+    "has no contents after delivery": [
       [on.submit()],
       [on.operate("show"), { answer: { state: "delivered", hasContents: false, dueAt: null } }],
       [on.operate("exportContents"), { answer: undefined }],
     ],
   });
 
-  test("an error instead of a partial CV if the application is dropped during the download", async () => {
+  test("fails a CV download if the application is dropped meanwhile", async () => {
     platform.next(answer(503));
     const { ana } = await on.applied(200_000);
     const sent = await operator().file(ana.receiptId, "cv");
     const reader = sent?.content.getReader();
     await reader?.read();
     await operator().drop(ana.receiptId);
-    const toTheEnd = async () => {
+    const readToEnd = async () => {
       while (!(await reader?.read())?.done);
     };
-    await expect(toTheEnd()).rejects.toThrow();
+    await expect(readToEnd()).rejects.toThrow();
   });
 });
 
-describe("an operator sends", () => {
-  prove({
-    "a waiting application at once": [
+describe('the "send" command', () => {
+  testScripts({
+    "sends a waiting application at once": [
       WAITING,
       [on.operate("send"), { takes: 1, status: "delivered" }],
     ],
-    "a failed application, whose next refusal is not final": [
+    "sends a failed application, which stays waiting after a refusal": [
       ...REFUSED_LATER,
       [on.operate("send", NO), { answer: { state: "waiting", attempts: 4 } }],
       [on.alarm(), { status: "delivered", takes: 1 }],
     ],
-    "nothing after it was dropped": [
+    "does not send a dropped application": [
       ...REFUSED_LATER,
       [on.operate("drop")],
       [on.operate("send"), { posts: 3, status: "undelivered" }],
       [on.wait(DAY), { posts: 3 }],
     ],
-    "nothing after delivery": [
+    "does not send a delivered application": [
       [on.submit()],
       [on.operate("send"), { posts: 1, status: "delivered" }],
     ],
-    "an unconfirmed application, which becomes delivered if it is accepted": [
+    "sends an unconfirmed application, which is delivered after 2xx": [
       UNCONFIRMED,
       [on.operate("send"), { status: "delivered", posts: 2 }],
     ],
     ...each([answer(503), answer(429), answer(409), answer(422), HTML], (behaviour, number) => [
-      `an unconfirmed application, which stays unconfirmed after any other answer (${number + 1})`,
+      `leaves an unconfirmed application unconfirmed after other answers (${number + 1})`,
       UNCONFIRMED,
       [
         on.operate("send", behaviour),
@@ -271,17 +271,17 @@ describe("an operator sends", () => {
       ],
       [on.wait(DAY), { posts: 2 }],
     ]),
-    "an unconfirmed application, which stays unconfirmed in list and receipt during the attempt": [
+    "leaves an unconfirmed application unconfirmed during the attempt": [
       UNCONFIRMED,
       [on.begin(on.operate("send", STALL)), { listed: "unconfirmed", status: "unconfirmed" }],
       [on.end, { listed: "unconfirmed", log: /unconfirmed/ }],
     ],
-    "an unconfirmed application, which stays unconfirmed after a crash": [
+    "leaves an unconfirmed application unconfirmed after a crash": [
       UNCONFIRMED,
       [on.crashDuring(on.operate("send", STALL)), { listed: "unconfirmed" }],
       [on.alarm(), { posts: 2, status: "unconfirmed", log: /unconfirmed/ }],
     ],
-    "a failed application repeatedly without keeping it longer than ten days": [
+    "extends a failed application's storage to at most ten days": [
       ...REFUSED_LATER,
       [on.wait(6 * DAY)],
       [
@@ -289,12 +289,12 @@ describe("an operator sends", () => {
         { answer: { state: "failed" }, alarm: 4 * DAY - 6000, log: /time-out/ },
       ],
     ],
-    "nothing during an attempt, and waits for its result": [
+    "waits for the result of a running attempt": [
       WAITING,
       [on.begin(on.operate("send", STALL)), { listed: "waiting" }],
       [
         async (world) => {
-          const both = on.together(on.operate("send"), on.submit({ file: "held" }))(world);
+          const both = on.concurrently(on.operate("send"), on.submit({ file: "held" }))(world);
           await timeOut(world.ana.object, 30 * SECOND);
           await world.pending;
           return both;
@@ -306,9 +306,9 @@ describe("an operator sends", () => {
   });
 });
 
-describe("an operator drops", () => {
-  prove({
-    "a failed application and keeps only the receipt": [
+describe('the "drop" command', () => {
+  testScripts({
+    "deletes a failed application except its receipt": [
       ...REFUSED_LATER,
       [
         on.operate("drop"),
@@ -316,16 +316,16 @@ describe("an operator drops", () => {
       ],
       [on.wait(89 * DAY), { posts: 3, status: "undelivered" }],
     ],
-    "an unconfirmed application, whose receipt is no longer under review": [
+    "deletes an unconfirmed application and ends the review shown on its receipt": [
       UNCONFIRMED,
       [on.operate("drop"), { holds: "nothing", listed: "not", status: "unconfirmed" }],
       [
-        on.look(async ({ ana }) =>
+        on.verify(async ({ ana }) =>
           expect(await ana.object.receipt(ana.positionUuid)).not.toHaveProperty("isUnderReview"),
         ),
       ],
     ],
-    'nothing during an attempt, and gets the state "sending"': [
+    'deletes nothing during an attempt and returns the state "sending"': [
       WAITING,
       [on.begin(on.operate("send", STALL))],
       [on.operate("drop"), { answer: { state: "sending" }, holds: "all" }],
@@ -335,14 +335,14 @@ describe("an operator drops", () => {
   });
 });
 
-describe('"send all"', () => {
-  prove({
-    "makes a waiting application due now": [
+describe('the "send all" command', () => {
+  testScripts({
+    "sets a waiting application's alarm to now": [
       [on.submit({}, later(3000))],
       [on.sendAll, { answer: "queued", alarm: 0, listed: "waiting" }],
       [on.alarm(), { status: "delivered", posts: 2 }],
     ],
-    "makes a failed application due now, and its next refusal is not final": [
+    "sets a failed application's alarm to now and lets it wait after a refusal": [
       ...REFUSED_LATER,
       [on.sendAll, { answer: "queued", alarm: 0, listed: { state: "waiting", reason: null } }],
       [on.alarm(NO), { status: "on-its-way" }],
@@ -358,7 +358,7 @@ describe('"send all"', () => {
       [on.sendAll, { answer: "done", posts: 1 }],
     ],
     "does not send a draft": [[on.hold], [on.sendAll, { answer: "done", posts: 0 }]],
-    "does not send an application that is then dropped": [
+    "does not send an application that is dropped before its alarm": [
       ...REFUSED_LATER,
       [on.sendAll],
       [on.operate("drop"), { answer: { reason: "dropped" } }],
@@ -374,7 +374,7 @@ describe("a lost alarm", () => {
       .poll(() => runInDurableObject(object, (_, { storage }) => storage.getAlarm()))
       .toBe(Date.now());
   const late: Step[] = [WAITING, [on.loseAlarm], [on.sleep(5 * MINUTE)]];
-  prove({
+  testScripts({
     "is set again when the receipt is opened": [
       WAITING,
       [on.loseAlarm],
@@ -382,32 +382,32 @@ describe("a lost alarm", () => {
       [on.openReceipt, { alarm: 2 * SECOND }],
       [on.alarm(), { status: "delivered", takes: 1 }],
     ],
-    "is set to now if overdue, even if storage still has it": [
+    "is set to now if storage still contains it but it is overdue": [
       WAITING,
       [on.sleep(HOUR), { alarm: 2 * SECOND - HOUR }],
       [on.openReceipt, { alarm: 0 }],
     ],
-    "of a delivered application is set again for the receipt's expiry": [
+    "is set again to the receipt's expiry after delivery": [
       [on.submit()],
       [on.loseAlarm],
       [on.openReceipt, { alarm: 90 * DAY }],
     ],
-    "is not moved if it is set and not due": [
+    "is not moved if it is not due": [
       [on.submit({}, later(600))],
       [on.openReceipt, { alarm: 600 * SECOND }],
     ],
-    "is detected by the index, and the application is delivered": [
+    "is set again by the index's watchdog": [
       ...late,
       [on.crash],
       [wakeOverdue, { alarm: 0 }],
       [on.alarm(), { takes: 1 }],
     ],
-    "is detected when an operator requests counts": [
+    "is set again when an operator requests counts": [
       ...late,
       [() => operator().counts()],
-      [on.look(({ ana }) => alarmIsNow(ana)), { alarm: 0 }],
+      [on.verify(({ ana }) => alarmIsNow(ana)), { alarm: 0 }],
     ],
-    "is checked at most once a minute": [
+    "is looked for at most once a minute": [
       ...late,
       [wakeOverdue],
       [on.loseAlarm],
@@ -415,9 +415,9 @@ describe("a lost alarm", () => {
       [() => operator().counts(), { alarm: "none" }],
       [on.sleep(MINUTE)],
       [() => operator().counts()],
-      [on.look(({ ana }) => alarmIsNow(ana))],
+      [on.verify(({ ana }) => alarmIsNow(ana))],
     ],
-    "of a finished application removes its entry": [
+    "is not set again for a finished application, and the index removes its entry": [
       [on.submit()],
       [
         ({ ana: { receiptId } }) => shard(shardName(receiptId)).put(entry({ receiptId, dueAt: 1 })),
@@ -427,7 +427,7 @@ describe("a lost alarm", () => {
     ],
   });
 
-  test("is checked for the hundred most overdue applications at a time", async () => {
+  test("is set again for the 100 most overdue applications at a time", async () => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     const ana = await candidate();
     const woken: string[] = [];
@@ -436,25 +436,25 @@ describe("a lost alarm", () => {
       get: (name: string) => ({
         wake: () => {
           woken.push(name);
-          return Promise.reject(new Error("It cannot be read"));
+          return Promise.reject(new Error("The application cannot be read"));
         },
       }),
-    } as unknown as ReturnType<typeof siteEnv>["APPLICATIONS"]; // has every method in use
-    const its = shard(shardName(ana.receiptId));
-    for (let one = 0; one <= 100; one++) {
-      await its.put(entry({ receiptId: `${one}`.padStart(64, "0"), dueAt: one }));
+    } as unknown as ReturnType<typeof siteEnv>["APPLICATIONS"]; // has all methods that the index uses
+    const stub = shard(shardName(ana.receiptId));
+    for (let number = 0; number <= 100; number++) {
+      await stub.put(entry({ receiptId: `${number}`.padStart(64, "0"), dueAt: number }));
     }
-    await its.wakeOverdue();
-    expect(woken.map(Number)).toEqual(Array.from({ length: 100 }, (_, one) => one));
+    await stub.wakeOverdue();
+    expect(woken.map(Number)).toEqual(Array.from({ length: 100 }, (_, number) => number));
     vi.setSystemTime(Date.now() + MINUTE);
     woken.length = 0;
-    await its.wakeOverdue();
+    await stub.wakeOverdue();
     expect(Number(woken[0])).toBe(100);
   });
 });
 
 describe("an alarm that fails", () => {
-  /** Starts the object with an invalid variable that nothing else reads. */
+  /** Restarts the object with an invalid variable that only alarms read. */
   const deployWrong: Event = async (world) => {
     const { env } = given;
     given.env = { ...env, RETRY_MAX_MS: "soon" };
@@ -462,8 +462,8 @@ describe("an alarm that fails", () => {
     await getAlarm(world.ana.object);
     given.env = env;
   };
-  prove({
-    "does not throw and is retried each minute": [
+  testScripts({
+    "does not throw and is retried every minute": [
       WAITING,
       [deployWrong],
       [on.alarm(), { alarm: MINUTE, log: /An application's alarm failed: ConfigurationError/ }],
@@ -471,7 +471,7 @@ describe("an alarm that fails", () => {
       [on.deploy({ RETRY_MAX_MS: String(HOUR) })],
       [on.alarm(), { status: "delivered", takes: 1 }],
     ],
-    "is set again once writes succeed": [
+    "is set again as soon as storage accepts writes": [
       WAITING,
       [
         async (world) => {
@@ -502,14 +502,14 @@ describe("an alarm that fails", () => {
   });
 });
 
-describe("deliveries are counted", () => {
+describe("the count of deliveries", () => {
   const counts: Event = ({ ana }) => getCounts(shardName(ana.receiptId));
   const counted = (expected: object): Step => [
-    on.look(async (world) => expect(await counts(world)).toEqual(expected)),
+    on.verify(async (world) => expect(await counts(world)).toEqual(expected)),
   ];
-  prove({
+  testScripts({
     ...each([[], [answer(503)]], (behaviours) => [
-      `once after ${behaviours.length + 1} attempts, in the last hour and day`,
+      `counts a delivery once for the hour and the day (attempts: ${behaviours.length + 1})`,
       [on.submit({}, ...behaviours)],
       ...behaviours.map((): Step => [on.alarm()]),
       [on.submit({ file: "held" }), { answer: "delivered" }],
@@ -519,22 +519,22 @@ describe("deliveries are counted", () => {
       [on.sleep(23 * HOUR)],
       counted({}),
     ]),
-    "without delaying the candidate if the index fails": [
+    "does not delay the candidate if the index fails": [
       [on.indexDoes("fail")],
       [on.submit(), { answer: "delivered" }],
       counted({}),
     ],
-    "without delaying the candidate if the index hangs": [
+    "does not delay the candidate if the index hangs": [
       [on.indexDoes("hang")],
       [on.submit(), { answer: "delivered" }],
     ],
   });
 });
 
-describe("the metrics record", () => {
+describe("delivery metrics", () => {
   const about = { event: "delivery", subject: "at-once", source: "linkedin", attempt: 1, ms: 0 };
   const whose = { client: fakeClientUuid, position: fakePositions.questions };
-  prove({
+  testScripts({
     ...each(
       [
         [answer(503), "waiting"] as const,
@@ -542,15 +542,15 @@ describe("the metrics record", () => {
         [HTML, "unconfirmed"] as const,
       ],
       ([behaviour, outcome]) => [
-        `a first attempt with the outcome "${outcome}"`,
+        `record a first attempt with the outcome "${outcome}"`,
         [on.submit({}, behaviour), { point: { ...about, ...whose, outcome }, log: /^/ }],
       ],
     ),
-    "a later attempt with the time since the form was sent": [
+    "record a later attempt with the time since the form was sent": [
       WAITING,
       [on.alarm(), { point: { subject: "later", outcome: "delivered", attempt: 2, ms: 2000 } }],
     ],
-    "nothing if the dataset throws, without preventing delivery": [
+    "do not prevent delivery if the dataset throws": [
       [
         () => {
           const writeDataPoint = () => {
@@ -565,46 +565,46 @@ describe("the metrics record", () => {
   });
 });
 
-describe("while the platform is down", () => {
+describe("the release limiter while the platform is down", () => {
   const limiter = () => getObjects(siteEnv()).release(fakeClientUuid);
   const isOpen = () => expect.poll(() => limiter().requestSlot("other", false)).toBe(0);
-  prove({
-    "a first attempt needs no slot": [
+  testScripts({
+    "does not delay a first attempt": [
       [on.platformIsDown(HOUR)],
       [on.submit(), { answer: "delivered" }],
     ],
-    "waiting for a slot is not an attempt and survives a crash": [
+    "delays a later attempt, also after a crash": [
       WAITING,
       [on.platformIsDown(4 * MINUTE)],
       [on.alarm(), { posts: 1, alarm: 4 * MINUTE - 2 * SECOND + 50, listed: { attempts: 1 } }],
       [on.crash],
       [on.alarm(), { posts: 2, status: "delivered", alarm: 90 * DAY - 4 * MINUTE - 50 }],
     ],
-    "a cut-off application waits for a slot too": [
+    "delays an application whose first attempt was cut off by a crash": [
       [on.crashDuring(on.submit({}, STALL))],
       [on.platformIsDown(10 * MINUTE)],
       [on.alarm(), { posts: 1 }],
       [on.alarm(), { posts: 2, status: "delivered" }],
     ],
-    "with one limiter for the site, another company's failures count": [
+    "counts another company's failures by default": [
       WAITING,
       [on.platformIsDown(4 * MINUTE, "another company")],
       [on.alarm(), { posts: 1 }],
     ],
-    "with a limiter for each company, another company's failures do not count [12.11]": [
+    "ignores another company's failures with RELEASE_PER=company [12.11]": [
       [on.deploy({ RELEASE_PER: "company" })],
       WAITING,
       [on.platformIsDown(4 * MINUTE, "another company")],
       [on.alarm(), { posts: 2 }],
     ],
-    "an operator's attempt needs no slot, and its success releases the others": [
+    "does not delay an operator's attempt, and releases other applications if it succeeds": [
       WAITING,
       [on.platformIsDown(HOUR)],
       [on.alarm(), { posts: 1 }],
       [on.operate("send"), { takes: 1 }],
-      [on.look(isOpen)],
+      [on.verify(isOpen)],
     ],
-    "the last attempt, after 72 hours, needs no slot": [
+    "does not delay the last attempt after 72 hours": [
       [on.submit({}, later(3600))],
       [on.sleep(72 * HOUR - MINUTE)],
       [on.platformIsDown(HOUR)],
@@ -617,14 +617,14 @@ describe("while the platform is down", () => {
         ["hangs", () => new Promise<never>(() => undefined)] as const,
       ],
       ([what, does]) => [
-        `a limiter that ${what} delays an application once`,
+        `delays an application only once if the limiter ${what}`,
         [on.submit({}, answer(503))],
         [on.chance(0.5)],
         [on.alarmWhileLimiter(does), { posts: 1, log: /limiter could not be reached/ }],
         [on.alarmWhileLimiter(does), { posts: 2, status: "delivered", log: /limiter could not/ }],
       ],
     ),
-    "an application that an operator sends meanwhile is not sent again": [
+    "does not let an application be sent twice if an operator sends it meanwhile": [
       WAITING,
       [
         on.alarmWhileLimiter(
@@ -634,7 +634,7 @@ describe("while the platform is down", () => {
         { posts: 2, status: "on-its-way", log: /limiter could not be reached/ },
       ],
     ],
-    "an application that is dropped and sent again meanwhile is not sent twice": [
+    "does not let an application be sent twice if it is dropped and sent again meanwhile": [
       WAITING,
       [
         on.alarmWhileLimiter(
@@ -649,8 +649,8 @@ describe("while the platform is down", () => {
     ],
   });
 
-  test("a successful first attempt releases the others if it is in the reported quarter", async () => {
-    const world = { ana: await candidate() } as on.World; // every property in use
+  test("releases other applications after a successful first attempt in the reported quarter", async () => {
+    const world = { ana: await candidate() } as on.World; // `platformIsDown` uses no other property
     await on.platformIsDown(HOUR)(world);
     while (!/^[0-3]/.test(world.ana.receiptId)) world.ana = await candidate();
     await world.ana.send();

@@ -6,7 +6,7 @@ import { applications, candidate, crash, siteEnv } from "./candidate";
 import { HOUR, MINUTE, pass } from "./clock";
 import { answer, platform, type Behaviour } from "./platform";
 import * as on from "./script";
-import { each, prove, type Event, type Step } from "./script";
+import { each, testScripts, type Event, type Step } from "./script";
 import {
   append,
   begin,
@@ -24,7 +24,7 @@ const rules: FileRules = { accept: ["pdf"], maxBytes: 20 * MB };
 const PORTFOLIO = { ...PDF, name: "portfolio.pdf", field: "portfolio", rules };
 const STALL: Behaviour = { kind: "stall" };
 
-/** Starts an upload of `length` bytes, which becomes the last upload. */
+/** Starts an upload of `length` bytes and adds its number to `world.uploads`. */
 const starts =
   (length: number, file: object = PDF): Event =>
   async (world) => {
@@ -36,13 +36,13 @@ const starts =
 
 const upload = ({ uploads }: on.World) => uploads.at(-1) ?? 0;
 
-/** Sends a range of the CV's bytes to the last upload, with offset `at`. */
+/** Sends a range of the CV's bytes to the last upload and declares the offset `at`. */
 const piece =
   (from: number, to: number, at = from): Event =>
   (world) =>
     append(world.ana, upload(world), at, world.cv.content.slice(from, to));
 
-/** Sends these bytes, and then the connection breaks. */
+/** Sends a range of the CV's bytes and then breaks the connection. */
 const cutPiece =
   (from: number, to: number): Event =>
   (world) =>
@@ -50,7 +50,7 @@ const cutPiece =
       object.appendPiece(upload(world), from, createCutStream(world.cv.content.slice(from, to))),
     );
 
-/** Asks for the offset of the last upload, or of another one. */
+/** Requests the offset of an upload. @param number its index in `world.uploads` */
 const ask =
   (number = -1): Event =>
   ({ ana, uploads }) =>
@@ -58,11 +58,11 @@ const ask =
 
 const cancel: Event = (world) => world.ana.object.cancelUpload(upload(world));
 const chooses = (bytes: number): Event =>
-  on.look((world) => world.cvs.push((world.cv = newCv(bytes))));
+  on.verify((world) => world.cvs.push((world.cv = newCv(bytes))));
 
-describe("a CV in pieces", () => {
+describe("a CV that is uploaded in pieces", () => {
   const HELD = [{ field: "cv", name: "cv.pdf", size: 200 }];
-  prove({
+  testScripts({
     "continues after a crash, is held when complete, and is sent with the form": [
       [starts(200)],
       [piece(0, 1), { answer: { outcome: "appended", offset: 1, length: 200 }, held: [] }],
@@ -73,7 +73,7 @@ describe("a CV in pieces", () => {
       [on.submit({ file: "named" }), { answer: "delivered", held: [] }],
     ],
     ...each([40, 60], (at) => [
-      `rejects a piece at the wrong offset: ${at} instead of 50`,
+      `rejects a piece with the offset ${at} instead of 50`,
       [starts(200)],
       [piece(0, 50)],
       [piece(at, 200), { answer: { outcome: "conflict", offset: 50, length: 200 } }],
@@ -86,12 +86,12 @@ describe("a CV in pieces", () => {
       [piece(130_000, 300_000), { answer: "whole" }],
       [on.submit({ file: "named" }), { answer: "delivered" }],
     ],
-    "reports that it is complete when its progress is requested after a lost answer": [
+    "reports that it is complete if the answer to its last piece was lost": [
       [starts(200)],
       [cutPiece(0, 200)],
       [ask(), { answer: { outcome: "whole" }, held: HELD }],
     ],
-    "is cut at its declared length and is then complete": [
+    "is truncated to its declared length": [
       [starts(150)],
       [piece(0, 200), { answer: { outcome: "too-large" } }],
       [ask(), { answer: { outcome: "whole", file: { size: 150 } } }],
@@ -110,7 +110,7 @@ describe("a CV in pieces", () => {
       [ask(), { answer: "gone" }],
       [piece(end, 200), { answer: "gone" }],
     ]),
-    "is replaced only when the next one is complete": [
+    "is replaced only when the next CV is complete": [
       [starts(200)],
       [piece(0, 200), { held: HELD }],
       [chooses(300)],
@@ -118,12 +118,12 @@ describe("a CV in pieces", () => {
       [piece(0, 299), { held: HELD }],
       [piece(299, 300), { held: [{ size: 300 }] }],
       [
-        on.look(async ({ ana, cvs }) =>
+        on.verify(async ({ ana, cvs }) =>
           expect(await stored(ana.object)).not.toContain(cvs[0]?.marker),
         ),
       ],
     ],
-    "is deleted an hour after the last piece if unfinished": [
+    "is deleted an hour after its last piece if it is incomplete": [
       [starts(200)],
       [on.wait(50 * MINUTE)],
       [piece(0, 100)],
@@ -133,13 +133,13 @@ describe("a CV in pieces", () => {
       [on.wait(1), { holds: "no byte", alarm: "none" }],
       [piece(120, 200), { answer: "gone" }],
     ],
-    "does not exist before it is started": [
+    "is gone if it was never started": [
       [ask(), { answer: "gone" }],
       [piece(0, 9), { answer: "gone" }],
     ],
   });
 
-  test("continues with a new piece if one hangs", async () => {
+  test("accepts a new piece while an earlier piece hangs", async () => {
     const ana = await candidate();
     const cv = newCv(200_000);
     const number = await begin(ana, 200_000);
@@ -147,7 +147,7 @@ describe("a CV in pieces", () => {
     const hanging = ana.object.appendPiece(number, 0, readable);
     const writer = writable.getWriter();
     await writer.write(cv.content.slice(0, 70_000));
-    // The hanging piece was stopped and returns its offset. Some of its bytes may be lost.
+    // The new piece stops the hanging piece. Some bytes of the hanging piece may be lost.
     const conflict = await append(ana, number, 199_999, cv.content.slice(199_999));
     if (conflict.outcome !== "conflict") throw new Error(conflict.outcome);
     const { offset } = conflict;
@@ -173,7 +173,7 @@ describe("a CV in pieces", () => {
     ["a text file named like an archive", "letter.zip", ["zip"], text, "wrong-type"],
     ["a program named like a CV", "cv.pdf", ["pdf"], new TextEncoder().encode("MZ"), "wrong-type"],
   ] as const)(
-    "must have content of an accepted type: %s",
+    "has its content checked against the accepted types: %s",
     async (_, name, accept, content, outcome) => {
       const ana = await candidate();
       const file = {
@@ -192,7 +192,7 @@ describe("a CV in pieces", () => {
   );
 });
 
-describe("an application accepts", () => {
+describe("an application's upload limits", () => {
   const SMALL = { rules: cvRules(1000) };
   const whole = (bytes: number): Step[] => [
     [chooses(bytes)],
@@ -204,15 +204,15 @@ describe("an application accepts", () => {
     field: id,
     rules: { accept: ["pdf"], maxBytes },
   });
-  prove({
-    "no CV over the limit": [[starts(1001, SMALL), { answer: "too-large" }]],
-    "at most twice the largest CV's bytes in total": [
+  testScripts({
+    "reject a CV over the size limit": [[starts(1001, SMALL), { answer: "too-large" }]],
+    "allow twice the largest CV's bytes in total": [
       ...whole(1000),
       ...whole(900),
       [starts(101, SMALL), { answer: "too-large" }],
       ...whole(100),
     ],
-    "at most twice the largest CV's bytes, also from uploads that had already started": [
+    "count the bytes of concurrent uploads": [
       [chooses(1000)],
       ...[1, 2, 3].map((): Step => [starts(1000, SMALL)]),
       [({ ana, uploads, cv }) => append(ana, uploads[0] ?? 0, 0, cv.content.slice(0, 999))],
@@ -220,7 +220,7 @@ describe("an application accepts", () => {
       [piece(0, 999), { answer: "too-large" }],
       [ask(), { answer: { offset: 2 } }],
     ],
-    "another field's file up to that field's limits, independently of the CV": [
+    "apply to each field separately": [
       [starts(1001, field("letter", 1000)), { answer: "too-large" }],
       [chooses(1000)],
       ...[1, 2].flatMap((): Step[] => [[starts(1000, field("letter", 1000))], [piece(0, 1000)]]),
@@ -228,13 +228,13 @@ describe("an application accepts", () => {
       [starts(1000, field("other", 1000)), { answer: "started" }],
       [starts(1000), { answer: "started" }],
     ],
-    "no more for a field named like an object's method": [
+    "apply to a field named `constructor`": [
       [starts(1001, field("constructor", 1000)), { answer: "too-large" }],
       [chooses(1000)],
       [starts(1000, field("constructor", 1000)), { answer: "started" }],
       [piece(0, 1000), { answer: "whole" }],
     ],
-    "60 MB in all fields together, counting each field's largest file": [
+    "allow 60 MB in total, as the sum of each field's largest file": [
       [starts(20 * MB, field("one", 20 * MB)), { answer: "started" }],
       [starts(20 * MB, field("two", 20 * MB)), { answer: "started" }],
       [starts(20 * MB + 1, field("three", 30 * MB)), { answer: "too-large" }],
@@ -245,29 +245,32 @@ describe("an application accepts", () => {
         { answer: "too-large" },
       ],
     ],
-    "three concurrent uploads per field; a fourth replaces the oldest": [
+    "allow three concurrent uploads per field and drop the oldest for a fourth": [
       [starts(100, PORTFOLIO)],
       ...[1, 2, 3, 4].map((): Step => [starts(100)]),
       [ask(1), { answer: "gone" }],
       ...[0, 2, 3, 4].map((number): Step => [ask(number), { answer: "appended" }]),
     ],
-    "an upload despite many cancelled ones": [
+    "ignore cancelled uploads": [
       [starts(100)],
       ...[1, 2, 3, 4, 5].flatMap((): Step[] => [[starts(100)], [cancel]]),
       [ask(0), { answer: "appended" }],
     ],
-    "nothing after it was sent": [[on.submit()], [starts(100), { answer: "sent" }]],
-    "nothing while it is being sent": [
+    "allow no upload after the application was sent": [
+      [on.submit()],
+      [starts(100), { answer: "sent" }],
+    ],
+    "allow no upload while the application is being sent": [
       [on.begin(on.submit({}, STALL))],
       [starts(100), { answer: "sent" }],
     ],
-    "a file for the correction of a refused application": [
+    "allow a file for the correction of a refused application": [
       ...on.REFUSED_LATER,
       [chooses(300)],
       [starts(300)],
       [piece(0, 300), { answer: "whole" }],
       [
-        on.look(async (world) => {
+        on.verify(async (world) => {
           const { object } = world.ana;
           expect(await object.findUpload(upload(world), true)).toBe(upload(world));
           expect(await object.findUpload(upload(world))).toBeUndefined();
@@ -277,14 +280,14 @@ describe("an application accepts", () => {
     ],
   });
 
-  test("nothing for another position", async () => {
+  test("allow no upload for another position", async () => {
     const { object } = await candidate();
     expect(await object.beginUpload(fakePositions.plain, PDF, 100)).toEqual({
       outcome: "other-position",
     });
   });
 
-  test("25 MB in pieces of 32 KB, with a progress request before each", async () => {
+  test("allow 25 MB in pieces of 32 KB with a progress request before each piece", async () => {
     const ana = await candidate();
     const length = 25 * MB;
     const number = await begin(ana, length);
@@ -303,7 +306,7 @@ describe("an application accepts", () => {
     expect(outcomes).toEqual(new Set(["appended", "whole"]));
   });
 
-  test("no more than 3,000 requests an hour", async () => {
+  test("allow fewer than 3,000 requests an hour", async () => {
     const ana = await candidate();
     const number = await begin(ana, 2000);
     const outcomes = await runInDurableObject(ana.object, async (object) => {
@@ -330,8 +333,8 @@ describe("a held file", () => {
   };
   const holds: Event = (world) => world.ana.object.holdFile(upload(world));
   const bind: Event = ({ ana }) => ana.object.bind(ana.positionUuid);
-  prove({
-    "is held on request once it has arrived, and is sent with the form": [
+  testScripts({
+    "is sent with the form": [
       [receives, { held: [] }],
       [holds, { answer: { name: "cv.pdf", size: 200 }, held: [{ field: "cv", name: "cv.pdf" }] }],
       [on.submit({ file: "held" }), { answer: "delivered", takes: 1, held: [] }],
@@ -343,7 +346,7 @@ describe("a held file", () => {
         ["another file arrives", receives] as const,
       ],
       ([what, touch]) => [
-        `is held for an hour after ${what}, and then everything is deleted`,
+        `is deleted an hour after ${what}`,
         [starts(200)],
         [piece(0, 200)],
         [on.wait(50 * MINUTE)],
@@ -354,7 +357,7 @@ describe("a held file", () => {
         [on.wait(1), { holds: "no byte", alarm: "none" }],
       ],
     ),
-    "is not sent after it has been deleted": [
+    "is not sent after its deletion": [
       [on.hold],
       [on.wait(HOUR), { holds: "no byte" }],
       [bind],
@@ -363,17 +366,17 @@ describe("a held file", () => {
         { answer: { outcome: "file-gone", fields: ["cv"] }, posts: 0 },
       ],
     ],
-    "is held as long as configured": [
+    "is deleted after the time in HOLD_MS": [
       [on.deploy({ HOLD_MS: String(5 * MINUTE) })],
       [on.hold, { alarm: 5 * MINUTE }],
       [on.alarm(), { holds: "no byte" }],
     ],
-    "can be replaced and removed": [
+    "can be replaced and discarded": [
       [on.hold],
       [chooses(300)],
       [on.hold, { held: [{ size: 300 }] }],
       [
-        on.look(async ({ ana, cvs, uploads }) => {
+        on.verify(async ({ ana, cvs, uploads }) => {
           expect(await stored(ana.object)).not.toContain(cvs[0]?.marker);
           expect(await ana.object.findUpload(uploads[0])).toBeUndefined();
           expect(await ana.object.findUpload(uploads[1])).toBe(uploads[1]);
@@ -381,21 +384,21 @@ describe("a held file", () => {
       ],
       [({ ana }) => ana.object.discardFile(), { held: [], holds: "nothing" }],
     ],
-    "is the first copy if a double click sends it twice": [[on.hold], [on.hold], [on.sameAnswer]],
+    "stays the same if the browser sends it twice": [[on.hold], [on.hold], [on.sameAnswer]],
     "is deleted when the form is sent without it": [
       [on.hold],
       [on.submit({ file: "none" }), { answer: "delivered", holds: "nothing" }],
     ],
-    "is not stored if its type is not accepted": [
+    "is not stored if its content has the wrong type": [
       [
         ({ ana }) =>
           ana.object.receiveFile(PDF, createStream(new TextEncoder().encode("MZ no-cv"))),
       ],
-      [on.look(async ({ ana }) => expect(await stored(ana.object)).not.toContain("no-cv"))],
+      [on.verify(async ({ ana }) => expect(await stored(ana.object)).not.toContain("no-cv"))],
     ],
     "is not stored if the connection breaks": [
       [
-        on.look(({ ana, cv }) =>
+        on.verify(({ ana, cv }) =>
           expect(
             runInDurableObject(ana.object, (object) =>
               object.receiveFile(PDF, createCutStream(cv.content)),
@@ -412,7 +415,7 @@ describe("a held file", () => {
       [receives],
       [on.wait(HOUR)],
       [
-        on.look(async ({ ana, cvs }) => {
+        on.verify(async ({ ana, cvs }) => {
           const left = await stored(ana.object);
           expect(cvs.map(({ marker }) => left.includes(marker))).toEqual([true, false]);
         }),
@@ -420,7 +423,7 @@ describe("a held file", () => {
     ],
   });
 
-  test("is not deleted while it arrives or in the hour after that", async () => {
+  test("is not deleted during its upload or within an hour after it", async () => {
     const ana = await candidate();
     const cv = newCv(100_000);
     const { readable, writable } = new IdentityTransformStream();
@@ -439,7 +442,7 @@ describe("a held file", () => {
 });
 
 describe("files of several fields", () => {
-  /** A candidate with a held CV and portfolio, and the form that names them. */
+  /** Creates a candidate with a held CV and a held portfolio, and a form that names both files. */
   async function withTwo() {
     const ana = await candidate();
     const [cv, portfolio] = [newCv(70_000), newCv(150_000)];
@@ -449,7 +452,8 @@ describe("files of several fields", () => {
         { field: "portfolio", upload: await store(ana.object, portfolio.content, PORTFOLIO) },
       ],
     };
-    for (const one of [form.upload, form.files[0]?.upload ?? 0]) await ana.object.holdFile(one);
+    for (const upload of [form.upload, form.files[0]?.upload ?? 0])
+      await ana.object.holdFile(upload);
     const again = async (content = portfolio.content) => ({
       upload: await store(ana.object, cv.content),
       files: [{ field: "portfolio", upload: await store(ana.object, content, PORTFOLIO) }],
@@ -457,7 +461,7 @@ describe("files of several fields", () => {
     return { ana, cv, portfolio, form, again };
   }
 
-  test("survive a crash, arrive with their names and bytes, and are then deleted [10.14]", async () => {
+  test("survive a crash and are deleted after their delivery [10.14]", async () => {
     platform.next(answer(503));
     const { ana: before, cv, portfolio, form } = await withTwo();
     const [other] = form.files;
@@ -481,7 +485,7 @@ describe("files of several fields", () => {
     for (const { marker } of [cv, portfolio]) expect(left).not.toContain(marker);
   });
 
-  test("are recognised by their bytes", async () => {
+  test("are compared by their bytes in a repeated form", async () => {
     const { ana, form, again } = await withTwo();
     await ana.send(form);
     expect((await ana.send(await again())).outcome).toBe("accepted");
@@ -490,7 +494,7 @@ describe("files of several fields", () => {
     expect(platform.attempts).toHaveLength(1);
   });
 
-  test("are ignored in the comparison with an earlier form if they are voluntary", async () => {
+  test("are not compared in a repeated form if they are voluntary", async () => {
     const { ana, again } = await withTwo();
     const voluntaryFiles = ["portfolio"];
     for (const content of [newCv().content, newCv().content]) {
@@ -500,7 +504,7 @@ describe("files of several fields", () => {
     expect(platform.attempts).toHaveLength(1);
   });
 
-  test("may come in another order in a repeat", async () => {
+  test("may have another order in a repeated form", async () => {
     const { ana, form } = await withTwo();
     const file = { ...PORTFOLIO, field: "letter" };
     const letter = { field: "letter", upload: await store(ana.object, newCv().content, file) };
@@ -510,7 +514,7 @@ describe("files of several fields", () => {
     expect(platform.attempts).toHaveLength(1);
   });
 
-  test("are held after a refusal and removed one by one", async () => {
+  test("are held after a refusal and can be removed separately", async () => {
     platform.next(answer(400, { detail: "No." }));
     const { ana, form } = await withTwo();
     await ana.send(form);
@@ -533,9 +537,9 @@ describe("files of several fields", () => {
     await Promise.all(
       contents.map(async (content, number) => {
         const file = { ...PORTFOLIO, field: `f${number}` };
-        const one = await begin(ana, content.byteLength, file);
-        await append(ana, one, 0, content.slice(0, 30_000));
-        await append(ana, one, 30_000, content.slice(30_000));
+        const upload = await begin(ana, content.byteLength, file);
+        await append(ana, upload, 0, content.slice(0, 30_000));
+        await append(ana, upload, 30_000, content.slice(30_000));
       }),
     );
     expect(await ana.object.heldFiles()).toMatchObject(
@@ -544,8 +548,8 @@ describe("files of several fields", () => {
   });
 });
 
-describe("an application's id", () => {
-  test("is bound to its first position; another position always gets the same other id", async () => {
+describe("an application id", () => {
+  test("is replaced by the same other id whenever it is used for another position", async () => {
     const ana = await candidate({ position: "questions" });
     expect(await ana.object.bind(ana.positionUuid)).toBe(true);
     expect(await ana.object.bind(fakePositions.plain)).toBe(false);
@@ -555,7 +559,7 @@ describe("an application's id", () => {
     expect(one.id).not.toBe(ana.id);
   });
 
-  test("has a receipt only at its own position, and only under the receipt id", async () => {
+  test("does not open a receipt, which needs its own position and the receipt id", async () => {
     const ana = await candidate({ position: "questions" });
     await ana.send();
     const at = (id: string, positionUuid: string) => applications().receipt(id, positionUuid);
@@ -564,7 +568,7 @@ describe("an application's id", () => {
     expect(await at(ana.id, ana.positionUuid)).toBeUndefined();
   });
 
-  test("stores nothing when an unknown receipt is requested", async () => {
+  test("is not stored when a request names an unknown receipt", async () => {
     const id = crypto.randomUUID().replaceAll("-", "").repeat(2);
     expect(await applications().receipt(id, fakePositions.plain)).toBeUndefined();
     const object = siteEnv().APPLICATIONS.getByName(id);
@@ -572,7 +576,7 @@ describe("an application's id", () => {
   });
 
   test.each([undefined, "short", "with spaces in it 12345", "ñ".repeat(20)])(
-    "is replaced by a new one if invalid (%s)",
+    "is replaced by a new id if it is invalid (%s)",
     async (id) => {
       const { id: one } = await applications().open(id, fakePositions.plain);
       const { id: two } = await applications().open(id, fakePositions.plain);

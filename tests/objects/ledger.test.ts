@@ -8,7 +8,7 @@ afterEach(() => void vi.unstubAllGlobals());
 
 type Answer = "takes" | "breaks" | "refuses" | "busy";
 
-/** A board with one job. It gives `answers` one by one, and then accepts applications. */
+/** Stubs a board with one job. The board returns `answers` in order and then accepts applications. */
 function board(...answers: Answer[]) {
   const posts: string[] = [];
   const job = {
@@ -46,7 +46,7 @@ function application() {
   });
 }
 
-test("an accepted key is stored for 90 days without the candidate's data", async () => {
+test("the ledger stores an accepted key for 90 days without the candidate's data", async () => {
   const posts = board();
   const ledger = createLedger("a key");
   const send = async () => (await ledger.fetch(application())).json();
@@ -68,16 +68,16 @@ test("an accepted key is stored for 90 days without the candidate's data", async
 });
 
 test.each<[answers: Answer[], statuses: number[], posts: number]>([
-  // At most two copies, even if the site keeps trying.
+  // The ledger posts at most two copies, even if the site keeps trying.
   [["breaks", "breaks"], [502, 502, 409, 409, 409, 409], 2],
   [["breaks"], [502, 201, 201], 2],
-  // "busy" means that nothing was taken, so it does not count.
+  // The board accepted nothing while busy, so these posts do not count.
   [["busy", "breaks", "busy", "breaks"], [429, 502, 429, 502, 409], 4],
   [["refuses"], [422, 201], 2],
-  // Not refused, because an earlier post may have arrived.
+  // The ledger does not return the refusal, because the board may have accepted the first post.
   [["breaks", "refuses", "refuses"], [502, 409, 409], 3],
 ])(
-  "a board that answers %j leads to statuses %j after %i posts",
+  "the board's answers %j lead to statuses %j after %i posts",
   async (answers, statuses, count) => {
     const name = answers.join();
     const posts = board(...answers);

@@ -5,7 +5,7 @@ import { parseMultipart, type ReceivedFile } from "../support/fake-platform-mult
 /** How the platform handles an application instead of accepting it. */
 export type Behaviour =
   | { kind: "answer"; status: number; body?: unknown; headers?: Record<string, string> }
-  /** Cuts the connection before it reads a byte. */
+  /** Breaks the connection before reading the request's body. */
   | { kind: "drop" }
   | { kind: "stall" }
   | { kind: "take-and-stall" }
@@ -19,7 +19,7 @@ export interface Attempt {
   isSuspect: boolean;
   fields: Record<string, string>;
   cv: ReceivedFile | undefined;
-  /** Every file, in order of arrival. */
+  /** Every file in the order of the form. */
   files: ReceivedFile[];
 }
 
@@ -29,10 +29,7 @@ export const answer = (
   headers: Record<string, string> = {},
 ): Behaviour => ({ kind: "answer", status, body, headers });
 
-/**
- * The hiring platform as a binding, in the test's memory. Takes each `Idempotency-Key` once, and misbehaves
- * on request.
- */
+/** Creates an in-memory platform, which accepts each `Idempotency-Key` once and can be told to fail. */
 function createPlatform() {
   let positions = builtInPositions();
   const attempts: Attempt[] = [];
@@ -59,7 +56,7 @@ function createPlatform() {
     return behaviour === undefined ? jsonResponse(201, {}) : new Promise<never>(() => undefined);
   }
 
-  /** The number of running attempts, and the maximum so far. Aborted attempts are not running. */
+  /** The number of running attempts and its maximum so far. Aborted attempts are not counted. */
   const underWay = { now: 0, most: 0 };
   function counted<T>(answering: Promise<T>, signal: AbortSignal | null | undefined): Promise<T> {
     underWay.now += 1;
@@ -83,21 +80,21 @@ function createPlatform() {
         const position = positions.get(new URL(input).pathname.split("/").at(-1) ?? "");
         return Promise.resolve(position ? jsonResponse(200, position) : jsonResponse(404, {}));
       },
-    } as unknown as Fetcher, // has every method in use
-    /** Every call to apply, with any outcome. */
+    } as unknown as Fetcher, // has the only method that the site uses
+    /** All POSTs of applications, including failed ones. */
     attempts,
-    /** The accepted applications, one per key. */
+    /** Returns the accepted applications, one per key. */
     taken: () => [...taken.values()],
-    /** Sets the behaviour for the next calls, in order. */
+    /** Sets the behaviour for the next attempts, in order. */
     next: (...items: Behaviour[]) => void behaviours.next.push(...items),
-    /** Sets the behaviour for all calls. Undefined: accept. */
+    /** Sets the behaviour for all later attempts. If undefined, the platform accepts them. */
     always: (behaviour: Behaviour | undefined) => void (behaviours.always = behaviour),
-    /** Fails reads of positions. */
+    /** Makes reads of positions fail. */
     hidePositions: (isAway = true) => void (behaviours.isAway = isAway),
     changePosition: (uuid: string, changes: Json) =>
       void positions.set(uuid, { ...positions.get(uuid), ...changes }),
-    /** Resolves after `count` calls. Polls, because an object cannot resume the test. */
-    async heard(count: number): Promise<void> {
+    /** Resolves after `count` attempts. Polls, because an object cannot resume the test. */
+    async waitForAttempts(count: number): Promise<void> {
       while (attempts.length < count) await scheduler.wait(1);
     },
     reset() {

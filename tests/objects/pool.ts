@@ -4,7 +4,7 @@ import { cloudflareTest } from "@cloudflare/vitest-pool-workers";
 
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
-/** The Worker's compatibility date, which the tests share. */
+/** Reads the Worker's compatibility date, which the tests use too. */
 function compatibilityDate(): string {
   const toml = readFileSync(path("../../wrangler.toml"), "utf8");
   const day = /^compatibility_date = "(.*)"$/m.exec(toml)?.[1];
@@ -14,7 +14,7 @@ function compatibilityDate(): string {
 
 const ofClass = (className: string) => ({ className, useSQLite: true });
 
-/** The company that a build writes into the adapters' objects. */
+/** The companies that a build writes into the adapters' objects. */
 export const COMPANIES = [
   {
     uuid: "6a1f8f5e-52c4-4b0a-9a53-0d0a4f1c7b11",
@@ -29,7 +29,7 @@ export const COMPANIES = [
   },
 ];
 
-/** Runs test files inside workerd. They share memory and clock with the Durable Objects. */
+/** Runs test files inside workerd, where they share memory and clock with the Durable Objects. */
 export const objectsPool = () =>
   cloudflareTest({
     main: path("worker.ts"),

@@ -8,20 +8,20 @@ import { MINUTE, SECOND } from "./clock";
 
 const limiter = () => getObjects(siteEnv()).release(fakeClientUuid);
 
-/** Makes the limiter see the platform as down. */
+/** Reports failures until the limiter considers the platform down. */
 async function away(retryAfterMs = 0): Promise<void> {
   for (let misses = 0; misses < FAILURES_UNTIL_DOWN; misses += 1) {
     await limiter().report({ receiptId: `${misses}`, isDown: true, retryAfterMs });
   }
 }
 
-/** Crashes the limiter, which keeps its storage. */
+/** Crashes the limiter without deleting its storage. */
 const crashLimiter = () =>
   runInDurableObject(limiter(), (_, context) => context.abort("crashed")).catch(() => undefined);
 
 beforeEach(() => void vi.spyOn(Math, "random").mockReturnValue(0));
 
-test("the limiter remembers an outage and its prober after a restart", async () => {
+test("the limiter remembers an outage and its probing application after a restart", async () => {
   await away(4 * MINUTE);
   await crashLimiter();
   expect(await limiter().requestSlot("d", false)).toBe(4 * MINUTE + 50);

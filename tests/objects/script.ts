@@ -11,62 +11,60 @@ import { answer, platform, type Behaviour } from "./platform";
 import { damage, newCv, store, stored } from "./storage";
 import { getEntry, index, operator } from "./undelivered";
 
-/* A row in `invariants-*.test.ts` is a test title and a script: events, and what must be visible after each. Ana
- * applies for one position with a CV. `Math.random` is 0 by default. `checkAlways` has the checks for every event.
+/* A row in `invariants-*.test.ts` is a test title and a script. A script is a list of events with the expectations
+ * after each event. Ana applies for one position with a CV. `Math.random` returns 0 by default.
  */
 
 export type Step = [event: Event, seen?: Seen];
 export type Event = (world: World) => unknown;
 
-/** Expectations after an event. Counts are since the start of the row. */
+/** Expectations after an event. Counts start at the beginning of the script. */
 export interface Seen {
-  /** The event's answer: a receipt's status, another outcome, or part of the answer. */
+  /** The event's result: a receipt's status, another outcome, or some of its properties. */
   answer?: unknown;
-  /**
-   * The receipt's status, or undefined without a receipt. Checked last, because opening a receipt may repair
-   * state.
-   */
+  /** The receipt's status. It is checked last, because opening a receipt may repair state. */
   status?: string | undefined;
-  /** Part of the receipt. */
+  /** Some of the receipt's properties. */
   receipt?: object;
-  /** Attempts that reached the platform, and applications that it took. */
+  /** The number of attempts that reached the platform. */
   posts?: number;
+  /** The number of applications that the platform accepted. */
   takes?: number;
-  /** Part of the last attempt. */
+  /** Some of the last attempt's properties. */
   post?: object;
-  /** The state in the operators' list, or part of the entry. */
+  /** The application's state in the operators' list, or some of its entry's properties. */
   listed?: string | object;
-  /** Part of the operator's view. */
+  /** Some properties of the operator's view. */
   view?: object;
   /** Time until the alarm, in ms. */
   alarm?: number | "none";
-  /** The object's stored data: all contents, only files, no contents, or nothing at all. */
+  /** What the object stores: all contents, only files, no contents, or no data. */
   holds?: "all" | "files" | "nothing" | "no byte";
-  /** The held files, as the browser gets them. */
+  /** The held files as the object returns them. */
   held?: object[];
-  /** Expected log lines. Without it, no errors may be logged. */
+  /** Expected errors in the log. If omitted, no error may be logged. */
   log?: RegExp;
-  /** Part of the last metrics point. */
+  /** Some columns of the last metrics point. */
   point?: object;
 }
 
 export interface World {
   ana: Candidate;
-  /** Ana's latest CV, and all her CVs. */
+  /** Ana's latest CV. */
   cv: ReturnType<typeof newCv>;
   cvs: ReturnType<typeof newCv>[];
-  /** Upload numbers of files that were sent or started. */
+  /** The numbers of all uploads that Ana started, including complete ones. */
   uploads: number[];
-  /** The answer of an unfinished event. */
+  /** The result of the event that `begin` started. */
   pending: Promise<unknown> | undefined;
-  /** The answers of all events. */
+  /** The results of all events. */
   answers: unknown[];
   errors: string[];
   points: Record<string, unknown>[];
   isAlarmLost: boolean;
 }
 
-/** Private answers. The CV's text and the secret id are private too. */
+/** Ana's personal data in the form. */
 const OWN = ["Pérez", "34612345678", "bicicletas", "ana@example.com", "rather-not-say"];
 
 const ANSWERS = {
@@ -75,18 +73,20 @@ const ANSWERS = {
   source: { utm_source: "LinkedIn" },
 };
 
-/** Defines a test for each row: its title and its script. */
-export const prove = (rows: Record<string, Step[]>, position?: keyof typeof fakePositions): void =>
-  test.each(Object.entries(rows))("%s", (_, script) => play(script, position));
+/** Defines a test for each row. */
+export const testScripts = (
+  rows: Record<string, Step[]>,
+  position?: keyof typeof fakePositions,
+): void => test.each(Object.entries(rows))("%s", (_, script) => play(script, position));
 
-/** Makes a row for each item. */
-export const each = <One>(
-  all: readonly One[],
-  row: (one: One, number: number) => [title: string, ...script: Step[]],
+/** Creates a row for each item. */
+export const each = <Item>(
+  items: readonly Item[],
+  row: (item: Item, number: number) => [title: string, ...script: Step[]],
 ): Record<string, Step[]> =>
   Object.fromEntries(
-    all.map((one, number) => {
-      const [title, ...script] = row(one, number);
+    items.map((item, number) => {
+      const [title, ...script] = row(item, number);
       return [title, script];
     }),
   );
@@ -162,7 +162,7 @@ async function check(
   else expect(errors).toEqual([]);
 }
 
-/** Checks that hold after each event of each row. */
+/** Checks what must be true after every event. */
 function checkAlways(
   world: World,
   lines: string[],
@@ -172,24 +172,24 @@ function checkAlways(
   const markers = cvs.map(({ marker }) => marker);
   const private_ = [...OWN, ...markers, ana.id];
 
-  // The platform gets one attempt at a time, always with the same key and complete files.
+  // The platform receives one attempt at a time, always with the same key and complete files.
   expect(platform.underWay.most).toBeLessThanOrEqual(1);
   for (const { key, cv } of platform.attempts) {
     expect(key).toBe(ana.id);
     if (cv) expect(cvs.some(({ content }) => cv.bytes.equals(content))).toBe(true);
   }
-  // Nothing that Ana entered is in logs, metrics, the list or the receipt.
+  // Logs, metrics, the list and the receipt contain nothing that Ana entered.
   const receipts = world.answers.map((answer) => toParts(answer).receipt ?? {});
   for (const output of [lines, index.entries, points, receipts]) {
     for (const text of private_) expect(JSON.stringify(output)).not.toContain(text);
   }
-  // An application is listed if and only if it has contents.
+  // An application is in the list if and only if its contents are stored.
   const isSending = view?.state === "sending";
   if (!isSending && index.mode === "answer" && !("listed" in seen)) {
     expect(entry !== undefined, "is listed").toBe(view?.hasContents ?? false);
   }
   if (!view?.hasContents) for (const text of OWN) expect(left).not.toContain(text);
-  // A successor's file may still be waiting to be copied.
+  // A file for a successor may still be stored.
   const isTaken = world.answers.flat().some((answer) => summarize(answer) === "taken");
   if (view?.state === "delivered" && !isTaken) {
     for (const text of [...markers, ana.id]) expect(left).not.toContain(text);
@@ -199,7 +199,7 @@ function checkAlways(
 }
 
 const toParts = (answered: unknown): { receipt?: { status: string }; outcome?: string } =>
-  Object(answered ?? {}) as object; // any object may have these
+  Object(answered ?? {}) as object; // both properties are optional
 
 const summarize = (answered: unknown): unknown => {
   const { receipt, outcome } = toParts(answered);
@@ -210,12 +210,12 @@ function findStored({ ana, cv }: World, left: string, seen: Seen["holds"]): Seen
   const all = [...OWN, ana.id].every((text) => left.includes(text)) && left.includes(cv.marker);
   if (all) return "all";
   if ([...OWN, ana.id].some((text) => left.includes(text)))
-    throw new Error("Only part of the contents is left");
+    throw new Error("Only some of the contents are stored");
   if (left.includes(cv.marker)) return "files";
   return left === "[]" && seen === "no byte" ? "no byte" : "nothing";
 }
 
-/** Records log lines and errors. */
+/** Records all logged lines, and errors separately. */
 function listen() {
   const logged = { lines: [] as string[], errors: [] as string[] };
   for (const level of ["error", "warn", "log", "info"] as const) {
@@ -241,7 +241,7 @@ function metrics() {
   return points;
 }
 
-/** Sends an application with a CV of a given size. */
+/** Sends an application with a CV of `bytes` bytes. */
 export async function applied(bytes: number): Promise<Pick<World, "ana" | "cv">> {
   const ana = await candidate();
   const cv = newCv(bytes);
@@ -249,18 +249,18 @@ export async function applied(bytes: number): Promise<Pick<World, "ana" | "cv">>
   return { ana, cv };
 }
 
-/* Events. */
+/* Events */
 
-/** The form's CV. `held`: the held one, not named. `named`: the last upload, by number. `none`: no CV. */
+/** The form's CV. `held` is the held CV. `named` is the last upload, named by its number. */
 type Chosen = "same" | "other" | "held" | "named" | "none";
 
 export interface Submitted extends Form {
   file?: Chosen;
-  /** The Worker repeats it because the object failed. */
+  /** Whether the Worker sends the form again after a crash of the object. */
   isRepeat?: boolean;
 }
 
-async function chosen(world: World, file: Chosen): Promise<number | undefined> {
+async function uploadCv(world: World, file: Chosen): Promise<number | undefined> {
   const { object } = world.ana;
   if (file === "none") return undefined;
   if (file === "held") return object.findUpload(undefined);
@@ -271,7 +271,7 @@ async function chosen(world: World, file: Chosen): Promise<number | undefined> {
   return upload;
 }
 
-/** Ana sends the form. The platform gives these answers in order and then accepts. */
+/** Sends Ana's form. The platform returns `behaviours` in order and then accepts. */
 export const submit =
   (
     { file = "same", isRepeat = false, ...form }: Submitted = {},
@@ -279,11 +279,11 @@ export const submit =
   ): Event =>
   async (world) => {
     platform.next(...behaviours);
-    const upload = await chosen(world, file);
+    const upload = await uploadCv(world, file);
     return world.ana.send({ ...ANSWERS, ...form, upload }, isRepeat);
   };
 
-/** Steps that lead to a final refusal after Ana has her receipt. */
+/** Steps after which Ana has a receipt and the platform has finally refused her application. */
 export const REFUSED_LATER: Step[] = [
   [submit({}, answer(429), ...Array<Behaviour>(2).fill(answer(400, { detail: "No" })))],
   [(world) => alarm()(world)],
@@ -292,11 +292,11 @@ export const REFUSED_LATER: Step[] = [
 
 /** Uploads and holds the CV. */
 export const hold: Event = async (world) => {
-  const upload = await chosen(world, "same");
+  const upload = await uploadCv(world, "same");
   return upload === undefined ? undefined : world.ana.object.holdFile(upload);
 };
 
-/** Ana sends a correction. */
+/** Sends Ana's correction. */
 export const correct = (form: Submitted = {}, ...behaviours: Behaviour[]): Event =>
   submit({ isCorrection: true, ...form }, ...behaviours);
 
@@ -308,53 +308,53 @@ export const alarm =
     await ring(ana.object);
   };
 
-/** Lets time pass and runs every alarm. */
+/** Moves the clock forward and runs each alarm when it is due. */
 export const wait =
   (milliseconds: number): Event =>
   ({ ana }) =>
     pass(ana.object, milliseconds);
 
-/** Lets time pass without alarms. */
+/** Moves the clock forward without running alarms. */
 export const sleep =
   (milliseconds: number): Event =>
   () => {
     vi.setSystemTime(Date.now() + milliseconds);
   };
 
-/** Starts an event and waits until it calls the platform, but not for its answer. */
+/** Starts an event and waits until it calls the platform, but does not wait for its result. */
 export const begin =
   (event: Event): Event =>
   async (world) => {
     const { length } = platform.attempts;
     world.pending = Promise.resolve(event(world)).catch(() => "cut off");
-    await platform.heard(length + 1);
+    await platform.waitForAttempts(length + 1);
   };
 
-/** Lets the started event time out. */
+/** Makes the event that `begin` started time out. */
 export const end: Event = async ({ ana, pending }) => {
   await timeOut(ana.object, 30 * SECOND);
   return pending;
 };
 
-/** An additional check. */
-export const look =
+/** Runs an additional check. */
+export const verify =
   (at: (world: World) => unknown): Event =>
   async (world) => {
     await at(world);
   };
 
-/** Checks that the last two answers are equal. */
-export const sameAnswer: Event = look(({ answers }) =>
+/** Checks that the last two events had equal results. */
+export const sameAnswer: Event = verify(({ answers }) =>
   expect(answers.at(-1)).toEqual(answers.at(-2)),
 );
 
 /** Runs events concurrently. @returns their outcomes */
-export const together =
+export const concurrently =
   (...events: Event[]): Event =>
   async (world) =>
     (await Promise.all(events.map((event) => event(world)))).map(summarize);
 
-/** Ends the object as a crash or a deployment does. Its storage stays. */
+/** Restarts the object, as a crash or a deployment does. */
 export const crash: Event = async (world) => {
   world.ana = await crashed(world.ana);
   await world.pending;
@@ -377,7 +377,7 @@ export const deploy =
     await crash(world);
   };
 
-/** The browser requests the data to correct a refused application. */
+/** Requests the data for the correction of a refused application. */
 export const correction =
   (position?: string): Event =>
   ({ ana }) =>
@@ -393,13 +393,13 @@ export const operate =
     return operator()[word](ana.receiptId);
   };
 
-/** @returns the one result with a count above 0 */
+/** Runs "send all". @returns the result whose count is above 0 */
 export const sendAll: Event = async ({ ana }) => {
   const counts = Object.entries(await operator().enqueue([ana.receiptId]));
   return counts.find(([, count]) => count > 0)?.[0];
 };
 
-/** Sets the platform's behaviour from now on. */
+/** Sets the platform's behaviour for all later attempts. */
 export const platformDoes =
   (behaviour: Behaviour | undefined): Event =>
   () =>
@@ -411,25 +411,26 @@ export const indexDoes =
     index.mode = mode;
   };
 
-/** The runtime loses the alarm. */
+/** Deletes the object's alarm, as a fault of the runtime does. */
 export const loseAlarm: Event = async (world) => {
   world.isAlarmLost = true;
   await runInDurableObject(world.ana.object, (_, { storage }) => storage.deleteAlarm());
 };
 
-/** Flips a byte of each stored file, or deletes the bytes. */
+/** Flips a bit in each stored file, or deletes the files' bytes. */
 export const damageFiles =
   (isLost = false): Event =>
   ({ ana }) =>
     damage(ana.object, isLost);
 
+/** Sets the result of `Math.random`. */
 export const chance =
   (share: number): Event =>
   () => {
     vi.mocked(Math.random).mockReturnValue(share);
   };
 
-/** Makes the release limiter see the platform as down. */
+/** Reports failures until the release limiter considers the platform down. */
 export const platformIsDown =
   (retryAfterMs = 0, client = fakeClientUuid): Event =>
   async () => {
@@ -440,7 +441,7 @@ export const platformIsDown =
   };
 
 /**
- * Runs an alarm while each call to the limiter does this, and lets its timeouts fire.
+ * Runs an alarm while each call to the limiter returns `does()`, and makes these calls time out.
  * @param meanwhile runs during the first call to the limiter
  */
 export const alarmWhileLimiter =
@@ -454,7 +455,7 @@ export const alarmWhileLimiter =
     given.env.RELEASE = {
       idFromName: (name: string) => name,
       get: () => ({ requestSlot: call, report: call }),
-    } as unknown as ReturnType<typeof siteEnv>["RELEASE"]; // has every method in use
+    } as unknown as ReturnType<typeof siteEnv>["RELEASE"]; // has all methods that an application uses
     await crash(world);
     const { object } = world.ana;
     vi.setSystemTime(Math.max(Date.now(), (await getAlarm(object)) ?? 0));

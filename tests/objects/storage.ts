@@ -11,28 +11,28 @@ export const PDF = {
   rules: cvRules(25 * 1024 ** 2),
 };
 
-/** A PDF with a given size and a unique text. */
+/** Returns a PDF with a given size and a unique text. */
 export function newCv(bytes = 200) {
   const marker = `marker-${crypto.randomUUID()}`;
   const content = new TextEncoder().encode(`%PDF-1.7\n${marker}\n`.padEnd(bytes, "x"));
   return { content, marker };
 }
 
-/** Bytes as a stream that an object can receive. */
+/** Returns bytes as a stream that can be passed to an object. */
 export function createStream(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array> {
   const { body } = new Response(bytes);
-  if (!body) throw new Error("A response has a body");
+  if (!body) throw new Error("The response has no body");
   return body;
 }
 
-/** The same, followed by a connection error. Must be created inside the object that reads it. */
+/** Returns a stream of bytes that ends with an error. Must be called inside the object that reads the stream. */
 export function createCutStream(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array> {
   let isFirst = true;
   return new ReadableStream({
     type: "bytes",
-    pull(line: { enqueue: (chunk: Uint8Array) => void; error: (reason: Error) => void }) {
-      if (isFirst) line.enqueue(bytes.slice());
-      else line.error(new Error("cut"));
+    pull(controller: { enqueue: (chunk: Uint8Array) => void; error: (reason: Error) => void }) {
+      if (isFirst) controller.enqueue(bytes.slice());
+      else controller.error(new Error("cut"));
       isFirst = false;
     },
   });
@@ -59,7 +59,7 @@ export async function hold(
   return held.upload;
 }
 
-/** The tables of an object's database. */
+/** Lists the tables of an object's database. */
 const listTables = ({ sql }: DurableObjectStorage) =>
   sql
     .exec<{ name: string }>(
@@ -68,7 +68,7 @@ const listTables = ({ sql }: DurableObjectStorage) =>
     .toArray()
     .map(({ name }) => name);
 
-/** Everything that an object stores, as text. "[]" if nothing is stored. */
+/** Returns an object's stored data as text, or "[]" if the storage is empty. */
 export const stored = (object: ApplicationStub): Promise<string> =>
   runInDurableObject(object, (_, { storage }) => {
     const { kv, sql } = storage;
@@ -79,7 +79,7 @@ export const stored = (object: ApplicationStub): Promise<string> =>
     return [JSON.stringify([...kv.list()]), ...cells].join("\n");
   });
 
-/** Flips a byte in every row with bytes, or deletes those rows. */
+/** Flips a bit in every row that contains bytes, or deletes these rows. */
 export const damage = (object: ApplicationStub, isLost = false): Promise<void> =>
   runInDurableObject(object, (_, { storage }) => {
     const { sql } = storage;

@@ -14,28 +14,29 @@ import { append, begin, hold } from "./storage";
 import { index, operator } from "./undelivered";
 import version1 from "../fixtures/storage/version-1.json";
 
-// Stored data outlives a release (docs/decisions/0056). When a shape changes, increase the version,
-// keep the earlier fixtures, and write the new one with `-u`.
+// Each release must read the data of earlier releases (docs/decisions/0056). When a stored shape changes, increase
+// the version, keep the earlier fixtures, and write the new fixture with `vitest -u`.
 const CURRENT = "../fixtures/storage/version-1.json";
 
 type Cell = string | number | null | { base64: string };
 interface StoredObject {
   kv: Record<string, unknown>;
-  /** `CREATE` statements, in order. */
+  /** `CREATE` statements in the order of their execution. */
   schema: string[];
   rows: Record<string, Record<string, Cell>[]>;
-  /** ms since 1970. */
+  /** The alarm's time in ms since 1970. */
   alarm: number | null;
 }
 type Fixture = Record<keyof Awaited<ReturnType<typeof objects>>, StoredObject>;
 
 const FIXTURES: Record<string, Fixture> = { "version 1": version1 };
 
-/** In the future, so that workerd runs no alarm on its own. */
+/** A time in the future, so that workerd, which uses the real clock, runs no alarm by itself. */
 const NOW = Date.UTC(2100, 0, 1);
 const CV = new TextEncoder().encode("%PDF-1.7\n".padEnd(200, "x"));
-/** Bytes of the unfinished upload, and its number while `getRandomValues` is mocked. */
+/** The number of bytes that the unfinished upload has received. */
 const UPLOADED = 80;
+/** The unfinished upload's number. `getRandomValues` is mocked to return it. */
 const UPLOAD = 7;
 
 afterEach(() => void vi.unstubAllGlobals());
@@ -51,7 +52,8 @@ async function objects() {
   const [draft, waiting, failed, unconfirmed, delivered] = await Promise.all(
     [1, 2, 3, 4, 5].map((digit) => candidate({ id: createId(digit) })),
   );
-  if (!draft || !waiting || !failed || !unconfirmed || !delivered) throw new Error("Five ids");
+  if (!draft || !waiting || !failed || !unconfirmed || !delivered)
+    throw new Error("A candidate is missing");
   const { LEDGER } = env as unknown as { LEDGER: DurableObjectNamespace<LedgerObject> }; // pool.ts
   return {
     ...{ draft, waiting, failed, unconfirmed, delivered },
@@ -99,7 +101,7 @@ const fromJson = (cell: Cell): SqlStorageValue =>
     ? Uint8Array.from(atob(cell.base64), (char) => char.charCodeAt(0)).buffer
     : cell;
 
-/** Replaces an object's storage, and restarts the object. */
+/** Replaces an object's storage and restarts the object. */
 async function restore(stub: Stub, { kv, schema, rows, alarm }: StoredObject): Promise<void> {
   await runInDurableObject(stub, async (_, { storage }) => {
     await storage.deleteAll();
@@ -116,7 +118,7 @@ async function restore(stub: Stub, { kv, schema, rows, alarm }: StoredObject): P
   await runInDurableObject(stub, (_, context) => context.abort("restarted")).catch(() => undefined);
 }
 
-/** A board with one job, which accepts applications. */
+/** Stubs a board that has one job and accepts applications. */
 function stubBoard() {
   const fields = [{ name: "email", type: "input_text" }];
   const job = {
@@ -172,55 +174,58 @@ test("today's code stores the current version", async () => {
   await expect(`${JSON.stringify(stored, null, 1)}\n`).toMatchFileSnapshot(CURRENT);
 });
 
-describe.each(Object.entries(FIXTURES))("reads %s:", (_, fixture) => {
+describe.each(Object.entries(FIXTURES))("storage of %s", (_, fixture) => {
   async function restored<Name extends keyof Fixture>(name: Name) {
-    const one = (await objects())[name];
-    await restore(one.object, fixture[name]);
+    const { object } = (await objects())[name];
+    await restore(object, fixture[name]);
     return (await objects())[name];
   }
 
-  test("an upload resumes where it stopped", async () => {
+  test("lets an upload continue at its offset", async () => {
     const { object } = await restored("draft");
     expect(await object.uploadProgress(UPLOAD)).toMatchObject({ offset: UPLOADED });
   });
 
-  test("a waiting application is delivered with its CV", async () => {
+  test("lets a waiting application be delivered with its CV", async () => {
     const { object, positionUuid } = await restored("waiting");
     await ring(object);
     expect((await object.receipt(positionUuid))?.status).toBe("delivered");
     expect(platform.attempts.map(({ cv }) => cv?.bytes)).toEqual([Buffer.from(CV)]);
   });
 
-  test("a failed application is listed, and sent when an operator asks", async () => {
+  test("lets an operator list and send a failed application", async () => {
     await restored("failedIndex");
     const { object, receiptId } = await restored("failed");
     const listed = await operator().list({ limit: 1000 });
-    const entry = listed.applications.find((one) => one.receiptId === receiptId);
+    const entry = listed.applications.find((application) => application.receiptId === receiptId);
     expect(entry).toMatchObject({ state: "failed", reason: "refused", attempts: 3 });
     await object.sendAgain();
     expect(platform.attempts.map(({ cv }) => cv?.bytes)).toEqual([Buffer.from(CV)]);
   });
 
-  test("the index counts a waiting application", async () => {
+  test("lets the index count a waiting application", async () => {
     const { object } = await restored("waitingIndex");
     expect((await object.counts(0)).states).toMatchObject([{ state: "waiting", count: 1 }]);
   });
 
-  test.each(["unconfirmed", "delivered"] as const)("the receipt says %s", async (status) => {
-    const { object, positionUuid } = await restored(status);
-    expect(await object.receipt(positionUuid)).toMatchObject({
-      status,
-      positionTitle: "Jefe de taller",
-      files: [{ kind: "PDF", size: CV.length }],
-    });
-  });
+  test.each(["unconfirmed", "delivered"] as const)(
+    'keeps a receipt with the status "%s"',
+    async (status) => {
+      const { object, positionUuid } = await restored(status);
+      expect(await object.receipt(positionUuid)).toMatchObject({
+        status,
+        positionTitle: "Jefe de taller",
+        files: [{ kind: "PDF", size: CV.length }],
+      });
+    },
+  );
 
-  test("the release limiter knows that the platform is down", async () => {
+  test("lets the release limiter remember an outage", async () => {
     const { object } = await restored("limiter");
     expect(await object.requestSlot("a", false)).toBeGreaterThan(0);
   });
 
-  test("the ledger answers a repeat without posting it", async () => {
+  test("lets the ledger answer a repeat without posting it", async () => {
     const fetch = stubBoard();
     const { object } = await restored("ledger");
     expect(await (await object.fetch(boardApplication())).json()).toEqual({ id: "1" });

@@ -11,16 +11,16 @@ import { given, pendingCalls } from "./given";
 
 export const operator = () => createOperator(siteEnv());
 
-/** A shard of the index by name. */
+/** Returns a shard of the fake index. */
 export const shard = (name: string) => getObjects(siteEnv()).undelivered(name);
 
-/** Queries up to a thousand entries with a prefix. */
+/** Returns a query for up to 1,000 entries with a prefix. */
 export const all = (prefix = ""): IndexQuery => ({ prefix, limit: 1000, sentSince: 0 });
 
 /** Waits until an application has updated the index. */
 export const indexUpdated = ({ object }: Candidate): Promise<void> => waitForIndex(object);
 
-/** An application's entry in its shard or in another one. */
+/** Reads an application's entry from its shard. @param name another shard to read instead */
 export async function getEntry(
   { receiptId }: Candidate,
   name = shardName(receiptId),
@@ -28,7 +28,7 @@ export async function getEntry(
   return (await shard(name).list(all(receiptId))).applications[0];
 }
 
-/** A sample entry. */
+/** Returns a sample entry with changes. */
 export const entry = (changes: Partial<UndeliveredEntry> = {}): UndeliveredEntry => ({
   receiptId: "0".repeat(64),
   state: "waiting",
@@ -42,7 +42,7 @@ export const entry = (changes: Partial<UndeliveredEntry> = {}): UndeliveredEntry
   ...changes,
 });
 
-/** A shard's counts without zeros. */
+/** Returns a shard's counts without zeros. */
 export async function getCounts(name: string): Promise<Record<string, number>> {
   const { states, delivered } = await shard(name).counts(0);
   const counts: [string, number][] = states.map(({ state, count }) => [state, count]);
@@ -51,21 +51,22 @@ export async function getCounts(name: string): Promise<Record<string, number>> {
   );
 }
 
-/** The fake index: its behaviour, the calls so far, and the entries that it received. */
+/** Settings of the fake index and a record of its calls. */
 export const index = {
   mode: "answer" as "answer" | "fail" | "hang",
   calls: [] as string[],
   entries: [] as UndeliveredEntry[],
-  /** A shard that never answers list queries, and how many other shards have answered. */
+  /** The name of a shard that does not answer list queries. */
   silent: undefined as string | undefined,
+  /** The number of answered list queries. */
   listed: 0,
-  /** A shard of the real index. */
+  /** Returns a shard of the real index. */
   at: (name: string) => realIndex().getByName(name),
 };
 
-const realIndex = () => (bindings as unknown as ApplicationEnv).UNDELIVERED; // `pool.ts` binds it
+const realIndex = () => (bindings as unknown as ApplicationEnv).UNDELIVERED; // `pool.ts` binds `UNDELIVERED`
 
-/** Replaces the index with an empty one that records calls and can fail or hang. */
+/** Replaces the index with an empty fake index, which records its calls and can fail or hang. */
 export function breakableIndex(): void {
   const own = crypto.randomUUID();
   const at = (name: string) => realIndex().getByName(`${own} ${name}`);
@@ -82,9 +83,9 @@ export function breakableIndex(): void {
   given.env.UNDELIVERED = {
     idFromName: (name: string) => name,
     get: (name: string) => ({
-      put: (one: UndeliveredEntry) => {
-        index.entries.push(one);
-        return reach(`${name} put`, async () => at(name).put(one));
+      put: (entry: UndeliveredEntry) => {
+        index.entries.push(entry);
+        return reach(`${name} put`, async () => at(name).put(entry));
       },
       remove: (receiptId: string) =>
         reach(`${name} remove`, async () => at(name).remove(receiptId)),
@@ -98,5 +99,5 @@ export function breakableIndex(): void {
       counts: (sentSince: number) => at(name).counts(sentSince),
       wakeOverdue: () => at(name).wakeOverdue(),
     }),
-  } as unknown as ApplicationEnv["UNDELIVERED"]; // has every method in use
+  } as unknown as ApplicationEnv["UNDELIVERED"]; // has all methods that the site uses
 }

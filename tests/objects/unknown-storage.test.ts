@@ -11,16 +11,16 @@ import { indexUpdated } from "./undelivered";
 const put = ({ object }: Candidate, key: string, value: unknown) =>
   runInDurableObject(object, (_, { storage }) => storage.kv.put(key, value));
 
-/** Reads the error that a form gets. Caught inside the object, so that workerd does not report it. */
+/** Returns the error of a call to the object, caught inside the object so that workerd does not log it. */
 const readError = ({ object, positionUuid }: Candidate) =>
   runInDurableObject(object, (application) => application.bind(positionUuid).catch(String));
 
-describe("an application that this build cannot read", () => {
+describe("an application with unreadable storage", () => {
   test.each([
-    ["was stored by a newer build", "version", STORAGE_VERSION + 1, "newer build"],
-    ["has an unknown state", "state", { state: "lost" }, "at state"],
-    ["lacks its contents", "state", { state: "waiting", positionUuid: "p" }, "contents"],
-  ])("because it %s is left untouched and logged", async (_, key, value, logged) => {
+    ["a newer version", "version", STORAGE_VERSION + 1, "newer build"],
+    ["an unknown state", "state", { state: "lost" }, "at state"],
+    ["no contents", "state", { state: "waiting", positionUuid: "p" }, "contents"],
+  ])("is not changed and is logged if the storage has %s", async (_, key, value, logged) => {
     const log = errorLines();
     const ana = await sent(answer(503));
     await put(ana, key, value);
@@ -33,7 +33,7 @@ describe("an application that this build cannot read", () => {
     expect(platform.attempts).toHaveLength(1);
   });
 
-  test("is tried again each hour and delivered once it can be read", async () => {
+  test("is read again every hour, and is delivered after the storage becomes readable", async () => {
     errorLines();
     const ana = await sent(answer(503));
     await put(ana, "version", STORAGE_VERSION + 1);
@@ -45,7 +45,7 @@ describe("an application that this build cannot read", () => {
   });
 });
 
-test("an application with an unreadable index entry updates the index again", async () => {
+test("an application updates the index again if its record of the last update is unreadable", async () => {
   const ana = await sent(answer(503));
   await indexUpdated(ana);
   await put(ana, "indexed", "another shape");

@@ -9,21 +9,21 @@ export { LedgerObject } from "../../adapters/src/ledger-object";
 export { PurgeTime } from "../../app/cache/purges.server";
 export { DurableCopy } from "../../app/cache/durable-copy.server";
 
-/** The real object with the running test's platform and variables. */
+/** The real object in the running test's environment. */
 export class ApplicationObject extends Application {
   constructor(context: DurableObjectState, env: ObjectsEnv) {
     super(context, Object.assign({}, env, given.env));
   }
 }
 
-/** The real index with the running test's variables. */
+/** The real index in the running test's environment. */
 export class UndeliveredIndex extends Index {
   constructor(context: DurableObjectState, env: ObjectsEnv) {
     super(context, Object.assign({}, env, given.env));
   }
 }
 
-/** The real limiter with the running test's variables. */
+/** The real limiter in the running test's environment. */
 export class ReleaseLimiter extends Limiter {
   constructor(context: DurableObjectState, env: ObjectsEnv) {
     super(context, Object.assign({}, env, given.env));

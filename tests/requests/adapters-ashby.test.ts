@@ -57,10 +57,10 @@ const text = "€28K – €32K • Offers Bonus";
 const GENDER = "_systemfield_eeoc_gender";
 const COLOURS = choices("Red", "Green");
 
-/** Kinds of postings, and the positions that the adapter returns for them. */
+/** Kinds of postings with the expected properties of the adapter's positions. */
 const POSTINGS: [what: string, posting: AshbyKind, position: object][] = [
   [
-    // Ashby's reference: fields are required by default.
+    // According to Ashby's reference, fields are required by default.
     "a form without sections, phone or CV",
     {
       info: {
@@ -253,8 +253,8 @@ const { system, log, read, list, position, positionId, apply, expectPosition, ex
 const requestsTo = (isMatch: (request: BoardRequest) => boolean) =>
   system().requests.filter(isMatch);
 
-describe("reading a board", () => {
-  test("lists listed postings without malformed ones", async () => {
+describe("an Ashby board", () => {
+  test("lists only postings that are listed and well formed", async () => {
     const { body } = await list();
     expect(body.results).toHaveLength(POSTINGS.length + 3);
     expect(JSON.stringify(body)).not.toContain("secret");
@@ -269,7 +269,7 @@ describe("reading a board", () => {
     });
   });
 
-  test("returns a position with its form, which it reads with the key", async () => {
+  test("returns a position with the form that the key can read", async () => {
     await expectPosition("plain", {
       client: companyUuid(0),
       name: "Potter 1",
@@ -288,7 +288,7 @@ describe("reading a board", () => {
     expect(JSON.stringify(body)).not.toMatch(/posted|RichText/);
   });
 
-  test("without a key, returns positions whose form is on Ashby's own page", async () => {
+  test("returns a position that links to Ashby's own form if there is no key", async () => {
     const parts = {
       apply_url: `https://jobs.example/taller/${system().jobId("plain")}/application`,
       fields: ["the-form-needs-the-key* ashby:form: form"],
@@ -298,7 +298,7 @@ describe("reading a board", () => {
   });
 
   test.each(["unlisted", "malformed", "internal"])(
-    "returns 404 for an %s posting without using the key",
+    "returns 404 for an %s posting and does not use the key",
     async (kind) => {
       expect((await position(kind)).status).toBe(404);
       expect(requestsTo(isInfo)).toEqual([]);
@@ -306,17 +306,21 @@ describe("reading a board", () => {
   );
 
   test.each<[string, Partial<Override>, number]>([
-    ["a failure", { body: '{"success":false,"errors":["resource_not_found"]}' }, 0],
-    ["another shape", { body: '{"success":true,"results":{"applicationFormDefinition":{}}}' }, 1],
+    ["a response with an error", { body: '{"success":false,"errors":["resource_not_found"]}' }, 0],
+    [
+      "a response of another shape",
+      { body: '{"success":true,"results":{"applicationFormDefinition":{}}}' },
+      1,
+    ],
     ["a 500", { status: 500, body: "{}" }, 2],
-  ])("returns 502 for an unreadable form: %s", async (_, override, number) => {
+  ])("returns 502 if Ashby answers the read of a form with %s", async (_, override, number) => {
     system().overrides.push({ on: isInfo, ...override });
     expect((await position("plain", `fresh-${number}`)).status).toBe(502);
     expect((await position("plain", `fresh-${number}`)).status).toBe(200);
   });
 });
 
-describe("a position has", () => {
+describe("a position from Ashby", () => {
   const label = "Where do you live?";
   const fields = (star: string) => [
     ...QUESTIONS.map(([, kind, title, , , options], index) => {
@@ -328,7 +332,7 @@ describe("a position has", () => {
     `location_country${star} text: ${label} – Country`,
   ];
 
-  test("every type of field, with headings [12.03]", async () => {
+  test("has every type of field, and headings [12.03]", async () => {
     await expectPosition("everything required", {
       standard: { phone: "required", cv: "required" },
       fields: [EMAIL, "note_1 note: Your work\nTake your time.", ...fields("*")],
@@ -339,14 +343,14 @@ describe("a position has", () => {
     });
   });
 
-  test("labels in the company's language", async () => {
+  test("has labels in the company's language", async () => {
     const { body } = await position("everything required", "mexico");
     expect(body.contract_type).toBe("Medio tiempo");
-    const labels = (body.fields as { label?: string }[]).map((one) => one.label);
+    const labels = (body.fields as { label?: string }[]).map(({ label }) => label);
     expect(labels).toContain(`${label} – Estado o región`);
   });
 
-  test.each(POSTINGS)("%s", (what, _, expected) => expectPosition(what, expected));
+  test.each(POSTINGS)("is correct for %s", (what, _, expected) => expectPosition(what, expected));
 });
 
 const portfolio = new File(["%PDF-1.7 a portfolio"], 'my "best" work ñ.pdf', {
@@ -372,8 +376,8 @@ const surveyForm = (fields: object = { survey1_eeoc_gender: "Woman" }) => ({
 });
 const SURVEYS = "voluntary EEOC surveys";
 
-describe("posting an application", () => {
-  test("sends every type of answer as documented, after the files [12.03]", async () => {
+describe("an application to Ashby", () => {
+  test("contains every type of answer as documented and is sent after its files [12.03]", async () => {
     const answer = await apply("everything required", { form: everything() });
     expect([answer.status, answer.body]).toEqual([201, { id: "instance-1" }]);
     const [taken, ...others] = system().applications;
@@ -404,7 +408,7 @@ describe("posting an application", () => {
     expect(order).toEqual([...order].sort((a, b) => a - b));
   });
 
-  test("leaves out unanswered questions", async () => {
+  test("omits unanswered questions", async () => {
     const form = contractForm({ cv: null, phone: "" });
     expect((await apply("everything optional", { form })).status).toBe(201);
     expect(system().applications[0]?.submissions.map(({ path }) => path)).toEqual([
@@ -413,7 +417,7 @@ describe("posting an application", () => {
     ]);
   });
 
-  test("sends survey answers separately after the application", async () => {
+  test("is followed by its survey answers in separate calls", async () => {
     const fields = {
       survey1_eeoc_gender: "Woman",
       [`survey2_${questionPath(72)}`]: ["Red", "Green"],
@@ -430,7 +434,7 @@ describe("posting an application", () => {
     expect(requestsTo(isApplicationRead)).toEqual([]);
   });
 
-  test("is not repeated if a survey fails twice, which is logged", async () => {
+  test("is not sent again if its survey fails twice", async () => {
     const busy = { on: isSurvey, status: 429, body: "{}" };
     const forbidden = { on: isApplicationRead, status: 403, body: "{}" };
     for (const [overrides, surveys] of [
@@ -441,15 +445,15 @@ describe("posting an application", () => {
       system().applications.length = 0;
       system().overrides.push(...overrides);
       expect((await apply(SURVEYS, surveyForm())).status).toBe(201);
-      expect(system().applications.map((one) => one.surveys.length)).toEqual([surveys]);
+      expect(system().applications.map((taken) => taken.surveys.length)).toEqual([surveys]);
     }
     await expect.poll(() => log().split("survey were not sent").length - 1).toBe(2);
   });
 
   test("is recorded as accepted before its surveys are sent", async () => {
     const board = { ...ASHBY.board, address: system().address, apply: "on" };
-    const one = { companies: [createCompany(board)], secrets: { ASHBY_KEY } };
-    const crashing = await startAdapters(one);
+    const options = { companies: [createCompany(board)], secrets: { ASHBY_KEY } };
+    const crashing = await startAdapters(options);
     const send = (at: Adapters) =>
       at.call(`hiring/taller/positions/${positionId(SURVEYS)}/apply`, {
         method: "POST",
@@ -461,7 +465,7 @@ describe("posting an application", () => {
     await expect.poll(() => requestsTo(isApplicationRead)).toHaveLength(1);
     await crashing.kill();
     await first;
-    const again = await startAdapters({ ...one, persistTo: crashing.state });
+    const again = await startAdapters({ ...options, persistTo: crashing.state });
     const repeat = await send(again);
     expect([repeat.status, await repeat.json()]).toEqual([201, { id: "instance-1" }]);
     expect(system().applications).toHaveLength(1);
@@ -469,7 +473,7 @@ describe("posting an application", () => {
     await crashing.stop();
   });
 
-  test("refuses a fraction as an integer answer", async () => {
+  test("is refused if an integer answer is a fraction", async () => {
     const form = everything({ [questionPath(5)]: "1.5" });
     expect((await apply("everything required", { form })).body.errors).toEqual([
       { field: questionPath(5), message: "Please enter a whole number." },
@@ -479,25 +483,34 @@ describe("posting an application", () => {
   });
 });
 
-describe("a response", () => {
+describe("a response of Ashby", () => {
   const malformed = { code: "invalid_input", message: "Request payload is malformed" };
   const limit = { code: "invalid_input", message: "Too many." };
   const refused = "The company's system didn't accept your application. Check your answers.";
   const place = "Where do you live? was not found";
   test.each<[string, object, string, string?]>([
     [
-      "a parameter",
+      "a parameter's path",
       { errors: [{ message: "May not be empty", parameter: questionPath(1) }] },
       "May not be empty",
       questionPath(1),
     ],
-    ["a label", { errors: ["Email is not valid"] }, "Email is not valid", "email"],
-    ["the name", { errors: ["<b>Name</b> is too short"] }, "Name is too short", "first_name"],
-    ["a message", { errors: ["invalid_input"], errorInfo: limit }, "Too many."],
-    ["a technical message", { errors: ["invalid_input"], errorInfo: malformed }, refused],
-    ["a place", { errors: [place] }, place, "location_city"],
+    ["a field's label", { errors: ["Email is not valid"] }, "Email is not valid", "email"],
+    [
+      "the candidate's name",
+      { errors: ["<b>Name</b> is too short"] },
+      "Name is too short",
+      "first_name",
+    ],
+    ["no field", { errors: ["invalid_input"], errorInfo: limit }, "Too many."],
+    [
+      "no field (a technical message)",
+      { errors: ["invalid_input"], errorInfo: malformed },
+      refused,
+    ],
+    ["a place field's label", { errors: [place] }, place, "location_city"],
   ])(
-    "200 with success: false is a refusal at the field that it names: %s",
+    "becomes a refusal if it is 200 with `success: false` and a message that names %s",
     async (_, error, detail, field) => {
       system().overrides.push({ on: isPost, body: JSON.stringify({ success: false, ...error }) });
       const { status, body } = await apply("everything required", { form: everything() });
@@ -508,17 +521,13 @@ describe("a response", () => {
 
   test.each([
     [
-      "shows the company's message about too many applications",
+      "a refusal with the company's message about too many applications",
       "<div><p>Not more than <b>2</b> times in 60 days.</p></div>",
       [422, { detail: "Not more than 2 times in 60 days." }],
     ],
-    // Ashby: without a message, the candidate must not notice the block.
-    [
-      "accepts a blocked application without a message and sends no survey",
-      undefined,
-      [201, { id: "x" }],
-    ],
-  ])("%s", async (_, blockMessageForCandidateHtml, expected) => {
+    // According to Ashby, a candidate who is blocked without a message must not notice the block.
+    ["a success without a survey if the company has no message", undefined, [201, { id: "x" }]],
+  ])("that blocks a candidate becomes %s", async (_, blockMessageForCandidateHtml, expected) => {
     const formMessages = { blocked: true, blockMessageForCandidateHtml };
     const results = { submittedFormInstance: { id: "x" }, formMessages };
     system().overrides.push({ on: isPost, body: JSON.stringify({ success: true, results }) });
@@ -539,7 +548,7 @@ describe("a response", () => {
     ["503 from the file storage", { on: isUpload, status: 503, body: "<Error/>" }, 429, 201],
     ["403 for a file handle", { on: isHandle, status: 403, body: "{}" }, 502, 201],
   ])(
-    "is retried without a message to the candidate after %s",
+    "shows the candidate no message and lets the site try again: %s",
     async (_, override, status, repeated) => {
       const key = crypto.randomUUID();
       system().overrides.push(override);
@@ -558,7 +567,7 @@ describe("a response", () => {
       type,
     ],
     ["the file storage", { on: isUpload, status: 400, body: "<Error/>" }, refused],
-  ])("shows an error at the file that %s refuses", async (_, override, detail) => {
+  ])("becomes an error next to the file if %s refuses it", async (_, override, detail) => {
     system().overrides.push(override);
     const { status, body } = await apply("plain");
     const message = "The company's system didn't accept this answer.";
@@ -567,7 +576,7 @@ describe("a response", () => {
   });
 });
 
-test("returns 502 for a form if the key is wrong", async () => {
+test("a position returns 502 if its form cannot be read with the key", async () => {
   system().overrides.push({ on: isInfo, status: 403, body: "{}" });
   expect((await read(`hiring/positions/${positionId("almost no data", "careful")}`)).status).toBe(
     502,

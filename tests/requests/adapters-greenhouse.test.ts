@@ -66,7 +66,7 @@ const VIDEO = ask("A video", true, field("question_9", "video"));
 const letter = ask("Cover Letter", true, field("cover_letter", "input_file"));
 const CONSENT = "Taller Example may collect, store and process my";
 
-/** Kinds of jobs, and the positions that the adapter returns for them. */
+/** Kinds of jobs with the expected properties of the adapter's positions. */
 const JOBS: [what: string, job: object, position: object][] = [
   [
     "no phone and no CV, and hidden and unknown questions",
@@ -255,8 +255,8 @@ const { system, read, list, positionId, apply, acceptedForm, expectPosition, exp
     },
   );
 
-describe("reading a board", () => {
-  test("lists jobs without prospect posts and malformed jobs", async () => {
+describe("a Greenhouse board", () => {
+  test("omits prospect posts and malformed jobs from the list", async () => {
     const { body } = await list("spare");
     expect(body.results).toHaveLength(JOBS.length + 3);
     await expectListed(
@@ -276,7 +276,7 @@ describe("reading a board", () => {
     expect((await read(`hiring/positions/${positionId("a prospect post")}`)).status).toBe(404);
   });
 
-  test("returns a position and unescapes its description once", async () => {
+  test("returns a position with a description that is unescaped once", async () => {
     expect((await read(`hiring/positions/${positionId("plain")}`)).body).toEqual({
       ...{ uuid: positionId("plain"), client: companyUuid(0), takes: ["source"], status: "open" },
       ...{ country: "BR", places: [SAO_PAULO], notices: [] },
@@ -293,11 +293,11 @@ describe("reading a board", () => {
   });
 });
 
-describe("a position has", () => {
+describe("a position from Greenhouse", () => {
   test.each([
     ["required", "*"],
     ["optional", ""],
-  ])("every type of question, %s as in Greenhouse [12.01]", async (mode, star) => {
+  ])("has every type of question (%s) [12.01]", async (mode, star) => {
     await expectPosition(`everything ${mode}`, {
       fields: [
         EMAIL,
@@ -313,13 +313,13 @@ describe("a position has", () => {
     });
   });
 
-  test.each(JOBS)("%s", (what, _, position) => expectPosition(what, position));
+  test.each(JOBS)("is correct for %s", (what, _, position) => expectPosition(what, position));
 
-  test("no place or education questions if the folder leaves them out", () =>
+  test("has no place or education questions if the company's folder excludes them", () =>
     expectPosition("a required place and required education", { fields: [EMAIL] }, "spare"));
 });
 
-describe("posting an application", () => {
+describe("an application to Greenhouse", () => {
   const portfolio = new File(["%PDF-1.7 a portfolio"], 'my "best" work.pdf');
   const everything = (source: string) =>
     contractForm({
@@ -335,7 +335,7 @@ describe("posting an application", () => {
       source,
     });
 
-  test("sends every type of answer and the files under the documented names [12.01]", async () => {
+  test("contains every type of answer and the files under the documented names [12.01]", async () => {
     const form = everything(JSON.stringify({ source: "fair", gh_src: "a1b2" }));
     expect((await apply("everything required", { form })).status).toBe(201);
     expect(await acceptedForm()).toEqual([
@@ -357,7 +357,7 @@ describe("posting an application", () => {
   });
 
   test.each(["{", '{"gh_src":"<b>"}', '{"gh_src":1}'])(
-    "leaves out a malformed source: %s",
+    "omits the malformed source %s",
     async (source) => {
       const form = everything(source);
       expect((await apply("everything required", { form })).status).toBe(201);
@@ -388,19 +388,19 @@ describe("posting an application", () => {
       [["data_compliance[gdpr_processing_consent_given]", "true"]],
     ],
     ["voluntary EEOC questions with their introductions", { gender: "3" }, [["gender", "3"]]],
-  ])("sends the answers to %s", async (what, fields, parts) => {
+  ])("contains the answers to %s", async (what, fields, parts) => {
     expect((await apply(what, { form: contractForm({ fields }) })).status).toBe(201);
     expect((await acceptedForm()).slice(3, -2)).toEqual(parts);
   });
 
-  test("sends a cover letter file if only a file is accepted", async () => {
+  test("contains a cover letter as a file if the job accepts only a file", async () => {
     const form = contractForm({ files: { cover_letter_file: portfolio } });
     await apply("a cover letter as a file only", { form });
     const file = `${portfolio.name}: %PDF-1.7 a portfolio`;
     expect(await acceptedForm()).toContainEqual(["cover_letter", file]);
   });
 
-  test("refuses a web address in a name, which Greenhouse does not check", async () => {
+  test("is refused if a name is a web address, which Greenhouse does not check", async () => {
     const form = contractForm({ first_name: "http://spam.example" });
     expect((await apply("plain", { form })).body.errors).toEqual([
       { field: "first_name", message: "Don't enter a web address here." },
@@ -408,7 +408,7 @@ describe("posting an application", () => {
     expect(system().requests.filter(isPost)).toEqual([]);
   });
 
-  test("refuses an application that Greenhouse cannot save, with any status", async () => {
+  test("is refused if Greenhouse cannot save it, whatever the status", async () => {
     const fields = { email: "ana@refused" };
     const refused = await apply("plain", { form: contractForm({ fields }) });
     system().overrides.push({ on: isPost, body: '{"error":"Failed to save person","status":401}' });
@@ -425,7 +425,7 @@ describe("posting an application", () => {
   test.each<[string, Partial<Override>, string]>([
     ["an email address", { status: 422, body: '{"error":"Invalid attributes: email"}' }, "email"],
     ["a file", { body: '{"success":false,"error":"Uploaded resume is unreadable"}' }, "cv"],
-  ])("shows an error at %s that Greenhouse refuses", async (_, override, field) => {
+  ])("is refused with an error next to %s that Greenhouse refuses", async (_, override, field) => {
     system().overrides.push({ on: isPost, ...override });
     expect(await apply("plain")).toMatchObject({
       status: 422,

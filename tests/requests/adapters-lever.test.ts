@@ -8,7 +8,7 @@ const EMAIL = "email* email";
 const PLACE =
   "opportunity_location one_of: Where would you like to work? [Valencia, Gdańsk, Oaxaca]";
 
-/** Kinds of postings, and the positions that the adapter returns for them. */
+/** Kinds of postings with the expected properties of the adapter's positions. */
 const POSTINGS: [what: string, posting: object, position: object][] = [
   [
     "pay and remote work",
@@ -91,7 +91,7 @@ const { system, log, list, positionId, apply, acceptedForm, expectPosition, expe
     },
   );
 
-test("reads postings in pages and leaves out malformed ones", async () => {
+test("the list contains all pages of postings except malformed postings", async () => {
   const { jobs } = system();
   const plain = jobs.get(leverId(0));
   const count = jobs.size;
@@ -119,8 +119,8 @@ test("reads postings in pages and leaves out malformed ones", async () => {
   });
 });
 
-describe("a position has", () => {
-  test("the posting's texts and the default form", async () => {
+describe("a position from Lever", () => {
+  test("has the posting's texts and the default form", async () => {
     await expectPosition("plain", {
       name: "Framebuilder 1",
       location: "Valencia",
@@ -138,7 +138,7 @@ describe("a position has", () => {
     });
   });
 
-  test("the folder's fields [12.05]", async () => {
+  test("has the fields of the company's folder [12.05]", async () => {
     const parts = {
       talks_back: false,
       standard: { phone: "required", cv: "optional" },
@@ -156,14 +156,14 @@ describe("a position has", () => {
     await expectPosition("everything required", parts, "all");
   });
 
-  test.each(POSTINGS)("%s", (what, _, position) => expectPosition(what, position));
+  test.each(POSTINGS)("is correct for %s", (what, _, position) => expectPosition(what, position));
 
   test.each([
     ["everything required", "some", true],
     ["plain", "some", false],
     ["plain", "elsewhere", true],
   ])(
-    "no form if the company's own questions are required: %s, %s",
+    "has no form if the company's own questions are required (posting: %s, company: %s)",
     async (what, code, hasOwnQuestions) => {
       expect((await list(code)).body.results).not.toEqual([]);
       const fields = [
@@ -191,8 +191,8 @@ const everything = () =>
     source: JSON.stringify({ utm_source: "linkedin" }),
   });
 
-describe("posting an application", () => {
-  test("sends all fields under Lever's names [12.05]", async () => {
+describe("an application to Lever", () => {
+  test("contains all fields under Lever's names [12.05]", async () => {
     const answer = await apply("everything required", { code: "all", form: everything() });
     expect(answer).toMatchObject({ status: 201, body: { id: "app-1" } });
     expect(await acceptedForm()).toEqual([
@@ -212,26 +212,26 @@ describe("posting an application", () => {
     ]);
   });
 
-  test("sends the folder's policy, and prefers the source in Lever's own link", async () => {
+  test("contains the folder's policy, and `lever-source` instead of `utm_source`", async () => {
     const form = everything();
     form.set("source", JSON.stringify({ "lever-source": "Indeed", utm_source: "x" }));
     expect((await apply("everything required", { code: "policy", form })).status).toBe(201);
     const sent = await acceptedForm();
     expect(sent).toContainEqual(["source", "Indeed"]);
-    for (const one of ["store", "marketing"]) {
-      expect(sent).toContainEqual([`consent[${one}][provided]`, "true"]);
-      expect(sent).toContainEqual([`consent[${one}][compliancePolicyId]`, POLICY]);
+    for (const consent of ["store", "marketing"]) {
+      expect(sent).toContainEqual([`consent[${consent}][provided]`, "true"]);
+      expect(sent).toContainEqual([`consent[${consent}][compliancePolicyId]`, POLICY]);
     }
   });
 
-  test("leaves out unanswered questions and the candidate's user agent", async () => {
+  test("omits unanswered questions and the candidate's user agent", async () => {
     await apply("plain", { form: contractForm({ phone: "" }) });
     expect((await acceptedForm()).map(([name]) => name)).toEqual(["name", "email", "resume"]);
     const [post] = system().requests.filter(isPost);
     expect(post?.headers["user-agent"]).toBeUndefined();
   });
 
-  test("shows an error at a value that Lever refuses, in the candidate's language", async () => {
+  test("is refused with an error next to the value that Lever refuses", async () => {
     const form = contractForm({ fields: { email: "ana@refused" } });
     expect(await apply("plain", { form })).toMatchObject({
       status: 422,
@@ -245,14 +245,14 @@ describe("posting an application", () => {
   test.each<[what: string, override: Partial<Override>, status: number]>([
     ["a refusal with a 200", { body: '{"ok":false,"error":"Nope"}' }, 422],
     ["a wrong key", { status: 400, body: '{"ok":false,"error":"Invalid API key"}' }, 502],
-    ["a 200 with neither a success nor an error", { body: '{"message":"maintenance"}' }, 502],
-  ])("returns the status and message for %s", async (_, override, status) => {
+    ["a 200 without a result", { body: '{"message":"maintenance"}' }, 502],
+  ])("returns the right status and message after %s", async (_, override, status) => {
     system().overrides.push({ on: isPost, ...override });
     const { status: actual, body } = await apply("plain");
     expect([actual, Object.keys(body)]).toEqual([status, [status === 422 ? "detail" : "error"]]);
   });
 
-  test("is retried if Lever requires a field that the folder lacks", async () => {
+  test("can be sent again if Lever requires a field that the company's folder lacks", async () => {
     const error = "Missing required field: urls[GitHub]";
     system().overrides.push({
       on: isPost,

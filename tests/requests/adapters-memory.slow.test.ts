@@ -5,7 +5,7 @@ import { contractForm, createCompany, startAdapters } from "../support/adapters"
 
 const MB = 1024 * 1024;
 
-/** The peak memory of this process's workerd, in bytes. */
+/** Returns the peak memory of the workerd that this process started, in bytes. */
 function peakMemory(): number {
   const statuses = readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
@@ -13,17 +13,17 @@ function peakMemory(): number {
       try {
         return readFileSync(`/proc/${pid}/status`, "utf8");
       } catch {
-        return ""; // The process has ended.
+        return ""; // The process ended meanwhile.
       }
     });
   const own = statuses.filter(
     (status) => /^Name:\s+workerd/m.test(status) && status.includes(`PPid:\t${process.pid}\n`),
   );
-  return Math.max(...own.map((one) => Number(/^VmHWM:\s+(\d+)/m.exec(one)?.[1]) * 1024));
+  return Math.max(...own.map((status) => Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1]) * 1024));
 }
 
 test.runIf(process.platform === "linux")(
-  "accepts an application of 58 MB without copying it, and refuses one of 62 MB",
+  "the adapters hold an application of 58 MB in memory at most twice, and refuse 62 MB",
   async () => {
     const greenhouse = await GREENHOUSE.start();
     const board = { ...GREENHOUSE.board, address: greenhouse.address, apply: "on" };
@@ -44,7 +44,7 @@ test.runIf(process.platform === "linux")(
     try {
       const idle = await memoryAfter(1000);
       expect(idle).toBeGreaterThan(0);
-      // A third copy would exceed this.
+      // A third copy of the files would exceed this limit.
       expect((await memoryAfter(58 * MB)) - idle).toBeLessThan(2 * 58 * MB + 20 * MB);
       expect(greenhouse.applications).toHaveLength(2);
 

@@ -12,7 +12,7 @@ const EMAIL = "email* email";
 const isFile = ({ path }: BoardRequest) => path.endsWith("/documents");
 const isToken = ({ path }: BoardRequest) => path.endsWith("/token");
 
-/** Kinds of positions, and the positions that the adapter returns for them. */
+/** Kinds of Personio positions with the expected properties of the adapter's positions. */
 const POSITIONS: [what: string, position: Record<string, string>, expected: object][] = [
   [
     "several offices",
@@ -59,7 +59,7 @@ const POSITIONS: [what: string, position: Record<string, string>, expected: obje
   ],
 ];
 
-/** The fields of the company `all`. */
+/** The form of the company `all`. */
 const asks = {
   phone: "required",
   cv: "optional",
@@ -89,7 +89,7 @@ const { system, log, list, positionId, apply, expectPosition, expectListed } = u
   },
 );
 
-describe("reading the feed", () => {
+describe("a Personio feed", () => {
   test("lists positions in the company's language", async () => {
     expect((await list("mexico")).body.results).toHaveLength(POSITIONS.length + 2);
     expect(system().requests.map(({ path }) => path)).toEqual(["/xml?language=es"]);
@@ -122,7 +122,7 @@ describe("reading the feed", () => {
     });
   });
 
-  test("returns the folder's fields with the voluntary one last [12.04]", async () => {
+  test("returns the fields of the company's folder with the voluntary field last [12.04]", async () => {
     const accept = "accept pdf,doc,docx,odt,rtf,txt,jpg,png,zip max 20971520";
     const parts = {
       standard: { phone: "required", cv: "optional" },
@@ -143,17 +143,19 @@ describe("reading the feed", () => {
     await expectPosition("plain", parts, "all");
   });
 
-  test.each(POSITIONS)("returns %s", (what, _, expected) => expectPosition(what, expected));
+  test.each(POSITIONS)("returns a correct position for %s", (what, _, expected) =>
+    expectPosition(what, expected),
+  );
 
   test.each([
-    ["another document", 0, "<jobs/>"],
+    ["a document of another type", 0, "<jobs/>"],
     ["a truncated document", 1, "<workzag-jobs><position><id>1</id>"],
     [
       "a document that declares entities",
       2,
       '<!DOCTYPE workzag-jobs [<!ENTITY a "b">]><workzag-jobs><position><id>1</id><name>&a;</name></position></workzag-jobs>',
     ],
-  ])("returns 502 for %s", async (_, number, body) => {
+  ])("returns 502 if it is %s", async (_, number, body) => {
     const code = `unread-${number}`;
     system().overrides.push({ on: () => true, body });
     expect((await list(code)).status).toBe(502);
@@ -181,8 +183,8 @@ const errorResponse = (reason: string, field?: string) => ({
   body: JSON.stringify({ errors: [{ field, errors: [{ reason }] }] }),
 });
 
-describe("posting an application", () => {
-  test("sends all fields after the files [12.04]", async () => {
+describe("an application to Personio", () => {
+  test("contains all fields and is sent after its files [12.04]", async () => {
     expect((await apply("plain", { code: "all", form: everything() })).status).toBe(201);
     const { applications, files } = system();
     expect(applications).toEqual([
@@ -220,7 +222,7 @@ describe("posting an application", () => {
     ]);
   });
 
-  test("leaves out unanswered questions", async () => {
+  test("omits unanswered questions", async () => {
     await apply("plain", { form: contractForm({ phone: "" }) });
     expect(Object.keys(system().applications[0] ?? {})).toEqual([
       ...["first_name", "last_name", "email", "job_position_id", "attributes", "files"],
@@ -228,7 +230,7 @@ describe("posting an application", () => {
     expect(system().applications[0]?.attributes).toEqual([]);
   });
 
-  test("reuses a token until it expires", async () => {
+  test("is sent with the same token until the token expires", async () => {
     const send = async (name: string) => {
       const form = contractForm({ fields: { email: `${name}@example.org` } });
       expect((await apply("plain", { form })).status).toBe(201);
@@ -242,7 +244,7 @@ describe("posting an application", () => {
     expect(system().tokens.given).toBe(given + 1);
   });
 
-  test("returns 409 for every repeat after an unknown result", async () => {
+  test("returns 409 for each repeat after an unknown result", async () => {
     const key = crypto.randomUUID();
     system().overrides.push({ on: isApplication, isProcessed: true, status: 0 });
     expect((await apply("plain", { key })).status).toBe(502);
@@ -254,20 +256,20 @@ describe("posting an application", () => {
 
   test.each<[string, (request: BoardRequest) => boolean, Partial<Override>, number, string | null]>(
     [
-      ["a file that cannot be sent", isFile, { status: 503 }, 429, null],
-      ["a rate-limited file", isFile, { status: 429, headers: { "Retry-After": "7" } }, 429, "7"],
-      ["a file without a response", isFile, { status: 0 }, 429, null],
+      ["a 503 for a file", isFile, { status: 503 }, 429, null],
+      ["a 429 for a file", isFile, { status: 429, headers: { "Retry-After": "7" } }, 429, "7"],
+      ["a reset connection for a file", isFile, { status: 0 }, 429, null],
       ["HTML for a file", isFile, { body: "<h1>Back soon</h1>" }, 429, null],
       ["a 200 instead of a 201", isApplication, { status: 200, body: "{}" }, 502, null],
       [
-        "an unknown channel",
+        "an error about an unknown channel",
         isApplication,
         errorResponse("errors.posting.channel-not-found"),
         502,
         null,
       ],
       [
-        "a file that no longer exists",
+        "an error about a missing file",
         isApplication,
         errorResponse("errors.file.file-not-exists"),
         429,
@@ -275,7 +277,7 @@ describe("posting an application", () => {
       ],
     ],
   )(
-    "is retried after %s, without a message to the candidate",
+    "can be sent again after %s, and the candidate gets no message",
     async (_, on, override, status, retryAfter) => {
       system().overrides.push({ on, ...override });
       const answer = await apply("plain");
@@ -285,7 +287,7 @@ describe("posting an application", () => {
     },
   );
 
-  test("is retried if no token is available, without an error at a file", async () => {
+  test("can be sent again if there is no token, and no file has an error", async () => {
     system().tokens.isExpired = true;
     system().overrides.push({ on: isToken, status: 400, body: '{"error":"invalid_client"}' });
     const answer = await apply("plain");
@@ -293,7 +295,7 @@ describe("posting an application", () => {
     expect((await apply("plain")).status).toBe(201);
   });
 
-  test("is not refused after an unknown result if the position has closed since", async () => {
+  test("is not refused after an unknown result if the position has closed meanwhile", async () => {
     const key = crypto.randomUUID();
     system().overrides.push({ on: isApplication, isProcessed: true, status: 0 });
     await apply("several offices", { key });
@@ -305,7 +307,7 @@ describe("posting an application", () => {
   const missing = "Answer this question.";
   const required = "errors.attribute-validation.required-attribute";
   const email = "errors.attribute-validation.invalid-email-format";
-  // The format of another version of the API.
+  // Another version of Personio's API returns errors in this format.
   const other = {
     status: 422,
     body: '{"type":"https://x/errors/required-attribute","errors":[{"field":"phone","code":"attribute.required-attribute"}]}',
@@ -320,15 +322,18 @@ describe("posting an application", () => {
     ],
     ["cover_letter", errorResponse("too-long", "message"), notAccepted],
     ["phone", other, missing],
-  ])("shows an error at a value that Personio refuses: %s", async (field, override, message) => {
-    system().overrides.push({ on: isApplication, ...override });
-    expect(await apply("plain", { code: "all", form: everything() })).toMatchObject({
-      status: 422,
-      body: { detail: "Check the answers with errors.", errors: [{ field, message }] },
-    });
-  });
+  ])(
+    "is refused with an error next to %s if Personio refuses its value",
+    async (field, override, message) => {
+      system().overrides.push({ on: isApplication, ...override });
+      expect(await apply("plain", { code: "all", form: everything() })).toMatchObject({
+        status: 422,
+        body: { detail: "Check the answers with errors.", errors: [{ field, message }] },
+      });
+    },
+  );
 
-  test("shows an error at a file that Personio refuses", async () => {
+  test("is refused with an error next to the file that Personio refuses", async () => {
     system().overrides.push({ on: isFile, status: 422, body: "{}" });
     expect((await apply("plain")).body.errors).toEqual([
       { field: "cv", message: "We don't accept this type of file. Choose another one." },
@@ -342,7 +347,7 @@ describe("posting an application", () => {
     ]);
   });
 
-  test("is retried if Personio requires an attribute that the folder lacks", async () => {
+  test("can be sent again if Personio requires an attribute that the company's folder lacks", async () => {
     system().required.add("custom_attribute_13");
     const key = crypto.randomUUID();
     const answer = await apply("plain", { key });

@@ -14,7 +14,7 @@ const EMAIL = "email* email";
 const VALENCIA = location("Valencia", "Valencian Community", "Spain", "ES");
 const GDANSK = location("Gdańsk", "Pomerania", "Poland", "PL");
 
-/** Kinds of offers, and the positions that the adapter returns for them. */
+/** Kinds of offers with the expected properties of the adapter's positions. */
 const OFFERS: [what: string, offer: object, position: object][] = [
   [
     "almost no data",
@@ -156,8 +156,8 @@ const board = useBoard(
 );
 const { system, read, log, list, positionId, apply, expectPosition, expectListed } = board;
 
-describe("reading offers", () => {
-  test("lists published offers only", async () => {
+describe("a Recruitee board", () => {
+  test("lists only published offers", async () => {
     expect((await list()).body.results).toHaveLength(OFFERS.length + 4);
     await expectListed("plain", {
       name: "Carpenter 1",
@@ -213,7 +213,7 @@ describe("reading offers", () => {
   });
 });
 
-test("every read of a folder with a key sends its token", async () => {
+test("every read sends the company's token", async () => {
   system().token.isRequired = true;
   const answers = [
     await list("fresh"),
@@ -225,11 +225,11 @@ test("every read of a folder with a key sends its token", async () => {
   expect(new Set(tokens)).toEqual(new Set([RECRUITEE_KEY]));
 });
 
-describe("a position has", () => {
+describe("a position from Recruitee", () => {
   test.each([
     ["required", "*"],
     ["optional", ""],
-  ])("every kind of question in order, %s as in Recruitee [12.02]", async (mode, star) => {
+  ])("has every kind of question in order (%s) [12.02]", async (mode, star) => {
     await expectPosition(`everything ${mode}`, {
       standard: { phone: mode, cv: mode },
       fields: [
@@ -251,7 +251,7 @@ describe("a position has", () => {
     });
   });
 
-  test.each(OFFERS)("%s", (what, _, expected) => expectPosition(what, expected));
+  test.each(OFFERS)("is correct for %s", (what, _, expected) => expectPosition(what, expected));
 });
 
 const picture = new File(["a picture"], "me.jpg", { type: "image/jpeg" });
@@ -268,15 +268,15 @@ const everything = {
   question_20: { given: true, text: "You may keep my data for a year." },
 };
 
-/** The accepted form with shortened names. */
+/** Returns the accepted form with shortened names. */
 const acceptedParts = async () =>
   (await board.acceptedForm()).map(([name = "", value]) => [
     name.replace("candidate", "").replace("[open_question_answers_attributes]", ""),
     value,
   ]);
 
-describe("posting an application", () => {
-  test("sends every kind of answer, the files, one name and the token [12.02]", async () => {
+describe("an application to Recruitee", () => {
+  test("contains every kind of answer, the files, one name and the token [12.02]", async () => {
     const fields = { cover_letter: "Hello", ...everything };
     const files = { photo: picture, question_19: portfolio };
     const source = JSON.stringify({ utm_source: "linkedin", utm_medium: "post" });
@@ -311,7 +311,7 @@ describe("posting an application", () => {
     ]);
   });
 
-  test("sends option ids and a cover letter file if the folder says so", async () => {
+  test("contains option ids and a cover letter file if the company's folder requires them", async () => {
     const files = { photo: picture, question_19: portfolio, cover_letter: portfolio };
     const form = contractForm({ fields: everything, files });
     expect((await apply("everything required", { code: "ids", form })).status).toBe(201);
@@ -321,12 +321,12 @@ describe("posting an application", () => {
     expect(sent).toContainEqual(["[4][multi_content][]", "502"]);
   });
 
-  test("works for a non-ASCII slug", async () => {
+  test("is accepted for an offer with a non-ASCII slug", async () => {
     const what = "a highlight, no questions and a non-ASCII slug";
     expect((await apply(what)).status).toBe(201);
   });
 
-  test("works without a token until Recruitee requires it, which is logged", async () => {
+  test("is accepted without a token until Recruitee requires a token", async () => {
     expect((await apply("plain", { code: "keyless" })).status).toBe(201);
     await list("keyless");
     await expect.poll(log).toMatch(/keyless: (from|since) 10 February 2027 Recruitee requires/);
@@ -340,12 +340,12 @@ describe("posting an application", () => {
     }
   });
 
-  test("leaves out unanswered questions", async () => {
+  test("omits unanswered questions", async () => {
     expect((await apply("everything optional")).status).toBe(201);
     expect(await acceptedParts()).toHaveLength(4);
   });
 
-  test("returns Recruitee's reason for a refusal, even with a 200", async () => {
+  test("is refused with Recruitee's reason, even if Recruitee returns 200", async () => {
     const reason = '{"error":["Email is invalid"]}';
     system().overrides.push({ on: isPost, status: 422, body: reason });
     const refused = await apply("plain");
@@ -353,7 +353,7 @@ describe("posting an application", () => {
     const refusal = JSON.stringify({ success: false, error: ["The offer is full"] });
     system().overrides.push({ on: isPost, body: refusal }, { on: isPost, body: "{}" });
     expect((await apply("plain")).body).toEqual({ detail: "The offer is full" });
-    // The result of a 200 without a candidate is unknown.
+    // A 200 that contains no candidate is an unknown result.
     expect((await apply("plain")).status).toBe(502);
   });
 });

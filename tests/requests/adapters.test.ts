@@ -20,7 +20,7 @@ import { readReceipt } from "../support/receipts";
 import { startSite, type Site } from "../support/site";
 import { startFakeSystem, type Override, type FakeSystem } from "../support/fake-system";
 
-// The behaviour that all adapters share. `adapters-*.test.ts` test each one's forms, posted body and errors.
+// Tests the behaviour that all adapters share. `adapters-*.test.ts` test each system's forms and errors.
 
 const systems = new Map<string, RunningSystem>();
 const getSystem = (code: string) => {
@@ -29,20 +29,20 @@ const getSystem = (code: string) => {
   return system;
 };
 const findSystem = ({ code }: BoardSystem) => getSystem(code);
-/** A second fake system with 300 more jobs. */
+/** Returns a board system's second fake system, which has 300 more jobs. */
 const findLargeSystem = ({ code }: Pick<BoardSystem, "code">) => getSystem(`${code}-many`);
 const MANY_JOBS = Object.fromEntries(
   Array.from({ length: 300 }, (_, index) => [`job ${index}`, {}]),
 );
 
-/** A server that never answers. */
+/** A server that does not answer. */
 let silent: FakeSystem;
 const silentAddress = ({ address, url }: RunningSystem) => address.replace(url, silent.url);
 
-/** Number of companies per system whose boards are not cached yet. */
+/** The number of companies per system whose boards are not cached. */
 const UNREAD = 20;
 
-/** A system's companies, with their differences in `board` and in `company.json`. */
+/** Lists a system's companies with their changes to `board` and to `company.json`. */
 const folders = ({ secrets, code }: BoardSystem): [code: string, board: object, rest: object][] => [
   [code, { apply: "on" }, {}],
   [`${code}-careful`, { apply: "on", repeat: "stop" }, {}],
@@ -63,7 +63,7 @@ const folders = ({ secrets, code }: BoardSystem): [code: string, board: object, 
   ]),
 ];
 
-const secrets = Object.assign({}, ...BOARD_SYSTEMS.map((one) => one.secrets ?? {})) as Record<
+const secrets = Object.assign({}, ...BOARD_SYSTEMS.map(({ secrets }) => secrets ?? {})) as Record<
   string,
   string
 >;
@@ -92,7 +92,7 @@ const start = (persistTo?: string) =>
     ...(persistTo !== undefined && { persistTo }),
   });
 
-/** Reads of silent boards. Each takes the full timeout, so they run alongside the other tests. */
+/** Reads of silent boards. Each read takes the full timeout, so they run during the other tests. */
 const silentReads = new Map<string, ReturnType<typeof readSilent>>();
 function readSilent(one: BoardSystem) {
   const { list, position } = boardCallsFor(one);
@@ -128,7 +128,7 @@ const boardCallsFor = (one: BoardSystem) =>
   );
 
 let usedCompanies = 0;
-/** A company whose board is not cached yet. */
+/** Returns the code of a company whose board is not cached. */
 const nextUnread = ({ code }: BoardSystem) => `${code}-${usedCompanies++ % UNREAD}`;
 
 const NAMED = BOARD_SYSTEMS.map((one) => [one.name, one] as const);
@@ -141,7 +141,7 @@ describe.each(NAMED)("%s", (_, one) => {
     findSystem(one).overrides.push({ on: one.isPost, ...what });
   const careful = `${code}-careful`;
 
-  test("concurrent requests read a board once [12.10]", async () => {
+  test("is read once for concurrent requests [12.10]", async () => {
     const at = nextUnread(one);
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => (index % 2 ? list(at) : position("plain", at))),
@@ -154,7 +154,7 @@ describe.each(NAMED)("%s", (_, one) => {
     expect(dates).toEqual([...dates].sort().reverse());
   });
 
-  test("company, list and jobs match the contract", async () => {
+  test("returns a company, a list and jobs that match the contract", async () => {
     await read(`account/clients/${code}/public`, Client);
     const { results } = (await list()).body as { results: { uuid: string }[] };
     expect(results.length).toBe(findSystem(one).jobs.size);
@@ -168,18 +168,18 @@ describe.each(NAMED)("%s", (_, one) => {
     ["an invalid id", `${code}_about`],
     ["an unknown company", "another_1"],
     ["an id without a company", "1"],
-  ])("%s is 404", async (_, id) => {
+  ])("returns 404 for %s", async (_, id) => {
     expect((await read(`hiring/positions/${id}`)).status).toBe(404);
   });
 
   test.each<[string, Partial<Override>, number]>([
     ["a 500", { status: 500 }, 502],
     ["a redirect", { status: 302, headers: { Location: "/" } }, 502],
-    ["other JSON", { body: '{"jobs": 5}' }, 502],
+    ["JSON of another shape", { body: '{"jobs": 5}' }, 502],
     ["HTML", { body: "<!doctype html><title>Jobs</title><p>No jobs" }, 502],
     ["a reset connection", { status: 0 }, 502],
     ["a 429", { status: 429, headers: { "Retry-After": "9" } }, 429],
-  ])("a read with %s fails and is not cached", async (_, reply, status) => {
+  ])("does not cache a read that fails with %s", async (_, reply, status) => {
     const at = nextUnread(one);
     for (const ask of [() => list(at), () => position("plain", at)]) {
       override({ ...reply, on: () => true });
@@ -191,7 +191,7 @@ describe.each(NAMED)("%s", (_, one) => {
     expect((await position("plain", at)).status).toBe(200);
   });
 
-  test("a missing board is a logged error, not an empty list", async () => {
+  test("returns 502 and logs an error for a missing board", async () => {
     override({ on: () => true, status: 404 });
     expect((await list(`${code}-elsewhere`)).status).toBe(502);
     await expect
@@ -199,7 +199,7 @@ describe.each(NAMED)("%s", (_, one) => {
       .toMatch(new RegExp(`${code}-elsewhere: GET .* answered 404: check the board`));
   });
 
-  describe("a position has", () => {
+  describe("a position", () => {
     const publishPosition = async (kind: string) => {
       const { body } = await position(kind);
       const client = await read(`account/clients/${code}/public`);
@@ -210,7 +210,7 @@ describe.each(NAMED)("%s", (_, one) => {
       address: expect.objectContaining({ addressLocality, addressCountry: country }) as unknown,
     });
 
-    test("the countries of a remote job", async () => {
+    test("has the countries of a remote job", async () => {
       const { body, posting } = await publishPosition("remote");
       expect(body).toMatchObject({ workplace: "remote", remote_countries: ["ES"] });
       expect(posting).toMatchObject({
@@ -220,7 +220,7 @@ describe.each(NAMED)("%s", (_, one) => {
       expect(posting).not.toHaveProperty("jobLocation");
     });
 
-    test("several places, also in the list", async () => {
+    test("has several places, which the list also contains", async () => {
       const { body, posting } = await publishPosition("several places");
       expect(posting?.jobLocation).toEqual([
         createPlace("ES", "Valencia"),
@@ -234,14 +234,14 @@ describe.each(NAMED)("%s", (_, one) => {
       }
     });
 
-    test("no country unless the system names one", async () => {
+    test("has no country if the system names only a city", async () => {
       const { body, posting } = await publishPosition("bare place");
       expect(body).toMatchObject({ location: "Berlin" });
       expect(JSON.stringify([body.country, body.places])).not.toMatch(/es/i);
       expect(posting).toBeUndefined();
     });
 
-    test("exact pay, and no salary text as well", async () => {
+    test("has exact pay and no `salary` text", async () => {
       const { body, page, posting } = await publishPosition("pay");
       const range = { min: 15.75, max: 18, currency: "EUR" };
       const pay = {
@@ -269,7 +269,7 @@ describe.each(NAMED)("%s", (_, one) => {
       );
     });
 
-    test("the pictures in its description", async () => {
+    test("has the pictures in its description", async () => {
       const { description } = await publishPosition("picture");
       expect(description).toContain(
         '<img src="https://taller.example/kiln.jpg" alt="A kiln" loading="lazy"',
@@ -277,7 +277,7 @@ describe.each(NAMED)("%s", (_, one) => {
     });
 
     if ("link" in one) {
-      test("the links in a question", async () => {
+      test("has the links in a question", async () => {
         const { body } = await publishPosition("link");
         const field = (body.fields as { kind: string }[]).find(({ kind }) => kind === one.link);
         expect(JSON.stringify(field)).toContain(`I have read the policy (${POLICY}).`);
@@ -285,7 +285,7 @@ describe.each(NAMED)("%s", (_, one) => {
     }
   });
 
-  test("reads all jobs of a board of 300", async () => {
+  test("lists all jobs of a board with 300 jobs", async () => {
     const at = `${code}-many`;
     const results = (await list(at)).body.results as { uuid: string }[];
     const ids = results.map(({ uuid }) => uuid);
@@ -311,7 +311,7 @@ describe.each(NAMED)("%s", (_, one) => {
     expect((await listing).status).toBe(200);
   });
 
-  test("returns 425 to a repeat while the first is being sent, even if its caller has disconnected [12.09]", async () => {
+  test("returns 425 to a repeat while the first request is being sent [12.09]", async () => {
     let release: () => void = () => undefined;
     const until = new Promise<void>((resolve) => (release = resolve));
     override({ isProcessed: true, until });
@@ -327,7 +327,7 @@ describe.each(NAMED)("%s", (_, one) => {
     expect(findSystem(one).applications).toHaveLength(1);
   });
 
-  test("returns the first response to a repeat of an accepted application, without a post [12.09]", async () => {
+  test("does not post an accepted application again and returns the first response [12.09]", async () => {
     const key = crypto.randomUUID();
     const first = await apply("plain", { key });
     expect(first).toMatchObject({ status: 201, body: { id: expect.any(String) as unknown } });
@@ -336,7 +336,7 @@ describe.each(NAMED)("%s", (_, one) => {
     expect(findSystem(one).applications).toHaveLength(1);
   });
 
-  test("leaves a candidate's second application to the system [12.08]", async () => {
+  test("posts a candidate's second application [12.08]", async () => {
     expect((await apply("plain")).status).toBe(201);
     const again = await apply("plain");
     expect(again.status).toBe(second === "refuses" ? 409 : 201);
@@ -352,7 +352,7 @@ describe.each(NAMED)("%s", (_, one) => {
     ["a 429", { status: 429, headers: { "Retry-After": "7" } }, 429],
   ])("posts again after %s", async (_, reply, status) => {
     const key = crypto.randomUUID();
-    // The override is permanent because an expired token is requested once more.
+    // The override is permanent, because after a 401 the adapter gets a new token and posts once more.
     override({ body: "{}", isPermanent: true, ...reply });
     const answer = await apply("plain", { key, code: careful });
     expect(answer).toMatchObject({ status, retryAfter: status === 429 ? "7" : null });
@@ -368,7 +368,7 @@ describe.each(NAMED)("%s", (_, one) => {
     ["a 408 with a message", { status: 408, body: '{"ok":false,"error":"Too slow"}' }],
     ["a reset connection", { status: 0 }],
     ["HTML", { body: "<h1>Back soon</h1>", headers: { "Content-Type": "text/html" } }],
-  ])("a post with %s may have arrived", async (_, reply) => {
+  ])("does not post again after %s if the company's folder forbids repeats", async (_, reply) => {
     const key = crypto.randomUUID();
     override({ isProcessed: true, ...reply });
     const lost = await apply("plain", { key, code: careful });
@@ -381,7 +381,7 @@ describe.each(NAMED)("%s", (_, one) => {
     expect(findSystem(one).applications).toHaveLength(1);
   });
 
-  test("posts again after an unknown result if the folder allows it", async () => {
+  test("posts again after an unknown result if the company's folder allows repeats", async () => {
     const key = crypto.randomUUID();
     override({ isProcessed: true, status: 500, body: "{}" });
     expect((await apply("plain", { key })).status).toBe(502);
@@ -389,7 +389,7 @@ describe.each(NAMED)("%s", (_, one) => {
     expect(findSystem(one).applications).toHaveLength(second === "takes" ? 2 : 1);
   });
 
-  test("a refusal without a message gets one in the candidate's language", async () => {
+  test("adds a message in the candidate's language to a refusal without a message", async () => {
     override({ status: 413, body: "{}" });
     const { status, body } = await apply("plain");
     expect([status, body]).toEqual([
@@ -400,7 +400,7 @@ describe.each(NAMED)("%s", (_, one) => {
     ]);
   });
 
-  test("turns a 404 into 410 for a closed job and 502 for an open one", async () => {
+  test("returns 410 after a 404 for a closed job, and 502 after a 404 for an open job", async () => {
     const id = findSystem(one).jobId("plain");
     const job = findSystem(one).jobs.get(id);
     await position("plain");
@@ -415,7 +415,7 @@ describe.each(NAMED)("%s", (_, one) => {
     expect((await apply("plain")).status).toBe(502);
   });
 
-  test("sends nothing while applying is off", async () => {
+  test("does not post an application if applying is off", async () => {
     const { status, body } = await apply("plain", { code: `${code}-off` });
     expect([status, body.detail]).toEqual([
       422,
@@ -429,17 +429,21 @@ describe.each(NAMED)("%s", (_, one) => {
     [`${code}-unset`, /the secret UNSET_KEY is not set/],
   ] as const;
   if (one.secrets) {
-    test.each(KEYS)("an invalid key is our error at %s [12.06]", async (company, line) => {
-      const answer = await apply("plain", { code: company });
-      expect(answer.status).toBe(502);
-      expect(answer.body).not.toHaveProperty("detail");
-      const lines = () => adapters.log.filter((line) => line.startsWith(`${company}: `)).join("\n");
-      await expect.poll(lines).toMatch(line);
-      expect(findSystem(one).applications).toEqual([]);
-    });
+    test.each(KEYS)(
+      "returns 502 and logs an error if the key is invalid (company: %s) [12.06]",
+      async (company, line) => {
+        const answer = await apply("plain", { code: company });
+        expect(answer.status).toBe(502);
+        expect(answer.body).not.toHaveProperty("detail");
+        const lines = () =>
+          adapters.log.filter((line) => line.startsWith(`${company}: `)).join("\n");
+        await expect.poll(lines).toMatch(line);
+        expect(findSystem(one).applications).toEqual([]);
+      },
+    );
   }
 
-  test("refuses an application with missing answers before anything is sent", async () => {
+  test("does not post an application with missing answers", async () => {
     await position("everything required");
     findSystem(one).requests.length = 0;
     const form = contractForm({ fields: { email: "" }, cv: null });
@@ -451,7 +455,7 @@ describe.each(NAMED)("%s", (_, one) => {
   });
 });
 
-test.each(NAMED)("returns 504 for a %s board that never answers", async (_, { code }) => {
+test.each(NAMED)("a %s board that does not answer leads to 504", async (_, { code }) => {
   const timedOut = {
     status: 504,
     body: { error: expect.any(String) as unknown },
@@ -461,21 +465,21 @@ test.each(NAMED)("returns 504 for a %s board that never answers", async (_, { co
   expect(adapters.log.join("\n")).toMatch(new RegExp(`${code}-silent: .* timed out`));
 });
 
-describe("the core", () => {
+describe("the code that all adapters share", () => {
   const [one] = BOARD_SYSTEMS;
   if (!one) throw new Error("No board system");
   const { read, apply } = boardCallsFor(one);
   const posts = () => findSystem(one).requests.filter(one.isPost).length;
   const position = `${one.code}_1`;
 
-  test("accepts a corrected form under the key of a refused one", async () => {
+  test("accepts a corrected form with the key of a refused form", async () => {
     const key = crypto.randomUUID();
     const form = contractForm({ cv: null });
     expect((await apply("plain", { key, form })).status).toBe(422);
     expect((await apply("plain", { key })).status).toBe(201);
   });
 
-  test("posts again only when the system can be read", async () => {
+  test("posts again only after it has read the system", async () => {
     const key = crypto.randomUUID();
     findSystem(one).overrides.push(
       { on: one.isPost, status: 500, body: "{}" },
@@ -487,16 +491,16 @@ describe("the core", () => {
   });
 
   test.each([
-    ["its company", `account/clients/${INVALID.uuid}/public`],
-    ["its list", `hiring/${INVALID.code}/positions-public`],
+    ["the company", `account/clients/${INVALID.uuid}/public`],
+    ["the list", `hiring/${INVALID.code}/positions-public`],
     ["a position", `hiring/positions/${INVALID.code}_1`],
-  ])("returns 502 for %s with an invalid folder and logs the error", async (_, path) => {
+  ])("returns 502 for %s of an invalid company folder and logs the error", async (_, path) => {
     adapters.log.length = 0;
     expect((await read(path)).status).toBe(502);
     await expect.poll(() => adapters.log.join("\n")).toContain(INVALID.error);
   });
 
-  test("returns a company without its board", async () => {
+  test("does not return a company's `board`", async () => {
     const { body } = await read(`account/clients/${one.code}/public`);
     expect(body).toMatchObject({ uuid: companyUuid(0), code: one.code, name: "Taller Example" });
     expect(body.privacy_policy).toBe("# Privacy\n\nWe keep nothing.");
@@ -533,7 +537,7 @@ describe("the core", () => {
   });
 });
 
-describe("behind the site", () => {
+describe("the site with adapters", () => {
   let state: string;
   let site: Site;
   const startAll = async () => {
@@ -542,13 +546,13 @@ describe("behind the site", () => {
       RETRY_FIRST_MS: "100",
       RETRY_MAX_MS: "1000",
       RELEASE_PER: "company",
-      // A killed attempt keeps its release slot until its timeout.
+      // An attempt that a crash ended keeps its release slot until its timeout.
       READ_TIMEOUT_MS: "1500",
       APPLY_TIMEOUT_MS: "4000",
     };
     site = await startSite({ platform: adapters.base, persistTo: join(state, "site"), vars });
   };
-  /** Two applications to each system: one to a company that posts again and one to a company that does not. */
+  /** Creates two applications to each system, to a company that allows repeats and one that forbids them. */
   const applications = (name: string) =>
     BOARD_SYSTEMS.flatMap((one) =>
       (["send", "stop"] as const).map((repeat) => ({
@@ -585,7 +589,7 @@ describe("behind the site", () => {
     await rm(state, { recursive: true, force: true });
   });
 
-  test("delivers each application once after systems were down or refused the key [12.06]", async () => {
+  test("delivers applications once after an outage or a refused key [12.06]", async () => {
     const sent = applications("away").filter(({ repeat }) => repeat === "send");
     for (const { one, code } of sent) await boardCallsFor(one).position("plain", code);
     const receipts = new Map<Sent, string>();
@@ -620,7 +624,7 @@ describe("behind the site", () => {
     }
   });
 
-  test("after a crash during posts, applications are delivered or unconfirmed, and closed jobs are remembered [12.07]", async () => {
+  test("delivers applications and remembers closed jobs after a crash [12.07]", async () => {
     const all = applications("killed");
     const releases: (() => void)[] = [];
     const pending: Promise<unknown>[] = [];
@@ -642,7 +646,7 @@ describe("behind the site", () => {
     await startAll();
     for (const sent of all) {
       const { one, repeat, code, form } = sent;
-      // A duplicate error may be about an earlier application of the same candidate.
+      // A duplicate error may refer to an earlier application of the same candidate.
       const isUnconfirmed =
         one.second === "refuses" || (one.second === "takes" && repeat === "stop");
       await expectStatus(

@@ -15,14 +15,14 @@ const TICKETS = "0f0230b8-5f38-4d1b-a0a2-70c7f6fe612c";
 const overLimit = { limit: () => Promise.resolve({ success: false }) };
 
 test.each<[string, Partial<Env>, string, number]>([
-  ["no secret is set", {}, SECRET, 404],
-  ["the secret is short", { ADMIN_SECRET: "a".repeat(42) }, "a".repeat(42), 404],
-  ["a request has no secret", { ADMIN_SECRET: SECRET }, "", 401],
-  ["a request has a wrong secret", { ADMIN_SECRET: SECRET }, `${SECRET}b`, 401],
-  ["a network is over its limit", { ADMIN_SECRET: SECRET, DESK_LIMIT: overLimit }, SECRET, 429],
-])("refuses before reading the database if %s", async (_, env, secret, status) => {
+  ["no secret is configured", {}, SECRET, 404],
+  ["the configured secret is short", { ADMIN_SECRET: "a".repeat(42) }, "a".repeat(42), 404],
+  ["the request has no secret", { ADMIN_SECRET: SECRET }, "", 401],
+  ["the request has a wrong secret", { ADMIN_SECRET: SECRET }, `${SECRET}b`, 401],
+  ["the network is over its limit", { ADMIN_SECRET: SECRET, DESK_LIMIT: overLimit }, SECRET, 429],
+])("the admin API does not read the database if %s", async (_, env, secret, status) => {
   const headers = { Authorization: `Bearer ${secret}`, "CF-Connecting-IP": "203.0.113.1" };
-  // Reading the database would give a 500, because `env` has none.
+  // A read of the database would lead to 500, because `env` has no database.
   expect((await admin.request("/-/admin/companies", { headers }, env)).status).toBe(status);
 });
 
@@ -67,14 +67,14 @@ test.each<[string, string, string | (() => Promise<string>), unknown]>([
   ["read", "GET", newApplication, undefined],
   ["searched", "GET", `/applications?company=${FERRIES}`, undefined],
   ["deleted", "DELETE", newApplication, undefined],
-])("logs the action “%s”", async (action, method, path, body) => {
+])("the admin API logs the action “%s”", async (action, method, path, body) => {
   const answer = await call(method, typeof path === "string" ? path : await path(), body);
   expect(answer.status).toBe(200);
   const client_uuid = action === "revoked" ? null : FERRIES;
   expect(await lastAction()).toMatchObject({ who: "admin", action, client_uuid });
 });
 
-test("changes show at once on cached pages", async () => {
+test("a change through the admin API purges cached pages", async () => {
   const { json: company } = await call("GET", COMPANY);
   const get = () => getWithHost("jobs.localhost", `${site.url}/${String(company.code)}/${FERRIES}`);
   const status = async () => (await get()).headers["cache-status"];
@@ -102,26 +102,26 @@ test.each([
   ["PUT", `${COMPANY}/channels/webhook`, { addresses: ["https://10.1"] }, 422, /10\.1/],
   ["POST", "/desk", { company: null, email: "ana" }, 422, /email /],
   ["DELETE", "/desk/unknown", undefined, 404, /Not found/],
-])("refuses %s %s", async (method, path, body, status, detail) => {
+])("the admin API refuses an invalid %s %s", async (method, path, body, status, detail) => {
   const answer = await call(method, path, body);
   expect(answer.status).toBe(status);
   expect(answer.json.detail).toMatch(detail);
 });
 
-test("saves a list of jobs over 2 MB, but not with another company's ids", async () => {
+test("the admin API saves a list of jobs over 2 MB and refuses another company's ids", async () => {
   const [job] = await listJobs(POTTERY);
   const many = Array.from({ length: 150 }, (_, index) => ({
     ...job,
     ...{ uuid: randomUUID(), name: `Job ${index}`, description: "é".repeat(10_000) },
   }));
   expect((await call("POST", `/companies/${POTTERY}/jobs`, { jobs: many })).status).toBe(200);
-  const saved = new Map((await listJobs(POTTERY)).map((one) => [one.uuid, one]));
-  for (const one of many) expect(saved.get(one.uuid)).toEqual(one);
+  const saved = new Map((await listJobs(POTTERY)).map((job) => [job.uuid, job]));
+  for (const job of many) expect(saved.get(job.uuid)).toEqual(job);
   const refused = await call("POST", `${COMPANY}/jobs`, { jobs: many.slice(0, 1) });
   expect([refused.status, refused.json.detail]).toEqual([409, expect.stringContaining("another")]);
 });
 
-test("deletes all rows and files of a deleted company, but not those of others", async () => {
+test("the admin API deletes all rows and files of a deleted company", async () => {
   const other = await site.apply("timetable-planner");
   const deleted = await site.apply("administracion-pedidos");
   await call("POST", "/desk", { company: POTTERY });
@@ -142,7 +142,7 @@ test("deletes all rows and files of a deleted company, but not those of others",
   const all = ["applications", "channels", "desk_codes", "desk_log", "desk_people", "positions"];
   expect(await remainingTables()).toEqual(all);
   expect((await call("DELETE", `/companies/${POTTERY}`)).status).toBe(200);
-  // Only the log entry of the deletion remains.
+  // Only the log entry about the deletion remains.
   expect(await remainingTables()).toEqual(["desk_log"]);
   expect(await lastAction()).toMatchObject({ action: "deleted company", client_uuid: POTTERY });
   const keys = (await site.bucket.list()).objects.map(({ key }) => key);

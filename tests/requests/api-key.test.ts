@@ -10,13 +10,13 @@ beforeAll(async () => {
 afterAll(() => platform.close());
 beforeEach(() => platform.reset());
 
-/** The minimum number of calls, with repeats after failures. */
+/** The minimum number of calls of each kind, including repeats after failures. */
 const MIN_CALLS = { position: 2, client: 2, positions: 2, apply: 3 };
 
 test.each([
   ["X-Api-Key", {}],
   ["X-Hiring-Key", { PLATFORM_API_KEY_HEADER: "X-Hiring-Key" }],
-])("every call and every repeat has the API key in %s [6.02, 7.01]", async (header, vars) => {
+])("each call and each repeat has the API key in %s [6.02, 7.01]", async (header, vars) => {
   const site = await startSite({
     platform: platform.url,
     vars: { RETRY_FIRST_MS: "100", RETRY_MAX_MS: "100", ...vars },
@@ -28,7 +28,7 @@ test.each([
     for (const path of [`/${fakeClientCode}/${platform.clientUuid}`, positionPath("questions")]) {
       expect((await fetch(site.url + path)).status).toBe(200);
     }
-    // The first attempt fails in the foreground, the second in the background.
+    // The first attempt fails while the candidate waits, and the second attempt fails later.
     for (let attempt = 0; attempt < 2; attempt++) platform.on("apply").once.answer({ status: 500 });
     await post(
       site.url + positionPath("questions"),

@@ -29,7 +29,7 @@ const { platform, site, hasty } = await startSites({
 type Position = keyof typeof fakePositions;
 const REF = "receipt=";
 
-/** Sends a form with and without scripts. Both return the address of the receipt, if any. */
+/** Functions that send a form. They return the receipt's address, or undefined if there is no receipt. */
 const ways = {
   async plain(form: FormData, position: Position = "questions", { url } = site) {
     const response = await post(url + positionPath(position), form);
@@ -51,7 +51,7 @@ const ways = {
   },
 };
 
-/** Sets the platform's behaviour for the first attempts. */
+/** Sets the platform's behaviour for the first attempts, in order. */
 function setFirstBehaviours(...behaviours: Behaviour[]) {
   const queue = [...behaviours];
   platform.on("apply").each(() => queue.shift() ?? { kind: "default" });
@@ -66,7 +66,7 @@ const expectDelivered = (receipt: string | undefined) =>
   expect.poll(() => readReceiptStatus(receipt ?? "")).toBe(RECEIPT_STATUS.delivered);
 
 describe.each(Object.entries(ways))("an application (%s)", (_, send) => {
-  test("is delivered with every field and an unchanged CV [2.31, 3.19, 3.20, 3.22, 3.23, 7.06]", async () => {
+  test("is delivered with all fields and an unchanged CV [2.31, 3.19, 3.20, 3.22, 3.23, 7.06]", async () => {
     const cv = createPdf(3 * 1024 ** 2);
     const form = buildForm(ANSWERS, { bytes: cv, name: "Currículum.pdf" });
     const { receipt } = await send(form);
@@ -104,14 +104,14 @@ describe.each(Object.entries(ways))("an application (%s)", (_, send) => {
     });
   });
 
-  test("has the position's CSRF token as a field and a header [3.13, 3.21, 6.04, 6.05]", async () => {
+  test("is sent with the position's CSRF token as a field and a header [3.13, 3.21, 6.04, 6.05]", async () => {
     await send(buildForm(), "csrf");
     const [application] = platform.applications;
     expect(application?.field("csrf_access_token")).toBe(fakeCsrfToken);
     expect(application?.headers["x-csrftoken"]).toBe(fakeCsrfToken);
   });
 
-  test("needs no CV if it is optional, and no answers without questions [5.13]", async () => {
+  test("is accepted without a CV if the position does not require a CV [5.13]", async () => {
     expect((await send(buildForm(), "plain")).receipt).toContain(REF);
     const [application] = platform.applications;
     expect(application?.cv).toBeUndefined();
@@ -119,11 +119,11 @@ describe.each(Object.entries(ways))("an application (%s)", (_, send) => {
     expect(application?.field("open_questions")).toBeUndefined();
   });
 
-  test("is stored once, with one receipt, if it is sent five times at once and again later [4.12]", async () => {
+  test("is delivered once if it is sent five times at once and again later [4.12]", async () => {
     const form = buildForm({}, someCv());
     const answers = await Promise.all(Array.from({ length: 5 }, () => send(form, "plain")));
     expect(
-      new Set([...answers, await send(form, "plain")].map((one) => JSON.stringify(one))).size,
+      new Set([...answers, await send(form, "plain")].map((answer) => JSON.stringify(answer))).size,
     ).toBe(1);
     expect(platform.applications).toHaveLength(1);
   });
@@ -133,7 +133,7 @@ describe.each(Object.entries(ways))("an application (%s)", (_, send) => {
     expect(await send(buildForm(ANSWERS))).toMatchObject({ status: 409, receipt: undefined });
   });
 
-  test("returns the reason for a refusal and holds the CV", async () => {
+  test("is refused with the platform's reason, and its CV is held", async () => {
     setFirstBehaviours(answer(400, { detail: "Ese teléfono ya no existe." }));
     const cv = someCv();
     const form = buildForm(ANSWERS, cv);
@@ -143,15 +143,15 @@ describe.each(Object.entries(ways))("an application (%s)", (_, send) => {
 
     const again = await send(buildForm({ ...ANSWERS, application_id: applicationId(form) }));
     expect(await readReceiptStatus(again.receipt ?? "")).toBe(RECEIPT_STATUS.delivered);
-    expect(platform.applications.map((one) => one.cv?.sha256)).toEqual([sha256(cv.bytes)]);
+    expect(platform.applications.map(({ cv }) => cv?.sha256)).toEqual([sha256(cv.bytes)]);
   });
 
-  test("is checked and stored while the position cannot be read", async () => {
+  test("is validated and stored while the position cannot be read", async () => {
     await fetch(site.url + positionPath("questions"));
     for (const call of ["position", "client", "apply"] as const) platform.on(call).drop();
     expect((await send(buildForm({ ...ANSWERS, phone: "1" }))).status).toBe(422);
     const { receipt } = await send(buildForm(ANSWERS, someCv()));
-    // The receipt takes the position's name from its copy.
+    // The receipt shows the name from the position's durable copy.
     const html = await (await fetch(receipt ?? "")).text();
     expect(findText(html, "receipt")).toContain("Taller Norte");
     expect(findElements(html, "h1")[0]?.text).toBe("Jefe de taller");
@@ -171,7 +171,7 @@ test.each<[string, keyof typeof ways, Behaviour]>([
   ["does not answer in time", "with scripts", { kind: "stall" }],
   ["accepts it but loses the response", "plain", { kind: "lose-answer" }],
   ["redirects", "plain", redirect],
-])("is delivered once, later, if the platform %s (%s)", async (_, way, behaviour) => {
+])("an application is delivered once if the platform %s (%s)", async (_, way, behaviour) => {
   setFirstBehaviours(behaviour);
   const cv = someCv();
   const form = buildForm(ANSWERS, cv);
@@ -180,13 +180,13 @@ test.each<[string, keyof typeof ways, Behaviour]>([
     await readReceiptStatus(receipt ?? ""),
   );
   await expectDelivered(receipt);
-  expect(platform.applications.map((one) => one.cv?.sha256)).toEqual([sha256(cv.bytes)]);
+  expect(platform.applications.map(({ cv }) => cv?.sha256)).toEqual([sha256(cv.bytes)]);
   const keys = platform.attempts().map(({ key }) => key);
   expect(keys.length).toBeGreaterThan(1);
   expect(new Set(keys)).toEqual(new Set([applicationId(form)]));
 });
 
-test("the receipt says so if a later attempt finds an earlier application", async () => {
+test("the receipt shows that the candidate already applied if a later attempt gets 409", async () => {
   setFirstBehaviours(answer(429), answer(409));
   const { receipt = "" } = await ways.plain(buildForm(ANSWERS));
   await expect.poll(() => readReceiptStatus(receipt)).toBe(RECEIPT_STATUS.alreadyApplied);
@@ -199,12 +199,12 @@ test.each([
   ["Curri\u0301culum 😀.pdf", "Curri\u0301culum 😀.pdf"],
   ['"mine" 100%.pdf', '"mine" 100%.pdf'],
   ["C:\\fakepath\\cv.pdf", "cv.pdf"],
-])("sends the file name %j as %j", async (name, expected) => {
+])("the site sends the file name %j as %j", async (name, expected) => {
   await ways.plain(buildForm({}, { bytes: createPdf(100), name }), "plain");
   expect(platform.applications[0]?.cv?.fileName).toBe(expected);
 });
 
-/** Sends a form and aborts it when the platform receives a call. */
+/** Sends a form and aborts the request when the platform receives a call. */
 async function abortAtCall(call: "apply" | "position", form: FormData) {
   platform.on(call).once.stall();
   const controller = new AbortController();
@@ -228,7 +228,7 @@ test("a form that is aborted and sent again gets the same receipt", async () => 
 
 test("a form that is aborted while the position is read is still delivered", async () => {
   await abortAtCall("position", buildForm({}, someCv()));
-  // After the cut connection, the position is read again.
+  // The site reads the position again after the connection is cut.
   platform.cutStalled();
   await platform.waitForApplications(1);
 });

@@ -6,13 +6,13 @@ import { startSites } from "../support/sites-for-file";
 
 const { platform, site } = await startSites({ site: {} });
 
-/** Attributes for on-screen keyboards and autofill. */
+/** The attributes for on-screen keyboards and autofill. */
 const HINTS = ["type", "autocomplete", "inputmode", "enterkeyhint", "autocapitalize", "spellcheck"];
 
 const NAME = { type: "text", enterkeyhint: "next", autocapitalize: "words", spellcheck: "false" };
 const CODE = { enterkeyhint: "next", autocapitalize: "none", spellcheck: "false" };
 
-test("each text field has hints for keyboards and autofill", async () => {
+test("each text field has attributes for keyboards and autofill", async () => {
   const { fields, sections } = positionWithFields();
   const more = [
     { id: "website", kind: "url" },

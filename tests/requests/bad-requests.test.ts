@@ -12,7 +12,7 @@ import { startSites } from "../support/sites-for-file";
 
 const { platform, site } = await startSites({ site: {} });
 
-test("returns 404 for malformed paths and does not log them", async () => {
+test("malformed paths are 404 and are not logged", async () => {
   for (const path of [
     "/%09/",
     "/%0a/evil.example",
@@ -29,14 +29,14 @@ test("returns 404 for malformed paths and does not log them", async () => {
   }
 });
 
-test("/ says what this site is, without links [2.05]", async () => {
+test("the page at / describes the site and has no links [2.05]", async () => {
   const html = await (await fetch(`${site.url}/?lang=en`)).text();
   expect(findElements(html, "title")[0]?.text).toBe("Career sites");
   expect(html).toContain("open the link it gave you");
   expect(findElements(html, "a")).toEqual([]);
 });
 
-test("does not call the platform with an invalid id", async () => {
+test("a request with an invalid id leads to no call to the platform", async () => {
   await fetch(`${site.url}/acme/a/${"a".repeat(65)}`);
   await fetch(`${site.url}/acme/..%2f..%2fadmin`);
   expect(platform.requests).toEqual([]);
@@ -44,9 +44,9 @@ test("does not call the platform with an invalid id", async () => {
 
 describe("a POST", () => {
   test.each<[string, Record<string, string>]>([
-    ["with a hidden origin", {}],
-    ["through a proxy", { "X-Forwarded-Host": "proxy.example, other.example" }],
-  ])("from our own page is accepted, with and without scripts: %s", async (_, more) => {
+    ["a hidden origin", {}],
+    ["a proxy's header", { "X-Forwarded-Host": "proxy.example, other.example" }],
+  ])("is accepted from our own page with %s", async (_, more) => {
     const ours = { Origin: "null", "Sec-Fetch-Site": "same-origin", ...more };
     expect((await post(site.url + positionPath("plain"), buildForm(), ours)).status).toBe(303);
     const form = buildForm();
@@ -56,7 +56,7 @@ describe("a POST", () => {
     expect(platform.applications).toHaveLength(2);
   });
 
-  test("without a form returns an empty form and asks to reload [8.11]", async () => {
+  test("leads to an empty form and an error if its body is not a form [8.11]", async () => {
     const response = await fetch(site.url + positionPath("plain"), {
       method: "POST",
       body: "nonsense",
@@ -71,7 +71,7 @@ describe("a POST", () => {
 test.each([
   ["POST", positionPath("plain")],
   ["PATCH", "/-/applications/aaaaaaaaaaaaaaaaaaaa/cv/1"],
-])("refuses 300 MB by Content-Length: %s %s", async (method, path) => {
+])("a `Content-Length` of 300 MB leads to 413: %s %s", async (method, path) => {
   const headers = { "Content-Length": String(300 * 1024 ** 2) };
   const status = await new Promise((resolve, reject) => {
     const large = request(site.url + path, { method, headers }, (answer) => {
@@ -83,7 +83,7 @@ test.each([
   expect(status).toBe(413);
 });
 
-test("operator routes are 404 without a configured secret", async () => {
+test("operator routes are 404 if no secret is configured", async () => {
   const headers = { Authorization: "Bearer secret" };
   expect((await fetch(`${site.url}/-/operator/applications`, { headers })).status).toBe(404);
 });

@@ -9,16 +9,13 @@ const scripts = paths.map((path) => ({
   code: readFileSync(`public${address}${path}`, "utf8"),
 }));
 
-/** docs/browsers.md names this syntax version. */
+/** Parses a script with the syntax version that docs/browsers.md names. */
 const parseScript = (code: string) => parse(code, { ecmaVersion: 2022, sourceType: "module" });
 
-/** Chrome, Firefox and Safari versions that run our scripts: those with `findLast` (docs/browsers.md). */
+/** The oldest versions of Chrome, Firefox and Safari that run our scripts (docs/browsers.md). */
 const OLDEST = [97, 104, 15.4] as const;
 
-/**
- * Newer APIs with the first versions of Chrome, Firefox and Safari that have them (MDN,
- * browser-compat-data). The list is not complete.
- */
+/** An incomplete list of newer APIs with the versions that introduced them (MDN, browser-compat-data). */
 const NEWER_APIS: Record<string, [chrome: number, firefox: number, safari: number]> = {
   requestSubmit: [76, 75, 16],
   requestIdleCallback: [47, 55, Infinity],
@@ -52,13 +49,13 @@ const NEWER_APIS: Record<string, [chrome: number, firefox: number, safari: numbe
   ClipboardItem: [76, 127, 13.1],
 };
 
-/** Newer APIs that our scripts use, and what they do without them. */
+/** Newer APIs that our scripts use, with the scripts' behaviour in browsers without the API. */
 const GUARDED: Record<string, string> = {
   requestSubmit: "blocked-submit.ts sends the form, and the server checks it",
   requestIdleCallback: "when-idle.ts waits 200 ms",
   connection: "when-idle.ts and prefetch.ts assume an ordinary connection",
   supports: "prefetch.ts prefetches nothing",
-  reason: "piecewise-upload.ts throws undefined, which is not read",
+  reason: "piecewise-upload.ts throws undefined, but the thrown value is ignored",
 };
 
 interface Node {
@@ -69,7 +66,7 @@ interface Node {
 const isNode = (value: unknown): value is Node =>
   typeof value === "object" && value !== null && "type" in value;
 
-/** The names of all identifiers in a tree. */
+/** Returns the names of all identifiers in a syntax tree. */
 function collectNames(node: Node): string[] {
   const own = node.type === "Identifier" ? [String(node.name)] : [];
   return [...own, ...Object.values(node).flat().filter(isNode).flatMap(collectNames)];
@@ -84,7 +81,7 @@ describe("browser scripts", () => {
     expect(() => parseScript(code)).not.toThrow();
   });
 
-  test("use no newer APIs except guarded ones", () => {
+  test("use only the newer APIs in GUARDED", () => {
     const names = new Set(
       scripts.flatMap(({ code }) => collectNames(parseScript(code) as unknown as Node)),
     );

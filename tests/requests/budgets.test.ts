@@ -9,7 +9,7 @@ import { startSites } from "../support/sites-for-file";
 
 const KB = 1024;
 
-/** The size in bytes after compression, as at the edge. */
+/** Returns the size in bytes after the compression that Cloudflare uses. */
 const compressedSize = (content: string | Buffer): number =>
   brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).byteLength;
 
@@ -17,7 +17,7 @@ const { platform, site } = await startSites({ site: {} });
 
 const get = async (address: string) => (await fetch(address)).text();
 
-/** The pages of all open example positions, with their companies' texts, CSS and scripts. */
+/** Returns the pages of all open example positions. */
 async function getExamplePages(): Promise<{ address: string; html: string }[]> {
   const addresses = (await readExamples()).flatMap(({ positions, ...company }) => {
     platform.client(company, company.uuid);
@@ -37,8 +37,8 @@ test("embed.js is at most 3 KB", () => {
   expect(compressedSize(readFileSync("public/embed.js"))).toBeLessThanOrEqual(3 * KB);
 });
 
-describe("bytes before the first render", () => {
-  test("a position page is at most 14 KB [11.07]", async () => {
+describe("the bytes before the first render", () => {
+  test("are at most 14 KB for a position page [11.07]", async () => {
     const pages = await getExamplePages();
     expect(pages.length).toBeGreaterThan(20);
     for (const { address, html } of pages) {
@@ -46,7 +46,7 @@ describe("bytes before the first render", () => {
     }
   });
 
-  test("a career site with 100 jobs is at most 14 KB", async () => {
+  test("are at most 14 KB for a career site with 100 jobs", async () => {
     const jobs = Array.from({ length: 100 }, (_, index) => ({
       uuid: `0a1b2c3d-0000-4000-8000-${String(index * 7919).padStart(12, "0")}`,
       name: `Técnica de mantenimiento número ${index}`,
@@ -61,7 +61,7 @@ describe("bytes before the first render", () => {
     expect(compressedSize(html)).toBeLessThanOrEqual(14 * KB);
   });
 
-  test("pages have no render-blocking style sheet, font or script", async () => {
+  test("include no render-blocking style sheet, font or script", async () => {
     for (const { html } of await getExamplePages()) {
       const links = findElements(html, "link").map(({ attributes }) => attributes.rel);
       expect(links).not.toContain("stylesheet");
@@ -74,7 +74,7 @@ describe("bytes before the first render", () => {
 });
 
 describe("scripts", () => {
-  /** Scripts and all their imports. */
+  /** Returns scripts with all their imports. */
   function collectImports(names: string[]): string[] {
     const files = new Set(names);
     for (const file of files) {
@@ -90,9 +90,9 @@ describe("scripts", () => {
   test.each([
     ["a reader of a position", READER, 2, 5],
     ["a reader of a career site", ["entry.js", "start.js"], 2, 4],
-    // The numbering plan is a separate request.
+    // The numbering plan is a separate request and is not counted here.
     ["an applicant with a phone number and a CV", APPLICANT, 5, 84],
-  ])("%s", (_, entryPoints, requests, maxKb) => {
+  ])("for %s are few and small", (_, entryPoints, requests, maxKb) => {
     const files = collectImports(entryPoints);
     expect(files.length).toBeLessThanOrEqual(requests);
     const bytes = files.reduce(
@@ -102,7 +102,7 @@ describe("scripts", () => {
     expect(bytes).toBeLessThanOrEqual(maxKb * KB);
   });
 
-  test("each numbering plan is at most 1.5 KB", () => {
+  test("load numbering plans of at most 1.5 KB each", () => {
     for (const dialCode of ["34", "52", "44", "1"]) {
       const file = `public${scripts}plans/${dialCode}.json`;
       expect(compressedSize(readFileSync(file)), dialCode).toBeLessThanOrEqual(1.5 * KB);

@@ -10,7 +10,7 @@ import { startSiteServer } from "../../scripts/site-server";
 import { fakePositions, startFakePlatform, type FakePlatform } from "../support/fake-platform";
 import { TEST_API_KEY } from "../support/site";
 
-// Builds while the site runs as with `npm start`, in a copy of the project that can be changed.
+// Builds a copy of the project while a site, started as by `npm start`, serves that copy.
 
 const PARTS = [
   "app",
@@ -50,7 +50,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Builds the copy and returns the exit code and the error output. */
+/** Builds the copy. @returns the exit code and the error output */
 async function build() {
   const script = join(folder, "scripts", "build.ts");
   const child = spawn(process.execPath, [...TSX, script], { cwd: folder });
@@ -60,7 +60,7 @@ async function build() {
   return { code, errors: errors.replace(/^npm warn.*\n/gm, "") };
 }
 
-/** The addresses of a page's scripts and their imports. */
+/** Finds the addresses of a page's scripts and their imports. */
 async function findScripts(path: string): Promise<string[]> {
   const scripts = new Set((await getText(path)).match(/\/build\/[\w/-]+\.js/g));
   for (const script of scripts) {
@@ -78,7 +78,7 @@ async function getText(path: string): Promise<string> {
   return await answer.text();
 }
 
-/** All files that are served or run. */
+/** Reads all files that the site serves or runs. */
 const readFiles = () =>
   ["build", "public"].flatMap((part) =>
     readdirSync(join(folder, part), { recursive: true, withFileTypes: true })
@@ -87,13 +87,13 @@ const readFiles = () =>
       .map((file) => `${file}: ${readFileSync(file).toString("base64")}`),
   );
 
-/** Changes a script that all pages load, so that its name changes. */
+/** Changes a script that all pages load, so that the script's file name changes. */
 async function changeScript(text: string) {
   const entry = join(folder, "app", "entry.client.ts");
   await writeFile(entry, `${await readFile(entry, "utf8")}\n${text}\n`);
 }
 
-test("pages that are read during a build only name files that exist", async () => {
+test("pages that are rendered during a build name only files that exist", async () => {
   const page = `/any/any/${fakePositions.plain}`;
   const before = await findScripts(page);
   expect(before.length).toBeGreaterThan(5);

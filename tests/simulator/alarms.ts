@@ -2,18 +2,19 @@ import type { Host } from "./host";
 import type { Objects } from "./objects";
 import type { Scheduler } from "./scheduler";
 
-/** Delay and limit of the runtime's retries of a failed alarm. */
+/** The runtime's delay before it retries a failed alarm for the first time. */
 const ALARM_RETRY_MS = 2000;
+/** How often the runtime retries a failed alarm. */
 const ALARM_RETRIES = 6;
 
-/** The objects' alarms. Each runs at least once, never twice concurrently. */
+/** Runs the objects' alarms. Each alarm runs at least once, and never twice concurrently. */
 export class Alarms {
   constructor(
     private readonly scheduler: Scheduler,
     private readonly objects: Objects,
   ) {}
 
-  /** Schedules the stored alarm. */
+  /** Schedules the alarm in an object's storage. */
   arm(host: Host): void {
     const scheduler = this.scheduler;
     const at = host.storage.storedAlarm;

@@ -2,14 +2,14 @@ import type { Random } from "./random";
 
 /** An answer from the platform. */
 export interface Answer {
-  /** Undefined: the connection breaks, or no answer comes. */
+  /** Undefined if the connection breaks or the platform does not answer. */
   status?: number;
   body?: string;
   isHtml?: boolean;
   retryAfter?: string;
-  /** `cut`: the connection breaks within the body. `endless`: the body never ends. */
+  /** With `cut`, the connection breaks within the body. With `endless`, the body never ends. */
   ending?: "cut" | "endless";
-  /** Only without a status: the connection breaks instead of hanging. */
+  /** Whether the connection breaks. If there is no status and it does not break, it hangs. */
   isCut?: boolean;
 }
 
@@ -32,7 +32,7 @@ export type Kind =
 const json = (value: unknown) => JSON.stringify(value);
 const HTML = "<!doctype html><title>Maintenance</title><h1>We will be back soon</h1>";
 
-/** A random `Retry-After`: none, seconds, a date, far in the future, in the past, invalid. */
+/** Returns a random `Retry-After`, which may be missing, invalid or far in the future. */
 export function randomRetryAfter(random: Random, now: number): string | undefined {
   switch (random.whole(0, 7)) {
     case 0:
@@ -52,7 +52,7 @@ export function randomRetryAfter(random: Random, now: number): string | undefine
   }
 }
 
-/** A random answer of a kind. */
+/** Returns a random answer of a given kind. */
 export function createAnswer(kind: Kind, random: Random, now: number): Answer {
   const wait = () => {
     const header = randomRetryAfter(random, now);
@@ -95,11 +95,11 @@ export function createAnswer(kind: Kind, random: Random, now: number): Answer {
   }
 }
 
-/** Kinds that mean that the platform took nothing. */
+/** Whether a kind of answer means that the platform did not accept the application. */
 export const saysNotTaken = (kind: Kind): boolean =>
   kind === "refusal" || kind === "misconfigured" || kind === "try-later" || kind === "busy";
 
-/** The meaning of an answer; undefined: no answer. */
+/** The meaning of an answer. */
 export type Meaning =
   | "taken"
   | "unverified"
@@ -121,7 +121,7 @@ export function getMeaning(seen: Answer | undefined): Meaning {
   return hasDetail ? "error-with-detail" : "no-answer";
 }
 
-/** Whether an attempt with this answer may have arrived (`RETRY_AMBIGUOUS`). */
+/** Whether the platform may have accepted an attempt with this answer (`RETRY_AMBIGUOUS`). */
 export function mayHaveArrived(seen: Answer | undefined): boolean {
   const status = seen?.status;
   if (status === undefined) return true;

@@ -12,14 +12,14 @@ const HOUR = 60 * MINUTE;
 
 type Answer =
   | Awaited<ReturnType<typeof submit>>["answer"]
-  /** The Worker or the object ended, and the candidate sees an error. */
+  /** The Worker or the object crashed, and the candidate sees an error. */
   | { outcome: "broken" };
 
-/** Form data besides the fields. */
+/** Form data other than the entered values. */
 interface Sending {
-  /** Upload numbers of files that the object already has. */
+  /** The upload numbers of files that the object already stores. */
   uploads?: Uploads;
-  /** Whether the form corrects a refused one. */
+  /** Whether the form corrects a refused form. */
   corrects?: boolean;
 }
 
@@ -27,18 +27,18 @@ type Uploads = Partial<Record<Field, number>>;
 
 const FIELDS = ["cv", "portfolio"] as const;
 
-/** In one of seven schedules, the position asks for two files. */
+/** In every seventh schedule, the position has two file fields. */
 const TWO_FILES = { every: 7, at: 2 };
 
 export class Candidates {
   readonly #random: Random;
   readonly #sendsPieces: boolean;
   readonly #sendsCorrections: boolean;
-  /** Whether the position asks for a portfolio too. */
+  /** Whether the position also has a file field for a portfolio. */
   readonly #asksForTwo: boolean;
-  /** Numbers of files that were uploaded in pieces. */
+  /** The upload numbers of files that were uploaded in pieces. */
   readonly #uploads = new Map<Filled, Uploads>();
-  /** How many forms were corrected. */
+  /** The number of corrected forms. */
   #corrections = 0;
 
   constructor(private readonly world: World) {
@@ -48,7 +48,7 @@ export class Candidates {
     this.#asksForTwo = world.seed % TWO_FILES.every === TWO_FILES.at;
   }
 
-  /** A candidate sends a form, sends it again, or corrects it. */
+  /** Plays a candidate who sends a form, and may send it again or change it. */
   async apply(number: number, isInCrowd: boolean): Promise<void> {
     const { scheduler } = this.world;
     const random = this.#random;
@@ -91,7 +91,7 @@ export class Candidates {
     };
   }
 
-  /** A portfolio for some candidates, with or without a CV. */
+  /** Creates a portfolio for some candidates. */
   #createPortfolio(name: string): string | undefined {
     const { habits } = this.world;
     if (!habits.chance(0.7)) return undefined;
@@ -99,7 +99,7 @@ export class Candidates {
     return `%PDF-1.4 portfolio of ${name} ${"p".repeat(size)}`;
   }
 
-  /** Sends a form as the site does, and reads the answer. */
+  /** Sends a form as the site does and records the answer. */
   async #send(
     person: Process,
     id: string,
@@ -131,7 +131,7 @@ export class Candidates {
         applications: site,
         position: { positionUuid: POSITION, isCvRequired: filled.cv !== undefined },
       };
-      // A double click requests two attempts, even while the first answer is in transit.
+      // A double click requests two attempts, even if the first attempt has just been answered.
       recorder.allowAttempt(filled.name);
       const form = {
         ...createForm(filled, platform.honoursKeys),
@@ -147,7 +147,7 @@ export class Candidates {
     return answer;
   }
 
-  /** Uploads files in pieces, concurrently, unless they are already uploaded. Otherwise the form contains them. */
+  /** Uploads a form's files in pieces, if this schedule does so and they are not yet uploaded. */
   async #uploadFiles(person: Process, id: string, filled: Filled): Promise<Uploads> {
     const before = this.#uploads.get(filled);
     if (before !== undefined || !this.#sendsPieces) return before ?? {};
@@ -163,7 +163,7 @@ export class Candidates {
     return uploads;
   }
 
-  /** Schedules when a candidate opens the receipt. */
+  /** Schedules the times at which a candidate opens the receipt. */
   #scheduleReceiptReads(sent: Sent): void {
     const { scheduler, settings } = this.world;
     const random = this.#random;
@@ -195,7 +195,7 @@ export class Candidates {
       await this.#sendCorrection(person, sent);
   }
 
-  /** A new file to replace a damaged one. */
+  /** Returns a new file to replace a damaged file. */
   #chooseAgain(file: string | undefined, name: string): string | undefined {
     const isDamaged = file !== undefined && this.world.locator.damaged.has(file);
     return isDamaged ? `%PDF-1.4 ${name} again ${"a".repeat(100)}` : undefined;
@@ -207,7 +207,7 @@ export class Candidates {
     const { filled, applicationId } = sent;
     const back = await requests.send(person, `asks for ${filled.name}'s form`, async (site) => {
       const form = await (await site.findObject(applicationId))?.correction(POSITION);
-      // Another form may have been sent in its place.
+      // Another form may have replaced this form.
       return locator.isHeld(sent) ? form : undefined;
     });
     if (!back) return;
@@ -236,7 +236,7 @@ export class Candidates {
   }
 }
 
-/** Finds a held file that the form refers to. */
+/** Finds a held file that the form names. */
 const findFile = ({ object }: ApplicationHandle, upload: number, corrects: boolean, field: Field) =>
   object.findUpload(upload, corrects, field);
 

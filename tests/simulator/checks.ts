@@ -4,20 +4,20 @@ import type { World } from "./world";
 
 const MINUTE = 60_000;
 
-/** Checks the invariants during and after a schedule. */
+/** Checks invariants during and after a schedule. */
 export class Checks {
-  /** How many of the applications that the platform took have been checked. */
+  /** The number of accepted applications that have been checked. */
   #checked = 0;
 
   constructor(private readonly world: World) {}
 
-  /** Checks the state that lasts until the next event, at `next`. */
+  /** Checks the current state. @param next the time of the next event, until which this state lasts */
   check(next: number): void {
     for (const sent of this.world.recorder.forms) this.#checkForm(sent, next);
     this.#checkTaken();
   }
 
-  /** The platform has each application once, with exact bytes. */
+  /** Checks that the platform accepted each application once and with the exact bytes. */
   #checkTaken(): void {
     const { recorder, locator, platform } = this.world;
     const { taken, repeats } = platform;
@@ -27,19 +27,19 @@ export class Checks {
       if (!sent || !locator.isDelivered(sent)) {
         throw new Violation(
           "exact contents",
-          `${name ?? "no name"} was delivered with other contents`,
+          `${name ?? "an application without a name"} was delivered with other contents`,
         );
       }
-      const times = taken.filter((one) => one.fields.get("first_name") === name).length;
-      // The first form, sent again after its correction, is a new application.
+      const times = taken.filter(({ fields }) => fields.get("first_name") === name).length;
+      // A form that is sent again after its correction is a new application.
       if (times > 1 && repeats !== "neither" && !sent.isReplaced) {
-        throw new Violation("exactly once", `${name ?? "no name"} was delivered ${times} times`);
+        throw new Violation("exactly once", `${name} was delivered ${times} times`);
       }
     }
     this.#checked = taken.length;
   }
 
-  /** Text that only this form stores. A correction reuses files that contain the name. */
+  /** Returns text that only this form stores. If a correction reuses the form's files, its name is not unique. */
   #uniqueText({ filled }: Sent): string {
     const { cv, portfolio } = filled;
     const others = this.world.recorder.forms.filter((other) => other.filled !== filled);
@@ -82,26 +82,26 @@ export class Checks {
     }
   }
 
-  /** Applications that wait for the same `Retry-After` are not all resent at once. */
+  /** Checks that applications with the same `Retry-After` are not all resent at once. */
   checkCrowd(): void {
     const { requests } = this.world.platform;
     const later = requests
-      .filter((one, place) => requests.findIndex(({ name }) => name === one.name) < place)
+      .filter((request, place) => requests.findIndex(({ name }) => name === request.name) < place)
       .map(({ startedAt }) => startedAt);
     const most = Math.max(
-      ...later.map((at) => later.filter((one) => one >= at && one < at + 1000).length),
+      ...later.map((from) => later.filter((at) => at >= from && at < from + 1000).length),
     );
     const people = new Set(requests.map(({ name }) => name)).size;
     if (most <= people / 2) return;
     throw new Violation("no stampede", `${most} of ${people} were resent within a second`);
   }
 
-  /** Checks that nothing is stored at the end. */
+  /** Checks at the end of the schedule that the objects store nothing. */
   checkEnd(): void {
     this.check(Infinity);
     const { locator, objects, recorder } = this.world;
     for (const { binding, name, storage, lost } of objects.hosts.values()) {
-      // The watchdog wakes an object that lost its alarm only if it is listed.
+      // If an object lost its alarm and is not in the index, the watchdog does not wake it.
       if (binding === "APPLICATIONS" && !storage.isEmpty && !lost) {
         throw new Violation("everything is deleted", `${name.slice(0, 6)} has ${storage.text()}`);
       }

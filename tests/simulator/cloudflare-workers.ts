@@ -1,4 +1,4 @@
-/** Replaces `cloudflare:workers` in the simulator. */
+/** Replaces the class from `cloudflare:workers` in the simulator. */
 export class DurableObject {
   constructor(
     readonly ctx: unknown,

@@ -4,7 +4,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Settings that affect timing. Durations in ms. */
+/** Settings that affect timing. Durations are in ms. */
 export interface Settings {
   HOLD_MS: number;
   RECEIPT_MS: number;
@@ -52,33 +52,37 @@ const TIMES = {
   },
 } as const;
 
-/** Planned faults of the storage and the watchdog. */
+/** Planned faults of storage and the cron trigger. */
 export interface FaultPlan {
-  /** The number of alarms that are lost after an event, and at random later times. */
+  /** The number of alarms that are lost directly after an event. */
   alarms: number;
+  /** The number of alarms that are lost at random times. */
   lateAlarms: number;
-  /** Periods in which writes fail. */
+  /** The number of periods in which writes fail. */
   fullDisks: number;
-  /** The number of bytes that flip after an event, and at random later times. */
+  /** The number of bits that flip directly after an event. */
   flips: number;
+  /** The number of bits that flip at random times. */
   lateFlips: number;
-  /** When the cron trigger is off, in ms after the start. */
+  /** The period in which the cron trigger is off, in ms after the start. */
   cronOff?: { from: number; to: number };
 }
 
-/** A schedule's conditions, without the platform's behaviour. */
+/** A schedule's conditions except the platform's behaviour. */
 export interface Conditions {
   name: string;
   settings: Settings;
-  /** The number of candidates. A crowd waits for the same `Retry-After`. */
+  /** The number of candidates. */
   candidates: number;
+  /** Whether all candidates get the same `Retry-After`. */
   isCrowd: boolean;
-  /** Probabilities that a process crashes after an event, and that a message to the index is lost. */
+  /** The probability of a crash after an event or during a request. */
   crashes: number;
+  /** The probability that a message to the index or the release limiter is lost. */
   losses: number;
-  /** Whether the index never answers. If so, only the platform has other faults. */
+  /** Whether the index does not answer until faults stop. */
   isIndexHanging: boolean;
-  /** When faults stop, in ms after the start. */
+  /** The time after which faults stop, in ms after the start. */
   faultsFor: number;
   faultPlan: FaultPlan;
 }
@@ -105,7 +109,7 @@ function createFaultPlan(seed: number): FaultPlan {
 
 export function createConditions(seed: number): Conditions {
   const random = new Random(seed, "conditions");
-  // Rare: a crowd takes as long as fifty other schedules.
+  // A crowd is rare, because its schedule takes as long as fifty other schedules.
   const isCrowd = random.chance(0.003);
   const times = isCrowd ? "production" : random.weighted({ short: 7, production: 1, patient: 2 });
   const settings: Settings = {

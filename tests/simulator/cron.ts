@@ -5,12 +5,12 @@ import { Process, type Scheduler } from "./scheduler";
 import type { World } from "./world";
 
 const EVERY_MS = 5 * 60_000;
-/** An entry is overdue only after this time, because its alarm may be about to run. */
+/** Delay after which a due entry is overdue. Before, its alarm may be about to run. */
 const LATE_AFTER_MS = 30_000;
 
 /**
- * The cron trigger, which wakes overdue applications every five minutes. Skips runs without overdue entries,
- * because a schedule covers months.
+ * The cron trigger, which wakes overdue applications every five minutes. A schedule covers months, so runs without
+ * overdue entries are skipped.
  */
 export class Cron {
   readonly #process = new Process("cron");
@@ -22,7 +22,7 @@ export class Cron {
     this.#requests = new Requests(world, new Random(world.seed, "cron"));
   }
 
-  /** When the trigger is on again, or now if it is on. */
+  /** The time at which the trigger is next on, which may be now. */
   get onAt(): number {
     const { scheduler, faultPlan } = this.world;
     const { cronOff: off } = faultPlan;
@@ -31,7 +31,7 @@ export class Cron {
     return isOff ? start + off.to : now;
   }
 
-  /** Since when the trigger has been on; infinite if it is off. */
+  /** The time since which the trigger has been on, or infinity if it is off. */
   get onSince(): number {
     const { scheduler, faultPlan } = this.world;
     const { cronOff: off } = faultPlan;
@@ -65,7 +65,7 @@ export class Cron {
     this.set();
   }
 
-  /** When the index's first entry is due. */
+  /** Returns the time at which the index's first entry is due. */
   #dueAt(): number | undefined {
     const dues = [...this.world.objects.hosts.values()].flatMap(({ binding, storage }) =>
       binding === "UNDELIVERED" ? (storage.least("undelivered", "dueAt") ?? []) : [],

@@ -13,18 +13,18 @@ const PDF = {
 /** A file field. */
 export type Field = "cv" | "portfolio";
 
-/** A field's file, as the Worker describes it to the object. */
+/** Describes a field's file as the Worker does. */
 const createFile = (field: Field) => ({ ...PDF, field });
 
-/** How many pieces a browser sends at most. */
+/** The maximum number of pieces that a browser sends. */
 const TRIES = 8;
 
-/** The bytes at both ends of a CV are never split, because they identify a stored CV. */
+/** Pieces never split this many bytes at either end of a CV, because `Locator` finds stored CVs by their ends. */
 const END_BYTES = 60;
 
 const toBytes = (cv: string) => new Uint8Array(Buffer.from(cv, "latin1"));
 
-/** A stream as workerd delivers it. @param cutAt the connection breaks after this many bytes */
+/** Creates a stream as workerd does. @param cutAt the number of bytes after which the connection breaks */
 function toStream(bytes: Uint8Array, cutAt?: number): ReadableStream<Uint8Array> {
   let isSent = false;
   return new ReadableStream({
@@ -61,15 +61,14 @@ export async function sendFile(
 
 interface PiecesOptions {
   person: Process;
-  /** The application's secret id. */
+  /** The application id. */
   id: string;
   field: Field;
 }
 
 /**
- * Uploads a file in pieces before the form, as a browser with scripts does. Some pieces are cut off and
- * resumed.
- * @returns the upload number, or undefined if abandoned
+ * Uploads a file in pieces before the form, as a browser with scripts does. The connection breaks during some pieces.
+ * @returns the upload number, or undefined if the upload fails
  */
 export async function uploadInPieces(
   file: string,

@@ -6,30 +6,30 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 /** Tolerance for late alarms, crashes and timeouts. */
 const SLACK_MS = 1.5 * HOUR;
-/** The longest latency of an answer over two slow connections. */
+/** The longest latency of an answer over two slow connections, in ms. */
 export const MAX_ANSWER_MS = 1800;
 
-/** Deadlines that allow for lost alarms and failed writes, in ms since 1970. */
+/** Computes deadlines in ms since 1970, which allow for lost alarms and failed writes. */
 export class Deadlines {
-  /** When faults were last possible. */
+  /** The last time at which faults were possible. */
   lastFault = 0;
 
   constructor(private readonly world: World) {}
 
-  /** When a waiting application must have been sent again. */
+  /** Returns the time by which a waiting application must be sent again. */
   nextAttempt(sent: Sent): number {
     const { settings, platform } = this.world;
     const since = Math.max(sent.lastActionAt, platform.calledAt, this.#wokenAt(sent));
-    // A `Retry-After` is limited to an hour plus jitter.
+    // The delay after a `Retry-After` is at most one hour plus jitter.
     return since + 1.5 * Math.max(settings.RETRY_MAX_MS, HOUR) + SLACK_MS;
   }
 
-  /** When a waiting application must have been listed. */
+  /** Returns the time by which the index must contain a waiting application. */
   listed(sent: Sent): number {
     const { settings, faults, locator } = this.world;
     const { RETRY_MAX_MS, READ_TIMEOUT_MS, APPLY_TIMEOUT_MS } = settings;
     const { lost, rearmedAt = 0 } = locator.findHost(sent) ?? {};
-    // The alarm is lost and the index was not updated, so only the candidate can wake the object.
+    // The alarm is lost and the index has no entry, so only the candidate can wake the object.
     const receiptSeenAt = (sent.receiptSeenAt ?? 0) - (lost?.isInjected ? MAX_ANSWER_MS : 0);
     if (lost && receiptSeenAt < lost.causedAt && !isOpenedSince(sent, lost)) return Infinity;
     const since = Math.max(
@@ -42,29 +42,29 @@ export class Deadlines {
     return since + 2 * (RETRY_MAX_MS + READ_TIMEOUT_MS + APPLY_TIMEOUT_MS) + 5 * MINUTE;
   }
 
-  /** When an object with an alarm must have deleted the contents. */
+  /** Returns the time by which an object that has its alarm must delete the contents. */
   deleted({ lastActionAt }: Sent): number {
     return lastActionAt + this.#longest;
   }
 
-  /** When this object must have deleted the contents. */
+  /** Returns the time by which this object must delete the contents. */
   deletedFromHost(host: Host, sent: Sent): number {
     const { locator } = this.world;
-    // Nothing wakes an object that lost its alarm and is not listed.
+    // No event wakes an object that lost its alarm and is not in the index.
     if (host.lost && !locator.isListed(host.name)) return Infinity;
     const wokenAt = this.#wokenAt({ ...sent, receiptId: host.name });
     return Math.max(sent.lastActionAt, wokenAt) + this.#longest;
   }
 
-  /** The longest time that contents are stored after the last action, in ms. */
+  /** The maximum time for which contents are stored after the last action, in ms. */
   get #longest(): number {
     const { HOLD_MS, DELIVER_FOR_MS, KEEP_FAILED_MS, RETRY_MAX_MS } = this.world.settings;
-    // After a 409 the last attempt is repeated.
+    // After a 409, the last attempt is repeated once.
     const delivers = DELIVER_FOR_MS + 1.5 * RETRY_MAX_MS;
     return Math.max(HOLD_MS, delivers + KEEP_FAILED_MS) + SLACK_MS;
   }
 
-  /** When an object that lost its alarm was or must be woken; infinite if nothing wakes it. */
+  /** Returns the time by which an object that lost its alarm must wake, or infinity if no event wakes it. */
   #wokenAt(sent: Sent): number {
     const { locator, cron, faults } = this.world;
     const { lost, rearmedAt = 0 } = locator.findHost(sent) ?? {};

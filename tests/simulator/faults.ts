@@ -7,9 +7,9 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** Probability of each remaining fault after each event. */
+/** The probability of each remaining fault after an event. */
 const CHANCE = 0.02;
-/** Probability of failing writes while an application is waiting but not listed. */
+/** The probability that writes start to fail while an application is waiting but not in the index. */
 const CHANCE_UNLISTED = 0.3;
 
 /** A period in which writes fail. */
@@ -19,7 +19,7 @@ interface FullDisk {
   affects: (host: Host) => boolean;
 }
 
-/** Storage faults: lost alarms, periods of failing writes, flipped bytes. */
+/** Injects storage faults: lost alarms, periods of failing writes, and flipped bits. */
 export class Faults {
   readonly #disks: FullDisk[] = [];
   #alarmsLeft: number;
@@ -35,7 +35,7 @@ export class Faults {
     this.#random = new Random(world.seed, "faults");
   }
 
-  /** Schedules the faults that do not follow an event. */
+  /** Schedules the faults at random times. @param longest the latest of these times, in ms after the start */
   schedule(longest: number): void {
     const { faultPlan: plan, scheduler } = this.world;
     const random = this.#random;
@@ -45,7 +45,7 @@ export class Faults {
     for (let left = plan.lateFlips; left > 0; left -= 1) later(() => this.#flipByte());
   }
 
-  /** Called after each event. */
+  /** Injects a fault after some events. */
   inject(owner: Process): void {
     const random = this.#random;
     if (this.#alarmsLeft > 0 && random.chance(CHANCE)) {
@@ -58,19 +58,19 @@ export class Faults {
     if (this.#flipsLeft > 0 && random.chance(CHANCE)) this.#flipsLeft -= Number(this.#flipByte());
   }
 
-  /** When writes to an object began to fail, or undefined if they work. */
+  /** Returns the time at which writes to an object began to fail, or undefined if writes succeed. */
   fullSince(host: Host): number | undefined {
     const { now } = this.world.scheduler;
     return this.#disks.find((disk) => disk.from <= now && now < disk.to && disk.affects(host))
       ?.from;
   }
 
-  /** When writes stop failing. */
+  /** The time after which all writes succeed. */
   get fullUntil(): number {
     return Math.max(0, ...this.#disks.map(({ to }) => to));
   }
 
-  /** Whether any writes have failed since `time`. */
+  /** Whether writes may have failed since `time`. */
   wasFullSince(time: number): boolean {
     return this.#disks.some(({ to }) => to >= time);
   }
@@ -105,7 +105,7 @@ export class Faults {
     const applications = [...objects.hosts.values()].filter(
       ({ binding }) => binding === "APPLICATIONS",
     );
-    const one = applications[random.whole(0, applications.length - 1)];
+    const affected = applications[random.whole(0, applications.length - 1)];
     const which = random.weighted({ all: 4, index: 2, application: 4 });
     scheduler.note(
       `writes fail: ${which}, until ${((to - scheduler.start) / MINUTE).toFixed(1)} min`,
@@ -114,12 +114,12 @@ export class Faults {
     const affects = {
       all: () => true,
       index: ({ binding }: Host) => binding === "UNDELIVERED",
-      application: (host: Host) => host === one,
+      application: (host: Host) => host === affected,
     }[which];
     this.#disks.push({ from, to, affects });
   }
 
-  /** Changes a byte of a complete file, but not between the file's check and the attempt. */
+  /** Flips a bit of a complete file in an idle object. An object does not check a file again during an attempt. */
   #flipByte(): boolean {
     const { scheduler, locator, objects } = this.world;
     const random = this.#random;

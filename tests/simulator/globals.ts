@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { Random } from "./random";
 import type { Scheduler, Process } from "./scheduler";
 
-/** Computes SHA-256 synchronously, so that no event runs in between. */
+/** Computes SHA-256 digests synchronously, so that no other event runs meanwhile. */
 class VirtualDigestStream {
   readonly #hash = createHash("sha256");
   #end: (digest: ArrayBuffer) => void = () => undefined;
@@ -20,7 +20,7 @@ class VirtualDigestStream {
 
 const toBytes = (buffer: Buffer): ArrayBuffer => new Uint8Array(buffer).buffer;
 
-/** `ArrayBuffer.prototype.transfer`, which Node 20 lacks. Detaches the original. */
+/** A polyfill of `ArrayBuffer.prototype.transfer` for Node 20. */
 function transfer(this: ArrayBuffer, length: number): ArrayBuffer {
   const bytes = new Uint8Array(length);
   bytes.set(new Uint8Array(this, 0, Math.min(length, this.byteLength)));
@@ -29,7 +29,7 @@ function transfer(this: ArrayBuffer, length: number): ArrayBuffer {
 }
 
 /**
- * Replaces time, randomness and digests with virtual ones, and records the log.
+ * Replaces the clock, timers, random numbers, digests and streams of the runtime, and records the log.
  * @returns a function that restores the originals
  */
 export function virtualGlobals(seed: number, scheduler: Scheduler, logged: string[]): () => void {
@@ -96,7 +96,7 @@ interface Waiting {
   taken: () => void;
 }
 
-/** workerd's FixedLengthStream: a write resolves when its bytes have been read. */
+/** Imitates workerd's `FixedLengthStream`, in which a write resolves when its bytes have been read. */
 function fixedLengthStream(length: number) {
   let left = length;
   return new TransformStream<Uint8Array, Uint8Array>(
@@ -115,7 +115,7 @@ function fixedLengthStream(length: number) {
   );
 }
 
-/** workerd's IdentityTransformStream between two objects. */
+/** Imitates workerd's `IdentityTransformStream` between two objects. */
 function identityStream(scheduler: Scheduler) {
   const writer = scheduler.current;
   const waiting: Waiting[] = [];

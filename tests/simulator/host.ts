@@ -4,20 +4,22 @@ import { ObjectStorage } from "./storage";
 /** A class of Durable Objects. */
 export type ObjectClass = new (context: never, env: never) => object;
 
-/** A call in progress. */
+/** A call to an object that has not been answered. */
 export interface Call {
   fail: (message: string) => void;
 }
 
-/** An object's instance in memory, until a crash or eviction. */
+/** An object's instance in memory. It ends with a crash or an eviction. */
 export class Instance extends Process {
   readonly object: object;
-  /** Numbers of commits, and of commits on disk. Outgoing messages wait for earlier commits. */
+  /** The number of commits. */
   commits = 0;
+  /** The number of commits on disk. */
   confirmed = 0;
+  /** Outgoing messages that wait for earlier commits. */
   readonly outbox: { needs: number; send: () => void }[] = [];
   readonly calls = new Set<Call>();
-  /** Events wait while this is set. */
+  /** Pending while `blockConcurrencyWhile` delays events. */
   blocked: Promise<unknown> | undefined;
 
   constructor(
@@ -31,24 +33,24 @@ export class Instance extends Process {
 
 export interface Lost {
   at: number;
-  /** When the cause began: failing writes or an injected fault. */
+  /** The time at which the fault or the failing writes that lost the alarm began. */
   causedAt: number;
   isInjected: boolean;
-  /** `forgotten`: it is stored, but never fires. */
+  /** A `forgotten` alarm is in storage but never fires. */
   how: "deleted" | "forgotten";
-  /** `alarmsSet` of the storage at that time. */
+  /** The storage's `alarmsSet` when the alarm was lost. */
   set: number;
 }
 
-/** An object: its durable storage and its current instance. */
+/** An object with its durable storage and its current instance. */
 export class Host {
   readonly storage = new ObjectStorage();
   instance: Instance | undefined;
   alarm: { isFiring: boolean; at: number; tries: number } | undefined;
   lastConfirm = 0;
-  /** The lost alarm, until another is set. */
+  /** The lost alarm, until the object sets another alarm. */
   lost: Lost | undefined;
-  /** When it set an alarm after losing one. */
+  /** The time at which the object set an alarm again after losing its alarm. */
   rearmedAt = 0;
 
   constructor(

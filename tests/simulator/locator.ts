@@ -5,55 +5,56 @@ export const POSITION = "position-1";
 
 /** A filled-in form. */
 export interface Filled {
-  /** The first name: unique, so it identifies these contents. */
+  /** The unique first name, which identifies these contents. */
   name: string;
   lastName: string;
   phone: string;
   answer: string;
-  /** The bytes of the CV, as Latin-1. */
+  /** The bytes of the CV as Latin-1. */
   cv: string | undefined;
-  /** The bytes of another field's file. */
+  /** The bytes of the portfolio as Latin-1. */
   portfolio?: string | undefined;
 }
 
 /** A form that was sent one or more times under the same id. */
 export interface Sent {
   filled: Filled;
-  /** The application id, and its SHA-256. */
   applicationId: string;
+  /** The SHA-256 of the application id. */
   receiptId: string;
-  /** When the candidate first sent it. */
+  /** The time at which the candidate first sent the form. */
   sentAt: number;
-  /** When the candidate or an operator last acted on it. */
+  /** The time of the last action of the candidate or an operator. */
   lastActionAt: number;
-  /** When the receipt's promises began. Undefined without a receipt. */
+  /** The start of the period that the receipt covers, or undefined if there is no receipt. */
   promisedAt?: number;
-  /** Number of sends in progress. */
+  /** The number of requests with this form that have not been answered. */
   pendingSends: number;
-  /** Number of sends. */
+  /** The number of requests with this form. */
   sendCount: number;
-  /** Whether it corrects and replaces a refused form. */
+  /** Whether this form corrects a refused form. */
   corrects: boolean;
-  /** When the candidate first saw the receipt, and last opened it. */
+  /** The time at which the candidate first saw the receipt. */
   receiptSeenAt?: number;
+  /** The time at which the candidate last opened the receipt. */
   openedAt?: number;
   hasUnknownOutcome?: true;
   isDropped?: true;
-  /** Replaced by a correction. */
+  /** Whether a correction replaces this form. */
   isReplaced?: true;
   unlistedSince?: number | undefined;
 }
 
-/** The parts of the stored state and release slot that the locator reads. */
+/** The properties of the stored state and release slot that the locator reads. */
 interface Stored {
   state?: string;
   nextAt?: number;
   askAt?: number;
 }
 
-/** Finds a form's contents in the objects and at the platform. */
+/** Finds a form's contents in objects and on the platform. */
 export class Locator {
-  /** Original contents of files with a flipped byte. */
+  /** The original contents of files in which a bit flipped. */
   readonly damaged = new Set<string>();
 
   constructor(private readonly world: World) {}
@@ -79,7 +80,7 @@ export class Locator {
     return [answer, ...ends].every((part) => text.includes(part));
   }
 
-  /** Whether a byte of one of its files flipped. */
+  /** Whether a bit flipped in one of the form's files. */
   isDamaged({ filled: { cv = "", portfolio = "" } }: Sent): boolean {
     return this.damaged.has(cv) || this.damaged.has(portfolio);
   }
@@ -88,7 +89,7 @@ export class Locator {
     return this.world.objects.hosts.get(`APPLICATIONS/${receiptId}`);
   }
 
-  /** The stored state of an application. */
+  /** Returns an application's stored state. */
   getState(receiptId: string): string | undefined {
     return this.#stored(receiptId, "state")?.state;
   }
@@ -112,7 +113,7 @@ export class Locator {
     );
   }
 
-  /** The objects in which a text is stored. */
+  /** Finds all objects that store a text. */
   hostsWith(text: string): Host[] {
     return [...this.world.objects.hosts.values()].filter(({ storage }) =>
       storage.text().includes(text),

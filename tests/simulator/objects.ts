@@ -8,20 +8,20 @@ import type { Random } from "./random";
 import type { Process } from "./scheduler";
 import type { World } from "./world";
 
-/** The error of a call whose object was reset. */
+/** The error of a call to an object that was reset. */
 const RESET = "Durable Object reset because its code was updated or its machine failed.";
 
-/** The classes of the Durable Objects, by binding. */
+/** The classes of the Durable Objects by binding. */
 const CLASSES = {
   APPLICATIONS: ApplicationObject,
   UNDELIVERED: UndeliveredIndex,
   RELEASE: ReleaseLimiter,
 } as unknown as Record<string, ObjectClass>;
 
-/** A site's objects and the calls between them. */
+/** Runs a site's objects and the calls between them. */
 export class Objects {
   readonly hosts = new Map<string, Host>();
-  /** When a shard of the index last crashed. */
+  /** The time at which a shard of the index last crashed. */
   indexCrashedAt = 0;
   readonly #random: Random;
   readonly #alarms: Alarms;
@@ -45,7 +45,7 @@ export class Objects {
     return host;
   }
 
-  /** A binding, which finds objects by name. */
+  /** Returns a binding that finds objects by name. */
   namespace(binding: string) {
     const get = (id: { name: string }) => this.#stub(this.host(binding, id.name), id);
     const createId = (name: string) => ({
@@ -63,7 +63,7 @@ export class Objects {
     return namespace;
   }
 
-  /** The output gate: sends a message once all earlier writes are on disk. */
+  /** Imitates the output gate: sends a message as soon as all earlier writes are on disk. */
   emit(owner: Process, send: () => void): void {
     if (!(owner instanceof Instance)) {
       send();
@@ -74,7 +74,7 @@ export class Objects {
     else owner.outbox.push({ needs, send });
   }
 
-  /** Objects with an instance in memory. */
+  /** All objects with an instance in memory. */
   get running(): Host[] {
     return [...this.hosts.values()].filter(({ instance }) => instance);
   }
@@ -107,7 +107,7 @@ export class Objects {
     host.instance = undefined;
   }
 
-  /** Loses an object's alarm: it never fires unless the object sets it again. */
+  /** Loses an object's alarm. The object fires again only after it sets another alarm. */
   loseAlarm(host: Host, how: Lost["how"], isInjected = true): void {
     const { scheduler, faults } = this.world;
     const { now } = scheduler;
@@ -129,7 +129,7 @@ export class Objects {
       {
         get: (known, method) => {
           if (method in known) return known[method as keyof typeof known];
-          // Not a promise: `await` must not call `then`.
+          // A stub is not a promise, so `await` must not find a method `then`.
           if (typeof method !== "string" || method === "then") return undefined;
           return (...given: unknown[]) => this.#call(host, method, given);
         },
@@ -207,14 +207,14 @@ export class Objects {
     return isIndexHanging && binding === "UNDELIVERED" && !areFaultsOver;
   }
 
-  /** Whether a message to an object is lost. */
+  /** Decides whether a message to an object is lost. */
   #isLost({ binding }: Host): boolean {
     const { losses, areFaultsOver } = this.world;
     if (binding === "APPLICATIONS" || losses === 0 || areFaultsOver) return false;
     return this.#random.chance(losses);
   }
 
-  /** Runs code as part of the instance, once it is not blocked. */
+  /** Runs code in an instance as soon as the instance is not blocked. */
   enter(instance: Instance, run: () => void): void {
     const { scheduler } = this.world;
     scheduler.current = instance;

@@ -5,7 +5,7 @@ import type { World } from "./world";
 
 const MINUTE = 60_000;
 
-/** Acts as an operator, who sometimes lists applications and resends or drops some. */
+/** Plays an operator who sometimes counts, resends or drops applications. */
 export async function operate(world: World): Promise<void> {
   const { scheduler, recorder, env, settings, requests, people: random, habits } = world;
   const sendsAll = habits.chance(0.4);
@@ -54,7 +54,7 @@ export async function finalList(world: World): Promise<void> {
   const operator = new Process("operator");
   await scheduler.sleep(operator, settings.RECEIPT_MS);
   const page = { number: undefined, after: undefined, limit: 100 };
-  // Retry if the Worker crashes.
+  // Repeat the request, because the Worker may crash.
   for (let tries = 0; tries < 5; tries += 1) {
     await requests.send(operator, "lists", () => createOperator(env).list(page));
   }

@@ -2,15 +2,14 @@ import type { Answer } from "./answers";
 import type { Request } from "./platform";
 import type { World } from "./world";
 
-/** A received form. Files' bytes are Latin-1 strings. */
+/** A form that the platform received. The bytes of files are Latin-1 strings. */
 export interface Upload {
   fields: ReadonlyMap<string, string>;
   cv: string | undefined;
-  /** The other field's file. */
   portfolio: string | undefined;
 }
 
-/** The `fetch` of the PLATFORM binding. */
+/** Creates the `fetch` of the `PLATFORM` binding. */
 export function createPlatformFetch({ scheduler, objects, platform, latency, recorder }: World) {
   return (address: string, init: RequestInit): Promise<Response> => {
     const owner = scheduler.current;
@@ -85,7 +84,7 @@ export function createPlatformFetch({ scheduler, objects, platform, latency, rec
   };
 }
 
-/** A response with the members that the delivery code reads. */
+/** Creates a response that has all members in use by the delivery code. */
 function createResponse(
   { body = "", isHtml, retryAfter, ending }: Answer,
   status: number,
@@ -104,7 +103,7 @@ function createResponse(
   return response as unknown as Response;
 }
 
-/** A body that is read in buffers until it ends, breaks off or stalls. */
+/** Creates a body that ends, breaks off or stalls. */
 function createBody(text: string, ending: Answer["ending"]) {
   let left: Uint8Array = Buffer.from(text);
   let cancel: () => void = () => undefined;
@@ -123,7 +122,7 @@ function createBody(text: string, ending: Answer["ending"]) {
   return { getReader: () => ({ read, cancel: stop }), cancel: stop };
 }
 
-/** Parses a multipart body. Undefined if incomplete. */
+/** Parses a multipart body. @returns undefined if the body is incomplete */
 function parseUpload(pieces: Uint8Array[], contentType: string): Upload | undefined {
   const boundary = `--${contentType.split("boundary=")[1] ?? ""}`;
   const parts = Buffer.concat(pieces).toString("latin1").split(boundary);

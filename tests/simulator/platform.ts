@@ -6,19 +6,19 @@ import type { World } from "./world";
 
 const HOUR = 3_600_000;
 
-/** A period with one behaviour of the platform. */
+/** A period in which the platform has one behaviour. */
 interface Phase {
   until: number;
   name: string;
-  /** Weights of the answers, including those of a proxy in front of the platform. */
+  /** Weights of the answers of the platform or a proxy in front of it. */
   kinds: Partial<Record<Kind, number>>;
   /** Weights of the answers to a read of a position. */
   reads: Partial<Record<Kind, number>>;
   /** Processing time in ms. */
   slow: [min: number, max: number];
-  /** Probability that processing fails. */
+  /** The probability that processing fails. */
   fails: number;
-  /** The `Retry-After` of every answer that can have one. */
+  /** The `Retry-After` of every answer. */
   retryAfter?: string;
 }
 
@@ -74,41 +74,43 @@ const PHASES: Record<string, Omit<Phase, "until" | "name">> = {
   refusing: { ...HEALTHY, kinds: { refusal: 3, ok: 1 } },
 };
 
-/** Candidates whom the platform already knows. */
+/** Whether the platform already knows a candidate. */
 const isKnown = (name: string) => name.startsWith("Known");
 
-/** An application that the platform has. */
+/** An application that the platform accepted. */
 interface Taken extends Upload {
   key: string;
 }
 
-/** One apply request as the platform saw it, and the answer as the site saw it. */
+/** A POST of an application, with the answer that the site received. */
 export interface Request {
   key: string;
   /** The candidate's first name. */
   name: string;
-  /** When the request was sent completely. */
+  /** The time at which the site had read the whole form to send. */
   startedAt: number;
-  /** The answer, once it has arrived. */
+  /** The answer, if the site has received it. */
   seen?: Answer;
   seenAt?: number;
 }
 
 /**
- * How the platform handles a repeated key. `honours`: repeats its answer, as its positions declare. `keys`:
- * repeats its answer without declaring it. `conflict`: answers 409. `neither`: takes the application again.
+ * How the platform handles a repeated key. With `honours`, it repeats its answer and declares so in its positions.
+ * With `keys`, it repeats its answer but does not declare so. With `conflict`, it returns 409. With `neither`, it
+ * accepts the application again.
  */
 type Repeats = "honours" | "keys" | "conflict" | "neither";
 
-/** The hiring platform: correct, but sometimes slow, down, misconfigured or behind a faulty proxy. */
+/** A hiring platform that is sometimes slow, down, misconfigured or behind a faulty proxy. */
 export class Platform {
   readonly taken: Taken[] = [];
   readonly requests: Request[] = [];
-  /** When the site last called it, successfully or not. */
+  /** The time at which the site last called the platform, even if the call failed. */
   calledAt = 0;
   readonly repeats: Repeats;
-  /** Keys of taken applications, and of those being processed. */
+  /** The keys of accepted applications. */
   readonly #keys = new Set<string>();
+  /** The keys of applications that are being processed. */
   readonly #processing = new Set<string>();
   readonly #random: Random;
   readonly #scheduler: Scheduler;
@@ -145,7 +147,7 @@ export class Platform {
     return phase;
   }
 
-  /** The platform's planned behaviour, for a trace. */
+  /** A description of the platform's planned behaviour for the trace. */
   get plan(): string {
     const hours = (ms: number) => ((ms - this.#scheduler.start) / HOUR).toFixed(2);
     const parts = this.#phases.map(({ until, name }) => `${name} until ${hours(until)} h`);
@@ -161,10 +163,10 @@ export class Platform {
   knows(name: string): boolean {
     if (isKnown(name)) return true;
     if (this.taken.some(({ fields }) => fields.get("first_name") === name)) return true;
-    return this.requests.some((one) => one.name === name && this.#keys.has(one.key));
+    return this.requests.some((request) => request.name === name && this.#keys.has(request.key));
   }
 
-  /** Answers a read. */
+  /** Answers a read of a position. */
   read(answer: (answer: Answer, delay: number) => void): void {
     const kind = this.#random.weighted(this.phase.reads);
     if (kind !== "ok") {
@@ -182,12 +184,12 @@ export class Platform {
     answer({ status: 200, body: JSON.stringify(position) }, this.#responseDelay());
   }
 
-  /** Answers a complete application. */
+  /** Answers a POST of an application. */
   apply(upload: Upload, request: Request, answer: (answer: Answer, delay: number) => void): void {
     const random = this.#random;
     const { kinds, slow, fails, name, retryAfter } = this.phase;
     const kind = random.weighted(kinds);
-    const say = (kind: Kind, delay: number) => {
+    const respond = (kind: Kind, delay: number) => {
       const given = createAnswer(kind, random, this.#scheduler.now);
       if (retryAfter !== undefined) given.retryAfter = retryAfter;
       this.#scheduler.situations.add(`platform: ${kind}`);
@@ -195,10 +197,10 @@ export class Platform {
       answer(given, delay);
     };
     if (kind !== "ok" && (saysNotTaken(kind) || random.chance(0.6))) {
-      say(kind, this.#responseDelay());
+      respond(kind, this.#responseDelay());
       return;
     }
-    // The application arrives, but a proxy may replace the answer.
+    // The platform processes the application, but a proxy may replace the answer.
     const { key } = request;
     if (this.repeats !== "neither" && this.#processing.has(key)) {
       const kinds = {
@@ -206,33 +208,36 @@ export class Platform {
         keys: ["duplicate", "try-later"],
         conflict: ["duplicate"],
       } as const;
-      say(random.pick(kinds[this.repeats]), this.#responseDelay());
+      respond(random.pick(kinds[this.repeats]), this.#responseDelay());
       return;
     }
-    const other = this.taken.find((one) => one.key === key && !isSame(one, upload));
+    const other = this.taken.find((taken) => taken.key === key && !isSame(taken, upload));
     if ((this.repeats === "keys" || this.honoursKeys) && other) {
-      say("refusal", this.#responseDelay());
+      respond("refusal", this.#responseDelay());
       return;
     }
     if (this.repeats !== "neither" && this.#keys.has(key)) {
-      say(kind === "ok" && this.repeats === "conflict" ? "duplicate" : kind, this.#responseDelay());
+      respond(
+        kind === "ok" && this.repeats === "conflict" ? "duplicate" : kind,
+        this.#responseDelay(),
+      );
       return;
     }
     if (this.repeats !== "neither" && isKnown(upload.fields.get("first_name") ?? "")) {
-      say("duplicate", this.#responseDelay());
+      respond("duplicate", this.#responseDelay());
       return;
     }
     this.#processing.add(key);
     const processingMs = random.time(...slow);
     const isEarly = kind !== "ok" && random.chance(0.5);
-    if (isEarly) say(kind, random.whole(0, processingMs));
+    if (isEarly) respond(kind, random.whole(0, processingMs));
     this.#scheduler.schedule(this.process, processingMs, "", () => {
       this.#processing.delete(key);
       const failed = random.chance(fails);
       if (failed) this.#scheduler.note(`platform: fails to process ${key}`);
       else this.#take(upload, key);
       if (!isEarly)
-        say(
+        respond(
           failed && kind === "ok" ? random.pick(["error", "error-detail", "cut"]) : kind,
           this.#responseDelay(),
         );
@@ -254,7 +259,7 @@ export class Platform {
   }
 }
 
-/** Whether two applications are the same, apart from their tokens. */
+/** Whether two applications are equal except for their tokens. */
 const isSame = (one: Upload, other: Upload) =>
   one.cv === other.cv &&
   one.portfolio === other.portfolio &&

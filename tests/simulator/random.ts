@@ -1,8 +1,8 @@
-/** Seeded random numbers. The same seed and stream give the same sequence. */
+/** Generates random numbers. The same seed and stream lead to the same sequence. */
 export class Random {
   #state: number;
 
-  /** @param stream the purpose; each has its own sequence, so that a change to one does not affect others */
+  /** @param stream the purpose of the numbers. A change to one stream does not affect other streams. */
   constructor(seed: number, stream: string) {
     let hash = 0x811c9dc5 ^ seed;
     for (const letter of `${stream} ${seed}`) {
@@ -11,7 +11,7 @@ export class Random {
     this.#state = hash >>> 0;
   }
 
-  /** From 0 to 1, without 1 (mulberry32). */
+  /** Returns a number from 0 to below 1 (mulberry32). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = this.#state;
@@ -24,7 +24,7 @@ export class Random {
     return this.next() < probability;
   }
 
-  /** A whole number from `min` to `max`. */
+  /** Returns a whole number from `min` to `max`. */
   whole(min: number, max: number): number {
     return min + Math.floor(this.next() * (max - min + 1));
   }
@@ -33,7 +33,7 @@ export class Random {
     return choices[this.whole(0, choices.length - 1)] ?? choices[0];
   }
 
-  /** A random key, chosen in proportion to the weights. */
+  /** Returns a random key with a probability in proportion to its weight. */
   weighted<Key extends string>(weights: Readonly<Partial<Record<Key, number>>>): Key {
     const entries = Object.entries(weights) as [Key, number][];
     let left = this.next() * entries.reduce((sum, [, weight]) => sum + weight, 0);
@@ -42,11 +42,11 @@ export class Random {
       if (left < 0) return key;
     }
     const last = entries.at(-1);
-    if (!last) throw new Error("Nothing to choose from");
+    if (!last) throw new Error("There are no weights");
     return last[0];
   }
 
-  /** A time from `min` to `max` in ms, log-uniform. */
+  /** Returns a time from `min` to `max` in ms with a log-uniform distribution. */
   time(min: number, max: number): number {
     return Math.round(min * (max / min) ** this.next());
   }

@@ -8,7 +8,7 @@ import { Violation } from "./scheduler";
 import type { Filled, Sent } from "./locator";
 import type { World } from "./world";
 
-/** The answer to a candidate. `broken`: an error without information about the application. */
+/** The answer to a candidate. `broken` is an error that does not mention the application. */
 type CandidateAnswer =
   | { outcome: "accepted"; receipt: { status: ReceiptStatus } }
   | { outcome: "broken" | "refused" | "unreachable" | "already-applied" | "taken" | "file-gone" };
@@ -20,17 +20,17 @@ export type ReceiptStatus =
   | "unconfirmed"
   | "already-applied";
 
-/** The application that an answer is about. */
+/** The application that answered a form. It may be the successor of the one that the form named. */
 interface AnsweredApplication {
   id: string;
   receiptId: string;
 }
 
 const HOUR = 3_600_000;
-/** How long an answer may wait for the index. */
+/** The maximum time for which an answer may wait for the index. */
 const INDEX_WITHIN_MS = 1000;
 
-/** Records actions and answers, and checks that the answers are correct. */
+/** Records actions and answers and checks the answers. */
 export class Recorder {
   readonly forms: Sent[] = [];
   readonly #permissions: SendPermissions;
@@ -39,11 +39,11 @@ export class Recorder {
     this.#permissions = new SendPermissions(world);
   }
 
-  /** Called when a candidate sends a form. @returns its record */
+  /** Records that a candidate sends a form. @returns the form's record */
   recordForm(key: string, filled: Filled, corrects: boolean): Sent {
     const { scheduler } = this.world;
     this.allowAttempt(filled.name);
-    let sent = this.forms.find((one) => one.filled === filled);
+    let sent = this.forms.find((form) => form.filled === filled);
     if (!sent) {
       const receiptId = createHash("sha256").update(key).digest("hex");
       sent = {
@@ -56,8 +56,8 @@ export class Recorder {
         sendCount: 0,
         corrects,
       };
-      // It may replace the refused form even if its answer is lost.
-      if (corrects) for (const one of this.findByReceipt(receiptId)) one.isReplaced = true;
+      // A correction may replace the refused form even if the answer to the correction is lost.
+      if (corrects) for (const form of this.findByReceipt(receiptId)) form.isReplaced = true;
       this.forms.push(sent);
     }
     sent.lastActionAt = scheduler.now;
@@ -66,7 +66,7 @@ export class Recorder {
     return sent;
   }
 
-  /** Called when a candidate reads the answer. @param since when the form was sent */
+  /** Records and checks the answer to a form. @param since the time at which the form was sent */
   recordAnswer(
     sent: Sent,
     answer: CandidateAnswer,
@@ -96,7 +96,7 @@ export class Recorder {
     if (isOver && outcome !== "broken") this.#permissions.recordError(sent.filled.name);
   }
 
-  /** When the receipt's promises begin: now, or at the first attempt if that has already failed. */
+  /** Returns the start of the period that a receipt covers. */
   #promiseTime(sent: Sent, status: ReceiptStatus): number {
     const { scheduler, locator } = this.world;
     if (status === "on-its-way" || locator.isDelivered(sent)) return scheduler.now;
@@ -109,18 +109,18 @@ export class Recorder {
     return first?.startedAt ?? scheduler.start;
   }
 
-  /** Called when a candidate or an operator requests an attempt. */
+  /** Records that a candidate or an operator requests an attempt. */
   allowAttempt(name: string): void {
     this.#permissions.recordRequest(name);
   }
 
-  /** The operator's list. */
+  /** The receipt ids in the operators' list. */
   get waiting(): string[] {
     const receiptIds = new Set(this.forms.map(({ receiptId }) => receiptId));
     return [...receiptIds].filter((receiptId) => this.world.locator.isListed(receiptId));
   }
 
-  /** Called when an operator resends or drops an application. */
+  /** Records that an operator resends or drops an application. */
   recordOperation(receiptId: string, drops: boolean): void {
     for (const sent of this.findByReceipt(receiptId)) {
       sent.lastActionAt = this.world.scheduler.now;
@@ -129,7 +129,7 @@ export class Recorder {
     }
   }
 
-  /** Called when an operator uses "send all" for these applications. */
+  /** Records that an operator uses "send all" for applications. */
   recordSendAll(receiptIds: readonly string[]): void {
     const { locator } = this.world;
     for (const receiptId of receiptIds) {
@@ -141,11 +141,11 @@ export class Recorder {
     }
   }
 
-  /** Checks the data of a refused application that the browser gets for correction. */
+  /** Checks the files in the response to a request to correct a refused application. */
   checkCorrection(sent: Sent, { heldCv, heldFiles = [] }: Correction): void {
     sent.lastActionAt = this.world.scheduler.now;
     const { cv, portfolio } = sent.filled;
-    // A damaged file is not returned.
+    // The response omits damaged files.
     if (this.world.locator.isDamaged(sent)) return;
     const isCvCorrect = (cv !== undefined) === (heldCv !== undefined);
     const isPortfolioCorrect = (portfolio !== undefined) === heldFiles.length > 0;
@@ -153,35 +153,35 @@ export class Recorder {
     throw new Violation("a returned form has its files", sent.filled.name);
   }
 
-  /** Called when the site sends an attempt to the platform. */
+  /** Records and checks an attempt. */
   recordAttempt(request: Request): void {
     const { platform } = this.world;
     const { name } = request;
-    const before = platform.requests.filter((one) => one.name === name);
+    const before = platform.requests.filter((earlier) => earlier.name === name);
     platform.requests.push(request);
     const sent = this.forms.find(({ filled }) => filled.name === name);
     this.#permissions.checkAttempt(name, before, sent);
   }
 
-  /** All forms with this receipt. */
+  /** Finds all forms with a receipt id. */
   findByReceipt(receiptId: string): Sent[] {
     return this.forms.filter((sent) => sent.receiptId === receiptId);
   }
 
-  /** Checks that no answer waits for a hanging index. */
+  /** Checks that an answer does not wait long for a hanging index. */
   #checkIndexWait(sent: Sent, since: number): void {
     const { platform, scheduler, isIndexHanging } = this.world;
     const [request, ...others] = platform.requests.filter(({ name }) => name === sent.filled.name);
     if (!isIndexHanging || sent.sendCount > 1 || others.length > 0 || !request?.seen) return;
     const { seen, seenAt = 0 } = request;
-    // After a 403 or an HTML page, the position is read again before the answer.
+    // After a 403 or an HTML page, the answer also waits for a read of the position.
     if (seenAt < since || seen.isHtml || seen.status === 403 || seen.ending) return;
     if (scheduler.now - seenAt <= MAX_ANSWER_MS + INDEX_WITHIN_MS) return;
     const ms = scheduler.now - seenAt;
     throw new Violation("no answer waits for the index", `${sent.filled.name} waited ${ms} ms`);
   }
 
-  /** Checks that an application is listed or delivered before the candidate sees "applied". */
+  /** Checks that an application is in the index or delivered before the candidate gets a receipt. */
   #checkListed(sent: Sent, since: number): void {
     const { locator, platform } = this.world;
     if (sent.isDropped === true || sent.isReplaced === true) return;
@@ -193,27 +193,27 @@ export class Recorder {
     );
   }
 
-  /** Whether writes to the index may have failed since `since`. */
+  /** Whether a write to the index may have failed since `since`. */
   #mayIndexFail(since: number): boolean {
     const { losses, isIndexHanging, faultsUntil, settings, objects, faults } = this.world;
-    // After a lost message, later ones wait for its timeout.
+    // Messages after a lost message wait until the lost message times out.
     const until = losses > 0 || isIndexHanging ? faultsUntil + 2 * settings.READ_TIMEOUT_MS : -1;
     return since <= until || objects.indexCrashedAt >= since || faults.wasFullSince(since);
   }
 
-  /** Called when a candidate opens a receipt. @param status undefined without a receipt */
+  /** Records that a candidate opens a receipt. @param status undefined if there is no receipt */
   recordReceipt(sent: Sent, status: ReceiptStatus | undefined): void {
     this.checkReceipt(sent, status);
     const { scheduler, locator, faults } = this.world;
-    // If writes fail, the object cannot set its alarm. An attempt sets the alarm only when it ends.
+    // An object cannot set its alarm while writes fail, and does not set it during an attempt.
     const isSending = locator.getState(sent.receiptId) === "sending";
-    // Until the attempt is due, the object relies on the alarm in its storage.
+    // Before the next attempt is due, the object trusts the alarm in its storage.
     const isForgotten = locator.findHost(sent)?.lost?.how === "forgotten" && !locator.isDue(sent);
     if (isSending || isForgotten || faults.wasFullSince(scheduler.now - MAX_ANSWER_MS)) return;
     sent.openedAt = scheduler.now;
   }
 
-  /** Marks forms that this correction replaces. */
+  /** Marks all refused forms that a correction replaces. */
   #markReplaced(by: Sent): void {
     for (const sent of this.forms) {
       const isReplaced = sent !== by && sent.receiptId === by.receiptId;
@@ -221,36 +221,37 @@ export class Recorder {
     }
   }
 
-  /** Describes the platform's answers, for an error message. */
+  /** Describes the platform's answers for an error message. */
   #describeAnswers({ filled }: Sent): string {
     return `; the platform's answers: ${this.#getMeanings(filled.name).join(", ") || "none"}`;
   }
 
   #countRefusals({ filled }: Sent): number {
-    return this.#getMeanings(filled.name).filter((one) => one === "refused").length;
+    return this.#getMeanings(filled.name).filter((meaning) => meaning === "refused").length;
   }
 
   #getMeanings(name: string, since = 0): Meaning[] {
     return this.world.platform.requests
-      .filter((one) => one.name === name && (one.seenAt ?? Infinity) >= since)
+      .filter((request) => request.name === name && (request.seenAt ?? Infinity) >= since)
       .map(({ seen }) => getMeaning(seen));
   }
 
-  /** Checks a "refused" or "unreachable". @param since when the form was sent */
+  /** Checks the answer "refused" or "unreachable". @param since the time at which the form was sent */
   #checkRefused(sent: Sent, outcome: "refused" | "unreachable", since: number): void {
     const { settings } = this.world;
     const { DELIVER_LATER, RETRY_AMBIGUOUS, READ_TIMEOUT_MS, APPLY_TIMEOUT_MS } = settings;
     if (DELIVER_LATER === "off") return;
-    // A repeat gets the answer to the running attempt.
+    // A repeated form gets the answer to an attempt that is already running.
     const joined = since - 2 * READ_TIMEOUT_MS - APPLY_TIMEOUT_MS;
     const meanings = this.#getMeanings(sent.filled.name, joined);
-    const isRefusal = (one: Meaning) => one === "refused" || one === "error-with-detail";
+    const isRefusal = (meaning: Meaning) =>
+      meaning === "refused" || meaning === "error-with-detail";
     const isRefused = meanings.some(isRefusal);
     if (outcome === "refused" && !meanings.includes("refused")) {
       this.world.scheduler.situations.add("an error with detail is a refusal");
     }
     if (outcome === "refused" && isRefused) return;
-    // The answer was lost in a crash, so neither the form nor its correction is resent.
+    // If the answer to an earlier form was lost in a crash, a refusal may be reported without a new attempt.
     const earlier = this.findByReceipt(sent.receiptId).filter(
       ({ sentAt }) => sentAt <= sent.sentAt,
     );
@@ -262,7 +263,7 @@ export class Recorder {
     );
   }
 
-  /** Checks an "already applied". */
+  /** Checks the answer "already applied". */
   #checkAlreadyApplied(sent: Sent): void {
     const { platform, locator } = this.world;
     const { name } = sent.filled;
@@ -276,7 +277,7 @@ export class Recorder {
     );
   }
 
-  /** Checks a receipt. @param status undefined without a receipt */
+  /** Checks a receipt's status. @param status undefined if there is no receipt */
   checkReceipt(sent: Sent, status: ReceiptStatus | undefined): void {
     if (sent.isReplaced || sent.isDropped || sent.promisedAt === undefined) return;
     this.world.scheduler.situations.add(`receipt: ${status ?? "none"}`);
@@ -287,52 +288,52 @@ export class Recorder {
     const isAccountedFor = locator.isDelivered(sent) || locator.isHeld(sent);
     if (status === undefined) {
       if (now > sent.promisedAt - HOUR + settings.RECEIPT_MS) return;
-      throw new Violation("receipts last", `${name} has none`);
+      throw new Violation("receipts last", `${name} has no receipt`);
     }
     if (status === "already-applied") this.#checkAlreadyApplied(sent);
     if (status === "unconfirmed") this.#checkUnconfirmed(sent);
     if (status === "delivered" && !locator.isDelivered(sent)) {
       throw new Violation(
         "answers are true",
-        `the receipt of ${name} says 'delivered', but it is not${this.#describeAnswers(sent)}`,
+        `${name} has the receipt 'delivered', but was not delivered${this.#describeAnswers(sent)}`,
       );
     }
-    // The answer may still have been in transit when the next attempt ended.
-    const last = platform.requests.filter((one) => one.name === name).at(-1);
+    // The receipt may have been in transit while the last attempt ended.
+    const last = platform.requests.filter((request) => request.name === name).at(-1);
     const hasJustEnded = last !== undefined && now - (last.seenAt ?? now) <= MAX_ANSWER_MS;
     if (status === "on-its-way" && !isAccountedFor && !hasJustEnded) {
       throw new Violation(
         "answers are true",
-        `the receipt of ${name} says 'on its way', but it is lost${this.#describeAnswers(sent)}`,
+        `${name} has the receipt 'on its way', but is lost${this.#describeAnswers(sent)}`,
       );
     }
     if (status === "on-its-way" && now > deadlines.nextAttempt(sent)) {
-      throw new Violation("retried", `${name} waits, but nothing is sent`);
+      throw new Violation("retried", `${name} waits, but is not sent again`);
     }
     if (status === "undelivered") this.#checkUndelivered(sent);
   }
 
-  /** Checks an "unconfirmed". The platform may have the form only after a 2xx with HTML or a 409. */
+  /** Checks the status "unconfirmed", which needs a 2xx with HTML or a 409. */
   #checkUnconfirmed(sent: Sent): void {
     const meanings = this.#getMeanings(sent.filled.name);
     if (meanings.includes("unverified") || meanings.includes("duplicate")) return;
     throw new Violation(
       "answers are true",
-      `the receipt of ${sent.filled.name} says 'unconfirmed'${this.#describeAnswers(sent)}`,
+      `${sent.filled.name} has the receipt 'unconfirmed'${this.#describeAnswers(sent)}`,
     );
   }
 
-  /** Checks an "undelivered". Only an operator or two refusals end delivery early. */
+  /** Checks the status "undelivered". Before the time limit, it needs an operator or two refusals. */
   #checkUndelivered(sent: Sent): void {
     const { settings, scheduler } = this.world;
     const { filled } = sent;
     if (settings.RETRY_AMBIGUOUS === "off" || this.world.locator.isDamaged(sent)) return;
-    // The delivery time starts when the form is sent, even if crashes delay the first attempt.
+    // The time limit starts when the form is sent, even if crashes delay the first attempt.
     if (scheduler.now > sent.sentAt + settings.DELIVER_FOR_MS - HOUR / 12) return;
-    // A correction that is refused while the candidate waits is stored, too.
+    // One refusal of a correction is enough.
     const isRefused = ["refused", "error-with-detail"];
-    if (sent.corrects && this.#getMeanings(filled.name).some((one) => isRefused.includes(one)))
-      return;
+    const meanings = this.#getMeanings(filled.name);
+    if (sent.corrects && meanings.some((meaning) => isRefused.includes(meaning))) return;
     if (this.#countRefusals(sent) >= 2) return;
     throw new Violation(
       "not given up during an outage",

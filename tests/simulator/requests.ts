@@ -6,15 +6,15 @@ import type { Random } from "./random";
 import { Process } from "./scheduler";
 import type { World } from "./world";
 
-/** Requests of candidates and operators. */
+/** Sends the requests of candidates and operators. */
 export class Requests {
-  /** @param random decides which requests are cut off */
+  /** @param random decides which requests crash */
   constructor(
     private readonly world: World,
     private readonly random: Random,
   ) {}
 
-  /** Makes a request. @returns undefined if the Worker ended meanwhile */
+  /** Sends a request. @returns undefined if the request fails or its Worker crashes */
   send<T>(
     person: Process,
     label: string,
@@ -42,7 +42,7 @@ export class Requests {
       scheduler.schedule(scheduler.world, this.random.time(1, 20_000), "", () => {
         if (!worker.isAlive) return;
         worker.end();
-        end(undefined, "the Worker is ended");
+        end(undefined, "the Worker crashes");
       });
     });
   }

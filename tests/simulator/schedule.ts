@@ -18,7 +18,7 @@ import { Locator } from "./locator";
 import { createPlatformFetch } from "./platform-fetch";
 import type { World } from "./world";
 
-/** The current schedule's objects and platform, for the environment's bindings. */
+/** The current schedule's objects and platform, to which the environment's bindings refer. */
 interface Bindings {
   objects?: Objects;
   fetch?: ReturnType<typeof createPlatformFetch>;
@@ -26,7 +26,7 @@ interface Bindings {
 
 const environments = new Map<string, { env: ApplicationEnv; bound: Bindings }>();
 
-/** An environment with these settings. Schedules share it, so that the settings are validated once. */
+/** Returns the environment for some settings. Schedules share environments, so that settings are validated once. */
 function getEnvironment({ name, settings }: Conditions) {
   const before = environments.get(name);
   if (before) return before;
@@ -56,14 +56,14 @@ function getEnvironment({ name, settings }: Conditions) {
 
 export interface Schedule {
   seed: number;
-  /** The broken invariant, and how it was broken. */
+  /** The broken invariant, with a message. */
   broken?: { invariant: string; about: string };
-  /** A digest of the trace: the same for the same seed. */
+  /** A digest of the trace, which depends only on the seed. */
   digest: number;
   events: number;
-  /** Situations that occurred, by name. Fewer of them mean a less effective simulator. */
+  /** The names of situations that occurred. */
   situations: string[];
-  /** One line for each event, if requested. */
+  /** One line for each event, or an empty list if the schedule is not traced. */
   trace: string[];
 }
 
@@ -82,7 +82,7 @@ function createWorld(seed: number, isTraced: boolean): World {
     areFaultsOver: false,
     people: new Random(seed, "people"),
     habits: new Random(seed, "habits"),
-  } as World; // completed below
+  } as World; // The other properties are added below.
   world.faults = new Faults(world);
   world.objects = new Objects(world);
   world.platform = new Platform(world);
@@ -96,7 +96,7 @@ function createWorld(seed: number, isTraced: boolean): World {
   return world;
 }
 
-/** Adds crashes and faults after events. */
+/** Injects crashes and faults after events. */
 function injectFaults(world: World): void {
   const { scheduler, cron, faultsUntil, deadlines, faults, objects, crashes } = world;
   const { afterEvent, random } = scheduler;
@@ -116,7 +116,7 @@ function injectFaults(world: World): void {
   };
 }
 
-/** Runs a seed's schedule: candidates, an operator, the platform and crashes, in virtual time. */
+/** Runs the schedule of a seed in virtual time. */
 export async function runSchedule(
   seed: number,
   { isTraced = false }: { isTraced?: boolean } = {},
@@ -140,7 +140,7 @@ export async function runSchedule(
     }
     if (!isCrowd) scheduler.spawn(operate(world));
     await scheduler.run();
-    // A late entry for a deleted application is removed when the list is read.
+    // A read of the list removes late entries of deleted applications.
     if (recorder.waiting.length > 0) {
       scheduler.spawn(finalList(world));
       await scheduler.run();

@@ -1,10 +1,10 @@
 import { setImmediate } from "node:timers";
 import { Random } from "./random";
 
-/** Runs code: an object's instance, a Worker request, a candidate. */
+/** A source of events, such as an object's instance, a request's Worker or a candidate. */
 export class Process {
   isAlive = true;
-  /** Uploads and streams that end with the process. */
+  /** Functions that cut the process's uploads and streams. */
   readonly connections = new Set<() => void>();
 
   constructor(readonly name: string) {}
@@ -17,7 +17,7 @@ export class Process {
 
 interface Event {
   at: number;
-  /** Random; orders events with the same time. */
+  /** A random number that orders events with the same time. */
   tie: number;
   owner: Process;
   label: string;
@@ -25,7 +25,7 @@ interface Event {
   isCancelled?: true;
 }
 
-/** An invariant was broken. */
+/** The error for a broken invariant. */
 export class Violation extends Error {
   override name = "Violation";
 
@@ -37,14 +37,14 @@ export class Violation extends Error {
   }
 }
 
-/** A schedule with more events is assumed to be endless. */
+/** The maximum number of events in a schedule. A schedule with more events is probably endless. */
 const MAX_EVENTS = 120_000;
 
 const START = Date.UTC(2026, 10, 22, 9);
 
 /**
- * A single thread of virtual time. Each event runs until no microtask is left, then the earliest next event
- * runs. Events with the same time run in an order that depends on the seed. Events of ended processes never run.
+ * Runs events one after another in virtual time. An event ends when no microtask is left. The seed decides the order
+ * of events with the same time. Events of ended processes do not run.
  */
 export class Scheduler {
   now = START;
@@ -53,17 +53,18 @@ export class Scheduler {
   current: Process;
   readonly world = new Process("world");
   readonly random: Random;
-  /** A running digest of all events, and their text if traced. */
+  /** A digest of all events so far. */
   digest = 0;
+  /** The text of all events so far, if the schedule is traced. */
   readonly trace: string[] | undefined;
   events = 0;
-  /** Situations that occurred, by name. */
+  /** The names of situations that occurred. */
   readonly situations = new Set<string>();
-  /** Called after each event, to commit its writes. */
+  /** Called after each event to commit the event's writes. */
   afterEvent: (owner: Process) => void = () => undefined;
   /** Called before the clock advances. */
   beforeAdvance: (next: number) => void = () => undefined;
-  /** Sorted with the next event last. */
+  /** All future events in descending order of time. */
   readonly #events: Event[] = [];
   #failure: { error: unknown } | undefined;
 
@@ -83,7 +84,7 @@ export class Scheduler {
     this.trace?.push(`${formatTime(this.now - this.start)}  ${text}`);
   }
 
-  /** @param delay ms */
+  /** Schedules an event. @param delay in ms */
   schedule(owner: Process, delay: number, label: string, run: () => void): Event {
     const event = { at: this.now + delay, tie: this.random.next(), owner, label, run };
     insert(this.#events, event);
@@ -98,14 +99,14 @@ export class Scheduler {
     return new Promise((resolve) => this.schedule(owner, ms, label, resolve));
   }
 
-  /** Starts background work. If it fails, the schedule fails. */
+  /** Starts background work. The schedule fails if the work fails. */
   spawn(work: Promise<unknown>): void {
     work.catch((error: unknown) => {
       this.#failure ??= { error };
     });
   }
 
-  /** Runs until no event is left. @throws Violation */
+  /** Runs all events. @throws Violation */
   async run(): Promise<void> {
     for (let event = this.#events.pop(); event; event = this.#events.pop()) {
       if (event.isCancelled || !event.owner.isAlive) continue;
@@ -146,7 +147,7 @@ function insert(events: Event[], event: Event): void {
   events.splice(from, 0, event);
 }
 
-/** Formats a time since the start, such as `2d 03:04:05.678`. */
+/** Formats a time since the start as in `2d 03:04:05.678`. */
 function formatTime(ms: number): string {
   const day = 24 * 60 * 60 * 1000;
   const within = new Date(ms % day).toISOString().slice(11, 23);

@@ -4,35 +4,35 @@ import { Violation } from "./scheduler";
 import type { Sent } from "./locator";
 import type { World } from "./world";
 
-/** Tracks which applications may be sent, by first name. */
+/** Tracks which applications the site may send. Applications are identified by first name. */
 export class SendPermissions {
-  /** When a candidate or an operator last requested an attempt. */
+  /** The times at which a candidate or an operator last requested an attempt. */
   readonly #requestedAt = new Map<string, number>();
-  /** Candidates who got an error and have not sent the form since. */
+  /** Candidates who got an error and have not sent the form again. */
   readonly #withError = new Set<string>();
-  /** Unconfirmed when an operator used "send all", and not requested since. */
+  /** Unconfirmed applications that "send all" skipped and that have not been requested since. */
   readonly #skipped = new Set<string>();
 
   constructor(private readonly world: World) {}
 
-  /** Called when a candidate or an operator requests an attempt. */
+  /** Records that a candidate or an operator requests an attempt. */
   recordRequest(name: string): void {
     this.#requestedAt.set(name, this.world.scheduler.now);
     this.#withError.delete(name);
     this.#skipped.delete(name);
   }
 
-  /** Called when a candidate gets an error. */
+  /** Records that a candidate gets an error. */
   recordError(name: string): void {
     this.#withError.add(name);
   }
 
-  /** Called when "send all" skips an application. */
+  /** Records that "send all" skips an application. */
   recordSkip(name: string): void {
     this.#skipped.add(name);
   }
 
-  /** Called when an attempt starts. @throws `Violation` if it is not allowed */
+  /** Checks that an attempt is allowed. @throws Violation */
   checkAttempt(name: string, before: readonly Request[], sent: Sent | undefined): void {
     if (this.#skipped.has(name)) {
       throw new Violation('"send all" skips unconfirmed applications', `${name} is sent again`);
@@ -44,7 +44,7 @@ export class SendPermissions {
     const isAmbiguous = last !== undefined && mayHaveArrived(last.seen);
     if (this.world.settings.RETRY_AMBIGUOUS === "on" || !isAmbiguous) return;
     if ((this.#requestedAt.get(name) ?? 0) >= last.startedAt) return;
-    // A double click requests two attempts, even if the second arrives late.
+    // A double click requests two attempts, even if the second request arrives late.
     if (sent && sent.pendingSends > 0 && sent.sendCount > before.length) return;
     const answer = last.seen?.status ?? "no answer";
     throw new Violation("RETRY_AMBIGUOUS=off", `${name} is sent again after ${answer}`);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { size } from "../support/size";
 import { WorkerPool } from "./worker-pool";
 
-/** The number of schedules in `npm run test:all` and `npm run test:long`. */
+/** The last seed in `npm run test:all` and in `npm run test:long`. */
 const LAST_SEED = size(20_000, 1_000_000);
 /** Schedules per test, so that a report shows progress. */
 const SEEDS_PER_TEST = size(2000, 20_000);
@@ -23,9 +23,9 @@ describe("random schedules", () => {
   });
   afterAll(() => pool.stop());
 
-  // `npm test` runs the first 2,000.
+  // `npm test` runs the first 2,000 seeds.
   test.each(splitSeeds(2001, LAST_SEED))(
-    "seeds $first to $last break no invariant",
+    "break no invariant (seeds $first to $last)",
     { timeout },
     async (range) => {
       expect(await pool.findFailures(range.first, range.last)).toEqual([]);

@@ -12,13 +12,13 @@ interface Result {
 
 const NOTHING: Result = { columns: [], rows: [] };
 
-/** A database with tables. Reused after clearing, because creating one takes milliseconds. */
+/** A database with tables. Databases are cleared and reused, because their creation takes milliseconds. */
 class OpenDatabase {
   readonly #database: Database;
   readonly #statements = new Map<string, { statement: Statement; columns?: string[] }>();
   #isEmpty = true;
 
-  /** @param schema the statements that create the tables, in order */
+  /** @param schema the statements that create the tables, in the order of their execution */
   constructor(readonly schema: readonly string[]) {
     this.#database = new SQL.Database();
     for (const pragma of ["journal_mode=MEMORY", "synchronous=OFF", "locking_mode=EXCLUSIVE"]) {
@@ -28,7 +28,7 @@ class OpenDatabase {
     this.#database.run("BEGIN");
   }
 
-  /** Rolls back all writes. The tables stay, and with them the prepared statements. */
+  /** Rolls back all writes without deleting the tables, so that prepared statements stay valid. */
   clear(): void {
     if (this.#isEmpty) return;
     this.#run("ROLLBACK", []);
@@ -45,7 +45,7 @@ class OpenDatabase {
     return this.#run(text, bindings);
   }
 
-  /** Changes the tables, until `clear`. */
+  /** Changes the tables. `clear` undoes the changes. */
   script(text: string): void {
     this.#isEmpty = false;
     this.#database.run(text);
@@ -72,7 +72,7 @@ class OpenDatabase {
   }
 }
 
-/** Idle, empty databases, by schema. */
+/** Idle, empty databases by schema. */
 const idle = new Map<string, OpenDatabase[]>();
 const idleDatabases = (schema: readonly string[]): OpenDatabase[] => {
   const key = schema.join("\n;\n");
@@ -81,7 +81,7 @@ const idleDatabases = (schema: readonly string[]): OpenDatabase[] => {
   return found;
 };
 
-/** sql.js names its files with Math.random. With the virtual one, two files would get the same name. */
+/** sql.js names its files with `Math.random`. The simulator's `Math.random` would repeat names. */
 const realRandom = Math.random.bind(Math);
 
 function open(schema: readonly string[]): OpenDatabase {
@@ -101,10 +101,10 @@ function close(opened: OpenDatabase): void {
   idleDatabases(opened.schema).push(opened);
 }
 
-/** A statement that wrote, with its bindings. */
+/** A statement that wrote data, with its bindings. */
 export type Write = readonly [text: string, bindings: SqlValue[]];
 
-/** `schema`: creates or changes tables. `idempotent`: does nothing when repeated. */
+/** `schema` statements create or change tables. `idempotent` statements have no effect if they are repeated. */
 type StatementKind = "read" | "write" | "schema" | "idempotent";
 
 const READS = /^\s*(?:--[^\n]*\n\s*)*(?:SELECT|WITH|EXPLAIN|PRAGMA)\b/i;
@@ -121,22 +121,22 @@ function classify(text: string): StatementKind {
     .split(";")
     .map((part) => part.trim())
     .filter((part) => part !== "");
-  const allMatch = (pattern: RegExp) => statements.every((one) => pattern.test(one));
+  const allMatch = (pattern: RegExp) => statements.every((statement) => pattern.test(statement));
   const written = allMatch(IDEMPOTENT) ? "idempotent" : allMatch(SCHEMA) ? "schema" : "write";
   const kind = READS.test(text) ? "read" : written;
   kinds.set(text, kind);
   return kind;
 }
 
-/** One object's tables and rows. */
+/** The tables and rows of one object. */
 export class Rows {
   #opened: OpenDatabase | undefined;
-  /** The statements that created the tables, in order. */
+  /** The statements that created the tables, in the order of their execution. */
   #schema: readonly string[] = [];
   #hasRows = false;
   #text: string | undefined;
 
-  /** @returns the rows, and the write to store, if any */
+  /** Runs a statement. @returns its rows and, if it wrote data, the write */
   exec(text: string, bindings: SqlValue[]): Result & { write?: Write } {
     const kind = classify(text);
     if (kind === "read") return this.#database().read(text, bindings);
@@ -150,13 +150,13 @@ export class Rows {
     return { ...NOTHING, write: [text, []] };
   }
 
-  /** Whether a statement would write. */
+  /** Whether a statement would write data. */
   writes(text: string): boolean {
     const kind = classify(text);
     return kind !== "read" && !(kind === "idempotent" && this.#schema.includes(text));
   }
 
-  /** The pieces of complete files, in order. */
+  /** Returns the pieces of complete files in the order of their ids. */
   completePieces(): { id: number; upload: number; bytes: Uint8Array }[] {
     if (!this.#has("piece")) return [];
     const { rows } = this.#database().read(
@@ -171,7 +171,7 @@ export class Rows {
     );
   }
 
-  /** The least value of a column; undefined without rows. */
+  /** Returns the lowest value of a column, or undefined if there are no rows. */
   least(table: string, column: string): number | undefined {
     if (!this.#has(table)) return undefined;
     const { rows } = this.#database().read(`SELECT min(${column}) FROM ${table}`, []);
@@ -198,7 +198,7 @@ export class Rows {
     for (const [text, bindings] of writes) this.exec(text, bindings);
   }
 
-  /** All rows of all tables as searchable text, blobs last. */
+  /** Returns all rows of all tables as searchable text that ends with the blobs. */
   text(): string {
     if (!this.#hasRows) return "";
     return (this.#text ??= this.#read());
@@ -215,7 +215,7 @@ export class Rows {
     return [...values.filter((value) => !isBlob(value)), blobs.join("")].join("\n");
   }
 
-  /** Changes this database's tables, or switches to an idle database that already has them. */
+  /** Changes this database's tables, or switches to an idle database that has the changed tables. */
   #changeSchema(text: string): void {
     this.#schema = [...this.#schema, text];
     if (this.#hasRows) {

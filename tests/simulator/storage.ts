@@ -2,7 +2,7 @@ import type { SqlValue } from "sql.js";
 import type { Random } from "./random";
 import { Rows, type Write } from "./sql";
 
-/** A change to a key, a row, the alarm, or everything. */
+/** A change of stored data. */
 type Change =
   | { kind: "put"; key: string; value: StoredValue }
   | { kind: "delete"; key: string }
@@ -10,7 +10,7 @@ type Change =
   | { kind: "alarm"; at: number | null }
   | { kind: "clear" };
 
-/** A stored value, with its searchable text. */
+/** A stored value with its searchable text. */
 class StoredValue {
   readonly #value: unknown;
   #text: string | undefined;
@@ -19,7 +19,7 @@ class StoredValue {
     this.#value = deepFreeze(cloneValue(value));
   }
 
-  /** No copy is needed, because the value is frozen. */
+  /** Returns the value itself, because it is frozen. */
   read(): unknown {
     return this.#value;
   }
@@ -30,27 +30,26 @@ class StoredValue {
 }
 
 /**
- * One object's storage, as in workerd with SQLite. An event's writes are committed together, and a crash before
- * they are on disk undoes them. `deleteAll` is stored at once, separately from later writes, and deletes the
- * alarm (compatibility date 2026-02-24).
+ * Imitates an object's SQLite storage in workerd. An event's writes are committed together. A crash undoes writes
+ * that are not on disk. `deleteAll` takes effect at once and also deletes the alarm (compatibility date 2026-02-24).
  */
 export class ObjectStorage {
-  /** The state that the object sees. */
+  /** The data that the object reads. */
   readonly #kv = new Map<string, StoredValue>();
   readonly #rows = new Rows();
   #alarm: number | null = null;
-  /** The result of `text`, until the next write. */
+  /** The cached result of `text`. */
   #text: string | undefined;
-  /** The state on disk. */
+  /** The data on disk. */
   readonly #storedKv = new Map<string, StoredValue>();
   #storedWrites: Write[] = [];
   storedAlarm: number | null = null;
-  /** Number of alarms stored so far. */
+  /** The number of alarms stored so far. */
   alarmsSet = 0;
-  /** Whether writes fail now. */
+  /** Whether writes currently fail. */
   isFull = () => false;
 
-  /** Changes of the current event. */
+  /** The current event's changes. */
   #uncommitted: Change[] = [];
   /** Commits that are not on disk yet. */
   #commits: Change[][] = [];
@@ -59,7 +58,7 @@ export class ObjectStorage {
     return this.#uncommitted.length > 0;
   }
 
-  /** Commits the event's changes. */
+  /** Commits the current event's changes. */
   commit(): void {
     this.#commits.push(this.#uncommitted);
     this.#uncommitted = [];
@@ -70,7 +69,7 @@ export class ObjectStorage {
     for (const change of this.#commits.shift() ?? []) this.#store(change);
   }
 
-  /** Undoes writes after a crash. @param confirmed how many pending commits are stored first */
+  /** Undoes writes after a crash. @param confirmed the number of pending commits that reached the disk */
   revert(confirmed: number): void {
     for (let left = confirmed; left > 0; left -= 1) this.confirm();
     const lost = [...this.#commits, this.#uncommitted].flat();
@@ -97,12 +96,12 @@ export class ObjectStorage {
     this.#alarm = null;
   }
 
-  /** Deletes the alarm after its handler, unless the object has set it again. */
+  /** Deletes the stored alarm after its handler has run. An alarm that the handler set is not deleted. */
   finishAlarm(at: number): void {
     if (this.#alarm === null && this.storedAlarm === at) this.storedAlarm = null;
   }
 
-  /** Loses the alarm, and nothing else. */
+  /** Deletes the alarm without a write by the object. */
   deleteAlarm(): void {
     this.#alarm = null;
     this.storedAlarm = null;
@@ -112,7 +111,7 @@ export class ObjectStorage {
     return this.#rows.completePieces().length > 0;
   }
 
-  /** Changes a byte of a stored file. @returns the original file; undefined if none is stored */
+  /** Flips a bit of a stored file. @returns the original file, or undefined if no file is stored */
   flip(random: Random): string | undefined {
     if (this.hasWritten || this.pendingCommits > 0) return undefined;
     const pieces = this.#rows.completePieces();
@@ -124,16 +123,16 @@ export class ObjectStorage {
     const { write } = this.#rows.exec("UPDATE piece SET bytes = ? WHERE id = ?", [bytes, piece.id]);
     if (write) this.#storedWrites.push(write);
     this.#text = undefined;
-    const file = pieces.filter(({ upload }) => upload === piece.upload).map((one) => one.bytes);
-    return Buffer.concat(file).toString("latin1");
+    const file = pieces.filter(({ upload }) => upload === piece.upload);
+    return Buffer.concat(file.map(({ bytes }) => bytes)).toString("latin1");
   }
 
-  /** The least value of a column; undefined without rows. */
+  /** Returns the lowest value of a column, or undefined if there are no rows. */
   least(table: string, column: string): number | undefined {
     return this.#rows.least(table, column);
   }
 
-  /** Keys, values and rows as searchable text. */
+  /** Returns all keys, values and rows as searchable text. */
   text(): string {
     return (this.#text ??= [
       ...Array.from(this.#kv, ([key, value]) => `${key}=${value.text}`),
@@ -190,7 +189,7 @@ export class ObjectStorage {
       this.#kv.clear();
       this.#rows.clear();
       this.#alarm = null;
-      // The database is deleted at once. Later writes are committed at the end of the event.
+      // The deletion is on disk at once, but later writes are committed at the end of the event.
       this.#commits = this.#commits.map(() => []);
       this.#uncommitted = [];
       this.#write({ kind: "clear" });
@@ -243,13 +242,13 @@ export class ObjectStorage {
   }
 }
 
-/** A value as SQLite stores it. */
+/** Converts a value to the type that SQLite stores. */
 function toSqlValue(value: unknown): SqlValue {
   if (value === null || value === undefined) return null;
   if (value instanceof ArrayBuffer) return new Uint8Array(value.slice(0));
   if (value instanceof Uint8Array) return value.slice();
   if (typeof value === "number" || typeof value === "string") return value;
-  throw new TypeError(`A ${typeof value} cannot be stored`);
+  throw new TypeError(`Cannot store a value of type ${typeof value}`);
 }
 
 function cursor(columns: string[], rows: SqlValue[][]) {
@@ -275,11 +274,11 @@ function cursor(columns: string[], rows: SqlValue[][]) {
   };
 }
 
-/** A structured clone. Streams are passed through. */
+/** Clones a value as RPC does. Streams are passed through. */
 export const cloneValue = (value: unknown): unknown =>
   value instanceof ReadableStream ? value : structuredClone(value);
 
-/** Freezes a value and everything in it. */
+/** Freezes a value and all values in it. */
 function deepFreeze(value: unknown): unknown {
   if (typeof value !== "object" || value === null || ArrayBuffer.isView(value)) return value;
   for (const member of Object.values(value)) deepFreeze(member);

@@ -5,14 +5,12 @@ import { build } from "esbuild";
 import { join } from "node:path";
 import { ROOT } from "../../scripts/local";
 
-/** Inside the project, so that packages resolve. */
+/** The bundle's folder. It is inside the project, so that imports of packages resolve. */
 const FOLDER = join(ROOT, ".cache", "simulator");
 
 /**
- * Bundles the simulator and the delivery code. In plain Node a schedule takes half as long as in Vitest's
- * module runner.
- *
- * @returns the file's path
+ * Bundles the simulator for plain Node, in which a schedule takes half as long as in Vitest's module runner.
+ * @returns the bundle's path
  */
 async function bundle(): Promise<string> {
   const file = join(FOLDER, "worker.mjs");
@@ -30,12 +28,11 @@ async function bundle(): Promise<string> {
   return file;
 }
 
-/** Seeds per job. */
 const SEEDS_PER_JOB = 25;
-/** Stop after this many failures. */
+/** The number of failures after which a run stops. */
 const MAX_FAILURES = 5;
 
-/** Workers that run schedules, one per core. */
+/** Runs schedules in one worker thread per core. */
 export class WorkerPool {
   readonly #workers: Worker[];
 
@@ -48,13 +45,13 @@ export class WorkerPool {
     return new WorkerPool(
       Array.from(
         { length: availableParallelism() },
-        // Schedules allocate much short-lived memory, and a large young generation saves garbage collections.
+        // Schedules allocate many short-lived objects. A large young generation saves garbage collections.
         () => new Worker(file, { resourceLimits: { maxYoungGenerationSizeMb: 96 } }),
       ),
     );
   }
 
-  /** Runs the schedules of these seeds. Stops early after `MAX_FAILURES` failures. */
+  /** Runs the schedules of a range of seeds, or fewer if `MAX_FAILURES` of them fail. */
   async run(from: number, to: number): Promise<ScheduleResult[]> {
     const results: ScheduleResult[] = [];
     let next = from;
@@ -80,13 +77,13 @@ export class WorkerPool {
   }
 }
 
-/** A message for each seed that broke an invariant, with the command to replay it. */
+/** Returns a message for each seed that broke an invariant, with the command that replays the seed. */
 export const formatFailures = (results: readonly ScheduleResult[]): string[] =>
   results.flatMap(({ seed, broken }) =>
     broken ? [`${broken.about}\n  SEED=${seed} npx vitest run --project simulator`] : [],
   );
 
-/** @throws the error that ended the worker */
+/** Runs a job in a worker. @throws the error that ended the worker */
 const runJob = (worker: Worker, job: Job) =>
   new Promise<ScheduleResult[]>((resolve, reject) => {
     worker.once("message", (results: ScheduleResult[]) => {

@@ -7,7 +7,7 @@ export interface Job {
   to: number;
 }
 
-/** A seed's result. */
+/** The result of one seed. */
 export type ScheduleResult = Omit<Schedule, "trace">;
 
 async function runJob({ from, to }: Job): Promise<ScheduleResult[]> {

@@ -11,12 +11,12 @@ import type { Requests } from "./requests";
 import type { Scheduler } from "./scheduler";
 import type { Locator } from "./locator";
 
-/** The parts of a running schedule. */
+/** All objects of a running schedule. */
 export interface World extends Conditions {
   seed: number;
   scheduler: Scheduler;
   env: ApplicationEnv;
-  /** Message latency in ms. */
+  /** Returns a random message latency in ms. */
   latency: () => number;
   faults: Faults;
   objects: Objects;
@@ -30,7 +30,7 @@ export interface World extends Conditions {
   people: Random;
   /** Decides optional behaviour: CVs in pieces, corrections, "send all". */
   habits: Random;
-  /** When crashes and losses stop, in ms since 1970. */
+  /** The time after which crashes and losses stop, in ms since 1970. */
   faultsUntil: number;
   /** Whether `faultsUntil` has passed. */
   areFaultsOver: boolean;
