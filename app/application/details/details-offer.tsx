@@ -9,7 +9,7 @@ interface DetailsOfferProps {
   texts: DetailsTexts;
 }
 
-/** Offers to fill in the details of the last application. */
+/** Offers to fill in the form with the details of the candidate's last application. */
 export function DetailsOffer({ form, texts }: DetailsOfferProps) {
   const [details] = useState(readDetails);
   const [state, setState] = useState<"offered" | "used" | "forgotten">("offered");

@@ -6,7 +6,7 @@ const DAY = 24 * 60 * 60 * 1000;
 const details = { first_name: "Ana", phone: "+34 612 34 56 78" };
 const stored = (changes: object) => JSON.stringify({ ...details, at: NOW - DAY, ...changes });
 
-test("reads only the four details, for 90 days", () => {
+test("returns only the four details, until they are 90 days old", () => {
   expect(parseDetails(stored({ cv: "x", last_name: 7, "field-email": "" }), NOW)).toEqual(details);
   expect(parseDetails(stored({ at: NOW - 90 * DAY + 1 }), NOW)).toEqual(details);
 });
@@ -27,6 +27,6 @@ test.each([
   [{ first_name: "ángela maría", last_name: " de la Fuente" }, "Á. D."],
   [{ first_name: "𝒜da" }, "𝒜."],
   [{ phone: "1" }, ""],
-])("formats the initials of %j", (given, initials) => {
-  expect(formatInitials(given)).toBe(initials);
+])("formats the initials of %j", (names, initials) => {
+  expect(formatInitials(names)).toBe(initials);
 });

@@ -3,7 +3,7 @@ import { DETAIL_FIELDS, DETAILS_KEY, type Details } from "./sent-details";
 
 const MAX_AGE_MS = 90 * 24 * 60 * 60 * 1000;
 
-/** Parses stored details; undefined if they have expired or are malformed. @throws if the text isn't JSON */
+/** Returns stored details, or undefined if they are expired or malformed. @throws if the text isn't JSON */
 export function parseDetails(text: string, now: number): Details | undefined {
   const stored: unknown = JSON.parse(text);
   if (typeof stored !== "object" || stored === null || !("at" in stored)) return undefined;
@@ -18,13 +18,13 @@ export function parseDetails(text: string, now: number): Details | undefined {
   return Object.keys(details).length > 0 ? details : undefined;
 }
 
-/** Reads the stored details, and deletes expired ones. */
+/** Reads the stored details. Deletes expired or malformed ones. */
 export function readDetails(): Details | undefined {
   try {
     const details = parseDetails(readItem(DETAILS_KEY) ?? "", Date.now());
     if (details) return details;
   } catch {
-    // Not JSON.
+    // Nothing is stored, or the text isn't JSON.
   }
   forgetDetails();
   return undefined;
@@ -32,7 +32,7 @@ export function readDetails(): Details | undefined {
 
 export const forgetDetails = (): void => writeItem(DETAILS_KEY);
 
-/** Initials such as `A. G.`, by which candidates recognize their details. */
+/** Initials such as `A. G.`, which help candidates to recognize their details. */
 export const formatInitials = ({ first_name = "", last_name = "" }: Details): string =>
   [first_name, last_name]
     .flatMap((name) => [...name.trim()].slice(0, 1))

@@ -6,7 +6,7 @@ import { DETAILS_KEY } from "./sent-details";
 interface KeepDetailsProps {
   /** The receipt's id. */
   id: string;
-  /** The page has space for the question, so that the layout doesn't shift. */
+  /** Whether the receipt is new. The page of a new receipt reserves space for the question. */
   isNew: boolean;
   words: Record<"remember" | "rememberHint", string>;
 }
@@ -36,10 +36,10 @@ function Question({ id, isNew, words }: KeepDetailsProps) {
   );
 }
 
-/** Removes the time, which is the first number. */
+/** Removes the time, which is the first number in stored details. */
 const removeTime = (text: string | null) => text?.replace(/\d+/, "");
 
-/** Returns the details that the form stashed for this receipt, and removes them. */
+/** Returns the details that the form stashed for this receipt. Clears the stash. */
 function takeStashed(receiptId: string): string | undefined {
   try {
     const sent = sessionStorage.getItem(DETAILS_KEY);

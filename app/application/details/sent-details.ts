@@ -7,25 +7,25 @@ export const DETAIL_FIELDS = ["first_name", "last_name", "phone", "field-email"]
 export type Details = Partial<Record<(typeof DETAIL_FIELDS)[number], string>>;
 
 /**
- * The key in local storage. In session storage, the same key has the receipt's id and the details of the form
- * that was just sent.
+ * Key of the details in local storage. In session storage, its value is a receipt's id, followed by the details
+ * of the form that was just sent.
  */
 export const DETAILS_KEY = "puertaDetails";
 
 /** Whether this browser has stored details, even expired ones. */
 export const hasDetails = (): boolean => readItem(DETAILS_KEY) !== null;
 
-/** Stashes a sent form's details for its receipt. Voluntary answers are left out. */
+/** Stashes a sent form's details for its receipt, without voluntary answers. */
 export function stashDetails(form: HTMLFormElement, receiptId: string): void {
   const details = DETAIL_FIELDS.map((name) => {
     const field = form.querySelector<HTMLInputElement>(`[name="${name}"]:not([data-private])`);
     return [name, field?.value] as const;
   });
-  // The time comes first, for `removeTime`.
+  // `removeTime` expects the time to be first.
   const text = JSON.stringify({ at: Date.now(), ...Object.fromEntries(details) });
   try {
     sessionStorage.setItem(DETAILS_KEY, receiptId + text);
   } catch {
-    // Without storage, the receipt doesn't offer to store them.
+    // Without session storage, the receipt doesn't offer to store the details.
   }
 }

@@ -10,14 +10,14 @@ beforeEach(() => {
 
 const names = { "question-0": "Can you travel?" };
 
-/** Records a field's events. */
-function recordEvents(field: EventTarget) {
+/** Records the `input` and `change` events of a field or form. */
+function recordEvents(target: EventTarget) {
   const events: string[] = [];
-  for (const type of ["input", "change"]) field.addEventListener(type, () => events.push(type));
+  for (const type of ["input", "change"]) target.addEventListener(type, () => events.push(type));
   return events;
 }
 
-test("fillForm chooses no radio for a question without an answer", () => {
+test("fillForm unchecks the radio buttons of a question without an answer", () => {
   const { form, fields } = createForm();
   fields.yes.checked = true;
   fillForm(form, {}, names);
@@ -25,7 +25,7 @@ test("fillForm chooses no radio for a question without an answer", () => {
 });
 
 describe("readEntered", () => {
-  test("returns nothing for a form as the server rendered it", () => {
+  test("returns an empty object for an unchanged form", () => {
     const { form, fields } = createForm();
     fields.nameless.value = "set by a company's script";
     fields.cv.files = [new File([], "cv.pdf")];
@@ -93,7 +93,7 @@ describe("fillForm", () => {
 });
 
 describe("the position's own fields", () => {
-  test("are stored and restored, each checkbox separately", () => {
+  test("fillForm restores values that readEntered returned, including single checkboxes", () => {
     const { form, fields } = createForm();
     fields.email.value = "ana@example.com";
     fields.day.value = "2027-04-03";
@@ -111,7 +111,7 @@ describe("the position's own fields", () => {
     expect([list.value, boxA.checked, boxB.checked]).toEqual(["2", false, true]);
   });
 
-  test("are not stored if they are voluntary, but stay until the form is emptied", () => {
+  test("readEntered and fillForm skip voluntary fields, and emptyForm empties them", () => {
     const { form, fields } = createForm();
     fields.secret.value = "my health";
     fields.secretBox.checked = true;

@@ -3,15 +3,15 @@ import { dispatchChange } from "../../ui/browser/dispatch-change";
 import { candidateFields, isChoice, isPrivate, fieldKey } from "./entered-fields";
 import type { DraftNames, Field, Form } from "./entered-fields";
 
-/** Sets or empties every field except voluntary ones, and fires the events of typing. */
+/** Sets or empties every field except voluntary ones. Fires `input` and `change` on changed fields. */
 export function fillForm(form: Form, values: Record<string, string>, names: DraftNames): void {
   for (const field of candidateFields(form)) {
-    // `storeUntilHydrated` uses the control's name as the key.
+    // `storeUntilHydrated` stores values by control name.
     if (!isPrivate(field)) setValue(field, values[fieldKey(field, names)] ?? values[field.name]);
   }
 }
 
-/** Empties every field, voluntary answers and files included. */
+/** Empties every field, including voluntary answers and files. */
 export function emptyForm(form: Form): void {
   for (const field of candidateFields(form)) setValue(field, undefined);
   for (const field of findFileFields(form)) putFile(field, undefined);

@@ -14,14 +14,14 @@ const stored: Draft = {
 };
 const refusal = { errors: { phone: "Blocked", cv: "Too large" }, message: "Not so" };
 
-/** `fresh`: as the server rendered it. `answered`: the answer to a POST. `drafted`: with a stored draft. */
+/** `fresh` is a new form, `answered` is the answer to a POST, and `drafted` has a stored draft. */
 const fresh = emptyDraft("m-fresh", true);
 const answered = emptyDraft("m-fresh", false);
 const drafted: DraftState = { ...fresh, stage: "stored", files: { cv: "mine" } };
 const submitting: DraftState = { ...drafted, stage: "submitting" };
-const over: DraftState = { ...drafted, stage: "sent" };
+const sent: DraftState = { ...drafted, stage: "sent" };
 
-/** This tab shows the stored draft. */
+/** The state after this tab has restored the stored draft. */
 const restored: DraftState = {
   ...fresh,
   stage: "stored",
@@ -32,7 +32,7 @@ const restored: DraftState = {
 
 const nothing: TabState = { now: NOW, entered: {}, chosen: [], isTyping: false, stored: undefined };
 const entered: TabState = { ...nothing, entered: { phone: "612" } };
-const there: TabState = { ...nothing, stored };
+const onlyStored: TabState = { ...nothing, stored };
 const both: TabState = { ...entered, stored };
 const merged = { first_name: "Ana", phone: "612" };
 
@@ -55,11 +55,11 @@ const writing = (state: DraftState, values = entered.entered): Step => [
   writes(state, values),
 ];
 
-test.each<[what: string, state: DraftState, event: DraftEvent, facts: TabState, expected: Step]>([
+test.each<[what: string, state: DraftState, event: DraftEvent, tab: TabState, expected: Step]>([
   // The form opens.
-  ["an empty form starts no draft", fresh, opened, nothing, [fresh]],
+  ["starts no draft for an empty form", fresh, opened, nothing, [fresh]],
   [
-    "values entered before hydration start a draft",
+    "starts a draft with values entered before hydration",
     fresh,
     opened,
     entered,
@@ -72,12 +72,12 @@ test.each<[what: string, state: DraftState, event: DraftEvent, facts: TabState, 
     { ...both, entered: { first_name: "Eva", phone: "612" } },
     [{ ...restored, storedAt: stored.at }, ["fill", { first_name: "Eva", phone: "612" }]],
   ],
-  ["the answer to a POST restores no draft", answered, opened, both, [answered]],
+  ["restores no draft in the answer to a POST", answered, opened, both, [answered]],
 
   // The candidate enters something.
   ["stores the draft when typing pauses", drafted, paused, entered, writing(drafted)],
   [
-    "stores a changed answer to a POST",
+    "starts a draft when the answer to a POST is changed",
     answered,
     paused,
     both,
@@ -91,7 +91,7 @@ test.each<[what: string, state: DraftState, event: DraftEvent, facts: TabState, 
     [{ ...fresh, stage: "empty" }, ["remove"]],
   ],
   ["stores a draft with only a file", drafted, paused, nothing, writing(drafted, {})],
-  ["an empty tab doesn't remove another tab's draft", fresh, paused, there, [fresh]],
+  ["keeps another tab's draft when this tab is empty", fresh, paused, onlyStored, [fresh]],
   [
     "joins a draft that another tab has started",
     fresh,
@@ -99,7 +99,13 @@ test.each<[what: string, state: DraftState, event: DraftEvent, facts: TabState, 
     both,
     [restored, ["fill", merged], writes(restored, merged)],
   ],
-  ["a submitting form stays submitting", submitting, paused, entered, writing(submitting)],
+  [
+    "stores the draft of a form that is being submitted",
+    submitting,
+    paused,
+    entered,
+    writing(submitting),
+  ],
 
   // A file is chosen, uploaded or removed.
   [
@@ -113,7 +119,7 @@ test.each<[what: string, state: DraftState, event: DraftEvent, facts: TabState, 
     "adds a file to a draft that another tab has started",
     fresh,
     file("mine"),
-    there,
+    onlyStored,
     [
       { ...restored, files: { cv: "mine" } },
       ["fill", stored.values],
@@ -138,23 +144,23 @@ test.each<[what: string, state: DraftState, event: DraftEvent, facts: TabState, 
 
   // Another tab changes the draft.
   [
-    "shows the other tab's draft, and removes files that it doesn't have",
+    "shows another tab's draft, and removes files that the draft doesn't have",
     { ...drafted, voluntaryFiles: { a: "mine" } },
     changed,
     { ...both, chosen: ["cv", "field-x"] },
     [{ ...restored, voluntaryFiles: { a: "mine" } }, ["fill", stored.values, ["field-x"]]],
   ],
-  ["ignores the other tab while typing", drafted, changed, { ...both, isTyping: true }, [drafted]],
-  ["ignores the other tab while submitting", submitting, changed, both, [submitting]],
+  ["ignores another tab while typing", drafted, changed, { ...both, isTyping: true }, [drafted]],
+  ["ignores another tab while submitting", submitting, changed, both, [submitting]],
   [
-    "empties the form when the other tab clears the draft",
+    "empties the form when another tab clears the draft",
     restored,
     changed,
     entered,
     [fresh, ["empty"]],
   ],
   [
-    "keeps a form whose draft isn't stored when the other tab clears its own",
+    "keeps a form without a stored draft when another tab clears its draft",
     fresh,
     changed,
     entered,
@@ -163,28 +169,28 @@ test.each<[what: string, state: DraftState, event: DraftEvent, facts: TabState, 
 
   // The form is submitted.
   [
-    "a submit stores the values, and removes the last refusal",
+    "on submit, stores the values and removes the last refusal",
     { ...fresh, refusal },
     { type: "submitted" },
     entered,
     [submitted(fresh), writes(fresh, entered.entered)],
   ],
   [
-    "a submit joins a draft that another tab has started",
+    "on submit, joins a draft that another tab has started",
     fresh,
     { type: "submitted" },
     both,
     [submitted(restored), ["fill", merged], writes(restored, merged)],
   ],
-  ["stores a returned form", submitting, returned(), entered, writing(drafted)],
-  ["removes the draft after sending", submitting, { type: "sent" }, entered, [over, ["remove"]]],
+  ["stores the values of a returned form", submitting, returned(), entered, writing(drafted)],
+  ["removes the draft after sending", submitting, { type: "sent" }, entered, [sent, ["remove"]]],
   [
     "stashes the draft for its receipt if the application may still be refused",
     { ...submitting, corrects: "Not so", refusal },
     { type: "sent", receiptId: "r" },
     entered,
     [
-      { ...over, corrects: "Not so", refusal },
+      { ...sent, corrects: "Not so", refusal },
       [
         "stash",
         "r",
@@ -198,20 +204,20 @@ test.each<[what: string, state: DraftState, event: DraftEvent, facts: TabState, 
   ],
   // The candidate clears the form.
   [
-    "empties the form, removes the draft, and restores the first id",
+    "empties the form, removes the draft, and restores the server's id",
     { ...restored, storedAt: 1, voluntaryFiles: { a: "mine" }, corrects: "Not so", refusal },
     cleared,
     both,
     [fresh, ["empty"], ["remove"]],
   ],
-])("%s", (_, state, event, facts, expected) => {
-  expect(draftStep(state, event, facts)).toEqual(expected);
+])("%s", (_, state, event, tab, expected) => {
+  expect(draftStep(state, event, tab)).toEqual(expected);
 });
 
 test.each([paused, changed, cleared, file("mine"), returned()])(
-  "stores nothing after sending: $type",
+  "ignores the event after sending: $type",
   (event) => {
-    expect(draftStep(over, event, both)).toEqual([over]);
+    expect(draftStep(sent, event, both)).toEqual([sent]);
   },
 );
 
@@ -219,7 +225,7 @@ function submitted(state: DraftState): DraftState {
   return { ...state, stage: "submitting" };
 }
 
-test("stores a refusal until it's corrected, and restores it", () => {
+test("stores and restores a refusal without corrected errors", () => {
   const [refused, write] = draftStep({ ...submitting, corrects: "No" }, returned(refusal), entered);
   expect([refused.stage, refused.refusal, write?.[1]]).toMatchObject([
     "stored",
@@ -236,7 +242,7 @@ test("stores a refusal until it's corrected, and restores it", () => {
   expect(again).toMatchObject({ refusal, restoredRefusal: refusal, corrects: "No" });
 });
 
-test("two tabs that start a draft at the same time end up with the last stored id", () => {
+test("two tabs that start a draft at the same time both use the id that was stored last", () => {
   const other = emptyDraft("m-other", true);
   const [mine, first] = draftStep(fresh, paused, entered);
   const [theirs, last] = draftStep(other, paused, entered);

@@ -4,19 +4,19 @@ import type { Draft, DraftRefusal } from "./draft";
 // The draft in one tab, as a pure state machine. `use-draft.ts` applies the effects.
 
 export interface DraftState {
-  /** The id from the server, which a cleared form uses again. */
+  /** The id from the server. A cleared form uses it again. */
   freshId: string;
-  /** The form isn't the answer to a POST, so a stored draft may be restored. */
+  /** Whether a stored draft may be restored. False for the answer to a POST. */
   isFresh: boolean;
-  /** `empty`: this tab has stored nothing. `sent`: nothing more is stored. */
+  /** `empty`: this tab has stored nothing. `sent`: this tab stores nothing more. */
   stage: "empty" | "stored" | "submitting" | "sent";
   applicationId: string;
-  /** The form shows that values were restored. */
+  /** Whether the form shows a notice that values were restored. */
   isRestored: boolean;
-  /** When the restored draft was last stored, in ms since 1970. Its files must be restored. */
+  /** When the draft restored on opening was last stored, in ms since 1970; undefined without one. */
   storedAt?: number | undefined;
   files: Draft["files"];
-  /** Not stored. */
+  /** Files of voluntary fields, which are not stored. */
   voluntaryFiles: Draft["files"];
   corrects?: string | undefined;
   refusal?: DraftRefusal | undefined;
@@ -32,7 +32,7 @@ export interface TabState {
   entered: Draft["values"];
   /** The fields with a file, except voluntary ones. */
   chosen: string[];
-  /** The latest input isn't stored yet. */
+  /** Whether the latest input isn't stored yet. */
   isTyping: boolean;
   /** The stored draft, which another tab may have written. */
   stored: Draft | undefined;
@@ -51,53 +51,53 @@ export type DraftEvent =
   | { type: "returned"; refusal: DraftRefusal | undefined }
   | { type: "corrected"; field: FieldName }
   | { type: "cleared" }
-  /** With a receipt id if the application may still be refused. */
+  /** `receiptId` is set if the application may still be refused. */
   | { type: "sent"; receiptId?: string | undefined };
 
 export type Effect =
   | ["write", Draft]
   | ["remove"]
-  /** Store the sent draft, so that its receipt can restore it. */
+  /** Store the sent draft so that the receipt can restore the form. */
   | ["stash", receiptId: string, Draft]
-  /** Set or empty every field, and remove the files of some. */
+  /** Set or empty every field, and remove the files of the `withoutFiles` fields. */
   | ["fill", Draft["values"], withoutFiles?: string[]]
-  /** Empty the whole form, voluntary answers and files included. */
+  /** Empty every field, including voluntary answers and files. */
   | ["empty"];
 
 export type Step = [state: DraftState, ...effects: Effect[]];
 
-export function draftStep(state: DraftState, event: DraftEvent, facts: TabState): Step {
+export function draftStep(state: DraftState, event: DraftEvent, tab: TabState): Step {
   if (state.stage === "sent") return [state];
   switch (event.type) {
     case "opened":
-      return state.isFresh ? open(state, facts) : [state];
+      return state.isFresh ? open(state, tab) : [state];
     case "paused":
-      return save(state, facts);
+      return save(state, tab);
     case "changed":
-      return follow(state, facts);
+      return follow(state, tab);
     case "file": {
-      const of = event.isVoluntary ? "voluntaryFiles" : "files";
-      const { [event.field]: _, ...others } = state[of];
+      const key = event.isVoluntary ? "voluntaryFiles" : "files";
+      const { [event.field]: _, ...others } = state[key];
       const { field, text } = event;
-      const next = { ...state, [of]: text === undefined ? others : { ...others, [field]: text } };
-      return event.isVoluntary ? [next] : save(next, facts);
+      const next = { ...state, [key]: text === undefined ? others : { ...others, [field]: text } };
+      return event.isVoluntary ? [next] : save(next, tab);
     }
     case "submitted": {
-      const [next, ...effects] = save({ ...state, refusal: undefined }, facts);
+      const [next, ...effects] = save({ ...state, refusal: undefined }, tab);
       return [{ ...next, stage: "submitting" }, ...effects];
     }
     case "returned":
-      return save({ ...state, stage: "stored", refusal: event.refusal }, facts);
+      return save({ ...state, stage: "stored", refusal: event.refusal }, tab);
     case "corrected": {
       if (!state.refusal) return [state];
       const { [event.field]: _, ...errors } = state.refusal.errors;
-      return save({ ...state, refusal: { ...state.refusal, errors } }, facts);
+      return save({ ...state, refusal: { ...state.refusal, errors } }, tab);
     }
     case "cleared":
       return [...empty(state), ["remove"]];
     case "sent": {
       const { applicationId, files } = state;
-      const sent = { applicationId, at: facts.now, values: facts.entered, files, isSent: true };
+      const sent = { applicationId, at: tab.now, values: tab.entered, files, isSent: true };
       const { receiptId } = event;
       const stash: Effect[] = receiptId === undefined ? [] : [["stash", receiptId, sent]];
       return [{ ...state, stage: "sent" }, ...stash, ["remove"]];
@@ -105,41 +105,41 @@ export function draftStep(state: DraftState, event: DraftEvent, facts: TabState)
   }
 }
 
-/** Restores the stored draft. Values entered before hydration stay, or start a draft. */
-function open(state: DraftState, facts: TabState): Step {
-  const { stored } = facts;
-  if (!stored) return save(state, facts);
-  const [next, values] = join(state, stored, facts);
+/** Restores the stored draft, or starts one. Keeps values entered before hydration. */
+function open(state: DraftState, tab: TabState): Step {
+  const { stored } = tab;
+  if (!stored) return save(state, tab);
+  const [next, values] = join(state, stored, tab);
   return [{ ...next, storedAt: stored.at }, ["fill", values]];
 }
 
-/** Merges a stored draft with this tab's values, which win. */
+/** Merges a stored draft with this tab's values, which take precedence. */
 const join = (state: DraftState, stored: Draft, { entered }: TabState) =>
   [
     { ...adopt(state, stored), files: { ...stored.files, ...state.files } },
     { ...stored.values, ...entered },
   ] as const;
 
-/** Shows another tab's draft, unless this tab is typing or submitting. */
+/** Shows another tab's draft, unless the candidate is typing or submitting in this tab. */
 function follow(state: DraftState, { stored, isTyping, chosen }: TabState): Step {
   if (isTyping || state.stage === "submitting") return [state];
-  // Cleared or sent there. If this tab has stored nothing, storage may be blocked.
+  // Another tab cleared or sent the draft. If this tab has stored nothing, storage may be blocked.
   if (!stored) return state.stage === "empty" ? [state] : empty(state);
   const removed = chosen.filter((field) => !(field in stored.files));
   return [adopt(state, stored), ["fill", stored.values, removed]];
 }
 
 /** Stores the form's values and files, or removes an empty draft. */
-function save(state: DraftState, facts: TabState): Step {
-  const { entered: values, stored, now } = facts;
+function save(state: DraftState, tab: TabState): Step {
+  const { entered: values, stored, now } = tab;
   const { stage, isFresh, applicationId, files, corrects, refusal } = state;
   const hasNothing = Object.keys({ ...values, ...files }).length === 0;
   // An empty tab doesn't remove another tab's draft.
   if (hasNothing) return stage === "empty" ? [state] : [{ ...state, stage: "empty" }, ["remove"]];
   // Join a draft that another tab has started: use its id and keep its values.
   if (stage === "empty" && isFresh && stored) {
-    const [next, all] = join(state, stored, facts);
-    const [saved, ...effects] = save(next, { ...facts, entered: all });
+    const [next, all] = join(state, stored, tab);
+    const [saved, ...effects] = save(next, { ...tab, entered: all });
     return [saved, ["fill", all], ...effects];
   }
   const draft = { applicationId, at: now, values, files, corrects, refusal };

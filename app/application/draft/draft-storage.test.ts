@@ -32,7 +32,7 @@ const file = new File(["%PDF-"], "cv.pdf", { type: "application/pdf", lastModifi
 const cv = fileKey("p1", "cv");
 const read = (key: string) => readDraftFile(key, file);
 
-test("reads a position's draft until it's removed with its files", async () => {
+test("reads a position's draft until the draft and its files are removed", async () => {
   writeDraft("p1", draft);
   await writeDraftFile(cv, file);
   expect(readDraft("p1")).toMatchObject(draft);
@@ -42,19 +42,19 @@ test("reads a position's draft until it's removed with its files", async () => {
   expect(await read(cv)).toBeUndefined();
 });
 
-test("reads a file with its bytes, type, name and time until it's removed", async () => {
+test("reads a file with its bytes, type, name and time until the file is removed", async () => {
   await writeDraftFile(cv, file);
   await writeDraftFile(fileKey("p1", "field-other"), new File([], "other.pdf"));
-  const back = await read(cv);
-  expect([await back?.text(), back?.type]).toEqual(["%PDF-", "application/pdf"]);
-  expect([back?.name, back?.lastModified]).toEqual(["cv.pdf", 34]);
+  const restored = await read(cv);
+  expect([await restored?.text(), restored?.type]).toEqual(["%PDF-", "application/pdf"]);
+  expect([restored?.name, restored?.lastModified]).toEqual(["cv.pdf", 34]);
   await removeDraftFile(cv);
   expect(await read(cv)).toBeUndefined();
   expect(await read(fileKey("p1", "field-other"))).toBeDefined();
 });
 
 describe("sweepDrafts", () => {
-  test("removes old drafts of all positions, and nothing else", async () => {
+  test("removes expired and malformed drafts with their files, and nothing else", async () => {
     writeDraft("old", { ...draft, at: NOW - 7 * DAY });
     storage.setItem(draftKey("rubbish"), "null");
     writeDraft("young", draft);
@@ -76,12 +76,12 @@ describe("sweepDrafts", () => {
   });
 });
 
-describe("ignores missing or failing storage", () => {
+describe("missing or failing storage", () => {
   test.each([
     ["blocked or full local storage", "localStorage", new ForbiddenStorage()],
     ["no local storage", "localStorage", undefined],
     ["no Cache API", "caches", undefined],
-  ])("%s", async (_, name, broken) => {
+  ])("ignores %s", async (_, name, broken) => {
     vi.stubGlobal(name, broken);
     writeDraft("p1", draft);
     await writeDraftFile(cv, file);
@@ -92,7 +92,10 @@ describe("ignores missing or failing storage", () => {
     await sweepDrafts();
   });
 
-  test.each(["all", "put"] as const)("a failing Cache API: %s", async (refuses) => {
+  test.each([
+    ["every call", "all"],
+    ["`put`", "put"],
+  ] as const)("ignores an error of %s in the Cache API", async (_, refuses) => {
     caches.refuses = refuses;
     await writeDraftFile(cv, file);
     expect(await read(cv)).toBeUndefined();

@@ -35,7 +35,7 @@ export async function sweepDrafts(): Promise<void> {
 
 const sweepFiles = () =>
   tryStorage(async () => {
-    // `open` would create the cache.
+    // `caches.open` would create the cache.
     if (!(await caches.has(FILES))) return;
     const files = await caches.open(FILES);
     for (const { url } of await files.keys()) {

@@ -16,7 +16,7 @@ const draft: Draft = {
 
 const parse = (value: unknown) => parseDraft(JSON.stringify(value), NOW);
 
-test("reads a draft as it was written", () => {
+test("returns a draft as it was stored", () => {
   expect(parse(draft)).toEqual(draft);
   const minimal = { applicationId: draft.applicationId, at: NOW, values: {}, files: {} };
   expect(parse(minimal)).toEqual({ ...minimal, isSent: false });
@@ -33,7 +33,7 @@ test.each([
   ["from a week ago", { at: NOW - 7 * DAY }, false],
   ["sent almost ten days ago", { isSent: true, at: NOW - 10 * DAY + 1 }, true],
   ["sent ten days ago", { isSent: true, at: NOW - 10 * DAY }, false],
-  ["with isSent as a string", { isSent: "true", at: NOW - 8 * DAY }, false],
+  ["with a string as `isSent`", { isSent: "true", at: NOW - 8 * DAY }, false],
   ["from the future", { at: NOW + 1 }, false],
   ["with a string as its time", { at: String(NOW) }, false],
   ["without a time", { at: undefined }, false],
@@ -41,7 +41,7 @@ test.each([
   expect(parse({ ...draft, ...changes }) !== undefined).toBe(isValid);
 });
 
-describe("leaves out malformed parts", () => {
+describe("malformed parts of a draft", () => {
   test.each<[string, unknown, object]>([
     ["null values", { values: null }, { values: {} }],
     ["missing values", { values: undefined }, { values: {} }],
@@ -50,17 +50,17 @@ describe("leaves out malformed parts", () => {
       { values: { a: "Ana", b: 1, c: {} } },
       { values: { a: "Ana" } },
     ],
-    ["files as a string", { files: "cv.pdf" }, { files: {} }],
+    ["a string in place of files", { files: "cv.pdf" }, { files: {} }],
     ["a file that isn't a string", { files: { cv: {} } }, { files: {} }],
     ["a correction that isn't a string", { corrects: 7 }, { corrects: undefined }],
     ["a null refusal", { refusal: null }, { refusal: undefined }],
-    ["a refusal as a string", { refusal: "No" }, { refusal: { errors: {} } }],
+    ["a string in place of a refusal", { refusal: "No" }, { refusal: { errors: {} } }],
     [
-      "a refusal whose messages aren't strings",
+      "messages of a refusal that aren't strings",
       { refusal: { errors: { cv: 7, phone: "No" }, message: {} } },
       { refusal: { errors: { phone: "No" } } },
     ],
-  ])("%s", (_, changes, expected) => {
+  ])("leaves out %s", (_, changes, expected) => {
     expect(parse({ ...draft, ...(changes as object) })).toEqual({ ...draft, ...expected });
   });
 });

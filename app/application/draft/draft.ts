@@ -10,28 +10,27 @@ export interface DraftRefusal {
 /** A position's unsent form, as the browser stores it. */
 export interface Draft {
   applicationId: string;
-  /** When it was last changed, in ms since 1970. */
+  /** When the draft was last changed, in ms since 1970. */
   at: number;
-  /** Entered values by field. A checked box has its value. */
+  /** Entered values by draft key (`fieldKey`). A checked box has its `value` attribute. */
   values: Record<string, string>;
   /** Files by field, in the format of `upload/file-draft.ts`. */
   files: Record<string, string>;
-  /** If the form corrects a refused application: the platform's message. */
+  /** The platform's message, if the form corrects a refused application. */
   corrects?: string | undefined;
-  /** The last refusal. */
   refusal?: DraftRefusal | undefined;
-  /** The application was received. Only its receipt can restore this draft. */
+  /** Whether the application was received. Then only its receipt can restore the draft. */
   isSent?: boolean | undefined;
 }
 
-/** Sent drafts are stored until the application is delivered or given up. */
 const MAX_AGE_DAYS = 7;
+/** A sent draft is needed until its application is delivered or given up. */
 const SENT_MAX_AGE_DAYS = 10;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Parses a stored draft; undefined without a valid id and time. Leaves out other malformed parts, because
- * companies' scripts can write to the same storage.
+ * Parses a stored draft. Returns undefined without a valid id and time. Leaves out other malformed parts,
+ * because companies' scripts can write to the same storage.
  *
  * @throws if the text isn't JSON
  */

@@ -1,19 +1,19 @@
-/** Draft keys of fields, where they differ from the control names (`draftNames`). */
+/** Draft keys by control name, for fields with a different key (`draftNames`). */
 export type DraftNames = Partial<Record<string, string>>;
 
 export type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** Absent while the form is not shown. */
+/** The form; null or undefined while it isn't rendered. */
 export type Form = HTMLFormElement | null | undefined;
 
-/** The fields that a candidate fills in, except files. */
+/** The fields that a candidate fills in, except file fields. */
 export const candidateFields = (form: Form): Field[] =>
   ([...(form?.elements ?? [])] as Field[]).filter(
     ({ type, name }) =>
       name && /^(text|textarea|select-one|tel|email|date|radio|checkbox)$/.test(type),
   );
 
-/** Voluntary fields are not stored in the browser. */
+/** Whether a field is voluntary. Browsers must not store voluntary answers. */
 export const isPrivate = ({ dataset }: Field): boolean => "private" in dataset;
 
 export const isChoice = (field: Field): field is HTMLInputElement =>

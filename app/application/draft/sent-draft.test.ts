@@ -15,7 +15,7 @@ const draft: Draft = {
   files: { cv: "sent", "field-other": "sent" },
 };
 
-const AS = { positionUuid: "p1", language: "es-ES", unsaid: "Check it" };
+const OPTIONS = { positionUuid: "p1", language: "es-ES", unsaid: "Check it" };
 
 let answer: Response;
 
@@ -35,11 +35,11 @@ test.each([
   ["delivered", false, false],
   ["already-applied", false, false],
   ["unconfirmed", false, false],
-  // The candidate may apply again: the position's draft may be for that application.
+  // The candidate may apply again, so the position's draft may belong to the new application.
   ["undelivered", true, true],
   ["gone", true, true],
 ])(
-  "a receipt with the status %s keeps the position's draft (%s) and the receipt's draft (%s)",
+  "settleDraft for %s: keeps the position's draft: %s, keeps the receipt's draft: %s",
   (status, ...left) => {
     writeDraft("p1", draft);
     writeDraft("receipt", { ...draft, isSent: true });
@@ -52,7 +52,7 @@ test("restores a draft as a correction, with the platform's message and the held
   writeDraft("receipt", { ...draft, isSent: true });
   const heldCv = { upload: 7, name: "cv.pdf", size: 12, kept: "We keep it" };
   answer = Response.json({ message: "Not so", heldCv });
-  expect(await restoreSentDraft("receipt", AS)).toBe(true);
+  expect(await restoreSentDraft("receipt", OPTIONS)).toBe(true);
   const { applicationId, values, files, isSent, corrects, at } = readDraft("p1") ?? draft;
   expect({ applicationId, values, isSent, corrects, at }).toEqual({
     ...{ applicationId: ID, values: draft.values, isSent: false, corrects: "Not so", at: NOW },
@@ -61,18 +61,18 @@ test("restores a draft as a correction, with the platform's message and the held
   expect(files["field-other"]).toBe("sent");
 });
 
-test("restores a draft with our message and no CV if the platform gave no reason and the CV is gone", async () => {
+test("restores a draft with a default message and no CV if the platform gave no reason and the CV is gone", async () => {
   writeDraft("receipt", { ...draft, isSent: true });
   answer = Response.json({});
-  expect(await restoreSentDraft("receipt", AS)).toBe(true);
+  expect(await restoreSentDraft("receipt", OPTIONS)).toBe(true);
   expect(readDraft("p1")?.corrects).toBe("Check it");
   expect(parseFile(readDraft("p1")?.files.cv)).toEqual({ isGone: false });
 });
 
 test("restores nothing if the application wasn't refused", async () => {
   answer = new Response("Not Found", { status: 404 });
-  expect(await restoreSentDraft("receipt", AS)).toBe(false);
+  expect(await restoreSentDraft("receipt", OPTIONS)).toBe(false);
   writeDraft("receipt", { ...draft, isSent: true });
-  expect(await restoreSentDraft("receipt", AS)).toBe(false);
+  expect(await restoreSentDraft("receipt", OPTIONS)).toBe(false);
   expect(readDraft("p1")).toBeUndefined();
 });

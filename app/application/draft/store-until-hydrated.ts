@@ -4,9 +4,8 @@ import { readEntered } from "./entered-fields";
 import { draftKey, readItem, writeItem } from "./keys";
 
 /**
- * Stores values typed before the form's scripts loaded if the page is hidden or left while offline. Otherwise a
- * candidate who closes the tab would have to type them again. While online, the page may be
- * left because the plain form was submitted.
+ * Stores values typed before the form's scripts have loaded, if the page is hidden or left while offline. While
+ * online, the values are not stored, because the page may be left by submitting the plain form.
  *
  * @returns a function that removes the stored draft, unless another tab has changed it
  */

@@ -68,7 +68,7 @@ describe("each kind", () => {
     ["consent", [" Pregunta\r\n"], { given: true, text: "Pregunta" }],
     ["consent", ["La pregunta de ayer"], t["error.field_consent"]],
     ["consent", [], t["error.field_consent"]],
-  ])("%s: %.50j", (kind, given, expected) => {
+  ])("reads or refuses an answer of kind %s: %.50j", (kind, given, expected) => {
     const { answers, errors } = read(FIELDS[kind], given);
     const error = errors["field-f"];
     if (error === undefined) {
@@ -79,15 +79,18 @@ describe("each kind", () => {
     }
   });
 
-  test.each(Object.values(FIELDS))("an optional $kind may be empty", (field) => {
-    const { answers, errors } = read({ ...field, isRequired: false }, []);
-    expect(errors).toEqual({});
-    const expected =
-      field.kind === "consent" ? [{ id: "f", value: { given: false, text: "Pregunta" } }] : [];
-    expect(answers).toEqual(expected);
-  });
+  test.each(Object.values(FIELDS))(
+    "accepts an optional field without an answer: $kind",
+    (field) => {
+      const { answers, errors } = read({ ...field, isRequired: false }, []);
+      expect(errors).toEqual({});
+      const expected =
+        field.kind === "consent" ? [{ id: "f", value: { given: false, text: "Pregunta" } }] : [];
+      expect(answers).toEqual(expected);
+    },
+  );
 
-  test.each(Object.values(FIELDS))("a voluntary $kind is returned separately", (field) => {
+  test.each(Object.values(FIELDS))("returns a voluntary answer separately: $kind", (field) => {
     const voluntary = { ...field, isRequired: false, isVoluntary: true };
     const given = { email: "a@b.es", url: "a.es", date: "2027-01-01", yes_no: "true" };
     const entered: Record<string, string> = { ...given, consent: "Pregunta" };
@@ -96,7 +99,7 @@ describe("each kind", () => {
   });
 });
 
-test("ignores removed fields, and reports added ones as missing", () => {
+test("ignores answers to removed fields, and reports new fields as missing", () => {
   const entered = new Map([["field-gone", ["x"]]]);
   const added = { ...common, id: "added", kind: "text" } as const;
   const { answers, errors } = readAnswers([added], entered, { language: "es-es" });

@@ -15,16 +15,16 @@ import { isInvisible, singleLine, multipleLines, readEmail, readUrl } from "./te
 /** A candidate's answer to a field, as sent to the platform. */
 export interface FieldAnswer {
   id: string;
-  /** Dates are ISO 8601; numbers have a decimal point. */
+  /** Dates are in ISO 8601. Numbers have a decimal point. */
   value: Value;
 }
 
 export interface ReadAnswers {
-  /** In the position's order, without empty fields. */
+  /** Answers in the position's order, without empty fields. */
   answers: FieldAnswer[];
   /** Voluntary answers, which are left out of digests and of the browser's storage. */
   voluntary: FieldAnswer[];
-  /** By control name, in the position's order. */
+  /** Error messages by control name, in the position's order. */
   errors: FieldErrors;
 }
 
@@ -33,28 +33,28 @@ export type Entered = ReadonlyMap<string, readonly string[]>;
 
 interface ReadOptions {
   language: Language;
-  /** The company's country (ISO 3166-1), which decides the order of dates in English. */
+  /** The company's country (ISO 3166-1). It determines the order of day and month in English. */
   country?: string | undefined;
 }
 
 export const controlName = (id: string): FieldName => `field-${id}`;
 
 /**
- * Reads the answers to a position's own fields. Ignores other values, for example of a field that has been
- * removed since. `file-errors.server.ts` checks files.
+ * Reads the answers to a position's own fields. Ignores values of unknown fields, because the position may have
+ * changed since the form was rendered. `file-errors.server.ts` checks files.
  */
 export function readAnswers(
   fields: readonly Field[],
   entered: Entered,
-  words: ReadOptions,
+  options: ReadOptions,
 ): ReadAnswers {
-  const t = messagesFor(words.language);
+  const t = messagesFor(options.language);
   const read: ReadAnswers = { answers: [], voluntary: [], errors: {} };
   for (const field of fields) {
     if (!isAnswerField(field)) continue;
     const name = controlName(field.id);
     const given = (entered.get(name) ?? []).filter((value) => value.trim() !== "");
-    const result = readAnswer(field, given, words, t);
+    const result = readAnswer(field, given, options, t);
     if ("error" in result) read.errors[name] = result.error;
     else if (result.value !== undefined) {
       const part = field.isVoluntary ? read.voluntary : read.answers;
@@ -69,7 +69,7 @@ type Result = { value: FieldAnswer["value"] | undefined } | { error: string };
 function readAnswer(
   field: AnswerField,
   given: readonly string[],
-  words: ReadOptions,
+  options: ReadOptions,
   t: Messages,
 ): Result {
   if (field.kind === "consent") {
@@ -84,17 +84,22 @@ function readAnswer(
   }
   switch (field.kind) {
     case "email":
-      return limitLength(EMAIL_MAX_LENGTH, readEmail(first), words.language, t);
+      return limitLength(EMAIL_MAX_LENGTH, readEmail(first), options.language, t);
     case "url":
-      return limitLength(URL_MAX_LENGTH, readUrl(first), words.language, t);
+      return limitLength(URL_MAX_LENGTH, readUrl(first), options.language, t);
     case "text":
-      return limitLength(maxTextLength(field), { value: singleLine(first) }, words.language, t);
+      return limitLength(maxTextLength(field), { value: singleLine(first) }, options.language, t);
     case "long_text":
-      return limitLength(maxTextLength(field), { value: multipleLines(first) }, words.language, t);
+      return limitLength(
+        maxTextLength(field),
+        { value: multipleLines(first) },
+        options.language,
+        t,
+      );
     case "date":
-      return toResult(readDate(first, words.language, words.country), t);
+      return toResult(readDate(first, options.language, options.country), t);
     case "number":
-      return limitRange(field, readNumber(first, words.language), words.language, t);
+      return limitRange(field, readNumber(first, options.language), options.language, t);
     case "yes_no":
       return first === "true" || first === "false"
         ? { value: first === "true" }
@@ -108,7 +113,7 @@ function readAnswer(
   }
 }
 
-/** A field with an answer, unlike files and notes. */
+/** A field other than a file or a note. */
 export type AnswerField = Field & { kind: Exclude<Field["kind"], "file" | "note"> };
 
 export const isAnswerField = (field: Field): field is AnswerField =>
@@ -119,7 +124,7 @@ function isEmpty({ kind }: AnswerField, given: readonly string[]): boolean {
   return isInvisible(given[0] ?? "");
 }
 
-/** The messages for required fields that are empty. */
+/** Message keys for required fields without an answer, by kind. */
 export const MISSING = {
   email: "error.field_email",
   text: "error.open_question_missing",

@@ -1,16 +1,16 @@
 import type { ReadResult } from "./read-result";
 
-/** Normalizes an option as a form post does: NUL and lone surrogates become U+FFFD, line breaks become LF. */
+/** Normalizes an option for comparison. Browsers replace NUL, lone surrogates and line breaks in a POST. */
 const normalizeSent = (text: string) =>
   text.replace(/\0|\p{Cs}/gu, "\ufffd").replace(/\r\n?/g, "\n");
 
-/** The option that a browser sent, unchanged. The first, if several are equal. */
+/** Returns the first option that equals the sent text after both are normalized. */
 export const matchOption = (texts: readonly string[], given: string): string | undefined =>
   texts.find((text) => normalizeSent(text) === normalizeSent(given));
 
 /**
- * Reads chosen options. An option that the position no longer has is an error, so that the candidate can choose
- * another one.
+ * Reads chosen options. Returns an error if the position no longer has one of the options, so that the candidate
+ * can choose again.
  *
  * @returns unique options in the position's order
  */

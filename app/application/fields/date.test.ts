@@ -17,7 +17,7 @@ describe("readDate", () => {
     expect(readDate(typed, "en", "GB")).toEqual({ value: "2027-04-03" });
   });
 
-  test("reads the month first in the US, unless that month doesn't exist", () => {
+  test("reads the month first in the US, and the day first elsewhere, unless the month would exceed 12", () => {
     expect(readDate("3/4/2027", "en", "US")).toEqual({ value: "2027-03-04" });
     expect(readDate("25/12/2027", "en", "US")).toEqual({ value: "2027-12-25" });
     expect(readDate("12/25/2027", "es-es")).toEqual({ value: "2027-12-25" });
@@ -42,7 +42,7 @@ describe("readDate", () => {
     expect(readDate(typed, "es-es")).toEqual(invalid);
   });
 
-  test("reads every date as Intl formats it", manyTries, async () => {
+  test("reads every date in the formats of Intl", manyTries, async () => {
     const [min, max] = [new Date("1900-01-02"), new Date("2199-12-31")];
     const day = fc.date({ min, max, noInvalidDate: true });
     await checkProperty(
@@ -58,7 +58,7 @@ describe("readDate", () => {
     );
   });
 
-  test("only returns dates that exist", manyTries, async () => {
+  test("returns only dates that exist", manyTries, async () => {
     await checkProperty(
       fc.property(fc.oneof(anyText, fc.stringMatching(/^[\d/.-]{0,12}$/)), (typed) => {
         const read = readDate(typed, "en");

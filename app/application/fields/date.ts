@@ -25,11 +25,11 @@ const MONTH_ABBREVIATIONS =
   /^(ene|jan|feb|mar|abr|apr|may|jun|jul|ago|aug|sept?|set|oct|nov|dic|dec)$/;
 
 /**
- * Reads a typed date: ISO 8601, numbers in the order of the page's language, or with the month's name. The year
- * needs four digits, because `3/4/27` could be in the past or the future.
+ * Reads a date typed in ISO 8601, as numbers in the order of the page's language, or with the month's name. The
+ * year needs four digits, because `3/4/27` could be in the past or the future.
  *
- * @param country the company's (ISO 3166-1): dates in English have another order in the US
- * @returns ISO 8601, such as `2027-04-03`
+ * @param country the company's country (ISO 3166-1), because English dates have another order in the US
+ * @returns the date in ISO 8601, such as `2027-04-03`
  */
 export function readDate(text: string, language: Language, country?: string): ReadResult<string> {
   const typed = foldText(text.normalize("NFKC")).trim();
@@ -49,10 +49,10 @@ function parseIso(typed: string): Day | undefined {
 function parseNumeric(typed: string, order: "day" | "month"): Day | undefined {
   const found = /^(\d{1,2})\s*[-/. ]\s*(\d{1,2})\s*[-/. ]\s*(\d{4})\.?$/.exec(typed);
   if (!found) return undefined;
-  const [, one, other, year] = found;
-  const inOrder = order === "month" ? toDay(year, one, other) : toDay(year, other, one);
+  const [, first, second, year] = found;
+  const inOrder = order === "month" ? toDay(year, first, second) : toDay(year, second, first);
   if (inOrder.month <= 12) return inOrder;
-  // A month above 12: the candidate means the other order.
+  // The month is above 12, so the candidate used the other order.
   return { ...inOrder, month: inOrder.day, day: inOrder.month };
 }
 
@@ -79,7 +79,7 @@ const toDay = (year = "", month = "", day = ""): Day => ({
   day: Number(day),
 });
 
-/** Undefined if the day doesn't exist or is implausible. */
+/** Formats a day as ISO 8601. Returns undefined if the day doesn't exist or the year is implausible. */
 function toIso({ year, month, day }: Day): string | undefined {
   const twoDigits = (part: number) => String(part).padStart(2, "0");
   const date = `${year}-${twoDigits(month)}-${twoDigits(day)}`;

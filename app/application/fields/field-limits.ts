@@ -1,16 +1,16 @@
 import { FIELD_LIMITS } from "../../../contract/limits";
 
-/** Default limit of a line of text, in UTF-16 units as for `maxlength`. */
+/** Default length limit of a one-line text, in UTF-16 units (like `maxlength`). */
 export const TEXT_MAX_LENGTH = 500;
 
-/** Default limit of a long text, in UTF-16 units. */
+/** Default length limit of a long text, in UTF-16 units. */
 export const LONG_TEXT_MAX_LENGTH = 5000;
 
 export const EMAIL_MAX_LENGTH = 254;
 
 export const URL_MAX_LENGTH = 2000;
 
-/** A text field's limit, in UTF-16 units. */
+/** A text field's length limit, in UTF-16 units. */
 export function maxTextLength({ kind, max }: { kind: string; max?: number | undefined }): number {
   return Math.min(
     max ?? (kind === "text" ? TEXT_MAX_LENGTH : LONG_TEXT_MAX_LENGTH),

@@ -49,7 +49,7 @@ describe("readNumber", () => {
     for (const language of LANGUAGES) expect(readNumber(typed, language)).toEqual(invalid);
   });
 
-  test("reads every number as the language formats it", manyTries, async () => {
+  test("reads every number in the language's format", manyTries, async () => {
     await checkProperty(
       fc.property(
         fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }),
@@ -66,7 +66,7 @@ describe("readNumber", () => {
     );
   });
 
-  test("only returns digits with a decimal point", manyTries, async () => {
+  test("returns only decimal numbers without separators", manyTries, async () => {
     await checkProperty(
       fc.property(fc.oneof(anyText, fc.stringMatching(/^[-+\d.,' €]*$/)), (typed) => {
         for (const language of LANGUAGES) {

@@ -1,7 +1,7 @@
 import { languageTag, type Language } from "../../i18n/language";
 import type { ReadResult } from "./read-result";
 
-/** More digits than any real amount has. */
+/** Maximum number of digits. No real amount has more. */
 const MAX_DIGITS = 18;
 
 const decimalSign = (language: Language) => (0.5).toLocaleString(languageTag(language)).charAt(1);
@@ -10,10 +10,10 @@ const decimalSign = (language: Language) => (0.5).toLocaleString(languageTag(lan
 const SEPARATORS = /[\s'’]/g;
 
 /**
- * Reads a typed number: with a decimal point or comma, thousands separators, and a currency before or after it.
- * The page's language decides if a point or comma could be either (`1.500`).
+ * Reads a typed number, which may have a decimal point or comma, thousands separators and a currency. If a
+ * separator is ambiguous, as in `1.500`, the page's language decides.
  *
- * @returns digits with a decimal point, such as `-1234.5`
+ * @returns a decimal number, such as `-1234.5`
  */
 export function readNumber(text: string, language: Language): ReadResult<string> {
   const typed = text
@@ -45,7 +45,7 @@ function splitNumber(digits: string, language: Language): Parts | undefined {
   const before = digits.slice(0, at);
   const after = digits.slice(at + 1);
   const others = signs.slice(0, -1);
-  // A thousands separator: repeated, or the language's separator in front of three digits.
+  // Thousands separators are repeated, or differ from the decimal sign and precede three digits.
   const isThousands =
     others.includes(last) ||
     (others === "" &&
@@ -61,7 +61,7 @@ function splitNumber(digits: string, language: Language): Parts | undefined {
   return whole === undefined ? undefined : { whole, fraction: after };
 }
 
-/** Removes separators between groups of three digits, or of two in the Indian system (`10,00,000`). */
+/** Removes separators between groups of three digits, or of two digits as in India (`10,00,000`). */
 function removeGrouping(digits: string, sign: string): string | undefined {
   const groups = digits.split(sign);
   const [first = "", ...rest] = groups;

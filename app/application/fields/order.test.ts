@@ -8,20 +8,20 @@ const fields = [field("a", "text"), field("email", "email"), field("cv", "text")
 const questions = { killerQuestions: [1], openQuestions: [1] };
 const order = formOrder({ fields: [field("v", "text", true), ...fields], ...questions });
 
-test("puts the email address after the phone, other fields after the CV, and voluntary ones last", () => {
+test("puts the email address after the phone, other fields after the CV, and voluntary fields last", () => {
   expect(order).toEqual([
     ...["first_name", "last_name", "phone", "field-email", "cv", "field-a", "field-cv"],
     ...["question-0", "open_question-0", "field-v", "privacy_policy"],
   ]);
 });
 
-test("puts the field with the id `email` after the phone if there are several addresses", () => {
+test("puts the field with the id `email` after the phone if there are several email fields", () => {
   const fields = [field("referee", "email"), field("email", "email")];
   const names = formOrder({ fields, killerQuestions: [], openQuestions: [] });
   expect(names.slice(2, 6)).toEqual(["phone", "field-email", "cv", "field-referee"]);
 });
 
-test("returns messages about fields without a control separately", () => {
+test("separates messages about fields without a control", () => {
   const note = { ...field("words", "text"), kind: "note" as const };
   const standard = { phone: "off", cv: "off" } as const;
   const bare = formOrder({ fields: [note], killerQuestions: [], openQuestions: [], standard });
@@ -43,7 +43,7 @@ test("sorts errors in the form's order", () => {
   ]);
 });
 
-test("keeps the first message of each field, and returns messages about unknown fields separately", () => {
+test("keeps the first message of each field, and separates messages about unknown fields", () => {
   const refused = [
     { field: "unknown", message: "n" },
     { field: "a", message: "first" },

@@ -3,11 +3,11 @@ import type { FieldErrors, FieldName } from "../model/application";
 import { controlName } from "./answers";
 
 interface FieldGroups {
-  /** After the telephone number. */
+  /** The email field, which follows the telephone number. */
   email: Field[];
-  /** Between the CV and the questions. */
+  /** Fields between the CV and the questions. */
   regular: Field[];
-  /** Last, before the privacy policy. */
+  /** The last fields before the privacy policy. */
   voluntary: Field[];
 }
 
@@ -54,13 +54,13 @@ export function formOrder({
   ];
 }
 
-/** Sorts errors in the form's order, and removes those of fields that the form doesn't have. */
+/** Sorts errors in the form's order, and removes errors of fields that the form doesn't have. */
 export function sortErrors(errors: FieldErrors, order: readonly FieldName[]): FieldErrors {
   const entries = order.flatMap((name) => {
     const message = errors[name];
     return message === undefined ? [] : [[name, message]];
   });
-  return Object.fromEntries(entries) as FieldErrors; // the same names
+  return Object.fromEntries(entries) as FieldErrors; // all keys are field names
 }
 
 /** The platform's message about a field. */
@@ -69,7 +69,7 @@ interface FieldMessage {
   message: string;
 }
 
-/** Splits a refusal's messages into errors of the form's fields and messages about anything else. */
+/** Splits a refusal's messages into errors of the form's fields and other messages. */
 export function splitRefusal(refused: readonly FieldMessage[], order: readonly FieldName[]) {
   const errors: FieldErrors = {};
   const others: string[] = [];

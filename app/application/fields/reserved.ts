@@ -7,7 +7,7 @@ interface Ours {
   autoComplete?: string;
 }
 
-/** Labels and `autocomplete` values of reserved field ids. */
+/** Labels and `autocomplete` values for reserved field ids. */
 const OURS: Record<(typeof IDS_WITH_DEFAULT_LABEL)[number], Ours> = {
   email: { label: "form.email", autoComplete: "email" },
   cover_letter: { label: "form.cover_letter" },
@@ -18,13 +18,13 @@ const OURS: Record<(typeof IDS_WITH_DEFAULT_LABEL)[number], Ours> = {
 
 interface OwnLabel {
   text: string;
-  /** The label is our text, in the page's language. */
+  /** Whether the label is Puerta's own text, in the page's language. */
   isOurs: boolean;
 }
 
 const oursById: ReadonlyMap<string, Ours> = new Map(Object.entries(OURS));
 
-/** A field's label: the platform's, or ours if it sends none for a reserved id. */
+/** Returns the platform's label for a field, or our label if a reserved id has none. */
 export function fieldLabel(
   { id, label }: { id: string; label?: string | undefined },
   t: Messages,

@@ -3,7 +3,7 @@ import type { Field } from "../../platform/types";
 import { sentLabels } from "./sent-labels";
 
 const field = (given: Partial<Field> & Pick<Field, "id" | "kind">) =>
-  ({ label: given.id, isRequired: false, ...given }) as Field; // complete enough for labels
+  ({ label: given.id, isRequired: false, ...given }) as Field; // has all properties that labels need
 const position = {
   fields: [
     field({ id: "talent-pool", kind: "consent" }),
@@ -24,13 +24,13 @@ const labels = (given: Partial<Parameters<typeof sentLabels>[2]>, sections = {})
   ).slice(2, -1);
 const consent = (given: boolean) => ({ id: "talent-pool", value: { given, text: "I agree" } });
 
-test("lists all consents, given or not, but no empty fields", () => {
+test("lists given and refused consents, but no empty fields", () => {
   const listed = [{ name: "field-talent-pool", label: "talent-pool" }];
   expect(labels({ answers: [consent(true)] })).toEqual(listed);
   expect(labels({ answers: [consent(false)] })).toEqual(listed);
 });
 
-test("lists all voluntary answers as one", () => {
+test("lists all voluntary answers under one label", () => {
   const line = [{ name: "voluntary" }];
   expect(labels({ voluntary: [{ id: "disability", value: "yes" }] })).toEqual(line);
   const refused = { id: "monitoring", value: { given: false, text: "" } };

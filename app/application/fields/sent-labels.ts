@@ -5,7 +5,7 @@ import type { SentLabel } from "../model/receipt";
 import { controlName, type ReadAnswers } from "./answers";
 import { formOrder } from "./order";
 
-/** Consent labels may be a page long. */
+/** Maximum length of a label, because a consent's label may fill a page. */
 const MAX_LABEL_LENGTH = 200;
 
 type LabelledPosition = Pick<
@@ -14,8 +14,8 @@ type LabelledPosition = Pick<
 > & { standard?: Partial<PositionPage["standard"]> };
 
 /**
- * The labels of an application's answered fields, in the form's order. Consents are included whether they were
- * given or not. All voluntary fields share one label.
+ * Returns the labels of an application's answered fields, in the form's order. Includes refused consents. All
+ * voluntary fields share one label.
  */
 export function sentLabels(
   position: LabelledPosition,

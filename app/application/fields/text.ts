@@ -1,23 +1,23 @@
 import type { ReadResult } from "./read-result";
 
-/** Bidirectional overrides, which can make a text look like another one. */
+/** Bidirectional control characters, which can make a text look like a different text. */
 const OVERRIDES = /[\u202a-\u202e\u2066-\u2069]/g;
 
 /** Whether a text has no visible characters. Such a text counts as empty. */
 export const isInvisible = (text: string): boolean =>
   /^[\s\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]*$/u.test(text);
 
-/** Removes control characters, which can't be typed into a browser, and outer spaces. */
+/** Removes control characters and outer spaces. */
 export const singleLine = (text: string): string => trimVisible(text.replace(/\p{Cc}/gu, ""));
 
-/** Like `singleLine`, but keeps tabs and line breaks, as LF. Browsers send CR LF but count one character. */
+/** Like `singleLine`, but keeps tabs and line breaks. CR LF becomes LF, because `maxlength` counts it once. */
 export const multipleLines = (text: string): string =>
   trimVisible(text.replace(/\r\n?/g, "\n").replace(/(?![\n\t])\p{Cc}/gu, ""));
 
 const trimVisible = (text: string): string =>
   isInvisible(text) ? "" : text.replace(OVERRIDES, "").trim();
 
-/** The same pattern as in browsers (HTML, "Valid email address"). */
+/** The pattern that browsers use (HTML, "Valid email address"). */
 const EMAIL =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i;
 

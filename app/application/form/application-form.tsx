@@ -25,7 +25,7 @@ type DetailsPart = Pick<typeof DetailsOfferModule, "DetailsOffer">;
 
 /**
  * The application form: plain HTML that posts to its own page. Scripts send the same form without leaving
- * the page. Its fields are uncontrolled, so hydration doesn't reset them.
+ * the page. The fields are uncontrolled, so hydration doesn't reset them.
  */
 export function ApplicationForm(props: ApplicationFormProps) {
   const { action, fields, language, position, texts } = props;
@@ -52,7 +52,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
     setTransfers((all) => ({ ...all, [name]: transfer }));
 
   useEffect(() => {
-    // The page shows all errors itself, instead of the browser's bubbles.
+    // The page shows errors in place of the browser's bubbles.
     if (form.current) Object.assign(form.current, { send: submit, noValidate: true });
   });
   useEffect(() => showErrors(fields, errors));
@@ -66,7 +66,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
       () => undefined, // The server validates these fields.
     );
   }, [language]);
-  // Focus the answer, so that it's announced and scrolled into view.
+  // Focus the answer so that it's announced and scrolled into view.
   useEffect(() => {
     if (answers > 0) (summary.current ?? notice.current)?.focus();
   }, [answers]);
@@ -78,7 +78,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
     if (!hasDetails()) return;
     import("../details/details-offer").then(
       setDetails,
-      () => undefined, // The form works without this offer.
+      () => undefined, // The form works without the offer.
     );
   }, []);
 
@@ -87,7 +87,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
     for (const upload of uploads.values()) upload.clear();
     draft.dispatch({ type: "cleared" });
     setIsCleared(true);
-    // The pressed button disappears.
+    // Move the focus, because the pressed button disappears.
     form.current?.querySelector<HTMLElement>("#first_name")?.focus();
   }
 
@@ -96,7 +96,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
     if (!receipt) return <AppliedNotice notice={notice} {...props} duplicate={duplicate} />;
     const { uuid: positionUuid, careerSiteHref } = position;
     return (
-      // An older version's form may be unable to render a newer receipt.
+      // A form from an older version may be unable to render a newer receipt.
       <Boundary onFailure={() => location.reload()}>
         <ReceiptNotice {...{ notice, receipt, action, careerSiteHref, positionUuid }} />
       </Boundary>
@@ -118,18 +118,18 @@ export function ApplicationForm(props: ApplicationFormProps) {
       id="application"
       aria-labelledby="application-title"
       method="post"
-      // Scrolls to the error summary or the notice on the next page.
+      // With the fragment, the next page scrolls to its error summary or notice.
       action={`${sendHref(action)}#answer`}
       encType="multipart/form-data"
       onInput={clearError}
     >
-      {/* First in the body: the server needs the application id before any file. */}
+      {/* First in the form, because the server needs the application id before any file. */}
       <input type="hidden" name="application_id" value={draft.applicationId} />
       {draft.corrects !== undefined && <input type="hidden" name="corrects" value="true" />}
       {position.csrfToken !== undefined && (
         <input type="hidden" name="csrf_access_token" value={position.csrfToken} />
       )}
-      {/* A honeypot. Only text browsers show it, with its label. */}
+      {/* A honeypot. Only text browsers show this field and its label. */}
       <label hidden>
         {texts["form.leave_empty"]} <input name={HONEYPOT} tabIndex={-1} autoComplete="off" />
       </label>
@@ -174,13 +174,13 @@ export function ApplicationForm(props: ApplicationFormProps) {
       <button
         className="button button-submit"
         aria-disabled={words !== undefined}
-        // Without it, screen readers announce every percentage while the button has the focus.
+        // Without a label, screen readers announce every percentage while the button has focus.
         aria-label={words?.label}
       >
         {/* New text needs a new element, because browser translators keep the old text. */}
         <span key={words?.text}>{words?.text ?? texts["apply.submit"]}</span>
       </button>
-      {/* Always present: screen readers announce only changes to an existing status. */}
+      {/* Always rendered, because screen readers announce only changes to an existing status. */}
       <div className="visually-hidden" role="status" aria-atomic="false">
         {!isOnline && <p>{texts["form.offline"]}</p>}
         {draft.isRestored && <p>{texts["form.restored"]}</p>}

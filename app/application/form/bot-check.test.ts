@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { createBotCheck as create } from "./bot-check";
 
-// Source: specification, sections 4 and 9.
 // The module saves the timers when it loads, so each test imports it after installing fake timers.
 
 const page = globalThis as { grecaptcha?: unknown };
@@ -28,7 +27,7 @@ afterAll(() => vi.resetModules());
 
 type Run = () => Promise<unknown>;
 
-/** Installs a provider whose runs have the given results in order. Records its calls. */
+/** Installs a provider whose runs return the given results in order. Records the calls. */
 function provider(runs: Run[], ready: (then: () => void) => void = (then) => then()) {
   const calls: unknown[] = [];
   const execute = (...args: unknown[]) => {
@@ -42,7 +41,7 @@ function provider(runs: Run[], ready: (then: () => void) => void = (then) => the
 
 const NEVER_READY = () => undefined;
 
-/** Runs a check. Returns its token and how long it took, in ms. */
+/** Runs a check. Returns its token and its duration in ms. */
 async function runCheck(fetchScript: () => Promise<void> = loads) {
   const started = Date.now();
   const token = createBotCheck(SETTINGS, fetchScript)
@@ -57,9 +56,9 @@ describe("token", () => {
   test.each<
     [what: string, Run[], typeof NEVER_READY | undefined, string, ms: number, runs: number]
   >([
-    ["comes from the first run", [returns("one")], undefined, "one", 0, 1],
+    ["returns the first run's token", [returns("one")], undefined, "one", 0, 1],
     [
-      "comes from the first run within 3,000 ms [7.11, 9.06, 9.07]",
+      "returns the first run's token if it comes within 3,000 ms [7.11, 9.06, 9.07]",
       [() => later(2999, "one")],
       undefined,
       "one",
@@ -67,28 +66,42 @@ describe("token", () => {
       1,
     ],
     [
-      "comes from a second run if the first takes longer [4.07, 7.11, 9.06]",
+      "returns a second run's token if the first run takes longer [4.07, 7.11, 9.06]",
       [never, returns("two")],
       undefined,
       "two",
       3000,
       2,
     ],
-    ["comes from a late first run", [() => later(3500, "one"), never], undefined, "one", 3500, 2],
     [
-      "comes from a second run if the provider is never ready [4.07]",
+      "returns the first run's token if it comes during the second run",
+      [() => later(3500, "one"), never],
+      undefined,
+      "one",
+      3500,
+      2,
+    ],
+    [
+      "runs the check after 3,000 ms if the provider is never ready [4.07]",
       [returns("one")],
       NEVER_READY,
       "one",
       3000,
       1,
     ],
-    ["is empty without a result [4.08]", [never, never], undefined, "", 6000, 2],
-    ["is empty if the run fails [4.08]", [failure], undefined, "", 0, 1],
-    ["is empty if the second run fails [4.08]", [never, failure], undefined, "", 3000, 2],
-    ["is empty if a run returns no string", [returns(7)], undefined, "", 0, 1],
+    ["returns an empty token without a result [4.08]", [never, never], undefined, "", 6000, 2],
+    ["returns an empty token if the run fails [4.08]", [failure], undefined, "", 0, 1],
     [
-      "comes from the second run if the first fails late",
+      "returns an empty token if the second run fails [4.08]",
+      [never, failure],
+      undefined,
+      "",
+      3000,
+      2,
+    ],
+    ["returns an empty token if a run returns no string", [returns(7)], undefined, "", 0, 1],
+    [
+      "returns the second run's token if the first run fails late",
       [() => later(3500, 0), second],
       undefined,
       "two",
@@ -105,12 +118,12 @@ describe("token", () => {
     ["fails to load", failure, 0],
     ["never loads", never, 3000],
     ["has no effect", loads, 0],
-  ])("is empty if the script %s [4.08]", async (_, fetchScript, ms) => {
+  ])("returns an empty token if the script %s [4.08]", async (_, fetchScript, ms) => {
     expect(await runCheck(fetchScript)).toEqual(["", ms]);
   });
 });
 
-test("fetches the script once, and again after a failure", async () => {
+test("fetches the script only once, but retries after a failure", async () => {
   provider([returns("one"), returns("two"), returns("three")]);
   const fetchScript = vi.fn(loads).mockImplementationOnce(failure);
   const check = createBotCheck(SETTINGS, fetchScript);
@@ -128,7 +141,7 @@ test("fetches the script once, and again after a failure", async () => {
   ]);
 });
 
-test("resets the provider, if there is one [4.09]", () => {
+test("resets the provider if it has loaded [4.09]", () => {
   const { reset } = provider([]);
   const check = createBotCheck(SETTINGS, loads);
   check.reset();

@@ -1,13 +1,13 @@
-/** The provider's action (specification, section 9). */
+/** Name of the action that the provider checks (specification, section 9). */
 const ACTION = "apply_to_job";
 
 /** How long to wait for a result before running the check again, in ms (specification, sections 4 and 9). */
 const TIMEOUT_MS = 3000;
 
-/** Saved before a company's script can replace them. */
+/** Saved before a company's script can replace these functions. */
 const { setTimeout, clearTimeout } = globalThis;
 
-/** From the site's configuration. */
+/** Settings from the site's configuration. */
 export interface BotCheckSettings {
   siteKey: string;
   scriptUrl: string;
@@ -20,9 +20,7 @@ interface Provider {
   reset?: () => void;
 }
 
-/**
- * The bot check in the browser. An application waits for it for at most twice `TIMEOUT_MS`.
- */
+/** Creates the browser's bot check. A form waits for its result for at most twice `TIMEOUT_MS`. */
 export function createBotCheck(
   { siteKey, scriptUrl }: BotCheckSettings,
   fetchScript: typeof loadScript = loadScript,
@@ -31,7 +29,7 @@ export function createBotCheck(
 
   const load = () =>
     (script ??= fetchScript(scriptUrl, siteKey).catch((error: unknown) => {
-      // Allow another try, for example when a phone leaves a tunnel.
+      // Allow a retry, for example when the phone is online again.
       script = undefined;
       throw error;
     }));
@@ -54,13 +52,13 @@ export function createBotCheck(
       void load().catch(() => undefined);
     },
 
-    /** The check's token, or an empty string if the check fails or is unavailable. Never throws. */
+    /** Returns the check's token, or an empty string if the check fails or is unavailable. */
     async token(): Promise<string> {
       try {
         const result = run();
         const first = await withTimeout(TIMEOUT_MS, result);
         if (first !== undefined) return first;
-        // Accept a late result of the first run, but not its late failure.
+        // Accept a late result of the first run, but ignore a late failure.
         const late = result.catch(() => new Promise<never>(() => undefined));
         return (await withTimeout(TIMEOUT_MS, Promise.race([execute(), late]))) ?? "";
       } catch {
@@ -73,7 +71,7 @@ export function createBotCheck(
       try {
         provider()?.reset?.();
       } catch {
-        // Nothing to reset.
+        // Ignore errors of the provider.
       }
     },
   };
@@ -87,7 +85,7 @@ let shared: BotCheck | undefined;
 export const pageBotCheck = (settings: BotCheckSettings): BotCheck =>
   (shared ??= createBotCheck(settings));
 
-/** The provider's global object, once its script has run. */
+/** Returns the provider's global object, or undefined before its script has run. */
 function provider(): Provider | undefined {
   return (globalThis as { grecaptcha?: { enterprise?: Provider } }).grecaptcha?.enterprise;
 }
@@ -106,7 +104,7 @@ function loadScript(scriptUrl: string, siteKey: string): Promise<void> {
   });
 }
 
-/** A promise's value, or undefined after a timeout. */
+/** Returns a promise's value, or undefined after a timeout. */
 function withTimeout<T>(milliseconds: number, promise: Promise<T>): Promise<T | undefined> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => resolve(undefined), milliseconds);

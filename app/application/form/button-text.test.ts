@@ -36,18 +36,26 @@ const getText = (
 test.each([
   ["idle", getText("idle"), undefined],
   ["verifying", getText("verifying", { verifying: "Verificando..." }), "Verificando..."],
-  ["no bot check", getText("verifying"), "Enviando..."],
+  ["verifying without a bot check", getText("verifying"), "Enviando..."],
   ["sending", getText("sending"), "Enviando..."],
   ["waiting", getText("waiting"), "Esperando conexión..."],
   ["offline", getText("uploading", { isOnline: false }), "Esperando conexión..."],
   [
-    "paused",
+    "a paused upload",
     getText("uploading", { transfers: [upload(1, 2, "paused")] }),
     "Esperando conexión...",
   ],
   ["no transfer yet", getText("uploading"), "Subiendo 0\u00a0%"],
-  ["es-es", getText("uploading", { transfers: [upload(43, 100)] }), "Subiendo 43\u00a0%"],
-  ["en", getText("uploading", { transfers: [upload(43, 100)], language: "en" }), "Uploading 43%"],
+  [
+    "a percentage in Spanish",
+    getText("uploading", { transfers: [upload(43, 100)] }),
+    "Subiendo 43\u00a0%",
+  ],
+  [
+    "a percentage in English",
+    getText("uploading", { transfers: [upload(43, 100)], language: "en" }),
+    "Uploading 43%",
+  ],
   [
     "two files",
     getText("uploading", { transfers: [upload(50, 100, "held"), upload(10, 50)] }),
@@ -59,11 +67,11 @@ test.each([
     "Subiendo 50\u00a0%",
   ],
   [
-    "rounds down to 99 %",
+    "a percentage just below 100",
     getText("uploading", { transfers: [upload(999, 1000)] }),
     "Subiendo 99\u00a0%",
   ],
-])("shows the button's text: %s", (_, result, text) => {
+])("returns the button's text: %s", (_, result, text) => {
   expect(result?.text).toBe(text);
 });
 

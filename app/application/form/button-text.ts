@@ -7,7 +7,7 @@ interface ButtonContext {
   isOnline: boolean;
   /** Transfers of the chosen files. */
   transfers: readonly (Transfer | undefined)[];
-  /** Undefined if the site has no bot check. */
+  /** The text while the bot check runs. Undefined if the site has no bot check. */
   verifying: string | undefined;
   /** A BCP 47 tag. */
   language: string;
@@ -15,18 +15,21 @@ interface ButtonContext {
 }
 
 /**
- * The send button's text while a form is being sent; undefined while the form is idle.
- * `label` is for screen readers, and changes only with the state.
+ * Returns the send button's text while a form is being sent. `label` is for screen readers, and changes only
+ * with the state.
  */
 export function buttonText(state: Submission["state"], context: ButtonContext) {
   const { isOnline, verifying, language, texts } = context;
   const same = (text: string) => ({ text, label: text });
-  const transfers = context.transfers.filter((one) => one && one.state !== "here") as Transfer[]; // just checked
-  const isPaused = transfers.some((one) => one.state === "paused");
+  const transfers = context.transfers.filter(
+    (transfer) => transfer && transfer.state !== "here",
+  ) as Transfer[]; // filtered
+  const isPaused = transfers.some((transfer) => transfer.state === "paused");
   switch (state) {
     case "uploading": {
       if (!isOnline || isPaused) return same(texts["form.waiting"]);
-      const sum = (key: "held" | "total") => transfers.reduce((all, one) => all + one[key], 0);
+      const sum = (key: "held" | "total") =>
+        transfers.reduce((all, transfer) => all + transfer[key], 0);
       const percent = Math.floor((sum("held") * 100) / sum("total")) / 100;
       const text = fill(texts["form.uploading_percent"], {
         percent: (percent || 0).toLocaleString(language, { style: "percent" }),

@@ -1,7 +1,7 @@
 import type { FormTexts } from "./texts";
 
 /**
- * The key of a chosen file's error message. The server also checks the file's content. Sizes are in bytes.
+ * Returns the key of a chosen file's error message. The server also checks the content. Sizes are in bytes.
  *
  * @param accept file extensions with their dots, as in the `accept` attribute
  */
@@ -17,8 +17,8 @@ export function findFileError(
 }
 
 /**
- * Whether a chosen file can still be read. It can't after a cloud picker or a discarded tab has lost it, after
- * the file was changed or deleted, or if it's a folder.
+ * Whether a chosen file can still be read. False for a folder, and for a file that was changed, deleted, or lost
+ * by a cloud picker or a discarded tab.
  */
 export async function isReadable(file: File): Promise<boolean> {
   try {

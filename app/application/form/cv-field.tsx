@@ -15,16 +15,16 @@ import type { FormDraft } from "./use-draft";
 import { useFileDraft } from "./use-file-draft";
 import { usePhotos } from "./use-photos";
 
-/** Shared by a form's file fields. */
+/** Props that a form's file fields share. */
 export interface FileContext {
   positionUuid: string;
   draft: FormDraft;
   form: RefObject<HTMLFormElement>;
   uploads: Uploads;
-  /** By control name. */
+  /** Upload states by control name. */
   transfers: Readonly<Record<string, Transfer | undefined>>;
   onTransfer: (name: string, transfer: Transfer | undefined) => void;
-  /** Called when the file changes, with an error if it's refused. */
+  /** Called when the file changes, with errors if the file is refused. */
   onChange: (errors?: FieldErrors) => void;
   /** A BCP 47 tag. */
   language: string;
@@ -37,15 +37,15 @@ interface CvFieldProps {
   error: string | undefined;
   /** Replaces the part's plain label. */
   label?: ReactNode;
-  /** The company's hint. It's outside the drop area, where the file input would cover its links. */
+  /** The company's hint, rendered outside the drop area, where the input would cover the hint's links. */
   hint?: ReactNode;
   /** Name of a posted file that the server couldn't hold. */
   lostFileName?: string | undefined;
 }
 
 /**
- * The native file input covers the drop area, so clicks, keys and drops work without scripts. Scripts hide its
- * text, which is in the browser's language, and show the chosen file with a button that removes it.
+ * A file field. The native input covers the drop area, so clicks, keys and drops work without scripts. Scripts
+ * hide the input's text, because it's in the browser's language. They show the chosen file and a remove button.
  */
 export function CvField(props: CvFieldProps) {
   const { part, files, error, lostFileName } = props;
@@ -75,7 +75,7 @@ export function CvField(props: CvFieldProps) {
 
   const showError = (message = "") => {
     setOwnError(message);
-    // Without a file, the message blocks the next submit until the summary has shown it (see below).
+    // Without a file, the message blocks submits until the error summary has shown it.
     input.current?.setCustomValidity(current ? "" : message);
   };
 
@@ -88,16 +88,16 @@ export function CvField(props: CvFieldProps) {
     const file = field?.files?.[0];
     const isChosen = () => file === field?.files?.[0];
     const isFinished = file && photoField.finished.has(file);
-    // Don't withdraw a submit that waits for this photo.
+    // A finished photo must not withdraw the submit that waits for it.
     if (!isFinished) onChange();
-    // The previous file was restored after another was refused.
+    // The previous file was restored after another file was refused.
     if (file === choice) return;
     showError();
     let message: string | undefined;
     if (!isFinished) {
       photoField.show(undefined);
       const { chosen } = stored.get();
-      /** The photo was finished before the page was reloaded. */
+      /** Whether the photo was finished before the page was reloaded. */
       const isRestored = file && chosen?.isFinished && isSameFile(chosen, file);
       if (file && acceptsPhotos && (isRestored || isPhoto(file))) {
         setChoice(file);
@@ -108,7 +108,7 @@ export function CvField(props: CvFieldProps) {
         if (outcome === "refused") message = texts["error.cv_several"];
       }
     }
-    // A finished photo's upload must start in this task, because a submit may be waiting for it.
+    // A finished photo's upload must start in this task, because a submit may be waiting for the photo.
     if (file) message ??= isFinished ? findError(file) : await validate(file);
     if (message === undefined && isChosen()) {
       setChoice(file);
@@ -166,7 +166,7 @@ export function CvField(props: CvFieldProps) {
       error={message}
       isAnnounced={message === announced}
     >
-      {/* Empty unless a held file is shown, so that no other candidate's file is sent. */}
+      {/* Empty without a held file, so that another candidate's file is never sent. */}
       <input type="hidden" name={heldName(name)} value={held?.upload ?? ""} />
       {held && !choice && <HeldFile {...{ name, held, isRequired, language, texts }} />}
       <div className="cv-drop" data-over={dragOver} data-chosen={choice && ""}>
@@ -213,7 +213,7 @@ export function CvField(props: CvFieldProps) {
           </div>
         ) : (
           <p id={acceptsId}>
-            {/* For a mouse, CSS shows the longer text from `data-drop`. */}
+            {/* With a mouse, CSS shows the longer text from `data-drop`. */}
             <b data-drop={texts["apply.cv_drop"]}>
               <span>{texts["form.cv_choose"]}</span>
             </b>{" "}
@@ -252,7 +252,7 @@ const isPhoto = ({ name }: File) => /\.(jpe?g|png|hei[cf])$/i.test(name);
 function usePreventStrayDrops(): void {
   useEffect(() => {
     const ignore = (event: globalThis.DragEvent) => {
-      const { type } = event.target as HTMLInputElement; // if it is one
+      const { type } = event.target as HTMLInputElement; // most elements have no `type`
       if (!event.dataTransfer?.types.includes("Files") || type === "file") return;
       event.preventDefault();
       event.dataTransfer.dropEffect = "none";

@@ -12,11 +12,11 @@ interface TransferStateProps {
   transfer: Transfer | undefined;
   /** The chosen file's name. */
   name: string;
-  /** In bytes. */
+  /** The file's size in bytes. */
   total: number;
 }
 
-/** Upload progress. Its space is always reserved, so that the layout doesn't shift. */
+/** The upload's progress. Space is always reserved for it, so that the layout doesn't shift. */
 export function TransferState({ transfer, name, total, language, texts }: TransferStateProps) {
   const text = transfer && transferText(transfer, language, texts);
   return (
@@ -28,7 +28,7 @@ export function TransferState({ transfer, name, total, language, texts }: Transf
         aria-hidden={transfer?.state === "held"}
         data-state={transfer?.state}
       />
-      {/* Hidden while the status below has the same text. */}
+      {/* Hidden from screen readers while the status below has the same text. */}
       <p aria-hidden={transfer?.state !== "sending"}>{text}</p>
       {/* Announces state changes, but not every percentage. */}
       <p className="visually-hidden" role="status">
@@ -71,7 +71,7 @@ interface HeldFileProps {
   texts: FormTexts;
 }
 
-/** The held file, with a checkbox to remove it if the field is optional. */
+/** The held file. If the field is optional, a checkbox removes the file. */
 export function HeldFile({ name, held, isRequired, language, texts }: HeldFileProps) {
   return (
     <div className="cv-held">

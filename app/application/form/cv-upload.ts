@@ -6,12 +6,12 @@ import type { FormDraft } from "./use-draft";
 import type { StoredFile } from "./use-file-draft";
 
 /**
- * The state of the chosen file's upload. `preparing`: photos are being made smaller. `held`: complete. `here`:
- * the upload was given up, and the file is sent with the form.
+ * The state of the chosen file's upload. `preparing`: photos are being made smaller. `held`: the server has the
+ * entire file. `here`: the upload was given up, and the file is sent with the form.
  */
 export interface Transfer {
   state: "preparing" | "sending" | "paused" | "held" | "here";
-  /** Bytes on the server. */
+  /** Number of bytes on the server. */
   held: number;
   /** The file's size in bytes. */
   total: number;
@@ -36,7 +36,7 @@ interface UploadOptions {
   draft: Pick<FormDraft, "latest">;
   /** The field's file in the draft. */
   stored: StoredFile;
-  /** Called when the transfer changes; undefined if no file is chosen. */
+  /** Called when the transfer changes. `transfer` is undefined if no file is chosen. */
   onTransfer: (name: string, transfer: Transfer | undefined) => void;
 }
 
@@ -70,7 +70,7 @@ export function createUpload({ name, positionUuid, draft, stored, onTransfer }: 
     const upload: Upload = { file, abort, address, stuck: deferred(), isOver: false };
     current = upload;
     let held = 0;
-    /** When sending started or resumed, and how many bytes the server had then. */
+    /** When sending started or resumed, and the number of bytes on the server at that time. */
     let since: { at: number; held: number } | undefined;
     const secondsLeft = () => {
       const at = performance.now();
@@ -133,7 +133,7 @@ export function createUpload({ name, positionUuid, draft, stored, onTransfer }: 
   /**
    * Stops the upload, and deletes its bytes from the server.
    *
-   * @param isRemoved remove the file from the draft even if no upload has started
+   * @param isRemoved whether to remove the file from the draft even if no upload has started
    */
   function cancel(isRemoved = false): void {
     const upload = stop();
@@ -149,10 +149,10 @@ export function createUpload({ name, positionUuid, draft, stored, onTransfer }: 
   }
 
   /**
-   * Waits until photos are made smaller and the upload has ended. If the upload is stuck, gives it up: the file
-   * is then sent with the form.
+   * Waits until photos are made smaller and the upload has ended. Gives up a stuck upload, so that the file is
+   * sent with the form.
    *
-   * @param file must still be the field's file
+   * @param file if given, uploads of other files are ignored
    * @returns the upload's number if the server holds the file
    */
   async function wait(file?: File): Promise<string | undefined> {
@@ -179,7 +179,7 @@ export function createUpload({ name, positionUuid, draft, stored, onTransfer }: 
       const { held } = stored.get();
       if (held) forgetUpload(stored.uploadHref(held.upload));
     },
-    /** Call this when the server has lost the held file. */
+    /** Marks the held file as lost by the server. */
     lose(): void {
       if (stored.get().held) stored.set(lose(stored.get(), "held"));
     },
@@ -187,7 +187,7 @@ export function createUpload({ name, positionUuid, draft, stored, onTransfer }: 
     /**
      * Makes submits wait for work that will replace the field's file.
      *
-     * @param file is stored in the draft until then
+     * @param file the original file, stored in the draft until the work is done
      */
     prepare(work: Promise<unknown>, file?: File): void {
       if (file) {

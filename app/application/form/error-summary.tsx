@@ -4,10 +4,10 @@ import type { FormField } from "./parts";
 import type { FormTexts } from "./texts";
 
 interface ErrorSummaryProps {
-  /** For moving the focus to the summary. */
+  /** Used to move the focus to the summary. */
   summary: Ref<HTMLDivElement>;
   errors: FieldErrors;
-  /** A message about the form as a whole. */
+  /** A message about the entire form. */
   message: string | undefined;
   fields: readonly FormField[];
   /** BCP 47 tag of the company's labels, if their language is not the page's. */

@@ -22,7 +22,7 @@ interface FieldFrameProps {
   label: ReactNode;
   hint?: ReactNode;
   error?: string | undefined;
-  /** A status announces the error, so the visible message is hidden from screen readers. */
+  /** Whether a status announces the error. The visible message is then hidden from screen readers. */
   isAnnounced?: boolean;
   children: ReactNode;
 }

@@ -17,7 +17,7 @@ export async function startIsland(host: HTMLElement, page: BuiltIns): Promise<vo
   if (props) hydrateIsland(host, await render(island, JSON.parse(props)), page);
   // In a sticky form, browsers don't scroll to a focused field above the window.
   host.addEventListener("focusin", (event) => {
-    const target = event.target as Element; // only elements get the focus
+    const target = event.target as Element; // only elements receive focus
     if (target.getBoundingClientRect().top >= 0) return;
     scroll(0, 0);
     target.scrollIntoView(false);
@@ -27,7 +27,7 @@ export async function startIsland(host: HTMLElement, page: BuiltIns): Promise<vo
 /** @param props written by the server for this island */
 async function render(island: string, props: unknown): Promise<ReactElement> {
   if (island === "receipt") return <ReceiptNotice {...(props as ReceiptNoticeProps)} />;
-  // Not on a receipt's page: these would override its own styles.
+  // On a receipt's page, these styles would override the page's own.
   addStyles(formStates + receiptStyles);
   const own = props as ApplicationFormProps;
   const more = own.heldFiles && (await import("./fields/other-file"));
@@ -35,8 +35,8 @@ async function render(island: string, props: unknown): Promise<ReactElement> {
 }
 
 /**
- * Starts a new task, so that loading and hydrating don't block input together. Unlike a timer, a message isn't
- * throttled, and a company's script rarely replaces it.
+ * Starts a new task, so that loading and hydration don't block input in one long task. Unlike timers, messages
+ * aren't throttled, and companies' scripts rarely replace `MessageChannel`.
  */
 const nextTask = () =>
   new Promise((resolve) => {

@@ -6,13 +6,13 @@ test.each([
   ["six fields", 6, {}, false],
   ["seven fields", 7, {}, true],
   [
-    "seven fields, but candidates apply elsewhere",
+    "seven fields of a position with applications elsewhere",
     7,
     { elsewhere: { href: "https://jobs.example/" } },
     false,
   ],
-  ["seven fields, but not open yet", 7, { opensSoon: true as const }, false],
-])("%s", (_, count, options, isLong) => {
+  ["seven fields of a position that isn't open yet", 7, { opensSoon: true as const }, false],
+])("detects a long form: %s", (_, count, options, isLong) => {
   const fields = Array.from({ length: count }, () => ({}));
   expect(isLongForm({ fields, ...options })).toBe(isLong);
 });

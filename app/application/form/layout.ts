@@ -1,7 +1,7 @@
-/** With more of its own fields than this, a position's form goes below the details, in sections. */
+/** A form with more own fields than this is rendered below the position's details, in sections. */
 const MAX_FIELDS_BESIDE = 6;
 
-/** Whether a position's form is too long to go beside its details. */
+/** Whether a position's form is too long to be rendered beside the position's details. */
 export const isLongForm = (position: {
   fields: readonly unknown[];
   elsewhere?: unknown;

@@ -9,13 +9,13 @@ import type { settleDraft as settle } from "../draft/sent-draft";
 import { storeUntilHydrated } from "../draft/store-until-hydrated";
 import type { ApplicationFormProps } from "./props";
 
-/** See `sent-draft.ts`, which is bundled with the form's script. */
+/** Loads and calls the function of `sent-draft.ts`, which is bundled with the form's script. */
 export const settleDraft = async (...draft: Parameters<typeof settle>): Promise<void> =>
   (await import("./hydrate")).settleDraft(...draft);
 
 /** Functions of the entry script that the form uses. */
 interface Page extends BuiltIns {
-  /** Runs code with the browser's native functions, once its modules have loaded. */
+  /** Runs `work` with the browser's native functions once `modules` have loaded. */
   withNative: (modules: HTMLLinkElement[], work: () => Promise<void>) => Promise<void>;
   /** Shows a status message. */
   say: (text: string) => void;
@@ -25,7 +25,7 @@ interface Page extends BuiltIns {
  * Loads the form's scripts and hydrates the form when the candidate scrolls near it or touches it, or if the
  * browser has stored a draft. Candidates who only read the position don't load these scripts.
  *
- * @param props props of the form; a receipt has none of these
+ * @param props the form's props, all undefined for a receipt
  * @returns a promise that resolves when the form is hydrated, hydration has failed, or the form is out of view
  */
 export async function hydrateOnDemand(

@@ -4,13 +4,13 @@ import type { FormTexts } from "./texts";
 /** A field of the form, for error messages in the browser. */
 export interface FormField {
   name: FieldName;
-  /** For the error summary, if the field's messages don't name it. */
+  /** The label for the error summary, if the error messages don't name the field. */
   label?: string;
-  /** The label is our text, in the page's language. */
+  /** Whether the label is Puerta's own text, in the page's language. */
   isOurs?: true;
 }
 
-/** A field that takes a file. */
+/** A file field. */
 export interface FilePart {
   name: FieldName;
   label: string;
@@ -21,10 +21,10 @@ export interface FilePart {
   /** Language of the label, if it isn't the page's. */
   lang?: string | undefined;
   ownHintLang?: string | undefined;
-  /** Text for screen readers: a link opens in a new tab. */
+  /** Tells screen readers that a link in the texts opens in a new tab. */
   newTab?: string;
   isRequired: boolean;
-  /** The browser must not store this file. */
+  /** Whether the field is voluntary, so the browser must not store the file. */
   isPrivate?: true;
   /** File extensions with their dots, as in the `accept` attribute. */
   accept: string;
@@ -33,9 +33,9 @@ export interface FilePart {
   texts?: Partial<FormTexts>;
 }
 
-/** A part of the form; 0 is plain HTML that only the server renders. */
+/** A part of the form. 0 is plain HTML that only the server renders. */
 export type FormPart = 0 | "phone" | FilePart;
 
-/** The form field with the number of a held file. */
+/** Name of the form field that contains the upload number of a held file. */
 export const heldName = (name: string): string =>
   name === "cv" ? "held_cv" : name.replace("field", "held_file");

@@ -10,7 +10,7 @@ import type { FormTexts } from "./texts";
 interface PhoneFieldProps extends FieldProps {
   defaults: PhoneDefaults;
   isOptional?: boolean | undefined;
-  /** The rest of the field loads when this is first touched. */
+  /** The country list and the formatting load when the form is first touched. */
   form: RefObject<HTMLFormElement>;
   /** A BCP 47 tag. */
   language: string;
@@ -19,7 +19,7 @@ interface PhoneFieldProps extends FieldProps {
 
 /**
  * A telephone number. The plain field accepts any format, which the server parses. Scripts add a country list
- * and formatting. If they are blocked or fail, the field stays plain.
+ * and formatting. If scripts are blocked or fail, the field stays plain.
  */
 export function PhoneField({
   name,
@@ -46,11 +46,11 @@ export function PhoneField({
   }, [dialCode]);
   useFirstTouch(form, enhance);
 
-  // After a submit, the message is the summary's (specification, section 5).
+  // After a submit, the field shows the error summary's message (specification, section 5).
   const message = error ?? (isWrong ? texts["error.phone_inline"] : undefined);
   const described = describedBy(name, { hint: true, error: message !== undefined });
   const plainCountry = (
-    // Focusable, so that a click opens the list once it has loaded.
+    // Focusable, so that a click opens the country list once the list has loaded.
     <p className="phone-country" id="phone-country" tabIndex={-1}>
       <span className="phone-code" aria-hidden="true">
         {country}
@@ -94,7 +94,7 @@ export function PhoneField({
           enterKeyHint="next"
           defaultValue={value}
           {...described}
-          // The country of a number without a prefix. The control labels it itself.
+          // Describes the country of national numbers. `Control` labels the country itself.
           aria-describedby={`${described["aria-describedby"]}${Control ? "" : " phone-country"}`}
         />
       </div>

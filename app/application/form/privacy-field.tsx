@@ -7,8 +7,8 @@ interface PrivacyFieldProps extends FieldProps {
 }
 
 /**
- * The consent to the privacy policy, with a link to the policy. Scripts open it in a dialog; without them, it
- * opens in a new tab. Either way the form is not lost.
+ * The consent to the privacy policy, with a link to the policy. Scripts open the policy in a dialog. Without
+ * scripts, it opens in a new tab, so that the form is not lost.
  */
 export function PrivacyField({ name, error, value, href, t }: PrivacyFieldProps) {
   const [before = "", after = ""] = t["form.privacy"].split("{link}");
@@ -30,7 +30,7 @@ export function PrivacyField({ name, error, value, href, t }: PrivacyFieldProps)
           {before}
           <a href={href} target="_blank" rel="noopener" data-policy="">
             {t["form.privacy_link"]}
-            {/* Hidden by CSS in a hydrated form. */}
+            {/* CSS hides this text in a hydrated form. */}
             <span className="visually-hidden"> ({t["form.new_tab"]})</span>
           </a>
           {after}

@@ -7,7 +7,7 @@ import type { FormField, FormPart } from "./parts";
 import type { Submission } from "./submission";
 import type { FormTexts } from "./texts";
 
-/** The application form's props. They are written into the page as JSON, except server-only ones. */
+/** The application form's props. The server writes them into the page as JSON, except server-only ones. */
 export interface ApplicationFormProps {
   applicationId: string;
   /** The position page's address, to which the form posts without scripts. */
@@ -32,17 +32,17 @@ export interface ApplicationFormProps {
   /** Server only: HTML that replaces each `0` in `parts`, at the same index. */
   serverHtml?: readonly ReactNode[] | undefined;
   heldCv?: NamedCv | undefined;
-  /** If the form corrects a refused application: the platform's message, or "" if it's already shown. */
+  /** The platform's message, if the form corrects a refused application. Empty if it's already shown. */
   corrects?: string | undefined;
   /** Name of a posted file that was lost. */
   lostFileName?: string | undefined;
   /** Held files of other fields, by control name. */
   heldFiles?: Record<string, NamedCv> | undefined;
-  /** Renders the other file fields. Loaded only for forms that have them. */
+  /** Renders file fields other than the CV. Loaded only for forms with such fields. */
   OtherFile?: typeof OtherFile | undefined;
   /** Undefined if the site has no bot check. */
   botCheck?: BotCheckSettings | undefined;
-  /** Shown while the bot check runs. */
+  /** The text shown while the bot check runs. */
   verifying?: string | undefined;
   /** A BCP 47 tag. */
   language: string;

@@ -13,26 +13,26 @@ import { formErrors } from "./validity";
 
 /** The JSON answer to a form that scripts sent. */
 export type SendAnswer =
-  /** A receipt without its texts is shown by its own page. */
+  /** If the receipt has no texts, its own page shows it. */
   | { outcome: "applied"; receipt: ReceiptView | Pick<ReceiptView, "id" | "status"> }
   | ({ outcome: "already-applied" } & Duplicate)
   | { outcome: "invalid"; errors: FieldErrors; message?: string; isCvGone?: true }
   | { outcome: "failed"; message?: string; status?: number };
 
-/** Nothing was sent: the submit was withdrawn, or the form has become invalid. */
+/** The result of a submit that was withdrawn, or whose form or file has become invalid. */
 export interface Stopped {
   outcome: "stopped";
   errors?: FieldErrors;
 }
 
-/** Saved before a company's script can replace it. */
+/** Saved before a company's script can replace this function. */
 const { fetch } = globalThis;
 
 /** A submit in progress. */
 export interface Submit {
-  /** Withdraws the submit. The abort reason is the errors to show. */
+  /** Withdraws the submit. The abort reason contains the errors to show. */
   abort: AbortController;
-  /** The submit can no longer be withdrawn. */
+  /** Whether the submit can no longer be withdrawn. */
   isSending: boolean;
 }
 
@@ -52,7 +52,7 @@ export async function sendWhenReady(
 ): Promise<SendAnswer | Stopped> {
   const { fields, parts, position, language, texts } = props;
   const { signal } = submit.abort;
-  // A company's script has removed fields.
+  // A company's script may have removed fields.
   if (!fieldNames(fields, parts).every((name) => form.elements.namedItem(name))) {
     return { outcome: "failed", message: texts["error.form"] };
   }
@@ -93,11 +93,11 @@ export async function sendWhenReady(
     const answer = await post(address, entered);
     const hasNoAnswer = answer.outcome === "failed" && answer.message === undefined;
     if (hasNoAnswer && !navigator.onLine) submit.isSending = false;
-    // The server has lost the upload: send the file with the form.
+    // The server has lost the upload, so send the file with the form.
     else if (isHeld && "isCvGone" in answer) carriesFiles = true;
     else {
       for (const [name, file] of hasNoAnswer ? carried : []) {
-        // The browser drops the connection if a file changes while it's sent.
+        // Browsers drop the connection if a file changes while it's being sent.
         if (!(await isReadable(file))) return unreadable(name);
       }
       return answer;
@@ -106,19 +106,19 @@ export async function sendWhenReady(
   }
 }
 
-/** Posts a form. Never throws: without an answer, returns a failure without a message. */
+/** Posts a form. Returns a failure without a message if there is no valid answer. */
 async function post(address: string, body: FormData): Promise<SendAnswer> {
   try {
     const response = await fetch(address, { method: "POST", body });
     const answer: SendAnswer | null = await response.json();
-    // The answer may come from a proxy.
+    // A proxy may answer with other JSON.
     return answer?.outcome ? answer : { outcome: "failed" };
   } catch {
     return { outcome: "failed" };
   }
 }
 
-/** The chosen files with their control names. An empty field has a file without a name. */
+/** The chosen files with their control names. In `FormData`, an empty file field has a file without a name. */
 const chosenFiles = (entered: FormData): [string, File][] =>
   [...entered].filter((entry): entry is [string, File] => {
     const [, file] = entry;

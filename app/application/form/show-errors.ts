@@ -1,7 +1,7 @@
 import type { FieldErrors } from "../model/application";
 import type { FormField } from "./parts";
 
-/** Shows errors on the fields that are plain HTML, and removes those that no longer apply. */
+/** Shows errors next to fields that are plain HTML, and removes errors that no longer apply. */
 export function showErrors(fields: readonly FormField[], errors: FieldErrors): void {
   for (const { name } of fields) {
     const control = document.getElementById(name);
@@ -25,7 +25,7 @@ export function showErrors(fields: readonly FormField[], errors: FieldErrors): v
     const group = field.matches("fieldset") ? field : control;
     const hint = document.getElementById(`${name}-hint`);
     group?.setAttribute("aria-describedby", [hint?.id, message && id].filter(Boolean).join(" "));
-    // A group of checkboxes can't be `aria-invalid` (ARIA 1.2).
+    // ARIA 1.2 doesn't allow `aria-invalid` on a group of checkboxes.
     if (field.matches("fieldset:not([role])")) continue;
     for (const element of [group, ...field.querySelectorAll("[type=radio]")])
       element?.setAttribute("aria-invalid", `${!!message}`);

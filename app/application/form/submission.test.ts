@@ -40,7 +40,7 @@ test.each<[string, Submission, SubmissionEvent, Submission]>([
   ["sending: becomes applied when accepted [4.04]", sending, { type: "accepted" }, applied],
   ["sending: shows a duplicate", sending, duplicated, { ...applied, duplicate }],
   [
-    "idle: becomes applied when the position is in the stored list [4.06]",
+    "idle: becomes applied if the candidate applied before in this browser [4.06]",
     idle,
     { type: "accepted" },
     applied,

@@ -11,7 +11,7 @@ export type Submission =
   /** The bot check is running. */
   | { state: "verifying" }
   | { state: "sending" }
-  /** According to the browser's storage or the platform's answer. */
+  /** The candidate has applied, according to the browser's storage or the platform's answer. */
   | ({ state: "applied" } & Accepted);
 
 /** Shown in place of the form: a receipt or a notice. */
@@ -23,7 +23,7 @@ interface Accepted {
 export type SubmissionEvent =
   /** The candidate has submitted a valid form. */
   | { type: "submitted"; isUploading?: boolean }
-  /** All uploads have ended, successfully or not. */
+  /** All uploads have succeeded or failed. */
   | { type: "uploaded" }
   | { type: "offline" }
   | { type: "online" }
@@ -34,7 +34,7 @@ export type SubmissionEvent =
   /** A field with an error is valid now. */
   | { type: "corrected"; field: FieldName };
 
-/** Ignores events that don't apply to the current state. */
+/** Returns the next state. Ignores events that don't apply to the current one. */
 export function submissionReducer(submission: Submission, event: SubmissionEvent): Submission {
   if (submission.state === "applied") return submission;
   switch (event.type) {

@@ -10,7 +10,7 @@ import { countryInSentence } from "../../i18n/places";
 import type { HeldCv, NamedCv } from "../model/application";
 import { CV_HINT_KB, CV_TYPES } from "../model/limits";
 
-/** The texts that the form needs in the browser, which doesn't load the translations. */
+/** Keys of the texts that the form needs in the browser. Browsers don't load the translations. */
 const FORM_TEXTS = [
   ...DETAILS_TEXTS,
   ...PHOTO_TEXTS,
@@ -66,20 +66,20 @@ const FORM_TEXTS = [
   "error.form",
 ] as const satisfies (keyof Messages)[];
 
-/** Messages for empty fields whose HTML has none. */
+/** Messages for empty fields without a `data-missing` attribute. */
 const MISSING_TEXTS = {
   "no.cv": "error.cv_missing",
 } as const satisfies Record<string, keyof Messages>;
 
 export type FormTexts = Record<(typeof FORM_TEXTS)[number] | keyof typeof MISSING_TEXTS, string>;
 
-/** Formatting durations and numbers is slow. */
+/** Formatted texts by language and limits, because formatting durations and numbers is slow. */
 const cache = new Map<string, FormTexts>();
 
 interface FormTextsOptions {
-  /** The largest accepted CV in bytes, the same for the whole site. */
+  /** The site's size limit for CVs, in bytes. */
   maxCvBytes: number;
-  /** How long the server holds a CV before its form is sent, in ms. The same for the whole site. */
+  /** How long the site holds a CV before its form is sent, in ms. */
   holdMs: number;
   /** The country of national phone numbers, in the page's language. */
   country: string;
@@ -117,7 +117,7 @@ function formatSiteTexts(
   return texts as FormTexts; // Every key was just set.
 }
 
-/** The texts for a file field other than the CV, with its accepted types and size. */
+/** The texts for a file field other than the CV, with the field's accepted types and size limit. */
 export function fileTexts(
   language: Language,
   { holdMs, types, size }: { holdMs: number; types: string; size: string },
@@ -142,7 +142,7 @@ export function fileTexts(
   };
 }
 
-/** Adds a text with the date until which a CV is held, if that isn't `HOLD_MS` from now. */
+/** Adds a text with the date until which a CV is held, if `until` is set. */
 export const describeHeldCv = (
   { until, ...cv }: HeldCv,
   language: Language,

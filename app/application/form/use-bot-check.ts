@@ -2,7 +2,7 @@ import { useCallback, useState, type RefObject } from "react";
 import { useFirstTouch } from "../../ui/browser/use-first-touch";
 import type { BotCheck, BotCheckSettings } from "./bot-check";
 
-/** The site's bot check, if it has one. Its code is loaded when the form is first touched. */
+/** Returns the site's bot check, if any. The check's code loads when the form is first touched. */
 export function useBotCheck(
   settings: BotCheckSettings | undefined,
   form: RefObject<HTMLFormElement>,
@@ -15,7 +15,7 @@ export function useBotCheck(
   return check;
 }
 
-/** Returns an empty token if the code can't be loaded. */
+/** A bot check that loads its code when used. If loading fails, the token is empty. */
 function lazyBotCheck(settings: BotCheckSettings): BotCheck {
   const load = () => import("./bot-check").then((module) => module.pageBotCheck(settings));
   const ignore = () => undefined;

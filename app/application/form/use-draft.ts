@@ -23,12 +23,12 @@ interface DraftProps {
   corrects?: string | undefined;
 }
 
-/** Store the draft after this pause in typing, in ms. */
+/** Pause in typing before the draft is stored, in ms. */
 const TYPING_PAUSE_MS = 300;
 
 /**
  * The form's draft. Until the form is sent, entered values and files survive a reload, a discarded tab and a
- * closed browser. `draft-state.ts` decides; this hook listens to the form and applies the effects.
+ * closed browser. `draft-state.ts` determines the effects. This hook listens to the form and applies them.
  */
 export function useDraft(props: DraftProps, form: RefObject<HTMLFormElement>) {
   const { fields } = props;
@@ -47,7 +47,7 @@ export function useDraft(props: DraftProps, form: RefObject<HTMLFormElement>) {
       const fileFields = findFileFields(form.current);
       const entered = () => readEntered(form.current, names);
       const fill = (work: () => void) => {
-        // Ignore the input events that this causes.
+        // Ignore the input events that `work` causes.
         isFilling.current = true;
         work();
         isFilling.current = false;
@@ -65,7 +65,7 @@ export function useDraft(props: DraftProps, form: RefObject<HTMLFormElement>) {
             const emptied = fileFields.filter(({ name }) => withoutFiles.includes(name));
             for (const field of emptied) putFile(field, undefined);
           });
-          // Again, after the form has rendered the checkbox that removes a held file.
+          // Fill the form again after the checkbox that removes a held file has been rendered.
           setTimeout(() => {
             if (!latest.current.isRestored) return;
             fill(() => fillForm(form.current, { ...values, ...entered() }, names));
@@ -112,13 +112,13 @@ export function useDraft(props: DraftProps, form: RefObject<HTMLFormElement>) {
     addEventListener("pagehide", onHide, { signal });
     const follow = (isOurs: boolean) => isOurs && dispatch({ type: "changed" });
     addEventListener("storage", ({ key }) => follow(key === draftKey(positionUuid)), { signal });
-    // Other tabs may have changed the draft while this page was in the back-forward cache. If nothing was
-    // stored before or is now, storage may be blocked: keep the form.
+    // Other tabs may have changed the draft while this page was in the back-forward cache. If no draft was
+    // stored before or after that, keep the form, because storage may be blocked.
     const onShow = ({ persisted }: PageTransitionEvent) =>
       follow(persisted && (wasStored || readDraft(positionUuid) !== undefined));
     addEventListener("pageshow", onShow, { signal });
     void sweepDrafts();
-    // After `hydrateIsland` has restored values entered before hydration.
+    // This must run after `hydrateIsland` has restored values entered before hydration.
     queueMicrotask(() => dispatch({ type: "opened" }));
     return () => {
       clearTimeout(pause.current);

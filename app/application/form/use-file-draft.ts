@@ -9,12 +9,12 @@ import { fileText, lose, parseFile, type ChosenFile, type FileDraft } from "../u
 import type { FilePart } from "./parts";
 import type { FormDraft } from "./use-draft";
 
-/** The server holds a file for at least this long, in ms. After that, ask whether it still does. */
+/** Minimum time for which the server holds a file, in ms. After that, ask whether the file is still held. */
 const HOLD_MS = 60 * 60 * 1000;
 
 /**
- * One field's file in the draft. When the form opens with a stored draft, the file is restored: either the
- * server still holds it, or the browser's cache has its bytes. Voluntary files are not stored.
+ * One field's file in the draft. When the form opens with a stored draft, a file that the server doesn't hold is
+ * restored from the browser's cache. Voluntary files are not stored.
  */
 export function useFileDraft(
   { name, isPrivate }: Pick<FilePart, "name" | "isPrivate">,

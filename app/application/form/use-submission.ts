@@ -23,7 +23,7 @@ import { useBotCheck } from "./use-bot-check";
 import type { FormDraft } from "./use-draft";
 import { findErrors, formErrors } from "./validity";
 
-/** If the receipt's page takes longer than this to load, in ms, show a notice in place of the form. */
+/** How long to wait for the receipt's page before a notice replaces the form, in ms. */
 const REDIRECT_TIMEOUT_MS = 10_000;
 
 interface SubmissionOptions {
@@ -32,7 +32,7 @@ interface SubmissionOptions {
   draft: FormDraft;
 }
 
-/** Submits the form: validates, verifies and sends it, and shows the answer (specification, section 4). */
+/** Validates the form, runs the bot check, sends the form, and shows the answer (specification, section 4). */
 export function useSubmission(
   props: ApplicationFormProps,
   { form, uploads, draft }: SubmissionOptions,
@@ -43,21 +43,21 @@ export function useSubmission(
     submissionReducer,
     props.submission ?? { state: "idle", errors: {} },
   );
-  /** Counts answers. Each new one gets the focus, even if it repeats the last. */
+  /** Number of answers. Each new answer receives focus, even if it repeats the last one. */
   const [answers, setAnswers] = useState(0);
   const focusAnswer = useCallback(() => setAnswers((count) => count + 1), []);
-  /** The submit in progress. A ref, because state would be stale for a second click. */
+  /** The submit in progress. It's a ref, because state would be stale for a second click. */
   const current = useRef<Submit>();
   const check = useBotCheck(props.botCheck, form);
 
-  // Show the refusal of a restored form, until another tab corrects it.
+  // Show the refusal of a restored draft until another tab corrects the form.
   useEffect(() => {
     if (!restoredRefusal) return;
     dispatch({ type: "returned", ...restoredRefusal });
     return () => dispatch({ type: "returned", errors: {} });
   }, [restoredRefusal]);
 
-  /** Stops the uploads and removes the draft, except for a copy that the receipt may need. */
+  /** Stops the uploads and removes the draft. Stashes a copy for the receipt with `receiptId`, if given. */
   const finish = useCallback(
     (receiptId?: string) => {
       current.current?.abort.abort();
@@ -68,7 +68,7 @@ export function useSubmission(
   );
   const accept = useCallback(
     (duplicate?: Duplicate) => {
-      // Before the draft is removed, in case the page is left in between.
+      // Do this before `finish` removes the draft, because the page may be left in between.
       rememberApplied(position.uuid);
       finish();
       dispatch({ type: "accepted", duplicate });
@@ -91,10 +91,10 @@ export function useSubmission(
     };
   }, [position.uuid, accept, form, focusAnswer]);
 
-  /** @param isRefused by the server: the draft stores the errors for a reload */
+  /** @param isRefused whether the server refused the form, so the draft stores the errors for a reload */
   function returnForm({ errors, message }: DraftRefusal, isRefused = false) {
     check?.reset();
-    // Don't store errors of voluntary answers: they reveal something about the answer.
+    // Don't store errors of voluntary answers, because errors reveal something about the answers.
     const isPrivate = (name: string) =>
       form.current?.querySelector(`[name="${name}"][data-private]`);
     const storable = Object.entries(errors).filter(([name]) => !isPrivate(name));
@@ -122,7 +122,7 @@ export function useSubmission(
       type: "submitted",
       isUploading: [...uploads.values()].some(({ isUnderWay }) => isUnderWay()),
     });
-    // If a company's script has broken a required function, this rejects and the plain form is sent.
+    // If a company's script has broken a required function, this call rejects and the plain form is sent.
     const answer = await sendWhenReady(target, submit, {
       props,
       uploads,
@@ -133,19 +133,19 @@ export function useSubmission(
       submit.isSending = false;
       current.current = undefined;
     });
-    // Another tab has already sent the same draft.
+    // Another tab may have sent the same draft.
     if (hasApplied(position.uuid) && answer.outcome !== "applied") {
       accept();
       focusAnswer();
       return;
     }
-    // Ignores further submits until the receipt has loaded.
+    // Ignore further submits until the receipt has loaded.
     if (answer.outcome === "applied") current.current = submit;
     const { signal } = submit.abort;
-    handleAnswer(answer, target, signal.aborted ? (signal.reason as FieldErrors) : undefined); // by `stopWaiting`
+    handleAnswer(answer, target, signal.aborted ? (signal.reason as FieldErrors) : undefined); // set by `stopWaiting`
   }
 
-  /** @param errors errors of a withdrawn submit */
+  /** @param errors abort reason of a withdrawn submit */
   function handleAnswer(
     answer: SendAnswer | Stopped,
     target: HTMLFormElement,
@@ -171,11 +171,11 @@ export function useSubmission(
           for (const link of document.querySelectorAll<HTMLAnchorElement>(".languages a")) {
             link.search += `&${receiptParameter(receipt.id)}`;
           }
-          // The Back button returns to the form's URL without loading the document.
+          // The Back button restores the form's URL without loading the document.
           addEventListener("popstate", () => {
             if (!location.search.includes(receipt.id)) location.reload();
           });
-          // Prevents a layout shift by laying out the page from scratch.
+          // Hide the page and force a layout, so that the receipt causes no layout shift.
           const { style } = document.body;
           style.display = "none";
           document.body.getBoundingClientRect();
@@ -188,7 +188,7 @@ export function useSubmission(
           break;
         }
         location.replace(address);
-        // If the page doesn't load, a notice here links to the receipt.
+        // If the receipt's page doesn't load, show a notice that links to the receipt.
         if (isApplied) setTimeout(accept, REDIRECT_TIMEOUT_MS);
         break;
       }
@@ -197,9 +197,9 @@ export function useSubmission(
         focusAnswer();
         break;
       case "invalid": {
-        // The position has a new field or a reworded consent. Send the plain form: its response has the field.
+        // If the position has a new field or a reworded consent, send the plain form to show that field.
         const isInForm = (name: string) => {
-          const field = target.elements.namedItem(name) as HTMLInputElement | null; // or has no `checked`
+          const field = target.elements.namedItem(name) as HTMLInputElement | null; // other fields have no `checked`
           return field && !field.checked;
         };
         if (!Object.keys(answer.errors).every(isInForm)) throw Error();
@@ -207,7 +207,7 @@ export function useSubmission(
         returnForm(answer, true);
         break;
       }
-      // Including outcomes that only a newer version of the site knows.
+      // This case includes outcomes that a newer version of the site has added.
       default: {
         const { message = texts["error.network"], status } = answer;
         returnForm({ errors: {}, message }, status === 422);
@@ -221,14 +221,14 @@ export function useSubmission(
     submit,
     /** Removes a field's error once the field is valid. */
     clearError: ({ target }: FormEvent) => {
-      const input = target as HTMLInputElement; // a field of the form
+      const input = target as HTMLInputElement; // only fields fire `input`
       const field = input.name as FieldName;
       if (submission.state !== "idle" || !submission.errors[field]) return;
       if (findErrors([input], texts)) return;
       dispatch({ type: "corrected", field });
       updateDraft({ type: "corrected", field });
     },
-    /** Withdraws a waiting submit because the form has changed or a file is invalid. */
+    /** Withdraws a waiting submit after the form has changed or a file was refused. */
     stopWaiting: (errors: FieldErrors = {}) => {
       if (!current.current?.isSending) current.current?.abort.abort(errors);
     },

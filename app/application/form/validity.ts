@@ -8,17 +8,17 @@ type CheckedField = Pick<
   "name" | "type" | "required" | "value" | "validity" | "validationMessage"
 > & { dataset?: DOMStringMap };
 
-/** A form's errors; undefined if it's valid. */
+/** Returns a form's errors, or undefined if the form is valid. */
 export const formErrors = (form: HTMLFormElement, texts: FormTexts): FieldErrors | undefined =>
-  findErrors(form.elements as Iterable<HTMLInputElement>, texts); // or others with the same properties
+  findErrors(form.elements as Iterable<HTMLInputElement>, texts); // other controls have the same properties
 
 /**
- * The errors that the browser's validation finds, with our messages and in the form's order. Text without
- * visible characters counts as missing, as on the server.
+ * Returns the errors of the browser's validation with our messages, in the form's order. Text without visible
+ * characters counts as missing, as on the server.
  *
  * Source: specification, section 5.
  *
- * @returns undefined if there are none
+ * @returns undefined if all fields are valid
  */
 export function findErrors(
   fields: Iterable<CheckedField>,

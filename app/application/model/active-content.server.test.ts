@@ -30,7 +30,7 @@ const PACKED = Array<(string | Buffer)[]>(101).fill(objectStream("1 0 <<>>"));
 interface Entry {
   name: string;
   content?: string;
-  /** The declared size. */
+  /** The declared unpacked size, in bytes. */
   size?: number;
 }
 
@@ -74,21 +74,21 @@ const DOCUMENT = { name: "word/document.xml", content: "<w:document/>" };
 const OTHER_SETTINGS = { name: "other/_rels/settings.xml.rels", content: "<Relationships/>" };
 const GB = 1024 ** 3;
 
-/** A document with another value in its end record. */
+/** Creates a document with a changed value in its end record. */
 function withEnd(at: number, value: number, bytes: 2 | 4) {
   const file = zip(DOCUMENT, DOCUMENT);
   file.writeUIntLE(value, file.length - 22 + at, bytes);
   return file;
 }
 
-describe("active content", () => {
+describe("hasActiveContent", () => {
   test.each<[string, Uint8Array]>([
     ["JavaScript in a PDF", pdf("1 0 obj\n<</S /JavaScript /JS (app.alert(1))>>\nendobj\n")],
     ["a program to launch", pdf("<</OpenAction<</S/Launch/F(a.exe)>>>>")],
     ["JavaScript far from the start", pdf(Buffer.alloc(300_000, 65), "<</S/JavaScript>>")],
-    ["a compressed object", pdf(...objectStream("1 0 <</S/JavaScript/JS(a)>>"))],
+    ["JavaScript in a compressed object", pdf(...objectStream("1 0 <</S/JavaScript/JS(a)>>"))],
     [
-      "a second compressed object",
+      "a program to launch in a second compressed object",
       pdf(...objectStream("1 0 <<>>"), ...objectStream("/S /Launch ")),
     ],
     ["JavaScript after 101 compressed objects", pdf(...PACKED.flat(), "<</S/JavaScript>>")],
@@ -96,32 +96,44 @@ describe("active content", () => {
     ["white space within an action", pdf("<</S\r\n\0/Launch/F(a.exe)>>")],
     ["macros", zip(DOCUMENT, { name: "word/vbaProject.bin", content: "x" })],
     ["a template on the web", zip(DOCUMENT, template("https://evil.example/a.dotm"))],
-    ["a template after settings", zip(OTHER_SETTINGS, template("https://evil.example/a.dotm"))],
-    ["a template with XML entities", zip(DOCUMENT, template("&#104;ttps&#x3A;//evil/?a&amp;b"))],
-    ["a template with a file URL", zip(template("file:///\\\\evil\\a.dotm"), DOCUMENT)],
-  ])("is found in a file with %s", async (_, file) => {
+    [
+      "a template on the web in a second settings file",
+      zip(OTHER_SETTINGS, template("https://evil.example/a.dotm")),
+    ],
+    [
+      "a template with XML entities in its address",
+      zip(DOCUMENT, template("&#104;ttps&#x3A;//evil/?a&amp;b")),
+    ],
+    ["a template on a network drive", zip(template("file:///\\\\evil\\a.dotm"), DOCUMENT)],
+  ])("finds active content in a file with %s", async (_, file) => {
     expect(await isActive(file)).toBe(true);
   });
 
   test.each<[string, Uint8Array]>([
-    ["a link and an opening page", pdf("<</OpenAction[3 0 R/Fit]/A<</S/URI/URI(/JSON)>>>>")],
-    ["a title", pdf("<</Title(HTML/CSS/JavaScript developer)>>")],
+    [
+      "a link and an action that opens a page",
+      pdf("<</OpenAction[3 0 R/Fit]/A<</S/URI/URI(/JSON)>>>>"),
+    ],
+    ["a title that mentions JavaScript", pdf("<</Title(HTML/CSS/JavaScript developer)>>")],
     [
       "a script's name in compressed data",
       pdf("<</Filter/DCTDecode>>\nstream\n/JS(a)\nendstream\n"),
     ],
     ["a corrupt compressed object", pdf("<</Type/ObjStm>>stream\n", "nonsense", "\nendstream")],
     ["a template on the local disk", zip(template("file:///C:\\Users\\a\\Normal.dotm"), DOCUMENT)],
-    ["a local template, escaped", zip(template("file:///C:/Jos%C3%A9%20&amp;%20Ana/a.dotm"))],
+    [
+      "a template on the local disk with an escaped path",
+      zip(template("file:///C:/Jos%C3%A9%20&amp;%20Ana/a.dotm")),
+    ],
     ["a truncated ZIP", zip(DOCUMENT, template("https://evil.example/")).subarray(0, 90)],
-    ["a ZIP with a false directory", zip(DOCUMENT).fill(0xff, 60, 80)],
-    ["text outside a PDF or ZIP", Buffer.from("<</S/JavaScript>>")],
-  ])("is not found in a file with %s", async (_, file) => {
+    ["a ZIP with an invalid directory", zip(DOCUMENT).fill(0xff, 60, 80)],
+    ["an action in plain text", Buffer.from("<</S/JavaScript>>")],
+  ])("finds no active content in a file with %s", async (_, file) => {
     expect(await isActive(file)).toBe(false);
   });
 
   test.each(["cv.doc", "cv.docx", "cv.jpg", "cv.pdf", "cv.png", "cv.rtf"])(
-    "is not found in a real %s",
+    "finds no active content in a real %s",
     async (name) => {
       const file = await readFile(`tests/fixtures/accepted/${name}`);
       expect(await isActive(file)).toBe(false);
@@ -134,25 +146,25 @@ test.each<[string, Uint8Array, boolean]>([
   ["one file of 1 GB", zip(DOCUMENT, { name: "word/media/a.bmp", size: GB }), true],
   ["103 files of 10 MB", zip(...(Array(103).fill({ name: "a", size: GB / 100 }) as Entry[])), true],
   ["one file whose ZIP64 size is missing", zip({ name: "a", size: 0xffffffff }), true],
-  ["100 MB", zip(DOCUMENT, { name: "word/media/a.bmp", size: GB / 10 }), false],
+  ["one file of 100 MB", zip(DOCUMENT, { name: "word/media/a.bmp", size: GB / 10 }), false],
   ["a PDF", Buffer.from("%PDF-1.7"), false],
 ])("isZipBomb detects only ZIPs that are far too large: %s", (_, file, isBomb) => {
   for (const size of [50, 64 * 1024]) expect(isZipBomb(inParts(file, size), false)).toBe(isBomb);
 });
 
 test.each<[string, Uint8Array]>([
-  ["none", zip(DOCUMENT).subarray(0, 60)],
-  ["too large", zip(...Array<Entry>(90_000).fill({ name: "a" }))],
-  ["with a ZIP64 count", withEnd(10, 0xffff, 2)],
-  ["with fewer entries than declared", withEnd(10, 3, 2)],
-  ["with a truncated comment", withEnd(20, 1, 2)],
-  ["with trailing data", Buffer.concat([zip(DOCUMENT), Buffer.from("x")])],
-])("isZipBomb is true for a document with an unreadable directory: %s", (_, file) => {
+  ["a missing directory", zip(DOCUMENT).subarray(0, 60)],
+  ["a directory that is too large", zip(...Array<Entry>(90_000).fill({ name: "a" }))],
+  ["a ZIP64 count of entries", withEnd(10, 0xffff, 2)],
+  ["fewer entries than declared", withEnd(10, 3, 2)],
+  ["a truncated comment", withEnd(20, 1, 2)],
+  ["trailing data", Buffer.concat([zip(DOCUMENT), Buffer.from("x")])],
+])("isZipBomb is true only for documents if the directory is unreadable: %s", (_, file) => {
   expect(isZipBomb(inParts(file, 64 * 1024), true)).toBe(true);
   expect(isZipBomb(inParts(file, 64 * 1024), false)).toBe(false);
 });
 
-test("the end record is the one whose comment ends the file", () => {
+test("isZipBomb reads the end record whose comment ends the file", () => {
   const comment = zip(DOCUMENT).subarray(-22);
   const file = Buffer.concat([withEnd(20, comment.length + 1, 2), comment, Buffer.from("x")]);
   expect(isZipBomb(inParts(file, 1000), true)).toBe(false);

@@ -1,13 +1,13 @@
 import { isZip, slice, readZipEntries, type Bytes, type ZipEntry } from "./zip-directory.server";
 
-/** A document with a larger declared size is a ZIP bomb. */
+/** A ZIP with a larger declared size is a bomb. */
 const MAX_UNPACKED_BYTES = 500 * 1024 * 1024;
 
-/** Limits for one stream. */
+/** Limits for one compressed stream. */
 const MAX_INFLATED_BYTES = 512 * 1024;
 const MAX_PACKED_BYTES = 256 * 1024;
 
-/** How many more bytes of a file may be unpacked. */
+/** Number of bytes of a file that may still be unpacked. */
 interface Budget {
   bytes: number;
 }
@@ -16,8 +16,8 @@ const BUDGET_BYTES = 8 * 1024 * 1024;
 const latin1 = new TextDecoder("latin1");
 
 /**
- * Whether a ZIP declares a far larger size than any CV has. Nothing is unpacked.
- * @param isDocument a document with an unreadable directory counts as a bomb
+ * Whether a ZIP declares a far larger size than any CV has. Unpacks nothing.
+ * @param isDocument whether an unreadable directory counts as a bomb
  */
 export function isZipBomb(bytes: Bytes, isDocument: boolean): boolean {
   if (!isZip(slice(bytes, 0, 4))) return false;
@@ -27,8 +27,8 @@ export function isZipBomb(bytes: Bytes, isDocument: boolean): boolean {
 }
 
 /**
- * Whether a file has content that runs when it is opened: JavaScript or a launch action in a PDF, macros or a
- * remote template in a Word document. False for an unreadable file. Not detected in encrypted PDFs, filters
+ * Whether a file has content that runs when the file is opened: JavaScript or a launch action in a PDF, macros or
+ * a remote template in a Word document. False for an unreadable file. Finds nothing in encrypted PDFs, filters
  * other than Flate, names with `#` escapes, streams over the limits above, PDF attachments, and old Word and
  * RTF files.
  */
@@ -46,12 +46,10 @@ export async function hasActiveContent(bytes: Bytes): Promise<boolean> {
 /** An action that runs JavaScript or a program (ISO 32000-1, section 12.6.4). */
 const PDF_ACTION = /\/S[\s\0]*\/(?:JavaScript|Launch)(?![\w.-])/;
 
-/**
- * A script. So short that compressed data may contain it by chance, so only text outside streams is searched.
- */
+/** A script. Compressed data may match this by chance, so only text outside streams is searched. */
 const PDF_SCRIPT = /\/JS[\s\0]*(?:[(<]|\d{1,9}\s{1,9}\d{1,5}\s{1,9}R)/;
 
-/** Limit on a stream dictionary's bytes between its type and the data. */
+/** Maximum number of bytes between a stream dictionary's type and the stream's data. */
 const MAX_DICTIONARY_BYTES = 1024;
 
 async function isActivePdf(bytes: Bytes, budget: Budget): Promise<boolean> {
@@ -110,7 +108,7 @@ function streamKeyword(text: string, from: number): RegExpExecArray | null {
   return keyword.exec(text);
 }
 
-/** Length of the line ending just before `at`, which is not part of a stream's data. */
+/** Length of the line ending just before `at`, which does not belong to a stream's data. */
 const endOfLine = (text: string, at: number) =>
   /\r?\n?$/.exec(text.slice(at - 2, at))?.[0].length ?? 0;
 
@@ -119,7 +117,7 @@ const LOCAL_PATH = /^\/?(?:[a-z]:[\\/]|[^\\/:%][^:]*$)/i;
 
 /** Whether Word would load a template from the network. */
 function hasRemoteTemplate(relationships: string): boolean {
-  // Without its NULs, UTF-16 is readable.
+  // Removing NULs turns UTF-16 into readable text.
   const elements = relationships
     .replaceAll("\0", "")
     .matchAll(/<(?:[\w.-]+:)?Relationship\b[^<]*/g);
@@ -175,15 +173,15 @@ async function readEntry(
 }
 
 /**
- * Sizes of the unpacked slices, in bytes. 2 KB unpack to at most 2 MB. workerd drops the output of a failed
- * write, so a slice with an error is written again in smaller ones.
+ * Sizes of the slices of packed data, in bytes. 2 KB unpack to at most 2 MB. workerd drops the output of a failed
+ * write, so a slice with an error is written again in smaller slices.
  */
 const SLICES = [2048, 64, 1] as const;
 
-/** Charged to the budget for each write in addition to its output, because writes take time. */
+/** Cost of each write in the budget, in addition to the write's output. */
 const WRITE_COSTS_BYTES = 256;
 
-/** The unpacked text of a stream, up to `MAX_INFLATED_BYTES` or the first error. */
+/** Returns the unpacked text of a stream, up to `MAX_INFLATED_BYTES` or the first error. */
 async function inflate(
   packed: Uint8Array<ArrayBuffer>,
   format: "deflate" | "deflate-raw",
@@ -206,8 +204,8 @@ async function inflate(
 }
 
 /**
- * workerd's `DecompressionStream` has no backpressure: it unpacks everything at once. So the output of each
- * slice is read before the next slice is written.
+ * Unpacks data slice by slice. workerd's `DecompressionStream` has no backpressure, so the output of each slice
+ * is read before the next slice is written.
  */
 async function inflateSlices(
   packed: Uint8Array<ArrayBuffer>,

@@ -27,13 +27,13 @@ export interface Answer {
 export interface Application {
   firstName: string;
   lastName: string;
-  /** E.164, such as +34612345678. Empty if optional and not entered. */
+  /** E.164, such as +34612345678. Empty if the phone is optional and was not entered. */
   phone: string;
   killerQuestions: Answer[];
   openQuestions: Answer[];
 }
 
-/** A CV that the server holds until a valid form is sent. `size` in bytes. */
+/** A CV that the server holds until a valid form is sent. `size` is in bytes. */
 export interface HeldCv {
   /** The number by which the form refers to the CV. */
   upload: number;
@@ -48,7 +48,7 @@ export interface HeldFile extends HeldCv {
   field: string;
 }
 
-/** Groups held files for the form: the CV, and other files if there are any. */
+/** Splits held files into the CV and other files. */
 export function groupHeldFiles(files: readonly HeldFile[]): {
   heldCv?: HeldCv;
   heldFiles?: HeldFile[];
@@ -66,16 +66,16 @@ export interface NamedCv extends Pick<HeldCv, "upload" | "name" | "size"> {
   kept?: string | undefined;
 }
 
-/** The message after a 409: the company already has an application and did not take this one. */
+/** The message after a 409: the company already has an application and did not accept this one. */
 export interface Duplicate {
   title: string;
   text: string;
 }
 
-/** The result of an attempt to apply. `status` is the HTTP status of the page that shows it. */
+/** The result of an attempt to apply. `status` is the HTTP status of the page that shows the result. */
 export type ApplyResult =
   | { outcome: "applied"; receipt: Receipt }
   | ({ outcome: "already-applied" } & Duplicate)
-  /** `message` is about the whole form. `isCvGone`: the CV is no longer held, but may be uploaded again. */
+  /** `message` is about the entire form. `isCvGone`: the CV is no longer held. It may be uploaded again. */
   | { outcome: "invalid"; errors: FieldErrors; message?: string; isCvGone?: true }
   | { outcome: "failed"; message: string; status: 400 | 413 | 422 | 429 | 503 };

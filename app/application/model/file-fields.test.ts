@@ -7,15 +7,15 @@ import { CV_EXTENSIONS } from "./limits";
 const MB = 1024 ** 2;
 const at = { positionUuid: "position" };
 
-describe("a position's file fields", () => {
-  test("are only the CV by default and for an unknown position", () => {
+describe("getFileFields", () => {
+  test("returns only the CV by default and for an unknown position", () => {
     const cv = { accept: CV_EXTENSIONS, maxBytes: 25 * MB, isRequired: false };
     for (const position of [undefined, at]) {
       expect([...getFileFields(position, 25 * MB)]).toEqual([["cv", cv]]);
     }
   });
 
-  test("are the CV with the position's rules, then its own fields in order", () => {
+  test("returns the CV with the position's rules, then the position's own file fields in order", () => {
     const position = {
       ...at,
       cvAccept: ["pdf", "exe"],
@@ -34,12 +34,12 @@ describe("a position's file fields", () => {
     ]);
   });
 
-  test("do not include the CV if the position wants none", () => {
+  test("leaves out the CV if the position wants none", () => {
     const position = { ...at, standard: { cv: "off" }, fields: [{ id: "a", kind: "file" }] };
     expect([...getFileFields(position, MB).keys()]).toEqual(["a"]);
   });
 
-  test("ignore unknown types, and a CV limit above the configured one", () => {
+  test("ignores unknown types, and a CV limit above the configured limit", () => {
     const position = { ...at, cvMaxBytes: 99 * MB, cvAccept: ["exe"] };
     expect(getFileFields(position, MB).get("cv")).toMatchObject({
       accept: CV_EXTENSIONS,

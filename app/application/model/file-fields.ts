@@ -6,12 +6,12 @@ export interface FileField extends FileRules {
   isRequired: boolean;
 }
 
-/** The part of a position that defines its file fields. */
+/** The properties of a position that define its file fields. */
 interface PositionFields {
   positionUuid: string;
   fields?: readonly PositionField[];
   cvAccept?: readonly string[] | undefined;
-  /** Bytes. */
+  /** In bytes. */
   cvMaxBytes?: number | undefined;
   standard?: { cv?: string | undefined };
 }
@@ -21,14 +21,14 @@ interface PositionField {
   kind: string;
   isRequired?: boolean | undefined;
   accept?: readonly string[] | undefined;
-  /** For file fields: size limit in bytes. */
+  /** Size limit of a file field, in bytes. */
   max?: unknown;
 }
 
 /**
- * A position's file fields by id: the CV first, if wanted, then the others in the position's order. Rules
- * that a field does not set are those of the CV.
- * @param position undefined if unknown. Then only the CV is accepted.
+ * Returns a position's file fields by id. The CV comes first, if wanted. The other fields follow in the position's
+ * order. The default rules of a field are those of the CV.
+ * @param position if undefined, only the CV is accepted
  * @param maxCvBytes the configured limit for CVs and for fields without a limit
  */
 export function getFileFields(

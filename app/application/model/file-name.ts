@@ -4,8 +4,8 @@ import { CV_EXTENSIONS, FILE_NAME_MAX_LENGTH } from "./limits";
 const UNSAFE = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 /**
- * Removes the folders (before `/` or `\`) and any control and bidi characters from a file name, and cuts it
- * to `FILE_NAME_MAX_LENGTH` characters. Keeps accents, emoji and the extension.
+ * Removes folders, control characters and bidi characters from a file name. Cuts the name to
+ * `FILE_NAME_MAX_LENGTH` characters, but keeps the extension.
  */
 export function safeFileName(name: string): string {
   const parts = name.replace(UNSAFE, "").split(/[\\/]/);

@@ -1,24 +1,24 @@
-/** How many bytes from a file's start are stored, for a PDF's header and the text after it. */
+/** Number of bytes stored from a file's start, with a PDF's header and the text after the header. */
 const HEAD_BYTES = 2048;
 
-/** How many bytes after a PDF's last end marker are stored. */
+/** Number of bytes stored after a PDF's last end marker. */
 const AFTER_BYTES = 1024;
 
-/** Bytes scanned at once, and the overlap with the previous part. */
+/** Number of bytes scanned at once, and overlap with the previous part. */
 const PART_BYTES = 64 * 1024;
 const OVERLAP_BYTES = 32;
 
-/** The result of scanning all of a file's bytes. Texts have one character per byte. */
+/** The result of scanning an entire file. Texts have one character per byte. */
 export interface ScanResult {
   /** The first 2,048 bytes. */
   head: string;
   /** Up to 1,024 bytes after the last `%%EOF`, if any. */
   afterPdf: string;
-  /** The file contains an archive that is not inside a PDF stream. */
+  /** Whether the file contains an archive that is not inside a PDF stream. */
   hasArchive: boolean;
-  /** Programs that read archives from their end can open the file as one. */
+  /** Whether programs that read archives from the end can open the file as an archive. */
   endsAsArchive: boolean;
-  /** The file has a NUL byte, so it is not plain text. */
+  /** Whether the file has a NUL byte. Plain text has none. */
   hasNul: boolean;
 }
 
@@ -27,18 +27,18 @@ const toBytes = (text: string) => Uint8Array.from(text, (character) => character
 const latin1 = new TextDecoder("latin1");
 
 const PDF_END = toBytes("%%EOF");
-/** The end of a PDF stream. LibreOffice embeds a whole uncompressed .odt in one. */
+/** The end of a PDF stream. LibreOffice embeds an uncompressed .odt file in such a stream. */
 const STREAM_END = toBytes("endstream");
-/** The end record of a ZIP, with the disk numbers of a single-disk archive. */
+/** The start of a ZIP's end record, with the disk numbers of a single-disk archive. */
 const ZIP_END = toBytes("PK\u0005\u0006\0\0\0\0");
 const ZIP_END_BYTES = 22;
 const OTHER_ARCHIVES = [toBytes("Rar!\u001a\u0007"), toBytes("7z\u00bc\u00af'\u001c")];
 
-/** Scans a file as it arrives, in parts of any size. Stores only two short parts of it. */
+/** Scans a file that arrives in parts of any size. Stores only two short sections of the file. */
 export class FileScan {
   readonly #head = new Prefix(HEAD_BYTES);
   readonly #after = new Prefix(AFTER_BYTES);
-  /** The end of the previous part and the current part. */
+  /** The end of the previous part, followed by the current part. */
   readonly #window = new Uint8Array(OVERLAP_BYTES + PART_BYTES);
   #overlap = 0;
   #size = 0;
@@ -120,7 +120,7 @@ class Prefix {
   }
 }
 
-/** Index of the last occurrence of `mark` for which `isRight` holds, or -1. */
+/** Returns the index of the last occurrence of `mark` for which `isRight` is true, or -1. */
 function findLast(bytes: Uint8Array, mark: Uint8Array, isRight = (_at: number) => true): number {
   const [first = 0] = mark;
   for (
@@ -135,7 +135,7 @@ function findLast(bytes: Uint8Array, mark: Uint8Array, isRight = (_at: number) =
   return -1;
 }
 
-/** Whether an end record has the same file count for its disk and in total. Chance matches don't. */
+/** Whether an end record has equal file counts for its disk and in total. Chance matches rarely do. */
 const isZipEnd = (bytes: Uint8Array, at: number): boolean =>
   bytes[at + 8] === bytes[at + 10] && bytes[at + 9] === bytes[at + 11];
 

@@ -18,18 +18,18 @@ const file = async (path: string) => new Uint8Array(await readFile(`tests/fixtur
 const toBytes = (text: string) => new Uint8Array(Buffer.from(text, "latin1"));
 
 test.each(["cv.doc", "cv.docx", "cv.jpg", "cv.pdf", "cv.png", "cv.rtf"])(
-  "a real %s is accepted",
+  "accepts a real %s",
   async (name) => {
     expect(await isAccepted(name, await file(`accepted/${name}`))).toBe(true);
   },
 );
 
-test("a truncated PDF is accepted because its type is right", async () => {
+test("accepts a truncated PDF, because its type is right", async () => {
   expect(await isAccepted("cv.pdf", await file("invalid/truncated.pdf"))).toBe(true);
 });
 
 test.each(["archive.docx", "drawing.png", "empty.pdf", "page.pdf", "program.pdf", "text.odt"])(
-  "%s is refused because its content does not match its name",
+  "refuses %s, because its content does not match its name",
   async (name) => {
     expect(await isAccepted(name, await file(`invalid/${name}`))).toBe(false);
   },
@@ -40,7 +40,7 @@ test.each([
   ["cv.rtf", "cv.doc"],
   ["cv.docx", "cv.doc"],
   ["cv.png", "cv.jpg"],
-])("%s is accepted as %s because programs open both", async (path, name) => {
+])("accepts %s as %s, because programs open both", async (path, name) => {
   expect(await isAccepted(name, await file(`accepted/${path}`))).toBe(true);
 });
 
@@ -48,7 +48,7 @@ const OBJECT = "1 0 obj\n<</Type/Catalog>>\nendobj\n";
 const STREAM = "2 0 obj\n<</Length 9>>\nstream\nMIME-Version: 1.0 <script>\nendstream\nendobj\n";
 const END = "xref\n0 3\ntrailer\n<</Size 3/Root 1 0 R>>\nstartxref\n9\n%%EOF\n";
 const PDF = `%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n${OBJECT}${STREAM}${END}`;
-/** Local header of an uncompressed file in a ZIP. */
+/** Creates the local header of an uncompressed file in a ZIP. */
 function localHeader(length: number, nameLength = 0) {
   const local = Buffer.alloc(30);
   local.writeUInt32LE(0x04034b50, 0);
@@ -57,7 +57,7 @@ function localHeader(length: number, nameLength = 0) {
   local.writeUInt16LE(nameLength, 26);
   return local.toString("latin1");
 }
-/** A ZIP with one uncompressed file, `text`. */
+/** Creates a ZIP with one uncompressed file that contains `text`. */
 const createZip = (text: string, comment = "") => {
   const [central, end] = [Buffer.alloc(46), Buffer.alloc(22)];
   central.writeUInt32LE(0x02014b50, 0);
@@ -70,7 +70,7 @@ const createZip = (text: string, comment = "") => {
   const directory = Buffer.concat([central, end]).toString("latin1");
   return `${localHeader(text.length)}${text}${directory}${comment}`;
 };
-/** A ZIP whose first file has a name, which identifies an OpenDocument file. */
+/** Creates a ZIP whose first file has a name. A file named `mimetype` identifies OpenDocument. */
 const createNamedZip = (name: string, text: string): Uint8Array<ArrayBuffer> =>
   toBytes(`${localHeader(text.length, name.length)}${name}${text}${createZip("")}`);
 const MHTML = "MIME-Version: 1.0\r\nContent-Type: multipart/related\r\n\r\n<script>1</script>";
@@ -84,28 +84,28 @@ const LINEAR = "%\u00e2\u00e3\n4 0 obj\n<</Linearized 1/L 900>>\nendobj\n";
 const SIGNATURE = "00af".repeat(4000);
 const PACKED = `3 0 obj\n<</Length 9>>\nstream\n${createZip("mimetype")}\nendstream\nendobj\n`;
 
-describe("a real-world PDF is accepted", () => {
+describe("a real-world PDF", () => {
   test.each([
     ["with a byte order mark", `\u00ef\u00bb\u00bf${PDF}`],
     ["with leading line ends", `\r\n\r\n ${PDF}`],
     ["with carriage returns as line ends", PDF.replaceAll("\n", "\r")],
     ["with objects right after its first line", PDF.replace(/%\u00e2.*\n/, "")],
     ["with two incremental updates", PDF + OBJECT + END + OBJECT + END],
-    ["linearized", `%PDF-1.4\n${LINEAR}${END}${STREAM}${END}`],
-    ["signed", `${PDF}5 0 obj\n<</Contents <${SIGNATURE}>>>\nendobj\n${END}`],
+    ["that is linearized", `%PDF-1.4\n${LINEAR}${END}${STREAM}${END}`],
+    ["that is signed", `${PDF}5 0 obj\n<</Contents <${SIGNATURE}>>>\nendobj\n${END}`],
     ["with its embedded source document (LibreOffice)", `${OBJECT}${PACKED}${END}`],
-    ["padded", `${PDF}\r\n\0\0\0${" ".repeat(3000)}\u001a`],
-    ["without an end, from a scanner", PDF.replace("%%EOF", "")],
+    ["that is padded", `${PDF}\r\n\0\0\0${" ".repeat(3000)}\u001a`],
+    ["without an end marker, from a scanner", PDF.replace("%%EOF", "")],
     ["with a long first comment", PDF.replace("\n", "\n% made by <html2pdf> @echo #!/x\n")],
-  ])("%s", async (_, text) => {
+  ])("is accepted %s", async (_, text) => {
     const bytes = toBytes(text.startsWith("1 0") ? `%PDF-1.7\n${text}` : text);
     expect(await isAccepted("cv.pdf", bytes)).toBe(true);
     expect(await isAccepted("CV.PDF", bytes, 7)).toBe(true);
   });
 
-  test("with limited leading white space", async () => {
+  test("is accepted with limited white space before the header", async () => {
     const pdf = (before: number) => toBytes(`${"\n".repeat(before)}%PDF-1.7\n`);
-    // The whole header must be within the first 1,024 bytes (ISO 32000-1, annex H, note 13).
+    // The entire header must be within the first 1,024 bytes (ISO 32000-1, annex H, note 13).
     const most = 1024 - "%PDF-".length;
     for (const before of [0, 500, most]) {
       expect(await isAccepted("cv.pdf", pdf(before))).toBe(true);
@@ -116,7 +116,7 @@ describe("a real-world PDF is accepted", () => {
   });
 });
 
-describe("a PDF that is also something else is refused", () => {
+describe("a PDF with other content", () => {
   test.each([
     ["a page that Word opens, after the end", PDF + MHTML],
     ["a page that Word opens, before the objects", `%PDF-1.7\n${MHTML}\n${OBJECT}${END}`],
@@ -136,20 +136,23 @@ describe("a PDF that is also something else is refused", () => {
     ["a 7z archive after the end", PDF + SEVEN_ZIP],
     ["a program before the header", `MZ\u0090\0\u0003${PDF}`],
     ["a page after a byte order mark", `\u00ef\u00bb\u00bf <script>1</script>${PDF}`],
-  ])("%s", async (_, text) => {
+  ])("is refused: %s", async (_, text) => {
     const bytes = toBytes(text);
     expect(await isAccepted("cv.pdf", bytes)).toBe(false);
     expect(await isAccepted("cv.pdf", bytes, 7)).toBe(false);
   });
 
-  test.each(["cv.doc", "cv.rtf", "cv.jpg", "cv.pdf.doc"])("with the name %s", async (name) => {
-    for (const text of [PDF, PDF + MHTML]) {
-      expect(await isAccepted(name, toBytes(text))).toBe(false);
-    }
-  });
+  test.each(["cv.doc", "cv.rtf", "cv.jpg", "cv.pdf.doc"])(
+    "is refused with the name %s",
+    async (name) => {
+      for (const text of [PDF, PDF + MHTML]) {
+        expect(await isAccepted(name, toBytes(text))).toBe(false);
+      }
+    },
+  );
 });
 
-describe("a Word file or an image that is also something else is refused", () => {
+describe("a Word file or an image with other content", () => {
   const RTF = "{\\rtf1\\ansi Ana Paz}";
   const word = async (path: string) =>
     Buffer.from(await file(`accepted/${path}`)).toString("latin1");
@@ -164,24 +167,24 @@ describe("a Word file or an image that is also something else is refused", () =>
     ],
     ["a page that Word opens, in UTF-16", "cv.doc", `${CFB}${MHTML.replace(/./g, "$&\0")}`],
     ["an RTF file that ends as an archive", "cv.rtf", RTF + createZip("x")],
-  ])("%s", async (_, name, text) => {
+  ])("is refused: %s", async (_, name, text) => {
     expect(await isAccepted(name, toBytes(text))).toBe(false);
   });
 
   test.each([
     ...[["cv.doc", createZip("x")] as const, ["cv.rtf", createZip("x")] as const],
     ...[["cv.jpg", createZip("x")] as const, ["cv.jpg", RAR] as const, ["cv.png", RAR] as const],
-  ])("%s followed by an archive: %#", async (name, archive) => {
+  ])("is refused if %s is followed by an archive: case %#", async (name, archive) => {
     expect(await isAccepted(name, toBytes((await word(name)) + archive))).toBe(false);
   });
 
-  test("an archive embedded in an old Word file is accepted", async () => {
+  test("is accepted if an old Word file has an archive in it", async () => {
     const inside = createZip("x") + "\0".repeat(200);
     expect(await isAccepted("cv.doc", toBytes((await word("cv.doc")) + inside))).toBe(true);
   });
 });
 
-test("a PDF is not read again after its scan", async () => {
+test("does not read a PDF again after its scan", async () => {
   const bytes = toBytes("%PDF-1.7\n");
   const cancel = vi.fn();
   const pull = () => Promise.reject(new Error("The content was read"));
@@ -193,7 +196,7 @@ test("a PDF is not read again after its scan", async () => {
   expect(cancel).toHaveBeenCalledOnce();
 });
 
-test("content that breaks off is refused", async () => {
+test("refuses content whose stream fails", async () => {
   const content = new ReadableStream<Uint8Array<ArrayBuffer>>({
     pull: () => Promise.reject(new Error("The connection is lost")),
   });
@@ -232,11 +235,11 @@ describe("a file field", () => {
     ["work.gif", ["gif", "mp4"], padded(MP4)],
     ["work.zip", ["zip", "pdf"], toBytes(PDF)],
     ["work.gif", ["gif"], toBytes(`GIF89a${createZip("text")}`)],
-  ])("refuses %s with other content, accepting %j", async (name, accept, bytes) => {
+  ])("refuses %s with other content, even if the field accepts %j", async (name, accept, bytes) => {
     expect(await fits(name, accept, bytes)).toBe(false);
   });
 
-  test("accepts an image with another image's extension if it accepts both", async () => {
+  test("accepts an image with another image's extension if the field accepts both", async () => {
     expect(await fits("work.jpg", ["jpg", "png"], await file("accepted/cv.png"))).toBe(true);
   });
 });
@@ -248,11 +251,14 @@ test.each([
   ["text/html", "letter.txt", ["txt"], "application/octet-stream"],
   ["application/vnd.ms-excel", "table.csv", ["csv"], "application/vnd.ms-excel"],
   ["application/pdf", "work.zip", ["zip", "pdf"], "application/octet-stream"],
-])("safeContentType of a browser's %s for %s, accepting %j, is %s", (given, name, accept, type) => {
-  expect(safeContentType(given, name, accept)).toBe(type);
-});
+])(
+  "safeContentType for the type %s, the name %s and the accepted extensions %j: %s",
+  (given, name, accept, type) => {
+    expect(safeContentType(given, name, accept)).toBe(type);
+  },
+);
 
-test("a Word file that would unpack to 512 MB is not unpacked", async () => {
+test("refuses a Word file that would unpack to 512 MB, without unpacking it", async () => {
   const name = Buffer.from("[Content_Types].xml");
   const packed = deflateRawSync(Buffer.alloc(512 * 1024 ** 2, " "), { level: 1 });
   const head = Buffer.alloc(30);
@@ -269,7 +275,7 @@ test("a Word file that would unpack to 512 MB is not unpacked", async () => {
   expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 ** 2);
 });
 
-test("safeContentType of a CV is an accepted type or application/octet-stream", () => {
+test("safeContentType for a CV is an accepted type or application/octet-stream", () => {
   expect(safeContentType("application/pdf", "cv.pdf")).toBe("application/pdf");
   expect(safeContentType("Image/JPEG ", "cv.jpg")).toBe("image/jpeg");
   expect(safeContentType("application/msword", "cv.rtf")).toBe("application/msword");

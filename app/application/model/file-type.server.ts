@@ -10,19 +10,18 @@ const MAX_PDF_HEADER_OFFSET = 1024;
 /** Bytes that may precede a PDF's header: a byte order mark and PDF white space. */
 const BEFORE_PDF = /^(?:\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)?[\0\t\n\f\r ]*$/;
 
-/** The start of content that a browser shows, a shell or Windows runs, or Word opens as a web page. */
+/** The start of content that a browser renders, a shell or Windows runs, or Word opens as a web page. */
 const ACTIVE =
   /(?:^|[\r\n])[^\S\r\n]*(?:<(?:!doctype|html|script|svg|\?)|#! ?\/|@echo\b|@?(?:cmd|powershell)\b)|mime-version:/i;
 
 /**
- * Whether a file has an accepted type: its content must match its extension and must not also be something
- * else. Documents and images may have each other's extension, because programs that open Word files accept
- * every format under each of their extensions. Only a PDF may be called `.pdf`, and every PDF must be, so that
- * only PDF readers open it.
- * @param name has an accepted extension
+ * Whether a file has an accepted type. Its content must match its extension, and must not be valid in another
+ * format as well. Documents and images may have each other's extensions, because programs that open Word files
+ * open every such format under each extension. PDFs must be named `.pdf` so that only PDF readers open them.
+ * @param name a name with an accepted extension
  * @param accept extensions that the field accepts
- * @param scanned result of a `FileScan` of the whole file
- * @param content the whole file, which is read only as far as needed
+ * @param scanned result of a `FileScan` of the entire file
+ * @param content the file's content, which is read only as far as needed
  */
 export async function isAccepted(
   name: string,
@@ -46,10 +45,10 @@ export async function isAccepted(
   return isNotMime(start) && !scanned.endsAsArchive;
 }
 
-/** Types that are ZIP archives, so they end like one. */
+/** Types whose files are ZIP archives. */
 const ZIP = /zip|officedocument|opendocument/;
 
-/** Word opens any file with this header as a web page with scripts, whatever precedes it. */
+/** Whether a file has no MIME header. Word opens any file with this header as a web page with scripts. */
 const isNotMime = (start: string) => !/mime-version:/i.test(start.replaceAll("\0", ""));
 
 /** Whether no other content follows a PDF's header or its end. */
@@ -61,8 +60,8 @@ function isOnlyPdf({ head, afterPdf, hasArchive, endsAsArchive }: ScanResult): b
 }
 
 /**
- * The browser's content type if it is accepted, otherwise `application/octet-stream`. With a wrong type, a
- * download might be shown as a page or run. Only `.pdf` files get the PDF type.
+ * Returns the browser's content type if it is accepted, otherwise `application/octet-stream`. With a wrong type, a
+ * download might be rendered as a page or run. Only `.pdf` files can have the PDF type.
  * @param accept extensions that the field accepts
  */
 export function safeContentType(

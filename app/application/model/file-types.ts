@@ -3,9 +3,9 @@ import type { FileExtension } from "../../../contract/lists";
 /** Content that a file with a given extension may have. */
 export interface FileType {
   /**
-   * `document`: programs open documents and images with each other's extensions, so the content may
-   * match any of the group's extensions that the field accepts. `own`: only content that matches the extension.
-   * `text`: any content without NUL bytes.
+   * `document`: programs open documents and images with each other's extensions, so the content may match any
+   * extension of this group that the field accepts. `own`: the content must match the file's extension. `text`:
+   * the content must have no NUL bytes.
    */
   group: "document" | "own" | "text";
   /** Allowed content types, as `file-type` names them. */
@@ -59,15 +59,15 @@ const TYPES: Record<FileExtension, FileType> = {
 
 export const FILE_TYPES: ReadonlyMap<string, FileType> = new Map(Object.entries(TYPES));
 
-/** Content types that a file with this extension may have in a field that accepts these extensions. */
+/** Content types that a file with `extension` may have in a field that accepts `accept`. */
 export function contentTypes(extension: string, accept: readonly string[]): readonly string[] {
   const type = FILE_TYPES.get(extension);
   if (type?.group !== "document") return type?.content ?? [];
-  const alike = accept.flatMap((one) => FILE_TYPES.get(one) ?? []);
+  const alike = accept.flatMap((other) => FILE_TYPES.get(other) ?? []);
   return alike.filter(({ group }) => group === "document").flatMap(({ content }) => content);
 }
 
-/** Formats types for display. Both JPEG extensions are one type. */
+/** Formats extensions for display. Both JPEG extensions become `JPG`. */
 export const formatTypes = (extensions: readonly string[]): string =>
   [
     ...new Set(

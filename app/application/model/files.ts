@@ -16,7 +16,7 @@ export const cvRules = (maxCvBytes: number): FileRules => ({
   maxBytes: maxCvBytes,
 });
 
-/** Total size limit for an application with files in several fields. */
+/** Total size limit for an application with files in several fields, in bytes. */
 export const MAX_HELD_BYTES = 60 * 1024 ** 2;
 
 /** A file's field and its upload number in the application's object. */
@@ -27,7 +27,7 @@ export interface FieldFile {
 
 /** Upload number of a field's file, or undefined. */
 export const findUpload = (files: readonly FieldFile[], field: string): number | undefined =>
-  files.find((one) => one.field === field)?.upload;
+  files.find((file) => file.field === field)?.upload;
 
 export const sortCvFirst = (files: readonly FieldFile[]): FieldFile[] => [
   ...files.filter(({ field }) => field === CV_FIELD),
@@ -40,6 +40,6 @@ export function withFile(
   field: string,
   upload: number | undefined,
 ): FieldFile[] {
-  const others = files.filter((one) => one.field !== field);
+  const others = files.filter((file) => file.field !== field);
   return upload === undefined ? others : sortCvFirst([...others, { field, upload }]);
 }

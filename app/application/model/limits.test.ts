@@ -9,7 +9,7 @@ const MB = 1024 ** 2;
 
 type Own = Pick<PositionPage, "cvAccept" | "cvMaxBytes">;
 
-test.each<[what: string, most: number, own: Own, hint: string | RegExp]>([
+test.each<[what: string, maxCvBytes: number, own: Own, hint: string | RegExp]>([
   [
     "by default",
     25 * MB,
@@ -29,22 +29,22 @@ test.each<[what: string, most: number, own: Own, hint: string | RegExp]>([
     /^PDF, .* PNG\. Maximum 1\.9\u00a0MB\.$/,
   ],
   ["with a lower site limit", 2 * MB, {}, /^PDF, .* PNG\. Maximum 2\u00a0MB\.$/],
-])("the CV hint has the accepted types and the size limit: %s", (_, most, own, hint) => {
+])("shows the accepted types and the size limit in the CV hint: %s", (_, maxCvBytes, own, hint) => {
   const standard = { phone: "required", cv: "optional" } as const;
   const { cv } = fileParts({
     position: { positionUuid: "p1", fields: [], standard, ...own },
-    ...{ maxCvBytes: most, holdMs: 3_600_000, language: "en", partLanguage: undefined },
+    ...{ maxCvBytes, holdMs: 3_600_000, language: "en", partLanguage: undefined },
   });
   expect(cv?.hint).toMatch(hint);
 });
 
-test("only a 429 has a Retry-After header, of one minute", () => {
+test("responseHeaders returns a Retry-After of one minute only for a 429", () => {
   const failed = (status: 429 | 503) => responseHeaders({ outcome: "failed", status, message: "" });
   expect(failed(429)).toEqual({ "Retry-After": "60" });
   expect(failed(503)).toEqual({});
 });
 
-test("the honeypot has a valid name that no form field has", () => {
+test("the honeypot has a valid name, which differs from the name of every form field", () => {
   const fields = [{ name: "question-0", text: "A" } as const, { name: "field-q_1" } as const];
   expect(HONEYPOT).toMatch(/^\w+$/);
   expect(fieldNames(fields, ["phone"])).not.toContain(HONEYPOT);

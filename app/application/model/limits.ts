@@ -6,7 +6,7 @@ export const CV_HINT_KB = 5 * 1024;
 /** File extensions accepted for a CV, in display order. */
 export const CV_EXTENSIONS = ["pdf", "doc", "docx", "rtf", "jpg", "jpeg", "png"] as const;
 
-/** The accepted types for display. Both JPEG extensions are one type. */
+/** The accepted types for display. JPG includes both JPEG extensions. */
 export const CV_TYPES = "PDF, DOC, DOCX, RTF, JPG, PNG";
 
 /** Name of the honeypot: a hidden field that only bots fill in. */

@@ -6,13 +6,13 @@ test.each([
   ["f".repeat(64), "ZZZZ-ZZZZ"],
   [`0000000001${"f".repeat(54)}`, "0000-0001"],
   [`8000000000${"f".repeat(54)}`, "G000-0000"],
-])("the number of %s is %s", (id, number) => {
+])("converts the id %s to the number %s, and the number to the id's prefix", (id, number) => {
   expect(receiptNumber(id)).toBe(number);
   expect(receiptPrefix(number.toLowerCase())).toBe(id.slice(0, 10));
 });
 
 test.each(["", "0000", "UUUU-UUUU", "0000-00000", "'; DROP"])(
-  "%j is not a valid number",
+  "receiptPrefix returns no prefix of an id for %j",
   (text) => {
     expect(isReceiptId(receiptPrefix(text).padEnd(64, "0"))).toBe(false);
   },

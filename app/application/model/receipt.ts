@@ -1,8 +1,9 @@
 import { formatReceiptNumber, receiptHashPrefix } from "../../../contract/receipt-number";
 
 /**
- * Status of a sent application, in this order: the platform has it; the platform probably has it; it is still
- * being delivered; delivery was given up; the platform already had an application from this candidate.
+ * Status of a sent application. `delivered`: the platform has it. `unconfirmed`: the platform may have it.
+ * `on-its-way`: it is still being delivered. `undelivered`: delivery was given up. `already-applied`: the platform
+ * already had an application from this candidate.
  */
 export type ReceiptStatus =
   | "delivered"
@@ -13,10 +14,10 @@ export type ReceiptStatus =
 
 /** The receipt that a candidate sees after applying. Contains nothing that the candidate entered. */
 export interface Receipt {
-  /** Name of the application's object: SHA-256 of its secret id, in hexadecimal. */
+  /** SHA-256 of the application's secret id, in hexadecimal. It names the application's object. */
   id: string;
   status: ReceiptStatus;
-  /** ms since 1970. */
+  /** In ms since 1970. */
   sentAt: number;
   /** When the receipt expires, in ms since 1970. */
   until: number;
@@ -27,19 +28,19 @@ export interface Receipt {
   labels: SentLabel[];
   /** The company's current plain text about the next steps. Not stored. */
   nextSteps?: string | undefined;
-  /** The platform sends the candidate email itself. Not stored. */
+  /** Whether the platform itself emails the candidate. Not stored. */
   platformEmailsCandidate?: boolean | undefined;
   /** The position's current country, ISO 3166-1 in capitals. Determines the date order. Not stored. */
   country?: string | undefined;
   /** Language of the position's own texts, if set. Not stored. */
   language?: string | undefined;
-  /** The contents are still stored, so an operator can settle an unconfirmed application. */
+  /** Whether the contents of an unconfirmed application are still stored, for an operator to settle it. */
   isUnderReview?: boolean | undefined;
-  /** Only if the candidate must correct the application. */
+  /** Set if the application was refused or lost a file. */
   refusal?: Refusal | undefined;
 }
 
-/** A sent file. `kind` is for display, such as "PDF". `size` in bytes. */
+/** A sent file. `kind` is for display, such as "PDF". `size` is in bytes. */
 export interface ReceiptFile {
   field: string;
   kind: string;
@@ -54,9 +55,9 @@ export interface SentLabel {
 
 /** Why an application was given up. Omits the platform's message, which may quote the candidate. */
 export interface Refusal {
-  /** The contents are still stored, so the candidate can correct them in the same browser. */
+  /** Whether the contents are still stored, so that the candidate can correct them in the same browser. */
   canCorrect: boolean;
-  /** The platform did not refuse the application; a file was lost. */
+  /** Set if a file was lost. Then the platform did not refuse the application. */
   isFileLost?: true | undefined;
 }
 
@@ -95,6 +96,6 @@ export const receiptNumber = (id: string): string =>
     Uint8Array.from(id.slice(0, 10).match(/../g) ?? [], (byte) => Number.parseInt(byte, 16)),
   );
 
-/** Converts a receipt number to the start of its receipt id; "none" if the number is invalid. */
+/** Returns the start of the receipt id for a receipt number, or "none" if the number is invalid. */
 export const receiptPrefix = (number: string): string =>
   receiptHashPrefix(number.toUpperCase()) ?? "none";

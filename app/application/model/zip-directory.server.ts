@@ -1,20 +1,20 @@
-/** Reads a file's bytes from the start, in parts that are valid only until the next part is read. */
+/** Reads a file's bytes from the start. Each part is valid only until the next part is read. */
 export type Bytes = () => Iterable<Uint8Array>;
 
-/** A file's entry in a ZIP directory. Sizes in bytes. */
+/** A file's entry in a ZIP directory. Sizes are in bytes. */
 export interface ZipEntry {
   name: string;
-  /** Offset of its local header. */
+  /** Offset of the file's local header. */
   at: number;
   packedSize: number;
-  /** The declared size. Nothing is unpacked. */
+  /** The declared unpacked size. */
   size: number;
   isDeflated: boolean;
 }
 
 const END = 0x06054b50;
 const END_BYTES = 22;
-/** A comment may follow the end record. */
+/** Size of an end record with the longest comment. */
 const MAX_END_BYTES = END_BYTES + 65_535;
 const ENTRY = 0x02014b50;
 const ENTRY_BYTES = 46;
@@ -29,8 +29,8 @@ export const isZip = (head: Uint8Array): boolean =>
   latin1.decode(head.subarray(0, 4)) === "PK\x03\x04";
 
 /**
- * Reads a ZIP's entries from its central directory. Undefined if that cannot be read reliably, as with a
- * ZIP64 directory. At most `MAX_DIRECTORY_BYTES` are in memory.
+ * Reads a ZIP's entries from its central directory. Returns undefined if the directory cannot be read reliably, as
+ * with a ZIP64 directory.
  *
  * Source: APPNOTE.TXT (PKWARE) 6.3.10, sections 4.3.12 and 4.3.16
  */
@@ -50,7 +50,7 @@ export function readZipEntries(bytes: Bytes): ZipEntry[] | undefined {
   return entries.length === count ? entries : undefined;
 }
 
-/** Whether the end record is here: its comment must end at the end of the file. */
+/** Whether the end record begins at `at`. The record's comment must end at the end of the file. */
 const isEnd = (tail: DataView, at: number): boolean =>
   tail.getUint32(at, true) === END &&
   at + END_BYTES + tail.getUint16(at + 20, true) === tail.byteLength;
@@ -75,7 +75,7 @@ function parseEntries(directory: Uint8Array): ZipEntry[] {
   return entries;
 }
 
-/** The size in an entry's ZIP64 field: the first extra field with id 1. */
+/** Returns the size in an entry's ZIP64 field, which is the first extra field with id 1. */
 function zip64Size(extra: Uint8Array): number {
   const view = toDataView(extra);
   for (let at = 0; at + 12 <= extra.byteLength; at += 4 + view.getUint16(at + 2, true)) {
@@ -84,19 +84,19 @@ function zip64Size(extra: Uint8Array): number {
   return IN_ZIP64_FIELD;
 }
 
-/** Copies part of a file. Shorter if the file ends before `end`. */
+/** Copies the bytes from `start` to `end`, or fewer if the file ends earlier. */
 export function slice(bytes: Bytes, start: number, end: number): Uint8Array<ArrayBuffer> {
-  const taken = new Uint8Array(Math.max(0, end - start));
+  const copy = new Uint8Array(Math.max(0, end - start));
   let length = 0;
   let at = 0;
   for (const part of bytes()) {
-    const wanted = part.subarray(Math.max(0, start - at), Math.max(0, end - at));
-    taken.set(wanted, length);
-    length += wanted.byteLength;
+    const chunk = part.subarray(Math.max(0, start - at), Math.max(0, end - at));
+    copy.set(chunk, length);
+    length += chunk.byteLength;
     at += part.byteLength;
     if (at >= end) break;
   }
-  return taken.subarray(0, length);
+  return copy.subarray(0, length);
 }
 
 const toDataView = ({ buffer, byteOffset, byteLength }: Uint8Array) =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { caretPosition, countDigitsAfter } from "./caret";
 
-describe("puts the caret in front of the unedited digits", () => {
+describe("caretPosition", () => {
   test.each([
     ["+34 612 34 56 7|8", 1],
     ["+34 612 34| 56 78", 4],
@@ -13,13 +13,13 @@ describe("puts the caret in front of the unedited digits", () => {
     ["+1 (201)|", 0],
     // More digits than the text has.
     ["|+34 612", 99],
-  ])("%s", (field, digits) => {
+  ])("returns the position of the caret in %s, with %i digits after it", (field, digits) => {
     const text = field.replace("|", "");
     expect(caretPosition(text, digits)).toBe(field.indexOf("|"));
   });
 });
 
-test("counts digits of any script", () => {
+test("countDigitsAfter counts digits of any script", () => {
   expect(countDigitsAfter("+34 ٦١٢", 4)).toBe(3);
   expect(countDigitsAfter("+34 612", 5)).toBe(2);
   expect(countDigitsAfter("+34 ", 4)).toBe(0);

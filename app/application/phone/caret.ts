@@ -2,7 +2,7 @@
 export const countDigitsAfter = (text: string, place: number): number =>
   text.slice(place).match(/\p{Nd}/gu)?.length ?? 0;
 
-/** The caret position in a displayed number with this many digits after it, before any separator. */
+/** Returns the caret position for this many digits after the caret. The caret is put before a separator. */
 export function caretPosition(text: string, digits: number): number {
   let place = text.length;
   for (let passed = 0; passed < digits && place > 0;) {
@@ -10,6 +10,6 @@ export function caretPosition(text: string, digits: number): number {
     if (/[+\d]/.test(text.charAt(place))) passed += 1;
   }
   const before = text.slice(0, place);
-  // Stay at the end of the number, and after the dial code's space.
+  // Keep the caret at the end of the number, or after the dial code's space.
   return digits === 0 || /^\+\d+ +$/.test(before) ? place : before.replace(/[^+\d]+$/, "").length;
 }

@@ -15,7 +15,7 @@ describe("a keyboard that composes words", () => {
   };
 
   test.each([
-    ["replaces the whole text with a number", "+34 ", 4, "612 34 56 78|", "+34612345678"],
+    ["replaces the entire text with a number", "+34 ", 4, "612 34 56 78|", "+34612345678"],
     ["replaces a plus with a number", "+", 1, "+34 612 34 56 78|", "+34612345678"],
     ["replaces digits before the caret", "+34 612", 7, "+34 699|", "+34699"],
     ["deletes digits before the caret", "+34 612", 7, "+34 6|", "+346"],
@@ -30,7 +30,7 @@ describe("a keyboard that composes words", () => {
     ["DE", "+49 1", 5, "+49 151 23456789|", "+4915123456789"],
     ["MX", "+3", 2, "+34612345678|", "+34612345678"],
   ] as const)(
-    "completes the number with a suggestion: in %s, %s",
+    "completes a number with a suggestion: in %s, %s",
     (home, before, start, after, digits) => {
       expect(field(before, start, after, home).digits).toBe(digits);
     },
@@ -40,7 +40,7 @@ describe("a keyboard that composes words", () => {
     expect(field("+34 612", 7, "+34 612699 11 22 33|").digits).toBe("+34699112233");
   });
 
-  test("leaves out a completed number's extension", () => {
+  test("leaves out the extension of a completed number", () => {
     const extension = { text: "phone.extension", extension: "12" };
     for (const start of [4, 2, 0]) {
       const done = field("+34 ", start, "612 34 56 78 ext. 12|");

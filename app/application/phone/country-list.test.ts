@@ -3,9 +3,9 @@ import { describe, expect, test } from "vitest";
 import { countryName } from "./country";
 import { countryEntries, likelyCountries, searchCountries } from "./country-list";
 
-describe("country list", () => {
+describe("countryEntries", () => {
   test.each(["es-ES", "es-MX", "en"])(
-    "has a name and a dial code for each country in %s [1.11, 3.24]",
+    "returns a name and a dial code for each country in %s [1.11, 3.24]",
     (language) => {
       const entries = countryEntries(language, []);
       expect(entries.map(({ code }) => code).sort()).toEqual(getCountries().sort());
@@ -17,7 +17,7 @@ describe("country list", () => {
     },
   );
 
-  test("is sorted by the language's rules", () => {
+  test("sorts countries by the language's rules", () => {
     const names = countryEntries("es-ES", []).map(({ name }) => name);
     expect(names).toEqual([...names].sort(new Intl.Collator("es-ES").compare));
     expect(countryName("DE", "es-ES")).toBe("Alemania");
@@ -25,32 +25,35 @@ describe("country list", () => {
   });
 });
 
-describe("puts likely countries first", () => {
+describe("likelyCountries", () => {
   test.each([
     ["ES", ["fr-CA", "en"], "es-ES", ["ES", "CA"]],
     ["GB", ["es-AR", "es"], "es-MX", ["GB", "AR", "MX"]],
     ["US", [], "en", ["US"]],
     ["MX", ["not a tag", "en-150"], "en", ["MX", "US"]],
     ["MX", ["fr-FR", "es-ES", "fr-BE"], "not a tag", ["MX", "FR", "ES", "BE"]],
-  ] as const)("position %s, browser %s, page %s", (position, browser, page, expected) => {
-    expect(likelyCountries(position, browser, page)).toEqual(expected);
-    const entries = countryEntries("es-ES", []);
-    const listed = countryEntries("es-ES", expected);
-    expect(listed.slice(0, expected.length).map(({ code }) => code)).toEqual(expected);
-    expect(listed).toHaveLength(entries.length);
-    const others = listed.slice(expected.length);
-    expect(others).toEqual(entries.filter(({ code }) => !expected.includes(code as never)));
-  });
+  ] as const)(
+    "come first for position %s, browser languages %s and page language %s",
+    (position, browser, page, expected) => {
+      expect(likelyCountries(position, browser, page)).toEqual(expected);
+      const entries = countryEntries("es-ES", []);
+      const listed = countryEntries("es-ES", expected);
+      expect(listed.slice(0, expected.length).map(({ code }) => code)).toEqual(expected);
+      expect(listed).toHaveLength(entries.length);
+      const others = listed.slice(expected.length);
+      expect(others).toEqual(entries.filter(({ code }) => !expected.includes(code as never)));
+    },
+  );
 });
 
-describe("finds a country", () => {
+describe("searchCountries", () => {
   const found = (query: string) => searchCountries(countryEntries("es-ES", []), query);
 
   test.each([
     ["Méx", "MX", "by its name with accents"],
     ["mar", "MA", "by the beginning of its name before a later word"],
     ["netherl", "NL", "by the beginning of its English name before a later word"],
-    ["vin", "VC", "by the beginning of a word before the middle of one"],
+    ["vin", "VC", "by the beginning of a word before the middle of a word"],
     ["ivoire", "CI", "by a word after an apostrophe"],
     ["xico", "MX", "by the middle of a word"],
     ["lemania", "DE", "by the middle of a word in the page's language only"],
@@ -58,21 +61,21 @@ describe("finds a country", () => {
     ["+1", "AI", "by a shared dial code, in the list's order"],
     ["kingdom", "GB", "by a word of its English name"],
     ["de", "DE", "by its code"],
-    ["CO", "CO", "by its code before names that begin with it"],
+    ["CO", "CO", "by its code before names that begin with the code"],
     ["+49", "DE", "by its dial code"],
     ["0049", "DE", "by its dial code with 00"],
     ["59", "BO", "by the beginning of its dial code"],
-    [" francia ", "FR", "with spaces around"],
-  ])("%s: %s, %s", (query, code) => {
+    [" francia ", "FR", "despite surrounding spaces"],
+  ])("for %s, finds %s %s", (query, code) => {
     expect(found(query)[0]?.code).toBe(code);
   });
 
-  test("finds all with an empty query, and none with nonsense", () => {
+  test("returns all countries for an empty query, and none without a match", () => {
     expect(found(" ")).toEqual(countryEntries("es-ES", []));
     expect(found("qqq")).toEqual([]);
   });
 
-  test("lists all matches, the best first", () => {
+  test("returns all matches, with the best match first", () => {
     const names = found("guinea").map(({ code }) => code);
     expect(names).toEqual(["GN", "GQ", "GW", "PG"]);
   });

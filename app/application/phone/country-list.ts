@@ -1,19 +1,19 @@
 import { foldText } from "../../i18n/fold-text";
 import { ALL_COUNTRIES, countryDialCode, isCountry, type Country } from "./numbering";
 
-/** A country as the list shows it and searches for it (specification, section 3). */
+/** A country in the country list (specification, section 3). */
 export interface CountryEntry {
   code: Country;
-  /** In the page's language. */
+  /** Name in the page's language. */
   name: string;
   englishName: string;
-  /** Without its plus. */
+  /** Dial code without the plus. */
   dialCode: string;
 }
 
 /**
- * The countries that a candidate is likely to choose: the position's, those of the browser's languages, and the
- * likeliest one for the page's language.
+ * Returns the countries that a candidate is likely to choose: the position's country, the countries of the
+ * browser's languages, and the likeliest country for the page's language.
  *
  * @param languages BCP 47 tags, as in `navigator.languages`
  */
@@ -38,7 +38,7 @@ function parseLocale(tag: string): Intl.Locale | undefined {
 }
 
 /**
- * All countries with telephone numbers: the given ones first, then the others by name.
+ * Returns all countries with telephone numbers. The countries in `first` precede the others, which are sorted by name.
  *
  * @param language a BCP 47 tag
  */
@@ -56,7 +56,7 @@ export function countryEntries(language: string, first: readonly Country[]): Cou
   })).sort((one, other) => rank(one) - rank(other) || byName(one.name, other.name));
 }
 
-/** The countries that match a query by name, code or dial code, the best match first. */
+/** Returns the countries that match a query by name, code or dial code. The best match comes first. */
 export function searchCountries(entries: CountryEntry[], query: string): CountryEntry[] {
   const text = foldText(query.trim());
   const digits = text.replace(/^(?:\+|00)/, "");

@@ -17,7 +17,7 @@ import { isCharacterKey, addKey, type TypeAhead } from "./type-ahead";
 export type PhoneTexts = Record<Extract<keyof Messages, "error.phone" | `phone.${string}`>, string>;
 
 export interface CountryChoice {
-  /** Undefined while the dial code is unknown. */
+  /** The chosen country. Undefined while the dial code is unknown. */
   country: Country | undefined;
   /** The position's country. */
   home: Country;
@@ -34,12 +34,12 @@ interface CountryListboxProps extends CountryChoice {
   onEscape: () => void;
 }
 
-/** Options that Page Up and Page Down move by. */
+/** Number of options that Page Up and Page Down move by. */
 const PAGE = 10;
 
 /**
- * All countries, the likely ones first. Candidates can use the arrow keys, type the beginning of a name, or use
- * the search field.
+ * A list of all countries, with likely countries first. Candidates can use the arrow keys, type the beginning of a
+ * name, or use the search field.
  *
  * Source: ARIA Authoring Practices, Listbox Pattern and Combobox Pattern.
  */
@@ -113,7 +113,7 @@ export function CountryListbox({
 
   const pressList = (event: KeyboardEvent) => {
     const { text, at } = addKey(typeAhead.current, event.key, Date.now());
-    // Space chooses, unless it's part of a typed name.
+    // Space chooses a country, unless it's part of a typed name.
     const isSpace = event.key === " ";
     if (isCharacterKey(event) || (isSpace && text !== " ")) {
       typeAhead.current = { text, at };
@@ -148,7 +148,7 @@ export function CountryListbox({
           setQuery(event.target.value);
           setActive(0);
         }}
-        // Here Home and End move the caret.
+        // In the search field, Home and End move the caret.
         onKeyDown={(event) => move(event, steps)}
       />
       <div

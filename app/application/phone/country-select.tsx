@@ -5,29 +5,29 @@ import { countryDialCode } from "./numbering";
 import { isCharacterKey, addKey, type TypeAhead } from "./type-ahead";
 
 interface CountrySelectProps extends CountryChoice {
-  /** The number below shows the dial code, so here it's for screen readers only. */
+  /** Whether the number field shows the dial code. The button then has it only for screen readers. */
   hasNumber: boolean;
 }
 
 const NOTHING_TYPED: TypeAhead = { text: "", at: 0 };
 
-/** Undefined if it can't be loaded. The candidate can still type a plus and the dial code. */
+/** Loads the country list. If loading fails, the candidate can still type a plus and the dial code. */
 const loadList = () => import("./country-listbox").catch(() => undefined);
 
 /**
- * A button with the country and its dial code that opens the country list.
+ * A button that shows the country and its dial code, and opens the country list.
  *
  * Source: ARIA Authoring Practices, Listbox Pattern (collapsible dropdown).
  */
 export function CountrySelect(props: CountrySelectProps) {
   const { country, language, hasNumber, onChoose, texts } = props;
-  /** Keys typed while the list was opening; undefined while it's closed. */
+  /** Keys typed while the list was opening; undefined while the list is closed. */
   const [opening, setOpening] = useState<TypeAhead>();
   const isOpen = opening !== undefined;
   const [List, setList] = useState<typeof CountryListbox>();
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  /** The plain country was clicked before this button existed, and still has the focus. */
+  /** Whether the plain country was clicked before this button existed, and still has focus. */
   const [wasClickedEarly] = useState(() => document.activeElement?.id === "phone-country");
   useEffect(() => {
     if (!wasClickedEarly) return;

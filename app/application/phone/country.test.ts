@@ -2,12 +2,12 @@ import { describe, expect, test } from "vitest";
 import { guessCountry } from "./country";
 import { shownCountry } from "./edit";
 
-describe("guesses the country from the typed digits [3.25, 5.10]", () => {
+describe("guessCountry", () => {
   test.each([
     ["+3", undefined],
     ["+34", "ES"],
     ["+52", "MX"],
-    // A shared dial code: the first country, until libphonenumber knows.
+    // For a shared dial code, the first country until libphonenumber knows the country.
     ["+1", "US"],
     ["+1416", "US"],
     ["+14165551234", "CA"],
@@ -23,12 +23,12 @@ describe("guesses the country from the typed digits [3.25, 5.10]", () => {
     ["+599", "CW"],
     ["+59931", "BQ"],
     ["+999", undefined],
-  ])("%s: %s", (digits, country) => {
+  ])("guesses the country of %s: %s [3.25, 5.10]", (digits, country) => {
     expect(shownCountry({ digits, country: guessCountry(digits, "FR") })).toBe(country);
     expect(shownCountry({ digits, country: guessCountry(digits, "ES") })).toBe(country);
   });
 
-  test("keeps the chosen country until the number belongs to another", () => {
+  test("keeps the chosen country until the number belongs to another country", () => {
     for (const digits of ["", "+", "+3", "+999"]) expect(guessCountry(digits, "CA")).toBe("CA");
     for (const digits of ["+1", "+14", "+1212", "+121255512345"]) {
       expect(guessCountry(digits, "CA")).toBe("CA");

@@ -6,11 +6,14 @@ import type { Country } from "./numbering";
 import { phoneDigits } from "./phone-text";
 
 describe("keys", () => {
-  test.each(PHONE_EDITS)("%s and %s is %s [3.25, 5.07, 5.08]", (field, key, expected) => {
-    expect(pressKey(field, key).field).toBe(expected);
-  });
+  test.each(PHONE_EDITS)(
+    "changes %s with the key %s to %s [3.25, 5.07, 5.08]",
+    (field, key, expected) => {
+      expect(pressKey(field, key).field).toBe(expected);
+    },
+  );
 
-  test("a plus in an empty number starts a number of another country", () => {
+  test("starts a number of another country with a plus in an empty number", () => {
     expect(pressKey("+34 |", "+")).toEqual({ field: "+|", country: undefined, note: undefined });
     expect(pressKey("[+34 ]", "+")).toMatchObject({ field: "+|", country: undefined });
     expect(pressKey("|+34 ", "+")).toMatchObject({ field: "+|", country: undefined });
@@ -32,12 +35,12 @@ describe("keys", () => {
     expect(applyEdit({ digits: "+34612", country: "ES" }, end).right).toBe(0);
   });
 
-  test("restores a dial code that was deleted as a whole [5.09]", () => {
+  test("restores a dial code that was selected and deleted [5.09]", () => {
     expect(pressKey("[+34 ]612 34 56 78", "Backspace").field).toBe("+34 |612 34 56 78");
   });
 });
 
-describe("digits typed after a deletion are national, unless the candidate typed the plus", () => {
+describe("typing after a deletion", () => {
   test.each<[Country, string, string[], string]>([
     ["ES", "+34 |", ["Backspace"], "|"],
     ["GB", "+44 |", ["Backspace", "07400123456"], "+44 07400 123456|"],
@@ -48,15 +51,18 @@ describe("digits typed after a deletion are national, unless the candidate typed
     ["ES", "+3|", ["Backspace", "622334455"], "+34 622 33 44 55|"],
     ["ES", "|+34 ", ["622334455"], "+34 622 33 44 55|"],
     ["ES", "|+34 ", ["+44"], "+44 |"],
-    // A typed plus stays until it's deleted itself.
+    // A typed plus stays until the candidate deletes the plus.
     ["ES", "+34 |", ["+4", "Backspace"], "+|"],
     ["ES", "+34 |", ["+44", "Backspace", "Backspace", "1"], "+1 |"],
     ["ES", "+34 |", ["00", "1", "Backspace", "44"], "+44 |"],
     ["ES", "+34 |", ["+4", "Backspace", "Backspace", "622334455"], "+34 622 33 44 55|"],
     ["ES", "[+34 612]", ["+447", "Backspace", "Backspace"], "+4|"],
-  ])("in %s, %s and %j [5.26]", (country, field, keys, expected) => {
-    expect(pressKeys(field, keys, country)).toBe(expected);
-  });
+  ])(
+    "adds the dial code unless the candidate typed a plus: in %s, %s with the keys %j [5.26]",
+    (country, field, keys, expected) => {
+      expect(pressKeys(field, keys, country)).toBe(expected);
+    },
+  );
 
   test("reads several digits after a typed plus as international", () => {
     const plus = { digits: "+", country: "ES", hasTypedPlus: true } as const;
@@ -66,7 +72,7 @@ describe("digits typed after a deletion are national, unless the candidate typed
   });
 });
 
-describe("reads pasted text", () => {
+describe("pasting", () => {
   test.each([
     ["612 34 56 78", "+34 612 34 56 78|", "ES"],
     ["34 612 34 56 78", "+34 612 34 56 78|", "ES"],
@@ -80,17 +86,17 @@ describe("reads pasted text", () => {
     // Incomplete numbers.
     ["612 34", "+34 612 34|", "ES"],
     ["+52 33", "+52 33|", "MX"],
-  ])("%s", (text, field, country) => {
+  ])("reads the text %s as %s", (text, field, country) => {
     for (const into of ["+34 |", "[+34 699 99 99 99]"]) {
       expect(pressKey(into, text)).toEqual({ field, country, note: undefined });
     }
   });
 
-  test("replaces the number with a whole one, and inserts a part of one", () => {
+  test("replaces the number with a complete number, but inserts part of a number", () => {
     expect(pressKey("+34 6|99", "+52 33 1234 5678").field).toBe("+52 33 1234 5678|");
     expect(pressKey("+34 6|99", "612 34 56 78").field).toBe("+34 612 34 56 78|");
     expect(pressKey("+34 6|34 56 78", "12").field).toBe("+34 612| 34 56 78");
-    // A leading plus makes it international, even if incomplete. A plus inside is ignored.
+    // A leading plus makes even an incomplete number international. A plus inside a text is ignored.
     for (const text of ["+52 33", " +52 33", "  ＋52 33", "tel:+52 33", "TEL:+5233"]) {
       expect(pressKey("+34 6|99", text).field).toBe("+52 33|");
     }
@@ -122,13 +128,13 @@ describe("reads pasted text", () => {
   });
 });
 
-describe("reads the whole text if the browser doesn't report the inserted text", () => {
+describe("an edit whose inserted text is unknown", () => {
   test.each([
     ["autofill", "insertText", undefined, "612 345 678", "+34612345678"],
-    ["replacement", "insertReplacementText", "+34 6", "+44 7400 123456", "+447400123456"],
+    ["a replacement", "insertReplacementText", "+34 6", "+44 7400 123456", "+447400123456"],
     ["dropped text", "insertFromDrop", "+34 61", "+34 2612 34 56 78", "+342612345678"],
-    ["no input type", "", "+34 61", "+34 612 34 56 78", "+34612345678"],
-  ])("%s", (_, inputType, text, after, digits) => {
+    ["an event without an input type", "", "+34 61", "+34 612 34 56 78", "+34612345678"],
+  ])("makes the field read its entire text: %s", (_, inputType, text, after, digits) => {
     const before = text === undefined ? undefined : { text, start: text.length };
     const entry = { digits: phoneDigits(text ?? ""), country: "ES" } as const;
     const edit = { inputType, before, after, caret: 4 };
@@ -136,12 +142,12 @@ describe("reads the whole text if the browser doesn't report the inserted text",
   });
 });
 
-describe("reads a typed 00 as a plus, but no other exit code", () => {
+describe("a typed exit code", () => {
   test.each([
     ["ES", "+34 0|", "0", "+|"],
     ["US", "+1 01|", "1", "+1 011|"],
     ["ES", "+34 |", "0", "+34 0|"],
-    // These may start area codes.
+    // These digits may start an area code.
     ["RU", "+7 81|", "0", "+7 810|"],
     ["AR", "+54 01|", "1", "+54 011|"],
     // Carrier codes 005 and 008 are not supported.
@@ -149,9 +155,12 @@ describe("reads a typed 00 as a plus, but no other exit code", () => {
     ["TH", "+66 0|", "0", "+|"],
     ["SG", "+65 00|", "3", "+3|"],
     ["AU", "+61 0|", "0", "+|"],
-  ] as const)("in %s, %s and %s", (country, field, key, expected) => {
-    expect(pressKey(field, key, country).field).toBe(expected);
-  });
+  ] as const)(
+    "becomes a plus only if it is 00: in %s, %s with the key %s",
+    (country, field, key, expected) => {
+      expect(pressKey(field, key, country).field).toBe(expected);
+    },
+  );
 });
 
 describe("isBlank", () => {
@@ -161,25 +170,25 @@ describe("isBlank", () => {
     ["+34", true],
     ["+999", false],
     ["+346", false],
-  ])("%j: %s", (digits, isEmpty) => {
+  ])("isBlank for %j is %s", (digits, isEmpty) => {
     expect(isBlank(digits)).toBe(isEmpty);
   });
 });
 
-describe("limits a number to", () => {
+describe("the maximum length", () => {
   const countDigits = (field: string) =>
     phoneDigits(pressKey(field, "123456789012345678901234567890").field).length - 1;
 
-  test("15 digits while its country is unknown", () => {
+  test("is 15 digits while the number's country is unknown", () => {
     expect(countDigits("+99|9")).toBe(15);
   });
 
-  test("the longest national number after a known dial code", () => {
+  test("is that of the longest national number after a known dial code", () => {
     expect(countDigits("+34 |6")).toBe(2 + 17);
   });
 });
 
-test("reads text that was typed into the plain field", () => {
+test("readWhole reads text that was typed into the plain field", () => {
   expect(readWhole("", "ES")).toMatchObject({ digits: "", country: "ES" });
   expect(readWhole("612 34", "ES")).toEqual({ digits: "+3461234", country: "ES" });
   expect(readWhole("0034 612 34 56 78", "MX")).toMatchObject({
@@ -197,6 +206,6 @@ test.each([
   ["", "FR", "+33"],
   ["+999612345", "ES", "+34999612345"],
   ["+999", "ES", "+34"],
-] as const)("changes %s to %s: %s", (digits, country, expected) => {
+] as const)("changeCountry gives %s the dial code of %s: %s", (digits, country, expected) => {
   expect(changeCountry(digits, country)).toEqual({ digits: expected, country, right: 0 });
 });

@@ -17,9 +17,9 @@ export interface Entry {
   digits: string;
   /** The number's country. While the dial code is unknown, the country of national numbers. */
   country: Country;
-  /** The candidate typed a plus or 00, so the number is international. */
+  /** Whether the candidate typed a plus or 00, which makes the number international. */
   hasTypedPlus?: boolean;
-  /** A whole number entered before its numbering plan had loaded. It's read again after that. */
+  /** A text that replaced the number before its numbering plan had loaded, to be read again after that. */
   unread?: string;
   /** A message about the inserted text. */
   note?: Note | undefined;
@@ -42,16 +42,16 @@ export interface Edit {
   caret: number;
 }
 
-/** For an unknown dial code: the longest international number (ITU-T E.164). */
+/** Maximum length of an international number, used for unknown dial codes (ITU-T E.164). */
 const UNKNOWN_MAX_DIGITS = 15;
 
-/** The longest national number in libphonenumber's metadata. */
+/** Length of the longest national number in libphonenumber's metadata. */
 const NATIONAL_MAX_DIGITS = 17;
 
 /** A plus and the country's dial code. */
 export const dialPrefix = (country: Country): string => `+${countryDialCode(country)}`;
 
-/** Whether there is no national number after the plus or the dial code. */
+/** Whether no national number follows the plus or the dial code. */
 export const isBlank = (digits: string): boolean =>
   nationalPart(digits) === "" && (digits.length < 2 || findDialCode(digits) !== undefined);
 
@@ -61,7 +61,7 @@ export const shownCountry = ({ digits, country }: Entry): Country | undefined =>
     ? country
     : undefined;
 
-/** Edits that replace the whole text, or don't report the inserted text. */
+/** Input types of edits that replace the entire text, or don't report the inserted text. */
 const WHOLE_TEXT_EDITS = ["", "insertReplacementText", "insertFromDrop"];
 
 export function applyEdit(entry: Entry, edit: Edit): Step {
@@ -96,7 +96,7 @@ function applyDeletion(entry: Entry, { inputType, after, caret }: Edit): Step {
   let right = countDigitsAfter(after, caret);
   let left = phoneDigits(after);
   if (left === digits) {
-    // Only a separator was deleted: delete the digit next to it.
+    // Only a separator was deleted, so delete the digit next to it.
     const isForward = inputType.endsWith("Forward");
     const at = digits.length - right - (isForward ? 0 : 1);
     const isDigit = at >= 1 && at < digits.length;
@@ -104,7 +104,7 @@ function applyDeletion(entry: Entry, { inputType, after, caret }: Edit): Step {
     left = digits.slice(0, at) + digits.slice(at + 1);
     if (isForward) right -= 1;
   }
-  // A dial code that wasn't typed is deleted as a whole.
+  // Delete the entire dial code, unless the candidate typed its plus.
   const isPlusTyped = hasTypedPlus && left.startsWith("+");
   if (!isPlusTyped && (left === "+" || isBlank(digits))) return { digits: "", country, right: 0 };
   return completeEdit(entry, left, right);
@@ -117,7 +117,7 @@ function applyInsertion(
   inserted: string,
 ): Step {
   const { digits, country, hasTypedPlus } = entry;
-  // Text typed in front of the dial code is moved after it.
+  // Text typed in front of the dial code is moved after the dial code.
   const isInFront = after === inserted + before;
   const prefix = digits.slice(0, 1 + (findDialCode(digits)?.length ?? 0));
   const national = digits.slice(prefix.length);
@@ -125,7 +125,7 @@ function applyInsertion(
   const rest = phoneDigits(after.slice(0, caret - inserted.length) + after.slice(caret));
   const isWhole = isBlank(rest);
   if (inserted.length > 1) {
-    // The text that a suggestion adds may look like a whole number.
+    // The text that a suggestion adds may look like a complete number.
     const isSuggestion =
       inputType === "insertCompositionText" && readPhone(after, country) !== undefined;
     if (isWhole || (!isSuggestion && isWholeNumber(inserted, country))) {
@@ -145,7 +145,7 @@ function applyInsertion(
 /** Adds the dial code to the edited number. */
 function completeEdit({ digits, country, hasTypedPlus }: Entry, left: string, right: number): Step {
   const isInternational = left.startsWith("+");
-  // Part of the dial code is left: the candidate is changing it.
+  // If part of the dial code is left, the candidate is changing the dial code.
   const isDialCodeLeft = right > nationalPart(digits).length;
   return {
     ...(hasTypedPlus && isInternational && { hasTypedPlus }),
@@ -184,17 +184,17 @@ export function rereadStep(step: Step): Step {
     : { ...readWhole(unread, country), right: 0 };
 }
 
-/** The same national number with another country's dial code. */
+/** Returns the same national number with another country's dial code. */
 export function changeCountry(digits: string, country: Country): Step {
-  // A long number with an unknown dial code: the candidate means a national number.
+  // Treat a long number with an unknown dial code as a national number.
   const isNational = findDialCode(digits) === undefined && digits.length > "+000".length;
   const national = isNational ? digits.slice(1) : nationalPart(digits);
   return { digits: dialPrefix(country) + national, country, right: 0 };
 }
 
 /**
- * Makes an international number: adds the country's dial code if there is none, turns 00 into a plus, and cuts
- * off excess digits.
+ * Converts digits to an international number: adds the country's dial code if there is none, replaces 00 with a
+ * plus, and cuts off excess digits.
  */
 function completeNumber(digits: string, country: Country): Entry {
   let whole = digits.startsWith("+") ? digits : dialPrefix(country) + digits;
@@ -210,7 +210,7 @@ function completeNumber(digits: string, country: Country): Entry {
   };
 }
 
-/** Whether a text is a number by itself. */
+/** Whether a text is a complete number, or begins with a plus or `tel:`. */
 const isWholeNumber = (text: string, country: Country) =>
   /^\s*tel:/i.test(text) ||
   /^ ?\+/.test(normalizeText(text)) ||

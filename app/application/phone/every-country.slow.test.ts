@@ -16,11 +16,11 @@ interface NumberShape {
   country: Country;
   shape: string;
   text: string;
-  /** The same number for Google's library, which knows fewer digits and separators. */
+  /** The same number for Google's library, which supports fewer digits and separators. */
   forGoogle: string;
 }
 
-/** A mobile and a fixed-line number of every country, in every common format. */
+/** Returns a mobile and a fixed-line number of every country, in every common format. */
 function everyShape(): NumberShape[] {
   return validExamples().flatMap((example) => {
     const { country = "", type } = example;
@@ -92,9 +92,9 @@ function wholeShapes({ national, international, e164 }: ExampleNumber): Shapes {
   };
 }
 
-/** One digit too few or too many. */
+/** Returns numbers with one digit too few or too many. */
 function shapesWithErrors({ national, e164 }: ExampleNumber): Shapes {
-  const errors = { "a digit short": /\d$/, "a 5 long": /$/, "a 0 long": /$/ };
+  const errors = { "a digit short": /\d$/, "an extra 5": /$/, "an extra 0": /$/ };
   return Object.fromEntries(
     Object.entries(errors).flatMap(([error, end]): [string, string | [string, string]][] => {
       const [more = ""] = /\d/.exec(error) ?? [];
@@ -110,13 +110,13 @@ function shapesWithErrors({ national, e164 }: ExampleNumber): Shapes {
   );
 }
 
-/** Foreign numbers as dialled in a country. */
+/** Returns foreign numbers as they are dialled in a country. */
 function foreignShapes(country: Country): Shapes {
   return Object.fromEntries(
     getExitCodes(country).flatMap((code) =>
       ["34612345678", "447400123456", "12015550123"].map((number) => {
         const text = `${code} ${number}`;
-        // Carrier codes such as 005 or 001: we read 00 as a plus and the rest as a dial code.
+        // In carrier codes such as 005 or 001, we read 00 as a plus and the rest as a dial code.
         const isPlus = code.startsWith("00") && !["000", "0011"].includes(code);
         return [`from abroad: ${text}`, [text, isPlus ? text.replace("00", "+") : text]];
       }),
@@ -130,7 +130,7 @@ const EXIT_CODES = [10, 100, 1000, 10_000].flatMap((end) =>
 
 const exitCodes = new Map<string, string[]>();
 
-/** A country's exit codes of up to four digits. */
+/** Returns a country's exit codes of up to four digits. */
 function getExitCodes(country: Country): string[] {
   const plans = new Metadata(metadata);
   plans.selectNumberingPlan(country);
@@ -142,7 +142,7 @@ function getExitCodes(country: Country): string[] {
   return codes;
 }
 
-/** Google's library adds a digit in front of five-digit numbers of Norfolk Island; we don't. */
+/** Google's library adds a digit in front of five-digit numbers of Norfolk Island. We don't. */
 const EXCEPTIONS = [
   "NF FIXED_LINE national, a digit short: 10 660",
   "NF FIXED_LINE without separators, a digit short: 10660",
@@ -161,12 +161,12 @@ const describeShape = ({ country, shape, text }: NumberShape) => `${country} ${s
 
 let read: Read[];
 
-// About 30,000 numbers.
+// This reads about 30,000 numbers.
 beforeAll(() => {
   read = SHAPES.map((shape) => ({
     ...shape,
     onServer: readPhoneOnServer(shape.text, shape.country)?.number,
-    // As in the field.
+    // The field passes its text through `readWhole`.
     inBrowser: readPhone(readWhole(shape.text, shape.country).digits, shape.country)?.number,
   }));
 }, 120_000);

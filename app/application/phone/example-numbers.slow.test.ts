@@ -25,7 +25,7 @@ test("has examples for every country with telephone numbers", () => {
   expect(EXAMPLES.length).toBeGreaterThan(1370);
 });
 
-/** Types a text into a field, key by key, at its end. */
+/** Types a text at the end of a field, key by key. */
 function typeText(text: string, start: Entry): Entry {
   return [...text].reduce<Entry>((entry, key) => {
     const before = displayNumber(formatIncompletePhoneNumber(entry.digits));
@@ -40,15 +40,15 @@ function typeText(text: string, start: Entry): Entry {
   }, start);
 }
 
-// About 15,000 keys.
+// These tests type about 15,000 keys.
 const SLOW = { timeout: 60_000 };
-describe("never truncates a valid number while it's typed", SLOW, () => {
-  test("international", () => {
+describe("typing a valid number", SLOW, () => {
+  test("never truncates an international number", () => {
     const read = ({ e164 }: ExampleNumber) => typeText(e164, readWhole("+", "ES")).digits;
     expect(describeMisread((example) => readPhone(read(example), "ES")?.number)).toEqual([]);
   });
 
-  test("national, after the dial code", () => {
+  test("never truncates a national number after the dial code", () => {
     const national = ({ country = "", national, e164 }: ExampleNumber) => {
       if (!isCountry(country)) return country === "" ? e164 : undefined;
       const start: Entry = { digits: dialPrefix(country), country };

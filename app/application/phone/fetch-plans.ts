@@ -1,7 +1,7 @@
 import type { MetadataJson } from "libphonenumber-js/core";
 import { scriptAddress } from "../../ui/browser/script-address";
 
-/** Saved before a company's script can replace it. */
+/** Saved before a company's script can replace this function. */
 const { fetch } = globalThis;
 
 /** Fetches a dial code's numbering plans (`scripts/numbering.ts`). `addPlans` validates them. */

@@ -11,15 +11,15 @@ import {
 const undo = (history: History<string>) => moveInHistory(history, -1);
 const redo = (history: History<string>) => moveInHistory(history, 1);
 
-/** A history with one entry for each step. */
+/** Creates a history with one entry for each step. */
 const createHistory = (...steps: string[]): History<string> =>
   steps.reduce(
     (history, step, index) => recordStep(history, step, (index + 1) * HISTORY_DEBOUNCE_MS),
     startHistory(""),
   );
 
-describe("steps", () => {
-  test("are undone and redone one by one", () => {
+describe("moveInHistory", () => {
+  test("undoes and redoes steps one by one", () => {
     const history = createHistory("a", "b", "c");
     const back = undo(undo(history));
     expect(back.present).toBe("a");
@@ -30,7 +30,7 @@ describe("steps", () => {
     expect(undo(undo(undo(redo(redo(back))))).present).toBe("");
   });
 
-  test("stop at the first and the last", () => {
+  test("stops at the first and the last step", () => {
     const empty = startHistory("");
     expect([undo(empty), redo(empty)]).toEqual([empty, empty]);
     const history = createHistory("a");
@@ -38,7 +38,7 @@ describe("steps", () => {
     expect(redo(history)).toBe(history);
   });
 
-  test("that were undone are dropped after a new one", () => {
+  test("redoes nothing after a new step", () => {
     const history = recordStep(undo(createHistory("a", "b")), "x", 10_000);
     expect(redo(history)).toBe(history);
     expect(undo(history).present).toBe("a");
@@ -55,7 +55,7 @@ test("merges changes less than 200 ms apart into one step", () => {
   expect(undo(later).present).toBe("x".repeat(9));
 });
 
-test("separates deletions from typing before and after them", () => {
+test("records deletions as separate steps from the typing before and after them", () => {
   let history = startHistory("");
   const typed = (step: string, isDeletion?: boolean) => {
     history = recordStep(history, step, 1, isDeletion);
@@ -86,7 +86,7 @@ describe("historyDirection", () => {
     ["z", {}, undefined],
     ["z", { ...ctrl, ...alt }, undefined],
     ["a", ctrl, undefined],
-  ])("%s with %j", (key, modifiers, step) => {
+  ])("returns the direction for the key %s with %j", (key, modifiers, step) => {
     expect(historyDirection({ ...plain, ...modifiers, key })).toBe(step);
   });
 

@@ -1,10 +1,10 @@
-/** Specification, section 9. */
+/** Maximum number of undo steps (specification, section 9). */
 export const MAX_HISTORY_STEPS = 20;
 
-/** Changes less than this apart, in ms, are merged (specification, section 9). */
+/** Changes less than this time apart are merged, in ms (specification, section 9). */
 export const HISTORY_DEBOUNCE_MS = 200;
 
-/** Past steps, the present one, and undone ones. */
+/** Past steps, the present step, and undone steps. */
 export interface History<Step> {
   past: readonly Step[];
   present: Step;
@@ -50,7 +50,7 @@ export function moveInHistory<Step>(history: History<Step>, by: -1 | 1): History
 
 type Key = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">;
 
-/** -1 for undo, 1 for redo, undefined for other keys. */
+/** Returns -1 for undo, 1 for redo, and undefined for other keys. */
 export function historyDirection(event: Key): -1 | 1 | undefined {
   const isShortcut = (event.ctrlKey || event.metaKey) && !event.altKey;
   // Autofill may fire `keydown` without a key.

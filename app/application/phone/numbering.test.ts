@@ -69,25 +69,27 @@ test.each([
   ["262", "262639123456"],
   ["800", "80012345678"],
 ])(
-  "keeps all digits of a +%s number, and reads it once its plans have loaded",
+  "keeps all digits of a +%s number, and reads the number once its plans have loaded",
   async (code, e164) => {
-    const whole = await loadWith(...dialCodes);
+    const complete = await loadWith(...dialCodes);
     const late = await loadWith("34");
     expect(typeNumber(late, e164).digits).toBe(`+${e164}`);
     expect(late.readPhone(`+${e164}`, "ES")).toBeUndefined();
     expect(late.hasPlansFor(`+${e164}`)).toBe(false);
 
     late.addPlans(extractPlans(code), code);
-    const [actual, expected] = [typeNumber(late, e164), typeNumber(whole, e164)];
+    const [actual, expected] = [typeNumber(late, e164), typeNumber(complete, e164)];
     expect(actual).toEqual(expected);
-    expect(shown(late, actual)).toBe(shown(whole, expected));
-    const [read, wholly] = [late, whole].map((field) => field.readPhone(`+${e164}`, "ES")?.number);
-    expect(read).toBe(wholly);
+    expect(shown(late, actual)).toBe(shown(complete, expected));
+    const [read, expectedRead] = [late, complete].map(
+      (field) => field.readPhone(`+${e164}`, "ES")?.number,
+    );
+    expect(read).toBe(expectedRead);
     expect(late.hasPlansFor(`+${e164}`)).toBe(true);
   },
 );
 
-test("reads a whole number again once its plans have loaded", async () => {
+test("rereadStep reads a complete number again once its plans have loaded", async () => {
   const field = await loadWith("34");
   const put = (text: string) => ({ ...field.readWhole(text, "ES"), right: 0 });
   const [british, canadian] = [put("+44 (0)7400 123456 ext. 12"), put("+1 416 555 0123")];
@@ -103,7 +105,7 @@ test("reads a whole number again once its plans have loaded", async () => {
   expect(field.rereadStep(typed)).toEqual({ ...typed, country: "CA" });
 });
 
-describe("fetches the plans of a dial code", () => {
+describe("loadPlans", () => {
   const fetched = vi.fn();
   beforeEach(() => {
     fetched.mockReset();
@@ -111,7 +113,7 @@ describe("fetches the plans of a dial code", () => {
     return () => vi.unstubAllGlobals();
   });
 
-  test("from the site", async () => {
+  test("fetches a dial code's plans from the site", async () => {
     const field = await load();
     fetched.mockResolvedValue(Response.json(extractPlans("7")));
     await field.loadPlans("7");
@@ -120,11 +122,11 @@ describe("fetches the plans of a dial code", () => {
   });
 
   test.each([
-    ["nothing", () => Promise.reject(new Error("offline"))],
-    ["a page", () => Promise.resolve(new Response("<p>Not found</p>"))],
+    ["a network error", () => Promise.reject(new Error("offline"))],
+    ["an HTML page", () => Promise.resolve(new Response("<p>Not found</p>"))],
     ["other JSON", () => Promise.resolve(Response.json({ RU: ["7"] }))],
-    ["plans of another code", () => Promise.resolve(Response.json(extractPlans("34")))],
-  ])("and refuses %s", async (_, answer) => {
+    ["plans of another dial code", () => Promise.resolve(Response.json(extractPlans("34")))],
+  ])("refuses %s", async (_, answer) => {
     const field = await load();
     fetched.mockImplementation(answer);
     await expect(field.loadPlans("7")).rejects.toThrow();

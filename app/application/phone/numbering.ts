@@ -2,17 +2,17 @@ import { AsYouType, type CountryCode, type MetadataJson } from "libphonenumber-j
 import dialCodes from "./dial-codes.generated.json";
 import { fetchPlans } from "./fetch-plans";
 
-/** ISO 3166-1, two capital letters. */
+/** A country's code in ISO 3166-1, two capital letters. */
 export type Country = CountryCode;
 
-/** Countries by dial code, the most likely first. Codes such as 800 have none. */
+/** Countries by dial code, the most likely first. Dial codes such as 800 have no country. */
 const COUNTRIES: Partial<Record<string, readonly Country[]>> = {};
 const DIAL_CODES: Partial<Record<string, string>> = {};
 
-// `scripts/numbering.ts` writes each dial code's countries at that index of a list.
+// In the list that `scripts/numbering.ts` writes, the index is the dial code.
 for (const [dialCode, names] of dialCodes.split(",").entries()) {
   if (names === "") continue;
-  // libphonenumber's names.
+  // The names are libphonenumber's country codes.
   const countries = (names.match(/[A-Z]+/g) ?? []) as Country[];
   COUNTRIES[dialCode] = countries;
   for (const country of countries) DIAL_CODES[country] = String(dialCode);
@@ -30,9 +30,9 @@ export const countryDialCode = (country: Country): string => DIAL_CODES[country]
 export const countriesWithDialCode = (dialCode = ""): readonly Country[] =>
   COUNTRIES[dialCode] ?? [];
 
-/** An international number's dial code; undefined if it's incomplete or unknown. */
+/** Returns an international number's dial code, or undefined if the code is incomplete or unknown. */
 export function findDialCode(digits: string): string | undefined {
-  // Codes have 1 to 3 digits, and none is a prefix of another (ITU-T E.164).
+  // Dial codes have 1 to 3 digits, and no code is a prefix of another (ITU-T E.164).
   if (!digits.startsWith("+")) return undefined;
   return [2, 3, 4].map((end) => digits.slice(1, end)).find((code) => COUNTRIES[code]);
 }
@@ -52,7 +52,7 @@ export const metadata: MetadataJson = {
 const hasPlans = (dialCode: string) =>
   dialCode in metadata.country_calling_codes || dialCode in metadata.nonGeographic;
 
-/** @throws if `plans` has none for `dialCode` */
+/** @throws if `plans` has no plan for `dialCode` */
 export function addPlans(plans: MetadataJson, dialCode?: string): void {
   for (const part of ["country_calling_codes", "countries", "nonGeographic"] as const) {
     Object.assign(metadata[part], plans[part]);
@@ -65,13 +65,13 @@ export function addPlans(plans: MetadataJson, dialCode?: string): void {
 export const loadPlans = async (dialCode: string): Promise<void> =>
   addPlans(await fetchPlans(dialCode), dialCode);
 
-/** Whether the plans for an international number have loaded. An unknown dial code needs none. */
+/** Whether the plans for an international number have loaded. An unknown dial code needs no plans. */
 export function hasPlansFor(digits: string): boolean {
   const dialCode = findDialCode(digits);
   return dialCode === undefined || hasPlans(dialCode);
 }
 
-/** libphonenumber's formatter with some digits entered. @param country country of national numbers */
+/** Creates libphonenumber's formatter and enters digits. @param country country of national numbers */
 export function createFormatter(digits: string, country?: Country): AsYouType {
   const formatter = new AsYouType(country, metadata);
   formatter.input(digits);

@@ -4,7 +4,7 @@ import min from "libphonenumber-js/min/metadata";
 import { addPlans, type Country } from "./numbering";
 import { readPhone } from "./parse-phone";
 
-// A server has every plan from the start.
+// The server has every plan from the start.
 addPlans(min);
 
 /** Reads a telephone number with libphonenumber's full metadata. */

@@ -9,7 +9,7 @@ const readInBrowser = (text: string, country: string | undefined) =>
 const readOnServer = (text: string, country: string | undefined) =>
   readPhoneOnServer(text, phoneCountry(country))?.number;
 
-describe("reads a telephone number as E.164", () => {
+describe("a valid telephone number", () => {
   test.each([
     ["612 34 56 78", "ES", "+34612345678"],
     ["+34 612 34 56 78", "ES", "+34612345678"],
@@ -44,7 +44,7 @@ describe("reads a telephone number as E.164", () => {
     ["0034 612 345 678", "SG", "+34612345678"],
     ["0011 34 612 345 678", "AU", "+34612345678"],
     ["011 34 612 345 678", "US", "+34612345678"],
-    // In Argentina 011 is the area code of Buenos Aires.
+    // In Argentina, 011 is the area code of Buenos Aires.
     ["011 4123-4567", "AR", "+541141234567"],
     ["011 15-2345-6789", "AR", "+5491123456789"],
     // Mexican numbers as dialled until 2019.
@@ -54,13 +54,13 @@ describe("reads a telephone number as E.164", () => {
     ["1 415 555 2671", "MX", "+524155552671"],
     ["044 55 1234 5678", "MX", "+525512345678"],
     ["01 55 1234 5678", "MX", "+525512345678"],
-  ])("%s in %s", (text, country, expected) => {
+  ])("is read as E.164: %s in %s", (text, country, expected) => {
     expect(readInBrowser(text, country)).toBe(expected);
     expect(readOnServer(text, country)).toBe(expected);
   });
 });
 
-describe("refuses an invalid number", () => {
+describe("an invalid telephone number", () => {
   test.each([
     ["", "ES"],
     ["123", "ES"],
@@ -68,14 +68,14 @@ describe("refuses an invalid number", () => {
     ["44 7400 123456", "ES"],
     ["+999 123456789", "ES"],
     ["6123456789012345678901", "ES"],
-    // 011 is no exit code there.
+    // 011 is not an exit code in these countries.
     ["011 34 612 34 56 78", "ES"],
     ["011 1 212 555 0123", "AR"],
-    // No area code is added.
+    // We add no area code.
     ["+1 464 1234", "AG"],
     ["+1 464 1234", "US"],
     ["+378 886377", "ES"],
-    // A plus always means international.
+    // A number with a plus is always international.
     ["+777 1234567", "ES"],
     ["+92 92 6751 64007", "PK"],
     ["+27 27 82 123 4567", "ES"],
@@ -91,7 +91,7 @@ describe("refuses an invalid number", () => {
     ["+52 1 55 1234 567", "MX"],
     // Two numbers.
     ["612345678 o 6123456", "ES"],
-  ])("%s in %s", (text, country) => {
+  ])("is refused: %s in %s", (text, country) => {
     expect(readInBrowser(text, country)).toBeUndefined();
     expect(readOnServer(text, country)).toBeUndefined();
   });
@@ -101,7 +101,7 @@ test.each([
   ["0151 2345 678", "DE"],
   ["+49 151 2345 678", "ES"],
   ["+55 11 6123-4567", "BR"],
-  // A US area code.
+  // 956 is a US area code.
   ["1 956 223 4567", "MX"],
 ])("only the server refuses %s in %s", (text, country) => {
   const inBrowser = readInBrowser(text, country);

@@ -10,12 +10,12 @@ import {
 import { normalizeText, phoneDigits } from "./phone-text";
 
 /**
- * Reads a telephone number; undefined if it's invalid. The server decides, with more metadata than the browser
- * (`parse-phone.server.ts`). The browser accepts more numbers, but never reads a text as a different number.
+ * Reads a telephone number. Returns undefined if the number is invalid. The browser has less metadata than the
+ * server (`parse-phone.server.ts`), so it accepts more numbers. It never reads a text as a different number.
  *
  * @param text a national or international number in any common format
  * @param country country of a national number
- * @param parse returns only valid numbers
+ * @param parse a parser that returns only valid numbers
  */
 export const readPhone = (
   text: string,
@@ -39,7 +39,7 @@ function parseTyped(text: string, country: Country): PhoneNumber | undefined {
   return number;
 }
 
-/** A number and its extension. A single letter except x may be an "or" between two numbers. */
+/** A number and its extension. A single letter other than x may mean "or" between two numbers. */
 const EXTENSION = /^(.*\d)[ -]*(?:;ext=|x|\p{L}{2,}|[#~;]|,,)[ -]*(\d{1,7})[# ]*$/iu;
 
 function parseDigits(digits: string, country: Country | undefined): PhoneNumber | undefined {
@@ -57,7 +57,7 @@ function parseWithOtherPrefix(digits: string, country: Country): PhoneNumber | u
   return number?.countryCallingCode === own ? number : undefined;
 }
 
-/** Whether libphonenumber added an area code, as it does for countries with only one. */
+/** Whether libphonenumber added an area code, as it does for countries with only one area code. */
 function hasAddedAreaCode(
   { number, nationalNumber, ext = "" }: PhoneNumber,
   shape: string,
@@ -67,8 +67,8 @@ function hasAddedAreaCode(
 }
 
 /**
- * Possible forms of a number for libphonenumber to parse, the likeliest first. A leading plus or `00` makes a
- * number international; any other is read as dialled in the country.
+ * Returns possible forms of a number for libphonenumber to parse, the likeliest first. A leading plus or `00` makes
+ * a number international. Any other number is read as dialled in the country.
  */
 function possibleNumbers(text: string, country: Country): string[] {
   const plain = normalizeText(text);
@@ -90,20 +90,20 @@ function internationalForms(text: string): string[] {
 /** A leading 00, but not the exit codes 000 (Kenya) and 0011 (Australia). */
 const EXIT_PREFIX = /^([^\d+]*)00(?!0|11)/;
 
-/** Handles a 00 or a repeated dial code after the plus or the dial code. */
+/** Removes a dial code, or only the plus, that precedes 00 or the same dial code again. */
 function withoutRepeatedPrefix(digits: string): string[] {
   const dialCode = findDialCode(digits) ?? "";
   const rest = digits.slice(1 + dialCode.length);
   if (EXIT_PREFIX.test(rest)) return [rest.replace(EXIT_PREFIX, "+")];
-  // One extra digit is a typing error; two or more are the repeated dial code.
+  // One extra digit is a typing error. Two or more extra digits are the repeated dial code.
   const isTooLong = createFormatter(digits.slice(0, -1)).validateLength() === "TOO_LONG";
   return dialCode !== "" && rest.startsWith(dialCode) && isTooLong ? [`+${rest}`] : [];
 }
 
 /**
- * Removes prefixes that were dialled in Mexico until 2019: 01 for long distance, 044 or 045 for mobiles, 1 from
- * abroad. Today's numbers have ten digits and don't begin with 0 or 1. Area codes such as 415 exist in Mexico
- * and in the US; in Mexico they are read as Mexican.
+ * Removes prefixes that were dialled for Mexico until 2019: 01 for long distance, 044 or 045 for mobiles, and 1
+ * from abroad. Today's numbers have ten digits and don't begin with 0 or 1. Area codes such as 415 exist in Mexico
+ * and in the US. For a position in Mexico, they are read as Mexican.
  */
 function withoutOldMexicanPrefix(text: string, country: Country): string[] {
   const isMexican = country === "MX" || phoneDigits(text).startsWith("+");

@@ -31,9 +31,9 @@ interface PhoneControlProps {
 const UNKNOWN_PLACES = 12;
 
 /**
- * Adds a country list to the plain telephone field, and formats the number while it's typed.
- * `react-phone-number-input` formats it by its country's pattern, once that has loaded. This folder adds undo,
- * caret handling, reading of pasted text and an accessible list.
+ * Adds a country list to the plain telephone field, and formats the number while the candidate types.
+ * `react-phone-number-input` formats the number by its country's pattern once the pattern has loaded. This folder
+ * adds undo, caret handling, reading of pasted text and an accessible list.
  */
 export function PhoneControl({ input, home, language, error, setWrong, texts }: PhoneControlProps) {
   useState(() => addStyles(phoneControl));
@@ -70,12 +70,12 @@ export function PhoneControl({ input, home, language, error, setWrong, texts }: 
         texts={texts}
       />
       <PhoneInput
-        // The library renders a changed value late; a new instance renders it at once.
+        // The library renders a changed value late. A new instance renders the value at once.
         key={step.digits}
         value={step.digits.length > 1 ? step.digits : ""}
         onChange={() => undefined} // The candidate edits the page's field.
         metadata={metadata}
-        smartCaret={false} // Needs an input that the library renders.
+        smartCaret={false} // It needs an input that the library renders.
         inputComponent={FormattedNumber}
         onFormat={(text: string) => (formatted.current = text)}
       />

@@ -24,20 +24,20 @@ interface PhoneEditingOptions {
   setWrong: (isWrong: boolean) => void;
 }
 
-/** Saved before a company's script can replace it. */
+/** Saved before a company's script can replace this function. */
 const { setTimeout } = globalThis;
 
 export interface PhoneEditing {
-  /** Turns the field into a plain one, with its text. */
+  /** Turns the field into a plain field again. Its text stays. */
   stop: () => void;
   /** Changes the dial code to another country's, and focuses the field. */
   choose: (country: Country) => void;
 }
 
 /**
- * Formats a plain field's telephone number. The browser makes each edit, `edit.ts` interprets the result, the
- * number is rendered by its country's pattern, and the caret is put in front of the same digits. So every way of
- * editing works: keys, pasting, input methods, autofill.
+ * Formats a plain field's telephone number. After each edit by the browser, `edit.ts` interprets the new text. The
+ * number is then rendered by its country's pattern, and the caret is put in front of the same digits. This works
+ * for typing, pasting, input methods and autofill.
  */
 export function editPhone(
   input: HTMLInputElement,
@@ -65,17 +65,17 @@ export function editPhone(
     );
   }
 
-  /** True if the number is valid, its plans haven't loaded, or it's empty and optional. */
+  /** Whether the number is valid. Also true if its plans haven't loaded, or if it's empty and optional. */
   function isValidNumber(): boolean {
     const { digits, country } = history.present;
     if (isBlank(digits)) return !input.required;
     return readPhone(digits, country) !== undefined || !hasPlansFor(digits);
   }
 
-  /** Renders the present. @param rightOfStart digits after the selection's start */
+  /** Renders the present step. @param rightOfStart digits after the selection's start */
   function show(right = history.present.right, rightOfStart = right): void {
     shown = render(history.present);
-    // Only if it differs: the browser's undo menu works only for its own edits.
+    // Write the text only if it differs, because the browser's undo menu can't undo a script's edits.
     if (input.value !== shown) input.value = shown;
     if (isFocused())
       input.setSelectionRange(caretPosition(shown, rightOfStart), caretPosition(shown, right));
@@ -95,9 +95,9 @@ export function editPhone(
     void loaded.then(() => (loadingCode = undefined));
   }
 
-  /** Reads the present again after plans have loaded. */
+  /** Reads the present step again after plans have loaded. */
   function refresh(): void {
-    // A composition is read when it ends.
+    // An input method's text is read when the composition ends.
     if (isComposing || signal.aborted) return;
     const { digits } = history.present;
     const [rightOfStart, right] = countDigitsAfterSelection();
@@ -107,7 +107,7 @@ export function editPhone(
     if (!isFocused()) handleBlur();
   }
 
-  /** Replaces the present without adding an undo step. */
+  /** Replaces the present step without adding an undo step. */
   function replacePresent(present: Step): void {
     history = { ...history, present };
   }
@@ -128,7 +128,7 @@ export function editPhone(
     show();
   }
 
-  /** Empties a field without a number, so that the browser can autofill it. */
+  /** Empties a field without a number, so that the browser can autofill the field. */
   function clearBlank(): void {
     const { digits, country } = history.present;
     if (!isBlank(digits)) return;
@@ -143,13 +143,13 @@ export function editPhone(
     // Some browsers report composed text twice.
     if (!edit.before && edit.after === shown) return;
     recordChange(applyEdit(history.present, edit), inputType.startsWith("delete"));
-    // Autofilled along with another field: no blur will follow.
+    // The field was autofilled along with another field, so no blur will follow.
     if (!isFocused()) handleBlur();
   }
 
   /** Saves the field before an edit, and the caret for undo. */
   function rememberField(): void {
-    if (input.value !== shown) read(""); // A script has changed it without an event.
+    if (input.value !== shown) read(""); // A script has changed the text without an event.
     const { value: text, selectionStart } = input;
     before = { text, start: selectionStart ?? text.length };
     const [, right = 0] = countDigitsAfterSelection();
@@ -238,7 +238,7 @@ export function editPhone(
     },
     choose(country) {
       recordChange(changeCountry(history.present.digits, country));
-      // Store it in the draft.
+      // Make the draft store the number.
       dispatchChange(input);
       input.focus();
     },

@@ -20,11 +20,11 @@ test.each([
   ["+34", "+34 "],
   ["+34 6", "+34 6"],
   ["+999", "+999"],
-])("adds a space after a complete dial code: %j is %j [9.11]", (formatted, shown) => {
+])("adds a space after a complete dial code: %j becomes %j [9.11]", (formatted, shown) => {
   expect(displayNumber(formatted)).toBe(shown);
 });
 
-test("converts the digits of every script", () => {
+test("phoneDigits converts the digits of every script", () => {
   const codes = Array.from({ length: 0x110000 }, (_, code) => code);
   const digits = codes.map((code) => String.fromCodePoint(code)).filter((c) => /\p{Nd}/u.test(c));
   expect(digits.length).toBeGreaterThan(600);
@@ -32,7 +32,7 @@ test("converts the digits of every script", () => {
   expect(values.join("")).toBe("0123456789".repeat(digits.length / 10));
 });
 
-test("turns separators into spaces, and keeps letters and extension signs", () => {
+test("normalizeText turns separators into spaces, and keeps letters and extension signs", () => {
   const separators = ["_", "·", ".", "/", "|", ":", "•", "–", "、", "*", "’", ",", "\t", "\u3000"];
   for (const separator of separators) {
     expect(normalizeText(`612${separator}34`)).toBe("612 34");

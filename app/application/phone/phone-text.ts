@@ -1,8 +1,8 @@
 import { findDialCode, nationalPart } from "./numbering";
 
 /**
- * Normalizes a text with a telephone number: removes invisible characters, converts digits of every script to
- * ASCII, and separators to spaces. Keeps letters and the signs of an extension.
+ * Normalizes a text with a telephone number. Removes invisible characters, converts digits of every script to
+ * ASCII, and turns separators into spaces. Keeps letters and the signs of an extension.
  */
 export const normalizeText = (text: string): string =>
   text
@@ -11,11 +11,11 @@ export const normalizeText = (text: string): string =>
     .replace(/\p{Nd}/gu, asciiDigit)
     .replace(/^\s*tel:/i, "")
     .replace(/[^\p{L}\d+\-#,;=~]+/gu, " ")
-    // One comma separates; two are a pause before an extension.
+    // One comma is a separator. Two commas are a pause before an extension.
     .replace(/,+/g, (commas) => (commas.length > 1 ? ",," : " "))
     .replace(/\+[ +]+/g, "+");
 
-/** In Unicode, each script's digits are consecutive, from zero to nine. */
+/** Converts a digit to ASCII. In Unicode, each script's digits are consecutive, from zero to nine. */
 function asciiDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;
   let first = code;
@@ -23,13 +23,13 @@ function asciiDigit(digit: string): string {
   return String((code - first) % 10);
 }
 
-/** A text's leading plus and its digits as ASCII. */
+/** Returns a text's leading plus and its digits in ASCII. */
 export const phoneDigits = (text: string): string =>
   normalizeText(text)
     .replace(/[^\d+]/g, "")
     .replace(/(?!^)\+/g, "");
 
-/** Adds a space after the dial code if the number is not formatted: without more digits or without plans. */
+/** Adds a space after the dial code of an unformatted number, which has no more digits or no plans. */
 export function displayNumber(formatted: string): string {
   const dialCode = findDialCode(formatted);
   return dialCode !== undefined && /^.\d+$/.test(formatted)

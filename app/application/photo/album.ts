@@ -5,29 +5,29 @@ import { dataUrl, isLight, shrinkPhoto } from "./shrink";
 
 /** A photographed page of a CV. */
 export interface PhotoPage extends Photo {
-  /** Unique: the same photo may be chosen twice. */
+  /** A unique key, because the same photo may be chosen twice. */
   key: number;
-  /** As it was chosen. */
+  /** The photo as the candidate chose it. */
   original: File;
-  /** A `data:` URL. */
+  /** The photo as a `data:` URL. */
   preview: string;
 }
 
 /** The photographed pages of a CV. */
 export interface Album {
   pages: readonly PhotoPage[];
-  /** The first photo's name, which the sent file is named after. */
+  /** The first photo's name. The sent file is named after it. */
   name: string;
-  /** The only photo is sent as it was chosen. */
+  /** Whether the only photo is sent as the candidate chose it. */
   isOriginal: boolean;
-  /** Re-encoding it would gain nothing. */
+  /** Whether re-encoding the only photo would gain nothing. */
   isLight: boolean;
 }
 
-/** The CV field. */
+/** The CV field and its photos. */
 export interface PhotoField {
   input: RefObject<HTMLInputElement>;
-  /** Files that must not be made smaller: they were made here, or the candidate wants the original. */
+  /** Files made from photos, and originals that the candidate wants to send. They aren't made smaller. */
   finished: WeakSet<File>;
   /** Returns a message if the field refuses the file. */
   findError: (file: File) => string | undefined;
@@ -35,7 +35,7 @@ export interface PhotoField {
   show: (album: Album | undefined) => void;
 }
 
-/** `replaced`: the field has another file now. `refused`: it still has the previous file. */
+/** `replaced`: the field has another file now. `refused`: the field still has the previous file. */
 export type PhotoOutcome = "replaced" | "unchanged" | "refused";
 
 /** Time limit for opening a photo, in ms. */
@@ -83,9 +83,9 @@ export async function addPages(field: PhotoField, files: readonly File[]): Promi
 }
 
 /**
- * Changes the pages, and puts their file into the field.
+ * Changes the album, and puts the resulting file into the field. Changes nothing if the field refuses the file.
  *
- * @returns a message if the field refuses the file; nothing changes then
+ * @returns a message if the field refuses the file
  */
 export const changeAlbum = (field: PhotoField, changes: Partial<Album>): string | undefined =>
   field.album && applyAlbum(field, { ...field.album, ...changes });
@@ -104,7 +104,7 @@ function applyAlbum(field: PhotoField, album: Album): string | undefined {
 
 const chosenFile = ({ input }: PhotoField) => input.current?.files?.[0];
 
-/** The file to send: a JPEG for one page, a PDF for several. */
+/** Creates the file to send: a JPEG for one page, or a PDF for several pages. */
 function createFile({ pages, name, isOriginal }: Album): File | undefined {
   const [first, another] = pages;
   if (!first) return undefined;
@@ -121,7 +121,7 @@ const newFile = (content: Blob, name: string, type: string) =>
 /**
  * Re-encodes photos one by one, because a phone may not have enough memory for two.
  *
- * @returns undefined if the browser can't decode one of them
+ * @returns undefined if the browser can't decode one of the photos
  */
 async function openPhotos(files: readonly File[]): Promise<PhotoPage[] | undefined> {
   const pages: PhotoPage[] = [];
@@ -135,7 +135,7 @@ async function openPhotos(files: readonly File[]): Promise<PhotoPage[] | undefin
 
 const timeout = () => new Promise<undefined>((resolve) => setTimeout(resolve, OPEN_TIMEOUT_MS));
 
-/** The pages of a PDF that was made here. */
+/** Returns the pages of a PDF that `photoPdf` created. */
 async function openPdf(pdf: File): Promise<PhotoPage[] | undefined> {
   const photos = await extractPhotos(pdf).catch(() => []);
   if (photos.length === 0) return undefined;

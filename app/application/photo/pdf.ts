@@ -1,8 +1,9 @@
 /** A photo of a page, as a JPEG with three colour components. */
 export interface Photo {
   jpeg: Blob;
-  /** In pixels. */
+  /** Width in pixels. */
   width: number;
+  /** Height in pixels. */
   height: number;
 }
 
@@ -20,7 +21,7 @@ export function photoPdf(photos: readonly Photo[]): Blob {
   let length = 0;
   const write = (part: string | Blob) => {
     parts.push(part);
-    // All strings are ASCII.
+    // All strings are ASCII, so each character is one byte.
     length += typeof part === "string" ? part.length : part.size;
   };
   const writeObject = (dictionary: string, stream?: string | Blob) => {
@@ -34,7 +35,7 @@ export function photoPdf(photos: readonly Photo[]): Blob {
     write("endobj\n");
   };
 
-  // Objects 1 and 2 are the catalog and the page tree. Each page has three more.
+  // Objects 1 and 2 are the catalog and the page tree. Each page has three more objects.
   const pageNumber = (index: number) => 3 + 3 * index;
   const kids = photos.map((_, index) => `${pageNumber(index)} 0 R`).join(" ");
   write("%PDF-1.4\n");
@@ -64,7 +65,7 @@ export function photoPdf(photos: readonly Photo[]): Blob {
   return new Blob(parts, { type: "application/pdf" });
 }
 
-/** The photos of a PDF that `photoPdf` made, in page order. Other PDFs may yield data that isn't a photo. */
+/** Extracts the photos of a PDF that `photoPdf` created. From other PDFs, it may extract other data. */
 export async function extractPhotos(pdf: Blob): Promise<Photo[]> {
   const text = await latin1(pdf);
   const photos: Photo[] = [];

@@ -22,7 +22,7 @@ interface PhotoPagesProps {
   onChange: () => void;
   /** Shows an error at the field. */
   showError: (message: string) => void;
-  /** Makes submits wait, and shows that photos are being made smaller. */
+  /** Makes submits wait for `work`, and shows that photos are being made smaller. */
   waitFor: (work: Promise<PhotoOutcome>) => void;
   /** The CV field's id. */
   id: string;
@@ -31,7 +31,7 @@ interface PhotoPagesProps {
   texts: PhotoTexts;
 }
 
-/** A list of a CV's photographed pages. They can be added, removed and reordered. */
+/** A list of a CV's photographed pages. Candidates can add, remove and reorder pages. */
 export function PhotoPages(props: PhotoPagesProps) {
   const { field, album, onChange, showError, waitFor, id, language, texts } = props;
   const { pages, isOriginal, isLight } = album;

@@ -11,7 +11,7 @@ test.each([
   ["Exif in a PNG", "\x89PNG IDAT eXIf"],
   ["text in a PNG", "\x89PNG zTXtRaw profile type exif"],
   ["HEIC", "\0\0\0\x18ftypheic"],
-])("finds %s", (_, photo) => {
+])("finds metadata: %s", (_, photo) => {
   expect(hasMetadata(photo)).toBe(true);
 });
 

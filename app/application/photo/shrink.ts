@@ -1,24 +1,24 @@
 import { latin1, type Photo } from "./pdf";
 
-/** In pixels: 170 dpi for an A4 page, enough for 6-point print. */
+/** Maximum long side in pixels. On an A4 page, this is 170 dpi, which is enough for 6-point print. */
 const MAX_LONG_SIDE = 2000;
-/** In pixels, for long screenshots. */
+/** Minimum short side in pixels, which overrides the maximum for long screenshots. */
 const MIN_SHORT_SIDE = 1000;
 
-/** The first quality whose result fits into this many bytes is used. */
+/** Target size in bytes. The first quality whose result fits is used. */
 const TARGET_BYTES = 500 * 1024;
 const QUALITIES = [0.8, 0.65, 0.5];
 
 /** Smaller files without metadata are sent unchanged. */
 const SMALL_BYTES = 600 * 1024;
 
-/** Exif, XMP, IPTC and text in PNGs. HEIC counts too, because few programs can open it. */
+/** Exif, XMP, IPTC and text in PNGs. Also matches HEIC, because few programs can open HEIC files. */
 const METADATA = /Exif|eXIf|iTXt|tEXt|zTXt|ns\.adobe\.com\/xap|Photoshop 3\.0|^.{4}ftyp/s;
 
 /** Whether a photo may reveal where, when or how it was taken. @param photo as Latin-1 text */
 export function hasMetadata(photo: string): boolean {
   if (METADATA.test(photo)) return true;
-  // Comments come before a JPEG's first scan. Elsewhere these bytes are pixels.
+  // Comments come before a JPEG's first scan. After that, the same bytes are pixels.
   return (
     photo.startsWith("\xff\xd8") && photo.split("\xff\xda", 1)[0]?.includes("\xff\xfe") === true
   );
@@ -47,7 +47,7 @@ export async function shrinkPhoto(file: Blob): Promise<Photo | undefined> {
     const context = canvas.getContext("2d");
     if (!context) return undefined;
     context.imageSmoothingQuality = "high";
-    // White instead of black behind transparent areas.
+    // Make transparent areas white instead of black.
     context.fillStyle = "#fff";
     context.fillRect(0, 0, canvas.width, canvas.height);
     context.drawImage(picture, 0, 0, canvas.width, canvas.height);
@@ -66,7 +66,7 @@ export async function shrinkPhoto(file: Blob): Promise<Photo | undefined> {
   }
 }
 
-/** `<img>` applies the orientation in all browsers; `createImageBitmap` doesn't in older ones. */
+/** `<img>` applies the orientation in all browsers. In older ones, `createImageBitmap` doesn't. */
 const loadPicture = (address: string): Promise<HTMLImageElement> =>
   new Promise((resolve, reject) => {
     const picture = new Image();
@@ -75,11 +75,11 @@ const loadPicture = (address: string): Promise<HTMLImageElement> =>
     picture.src = address;
   });
 
-/** A `data:` URL, because the page's Content-Security-Policy doesn't allow `blob:` images. */
+/** Returns a `data:` URL, because the page's Content-Security-Policy doesn't allow `blob:` images. */
 export const dataUrl = (file: Blob): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader();
-    reader.onload = () => resolve(reader.result as string); // of a data URL
+    reader.onload = () => resolve(reader.result as string); // `readAsDataURL` returns a string
     reader.onerror = () => reject(new Error("Could not read the photo"));
     reader.readAsDataURL(file);
   });

@@ -18,7 +18,7 @@ import { fieldLabel } from "../../fields/reserved";
 
 type FileField = Extract<Field, { kind: "file" }>;
 
-/** The questions of a position. */
+/** A position's own fields and questions. */
 type FormPosition = Pick<PositionPage, "killerQuestions" | "openQuestions"> & {
   fields: readonly Field[];
   voluntary?: { title?: string | undefined; note?: string | undefined } | undefined;
@@ -26,13 +26,13 @@ type FormPosition = Pick<PositionPage, "killerQuestions" | "openQuestions"> & {
 
 interface FormOptions {
   position: FormPosition;
-  /** The form has section headings. */
+  /** Whether the form has section headings. */
   isLong: boolean;
   privacyHref: string;
-  /** Empty unless the platform wants it. */
+  /** The candidate's source, or an empty one if the platform doesn't want it. */
   source: Source;
   hasPhone: boolean;
-  /** Undefined if the position doesn't ask for one. */
+  /** The CV field; undefined if the form has none. */
   cv: FilePart | undefined;
   filePart: (field: FileField) => FilePart;
   values: FieldValues;
@@ -55,9 +55,9 @@ export function buildForm(options: FormOptions) {
   /** In the form's order. */
   const parts: FormPart[] = [];
   const fields: FormField[] = [];
-  /** For each part that is 0, its HTML at the same index. */
+  /** The HTML of each part that is 0, at the same index. */
   const serverHtml: ReactNode[][] = [];
-  /** Adds HTML, to the last part if that is also HTML. */
+  /** Adds HTML. Consecutive HTML is one part. */
   const addHtml = (html: ReactNode) => {
     if (parts.at(-1) !== 0) parts.push(0);
     const run = (serverHtml[parts.length - 1] ??= []);
@@ -154,7 +154,7 @@ export function buildForm(options: FormOptions) {
   return { parts, fields, serverHtml };
 }
 
-/** A label in front of its field's message. */
+/** Formats a label to precede its field's error message. */
 const asPrefix = (label: string): string => (/[\p{L}\p{N})]$/u.test(label) ? `${label}:` : label);
 
 /** The company's text between fields. */

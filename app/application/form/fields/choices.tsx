@@ -4,7 +4,7 @@ import { describedBy, FieldError, type FieldProps } from "../field";
 export interface Choice {
   value: string;
   label: string;
-  /** The label is Puerta's own text, in the page's language. */
+  /** Whether the label is Puerta's own text, in the page's language. */
   isOurs?: true;
 }
 
@@ -13,27 +13,27 @@ interface ChoicesProps extends Pick<FieldProps, "name" | "error"> {
   legend: ReactNode;
   hint?: ReactNode;
   choices: readonly Choice[];
-  /** The values to check. */
+  /** The values of the checked choices. */
   entered: readonly string[];
   isRequired: boolean;
-  /** At least one checkbox is required, which HTML can't express. */
+  /** Whether at least one checkbox is required. HTML can't express this rule. */
   isGroupRequired?: boolean;
   /** The error message if nothing is chosen. */
   missing: string;
-  /** The browser must not store the answer. */
+  /** Whether the answer is voluntary, so the browser must not store it. */
   isPrivate?: boolean;
   /** Language of the choices, if it isn't the page's. */
   lang?: string | undefined;
 }
 
-/** A question with radios or checkboxes. */
+/** A question with radio buttons or checkboxes. */
 export function Choices(props: ChoicesProps) {
   const { name, type, legend, hint, choices, entered, error, lang } = props;
   const hasHint = hint !== undefined;
   return (
     <fieldset
       className={error === undefined ? "field" : "field field-invalid"}
-      // `radiogroup` allows `aria-invalid` (ARIA 1.2); a plain fieldset doesn't.
+      // ARIA 1.2 allows `aria-invalid` on a `radiogroup`, but not on a plain fieldset.
       role={type === "radio" ? "radiogroup" : undefined}
       {...describedBy(name, { hint: hasHint, error: error !== undefined })}
       {...(type === "checkbox" && { "aria-invalid": undefined })}
@@ -45,7 +45,7 @@ export function Choices(props: ChoicesProps) {
         </p>
       )}
       <FieldError name={name} error={error} />
-      {/* Lynx selects the first radio, so it gets one that is not an answer. */}
+      {/* Lynx selects the first radio button, so the first one is not an answer. */}
       {type === "radio" && (
         <noscript>
           <label hidden>
@@ -55,7 +55,7 @@ export function Choices(props: ChoicesProps) {
         </noscript>
       )}
       {choices.map(({ value, label, isOurs }, index) => {
-        // The first control has the field's id, so that links from the error summary lead to it.
+        // The first control has the field's id, so that the error summary can link to the field.
         const id = index === 0 ? name : `choice-${index}-${name}`;
         return (
           <label className="choice" key={index} htmlFor={id}>
@@ -66,7 +66,7 @@ export function Choices(props: ChoicesProps) {
               value={value}
               required={props.isRequired}
               defaultChecked={entered.includes(value)}
-              // Otherwise browsers report an empty required radio as invalid.
+              // Otherwise browsers report an empty required radio button as invalid.
               aria-invalid={type === "radio" ? error !== undefined : undefined}
               data-missing={index === 0 ? props.missing : undefined}
               data-group={props.isGroupRequired && index === 0 ? "" : undefined}

@@ -44,7 +44,7 @@ export function fileParts(options: FilePartsOptions) {
     return {
       name: "cv",
       label: t["apply.cv"],
-      // Name the limit instead of the recommended size if it's smaller.
+      // If the limit is below the recommended size, show the limit instead.
       hint:
         rule.maxBytes < CV_HINT_KB * 1024
           ? fieldTexts(rule).hint

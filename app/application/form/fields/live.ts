@@ -1,9 +1,9 @@
-/** Announce the count after this pause in typing, in ms. */
+/** Pause in typing before the count is announced, in ms. */
 const ANNOUNCE_AFTER_MS = 1000;
 
 /**
- * Adds what HTML can't do to a position's own fields: character counts for long texts, and groups of checkboxes
- * of which at least one is required.
+ * Enhances a position's own fields: adds character counts to long texts, and validates groups of checkboxes that
+ * require an answer.
  *
  * @param language a BCP 47 tag
  */
@@ -11,7 +11,7 @@ export function enhance(form: HTMLFormElement, language: string): void {
   for (const text of form.querySelectorAll<HTMLTextAreaElement>("textarea[data-count]")) {
     const shown = document.createElement("p");
     shown.className = "hint";
-    // It changes with each character: screen readers get the other paragraph.
+    // Hidden from screen readers, because this text changes with each character.
     shown.ariaHidden = "true";
     const announced = document.createElement("p");
     announced.className = "visually-hidden";
@@ -37,7 +37,7 @@ export function enhance(form: HTMLFormElement, language: string): void {
       const isChosen = group?.querySelector(":checked");
       box.setCustomValidity(isChosen ? "" : (box.dataset.missing ?? ""));
     };
-    // Runs before the form's own handler, which clears the errors of valid fields.
+    // This listener runs before the form's own, which clears the errors of valid fields.
     group?.addEventListener("input", validate);
     validate();
   }

@@ -4,14 +4,14 @@ import { UnsentAnswers, type UnsentAnswer } from "../../../ui/page/unsent-answer
 
 /** Why a position has no form. */
 interface Reasons {
-  /** The company's privacy policy isn't published yet. */
+  /** Set if the company's privacy policy isn't published yet. */
   opensSoon?: true;
-  /** The form can't collect everything that the position requires. `href` is where to apply, if known. */
+  /** Set if the form can't collect everything that the position requires. `href` is where to apply, if known. */
   elsewhere?: { href?: string | undefined } | undefined;
 }
 
 interface NoFormProps extends Reasons {
-  /** Texts from a form that can no longer be sent. */
+  /** Answers from a form that can no longer be sent. */
   written: readonly UnsentAnswer[];
   language: Language;
 }

@@ -16,7 +16,7 @@ import { fieldAutoComplete, fieldLabel } from "../../fields/reserved";
 
 export interface PlainFieldProps {
   field: AnswerField;
-  /** The values entered before. */
+  /** The values to fill in. */
   entered: readonly string[];
   error?: string | undefined;
   /** Language of the company's texts, if it isn't the page's. */
@@ -82,7 +82,7 @@ export const newTabProps = (language: Language, t: Messages) => ({
   language: languageTag(language),
 });
 
-/** The label with its language, and "optional" if the field is. */
+/** The label in its language, marked as optional if no answer is required. */
 function Label({ field, lang, language, t }: PlainFieldProps) {
   const own = fieldLabel(field, t);
   return (
@@ -154,7 +154,7 @@ function TypedInput(props: PlainFieldProps) {
           data-wrong={t["error.field_email"]}
         />
       );
-    // `type="url"` would refuse an address without https://.
+    // `type="url"` would refuse an address without `https://`.
     case "url":
       return (
         <input
@@ -219,7 +219,7 @@ function Select({ choices, ...props }: PlainFieldProps & { choices: Choice[] }) 
   );
 }
 
-/** A consent checkbox. It's only checked if the candidate has checked it in a returned form. */
+/** A consent checkbox. It's checked only if the candidate checked it in a returned form. */
 function Consent(props: PlainFieldProps) {
   const { field, entered, error } = props;
   const name = controlName(field.id);
