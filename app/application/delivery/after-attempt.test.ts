@@ -27,8 +27,8 @@ import {
   refusedWith503,
 } from "../../../tests/support/lifecycle-states";
 
-describe("the first attempt", () => {
-  test("starts with the contents and the time sent", () => {
+describe("startFirstAttempt", () => {
+  test("returns a sending state with the contents and the start time", () => {
     expect(firstSending()).toEqual({
       ...{ state: "sending", positionUuid: "position", contents, record, startedAt: SENT_AT },
       ...{ attempts: 1, answerLost: false, wasRefused: false },
@@ -36,35 +36,35 @@ describe("the first attempt", () => {
   });
 });
 
-describe("a later attempt", () => {
-  // The candidate no longer waits, so a 5xx is retried even with a message. Only a second refusal is final.
+describe("afterAttempt for a later attempt", () => {
+  // A 5xx is retried even with a message, because the candidate no longer waits.
   test.each([
-    ["two errors with a message", [unreachable, refusedWith503], refusedWith503, "waiting"],
+    ["two errors with a message", "waiting", [unreachable, refusedWith503], refusedWith503],
     [
       "an error with a message after a refusal",
+      "waiting",
       [unreachable, refusedWith422],
       refusedWith503,
-      "waiting",
     ],
-    ["one refusal", [unreachable], refusedWith422, "waiting"],
-    ["two refusals", [unreachable, refusedWith422], refusedWith422, "failed"],
+    ["one refusal", "waiting", [unreachable], refusedWith422],
+    ["two refusals", "failed", [unreachable, refusedWith422], refusedWith422],
     [
-      "two 409s with other answers in between",
+      "two 409s separated by a 429",
+      "unconfirmed",
       [unreachable, alreadyApplied, rateLimited],
       alreadyApplied,
-      "unconfirmed",
     ],
     [
-      "two 409s with a lost answer in between",
+      "two 409s separated by a lost answer",
+      "waiting",
       [unreachable, alreadyApplied, unreachable],
       alreadyApplied,
-      "waiting",
     ],
-  ])("%s", (_, before, outcome, state) => {
+  ])("after %s, returns the state %s", (_, state, before, outcome) => {
     expect(stateAfter(sendingAfter(...before), outcome).state).toBe(state);
   });
 
-  test("increments the count and keeps everything", () => {
+  test("increments the attempt count and keeps the contents", () => {
     expect(sendingAfter(unreachable, unreachable, status(503))).toMatchObject({
       attempts: 4,
       answerLost: true,
@@ -74,7 +74,7 @@ describe("a later attempt", () => {
     });
   });
 
-  test("stores a refusal's field messages, because the form is no longer shown", () => {
+  test("stores the field messages of a refusal", () => {
     const errors = [
       { field: "start", message: "Too soon." },
       { field: "pay", message: "Too much." },
@@ -90,7 +90,7 @@ describe("a later attempt", () => {
     });
   });
 
-  test("is made when the delivery time ends, and is the last one", () => {
+  test("schedules the last attempt for the end of the delivery time", () => {
     const end = SENT_AT + limits.DELIVER_FOR_MS;
     const waiting = stateAfter(firstSending(), status(503), { now: end - 1 }) as Waiting;
     expect(waiting).toMatchObject({ state: "waiting", nextAt: end });
@@ -103,10 +103,10 @@ describe("a later attempt", () => {
 
 const damaged: AttemptOutcome = { outcome: "file-gone", fields: ["cv"], isDamaged: true };
 
-describe("a stored file that is missing or damaged", () => {
+describe("afterAttempt with a missing or damaged file", () => {
   const files = [{ field: "letter", upload: 8 }];
 
-  test("is requested from the waiting candidate, and other files stay held", () => {
+  test("returns the form to the waiting candidate and holds the other files", () => {
     const next = stateAfter(startFirstAttempt(held, { ...contents, files }, record), damaged);
     expect(next).toEqual({ state: "refused", positionUuid: "position", cv: undefined, files });
   });
@@ -124,14 +124,14 @@ describe("a stored file that is missing or damaged", () => {
   });
 });
 
-test("an unconfirmed application with a damaged file stays unconfirmed, with a reason", () => {
+test("an unconfirmed application with a damaged file stays unconfirmed", () => {
   const next = stateAfter({ ...sendingAfter(unreachable), isUnconfirmed: true }, damaged);
   expect(next).toMatchObject({ state: "unconfirmed", lostFiles: ["cv"] });
   expect(createEntry(next)).toMatchObject({ state: "unconfirmed", reason: "file-lost" });
 });
 
-describe("the next attempt", () => {
-  test("waits twice as long each time, also after a first refusal", () => {
+describe("the delay before the next attempt", () => {
+  test("doubles with each attempt, including a refused attempt", () => {
     for (const outcome of [unreachable, refusedWith422]) {
       expect(stateAfter(sendingAfter(unreachable, unreachable), outcome)).toMatchObject({
         nextAt: SENT_AT + 100 + 8000,
@@ -139,7 +139,7 @@ describe("the next attempt", () => {
     }
   });
 
-  test("respects a Retry-After of up to an hour, but not beyond the delivery time", () => {
+  test("follows a Retry-After of up to an hour within the delivery time", () => {
     const wait = (retryAfterMs: number, now = SENT_AT + 100) => {
       const away: AttemptOutcome = { outcome: "unreachable", status: 503, retryAfterMs };
       return (stateAfter(firstSending(), away, { now }) as Waiting).nextAt;
@@ -151,18 +151,18 @@ describe("the next attempt", () => {
     expect(wait(1e15, end - 60_000)).toBe(end);
   });
 
-  test("has jitter after a Retry-After", () => {
+  test("includes jitter after a Retry-After", () => {
     const away: AttemptOutcome = { outcome: "unreachable", status: 503, retryAfterMs: 60_000 };
     const latest = afterAttempt(firstSending(), away, limits, { now: SENT_AT, random: 1 });
     expect(latest).toMatchObject({ nextAt: SENT_AT + 75_000 });
   });
 
-  test("follows a cut-off attempt after that attempt's time limit", () => {
+  test("lasts until the time limit of a cut-off attempt", () => {
     const cut = afterCut(firstSending(), limits, SENT_AT + 100);
     expect(cut).toMatchObject({ state: "waiting", nextAt: SENT_AT + 40_000 });
   });
 
-  test("waits longer after each cut-off attempt until the delivery time is over", () => {
+  test("grows with each cut-off attempt within the delivery time", () => {
     const eighth = { ...firstSending(), attempts: 8 };
     expect(afterCut(eighth, limits, SENT_AT + 100)).toMatchObject({ nextAt: SENT_AT + 256_000 });
     const end = SENT_AT + limits.DELIVER_FOR_MS;
@@ -170,23 +170,22 @@ describe("the next attempt", () => {
   });
 });
 
-describe("a repeat that gets 409 after a lost answer", () => {
+describe("afterAttempt with a 409 after a lost answer", () => {
   const conflict = (now: number) =>
     stateAfter(sendingAfter(unreachable), alreadyApplied, { now }) as Waiting;
 
-  test("is made again after the lost attempt's time limit", () => {
+  test("schedules a retry after the lost attempt's time limit", () => {
     const now = SENT_AT + 9000;
     const { nextAt } = conflict(now);
     expect(nextAt - now).toBe(limits.APPLY_TIMEOUT_MS + 2 * limits.RETRY_FIRST_MS);
-    // Even if the delivery time is over by then.
+    // The retry may even be later than the end of the delivery time.
     const end = SENT_AT + limits.DELIVER_FOR_MS;
     expect(conflict(end).nextAt).toBeGreaterThan(end + limits.APPLY_TIMEOUT_MS);
   });
 
-  test("is not final until the lost attempt's time limit, if nothing is delivered later", () => {
+  test("with DELIVER_LATER=off, returns the form before the lost attempt's time limit", () => {
     const refused = stateAfter(firstSending(), refusedWith503) as Unsent;
     const again = startFirstAttempt(refused, contents, record);
-    // Nothing waits, so the candidate sends it again until the lost attempt's time limit.
     const off = { DELIVER_LATER: "off" } as const;
     const { APPLY_TIMEOUT_MS } = limits;
     const soon = stateAfter(again, alreadyApplied, {

@@ -4,7 +4,7 @@ import { retryAfterDelay, retryDelay } from "./backoff";
 import { alarmTime, receiptExpiry, type DeliverySettings } from "./lifecycle";
 import type { ApplicationState, Failed, Sending } from "./state";
 
-/** The state after an attempt. */
+/** Returns the state after an attempt. */
 export function afterAttempt(
   sending: Sending,
   outcome: AttemptOutcome,
@@ -28,7 +28,7 @@ export function afterAttempt(
     if (sending.answerLost && !isOnlyAttempt) {
       return afterConflict({ ...sending, lastStatus: 409 }, settings, { now, random });
     }
-    // Nothing is delivered later, so the candidate is asked to send it again.
+    // Without later delivery, the candidate must send the form again.
     const { lostAt = 0 } = sending;
     if (isOnlyAttempt && now < lostAt + settings.APPLY_TIMEOUT_MS) {
       return toRefused(sending, settings, { now, lostAt });
@@ -67,7 +67,7 @@ export function afterAttempt(
   return toWaiting(updated, settings, { now, random, retryAfterMs });
 }
 
-/** A 409 about another application. On a first attempt the candidate has no receipt yet. */
+/** Returns the state after a 409 for another application. A new application has no receipt to update. */
 const toAlreadyApplied = ({
   positionUuid,
   record,
@@ -78,7 +78,7 @@ const toAlreadyApplied = ({
     ? { state: "refused", positionUuid, files: [] }
     : { state: "already-applied", positionUuid, record };
 
-/** Files are missing or damaged, so nothing was sent. */
+/** Returns the state after an attempt that sent nothing because of missing or damaged files. */
 function toFileLost(
   sending: Sending,
   fields: readonly string[],
@@ -95,15 +95,15 @@ function toFileLost(
   return { state: "refused", positionUuid, files, ...(lostAt !== undefined && { lostAt }) };
 }
 
-/** All messages of a refusal as one text, for reading without the form. */
+/** Joins all messages of a refusal for display without the form. */
 function refusalText({ message, errors = [] }: Extract<AttemptOutcome, { outcome: "refused" }>) {
   const messages = [message, ...errors.map((error) => error.message)].filter((text) => !!text);
   return messages.length > 0 ? messages.join(" ").slice(0, REFUSAL_LIMITS.message) : undefined;
 }
 
 /**
- * A 409 that an earlier attempt may have caused. The platform may still be processing that attempt, which
- * may fail, so the next attempt waits until the earlier one's time limit.
+ * Returns the state after a 409 that an earlier attempt may have caused. The platform may still be processing
+ * the earlier attempt, so the retry waits at least `APPLY_TIMEOUT_MS`.
  */
 function afterConflict(
   sending: Sending,
@@ -119,8 +119,8 @@ function afterConflict(
 }
 
 /**
- * The state after an attempt was cut off. The platform may have the application or still be processing it, so
- * the next attempt waits until that one's time limit.
+ * Returns the state after an attempt was cut off. The platform may still be processing the attempt, so the
+ * retry waits until the attempt's time limit.
  */
 export function afterCut(
   sending: Sending,
@@ -133,7 +133,7 @@ export function afterCut(
   return { ...next, nextAt: Math.max(alarmTime(sending, now, settings), backoff) };
 }
 
-/** Returns the form to the waiting candidate. A correction stays failed because it has a receipt. */
+/** Returns the form to the waiting candidate. A correction becomes `failed` because it has a receipt. */
 function toRefused(
   sending: Sending,
   settings: DeliverySettings,
@@ -154,7 +154,7 @@ function toWaiting(
   const { startedAt: _, lostAt: __, ...pending } = sending;
   const retryAfter = retryAfterDelay(retryAfterMs, random);
   const delay = Math.max(retryDelay(sending.attempts, settings, random), retryAfter);
-  // The last attempt is made when the delivery time ends, even if the platform asks to wait longer.
+  // Make the last attempt when the delivery time ends, even if `Retry-After` is longer.
   const last = Math.max(sending.record.sentAt + settings.DELIVER_FOR_MS, now);
   return { ...pending, state: "waiting", nextAt: Math.min(now + delay, last) };
 }
@@ -176,19 +176,19 @@ function toUnconfirmed(sending: Sending, settings: DeliverySettings, now: number
   return { ...unconfirmed, ...keepContents(sending, settings, now) };
 }
 
-/** Contents kept for an operator, and the deletion time, which is never after the receipt's expiry. */
+/** Returns the contents to keep for an operator, with their deletion time. */
 function keepContents(sending: Sending, settings: DeliverySettings, now: number) {
   const { positionUuid: _, record, state: __, startedAt: ___, lostAt: ____, ...kept } = sending;
   const { DELIVER_FOR_MS, KEEP_FAILED_MS } = settings;
-  // An operator's repeated attempts do not extend it.
+  // Repeated attempts by an operator must not postpone the deletion.
   const latest = Math.max(now, record.sentAt + DELIVER_FOR_MS + KEEP_FAILED_MS);
   const keepUntil = Math.min(now + KEEP_FAILED_MS, latest, receiptExpiry({ record }, settings));
   return { kept, keepUntil };
 }
 
 /**
- * Whether the platform may have taken a failed attempt: after no answer, an unverified success, a redirect, a
- * 408 or a 5xx. Any other 4xx means that it took nothing.
+ * Whether the platform may have accepted the application despite a failed attempt. A 4xx other than 408 rules
+ * that out.
  */
 const mayHaveArrived = (status: number | undefined) =>
   status === undefined || status < 400 || status === 408 || status >= 500;

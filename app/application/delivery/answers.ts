@@ -16,8 +16,9 @@ interface ReceivedOutcome {
 }
 
 /**
- * The answer to a candidate. `taken`: other contents were sent under this id, so these must be sent under
- * `successor`. `file-gone`: the files of these fields are no longer held or are damaged.
+ * The answer to a submitted form.
+ * - `taken`: other contents were sent under this id. The caller must submit the form under `successor`.
+ * - `file-gone`: the files of `fields` are damaged or no longer held.
  */
 export type SubmitAnswer =
   | { outcome: "accepted"; receipt: Receipt }
@@ -25,11 +26,11 @@ export type SubmitAnswer =
   | { outcome: "taken"; successor: string }
   | { outcome: "file-gone"; fields: string[]; isDamaged?: never };
 
-/** Data for the browser to correct a refused application, in addition to its draft. */
+/** Data that a browser with the draft needs to correct a refused application. */
 export interface Correction {
-  /** The platform's message. May quote what the candidate entered. */
+  /** The platform's message. May quote the candidate's input. */
   message?: string | undefined;
-  /** Files that are sent again unless the candidate chooses others. */
+  /** The files are sent again if the candidate does not replace them. */
   heldCv?: HeldCv;
   heldFiles?: HeldFile[];
 }
@@ -47,7 +48,7 @@ const STATUSES = {
 const receiptStatus = (state: SentState): ReceiptStatus =>
   state.state === "sending" && state.isUnconfirmed ? "unconfirmed" : STATUSES[state.state];
 
-/** @returns undefined if the application was not sent */
+/** Creates a receipt. @returns undefined if the application was not sent */
 export function createReceipt(
   state: ApplicationState,
   settings: { RECEIPT_MS: number },
@@ -75,9 +76,8 @@ export function createReceipt(
 }
 
 /**
- * The answer to the waiting candidate.
- *
- * @param outcome outcome of the attempt that led to the state
+ * Creates the answer to the waiting candidate.
+ * @param outcome outcome of the attempt that led to `state`
  */
 export function createAnswer(
   state: ApplicationState,
@@ -89,7 +89,7 @@ export function createAnswer(
   const receipt = createReceipt(state, settings);
   if (receipt?.status === "already-applied") return { outcome: "already-applied" };
   if (receipt) return { outcome: "accepted", receipt };
-  // It may have arrived, so the candidate is asked to send it again.
+  // The application may have arrived. The candidate must send it again.
   const isOpen = outcome?.outcome === "already-applied" && "lostAt" in state;
   if (isOpen) return { outcome: "unreachable", status: 409 };
   if (outcome && !isReceived(outcome)) return outcome;
@@ -99,7 +99,7 @@ export function createAnswer(
 const isReceived = (outcome: AttemptOutcome): outcome is ReceivedOutcome =>
   outcome.outcome === "accepted" || outcome.outcome === "unconfirmed";
 
-/** A log line if an operator needs to act, otherwise undefined. */
+/** Returns a log line if an operator must act, otherwise undefined. */
 export function operatorLogLine(state: ApplicationState): string | undefined {
   if (!("kept" in state) || !state.kept) return undefined;
   const { attempts, lastStatus } = state.kept;

@@ -44,7 +44,7 @@ import {
 /** Delay before a failed alarm runs again. */
 const ALARM_RETRY_MS = 60_000;
 
-/** The same, if only a newer build can read the storage. */
+/** Delay before an alarm runs again if only a newer build can read the storage. */
 const UNREADABLE_RETRY_MS = 60 * 60_000;
 
 /** Attempts to set an alarm while writes fail, and the delay between them. */
@@ -52,16 +52,16 @@ const SET_ALARM_TRIES = 20;
 const SET_ALARM_RETRY_MS = 30_000;
 
 /**
- * One application. `lifecycle.ts` and `after-attempt.ts` decide its next state, `Store` stores it, `Uploads`
- * receives its files and `Delivery` sends it to the platform. Its contents are deleted after delivery, and
- * all data when the receipt expires.
+ * The Durable Object of one application. `lifecycle.ts` and `after-attempt.ts` decide its next state, `Store`
+ * stores the state, `Uploads` receives files and `Delivery` sends the application to the platform. The
+ * contents are deleted after delivery. All data is deleted when the receipt expires.
  */
 export class ApplicationObject extends DurableObject<ObjectsEnv> {
   readonly #store = new Store(this.ctx.storage);
   readonly #uploads = new Uploads(this.#store, this.ctx.storage.kv);
   readonly #delivery = new Delivery(this.env, this.ctx, this.#store, this.#uploads);
 
-  /** Binds the application to a position. False if it is already bound to another one. */
+  /** Binds the application to a position. @returns false if it is already bound to another position */
   async bind(positionUuid: string): Promise<boolean> {
     const { state } = this.#store;
     if (state && state.positionUuid !== positionUuid) return false;
@@ -70,16 +70,16 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     return true;
   }
 
-  /** Stores nothing. */
+  /** Returns the uuid of the bound position. Stores nothing. */
   getBoundPosition(): string | undefined {
     return this.#store.state?.positionUuid;
   }
 
-  /** Receives a whole file (`Uploads.receive`) without holding it yet. */
+  /** Receives an entire file (`Uploads.receive`). `holdFile` must hold it afterwards. */
   async receiveFile(file: NewFile, content: ReadableStream<Uint8Array>) {
     const { state } = this.#store;
     if (!state) throw new Error("A file arrived before its application was bound to a position");
-    // The alarm is set from the first byte, so the file cannot be left behind.
+    // Set the alarm at once, so that an abandoned file is deleted.
     const receiving = this.#uploads.receive(file, content);
     const [received] = await Promise.all([receiving, this.#delivery.setAlarm(state)]);
     return typeof received === "object" ? heldFile(received) : received;
@@ -93,7 +93,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     return this.#uploads.begin(file, length);
   }
 
-  /** Upload progress. Holds the file if it is complete. */
+  /** Returns the progress of an upload. Holds the file if it is complete. */
   async uploadProgress(upload: number): Promise<ProgressAnswer> {
     if (!this.#store.state) return { outcome: "gone" };
     const answer = await this.#uploads.progress(upload);
@@ -110,7 +110,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     return answer;
   }
 
-  /** Deletes an upload or a held file. False if the application does not exist. */
+  /** Deletes an upload or a held file. @returns false if the application does not exist */
   async cancelUpload(upload: number): Promise<boolean> {
     const { state } = this.#store;
     if (!state) return false;
@@ -120,7 +120,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     return true;
   }
 
-  /** Holds a file until the form is sent. Undefined if it is missing or the application was sent. */
+  /** Holds a file until the form is sent. @returns undefined if the file is missing or the form was sent */
   async holdFile(upload: number): Promise<HeldCv | undefined> {
     const { state } = this.#store;
     const file = this.#store.file(upload);
@@ -129,7 +129,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     const held = before === undefined ? undefined : this.#store.file(before);
     const isSame = held && held.upload !== upload && held.sha256 === file.sha256;
     if (isSame && (await this.#store.intactFile(held.upload))) {
-      // A double click sent the file twice. Keep the first, because a page may refer to it.
+      // A double click sent the file twice. Keep the first copy, because a page may refer to it.
       this.#store.deleteFile(upload);
       return heldFile(held);
     }
@@ -137,15 +137,17 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     return heldFile(file);
   }
 
-  /** Held files, CV first. */
+  /** Returns the held files, CV first. */
   heldFiles(): HeldFile[] {
     const { state } = this.#store;
     return state && isUnsent(state) ? this.#describe(state.files) : [];
   }
 
   /**
-   * Finds the file for a field that the form has no file for: the held one, or the one sent before (double
-   * click, retry). Undefined if the form names another one. A corrected form may name a newer file.
+   * Finds the held file of a field or, for a double click or a retry, the sent file. A correction may name a
+   * newer file.
+   * @param named upload number in the form
+   * @returns undefined if the form names any other file
    */
   findUpload(named: number | undefined, isCorrection = false, field: string = CV_FIELD) {
     const { state } = this.#store;
@@ -160,7 +162,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     return named === undefined || named === upload ? upload : undefined;
   }
 
-  /** Files of a correctable application: `newer` ones, and those that were sent and not lost. */
+  /** Returns the files of a correctable application: `newer` files, and sent files that were not lost. */
   filesToCorrect(newer: FieldFile[] = []): HeldFile[] | undefined {
     const { state } = this.#store;
     if (!state || !isCorrectable(state)) return undefined;
@@ -177,7 +179,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     await this.#hold(field, undefined);
   }
 
-  /** Moves a file to another application. @returns its upload number there, or undefined if it is missing */
+  /** Moves a file to another application. @returns the new upload number, or undefined if the file is missing */
   async moveFile(upload: number, receiptId: string): Promise<number | undefined> {
     const file = await this.#store.intactFile(upload);
     if (!file) return undefined;
@@ -193,18 +195,18 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     return typeof copy === "object" && copy.size === file.size ? copy.upload : undefined;
   }
 
-  /** Sends the application. @param isRepeat the Worker submits it again because the object failed */
+  /** Submits the application. @param isRepeat whether the Worker repeats the call after an error */
   async submit(submission: Submission, isRepeat = false): Promise<SubmitAnswer> {
     await this.#delivery.resume();
     const answer = await this.#answer(submission, isRepeat);
-    // A successor still needs the files. They are moved to it later.
+    // For `taken`, the Worker later moves the files to the successor.
     if (answer.outcome !== "taken") {
       for (const { upload } of submission.contents.files) await this.#deleteUnused(upload);
     }
     return answer;
   }
 
-  /** Data for the candidate's browser to correct a refused application. */
+  /** Returns data with which the browser can correct a refused application. */
   correction(positionUuid: string): Correction | undefined {
     const { state } = this.#store;
     if (state?.positionUuid !== positionUuid || !isCorrectable(state)) return undefined;
@@ -212,7 +214,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     return { ...held, ...(state.reason === "refused" && { message: state.kept.message }) };
   }
 
-  /** The receipt. Undefined if the application was not sent or is for another position. */
+  /** Returns the receipt, or undefined if the application was not sent or is for another position. */
   async receipt(positionUuid: string): Promise<Receipt | undefined> {
     const resuming = this.#delivery.resume();
     await resuming.catch((error: unknown) =>
@@ -224,8 +226,8 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
   }
 
   /**
-   * Called by the index when an alarm is overdue. @returns the next due time; undefined if nothing is
-   * undelivered
+   * Resumes delivery. Called by the index when an alarm is overdue.
+   * @returns the next alarm time, or undefined if the index needs no entry
    */
   async wake(): Promise<number | undefined> {
     await this.#delivery.resume();
@@ -243,7 +245,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     return this.view();
   }
 
-  /** For operators: makes it due now. It is sent when it gets a release slot. */
+  /** For operators: makes the application due now. It is sent when the release limiter grants a slot. */
   async enqueue(): Promise<OperatorView | undefined> {
     const { state } = this.#store;
     const next = state && makeDue(state, Date.now());
@@ -251,7 +253,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     return this.view();
   }
 
-  /** For operators: gives it up. */
+  /** For operators: gives up the application and deletes its contents. */
   async drop(): Promise<OperatorView | undefined> {
     const { state } = this.#store;
     if (state?.state === "waiting" || state?.state === "failed" || state?.state === "unconfirmed") {
@@ -260,20 +262,20 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     return this.view();
   }
 
-  /** For operators. Undefined if it was never sent. */
+  /** For operators: the application's state, or undefined if it was never sent. */
   view(): OperatorView | undefined {
     const { state } = this.#store;
     return state && createOperatorView(state);
   }
 
-  /** For operators: what the candidate sent, or undefined if it was deleted. */
+  /** For operators: the candidate's application, or undefined if its contents were deleted. */
   exportContents() {
     const { state } = this.#store;
     const files = getUploads(state).flatMap((upload) => this.#store.file(upload) ?? []);
     return state && exportContents(state, files);
   }
 
-  /** For operators: a file that was sent. The stream fails if the file is deleted while it is read. */
+  /** For operators: a sent file as a stream. The stream fails if the file is deleted during the download. */
   openFile(field: string) {
     const { state } = this.#store;
     const upload = findUpload(getFiles(state), field);
@@ -281,7 +283,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     if (!state || isUnsent(state) || !file) return undefined;
     const { name, contentType, size } = file;
     const { readable: content, writable } = new FixedLengthStream(size);
-    // Writing also stops when the operator disconnects.
+    // `writing` rejects when the operator disconnects.
     const writing = writeAll(writable, this.#store.bytes(file.upload));
     this.ctx.waitUntil(writing.catch(() => undefined));
     return { name, contentType, size, content };
@@ -298,7 +300,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     }
   }
 
-  /** Sets the alarm once writes succeed. Without an alarm the application would never be delivered. */
+  /** Sets the alarm and retries while writes fail. Without an alarm the application would never be delivered. */
   async #setAlarmAfter(ms: number): Promise<void> {
     for (let left = SET_ALARM_TRIES; left > 0; left -= 1) {
       try {
@@ -316,7 +318,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     const { contents, record, isCorrection = false } = submission;
     const { digest, fileDigests } = await computeDigests(submission, this.#store);
     const settings = readSettings(this.env);
-    // Derived from the contents, so that repeats get the same successor.
+    // Derive the id from the contents, so that repeats get the same successor.
     const taken = async () => ({
       outcome: "taken" as const,
       successor: await sha256Hex(`${contents.applicationId} ${digest}`),
@@ -334,7 +336,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
       case "cut":
         return { outcome: "unreachable" };
       case "taken":
-        // If the running attempt is refused, the id becomes free.
+        // Repeats must reach the successor even if this id becomes free after a refusal.
         if (underWay) this.#store.addSuccessor(digest);
         return taken();
       case "waits":
@@ -358,7 +360,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     }
   }
 
-  /** The worst case among a form's files, with its fields. Another tab may have replaced a file. */
+  /** Returns the worst status of a form's files and its fields. Another tab may have replaced a file. */
   #findFiles(files: readonly FieldFile[], state: ApplicationState) {
     const found = files.map(({ field, upload }) => {
       if (findSentFile(state, field)?.upload === upload) return { field, is: "sent" } as const;
@@ -371,7 +373,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     return { files: worst ?? "none", fields } as const;
   }
 
-  /** The browser knows this upload's number, so it replaces even an identical file. */
+  /** Holds a complete upload. It replaces even an identical file, because the browser has its number. */
   async #holdIfWhole(answer: AppendAnswer): Promise<void> {
     const { state } = this.#store;
     if (answer.outcome !== "whole" || !state || !isUnsent(state)) return;
@@ -393,7 +395,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     await this.#delivery.setAlarm(state);
   }
 
-  /** The public details of those files that are still stored. */
+  /** Returns public details of the files that are still stored. */
   #describe(files: readonly FieldFile[]): HeldFile[] {
     return files.flatMap(({ field, upload }) => {
       const file = this.#store.file(upload);

@@ -7,13 +7,13 @@ import type { UndeliveredIndex } from "./undelivered-index.server";
 
 export type ApplicationEnv = ObjectsEnv<ApplicationObject, UndeliveredIndex>;
 
-/** The application's object did not answer. */
+/** Thrown when an application's object cannot be read. */
 export class UnreadableError extends Error {
   override name = "UnreadableError";
 }
 
 export interface ApplicationHandle {
-  /** Random and secret: grants write access to the application. Never logged. */
+  /** A random secret that grants write access to the application. Never log it. */
   id: string;
   receiptId: string;
   object: DurableObjectStub<ApplicationObject>;
@@ -21,7 +21,7 @@ export interface ApplicationHandle {
 
 export type Applications = ReturnType<typeof createApplications>;
 
-/** Finds applications. Each is a Durable Object, named by the SHA-256 of its secret id. */
+/** Finds applications. The SHA-256 of a secret id is the name of the Durable Object. */
 export function createApplications(env: ApplicationEnv) {
   const objects = getObjects(env);
   const handle = async (id: string): Promise<ApplicationHandle> => {
@@ -31,8 +31,8 @@ export function createApplications(env: ApplicationEnv) {
 
   return {
     /**
-     * Opens the application with this id and binds it to the position, or opens a new one if the id is
-     * invalid. If the id is bound to another position, a new id is derived from both.
+     * Opens the application with this id and binds it to the position. A new id replaces an invalid one. If
+     * the id is bound to another position, a new id is derived from the id and the position.
      */
     async open(id: string | undefined, positionUuid: string): Promise<ApplicationHandle> {
       const application = await this.getHandle(id);
@@ -42,11 +42,11 @@ export function createApplications(env: ApplicationEnv) {
       return other;
     },
 
-    /** Like `open`, but without a call to the object. `open` may return another application. */
+    /** Returns a handle without a call to the object. `open` may return another application. */
     getHandle: (id: string | undefined): Promise<ApplicationHandle> =>
       handle(id !== undefined && isApplicationId(id) ? id : createApplicationId()),
 
-    /** The application that `open` would return, and whether it has stored data. Stores nothing. */
+    /** Returns the application that `open` would return. `isStored`: whether the id is in use. */
     async find(
       id: string,
       positionUuid: string,
@@ -59,13 +59,13 @@ export function createApplications(env: ApplicationEnv) {
       return { application: other, isStored: true };
     },
 
-    /** The object with this id, for any position. */
+    /** Returns the object with this id, for any position. */
     async findObject(id: string | undefined) {
       if (id === undefined || !isApplicationId(id)) return undefined;
       return (await handle(id)).object;
     },
 
-    /** The receipt with this id, if it is for this position. @throws UnreadableError */
+    /** Returns the receipt with this id if it is for this position. @throws UnreadableError */
     async receipt(id: string | null, positionUuid: string): Promise<Receipt | undefined> {
       if (id === null || !isReceiptId(id)) return undefined;
       try {
@@ -78,7 +78,7 @@ export function createApplications(env: ApplicationEnv) {
   };
 }
 
-/** A new secret id for an application: 122 random bits. */
+/** Creates a secret application id with 122 random bits. */
 export const createApplicationId = (): string => crypto.randomUUID();
 
 export const isApplicationId = (text: string) => /^[A-Za-z0-9_-]{16,64}$/.test(text);

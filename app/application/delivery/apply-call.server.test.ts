@@ -43,7 +43,7 @@ function platformAnswering(reply: () => Response | Promise<Response>) {
   return createConnection(async () => reply());
 }
 
-/** A platform that parses requests with the runtime's own parser. */
+/** Creates a platform that parses requests with the runtime's parser. */
 function recordingPlatform() {
   const received: { address: string; redirect: string; headers: Headers; form: FormData }[] = [];
   const connection = createConnection(async (address, init) => {
@@ -55,8 +55,8 @@ function recordingPlatform() {
   return { connection, received };
 }
 
-describe("the request", () => {
-  test("has every field in order and the exact CV, also on the next attempt [3.19, 3.20, 6.02, 7.01, 7.06]", async () => {
+describe("the request of apply", () => {
+  test("contains every field in order and the exact CV on each attempt [3.19, 3.20, 6.02, 7.01, 7.06]", async () => {
     const { connection, received } = recordingPlatform();
     await expect(apply(connection, attempt)).resolves.toEqual({ outcome: "accepted" });
     await apply(connection, attempt);
@@ -76,17 +76,17 @@ describe("the request", () => {
 
   test.each([
     ["no CSRF token [6.05]", undefined, null],
-    ["a CSRF token as field and header [6.04, 6.05]", "token 1", "token 1"],
-    ["an invalid header value only as a field [6.05]", " token", null],
-    ["a non-ASCII token only as a field", "token ñ", null],
-  ])("carries %s", async (_, csrfToken, header) => {
+    ["a CSRF token as a field and a header [6.04, 6.05]", "token 1", "token 1"],
+    ["an invalid header value as a field only [6.05]", " token", null],
+    ["a non-ASCII token as a field only", "token ñ", null],
+  ])("contains %s", async (_, csrfToken, header) => {
     const { connection, received } = recordingPlatform();
     await apply(connection, { ...attempt, ...(csrfToken !== undefined && { csrfToken }) });
     expect(received[0]?.headers.get("X-CSRFToken")).toBe(header);
     expect(received[0]?.form.getAll("csrf_access_token")).toEqual(csrfToken ? [csrfToken] : []);
   });
 
-  test("has each answer and each file, streamed one by one [10.12]", async () => {
+  test("contains the answers and streams the files one by one [10.12]", async () => {
     const answers = JSON.stringify([{ id: "email", value: "ana@example.org" }]);
     const opened: string[] = [];
     const files = [
@@ -116,14 +116,14 @@ describe("the request", () => {
     expect(opened).toEqual(["cv", "file:q_1", "file:a.b:c-d"]);
   });
 
-  test("has no part for a missing CV or missing fields [10.02]", async () => {
+  test("omits a missing CV and missing fields [10.02]", async () => {
     const { connection, received } = recordingPlatform();
     await apply(connection, withoutCv);
     expect([...(received[0]?.form ?? [])]).toEqual(withoutCv.fields);
   });
 });
 
-describe("the outcome", () => {
+describe("apply", () => {
   const detail = { detail: "Ya no admitimos solicitudes" };
   const message = detail.detail;
   const errors = [{ field: "q_1", message: "No" }];
@@ -145,7 +145,7 @@ describe("the outcome", () => {
     [408, detail, { outcome: "unreachable", status: 408 }],
     [425, detail, { outcome: "unreachable", status: 425 }],
     [429, detail, { outcome: "unreachable", status: 429 }],
-  ])("of %d with %j is %j [7.07, 8.07, 8.16]", async (status, body, outcome) => {
+  ])("maps status %d with body %j to %j [7.07, 8.07, 8.16]", async (status, body, outcome) => {
     const text = typeof body === "string" ? body : JSON.stringify(body);
     const connection = platformAnswering(() => new Response(text, { status }));
     const expected = outcome.outcome === "refused" ? { ...outcome, status } : outcome;
@@ -154,7 +154,7 @@ describe("the outcome", () => {
   });
 
   test.each([301, 401, 403, 404])(
-    "of %d is unreachable even with a message, and logged",
+    "logs status %d and returns unreachable even with a message",
     async (status) => {
       const headers = { Location: "https://evil.example/" };
       const connection = platformAnswering(
@@ -185,7 +185,7 @@ describe("the outcome", () => {
     ["Application/XHTML+XML", "unverified"],
     ["application/json", "accepted"],
     ["application/json; profile=text/html", "accepted"],
-  ])("of a success of type %s is %s without reading the body [7.07]", async (type, outcome) => {
+  ])("maps a success of type %s to %s without reading the body [7.07]", async (type, outcome) => {
     const cancelled = vi.fn();
     const body = new ReadableStream(
       { pull: () => Promise.reject(new Error("read")), cancel: cancelled },
@@ -198,7 +198,7 @@ describe("the outcome", () => {
     expect(cancelled).toHaveBeenCalledOnce();
   });
 
-  test.each([429, 503, 401])("of %d includes the Retry-After", async (status) => {
+  test.each([429, 503, 401])("returns the Retry-After of status %d", async (status) => {
     const headers = { "Retry-After": "7" };
     const connection = platformAnswering(() => new Response("", { status, headers }));
     await expect(apply(connection, attempt)).resolves.toEqual({
@@ -212,15 +212,15 @@ describe("the outcome", () => {
     [400, { outcome: "refused", status: 400 }],
     [500, { outcome: "unreachable", status: 500 }],
     [201, { outcome: "accepted" }],
-  ])("of %d", (status, outcome) => {
-    test("depends only on the status if the body breaks off", async () => {
+  ])("with status %d", (status, outcome) => {
+    test("returns the outcome if the body breaks off", async () => {
       const start = (body: ReadableByteStreamController) => body.error(new Error("cut"));
       const broken = new ReadableStream({ type: "bytes", start });
       const connection = platformAnswering(() => new Response(broken, { status }));
       await expect(apply(connection, attempt)).resolves.toEqual(outcome);
     });
 
-    test("is known after 64 KB of an endless body", async () => {
+    test("returns the outcome after 64 KB of an endless body", async () => {
       const { body, seen } = endlessBody();
       const connection = platformAnswering(() => new Response(body, { status }));
       await expect(apply(connection, attempt)).resolves.toEqual(outcome);
@@ -229,7 +229,7 @@ describe("the outcome", () => {
     });
   });
 
-  test("of 400 has a message only if the body is at most 64 KB", async () => {
+  test("ignores the message of a 400 whose body exceeds 64 KB", async () => {
     const createBody = (bytes: number) => JSON.stringify(detail).padEnd(bytes, " ");
     const answering = (bytes: number) =>
       platformAnswering(() => new Response(createBody(bytes), { status: 400 }));
@@ -238,7 +238,7 @@ describe("the outcome", () => {
     expect(await applyWith(65_537)).toEqual({ outcome: "refused", status: 400 });
   });
 
-  test("of an unreadable CV is unreachable and logged", async () => {
+  test("logs an unreadable CV and returns unreachable", async () => {
     const { connection } = recordingPlatform();
     const stream = () =>
       new ReadableStream<Uint8Array>({ start: (body) => body.error(new Error("rows are gone")) });
@@ -249,8 +249,11 @@ describe("the outcome", () => {
 
   test.each<[string, () => Promise<Response>]>([
     ["never answers", () => new Promise(() => undefined)],
-    ["stalls", async () => new Response(new ReadableStream({ type: "bytes" }), { status: 400 })],
-  ])("is unreachable after 30 seconds when the platform %s [9.02]", async (_, reply) => {
+    [
+      "stalls during its answer",
+      async () => new Response(new ReadableStream({ type: "bytes" }), { status: 400 }),
+    ],
+  ])("returns unreachable after 30 seconds if the platform %s [9.02]", async (_, reply) => {
     vi.useFakeTimers();
     const settled = vi.fn();
     const call = apply(platformAnswering(reply), attempt).then(settled);
@@ -261,7 +264,7 @@ describe("the outcome", () => {
     expect(settled).toHaveBeenCalledWith({ outcome: "unreachable", isTimeout: true });
   });
 
-  test("is unreachable when the caller gives up", async () => {
+  test("returns unreachable if the caller aborts", async () => {
     const caller = new AbortController();
     const connection = platformAnswering(() => new Promise(() => undefined));
     const call = apply(connection, { ...attempt, signal: caller.signal });

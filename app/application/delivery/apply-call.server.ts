@@ -19,25 +19,25 @@ const route = "POST /hiring/{clientRef}/positions/{positionId}/apply";
 export interface ApplyAttempt {
   clientRef: string;
   positionId: string;
-  /** The form's fields in the order they are sent, without the files and the CSRF token. */
+  /** The form's texts in sending order, without the CSRF token. */
   fields: readonly (readonly [name: string, value: string])[];
-  /** Sent one by one after the fields. */
+  /** Files, which are sent one by one after the fields. */
   files?: readonly { name: string; content: StreamableFile }[];
   csrfToken?: string;
-  /** The application's id: the same on every attempt. */
+  /** The application's id, which is the same on every attempt. */
   idempotencyKey: string;
-  /** The honeypot was filled in. */
+  /** Whether the honeypot was filled in. */
   isSuspect?: boolean;
-  /** A file has active content. */
+  /** Whether a file has active content. */
   hasActiveFile?: boolean;
   /** Aborts the attempt. */
   signal?: AbortSignal;
 }
 
 /**
- * The outcome of an attempt. After `unreachable` the application may or may not have arrived. `unverified` is
- * a 2xx with an HTML body, such as a maintenance page. `message` and `errors` are the platform's plain-text
- * messages for the candidate. `retryAfterMs` is the delay that it asks for.
+ * The outcome of an attempt. `message` and `errors` are plain text for the candidate.
+ * - `unverified`: the platform returned a 2xx with an HTML body, such as a maintenance page.
+ * - `unreachable`: the application may or may not have arrived. `status` is missing after a network error.
  */
 export type ApplyOutcome =
   | { outcome: "accepted" }
@@ -50,18 +50,17 @@ export type ApplyOutcome =
       errors?: FieldError[];
       retryAfterMs?: number;
     }
-  /** Without a `status` there was no answer. */
   | { outcome: "unreachable"; status?: number; retryAfterMs?: number; isTimeout?: true };
 
-/** Statuses that mean that our configuration is wrong, not the form, whatever the body says. */
+/** Statuses that indicate a wrong configuration, regardless of the body. */
 const misconfiguredStatuses = new Set([401, 403, 404, 405]);
 
-/** Statuses to retry, whatever the body says. */
+/** Statuses to retry, regardless of the body. */
 const retryableStatuses = new Set([408, 421, 423, 425, 429]);
 
 /**
  * Sends an application once, within `connection.applyTimeoutMs`. Files are streamed, never buffered. Never
- * throws: every failure is an outcome.
+ * throws, because every failure is an outcome.
  */
 export const apply = (
   connection: PlatformConnection,
@@ -116,16 +115,15 @@ function send(connection: PlatformConnection, attempt: ApplyAttempt, signal: Abo
     body: multipartBody(encoded),
     redirect: "manual" as const,
     signal,
-    // Node's fetch requires this with a stream as the body; workerd ignores it.
+    // Node's `fetch` requires `duplex` for a stream body. workerd ignores it.
     duplex: "half",
   };
   return fetch(buildUrl(connection, "hiring", clientRef, "positions", positionId, "apply"), init);
 }
 
 /**
- * Maps a response to an outcome. If a refusal's body is too large or breaks off,
- * only its status counts: a 4xx is refused without a message, a 5xx is unreachable. The body of a success is
- * never read.
+ * Maps a response to an outcome. If the body of an error is too large or breaks off, a 4xx is refused without
+ * a message and a 5xx is unreachable. The body of a success is never read.
  */
 async function readOutcome(response: Response, signal: AbortSignal): Promise<ApplyOutcome> {
   const { status } = response;
@@ -159,9 +157,7 @@ async function readOutcome(response: Response, signal: AbortSignal): Promise<App
   };
 }
 
-/**
- * Parses `Retry-After`, in seconds or as a date (RFC 9110, section 10.2.3), into ms; undefined if invalid.
- */
+/** Parses `Retry-After` (RFC 9110, section 10.2.3) into ms. Returns undefined if it is invalid. */
 export function parseRetryAfter(header: string | null, now: number): number | undefined {
   const text = header?.trim() ?? "";
   if (/^\d+$/.test(text)) return Math.min(Number(text) * 1000, Number.MAX_SAFE_INTEGER);

@@ -14,20 +14,20 @@ interface AttemptOptions {
   botTokenMs: number;
 }
 
-/** Nothing was sent, because files of these fields are missing or damaged. */
+/** Nothing was sent, because the files of `fields` are missing or damaged. */
 interface FilesLost {
   outcome: "file-gone";
   fields: string[];
   isDamaged: true;
 }
 
-/** `unconfirmed`: the platform is up and accepted the application with an HTML page. */
+/** `unconfirmed`: the platform is up and returned a 2xx with an HTML page. */
 export type AttemptOutcome =
   | Exclude<ApplyOutcome, { outcome: "unverified" }>
   | FilesLost
   | { outcome: "unconfirmed" };
 
-/** One attempt to deliver an application. Never throws. */
+/** Makes one attempt to deliver an application. Never throws. */
 export async function makeAttempt(
   sending: Sending,
   options: AttemptOptions,
@@ -75,7 +75,7 @@ async function applyOnce(
       isSuspect: contents.isSuspect ?? false,
       hasActiveFile,
     });
-  /** The current CSRF token, or the stored one if it cannot be read. */
+  /** Reads the current CSRF token. Falls back to the stored token. */
   const readCsrfToken = () =>
     platform.position(positionUuid).then(
       (position) => position.csrfToken ?? contents.csrfToken,
@@ -88,7 +88,7 @@ async function applyOnce(
   return isForbidden ? send(await readCsrfToken()) : outcome;
 }
 
-/** The fields of section 3 of the specification, in order, then those of section 4b of the design. */
+/** Lists the form's texts as the platform expects them. */
 function platformFields(
   { application, fields = [], voluntary = [], source }: Contents,
   recaptchaToken: string,
@@ -98,7 +98,7 @@ function platformFields(
   const all: [string, string | undefined][] = [
     ["first_name", firstName],
     ["last_name", lastName],
-    // Optional at some positions.
+    // Some positions make the phone number optional.
     ["phone", phone === "" ? undefined : phone],
     ["privacy_policy", "true"],
     ["killer_questions", JSON.stringify(killerQuestions)],

@@ -10,7 +10,7 @@ test.each([
   [8, 256_000, 320_000],
   [9, 480_000, 600_000],
   [400, 480_000, 600_000],
-])("retries after %i attempts in %i to %i ms", (attempts, least, most) => {
+])("after attempt %i, retryDelay returns %i to %i ms", (attempts, least, most) => {
   expect(retryDelay(attempts, limits, 0)).toBe(least);
   expect(retryDelay(attempts, limits, 1)).toBe(most);
 });
@@ -21,7 +21,10 @@ test.each([
   [3_600_000, 3_600_000, 4_500_000],
   [999_999_999_000, 3_600_000, 4_500_000],
   [Infinity, 3_600_000, 4_500_000],
-])("retries after a Retry-After of %d ms in %d to %d ms", (retryAfterMs, least, most) => {
-  expect(retryAfterDelay(retryAfterMs, 0)).toBe(least);
-  expect(retryAfterDelay(retryAfterMs, 1)).toBe(most);
-});
+])(
+  "for a Retry-After of %d ms, retryAfterDelay returns %d to %d ms",
+  (retryAfterMs, least, most) => {
+    expect(retryAfterDelay(retryAfterMs, 0)).toBe(least);
+    expect(retryAfterDelay(retryAfterMs, 1)).toBe(most);
+  },
+);

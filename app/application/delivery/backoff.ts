@@ -1,10 +1,9 @@
-/** Random jitter of up to this share of a delay spreads retries. */
+/** Maximum random jitter, as a fraction of a delay. */
 const JITTER = 0.25;
 
-/** Longer `Retry-After` delays are cut to an hour. */
 const MAX_RETRY_AFTER_MS = 60 * 60 * 1000;
 
-/** Delay after an attempt, in ms. Doubles each time. @param attempts from 1 @param random from 0 to 1 */
+/** Delay after an attempt, in ms. Doubles with each attempt. @param attempts from 1 @param random from 0 to 1 */
 export function retryDelay(
   attempts: number,
   { RETRY_FIRST_MS, RETRY_MAX_MS }: { RETRY_FIRST_MS: number; RETRY_MAX_MS: number },
@@ -14,7 +13,7 @@ export function retryDelay(
   return Math.round(base * (1 + JITTER * random));
 }
 
-/** Delay for a `Retry-After` with jitter, in ms. @param random from 0 to 1 */
+/** Delay for a `Retry-After`, in ms, with jitter. @param random from 0 to 1 */
 export function retryAfterDelay(retryAfterMs: number, random: number): number {
   return Math.round(Math.min(retryAfterMs, MAX_RETRY_AFTER_MS) * (1 + JITTER * random));
 }

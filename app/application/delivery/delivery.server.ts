@@ -17,17 +17,16 @@ import type { Store } from "./store.server";
 import { createEntry, entrySchema, isUpToDate, shardName } from "./undelivered";
 import type { Uploads } from "./uploads.server";
 
-/** How long the release limiter has to answer, in ms. */
 const LIMITER_TIMEOUT_MS = 3000;
 
-/** How long the answer to a candidate waits for the index, in ms. */
+/** Maximum delay of a candidate's answer by an index update, in ms. */
 const INDEX_WAIT_MS = 1000;
 
 /** The last entry sent to the index. `entry` is missing until the index answers. */
 const indexedSchema = z.object({ receiptId: z.string(), entry: entrySchema.optional() });
 type Indexed = z.infer<typeof indexedSchema>;
 
-/** Waiting for a release slot. `isFallback`: the limiter did not answer. */
+/** The next request for a release slot. `isFallback`: the limiter did not answer the last request. */
 const slotSchema = z.object({ askAt: z.number(), isFallback: z.boolean() });
 type Slot = z.infer<typeof slotSchema>;
 
@@ -38,10 +37,10 @@ type Objects = ReturnType<typeof getObjects>;
  * the operator's index up to date.
  */
 export class Delivery {
-  /** The running attempt: its contents' digest, and its answer. */
+  /** The running attempt, with the digest of its contents. */
   underWay: { digest: string; answer: Promise<SubmitAnswer> } | undefined;
   #currentUpdate: Promise<void> | undefined;
-  /** Resolves once the index has the last change or could not be reached. */
+  /** Resolves when the last index update has succeeded or failed. */
   #indexUpdate: Promise<void> = Promise.resolve();
   #report: Promise<unknown> = Promise.resolve();
 
@@ -52,7 +51,7 @@ export class Delivery {
     private readonly uploads: Uploads,
   ) {}
 
-  /** Makes an attempt. Repeats that arrive during it get the same answer. */
+  /** Makes an attempt. A repeat that arrives meanwhile gets the same answer. */
   deliver(sending: Sending): Promise<SubmitAnswer> {
     const answer = this.#attempt(sending).finally(() => {
       this.underWay = undefined;
@@ -74,7 +73,7 @@ export class Delivery {
     if (line !== undefined) console.error(line);
   }
 
-  /** Sets the alarm for the next thing that is due. */
+  /** Sets the alarm for the next attempt, deletion or index update. */
   setAlarm(state: ApplicationState): Promise<void> {
     const { HOLD_MS, RETRY_MAX_MS } = this.#settings;
     const { isReceiving, touchedAt } = this.uploads;
@@ -88,14 +87,14 @@ export class Delivery {
     );
   }
 
-  /** When the alarm is due for a state, in ms since 1970. */
+  /** Alarm time for a state, in ms since 1970. */
   alarmTime(state: ApplicationState): number {
     const due = alarmTime(state, this.uploads.touchedAt, this.#settings);
     const isOnItsWay = state.state === "waiting" || state.state === "sending";
     return isOnItsWay ? Math.max(due, this.#slot?.askAt ?? 0) : due;
   }
 
-  /** Recovers from a crash or a lost alarm: ends a cut-off attempt, sets the alarm, updates the index. */
+  /** Recovers from a crash or a lost alarm: ends a cut-off attempt, sets the alarm and updates the index. */
   async resume(): Promise<void> {
     if (this.underWay) return;
     await this.#endCutAttempt();
@@ -103,20 +102,19 @@ export class Delivery {
     if (!state || isUnsent(state)) return;
     const { storage } = this.context;
     const now = Date.now();
-    // Storage may still have an alarm that the runtime has lost. Setting another time restores it.
+    // Storage may still have an alarm that the runtime has lost. Setting a new time restores the alarm.
     if (this.alarmTime(state) <= now) await storage.setAlarm(now);
     else if ((await storage.getAlarm()) === null) await this.setAlarm(state);
     this.#updateIndex(state);
     await this.#waitForIndex();
   }
 
-  /** Handles the alarm. */
   async onAlarm(): Promise<void> {
     if (!this.underWay) await this.#endCutAttempt();
     const { state } = this.store;
     const { APPLY_TIMEOUT_MS, HOLD_MS } = this.#settings;
     const now = Date.now();
-    // The running attempt sets the next alarm itself.
+    // A fallback alarm: the running attempt sets another alarm when it ends.
     if (this.underWay) return this.context.storage.setAlarm(now + APPLY_TIMEOUT_MS);
     if (!state) return this.store.clear();
     const uploads = getUploads(state);
@@ -131,7 +129,7 @@ export class Delivery {
     }
     if (state.state === "waiting") return this.#deliverIfReleased();
     if ("kept" in state && state.kept) return this.settle(withoutContents(state));
-    // This is the last chance to update the index.
+    // After `clear`, this object can no longer update the index.
     await this.#syncIndex();
     return this.store.clear();
   }
@@ -169,12 +167,12 @@ export class Delivery {
     recordPoints(this.env, () => [createDeliveryPoint(sending, next, Date.now())]);
   }
 
-  /** Makes a later attempt if the release limiter allows it. Otherwise the alarm asks again. */
+  /** Makes a later attempt if the release limiter allows it. Otherwise the alarm retries. */
   async #deliverIfReleased(): Promise<void> {
     const requested = this.#nextDueAttempt();
     if (!requested) return;
     const isReleased = await this.#requestSlot(requested);
-    // In the meantime an operator may have sent or dropped it, or the candidate may have sent it again.
+    // Meanwhile, an operator or the candidate may have changed the application.
     const next = this.#nextDueAttempt();
     const isSame =
       next?.attempts === requested.attempts && next.record.sentAt === requested.record.sentAt;
@@ -195,7 +193,7 @@ export class Delivery {
     return isWaiting ? startNextAttempt(state, Date.now()) : undefined;
   }
 
-  /** Asks the release limiter. If it does not answer, waits once for a random share of the retry delay. */
+  /** Requests a release slot. After two requests without an answer, the attempt needs no slot. */
   async #requestSlot({ attempts, record, contents }: Sending): Promise<boolean> {
     const settings = this.#settings;
     const now = Date.now();
@@ -206,7 +204,7 @@ export class Delivery {
     if (wait === 0 || (wait === undefined && this.#slot?.isFallback)) return true;
     const askAt = now + (wait ?? Math.ceil(retryDelay(attempts, settings, 1) * Math.random()));
     this.context.storage.kv.put("slot", {
-      // The last attempt is requested when the delivery time ends, even if the limiter says to wait longer.
+      // Request the last attempt when the delivery time ends, even if the limiter's delay is longer.
       askAt: now < end ? Math.min(askAt, end) : askAt,
       isFallback: wait === undefined,
     } satisfies Slot);
@@ -222,7 +220,7 @@ export class Delivery {
     if (kv.get("slot") !== undefined) kv.delete("slot");
   }
 
-  /** A first attempt is reported only if it may release the waiting applications. */
+  /** Reports the result of an attempt to the release limiter. Skips most first attempts. */
   #reportToLimiter({ attempts, record, contents }: Sending, outcome: AttemptOutcome) {
     const report = createReport(record.receiptId, outcome);
     if (attempts === 1 && !shouldReportFirst(report)) return Promise.resolve();
@@ -231,7 +229,7 @@ export class Delivery {
     return this.#report;
   }
 
-  /** @returns undefined if the limiter does not answer */
+  /** Calls the release limiter. @returns undefined if it does not answer */
   async #callLimiter<T>(
     clientUuid: string,
     ask: (limiter: ReturnType<Objects["release"]>) => Promise<T>,
@@ -245,7 +243,7 @@ export class Delivery {
     }
   }
 
-  /** Whether the index is known to be right: it has the current entry, or no entry if none is needed. */
+  /** Whether the index is known to have the entry for a state, or no entry if the state needs none. */
   #isIndexed(state: ApplicationState): boolean {
     const stored = this.context.storage.kv.get("indexed");
     if (stored === undefined) return createEntry(state) === undefined;
@@ -253,7 +251,7 @@ export class Delivery {
     return entry !== undefined && isUpToDate(entry, state);
   }
 
-  /** Starts to update the index. Until it answers, the alarm retries (`setAlarm`). */
+  /** Starts an index update. The alarm retries a failed update (`setAlarm`). */
   #updateIndex(state: ApplicationState): void {
     if (this.#isIndexed(state)) return;
     this.#indexUpdate = this.#syncIndex()
@@ -267,14 +265,14 @@ export class Delivery {
     this.context.waitUntil(this.#indexUpdate);
   }
 
-  /** Waits at most a second. Never throws. */
+  /** Waits at most `INDEX_WAIT_MS` for the index update. Never throws. */
   async #waitForIndex(): Promise<void> {
     await withTimeout(INDEX_WAIT_MS, () => this.#indexUpdate).catch(() =>
       console.error("The undelivered index is slow: continuing without it"),
     );
   }
 
-  /** Updates the index until it has the current state. One update at a time, to keep them in order. */
+  /** Updates the index until it has the current state. Runs one update at a time to keep their order. */
   #syncIndex(): Promise<void> {
     const list = async () => {
       try {
@@ -302,7 +300,7 @@ export class Delivery {
       kv.delete("indexed");
       return;
     }
-    // Until the index answers, it is unknown which entry it has.
+    // Store no entry before the index has confirmed the update.
     kv.put("indexed", { receiptId } satisfies Indexed);
     await this.#callIndex(receiptId, (shard) =>
       wanted ? shard.put(wanted) : shard.remove(receiptId),
@@ -313,7 +311,7 @@ export class Delivery {
     else kv.delete("indexed");
   }
 
-  /** If the index does not answer, the count may miss this delivery. Never throws. */
+  /** Counts a delivery in the index. A failed call may leave it uncounted. Never throws. */
   async #countDelivery(receiptId: string): Promise<void> {
     try {
       await this.#callIndex(receiptId, (shard) => shard.countDelivery());

@@ -3,9 +3,9 @@ import { findSentFile, type Submission } from "./state";
 import type { Store } from "./store.server";
 
 /**
- * Salted digests that distinguish a repeat of a form from other contents: `digest` of all fields and files,
- * `fileDigests` by field. A file that was neither held nor sent has an empty digest. Voluntary answers and
- * files are excluded.
+ * Computes salted digests that distinguish a repeated form from other contents. `digest` covers all fields and
+ * files, except voluntary ones. `fileDigests` has the digest of each file by field, which is empty if the file
+ * was neither held nor sent.
  */
 export async function computeDigests(
   { contents, voluntaryFiles = [] }: Submission,

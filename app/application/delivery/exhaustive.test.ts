@@ -17,8 +17,8 @@ import { isUnsent, getPending, getUploads, type ApplicationState, type Failed } 
 import { createEntry } from "./undelivered";
 
 /*
- * Checks the promises of delivery in every reachable state. `listSteps` lists the possible
- * steps, and `explore` visits every world that they lead to. Broken promises are reported with the shortest path.
+ * Checks the invariants of delivery in every reachable world. `listSteps` returns the possible steps from a
+ * world, and `explore` follows all steps. A broken invariant is reported with the shortest path to it.
  */
 
 interface Case extends Conditions, Step {
@@ -30,26 +30,24 @@ const receiptStatus = (state: ApplicationState) => createReceipt(state, limits)?
 const isGivenUp = (state: ApplicationState) =>
   (state.state === "failed" || state.state === "unconfirmed") && !state.kept;
 
-/** Conditions that hold for every step and for the world after it. */
-const PROMISES: Record<string, (step: Case) => boolean> = {
-  // Exception: a platform that honours keys repeats its answer for a changed form with the same key. If the
-  // first form was returned although it had arrived, or lost its file, the platform has the earlier contents.
-  "a receipt says 'delivered' only if the platform took the form": ({ after, honours }) =>
+/** Conditions that hold after every step. */
+const INVARIANTS: Record<string, (step: Case) => boolean> = {
+  // Exception: a platform that honours keys repeats its answer for a changed form. It may then have the
+  // contents of an earlier form.
+  "a receipt is 'delivered' only if the platform accepted the form": ({ after, honours }) =>
     receiptStatus(after.state) !== "delivered" ||
     after.taken.some((form) => honours || form === sentDigest(after.state)),
 
-  "every attempt has the application's key, and at most one is taken if keys are honoured": (
-    step,
-  ) =>
+  "every attempt has the same key, and a platform that honours keys accepts at most one": (step) =>
     (!step.begins || step.begins.sending.contents.applicationId === contents.applicationId) &&
     (!step.honours || step.after.taken.length <= 1),
 
-  // Exception: an application that was given up starts over when the candidate sends it again.
-  "an application keeps its receipt until that expires": ({ after }) =>
+  // `hasReceipt` is reset when the candidate resends an application that was given up.
+  "an application keeps its receipt until the receipt expires": ({ after }) =>
     !after.hasReceipt || receiptStatus(after.state) !== undefined,
 
   // During a correction's first attempt, the index still has the entry of the refused application.
-  "a sent application is delivered, answered with 409, given up, or listed": ({ after }) => {
+  "a sent application is delivered, already applied, given up, or in the index": ({ after }) => {
     const { hasReceipt, state, isListed } = after;
     const isOver = state.state === "delivered" || state.state === "already-applied";
     if (!hasReceipt || isOver || isGivenUp(state)) return true;
@@ -57,20 +55,20 @@ const PROMISES: Record<string, (step: Case) => boolean> = {
     return isListed && (isFirst || createEntry(state) !== undefined);
   },
 
-  "a finished application is not listed": ({ after: { state, isListed } }) =>
+  "a finished application is not in the index": ({ after: { state, isListed } }) =>
     (state.state !== "delivered" && state.state !== "already-applied" && !isGivenUp(state)) ||
     !isListed,
 
-  "a returned form is sent only by the candidate or an operator": ({ begins, before }) =>
+  "only the candidate or an operator resends a returned form": ({ begins, before }) =>
     begins?.by === "candidate" ||
     begins?.by === "operator" ||
     begins?.sending.record.digest !== before.returned ||
     before.returned === undefined,
 
-  "an accepted answer is about the candidate's own form": ({ answered, after }) =>
+  "an accepted answer belongs to the candidate's own form": ({ answered, after }) =>
     answered?.answer.outcome !== "accepted" || sentDigest(after.state) === answered.form,
 
-  "'already applied' follows only a 409 that our own attempt did not cause": (step) => {
+  "'already applied' follows only a 409 that no earlier attempt caused": (step) => {
     const { before, after, outcome, answered, honours } = step;
     const isNew = after.state.state === "already-applied" && before.state !== after.state;
     const isAnswer = answered?.answer.outcome === "already-applied" && outcome !== undefined;
@@ -78,32 +76,36 @@ const PROMISES: Record<string, (step: Case) => boolean> = {
     return outcome?.outcome === "already-applied" && (honours || !before.mayHaveArrived);
   },
 
-  "a 409 is final if keys are honoured": ({ after, outcome, honours }) =>
+  "a 409 is final if the platform honours keys": ({ after, outcome, honours }) =>
     outcome?.outcome !== "already-applied" ||
     !honours ||
     after.state.state === "already-applied" ||
     isUnsent(after.state),
 
-  "a first attempt never leads to waiting if nothing is delivered later": (step) =>
+  "with DELIVER_LATER=off, a first attempt never leads to waiting": (step) =>
     step.DELIVER_LATER !== "off" ||
     step.before.state.state !== "sending" ||
     step.before.state.attempts > 1 ||
     step.after.state.state !== "waiting",
 
-  "a candidate waiting for a first attempt gets its refusal": ({ before, outcome, answered }) =>
+  "the candidate receives the refusal of a first attempt": ({ before, outcome, answered }) =>
     outcome?.outcome !== "refused" ||
     before.state.state !== "sending" ||
     before.state.attempts > 1 ||
     answered?.answer.outcome === "refused",
 
-  "a 409 means 'already applied' if no attempt of ours may have arrived": (step) =>
+  "a 409 means 'already applied' if no earlier attempt may have arrived": (step) =>
     step.outcome?.outcome !== "already-applied" ||
     step.honours ||
     step.before.mayHaveArrived ||
     step.after.state.state === "already-applied" ||
     step.answered?.answer.outcome === "already-applied",
 
-  "an answer counts as lost only if the attempt may have arrived": ({ before, after, begins }) =>
+  "an application fails with a lost answer only if an attempt may have arrived": ({
+    before,
+    after,
+    begins,
+  }) =>
     before.state.state !== "sending" ||
     begins !== undefined ||
     after.state.state !== "failed" ||
@@ -111,7 +113,7 @@ const PROMISES: Record<string, (step: Case) => boolean> = {
     before.isUnasked ||
     after.isUnasked,
 
-  "delivered and already-applied are final": ({ before, after, event }) =>
+  "the states delivered and already-applied are final": ({ before, after, event }) =>
     !["delivered", "already-applied"].includes(before.state.state) ||
     after.state.state === before.state.state ||
     event === "forgotten",
@@ -128,14 +130,14 @@ const PROMISES: Record<string, (step: Case) => boolean> = {
     );
   },
 
-  "an unconfirmed application is sent only by an operator, one at a time": ({ begins, before }) =>
+  "only an operator resends an unconfirmed application": ({ begins, before }) =>
     !begins || receiptStatus(before.state) !== "unconfirmed" || begins.by === "operator",
 
   "with RETRY_AMBIGUOUS=off, only a candidate or operator repeats an attempt that may have arrived":
     (step) =>
       !step.begins || !step.before.isUnasked || !["alarm", "worker"].includes(step.begins.by),
 
-  "an application that failed because of a lost answer is sent only by an operator": ({ begins }) =>
+  "only an operator resends an application that failed with a lost answer": ({ begins }) =>
     begins?.of.state !== "failed" || begins.of.reason !== "answer-lost" || begins.by === "operator",
 
   "only a repeat of the same form waits for a running attempt": ({ becomes, form, before }) =>
@@ -149,26 +151,26 @@ const PROMISES: Record<string, (step: Case) => boolean> = {
     return hasContents === isSent && hasContents === isLeft;
   },
 
-  "contents are given up only by an operator or after seven days": (step) => {
+  "an application is given up only by an operator or after seven days": (step) => {
     const isGivingUp = step.event === "drop" || step.event === "seven days";
     return isGivingUp
       ? isGivenUp(step.after.state)
       : !isGivenUp(step.after.state) || isGivenUp(step.before.state);
   },
 
-  "a returned form keeps its file unless it was lost": ({ answered, after, outcome }) =>
+  "a returned form keeps its stored file": ({ answered, after, outcome }) =>
     (answered?.answer.outcome !== "refused" && answered?.answer.outcome !== "unreachable") ||
     outcome === undefined ||
     getUploads(after.state).length === 1,
 
-  "an attempt has a stored file, never one from other contents": ({ begins }) => {
+  "an attempt uses a stored file of the same contents": ({ begins }) => {
     if (!begins || begins.isFileNew) return true;
     const { of, sending } = begins;
     const isOwn = isUnsent(of) || sending.record.digest === sentDigest(of) || sending.isCorrection;
     return isOwn === true && getUploads(of).length === 1;
   },
 
-  "one attempt at a time": ({ begins, before }) => !begins || !before.isUnderWay,
+  "no attempt starts during another attempt": ({ begins, before }) => !begins || !before.isUnderWay,
 };
 
 interface Visit {
@@ -181,14 +183,14 @@ const describePath = ({ event, from }: Visit): string =>
   from ? `${describePath(from)}\n  ${event}` : event;
 
 interface Explored {
-  /** Broken promises, each with the shortest path to it. */
+  /** The shortest path to each broken invariant. */
   broken: Record<string, string>;
-  /** Situations that occurred, with the number of steps that led to each. */
+  /** Number of steps that led to each situation. */
   occurred: Map<string, number>;
   states: Set<ApplicationState>;
 }
 
-/** Visits every world, nearest first. */
+/** Visits every reachable world, breadth first. */
 function explore(conditions: Conditions): Explored {
   const { broken, occurred, states }: Explored = {
     broken: {},
@@ -196,7 +198,7 @@ function explore(conditions: Conditions): Explored {
     states: new Set(),
   };
   const countSituation = (what: string) => occurred.set(what, (occurred.get(what) ?? 0) + 1);
-  const promises = Object.entries(PROMISES);
+  const invariants = Object.entries(INVARIANTS);
   const seen = new Set([worldKey(START)]);
   const visits: Visit[] = [{ world: START, event: "" }];
   for (const visit of visits) {
@@ -205,9 +207,9 @@ function explore(conditions: Conditions): Explored {
     for (const step of listSteps(before, conditions)) {
       const { after, event, becomes } = step;
       const next = { world: after, event, from: visit };
-      const whole: Case = Object.assign(step, conditions, { before });
-      for (const [promise, holds] of promises) {
-        if (!holds(whole)) broken[promise] ??= describePath(next);
+      const current: Case = Object.assign(step, conditions, { before });
+      for (const [invariant, holds] of invariants) {
+        if (!holds(current)) broken[invariant] ??= describePath(next);
       }
       if (becomes) countSituation(`a form ${becomes}`);
       if (after === before) continue;
@@ -222,7 +224,7 @@ function explore(conditions: Conditions): Explored {
   return { broken, occurred, states };
 }
 
-/** Mutation runs allow less by default. */
+/** The default timeout of mutation runs is too short. */
 const TIMEOUT_MS = 60_000;
 
 const ALL = [true, false].flatMap((honours) =>
@@ -235,7 +237,7 @@ function exploreOnce(conditions: Conditions): Explored {
   return result;
 }
 
-/** The final state if, after the delivery time, every attempt gets this outcome. */
+/** Returns the final state if every attempt after the delivery time has this outcome. */
 function findEnd(
   state: ApplicationState,
   outcome: AttemptOutcome | "cut off",
@@ -266,16 +268,16 @@ const EVERY_SUBMIT = {
   ...{ first: 0, again: 0, waits: 0, answered: 0, taken: 0, "file-gone": 0, cut: 0 },
 } satisfies Record<ReturnType<typeof onSubmit>, 0>;
 
-describe("in every reachable state", () => {
+describe("delivery in every reachable state", () => {
   test.each(ALL)(
-    "every promise holds with %j",
+    "keeps every invariant with %j",
     (conditions) => {
       expect(exploreOnce(conditions).broken).toEqual({});
     },
     TIMEOUT_MS,
   );
 
-  test.each(ALL)("no application waits after the delivery time with %j", (conditions) => {
+  test.each(ALL)("leaves no application waiting after the delivery time with %j", (conditions) => {
     for (const state of exploreOnce(conditions).states) {
       if (state.state !== "waiting") continue;
       for (const outcome of ["cut off" as const, ...ANSWERS.map(([, answer]) => answer)]) {
@@ -284,7 +286,7 @@ describe("in every reachable state", () => {
     }
   });
 
-  test("every state, reason and form decision occurs in several ways", () => {
+  test("reaches every state, reason and form decision in several ways", () => {
     const results = ALL.map(exploreOnce);
     const everything = [
       ...Object.keys(EVERY_STATE),

@@ -19,36 +19,24 @@ const cut = { ...held, lostAt: SENT_AT };
 const ambiguous = stateAfter(firstSending(), unreachable, { RETRY_AMBIGUOUS: "off" });
 
 const SAME = { digest: "digest", files: "none", isCorrection: false, isRepeat: false } as const;
-/** Different contents. */
-const OTHER = { digest: "other" };
-const CORRECTION = { ...OTHER, isCorrection: true };
+const CORRECTION = { digest: "other", isCorrection: true };
 
-describe("a submitted form", () => {
-  test.each<[string, ApplicationState, Partial<Submitted>, Becomes]>([
-    ["is sent the first time", held, {}, "first"],
-    ["is sent with the held CV", held, { files: "held" }, "first"],
-    ["is not sent if its CV is gone", held, { files: "gone" }, "file-gone"],
-    ["is not sent if its CV was sent and is no longer held", held, { files: "sent" }, "file-gone"],
-    ["is sent if it has the lost file again", lost, { files: "held" }, "first"],
-    ["is sent as a correction of a refusal", failed, { ...CORRECTION, files: "held" }, "first"],
-    ["is sent as a correction with the sent CV", failed, { ...CORRECTION, files: "sent" }, "first"],
-    [
-      "is left to the candidate if the Worker repeats it after a cut-off attempt",
-      cut,
-      { isRepeat: true },
-      "cut",
-    ],
-    ["is sent if the candidate repeats it after a cut-off attempt", cut, {}, "first"],
-    ["is sent if the Worker repeats it and nothing was stored", held, { isRepeat: true }, "first"],
-    [
-      "gets the same answer if the Worker repeats it after a failure",
-      failed,
-      { isRepeat: true },
-      "answered",
-    ],
-    ["gets the same answer again after an ambiguous attempt", ambiguous, {}, "answered"],
-    ["is sent again after a failure", failed, {}, "again"],
-  ])("%s", (_, state, submitted, becomes) => {
+describe("onSubmit", () => {
+  test.each<[Becomes, string, ApplicationState, Partial<Submitted>]>([
+    ["first", "a new form", held, {}],
+    ["first", "a form with the held CV", held, { files: "held" }],
+    ["file-gone", "a form whose CV is gone", held, { files: "gone" }],
+    ["file-gone", "a form whose CV was sent and is no longer held", held, { files: "sent" }],
+    ["first", "a form that contains the lost file again", lost, { files: "held" }],
+    ["first", "a correction of a refusal", failed, { ...CORRECTION, files: "held" }],
+    ["first", "a correction with the CV that was sent", failed, { ...CORRECTION, files: "sent" }],
+    ["cut", "the Worker's repeat after a cut-off attempt", cut, { isRepeat: true }],
+    ["first", "the candidate's repeat after a cut-off attempt", cut, {}],
+    ["first", "the Worker's repeat of a form that was not stored", held, { isRepeat: true }],
+    ["answered", "the Worker's repeat after a failure", failed, { isRepeat: true }],
+    ["answered", "the candidate's repeat after an ambiguous attempt", ambiguous, {}],
+    ["again", "the candidate's repeat after a failure", failed, {}],
+  ])("returns %s for %s", (becomes, _, state, submitted) => {
     expect(onSubmit(state, { ...SAME, ...submitted }, undefined)).toBe(becomes);
   });
 });

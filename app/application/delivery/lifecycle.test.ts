@@ -22,7 +22,7 @@ import {
 describe("an unconfirmed application", () => {
   const unconfirmedState = () => stateAfter(sendingAfter(unreachable), unconfirmed) as Unconfirmed;
 
-  test("is kept for operators for seven days, but not longer than its receipt", () => {
+  test("keeps its contents for seven days or until its receipt expires", () => {
     const now = SENT_AT + 100;
     expect(unconfirmedState()).toMatchObject({
       keepUntil: now + limits.KEEP_FAILED_MS,
@@ -39,14 +39,14 @@ describe("an unconfirmed application", () => {
     }
   });
 
-  test("is not kept longer when it is sent repeatedly", () => {
+  test("keeps its contents no longer after late attempts", () => {
     const late = SENT_AT + 9 * 24 * HOUR;
     expect(stateAfter(sendingAfter(unreachable), unconfirmed, { now: late })).toMatchObject({
       keepUntil: late + 24 * HOUR,
     });
   });
 
-  test("stores the platform's last status when an operator resends it", () => {
+  test("stores the platform's status after an operator's attempt", () => {
     const again = startNextAttempt(unconfirmedState(), SENT_AT + HOUR);
     expect(again && stateAfter(again, refusedWith422)).toMatchObject({ kept: { lastStatus: 422 } });
   });
@@ -56,7 +56,7 @@ describe("a failed application", () => {
   const failed = () =>
     stateAfter(sendingAfter(unreachable, refusedWith422), refusedWith422) as Failed;
 
-  test("has a reason and a time", () => {
+  test("stores the reason and time of the failure", () => {
     expect(failed()).toMatchObject({ reason: "refused", failedAt: SENT_AT + 100, record });
     const cut = afterCut(firstSending(), { ...limits, RETRY_AMBIGUOUS: "off" }, SENT_AT + 200);
     expect(cut).toMatchObject({ state: "failed", reason: "answer-lost", failedAt: SENT_AT + 200 });
@@ -73,49 +73,41 @@ describe("a failed application", () => {
   });
 });
 
-describe("the alarm is due", () => {
+describe("alarmTime", () => {
   const receiptEnds = SENT_AT + 90 * 24 * HOUR;
   const failed = () =>
     stateAfter(sendingAfter(unreachable, refusedWith422), refusedWith422) as Failed;
   test.each<[string, () => ApplicationState, number]>([
-    ["for a draft, an hour after the last change", () => createDraft("p"), 500 + HOUR],
+    ["an hour after the last change of a draft", () => createDraft("p"), 500 + HOUR],
     [
-      "after a refusal, an hour after the last change",
+      "an hour after the last change of a refused form",
       () => stateAfter(firstSending(), refusedWith422),
       500 + HOUR,
     ],
-    ["during a first attempt, when that must have been cut off", firstSending, SENT_AT + 40_000],
+    ["the time limit of a first attempt", firstSending, SENT_AT + 40_000],
+    ["the time limit of a later attempt", () => sendingAfter(unreachable), SENT_AT + 45_000],
     [
-      "during a later attempt, when that must have been cut off",
-      () => sendingAfter(unreachable),
-      SENT_AT + 45_000,
-    ],
-    [
-      "while waiting, at the next attempt",
+      "the time of the next attempt while waiting",
       () => stateAfter(firstSending(), unreachable),
       SENT_AT + 2100,
     ],
     [
-      "after delivery, when the receipt expires",
+      "the expiry of the receipt after delivery",
       () => stateAfter(firstSending(), accepted),
       receiptEnds,
     ],
     [
-      "if already applied, when the receipt expires",
+      "the expiry of the receipt of an already applied application",
       () => stateAfter(sendingAfter(rateLimited), alreadyApplied),
       receiptEnds,
     ],
+    ["the deletion of the contents after a failure", failed, SENT_AT + 100 + limits.KEEP_FAILED_MS],
     [
-      "after a failure, when the contents are deleted",
-      failed,
-      SENT_AT + 100 + limits.KEEP_FAILED_MS,
-    ],
-    [
-      "after a failure without contents, when the receipt expires",
+      "the expiry of the receipt after a failure without contents",
       () => withoutContents(failed()),
       receiptEnds,
     ],
-  ])("%s", (_, state, due) => {
+  ])("returns %s", (_, state, due) => {
     expect(alarmTime(state(), 500, limits)).toBe(due);
   });
 });

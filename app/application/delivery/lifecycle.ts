@@ -17,8 +17,8 @@ import {
  *
  * draft → sending → delivered | refused | waiting | failed | unconfirmed | already-applied;
  * waiting → sending.
- * Pure functions from a state and an event to the next state. `after-attempt.ts` decides what follows an
- * attempt. Times are in ms since 1970, durations in ms.
+ * These pure functions map a state and an event to the next state. `after-attempt.ts` returns the state after
+ * an attempt. Times are in ms since 1970, durations in ms.
  */
 
 export interface DeliverySettings {
@@ -38,7 +38,7 @@ export function createDraft(positionUuid: string): Unsent {
   return { state: "draft", positionUuid, files: [] };
 }
 
-/** Starts the first attempt, while the candidate waits for its answer. */
+/** Starts the first attempt. The candidate waits for the answer. */
 export function startFirstAttempt(
   before: ApplicationState,
   contents: Contents,
@@ -46,7 +46,7 @@ export function startFirstAttempt(
 ): Sending {
   const lostAt = isUnsent(before) ? before.lostAt : undefined;
   const isCorrection = isReturned(before);
-  // A corrected form does not send the source again.
+  // A corrected form does not contain the source.
   const source = contents.source ?? (isCorrection ? before.kept?.contents.source : undefined);
   return {
     state: "sending",
@@ -54,7 +54,7 @@ export function startFirstAttempt(
     contents: source ? { ...contents, source } : contents,
     record,
     attempts: 1,
-    // The platform may have a refused application, and then answers its repeat with 409.
+    // The platform may have stored a refused application. It then returns 409 for the repeat.
     answerLost: before.state === "failed" ? before.kept?.answerLost === true : lostAt !== undefined,
     ...(lostAt !== undefined && { lostAt }),
     wasRefused: false,
@@ -63,12 +63,12 @@ export function startFirstAttempt(
   };
 }
 
-/** Starts a later attempt. Undefined if one is under way or nothing is left to send. */
+/** Starts a later attempt. @returns undefined if an attempt is running or nothing is left to send */
 export function startNextAttempt(state: ApplicationState, now: number): Sending | undefined {
   if (state.state === "waiting") return retry(state, now);
   if ((state.state !== "failed" && state.state !== "unconfirmed") || !state.kept) return undefined;
   const { positionUuid, record, kept } = state;
-  // An operator or the candidate asked for it, so the next refusal is not final.
+  // An operator or the candidate requested this attempt, so the next refusal is not final.
   const pending = { positionUuid, record, ...kept, wasRefused: false };
   return retry(state.state === "failed" ? pending : { ...pending, isUnconfirmed: true }, now);
 }
@@ -81,8 +81,8 @@ const retry = (pending: Omit<Waiting, "state" | "nextAt">, now: number): Sending
 });
 
 /**
- * Makes an application due now, for an operator's "send all". Undefined if it is being sent, is unconfirmed,
- * has lost a file or has nothing to send. Operators handle those one by one.
+ * Makes an application due now, for an operator's "send all".
+ * @returns undefined if the application is being sent, is unconfirmed, has lost a file or has no contents
  */
 export function makeDue(state: ApplicationState, now: number): Waiting | undefined {
   if (state.state === "waiting") return { ...state, nextAt: Math.min(state.nextAt, now) };
@@ -94,9 +94,9 @@ export function makeDue(state: ApplicationState, now: number): Waiting | undefin
 interface Submitted {
   digest: string;
   isCorrection: boolean;
-  /** The Worker itself submits the form again, and `RETRY_AMBIGUOUS` is off. */
+  /** Whether the Worker submits the form again while `RETRY_AMBIGUOUS` is off. */
   isRepeat: boolean;
-  /** The worst case among its files. `sent` files may or may not still be stored. */
+  /** The worst status of the form's files. A `sent` file may have been deleted. */
   files: "none" | "held" | "sent" | "gone";
 }
 
@@ -105,8 +105,8 @@ interface Submitted {
  *
  * - `first`: send it for the first time, or as a correction.
  * - `again`: send a failed application again.
- * - `waits`: a repeat; wait for the running attempt.
- * - `answered`: a repeat; give the same answer.
+ * - `waits`: wait for the running attempt of the same form.
+ * - `answered`: return the same answer to a repeat.
  * - `taken`: other contents were sent under this id.
  * - `file-gone`: a file is missing.
  * - `cut`: the attempt was cut off, and only the candidate may repeat it.
@@ -118,7 +118,7 @@ export function onSubmit(
   { digest, files, isCorrection, isRepeat }: Submitted,
   underWay?: string,
 ): "first" | "again" | "waits" | "answered" | "taken" | "file-gone" | "cut" {
-  // The next candidate on a shared screen must not send the previous candidate's files.
+  // The next candidate on a shared computer must not send the previous candidate's files.
   const other = files === "sent" ? "file-gone" : "taken";
   const firstOrGone = files === "sent" ? "file-gone" : "first";
   if (files === "gone") return "file-gone";
@@ -126,19 +126,19 @@ export function onSubmit(
   if (isUnsent(state)) return isRepeat && state.lostAt !== undefined ? "cut" : firstOrGone;
   const isSame = state.record.digest === digest;
   if (isCorrection && isReturned(state) && !(isRepeat && isSame)) {
-    // Files are kept as long as the contents.
+    // The files are stored as long as `kept`.
     return state.kept ? "first" : firstOrGone;
   }
   if (!isSame) return other;
-  // The lost file was sent again, although the form is not marked as a correction.
+  // The form contains the lost file again, although it is not marked as a correction.
   if (isReturned(state) && state.reason === "file-lost" && files === "held") return firstOrGone;
-  // With `RETRY_AMBIGUOUS` off, only an operator resends what may have arrived.
+  // Only an operator may resend an application whose answer was lost.
   const isLost = state.state === "failed" && state.reason === "answer-lost";
   if (state.state !== "failed" || isLost || isRepeat) return "answered";
   return state.kept ? "again" : firstOrGone;
 }
 
-/** An operator drops the application. Only its record is kept. An unconfirmed one stays unconfirmed. */
+/** Gives up an application and keeps only its record. An unconfirmed application stays unconfirmed. */
 export function giveUp(state: Failed | Waiting | Unconfirmed, now: number): Failed | Unconfirmed {
   if (state.state === "unconfirmed") return withoutContents(state);
   const { positionUuid, record } = state;
@@ -150,7 +150,7 @@ export function withoutContents<State extends Failed | Unconfirmed>(state: State
   return { ...state, kept: undefined };
 }
 
-/** When the alarm is due for a state. @param touchedAt when the candidate last changed the application */
+/** Returns the alarm time for a state. @param touchedAt time of the candidate's last change */
 export function alarmTime(
   state: ApplicationState,
   touchedAt: number,
@@ -161,7 +161,7 @@ export function alarmTime(
     case "refused":
       return touchedAt + settings.HOLD_MS;
     case "sending":
-      // An attempt may read the position before it applies. If it takes longer than both limits, it was cut off.
+      // An attempt may read the position before it applies. After both time limits, it was cut off.
       return state.startedAt + settings.READ_TIMEOUT_MS + settings.APPLY_TIMEOUT_MS;
     case "waiting":
       return state.nextAt;
@@ -174,7 +174,7 @@ export function alarmTime(
   }
 }
 
-/** When the receipt expires and all data is deleted. */
+/** Time at which the receipt expires and all data is deleted. */
 export const receiptExpiry = (
   { record }: Pick<Done, "record">,
   { RECEIPT_MS }: Pick<DeliverySettings, "RECEIPT_MS">,

@@ -22,8 +22,8 @@ async function readBody(encoded: ReturnType<typeof encodeMultipart>): Promise<Bu
   return Buffer.from(await new Response(multipartBody(encoded)).arrayBuffer());
 }
 
-describe("a multipart form", () => {
-  test("is encoded the way browsers encode it", async () => {
+describe("encodeMultipart and multipartBody", () => {
+  test("encode fields and files as browsers do", async () => {
     const fileName = 'cv "ñ" \\ 😀 100%22\r\n.pdf';
     const encoded = encodeMultipart(
       {
@@ -50,7 +50,7 @@ describe("a multipart form", () => {
     ["image/jpeg", "image/jpeg"],
     ["", "application/octet-stream"],
     ["a/b\r\nX-Evil: 1", "application/octet-stream"],
-  ])("sends a file of type %j as %j", async (contentType, written) => {
+  ])("write the content type %j as %j", async (contentType, written) => {
     const content = file([bytes("x")], { contentType });
     const body = await readBody(encodeMultipart({ fields: [], files: [{ name: "cv", content }] }));
     expect(body.toString()).toContain(`\r\nContent-Type: ${written}\r\n\r\nx\r\n`);
@@ -59,8 +59,8 @@ describe("a multipart form", () => {
   test.each([
     ["no file", undefined],
     ["an empty file", file([])],
-    ["every byte value", file([Uint8Array.from({ length: 256 }, (_, index) => index)])],
-  ])("has the right length with %s", async (_, content) => {
+    ["a file with every byte value", file([Uint8Array.from({ length: 256 }, (_, index) => index)])],
+  ])("declare the exact length with %s", async (_, content) => {
     const encoded = encodeMultipart({
       fields: [["last_name", "O'Neill Núñez 😀"]],
       ...(content && { files: [{ name: "cv", content }] }),
@@ -71,7 +71,7 @@ describe("a multipart form", () => {
   test.each([
     ["shorter", 4],
     ["longer", 2],
-  ])("fails and logs an error when the file is %s than its declared %d bytes", async (_, size) => {
+  ])("fail and log an error when the file is %s than its declared %d bytes", async (_, size) => {
     const consoleError = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const content = file([bytes("abc")], { size });
     const encoded = encodeMultipart({ fields: [], files: [{ name: "cv", content }] });
@@ -80,7 +80,7 @@ describe("a multipart form", () => {
     consoleError.mockRestore();
   });
 
-  test("cancels the file stream when the body is cancelled", async () => {
+  test("cancel the file stream when the body is cancelled", async () => {
     const cancel = vi.fn();
     const pull = (controller: ReadableStreamDefaultController<Uint8Array>) =>
       controller.enqueue(bytes("x"));
@@ -93,7 +93,7 @@ describe("a multipart form", () => {
     expect(cancel).toHaveBeenCalledOnce();
   });
 
-  test("uses FixedLengthStream if the runtime has it", async () => {
+  test("use FixedLengthStream if the runtime supports it", async () => {
     const lengths: number[] = [];
     class FixedLengthStream extends TransformStream {
       constructor(length: number) {

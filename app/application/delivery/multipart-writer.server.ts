@@ -8,7 +8,7 @@ import { writeAll } from "../../runtime/streams.server";
 export interface StreamableFile {
   fileName: string;
   contentType: string;
-  /** Bytes. */
+  /** Size in bytes. */
   size: number;
   stream(): ReadableStream<Uint8Array> | AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 }
@@ -25,9 +25,9 @@ export interface MultipartForm {
 }
 
 /**
- * Encodes a form as `multipart/form-data` like browsers do (WHATWG, "multipart/form-data encoding
- * algorithm"): in UTF-8, with `"` as %22, CR as %0D and LF as %0A in names and file names. Values and bytes
- * of files are unchanged, and files are never buffered.
+ * Encodes a form as `multipart/form-data` in UTF-8, as browsers do. Names and file names have %22 for `"`, %0D
+ * for CR and %0A for LF. Values and file contents are unchanged. Files are never buffered.
+ * @see WHATWG HTML, "multipart/form-data encoding algorithm"
  */
 export function encodeMultipart(form: MultipartForm, boundary = randomBoundary()) {
   const { fields, files = [] } = form;
@@ -42,16 +42,16 @@ export function encodeMultipart(form: MultipartForm, boundary = randomBoundary()
     contentType: `multipart/form-data; boundary=${boundary}`,
     /** Length of the body, in bytes. */
     length: rest.reduce(
-      (sum, one) => sum + one.head.byteLength + one.content.size,
+      (sum, part) => sum + part.head.byteLength + part.content.size,
       head.byteLength + (first?.content.size ?? 0) + tail.byteLength,
     ),
     /** Generates the body from the start. Throws if a file does not have its declared size. */
     async *chunks(): AsyncGenerator<Uint8Array, void, undefined> {
       yield head;
       if (first) yield* exactBytes(first.content);
-      for (const one of rest) {
-        yield one.head;
-        yield* exactBytes(one.content);
+      for (const part of rest) {
+        yield part.head;
+        yield* exactBytes(part.content);
       }
       yield tail;
     },
@@ -60,14 +60,12 @@ export function encodeMultipart(form: MultipartForm, boundary = randomBoundary()
 
 export type EncodedMultipart = ReturnType<typeof encodeMultipart>;
 
-/**
- * The body for `fetch`: with a Content-Length in workerd, chunked elsewhere.
- */
+/** Creates the body for `fetch`. In workerd, the request then has a Content-Length. */
 export function multipartBody(encoded: EncodedMultipart): ReadableStream<Uint8Array> {
   const chunks = encoded.chunks();
   if (typeof FixedLengthStream === "undefined") return toStream(chunks);
   const { readable, writable } = new FixedLengthStream(encoded.length);
-  // `fetch` gets errors through the stream. Here they would be unhandled rejections.
+  // `fetch` receives errors through `readable`, so ignore them here.
   writeAll(writable, chunks).catch(() => undefined);
   return readable;
 }
@@ -105,13 +103,13 @@ async function* exactBytes(file: StreamableFile): AsyncGenerator<Uint8Array, voi
       throw new Error(`The file does not have its declared size of ${file.size} bytes`);
     }
   } catch (error) {
-    // Our own error, although the outcome looks like an unreachable platform.
+    // Log the error, because the outcome is the same as for an unreachable platform.
     console.error("A stored file could not be read during an attempt:", formatError(error));
     throw error;
   }
 }
 
-/** Reads the file's chunks from either kind of stream. */
+/** Reads a file's chunks from a stream or an iterable. */
 async function* readChunks(file: StreamableFile): AsyncGenerator<Uint8Array, void, undefined> {
   const source = file.stream();
   if (!("getReader" in source)) {

@@ -25,7 +25,7 @@ interface LimiterCalls extends Rpc.DurableObjectBranded {
   testAlarm(): Promise<number | undefined>;
 }
 
-/** The Durable Object bindings and the variables. */
+/** The Durable Object bindings and the environment variables. */
 export interface ObjectsEnv<
   Application extends ApplicationCalls = ApplicationCalls,
   Index extends IndexCalls = IndexCalls,
@@ -35,7 +35,7 @@ export interface ObjectsEnv<
   RELEASE: DurableObjectNamespace<LimiterCalls>;
 }
 
-/** Stubs of the Durable Objects, which are created and run in the configured `JURISDICTION`. */
+/** Returns functions that create stubs of Durable Objects in the configured `JURISDICTION`. */
 export function getObjects<Application extends ApplicationCalls, Index extends IndexCalls>(
   env: ObjectsEnv<Application, Index>,
 ) {
@@ -51,7 +51,7 @@ export function getObjects<Application extends ApplicationCalls, Index extends I
     application: (receiptId: string) => getObject(env.APPLICATIONS, receiptId),
     /** A shard of the index (`shardName`). */
     undelivered: (shard: string) => getObject(env.UNDELIVERED, shard),
-    /** The limiter for the whole site or for one company (`RELEASE_PER`). */
+    /** The limiter for the entire site or for one company (`RELEASE_PER`). */
     release: (clientUuid: string) =>
       getObject(env.RELEASE, RELEASE_PER === "company" ? `release ${clientUuid}` : "release"),
     /** A limiter that is used only to test alarms. */

@@ -4,7 +4,7 @@ import { isUnsent, getLostFiles, nextDueTime, getPending, findReason } from "./s
 import type { ApplicationState } from "./state";
 import type { StoredFile } from "./store.server";
 
-/** An application's state for an operator, with times in ms since 1970. Undefined if it was not sent. */
+/** Creates an operator's view, with times in ms since 1970. @returns undefined for an unsent form */
 export function createOperatorView(state: ApplicationState) {
   if (isUnsent(state)) return undefined;
   const { positionUuid, record } = state;
@@ -19,7 +19,7 @@ export function createOperatorView(state: ApplicationState) {
     sentAt: record.sentAt,
     attempts: pending?.attempts ?? null,
     lastStatus: pending?.lastStatus ?? null,
-    /** The platform's refusal message. May quote the candidate. */
+    /** The platform's refusal message. May quote the candidate's input. */
     message: pending?.message ?? null,
     dueAt: pending ? nextDueTime(state) : null,
     hasContents: pending !== undefined,
@@ -28,7 +28,7 @@ export function createOperatorView(state: ApplicationState) {
 
 export type OperatorView = NonNullable<ReturnType<typeof createOperatorView>>;
 
-/** The candidate's application, or undefined if it was deleted. @param files stored files */
+/** Exports the candidate's application and files. @returns undefined if the contents were deleted */
 export function exportContents(state: ApplicationState, files: readonly StoredFile[]) {
   const view = createOperatorView(state);
   const contents = getPending(state)?.contents;

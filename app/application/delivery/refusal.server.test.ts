@@ -3,31 +3,39 @@ import { describe, expect, test } from "vitest";
 import { parseRefusalMessages } from "./refusal.server";
 
 test.each([
-  ["detail", '{"detail":"Cerrado"}', { detail: "Cerrado", message: "Cerrado" }],
-  ["detail before message [8.06]", '{"detail":"A","message":"B"}', { detail: "A", message: "A" }],
-  ["a list [8.07]", '{"detail":[{"a":1}]}', { detail: '[{"a":1}]', message: '[{"a":1}]' }],
+  ["a detail", '{"detail":"Cerrado"}', { detail: "Cerrado", message: "Cerrado" }],
+  ["a detail and a message [8.06]", '{"detail":"A","message":"B"}', { detail: "A", message: "A" }],
+  [
+    "a list as its detail [8.07]",
+    '{"detail":[{"a":1}]}',
+    { detail: '[{"a":1}]', message: '[{"a":1}]' },
+  ],
   ["a message [8.08]", '{"message":"B"}', { message: "B" }],
   ["a blank detail", '{"detail":" ","message":"B"}', { message: "B" }],
-  ["an empty list", '{"detail":[]}', {}],
+  ["an empty list as its detail", '{"detail":[]}', {}],
   ["a message that is not text", '{"message":{"a":1}}', {}],
-  ["HTML", "<!doctype html><p>Bad Request", {}],
-  ["markup, as text", '{"detail":"<b>No</b>"}', { detail: "<b>No</b>", message: "<b>No</b>" }],
-])("parses an error with %s", (_, body, expected) => {
+  ["an HTML body", "<!doctype html><p>Bad Request", {}],
+  ["markup in its detail", '{"detail":"<b>No</b>"}', { detail: "<b>No</b>", message: "<b>No</b>" }],
+])("parses a refusal with %s", (_, body, expected) => {
   expect(parseRefusalMessages(body)).toEqual(expected);
 });
 
-test("a message is cut to 500 characters without splitting one", () => {
+test("cuts a message to 500 entire characters", () => {
   const { message = "" } = parseRefusalMessages(JSON.stringify({ detail: "😀".repeat(600) }));
   expect(message).toBe("😀".repeat(500));
 });
 
-describe("field messages of a refusal", () => {
+describe("the field messages of parseRefusalMessages", () => {
   const parse = (errors: unknown) => parseRefusalMessages(JSON.stringify({ errors })).errors;
 
   test.each<[what: string, errors: unknown, read: unknown]>([
-    ["one", [{ field: "phone", message: " Ya no " }], [{ field: "phone", message: "Ya no" }]],
     [
-      "two, one of them twice",
+      "a single message",
+      [{ field: "phone", message: " Ya no " }],
+      [{ field: "phone", message: "Ya no" }],
+    ],
+    [
+      "a repeated message for one field",
       [
         { field: "q_1", message: "A" },
         { field: "Q_1", message: "<b>B</b>", code: 5 },
@@ -39,7 +47,7 @@ describe("field messages of a refusal", () => {
       ],
     ],
     [
-      "with malformed ones",
+      "a valid message after malformed messages",
       [
         ...[null, "phone", { field: "phone" }, { field: "phone", message: " " }],
         ...[
@@ -53,9 +61,9 @@ describe("field messages of a refusal", () => {
       ],
       [{ field: "cv", message: "B" }],
     ],
-    ["none", [], undefined],
-    ["an object", { phone: ["A"] }, undefined],
-  ])("are parsed: %s", (_, errors, read) => {
+    ["an empty list", [], undefined],
+    ["an object instead of a list", { phone: ["A"] }, undefined],
+  ])("are parsed from %s", (_, errors, read) => {
     expect(parse(errors)).toEqual(read);
   });
 
@@ -76,7 +84,7 @@ describe("field messages of a refusal", () => {
   });
 });
 
-test("a detail 100,000 levels deep is handled", () => {
+test("parses a refusal whose detail is nested 100,000 levels deep", () => {
   const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
   expect(parseRefusalMessages(`{"detail":${deep},"message":"Ya no"}`).message).toBeDefined();
 });

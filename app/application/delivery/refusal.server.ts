@@ -4,9 +4,9 @@ import { REFUSAL_LIMITS } from "../../../contract/limits";
 import { readTolerantly } from "../../../contract/tolerant";
 
 /**
- * Parses a refusal's messages for the candidate. `message` is the body's `detail` (as JSON if it is a list or
- * an object) or else its `message`. `errors` are the messages for fields. All are plain text of limited
- * length, and all are missing if the body is not JSON or has none.
+ * Parses a refusal's messages for the candidate as plain text of limited length. `message` is the body's
+ * `detail`, or its `message` if there is no `detail`. A `detail` that is a list or an object becomes JSON.
+ * `errors` are the field messages. The result is empty if the body is not JSON.
  */
 export function parseRefusalMessages(bodyText: string): {
   detail?: string;
@@ -27,7 +27,7 @@ export function parseRefusalMessages(bodyText: string): {
 function parseRefusal(bodyText: string): z.output<typeof Refusal> {
   try {
     const body: unknown = JSON.parse(bodyText);
-    // Shown verbatim.
+    // `detail` may be any JSON value.
     const detail =
       typeof body === "object" && body !== null && "detail" in body ? body.detail : undefined;
     return { ...readTolerantly(Refusal, body).value, detail };
@@ -36,13 +36,13 @@ function parseRefusal(bodyText: string): z.output<typeof Refusal> {
   }
 }
 
-/** The first message of each field, in the body's order. */
-function firstPerField(given: readonly FieldError[]): FieldError[] {
+/** Returns the first message of each field in the body's order. */
+function firstPerField(all: readonly FieldError[]): FieldError[] {
   const errors = new Map<string, FieldError>();
-  for (const one of given.slice(0, REFUSAL_LIMITS.errors)) {
-    const message = toPlainText(one.message);
-    if (message === undefined || errors.has(one.field)) continue;
-    errors.set(one.field, { field: one.field, message });
+  for (const { field, message: text } of all.slice(0, REFUSAL_LIMITS.errors)) {
+    const message = toPlainText(text);
+    if (message === undefined || errors.has(field)) continue;
+    errors.set(field, { field, message });
   }
   return [...errors.values()];
 }
@@ -52,7 +52,7 @@ function detailText(detail: unknown): string | undefined {
   return Object.keys(detail).length > 0 ? toPlainText(toJson(detail)) : undefined;
 }
 
-/** Undefined if nested too deeply for `JSON.stringify`. */
+/** Converts a detail to JSON. @returns undefined if it is nested too deeply */
 function toJson(detail: object): string | undefined {
   try {
     return JSON.stringify(detail);
@@ -63,7 +63,7 @@ function toJson(detail: object): string | undefined {
 
 function toPlainText(value: unknown): string | undefined {
   if (typeof value !== "string" || value.trim() === "") return undefined;
-  // In code points, so that no surrogate pair is cut in half.
+  // Slice code points, so that no surrogate pair is split.
   return Array.from(value.trim().slice(0, 2 * REFUSAL_LIMITS.message))
     .slice(0, REFUSAL_LIMITS.message)
     .join("");

@@ -7,7 +7,7 @@ import { INITIAL_RELEASE, onSlotRequest, onReport, type Release, type Report } f
 
 const LIMITER_VERSION = 1;
 
-/** Delay of a test alarm and how long to wait for it, in ms. */
+/** Delay and timeout of a test alarm, in ms. */
 const TEST_ALARM_MS = 1000;
 const TEST_ALARM_WITHIN_MS = 15_000;
 
@@ -19,18 +19,17 @@ const outageSchema = z.object({
 });
 
 /**
- * Releases waiting applications: at most `RELEASE_PER_SECOND` while the platform is up, one at a time while
- * it is down. One limiter serves the site or each company (`RELEASE_PER`). `release.ts` has the rules. Only
- * an outage is stored, because queued applications ask again.
+ * Releases waiting applications by the rules in `release.ts`. One limiter serves the site or one company
+ * (`RELEASE_PER`). Only an outage is stored, because queued applications repeat their requests.
  */
 export class ReleaseLimiter extends DurableObject<ObjectsEnv> {
   #release: Release = this.#readStored();
   #onAlarm: (() => void) | undefined;
 
   /**
-   * @param receiptId receipt id of the application that asks
-   * @param isLast the application's time is up, so this is its last attempt
-   * @returns 0 to send now, otherwise the delay before asking again, in ms
+   * Handles an application's request for a slot.
+   * @param isLast whether this is the application's last attempt
+   * @returns 0 to send now, otherwise the delay before the next request, in ms
    */
   requestSlot(receiptId: string, isLast: boolean): number {
     const { release, wait } = onSlotRequest(
@@ -49,7 +48,7 @@ export class ReleaseLimiter extends DurableObject<ObjectsEnv> {
     this.#setRelease(onReport(this.#release, report, this.#settings, clock));
   }
 
-  /** Sets an alarm. @returns the delay until it fired, in ms, or undefined if it did not fire */
+  /** Sets a test alarm. @returns its delay in ms, or undefined if it did not fire */
   async testAlarm(): Promise<number | undefined> {
     const begun = Date.now();
     const alarm = new Promise<number>((resolve) => {
@@ -59,7 +58,7 @@ export class ReleaseLimiter extends DurableObject<ObjectsEnv> {
     return Promise.race([alarm, delay(TEST_ALARM_WITHIN_MS, undefined)]);
   }
 
-  /** Only `testAlarm` sets one. */
+  /** Only `testAlarm` sets an alarm. */
   override alarm(): void {
     this.#onAlarm?.();
   }
@@ -75,7 +74,7 @@ export class ReleaseLimiter extends DurableObject<ObjectsEnv> {
     } else if (platform.status === "down") kv.delete("outage");
   }
 
-  /** State from another build is ignored: the next attempts detect an outage again. */
+  /** Ignores state from another build, because later attempts detect the outage again. */
   #readStored(): Release {
     const stored = this.ctx.storage.kv.get("outage");
     const { data } = outageSchema.safeParse(stored);

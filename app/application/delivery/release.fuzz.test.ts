@@ -18,7 +18,7 @@ const settings: ReleaseSettings = {
   ...{ READ_TIMEOUT_MS: 10 * SECOND, APPLY_TIMEOUT_MS: 30 * SECOND },
 };
 
-/** The highest number of times within any span of `span` ms. */
+/** Returns the highest number of times within any `span` ms. */
 function mostWithin(times: number[], span: number): number {
   const sorted = [...times].sort((one, other) => one - other);
   let from = 0;
@@ -30,11 +30,11 @@ function mostWithin(times: number[], span: number): number {
   return highest;
 }
 
-describe("10,000 waiting applications", () => {
+describe("the release of 10,000 waiting applications", () => {
   const COUNT = 10_000;
   const BACK_AT = 2 * HOUR;
   const backoff = 10 * MINUTE;
-  /** Pseudo-random, but the same in each run. */
+  /** Returns a pseudo-random number below `over` that is the same in each run. */
   const spread = (index: number, over: number) =>
     Math.floor(((index * 7919) % COUNT) * (over / COUNT));
 
@@ -44,11 +44,11 @@ describe("10,000 waiting applications", () => {
   });
 
   test.each<[string, number, Partial<Parameters<typeof simulate>[0]>]>([
-    ["asking at the same moment", 1, {}],
-    ["asking over ten minutes", backoff, {}],
-    ["with a limiter that restarts repeatedly", backoff, { restarts }],
-    ["with a slow platform", backoff, { platform: slowly }],
-  ])("%s are probed one at a time and released at the configured rate", (_, over, changes) => {
+    ["simultaneous requests", 1, {}],
+    ["requests spread over ten minutes", backoff, {}],
+    ["a limiter that restarts repeatedly", backoff, { restarts }],
+    ["a slow platform", backoff, { platform: slowly }],
+  ])("sends one probe at a time and keeps the configured rate with %s", (_, over, changes) => {
     const { attempts, asks } = simulate({
       settings,
       backoff,
@@ -59,7 +59,7 @@ describe("10,000 waiting applications", () => {
     const taken = attempts.filter(({ isDown }) => !isDown);
     expect(taken).toHaveLength(COUNT);
 
-    // From the first successful probe on.
+    // Measure the rate after the first successful probe.
     const [probe, ...released] = taken.sort((one, other) => one.at - other.at);
     const from = probe?.endsAt ?? Number.NaN;
     const until = released.at(-1)?.at ?? Number.NaN;
@@ -78,7 +78,7 @@ describe("10,000 waiting applications", () => {
     });
     expect(settled.length).toBeGreaterThan(2);
     expect(settled.length).toBeLessThan(BACK_AT / MINUTE + 10);
-    // After the first round, and without restarts, applications ask no more often than the rate allows.
+    // Without restarts, later requests do not exceed the configured rate.
     if (!changes.restarts) {
       const later = asks.filter((at) => at > backoff + MINUTE);
       expect(mostWithin(later, MINUTE)).toBeLessThanOrEqual(1.2 * 20 * 60);
@@ -86,29 +86,29 @@ describe("10,000 waiting applications", () => {
   });
 });
 
-describe("for any sequence of events", () => {
+describe("the release for any sequence of events", () => {
   const event = fc.record({
     after: fc.integer({ min: 0, max: 3 * SECOND }),
     receiptId: fc.constantFrom("a", "b", "c", "d"),
-    does: fc.constantFrom("asks", "asks", "asks", "asks at last", "found it", "missed it"),
+    does: fc.constantFrom("asks", "asks", "asks", "asks for the last time", "succeeds", "fails"),
     retryAfterMs: fc.constantFrom(0, 5 * SECOND, 1e15),
     random: fc.double({ min: 0, max: 1, noNaN: true }),
   });
 
-  test("keeps the rate, allows one probe, and limits waits", () => {
+  test("limits the rate, the probes and the delays", () => {
     fc.assert(
       fc.property(fc.array(event, { maxLength: 300 }), (events) => {
         const rate = { ...settings, RELEASE_PER_SECOND: 2 };
         let now = NOW;
         let release = INITIAL_RELEASE;
-        const gone: number[] = [];
+        const released: number[] = [];
         for (const { after, receiptId, does, retryAfterMs, random } of events) {
           now += after;
           if (does.startsWith("asks")) {
             const { platform } = release;
             const result = onSlotRequest(
               release,
-              { receiptId, isLast: does === "asks at last" },
+              { receiptId, isLast: does === "asks for the last time" },
               rate,
               now,
             );
@@ -118,10 +118,10 @@ describe("for any sequence of events", () => {
             expect(result.wait).toBeLessThanOrEqual(1.25 * HOUR + events.length * 500);
             if (result.wait > 0) continue;
             const isProbe = platform.status === "down" && platform.probeAt <= now;
-            if (!isProbe) gone.push(now);
+            if (!isProbe) released.push(now);
             if (platform.status === "down" && does === "asks") expect(isProbe).toBe(true);
           } else {
-            const isDown = does === "missed it";
+            const isDown = does === "fails";
             release = onReport(release, { receiptId, isDown, retryAfterMs }, rate, { now, random });
           }
           const { platform } = release;
@@ -129,31 +129,29 @@ describe("for any sequence of events", () => {
             expect(platform.probeAt - now).toBeLessThanOrEqual(1.25 * HOUR);
         }
         for (const span of [1, 5, 60]) {
-          expect(mostWithin(gone, span * SECOND)).toBeLessThanOrEqual(2 * (span + 1));
+          expect(mostWithin(released, span * SECOND)).toBeLessThanOrEqual(2 * (span + 1));
         }
       }),
     );
   });
 });
 
-/** Applications on a virtual clock that jumps from event to event. */
+/** Options of a simulation with a virtual clock. */
 interface Simulation {
   settings: ReleaseSettings;
-  /** When each application asks for the first time, in ms. */
+  /** Times of the applications' first requests, in ms. */
   asksAt: number[];
-  /** The platform's answer to an attempt that starts at `now`, and how many ms it takes. */
+  /** Returns the platform's answer to an attempt at `now`. `takes`: duration of the attempt, in ms. */
   platform: (now: number) => { isDown: boolean; takes: number; retryAfterMs?: number };
-  /** How long an application waits after a failed attempt, in ms. */
+  /** Delay after a failed attempt, in ms. */
   backoff: number;
   /** Times at which the limiter restarts and loses unstored data. */
   restarts?: number[];
-  /** How late an alarm runs, in ms. */
-  lateness?: (at: number) => number;
 }
 
-/** Runs until each application is delivered. @returns attempts and the times of all requests */
+/** Runs a simulation until each application is delivered. */
 function simulate(simulation: Simulation) {
-  const { settings, asksAt, platform, backoff, restarts = [], lateness = () => 0 } = simulation;
+  const { settings, asksAt, platform, backoff, restarts = [] } = simulation;
   const due = new Calendar();
   const attempts: { at: number; isDown: boolean; endsAt: number }[] = [];
   const asks: number[] = [];
@@ -163,8 +161,7 @@ function simulate(simulation: Simulation) {
     const result = onSlotRequest(release, { receiptId, isLast: false }, settings, now);
     release = result.release;
     if (result.wait > 0) {
-      const at = now + result.wait;
-      due.add(at + lateness(at), (then) => ask(receiptId, then));
+      due.add(now + result.wait, (then) => ask(receiptId, then));
       return;
     }
     const { isDown, takes, retryAfterMs } = platform(now);
@@ -183,7 +180,7 @@ function simulate(simulation: Simulation) {
   return { attempts, asks };
 }
 
-/** A binary heap of events by time. Events of the same time have no order. */
+/** A binary heap of events, ordered by time. */
 class Calendar {
   readonly #heap: { at: number; happen: (now: number) => void }[] = [];
 

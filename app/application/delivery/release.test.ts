@@ -20,7 +20,6 @@ const settings: ReleaseSettings = {
   ...{ READ_TIMEOUT_MS: 10 * SECOND, APPLY_TIMEOUT_MS: 30 * SECOND },
 };
 
-/** The application's CV is missing. */
 const NO_CV: AttemptOutcome = { outcome: "file-gone", fields: ["cv"], isDamaged: true };
 
 const down = (platform: Partial<PlatformDown> = {}): Release => ({
@@ -30,7 +29,7 @@ const down = (platform: Partial<PlatformDown> = {}): Release => ({
 
 type AskOptions = Partial<ReleaseSettings> & { now?: number; isLast?: boolean };
 
-/** Requests `times` slots at one moment. @returns each wait and the new state */
+/** Requests `times` slots at the same time. @returns each delay and the new state */
 function ask(
   release: Release,
   times: number,
@@ -55,19 +54,19 @@ const report = (
   { receiptId = "0", isDown = true, retryAfterMs = 0, now = NOW, random = 0 } = {},
 ) => onReport(release, { receiptId, isDown, retryAfterMs }, settings, { now, random });
 
-describe("while the platform is up", () => {
-  test("releases a second's worth at once, then one by one", () => {
+describe("the release while the platform is up", () => {
+  test("starts with a one-second burst and continues at the rate", () => {
     const { waits } = ask(INITIAL_RELEASE, 24);
     expect(waits).toEqual([...Array<number>(20).fill(0), 50, 100, 150, 200]);
   });
 
-  test("releases an application that asks again when its wait is over", () => {
+  test("releases an application when its delay is over", () => {
     const { release } = ask(INITIAL_RELEASE, 21);
     expect(ask(release, 2, { now: NOW + 50 }).waits).toEqual([0, 50]);
     expect(ask(release, 2, { now: NOW + 49 }).waits).toEqual([51, 101]);
   });
 
-  test("releases at most a second's worth after an idle hour", () => {
+  test("releases at most a one-second burst after an idle hour", () => {
     const { release } = ask(INITIAL_RELEASE, 1);
     const { waits } = ask(release, 22, { now: NOW + HOUR });
     expect(waits.filter((wait) => wait === 0)).toHaveLength(20);
@@ -77,31 +76,31 @@ describe("while the platform is up", () => {
     [1, [0, 1000, 2000]],
     [0.5, [0, 2000, 4000]],
     [4, [0, 0, 0, 0, 250, 500]],
-  ])("supports a rate of %d a second", (RELEASE_PER_SECOND, waits) => {
+  ])("supports a rate of %d per second", (RELEASE_PER_SECOND, waits) => {
     expect(ask(INITIAL_RELEASE, waits.length, { RELEASE_PER_SECOND }).waits).toEqual(waits);
   });
 
   /** Reports `times` failed attempts in a row. */
-  const missed = (release: Release, times: number) =>
+  const reportFailures = (release: Release, times: number) =>
     Array.from({ length: times }).reduce<Release>((known) => report(known), release);
 
-  test("is not stopped by occasional failures", () => {
-    const nearly = missed(INITIAL_RELEASE, FAILURES_UNTIL_DOWN - 1);
+  test("continues after occasional failures", () => {
+    const nearly = reportFailures(INITIAL_RELEASE, FAILURES_UNTIL_DOWN - 1);
     expect(ask(nearly, 1).waits).toEqual([0]);
-    const mended = report(nearly, { isDown: false });
-    expect(mended).toEqual(INITIAL_RELEASE);
+    const recovered = report(nearly, { isDown: false });
+    expect(recovered).toEqual(INITIAL_RELEASE);
     expect(report(INITIAL_RELEASE, { isDown: false })).toBe(INITIAL_RELEASE);
-    expect(missed(mended, FAILURES_UNTIL_DOWN - 1).platform.status).toBe("up");
+    expect(reportFailures(recovered, FAILURES_UNTIL_DOWN - 1).platform.status).toBe("up");
   });
 
-  test("counts as down after ten failures in a row", () => {
-    const { platform } = missed(INITIAL_RELEASE, 10);
+  test("counts the platform as down after ten failures in a row", () => {
+    const { platform } = reportFailures(INITIAL_RELEASE, 10);
     expect(platform).toEqual({ status: "down", failures: 1, probeAt: NOW + 2 * SECOND });
   });
 });
 
-describe("while the platform is down", () => {
-  test("releases nothing before the next probe is due, then only the probe", () => {
+describe("the release while the platform is down", () => {
+  test("releases only the next probe when it is due", () => {
     const { release, waits } = ask(down(), 3);
     expect(waits).toEqual([2050, 2100, 2150]);
     const probing = ask(release, 3, { now: NOW + 2 * SECOND });
@@ -110,7 +109,7 @@ describe("while the platform is down", () => {
     expect(probing.waits).toEqual([0, 1050, 1100]);
   });
 
-  test("makes a cut-off prober wait like the others", () => {
+  test("delays a prober that repeats its request during its probe", () => {
     const probing = ask(down({ probeAt: NOW }), 1).release;
     expect(ask(probing, 1, { now: NOW + LEASE - 1 }).waits).toEqual([1050]);
   });
@@ -133,12 +132,12 @@ describe("while the platform is down", () => {
     [4, 32 * SECOND],
     [5, MINUTE],
     [400, MINUTE],
-  ])("after %i failures, the next one delays the probe by %i ms", (failures, wait) => {
+  ])("after %i failures, another failure delays the next probe by %i ms", (failures, wait) => {
     const { platform } = report(down({ failures, prober: "0" }));
     expect(platform).toEqual({ status: "down", failures: failures + 1, probeAt: NOW + wait });
   });
 
-  test("probes at least as often as the retry settings say", () => {
+  test("delays a probe by at most RETRY_MAX_MS", () => {
     const fast = { ...settings, RETRY_MAX_MS: 400, RETRY_FIRST_MS: 100 };
     const failed = { receiptId: "0", isDown: true };
     const probing = down({ failures: 5, prober: "0" });
@@ -147,31 +146,34 @@ describe("while the platform is down", () => {
   });
 
   test.each([
-    ["as long as it asks", 4 * MINUTE, 0, 4 * MINUTE],
-    ["up to a quarter longer", 4 * MINUTE, 1, 5 * MINUTE],
-    ["five minutes if it asks for an hour", HOUR, 0, 5 * MINUTE],
-    ["at most five minutes and a quarter more", 1e15, 1, 6.25 * MINUTE],
+    ["the Retry-After", 4 * MINUTE, 0, 4 * MINUTE],
+    ["the Retry-After plus a quarter of jitter", 4 * MINUTE, 1, 5 * MINUTE],
+    ["five minutes for a Retry-After of an hour", HOUR, 0, 5 * MINUTE],
+    ["at most five minutes plus a quarter of jitter", 1e15, 1, 6.25 * MINUTE],
     ["at least the normal delay", 1, 1, 4 * SECOND],
-  ])("respects a Retry-After before the next probe: %s", (_, retryAfterMs, random, wait) => {
+  ])("delays the next probe by %s", (_, retryAfterMs, random, wait) => {
     const { platform } = report(down({ prober: "0" }), { retryAfterMs, random });
     expect(platform).toMatchObject({ probeAt: NOW + wait });
   });
 
-  test("ignores the failure of an attempt that was already under way", () => {
+  test("ignores the failure of an attempt that started before the outage", () => {
     for (const prober of [undefined, "0"]) {
       const release = down({ prober });
       expect(report(release, { receiptId: "other", retryAfterMs: HOUR })).toBe(release);
     }
   });
 
-  test.each(["0", "other"])("is up again after a success of any application (%s)", (receiptId) => {
-    const { release } = ask(down({ failures: 9, prober: "0" }), 5);
-    const open = report(release, { receiptId, isDown: false });
-    expect(open).toEqual({ ...release, platform: INITIAL_RELEASE.platform });
-    expect(ask(open, 1).waits).toEqual([0]);
-  });
+  test.each(["0", "other"])(
+    "counts the platform as up after a success of application %s",
+    (receiptId) => {
+      const { release } = ask(down({ failures: 9, prober: "0" }), 5);
+      const open = report(release, { receiptId, isDown: false });
+      expect(open).toEqual({ ...release, platform: INITIAL_RELEASE.platform });
+      expect(ask(open, 1).waits).toEqual([0]);
+    },
+  );
 
-  test("releases last attempts at the normal rate, and as the probe if one is due", () => {
+  test("releases last attempts at the normal rate or as the next probe", () => {
     const { waits } = ask(down(), 22, { isLast: true });
     expect(waits).toEqual([...Array<number>(20).fill(0), 50, 100]);
     const due = ask(down({ probeAt: NOW }), 1, { isLast: true });
@@ -179,7 +181,7 @@ describe("while the platform is down", () => {
   });
 });
 
-test("the next application probes if the prober did not call the platform", () => {
+test("lets the next application probe if the prober did not call the platform", () => {
   const { release } = ask(down({ failures: 9, prober: "0", probeAt: NOW + LEASE }), 1);
   for (const receiptId of ["0", "other"]) {
     const known = onReport(release, createReport(receiptId, NO_CV), settings, {
@@ -201,11 +203,14 @@ test.each<[string, AttemptOutcome, boolean]>([
   ["4f", { outcome: "accepted" }, false],
   ["0a", { outcome: "unreachable", status: 503 }, false],
   ["0a", NO_CV, false],
-])("the first attempt of %s with outcome %j is reported: %s", (receiptId, outcome, isReported) => {
-  expect(shouldReportFirst(createReport(receiptId, outcome))).toBe(isReported);
-});
+])(
+  "for receipt id %s and outcome %j, shouldReportFirst returns %s",
+  (receiptId, outcome, isReported) => {
+    expect(shouldReportFirst(createReport(receiptId, outcome))).toBe(isReported);
+  },
+);
 
-describe("a report", () => {
+describe("createReport", () => {
   const unreachable = (status?: number): AttemptOutcome =>
     status === undefined ? { outcome: "unreachable" } : { outcome: "unreachable", status };
   const refused = (status: number): AttemptOutcome => ({ outcome: "refused", status });
@@ -213,24 +218,24 @@ describe("a report", () => {
   test.each<[string, AttemptOutcome]>([
     ["no answer", unreachable()],
     ["an HTML page", unreachable(200)],
-    ["an error without a message", refused(500)],
+    ["a 500 with a message", refused(500)],
     ...[301, 401, 408, 421, 423, 425, 429, 500, 599].map((status): [string, AttemptOutcome] => [
-      `${status}`,
+      `a ${status} without a message`,
       unreachable(status),
     ]),
-  ])("says that the platform is down after %s", (_, outcome) => {
+  ])("reports the platform as down after %s", (_, outcome) => {
     expect(createReport("0", outcome)).toEqual({ receiptId: "0", isDown: true });
   });
 
   test.each<[string, AttemptOutcome]>([
     ["a success", { outcome: "accepted" }],
     ["an already-applied answer", { outcome: "already-applied" }],
-    ["403", unreachable(403)],
-    ["404", unreachable(404)],
-    ["405", unreachable(405)],
-    ["400", refused(400)],
-    ["422", refused(422)],
-  ])("says that the platform is up after %s", (_, outcome) => {
+    ["a 403", unreachable(403)],
+    ["a 404", unreachable(404)],
+    ["a 405", unreachable(405)],
+    ["a 400", refused(400)],
+    ["a 422", refused(422)],
+  ])("reports the platform as up after %s", (_, outcome) => {
     expect(createReport("0", outcome)).toEqual({ receiptId: "0", isDown: false });
   });
 

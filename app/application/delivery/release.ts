@@ -2,8 +2,8 @@ import type { AttemptOutcome } from "./attempt.server";
 import { retryAfterDelay } from "./backoff";
 
 /*
- * Decides when each application may try the platform again. Only later attempts need a
- * slot, because a candidate waits for a first one. Pure functions. Times are in ms since 1970, durations in ms.
+ * Decides when each application may be sent again. A first attempt needs no slot, because the candidate waits
+ * for it. The functions are pure. Times are in ms since 1970, durations in ms.
  */
 
 export interface ReleaseSettings {
@@ -14,25 +14,25 @@ export interface ReleaseSettings {
   APPLY_TIMEOUT_MS: number;
 }
 
-/** The platform answers. The last `failures` attempts did not reach it. */
+/** The platform counts as up, although the last `failures` attempts failed. */
 interface PlatformUp {
   status: "up";
   failures: number;
 }
 
-/** The platform is down, and one application at a time probes it. */
+/** The platform counts as down, and one application at a time probes it. */
 export interface PlatformDown {
   status: "down";
-  /** Failed probes since it last answered. */
+  /** Failures since the platform counts as down. */
   failures: number;
-  /** When the next probe may start or, during a probe, when that one's time limit ends. */
+  /** Time from which the next probe may start. During a probe, the time limit of that probe. */
   probeAt: number;
   prober?: string | undefined;
 }
 
 export interface Release {
   platform: PlatformUp | PlatformDown;
-  /** The last place in the queue: the time at which its application asks again. */
+  /** Time at which the last application in the queue repeats its request. */
   lastPlace: number;
   /** "Theoretical arrival time" of the GCRA rate limiter. */
   arrivalTime: number;
@@ -45,29 +45,29 @@ export const INITIAL_RELEASE: Release = {
 };
 
 /**
- * Failed attempts in a row after which the platform counts as down. A platform that fails two times in three
- * stays up and keeps its rate.
+ * Number of failed attempts in a row after which the platform counts as down. A platform on which two in three
+ * attempts fail usually still counts as up.
  */
 export const FAILURES_UNTIL_DOWN = 10;
 
 const MAX_PROBE_DELAY_MS = 60_000;
 
-/** Limit on a `Retry-After` before the next probe. A request every five minutes harms no platform. */
+/** Maximum `Retry-After` before the next probe. A request every five minutes harms no platform. */
 const MAX_PROBE_RETRY_AFTER_MS = 5 * 60_000;
 
-/** How long applications wait before they ask again during a probe. */
+/** Delay before an application repeats its request during a probe. */
 const SLOT_RETRY_MS = 1000;
 
-/** How far attempts may get ahead of the rate. */
+/** Attempts that the rate allows in this time may all start at once. */
 const BURST_MS = 1000;
 
-/** `isLast`: the application's time is up, so it is sent even if the platform is down. */
+/** `isLast`: the application's last attempt, which is made even if the platform is down. */
 interface SlotRequest {
   receiptId: string;
   isLast: boolean;
 }
 
-/** @returns `wait`: 0 to send now, otherwise how long to wait before asking again */
+/** Handles a slot request. @returns `wait`: 0 to send now, otherwise the delay before the next request */
 export function onSlotRequest(
   release: Release,
   { receiptId, isLast }: SlotRequest,
@@ -89,12 +89,12 @@ export function onSlotRequest(
     const arrivalTime = Math.max(release.arrivalTime, now) + between;
     return { release: { ...release, arrivalTime }, wait: 0 };
   }
-  // A probe may end at any time, so the other applications keep asking.
+  // A probe may end at any time, so the other applications soon repeat their requests.
   const isUnderWay = platform.prober !== undefined;
   return takePlace(release, settings, now, isUnderWay ? now + SLOT_RETRY_MS : platform.probeAt);
 }
 
-/** Takes the next place in the queue, at `notBefore` or later. */
+/** Adds an application to the queue, at `notBefore` or later. */
 function takePlace(
   release: Release,
   { RELEASE_PER_SECOND }: ReleaseSettings,
@@ -105,24 +105,24 @@ function takePlace(
   return { release: { ...release, lastPlace }, wait: Math.ceil(lastPlace - now) };
 }
 
-/** How long a probe may take: it reads the position, applies, and may read the position again. */
+/** Time limit of a probe, which reads the position, applies, and may read the position again. */
 const probeTimeout = ({ READ_TIMEOUT_MS, APPLY_TIMEOUT_MS }: ReleaseSettings) =>
   APPLY_TIMEOUT_MS + 2 * READ_TIMEOUT_MS;
 
 /** The result of an attempt. */
 export interface Report {
   receiptId: string;
-  /** Undefined if the platform was not called. */
+  /** Whether the platform is down. Undefined if the platform was not called. */
   isDown?: boolean;
   retryAfterMs?: number | undefined;
 }
 
-/** Statuses below 500 that mean that no application can get through. */
+/** Statuses between 400 and 499 after which the platform counts as down. */
 const DOWN_STATUSES = new Set([401, 408, 421, 423, 425, 429]);
 
 /**
- * The platform is down after no answer, a 5xx, a redirect, an HTML page, a wrong key or a request to wait. A
- * 403, 404 or 405 may concern only one position.
+ * Creates the report of an attempt. The platform counts as down after a network error, a redirect, an HTML
+ * page, a 5xx or one of `DOWN_STATUSES`. A 403, 404 or 405 may concern only one position.
  */
 export function createReport(receiptId: string, outcome: AttemptOutcome): Report {
   if (outcome.outcome === "file-gone") return { receiptId };
@@ -137,13 +137,13 @@ export function createReport(receiptId: string, outcome: AttemptOutcome): Report
 }
 
 /**
- * Whether to report a first attempt. If the platform answered it, waiting applications may follow. Only a
- * quarter of them report, by receipt id, because one limiter may serve the whole site.
+ * Whether to report a first attempt. A report that the platform is up ends an outage. Only a quarter of the
+ * applications report, because one limiter may serve the entire site.
  */
 export const shouldReportFirst = ({ receiptId, isDown }: Report): boolean =>
   isDown === false && /^[0-3]/.test(receiptId);
 
-/** @param random from 0 to 1 */
+/** Handles the report of an attempt. @param random from 0 to 1 */
 export function onReport(
   release: Release,
   { receiptId, isDown, retryAfterMs = 0 }: Report,
@@ -163,7 +163,7 @@ export function onReport(
   if (platform.status === "up" && platform.failures + 1 < FAILURES_UNTIL_DOWN) {
     return { ...release, platform: { status: "up", failures: platform.failures + 1 } };
   }
-  // Attempts that were under way when the platform went down add no information.
+  // Ignore the failures of attempts that started before the outage.
   if (platform.status === "down" && platform.prober !== receiptId) return release;
   const failures = platform.status === "down" ? platform.failures + 1 : 1;
   const retryAfter = retryAfterDelay(Math.min(retryAfterMs, MAX_PROBE_RETRY_AFTER_MS), random);
@@ -171,6 +171,6 @@ export function onReport(
   return { ...release, platform: { status: "down", failures, probeAt: now + wait } };
 }
 
-/** Doubles with each failed probe. */
+/** Delay before the next probe, in ms. Doubles with each failed probe. */
 const probeDelay = (failures: number, { RETRY_FIRST_MS, RETRY_MAX_MS }: ReleaseSettings) =>
   Math.min(RETRY_FIRST_MS * 2 ** (failures - 1), RETRY_MAX_MS, MAX_PROBE_DELAY_MS);

@@ -26,7 +26,7 @@ const refused = { reason: "refused", failedAt: 1, keepUntil: 2 };
 const { csrfToken: _, ...contents } = all;
 const sent = { positionUuid: "position", record };
 const undelivered = { contents, attempts: 1, answerLost: false, wasRefused: false };
-const refuse =
+const parse =
   (stored: unknown, version: unknown = STORAGE_VERSION) =>
   () =>
     parseState(stored, version);
@@ -41,7 +41,7 @@ describe("parseState", () => {
     { state: "failed", ...sent, reason: "dropped", failedAt: 1, keepUntil: 1 },
     { state: "delivered", ...sent },
     { state: "already-applied", ...sent },
-  ])("parses a stored state: $state", (stored) => {
+  ])("parses a stored $state state", (stored) => {
     expect(parseState(stored, STORAGE_VERSION)).toEqual(stored);
   });
 
@@ -49,49 +49,49 @@ describe("parseState", () => {
     ["from a newer build", { state: "draft", positionUuid: "position" }, STORAGE_VERSION + 1],
     ["with an invalid version", { state: "draft", positionUuid: "position" }, "1"],
     ["without a version", { state: "draft", positionUuid: "position" }, null],
-    ["in an unknown state", { state: "lost", positionUuid: "position" }, STORAGE_VERSION],
+    ["with an unknown name", { state: "lost", positionUuid: "position" }, STORAGE_VERSION],
     ["without a position", { state: "draft" }, STORAGE_VERSION],
-    ["as a string", "draft", STORAGE_VERSION],
+    ["that is a string", "draft", STORAGE_VERSION],
   ])("rejects a state %s", (_, stored, version) => {
-    expect(refuse(stored, version)).toThrow(UnknownStorageError);
+    expect(parse(stored, version)).toThrow(UnknownStorageError);
   });
 
   test("names the invalid field, but not its value", () => {
     const stored = { state: "delivered", ...sent, record: { ...record, positionTitle: 5 } };
-    expect(refuse(stored)).toThrow(/record\.positionTitle$/);
+    expect(parse(stored)).toThrow(/record\.positionTitle$/);
     const secret = { state: "waiting", ...sent, ...undelivered, nextAt: "Ana" };
-    expect(refuse(secret)).toThrow(/^(?!.*Ana)/);
+    expect(parse(secret)).toThrow(/^(?!.*Ana)/);
   });
 });
 
-describe("the CV that a state refers to", () => {
+describe("getUploads", () => {
   test.each<[string, () => ApplicationState | undefined, number | undefined]>([
-    ["none without a state", () => undefined, undefined],
-    ["the uploaded one, for a draft", () => held, 7],
-    ["the sent one, during an attempt", firstSending, 7],
-    ["the sent one, while waiting", () => stateAfter(firstSending(), unreachable), 7],
+    ["no CV without a state", () => undefined, undefined],
+    ["the uploaded CV of a draft", () => held, 7],
+    ["the sent CV during an attempt", firstSending, 7],
+    ["the sent CV while waiting", () => stateAfter(firstSending(), unreachable), 7],
     [
-      "the sent one, after a failure, for operators",
+      "the sent CV after a failure",
       () => stateAfter(sendingAfter(unreachable, refusedWith422), refusedWith422),
       7,
     ],
-    ["none after delivery", () => stateAfter(firstSending(), accepted), undefined],
+    ["no CV after delivery", () => stateAfter(firstSending(), accepted), undefined],
     [
-      "none if already applied on a later attempt",
+      "no CV after a 409 on a later attempt",
       () => stateAfter(sendingAfter(rateLimited), alreadyApplied),
       undefined,
     ],
     [
-      "none if already applied on the first attempt",
+      "no CV after a 409 on the first attempt",
       () => stateAfter(firstSending(), alreadyApplied),
       undefined,
     ],
-  ])("%s", (_, state, cv) => {
+  ])("returns %s", (_, state, cv) => {
     expect(getUploads(state())[0]).toBe(cv);
   });
 });
 
-test("isUnsent is true only for drafts and refused forms", () => {
+test("isUnsent returns true only for drafts and refused forms", () => {
   const states = [
     held,
     stateAfter(firstSending(), refusedWith422),

@@ -5,10 +5,10 @@ import type { Answer, Application } from "../model/application";
 import type { FieldFile } from "../model/files";
 import type { ReceiptCompany, SentLabel } from "../model/receipt";
 
-/** State of any other version is left untouched. */
+/** Data of any other version is left untouched. */
 export const STORAGE_VERSION = 1;
 
-/** Requires a schema for every key: zod drops unknown keys when it parses. */
+/** Requires a schema for every key, because zod drops unknown keys. */
 type EveryKey<Stored> = Record<keyof Stored, z.ZodType>;
 
 const answers = z.array(
@@ -20,7 +20,7 @@ const application = z.object({
   ...{ killerQuestions: answers, openQuestions: answers },
 } satisfies EveryKey<Application>);
 
-/** The CV comes first. */
+/** A form's files, CV first. */
 const files = z.array(
   z.object({ field: z.string(), upload: z.number() } satisfies EveryKey<FieldFile>),
 );
@@ -32,7 +32,7 @@ const contentsSchema = z.object({
   application,
   csrfToken: z.string().optional(),
   recaptchaToken: z.string(),
-  /** The honeypot was filled in. */
+  /** Whether the honeypot was filled in. */
   isSuspect: z.boolean().optional(),
   files,
   /** Answers to the position's own fields. */
@@ -41,7 +41,7 @@ const contentsSchema = z.object({
   voluntary: Answers.optional(),
   /** The candidate's source, by URL parameter. Excluded from the digest. */
   source: z.record(z.string(), z.string()).optional(),
-  /** The platform repeats its answer for a repeated key, so a 409 is about another application. */
+  /** Whether the platform repeats its answer for a repeated key. A 409 is then for another application. */
   honoursKeys: z.boolean().optional(),
 });
 
@@ -49,16 +49,16 @@ const sentFile = z.object({
   field: z.string(),
   upload: z.number(),
   kind: z.string(),
-  /** Bytes. */
+  /** Size in bytes. */
   size: z.number(),
-  /** Salted. Identifies a repeat. */
+  /** Salted digest that identifies a repeat. */
   digest: z.string(),
 });
 
 const recordSchema = z.object({
   /** The object's name. */
   receiptId: z.string(),
-  /** Salted digest of the fields and files. Tells a repeat from different contents. */
+  /** Salted digest of the fields and files. Distinguishes a repeat from other contents. */
   digest: z.string(),
   sentAt: z.number(),
   company: z.object({
@@ -77,40 +77,40 @@ const sent = { positionUuid: z.string(), record: recordSchema };
 
 const undelivered = {
   contents: contentsSchema,
-  /** Attempts started so far. */
+  /** Number of attempts started so far. */
   attempts: z.number(),
-  /** An attempt got no answer, so the platform may have the application. */
+  /** Whether an answer was lost. The platform may then have the application. */
   answerLost: z.boolean(),
-  /** A later attempt was refused. The next refusal is final. */
+  /** Whether a later attempt was refused. The next refusal is then final. */
   wasRefused: z.boolean(),
   /** HTTP status of the platform's last answer. */
   lastStatus: z.number().optional(),
-  /** The platform's message when it refused a later attempt. May quote what the candidate entered. */
+  /** The platform's last refusal message. May quote the candidate's input. */
   message: z.string().optional(),
-  /** A repeat got a 409 after the last lost answer. */
+  /** Whether a repeat got a 409 after the last lost answer. */
   wasConflict: z.boolean().optional(),
-  /** An operator is resending an unconfirmed application. */
+  /** Whether an operator is resending an unconfirmed application. */
   isUnconfirmed: z.boolean().optional(),
-  /** Replaces a refused application that the candidate corrected. */
+  /** Whether the candidate corrected a returned application. */
   isCorrection: z.boolean().optional(),
 };
 
-/** Not sent, or refused while the candidate waited. Files are held for `HOLD_MS` after the last change. */
+/** A form that was not sent, or was refused while the candidate waited. Files are held for `HOLD_MS` after the last change. */
 const unsent = z.object({
   state: z.enum(["draft", "refused"]),
   positionUuid: z.string(),
   files,
-  /** When an answer was last lost. The platform may have the application despite the refusal. */
+  /** Time at which an answer was last lost. The platform may have the application despite the refusal. */
   lostAt: z.number().optional(),
 });
 
-/** An attempt is under way or was cut off. */
+/** An application whose attempt is running or was cut off. */
 const sending = z.object({
   state: z.literal("sending"),
   ...sent,
   ...undelivered,
   startedAt: z.number(),
-  /** First attempts only: when an answer to an earlier form was lost. */
+  /** For first attempts: time at which the answer to an earlier form was lost. */
   lostAt: z.number().optional(),
 });
 
@@ -119,7 +119,7 @@ const waiting = z.object({
   nextAt: z.number(),
 });
 
-/** Stored for an operator after the last attempt. */
+/** Data that is stored for an operator after the last attempt. */
 const kept = {
   keepUntil: z.number(),
   kept: z.object(undelivered).optional(),
@@ -127,14 +127,14 @@ const kept = {
   lostFiles: z.array(z.string()).optional(),
 };
 
-/** Given up, or refused on a later attempt. */
+/** An application that was given up or was refused on a later attempt. */
 const failed = z.object({
   ...{ state: z.literal("failed"), ...sent, ...kept },
   reason: z.enum(["time-out", "refused", "answer-lost", "file-lost", "dropped"]),
   failedAt: z.number(),
 });
 
-/** Probably delivered: the platform accepted with an HTML page, or sent two 409s after a lost answer. */
+/** A probably delivered application, after a 2xx with HTML or two 409s that follow a lost answer. */
 const unconfirmed = z.object({ state: z.literal("unconfirmed"), ...sent, ...kept });
 
 /** The platform has this application, or an earlier one by the same candidate. */
@@ -143,9 +143,9 @@ const done = z.object({ state: z.enum(["delivered", "already-applied"]), ...sent
 const states = [unsent, sending, waiting, failed, unconfirmed, done] as const;
 const stateSchema = z.discriminatedUnion("state", states);
 
-/** The data that the platform receives. Deleted as soon as it has been delivered. */
+/** The data that the platform receives. Deleted after delivery. */
 export type Contents = z.infer<typeof contentsSchema>;
-/** Data for the receipt of a sent application. Contains nothing that the candidate entered. */
+/** Data for the receipt of a sent application. Contains no input of the candidate. */
 export type SentRecord = z.infer<typeof recordSchema>;
 export type SentFile = z.infer<typeof sentFile>;
 export type Unsent = z.infer<typeof unsent>;
@@ -158,23 +158,23 @@ export type ApplicationState = z.infer<typeof stateSchema>;
 export type SentState = Exclude<ApplicationState, Unsent>;
 export type Correctable = Failed & { kept: NonNullable<Failed["kept"]> };
 
-/** A validated application, as intake submits it. */
+/** A validated application, which intake submits to the object. */
 export interface Submission {
   contents: Contents;
   /** The object adds the other fields when it sends the application. */
   record: Omit<SentRecord, "digest" | "sentAt" | "files">;
   /** Fields with voluntary files, which are excluded from the digest. */
   voluntaryFiles?: readonly string[];
-  /** The form corrects a refused application. */
+  /** Whether the form corrects a returned application. */
   isCorrection?: boolean;
 }
 
-/** This build cannot read the stored state. The message names fields but never values. */
+/** Thrown when this build cannot read the stored state. The message names fields but never values. */
 export class UnknownStorageError extends Error {
   override name = "UnknownStorageError";
 }
 
-/** @throws UnknownStorageError if a newer build stored the state, which is left untouched */
+/** Parses a stored state. @throws UnknownStorageError if another build stored it or it is invalid */
 export function parseState(stored: unknown, version: unknown): ApplicationState {
   const newer = "An application was stored by a newer build";
   if (version !== STORAGE_VERSION) throw new UnknownStorageError(newer);
@@ -187,21 +187,21 @@ export function parseState(stored: unknown, version: unknown): ApplicationState 
 export const isUnsent = (state: ApplicationState): state is Unsent =>
   state.state === "draft" || state.state === "refused";
 
-/** The candidate must correct it: it was refused later, or a file was lost. */
+/** Whether the candidate must correct the application: it was refused later or has lost a file. */
 export const isReturned = (state: ApplicationState): state is Failed =>
   state.state === "failed" && (state.reason === "refused" || state.reason === "file-lost");
 
-/** Returned for correction, with its contents still stored. */
+/** Whether the application is returned for correction and its contents are still stored. */
 export const isCorrectable = (state: ApplicationState): state is Correctable =>
   isReturned(state) && state.kept !== undefined;
 
-/** The contents that are waiting to be sent, or are stored for an operator. */
+/** Returns the contents and attempts of an undelivered application, if they are stored. */
 export function getPending(state: ApplicationState) {
   if ("contents" in state) return state;
   return "kept" in state ? state.kept : undefined;
 }
 
-/** Files that the state refers to, CV first. */
+/** Returns the files that the state refers to, CV first. */
 export function getFiles(state: ApplicationState | undefined): FieldFile[] {
   if (!state) return [];
   return isUnsent(state) ? state.files : (getPending(state)?.contents.files ?? []);
@@ -210,20 +210,20 @@ export function getFiles(state: ApplicationState | undefined): FieldFile[] {
 export const getUploads = (state: ApplicationState | undefined): number[] =>
   getFiles(state).map(({ upload }) => upload);
 
-/** Fields with a missing or damaged file. */
+/** Returns the fields with a missing or damaged file. */
 export const getLostFiles = (state: ApplicationState): readonly string[] =>
   ("lostFiles" in state ? state.lostFiles : undefined) ?? [];
 
 export const findSentFile = (state: ApplicationState | undefined, field: string) =>
-  state && !isUnsent(state) ? state.record.files.find((one) => one.field === field) : undefined;
+  state && !isUnsent(state) ? state.record.files.find((file) => file.field === field) : undefined;
 
-/** Why an application is on the operator's list, or null if the state alone explains it. */
+/** Returns the reason that the operator's list shows, or null if there is none. */
 export function findReason(state: ApplicationState): string | null {
   if (state.state === "failed") return state.reason;
   return getLostFiles(state).length > 0 ? "file-lost" : null;
 }
 
-/** When the next attempt is due, or when the kept contents are deleted. */
+/** Returns the time of the next attempt or of the deletion of the kept contents. */
 export function nextDueTime(state: SentState): number | null {
   if (state.state === "waiting") return state.nextAt;
   return "keepUntil" in state ? state.keepUntil : null;

@@ -14,11 +14,11 @@ export interface NewFile {
 
 /** A complete file of an accepted type. */
 export interface StoredFile extends NewFile {
-  /** Its number in this object. */
+  /** The file's number in its application. */
   upload: number;
-  /** Bytes. */
+  /** Size in bytes. */
   size: number;
-  /** Hexadecimal. */
+  /** Hexadecimal digest. */
   sha256: string;
 }
 
@@ -28,7 +28,7 @@ export interface UploadProgress {
   length: number;
 }
 
-/** Files are stored in rows of this size, so that a whole file is never in memory. */
+/** Files are stored in rows of this size, so that an entire file is never in memory. */
 export const ROW_BYTES = 64 * 1024;
 
 const TABLES = `
@@ -63,16 +63,16 @@ const rulesSchema = z.object({
 const MAX_SUCCESSORS = 8;
 const successorsSchema = z.array(z.string()).catch([]);
 
-/** ES2024: moves the bytes to a new buffer. Our TypeScript library lacks it. */
+/** Declares `transfer` (ES2024), which our TypeScript library lacks. */
 type TransferableBuffer = ArrayBufferLike & { transfer: (length: number) => ArrayBuffer };
 
-/** Everything that an application's object stores: its state, and its files in SQLite. */
+/** Storage of an application's object, with its state and files. */
 export class Store {
   #hasTables = false;
 
   constructor(private readonly storage: DurableObjectStorage) {}
 
-  /** Undefined before the first use. @throws UnknownStorageError */
+  /** The stored state. Undefined before the first use. @throws UnknownStorageError */
   get state(): ApplicationState | undefined {
     const { kv } = this.storage;
     const stored = kv.get("state");
@@ -95,7 +95,7 @@ export class Store {
     for (const upload of before) if (!needed.includes(upload)) this.deleteFile(upload);
   }
 
-  /** When the candidate last changed the application, in ms since 1970. 0 if never. */
+  /** Time of the candidate's last change, in ms since 1970, or 0 before the first change. */
   get touchedAt(): number {
     const stored = this.storage.kv.get("touchedAt");
     return typeof stored === "number" ? stored : 0;
@@ -105,7 +105,7 @@ export class Store {
     this.storage.kv.put("touchedAt", Date.now());
   }
 
-  /** Unique to the application, so that digests cannot be guessed. */
+  /** A random salt, so that digests cannot be guessed. */
   get salt(): string {
     const { kv } = this.storage;
     if (typeof kv.get("salt") !== "string") kv.put("salt", crypto.randomUUID());
@@ -117,7 +117,7 @@ export class Store {
     return successorsSchema.parse(this.storage.kv.get("successors"));
   }
 
-  /** Remembers that a form was passed to a successor, which also gets its repeats. */
+  /** Stores the digest of a form that was passed to a successor. The successor also gets its repeats. */
   addSuccessor(digest: string): void {
     const before = this.successors.filter((one) => one !== digest);
     this.storage.kv.put("successors", [...before, digest].slice(-MAX_SUCCESSORS));
@@ -129,9 +129,9 @@ export class Store {
     return this.storage.deleteAll();
   }
 
-  /** Adds a file without bytes. @param length total length, if it arrives in pieces */
+  /** Adds an empty file. @param length total length of a file that arrives in pieces, otherwise null */
   addFile({ field, name, contentType, rules }: NewFile, length: number | null): number {
-    // Random, because an old page that names a deleted upload must not reach a newer one.
+    // Use a random number, so that an old page cannot name a newer upload.
     const [upload = 0] = crypto.getRandomValues(new Uint32Array(1));
     this.#sql.exec(
       `INSERT INTO file (place, upload, field, name, content_type, rules, length)
@@ -141,7 +141,7 @@ export class Store {
     return upload;
   }
 
-  /** Appends up to `ROW_BYTES` bytes, unless the file has been deleted. */
+  /** Appends up to `ROW_BYTES` bytes. Does nothing if the file has been deleted. */
   addBytes(upload: number, bytes: Uint8Array): void {
     const add = "INSERT INTO piece (upload, bytes) SELECT upload, ? FROM file WHERE upload = ?";
     this.#sql.exec(add, bytes, upload);
@@ -163,7 +163,7 @@ export class Store {
     return { ...toNewFile(row), upload, size: row.size, sha256: row.sha256 };
   }
 
-  /** A complete file whose bytes match its digest. Undefined if it is missing or damaged. */
+  /** Returns a complete file whose bytes match its digest, or undefined if it is missing or damaged. */
   async intactFile(upload: number): Promise<StoredFile | undefined> {
     const file = this.file(upload);
     const digest = createSha256();
@@ -171,7 +171,7 @@ export class Store {
     return (await digest.end()) === file?.sha256 ? file : undefined;
   }
 
-  /** Total size of the other fields, counting the largest file of each, complete or not. */
+  /** Adds up the sizes of the other fields' largest files, including incomplete files. */
   bytesOfOtherFields(field: string): number {
     const query = `SELECT coalesce(sum(most), 0) AS bytes FROM (
       SELECT max(coalesce(size, length, 0)) AS most FROM file WHERE field <> ? GROUP BY field
@@ -179,7 +179,7 @@ export class Store {
     return this.#sql.exec<{ bytes: number }>(query, field).one().bytes;
   }
 
-  /** Undefined if the file is missing or did not arrive in pieces. */
+  /** Returns the progress of an upload in pieces, or undefined for any other file. */
   progress(upload: number): UploadProgress | undefined {
     const length = this.#row(upload)?.length ?? null;
     if (length === null) return undefined;
@@ -187,7 +187,7 @@ export class Store {
     return { ...this.#sql.exec<{ offset: number }>(query, upload).one(), length };
   }
 
-  /** Whether other files are stored, complete or not. */
+  /** Whether any other files are stored, including incomplete files. */
   hasOtherFiles(uploads: readonly number[]): boolean {
     const others =
       "SELECT 1 FROM file WHERE upload NOT IN (SELECT value FROM json_each(?)) LIMIT 1";
@@ -199,12 +199,12 @@ export class Store {
     this.#sql.exec("DELETE FROM file WHERE upload = ?", upload);
   }
 
-  /** Deletes a field's unfinished uploads except the `latest` newest. */
-  deleteUnfinished(field: string, latest: number): void {
+  /** Keeps the newest `count` unfinished uploads of a field and deletes the older ones. */
+  deleteUnfinished(field: string, count: number): void {
     const unfinished = this.#sql.exec<{ upload: number }>(
       `SELECT upload FROM file WHERE field = ? AND length IS NOT NULL AND sha256 IS NULL
         ORDER BY place DESC LIMIT -1 OFFSET ?`,
-      ...[field, latest],
+      ...[field, count],
     );
     for (const { upload } of unfinished.toArray()) this.deleteFile(upload);
   }
@@ -216,7 +216,7 @@ export class Store {
     }
   }
 
-  /** A file's bytes. Frees each row when the next one is read, without waiting for garbage collection. */
+  /** Yields a file's rows. Frees each row before the next, without waiting for garbage collection. */
   *bytes(upload: number): Generator<Uint8Array> {
     for (const row of this.#rows(upload)) {
       yield row;
@@ -224,7 +224,7 @@ export class Store {
     }
   }
 
-  /** The same bytes as a stream. */
+  /** Returns a file's bytes as a stream. */
   stream(upload: number): ReadableStream<Uint8Array> {
     const rows = this.#rows(upload);
     return new ReadableStream<Uint8Array>(

@@ -9,18 +9,18 @@ import { entrySchema, type Cursor, type UndeliveredEntry } from "./undelivered";
 export interface IndexQuery {
   /** Hexadecimal prefix of receipt ids. */
   prefix: string;
-  /** Only entries after this one. */
+  /** The entry before the first listed entry. */
   after?: Cursor | undefined;
   limit: number;
-  /** ms since 1970. Older entries' receipts have expired, so the entries are deleted. */
+  /** Time in ms since 1970. Older entries are deleted, because their receipts have expired. */
   sentSince: number;
 }
 
-/** An alarm that is overdue by more than this may be lost. */
+/** An alarm that is overdue by more than this time may be lost. */
 const LATE_AFTER_MS = 30_000;
 const WAKE_EVERY_MS = 60_000;
 const WAKE_TIMEOUT_MS = 5000;
-/** Limit on applications woken in one run. */
+/** Maximum number of applications that one run wakes. */
 const MAX_WOKEN = 100;
 
 const deliveriesSchema = z.array(z.tuple([z.number(), z.number()])).catch([]);
@@ -42,8 +42,8 @@ const TABLES = `
 `;
 
 /**
- * A shard of the operator's index of waiting, failed and unconfirmed applications. It exists because Durable
- * Objects cannot be listed. Each application keeps its own entry up to date. Deliveries are counted.
+ * A shard of the operator's index of waiting, failed and unconfirmed applications. The index exists because
+ * Durable Objects cannot be listed. Each application keeps its own entry up to date.
  */
 export class UndeliveredIndex extends DurableObject<ObjectsEnv> {
   #wokenAt = 0;
@@ -61,7 +61,7 @@ export class UndeliveredIndex extends DurableObject<ObjectsEnv> {
     this.#sql.exec("DELETE FROM undelivered WHERE receiptId = ?", receiptId);
   }
 
-  /** A page of entries, oldest first. `total` counts all entries with the prefix. */
+  /** Returns a page of entries, oldest first. `total` counts all entries with the prefix. */
   list({ prefix, after, limit, sentSince }: IndexQuery) {
     const sql = this.#sql;
     sql.exec("DELETE FROM undelivered WHERE sentAt < ?", sentSince);
@@ -92,8 +92,8 @@ export class UndeliveredIndex extends DurableObject<ObjectsEnv> {
   }
 
   /**
-   * Counts entries by state (`oldest`: ms since 1970) and deliveries of the last hour and day. Also wakes
-   * overdue applications, at most once a minute.
+   * Counts the entries by state, and the deliveries of the last hour and day. Wakes overdue applications at
+   * most once a minute.
    */
   counts(sentSince: number) {
     if (Date.now() - this.#wokenAt >= WAKE_EVERY_MS) this.ctx.waitUntil(this.wakeOverdue());
@@ -127,7 +127,7 @@ export class UndeliveredIndex extends DurableObject<ObjectsEnv> {
     }
   }
 
-  /** Wakes an application and moves it behind the other overdue ones. */
+  /** Wakes an application and moves its entry behind the other overdue entries. */
   async #wake(receiptId: string): Promise<void> {
     let dueAt: number | undefined = 0;
     try {
@@ -145,7 +145,7 @@ export class UndeliveredIndex extends DurableObject<ObjectsEnv> {
     return deliveriesSchema.parse(this.ctx.storage.kv.get("deliveries"));
   }
 
-  /** @throws UnknownStorageError if a newer build stored the data, which is left untouched */
+  /** The SQL storage with its tables. @throws UnknownStorageError if a newer build stored the data */
   get #sql(): SqlStorage {
     const { kv, sql } = this.ctx.storage;
     const version = kv.get("version");
@@ -163,7 +163,7 @@ export class UndeliveredIndex extends DurableObject<ObjectsEnv> {
 
 const bucketStart = (now: number) => now - (now % BUCKET_MS);
 
-/** Parses a row. Empty if only a newer build can read it. */
+/** Parses a row. @returns an empty list if the row is invalid */
 function parseEntry(row: unknown): UndeliveredEntry[] {
   const { data } = entrySchema.safeParse(row);
   if (!data) console.error("A row of the undelivered index is invalid");

@@ -4,12 +4,12 @@ import { compareCursors, parseCursor, formatCursor } from "./undelivered";
 describe("a list cursor", () => {
   const place = { sentAt: 5, receiptId: "a0" };
 
-  test("is parsed as it was formatted", () => {
+  test("keeps its values when it is formatted and parsed", () => {
     expect(parseCursor(formatCursor(place))).toEqual(place);
   });
 
   test.each(["", "5", "5-", "-a0", "x-a0", "5-A0", "5-a0 ", `5-${"a".repeat(65)}`, "1e3-a0"])(
-    "is not parsed from %j",
+    "cannot be parsed from %j",
     (text) => {
       expect(parseCursor(text)).toBeUndefined();
     },

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { isUnsent, nextDueTime, getPending, findReason, type ApplicationState } from "./state";
 
-/** An undelivered application in the operator's index. Contains nothing that the candidate entered. */
+/** An undelivered application in the operator's index. Contains no input of the candidate. */
 export const entrySchema = z.object({
   receiptId: z.string(),
   state: z.enum(["waiting", "failed", "unconfirmed"]),
-  /** Why it failed. */
+  /** Reason for the failure, if any. */
   reason: z.string().nullable(),
   clientUuid: z.string(),
   positionUuid: z.string(),
@@ -14,15 +14,15 @@ export const entrySchema = z.object({
   attempts: z.number(),
   /** Last HTTP status from the platform, or null if it did not answer. */
   lastStatus: z.number().nullable(),
-  /** When the next attempt is due, as last reported, or when kept contents are deleted. ms since 1970. */
+  /** Time of the next attempt or of the deletion of kept contents, in ms since 1970. */
   dueAt: z.number(),
 });
 
 export type UndeliveredEntry = z.infer<typeof entrySchema>;
 
-/** The index entry for a state, or undefined if it needs none. */
+/** Creates the index entry for a state, or returns undefined if the state needs no entry. */
 export function createEntry(state: ApplicationState): UndeliveredEntry | undefined {
-  // Most first attempts succeed, so they are not listed.
+  // First attempts are not listed, because most of them succeed.
   const isFirstAttempt = state.state === "sending" && state.attempts === 1;
   const pending = getPending(state);
   if (isUnsent(state) || !pending || isFirstAttempt) return undefined;
@@ -46,7 +46,7 @@ function listedState(state: string, isUnconfirmed = false): UndeliveredEntry["st
   return state === "sending" && isUnconfirmed ? "unconfirmed" : "waiting";
 }
 
-/** Whether an entry still describes a state. Ignores attempt times and a running attempt. */
+/** Whether an entry still describes a state. Ignores due times and running attempts. */
 export function isUpToDate(reported: UndeliveredEntry, state: ApplicationState): boolean {
   const wanted = createEntry(state);
   if (!wanted) return false;
@@ -55,7 +55,7 @@ export function isUpToDate(reported: UndeliveredEntry, state: ApplicationState):
   return fields.every((field) => reported[field] === wanted[field]);
 }
 
-/** A position in the list, just after this application. The list is ordered by time sent. */
+/** A place in the list, directly after this application. The list is ordered by sending time. */
 export type Cursor = Pick<UndeliveredEntry, "sentAt" | "receiptId">;
 
 export const compareCursors = (one: Cursor, other: Cursor): number =>
@@ -70,7 +70,7 @@ export function parseCursor(text: string): Cursor | undefined {
   return receiptId === undefined ? undefined : { sentAt: Number(sentAt), receiptId };
 }
 
-/** One shard per first digit of the receipt id, because one object handles a few hundred calls a second. */
+/** One shard per first digit of the receipt id, because an object handles few hundred calls a second. */
 const DIGITS = Array.from("0123456789abcdef");
 
 /** Name of the shard with an application's entry. */

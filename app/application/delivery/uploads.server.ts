@@ -13,13 +13,13 @@ import type { NewFile, Store, StoredFile, UploadProgress } from "./store.server"
 /** Size of the buffer for reading a piece. */
 const CHUNK_BYTES = 16 * 1024;
 
-/** Limit on upload requests per application. */
+/** Limit on upload requests per application and hour. */
 const MAX_REQUESTS_PER_HOUR = 3000;
 /** Limit on unfinished uploads per field. Several tabs may upload at once. */
 const MAX_UNFINISHED = 3;
 const HOUR_MS = 60 * 60 * 1000;
 
-/** `sent`: the application was already sent. `other-position`: it is for another position. */
+/** `sent`: the application was already sent. `other-position`: the application is for another position. */
 export type BeginAnswer =
   | { outcome: "started"; upload: number }
   | { outcome: "too-large" | "rate-limited" | "sent" | "other-position" };
@@ -36,10 +36,10 @@ export type AppendAnswer =
   | { outcome: "too-large" };
 
 const usageSchema = z.object({
-  /** Start of the hour that `requests` counts, in ms since 1970. */
+  /** Start of the hour in which `requests` are counted, in ms since 1970. */
   since: z.number(),
   requests: z.number(),
-  /** Total bytes by field. */
+  /** Total received bytes by field. */
   bytes: z.array(z.tuple([z.string(), z.number()])),
 });
 
@@ -47,8 +47,8 @@ type Usage = z.infer<typeof usageSchema>;
 type Whole = Awaited<ReturnType<ReturnType<typeof createFileReader>["end"]>>;
 
 /**
- * Receives files, whole or in pieces that survive a broken connection. A field may receive twice the bytes of
- * its largest file, and all fields together twice what an application may hold.
+ * Receives entire files, and files in pieces, which survive a broken connection. A field may receive twice its
+ * maximum file size. All fields together may receive twice `MAX_HELD_BYTES`.
  */
 export class Uploads {
   #receiving = 0;
@@ -60,7 +60,7 @@ export class Uploads {
     private readonly kv: SyncKvStorage,
   ) {}
 
-  /** When the candidate last changed the application, in ms since 1970. Now, while a file arrives. */
+  /** Time of the candidate's last change, in ms since 1970. The current time while a file arrives. */
   get touchedAt(): number {
     return this.isReceiving ? Date.now() : this.store.touchedAt;
   }
@@ -70,8 +70,8 @@ export class Uploads {
   }
 
   /**
-   * Receives a whole file. Undefined if its type is not accepted, "too-large" if all fields together have too
-   * many bytes.
+   * Receives an entire file.
+   * @returns undefined if the type is not accepted, "too-large" if all files together are too large
    * @throws if the stream breaks off
    */
   receive(file: NewFile, content: ReadableStream<Uint8Array>) {
@@ -95,18 +95,18 @@ export class Uploads {
     const isTooLarge = others > 0 && others + length > MAX_HELD_BYTES;
     if (length > limit || isTooLarge) return { outcome: "too-large" };
     const upload = this.store.addFile(file, length);
-    // The oldest uploads have been abandoned.
+    // Delete the oldest uploads, which were probably abandoned.
     this.store.deleteUnfinished(field, MAX_UNFINISHED);
     return { outcome: "started", upload };
   }
 
-  /** Finishes a file that has all its bytes if the object stopped before it could. */
+  /** Returns an upload's progress. Finishes a complete file, which a crash may have left unfinished. */
   async progress(upload: number): Promise<ProgressAnswer> {
     if (!this.#countRequest()) return { outcome: "rate-limited" };
     return this.#progress(upload);
   }
 
-  /** Receives a piece. Stores the bytes that arrive before the connection breaks. */
+  /** Receives a piece. If the connection breaks, the bytes that arrived before are stored. */
   append(
     upload: number,
     offset: number,
@@ -166,7 +166,7 @@ export class Uploads {
     await appending?.ended;
   }
 
-  /** @returns `isTooLarge` if more than `limit` bytes arrived, which are dropped */
+  /** Stores a piece. @returns `isTooLarge` if bytes beyond `limit` were dropped */
   async #storePiece(
     upload: number,
     content: ReadableStream<Uint8Array>,
@@ -190,7 +190,7 @@ export class Uploads {
       }
       bytes += chunk.byteLength;
     };
-    // Unlike `createByteReader`, don't wait for a full buffer: a broken connection would lose its bytes.
+    // `createByteReader` waits for a full buffer, which a broken connection would lose.
     const reader = content.getReader({ mode: "byob" });
     const cancel = () => void reader.cancel().catch(() => undefined);
     signal.addEventListener("abort", cancel);
@@ -208,7 +208,7 @@ export class Uploads {
         chunk = new Uint8Array(value.buffer);
       }
     } catch {
-      // The connection broke. The browser asks for the offset and sends the rest.
+      // The connection broke. The browser will request the offset and send the remaining bytes.
     } finally {
       signal.removeEventListener("abort", cancel);
       flush();
@@ -216,7 +216,7 @@ export class Uploads {
     return { bytes, isTooLarge: false };
   }
 
-  /** Finishes a file that arrived in pieces. Deletes it if its type is not accepted. */
+  /** Finishes a file that arrived in pieces. Deletes the file if its type is not accepted. */
   async #finish(upload: number): Promise<ProgressAnswer> {
     const finished = this.store.file(upload);
     if (finished) return { outcome: "whole", file: finished };
@@ -247,7 +247,7 @@ export class Uploads {
     return whole.size > limit ? "too-large" : this.#accept(upload, file, whole);
   }
 
-  /** Marks a file as complete. Undefined if its type is not accepted. */
+  /** Marks a file as complete. @returns undefined if the file type is not accepted */
   async #accept(upload: number, { name, rules }: NewFile, { size, scanned, sha256 }: Whole) {
     if (isZipBomb(() => this.store.bytes(upload), fileExtension(name) !== "zip")) return undefined;
     const stream = this.store.stream(upload);
@@ -287,7 +287,7 @@ export class Uploads {
     this.kv.put("usage", { ...usage, bytes: [...bytes] } satisfies Usage);
   }
 
-  /** How many bytes the field may still receive. */
+  /** Number of bytes that the field may still receive. */
   #bytesLeft({ field, rules }: NewFile): number {
     const bytes = new Map(this.#usage.bytes);
     const all = [...bytes.values()].reduce((sum, one) => sum + one, 0);
@@ -295,7 +295,7 @@ export class Uploads {
   }
 }
 
-/** Digests and scans a file's bytes as they arrive. */
+/** Creates a reader that digests and scans a file's bytes. */
 function createFileReader() {
   const digest = createSha256();
   const scan = new FileScan();

@@ -15,7 +15,7 @@ export const createFailure = (message: string, status: Failure["status"]): Failu
   status,
 });
 
-/** Only files can make a form too large for the platform. */
+/** Whether the platform refused the form as too large. Only files can cause this refusal. */
 export const isTooLarge = (answer: SubmitAnswer) =>
   answer.outcome === "refused" && answer.status === 413;
 
@@ -54,7 +54,7 @@ export function toApplyResult(
   }
 }
 
-/** A platform's refusal, with its messages at the fields that it names. */
+/** Converts a refusal into a result with messages at the fields that the platform names. */
 function toRefusalResult(
   { message, errors: named = [] }: Extract<SubmitAnswer, { outcome: "refused" }>,
   t: Messages,

@@ -5,8 +5,8 @@ import { matchOption } from "../fields/choice";
 import type { FieldValues } from "../model/application";
 
 /**
- * Entered values for showing the form again. Answers to killer questions are omitted unless they are one of
- * the position's answers. Other values are unchanged.
+ * Returns the entered values with which the form is rendered again. Omits answers that the position's killer
+ * questions do not offer.
  */
 export function enteredValues(
   values: ReadonlyMap<string, string>,
@@ -17,12 +17,12 @@ export function enteredValues(
     return [[name, matchOption(answers, values.get(name) ?? "")]];
   });
   const entered = [...values].filter(([name]) => isShownAgain(name, openQuestions.length));
-  return Object.fromEntries([...entered, ...chosen]) as FieldValues; // names were just checked
+  return Object.fromEntries([...entered, ...chosen]) as FieldValues; // the names were just checked
 }
 
 /**
- * The candidate's texts with labels, for a page without the form. The position's questions are unknown there,
- * so chosen options are left out: they mean nothing without their question.
+ * Returns the candidate's texts with labels, for a page without the form. Omits chosen options, which mean
+ * nothing without their questions.
  */
 export function writtenTexts(values: ReadonlyMap<string, string>, t: Messages) {
   const answers = [...values]
@@ -37,7 +37,7 @@ export function writtenTexts(values: ReadonlyMap<string, string>, t: Messages) {
   return written.filter(({ text }) => text.trim() !== "");
 }
 
-/** Whether a value looks like free text and not like an option's id. */
+/** Whether a value looks like free text rather than an option's id. */
 const isFreeText = (name: string, text: string): boolean =>
   name.startsWith("field-") && /[\s@./]/.test(text.trim());
 

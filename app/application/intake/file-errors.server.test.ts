@@ -8,7 +8,7 @@ import type { ReceivedFile } from "./receive.server";
 const t = messagesFor("es-es");
 const portfolio = { id: "portfolio", kind: "file", accept: ["zip", "jpg", "jpeg"], max: 2_000_000 };
 
-/** Errors of a form with these files. The position requires both files or none. */
+/** Returns the errors of a form with these files. `isRequired` applies to the CV and the portfolio. */
 function findErrors(files: Record<string, ReceivedFile>, isRequired = true, cvAccept?: string[]) {
   const position = {
     positionUuid: "position",
@@ -22,7 +22,7 @@ function findErrors(files: Record<string, ReceivedFile>, isRequired = true, cvAc
 
 const received: ReceivedFile = { state: "received", upload: 1 };
 
-describe("each file state has its message at its field", () => {
+describe("fileErrors", () => {
   test.each([
     ["none", "Por favor, selecciona un archivo CV.", t["error.file_missing"]],
     ["empty", t["error.cv_empty"], t["error.cv_empty"]],
@@ -34,28 +34,31 @@ describe("each file state has its message at its field", () => {
     ["too-large", expect.stringContaining("5\u00a0MB"), expect.stringContaining("1,9\u00a0MB")],
     ["unreadable", t["error.cv_not_read"], t["error.file_not_read"]],
     ["gone", t["error.cv_gone"], t["error.file_gone"]],
-  ] as const)("%s [5.11, 5.12, 5.21, 8.13]", (state, cv: unknown, other: unknown) => {
-    expect(findErrors({ cv: { state }, portfolio: received })).toEqual({ cv });
-    expect(findErrors({ cv: received, portfolio: { state } })).toEqual({
-      "field-portfolio": other,
-    });
-  });
+  ] as const)(
+    "returns the messages for the file state %s [5.11, 5.12, 5.21, 8.13]",
+    (state, cv: unknown, other: unknown) => {
+      expect(findErrors({ cv: { state }, portfolio: received })).toEqual({ cv });
+      expect(findErrors({ cv: received, portfolio: { state } })).toEqual({
+        "field-portfolio": other,
+      });
+    },
+  );
 });
 
 test.each<[ReceivedFile]>([
   [received],
   [{ state: "held", upload: 1, isNamed: true }],
   [{ state: "not-held", fileName: "cv.pdf" }],
-])("reports no error for a file that arrived: %j", (file) => {
+])("returns no error for the file %j", (file) => {
   expect(findErrors({ cv: file, portfolio: file })).toEqual({});
 });
 
-test("an optional file may be missing but not empty [5.11, 5.13]", () => {
+test("an optional file may be missing but must not be empty [5.11, 5.13]", () => {
   expect(findErrors({}, false)).toEqual({});
   expect(findErrors({ cv: { state: "empty" } }, false)).toEqual({ cv: t["error.cv_empty"] });
 });
 
-test("the error names the position's own CV types", () => {
+test("lists the position's own CV types in the error", () => {
   const errors = findErrors({ cv: { state: "wrong-type" }, portfolio: received }, true, ["odt"]);
   expect(errors).toEqual({ cv: fill(t["error.file_type"], { types: "ODT" }) });
 });

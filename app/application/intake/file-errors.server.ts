@@ -8,15 +8,11 @@ import { CV_FIELD } from "../model/files";
 import { CV_EXTENSIONS } from "../model/limits";
 import type { ReceivedFile, ReceivedFiles } from "./receive.server";
 
-/** A file field's name in the form. */
+/** Returns a file field's name in the form. */
 export const fileFieldName = (field: string): FieldName =>
   field === CV_FIELD ? "cv" : `field-${field}`;
 
-/**
- * Errors of a form's files, in the position's order.
- *
- * @param language a BCP 47 tag
- */
+/** Returns the errors of a form's files in the position's order. @param language a BCP 47 tag */
 export function fileErrors(
   files: ReceivedFiles,
   fields: ReadonlyMap<string, FileField>,
@@ -33,7 +29,7 @@ export function fileErrors(
   return errors;
 }
 
-/** The key of an error's text. The CV has its own texts. */
+/** Returns the key of an error's text. The CV has its own texts. */
 function errorKey(
   state: ReceivedFile["state"],
   { accept, isRequired }: FileField,

@@ -3,8 +3,8 @@ import type { NewFile } from "../delivery/store.server";
 import { logHoldFailure, type ApplicationHandle } from "../delivery/applications.server";
 
 /**
- * Streams a file to the application's object. If that fails, `end` returns "not-held" and nothing throws,
- * because the rest of the form must still be read.
+ * Streams a file to the application's object. Never throws, because the rest of the form must still be read.
+ * After a failure, `end` returns "not-held".
  */
 export class FileStream {
   readonly #open: () => Promise<ApplicationHandle>;
@@ -18,7 +18,7 @@ export class FileStream {
     this.#file = file;
   }
 
-  /** Resolves when the object has the bytes, which must not change before that. */
+  /** Appends bytes. The buffer must not change before the promise resolves. */
   async append(bytes: Uint8Array): Promise<void> {
     if (this.#isLost) return;
     try {
@@ -30,10 +30,7 @@ export class FileStream {
     }
   }
 
-  /**
-   * Ends the upload.
-   * @returns the upload number, or why the file was not stored
-   */
+  /** Ends the upload. @returns the upload number, or why the file was not stored */
   async end(): Promise<number | "wrong-type" | "too-large" | "not-held"> {
     if (!this.#stream || this.#isLost) return "not-held";
     try {
@@ -54,11 +51,11 @@ export class FileStream {
   }
 }
 
-/** Opens a stream to an application's object. `received` resolves with its answer at the end. */
+/** Opens a stream to an application's object. `received` resolves with the object's answer. */
 function openStream({ object }: ApplicationHandle, file: NewFile) {
   const { readable, writable } = new IdentityTransformStream();
   const received: Promise<HeldCv | "too-large" | undefined> = object.receiveFile(file, readable);
-  // Awaited only at the end. If it fails earlier, the writer fails too, and that is handled.
+  // `received` is awaited only at the end. An earlier error also reaches the writer, which handles it.
   received.catch(() => undefined);
   return { writer: writable.getWriter(), received };
 }

@@ -24,11 +24,11 @@ import { isCorrection, receiveForm, type ReceivedForm } from "./receive.server";
 import { submit } from "./submit.server";
 import type { FinishedForm } from "./submitted";
 
-/** A POST of the form and the context to handle it. */
+/** A POST of the form, with the context to handle it. */
 export interface ApplyOptions {
   request: Request;
   applications: Applications;
-  /** The id in the URL. Without one, the form's own field has the id. */
+  /** The application id in the URL. If it is missing, the form's `application_id` field is used. */
   applicationId?: string | undefined;
   positionUuid: string;
   /** Reads the position. Called once. */
@@ -38,9 +38,9 @@ export interface ApplyOptions {
   maxCvBytes: number;
   /** Whether this client may store another file. */
   mayStore: () => Promise<boolean>;
-  /** Whether this client may look up another application that may not exist. */
+  /** Whether this client may make another lookup of an application. */
   mayLook: () => boolean;
-  /** Called if the application does not exist. */
+  /** Called if the lookup finds no application. */
   onMissing: () => void;
   /** Whether this client may send another form. */
   mayApply: boolean;
@@ -48,31 +48,29 @@ export interface ApplyOptions {
   onEnded?: (ended: FinishedForm) => void;
 }
 
-/** The result of a POST, with the data to show the form again. */
+/** The result of a POST, with the data to render the form again. */
 export interface Applied {
   result: ApplyResult;
   applicationId?: string | undefined;
   values: FieldValues;
   /** Values of the position's own fields. */
   entered?: Record<string, readonly string[]> | undefined;
-  /** The CV that is sent unless the candidate chooses another one. */
+  /** The held CV, which is sent if the candidate does not replace it. */
   heldCv?: HeldCv | undefined;
-  /** The same for other file fields, if any. */
+  /** Held files of the other file fields. */
   heldFiles?: HeldFile[] | undefined;
   /** Name of an uploaded CV that could not be stored. */
   lostFileName?: string | undefined;
   /** The candidate's texts, if the position no longer accepts the form. */
   written?: ReturnType<typeof writtenTexts> | undefined;
-  /** Set if the form corrects a refused application: the platform's message, or empty. */
+  /** The platform's message if the form corrects a refused application. May be empty. */
   corrects?: string | undefined;
 }
 
 /**
- * Handles a posted application: receives the form as a stream, validates it, and submits it to the
- * application's object, which delivers it to the platform. Nothing is stored if the client is over the limit
- * or the position cannot be read.
- *
- * @throws what `loadPosition` or `failPosition` throws
+ * Handles a posted form: receives it as a stream, validates it, and submits it to the application's object.
+ * Stores nothing if the client is over the limit or the position cannot be read.
+ * @throws the error of `loadPosition` or `failPosition`
  */
 export async function applyByPost(applying: ApplyOptions): Promise<Applied> {
   const { request, applications, maxCvBytes, mayApply } = applying;
@@ -96,7 +94,7 @@ export async function applyByPost(applying: ApplyOptions): Promise<Applied> {
   return applied;
 }
 
-/** Validates and submits a form. @param onSubmit called before the form goes to the application's object */
+/** Validates and submits a form. @param onSubmit called before the form is submitted */
 async function processForm(
   form: ReceivedForm,
   position: PositionPage,
@@ -151,7 +149,7 @@ async function processForm(
     const isBack = result.outcome === "invalid" || result.outcome === "failed";
     if (!isBack) return { result, ...shown };
     const refused = result.outcome === "invalid" ? findRefusedFiles(result.errors, position) : [];
-    // The candidate must choose other files.
+    // Delete refused files, because the candidate must choose others.
     for (const field of refused) await by.object.discardFile(field);
     const correctable = refused.length > 0 ? undefined : await by.object.filesToCorrect();
     const held = correctable ?? (await by.object.heldFiles());
@@ -162,7 +160,7 @@ async function processForm(
   }
 }
 
-/** Why the position no longer accepts forms. The candidate may have loaded the page before. */
+/** Returns a message if the position does not accept forms. The candidate's page may be outdated. */
 function closedMessage(
   { elsewhere, privacyPolicy }: PositionPage,
   t: Messages,
@@ -172,11 +170,11 @@ function closedMessage(
   return elsewhere.href === undefined ? t["form.elsewhere_unknown"] : t["form.elsewhere"];
 }
 
-/** Everything that was entered, as one text per field. */
+/** Returns all entered values as one text per field. */
 const allTexts = ({ values, entered }: ReceivedForm): ReadonlyMap<string, string> =>
   new Map([...values, ...[...entered].map(([name, texts]) => [name, texts.join(", ")] as const)]);
 
-/** The fields whose files the platform refused. */
+/** Returns the fields whose files the platform refused. */
 const findRefusedFiles = (errors: FieldErrors, position: PositionPage): string[] =>
   [...getFileFields(position, 0).keys()].filter(
     (field) => errors[fileFieldName(field)] !== undefined,

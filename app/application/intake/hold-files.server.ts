@@ -12,8 +12,8 @@ interface Received extends ReceivedForm {
 }
 
 /**
- * Holds the files of a form that is shown again. If its application was already sent, new files move to a new
- * application, and the form gets that id.
+ * Holds the files of a form that is rendered again. If the application was already sent, new files move to a
+ * new application, whose id is returned.
  */
 export async function holdFiles({
   application,
@@ -45,7 +45,7 @@ export async function holdFiles({
   return { applicationId: other.id, ...groupHeldFiles(await other.object.heldFiles()) };
 }
 
-/** The field of the largest held file, or the CV field if none is held. */
+/** Returns the field of the largest held file, or `CV_FIELD` if no file is held. */
 export async function findLargestFile({ object }: ApplicationHandle): Promise<string> {
   const held = await object.heldFiles();
   const [largest] = held.sort((one, other) => other.size - one.size);

@@ -13,9 +13,9 @@ const SITE = "https://site.example/";
 const UNNAMED = (part('name="a"', "b") + END).replaceAll(BOUNDARY, "undefined");
 const MULTIPART = { "Content-Type": `multipart/form-data; boundary=${BOUNDARY}` };
 
-describe("refuses a body", () => {
+describe("readMultipart", () => {
   test.each([
-    ["of another type", multipartRequest("a=b", "application/x-www-form-urlencoded")],
+    ["of another content type", multipartRequest("a=b", "application/x-www-form-urlencoded")],
     ["without a boundary", multipartRequest("a=b", "multipart/form-data")],
     ["cut off in a field", multipartRequest(part('name="a"', "b"))],
     [
@@ -23,14 +23,14 @@ describe("refuses a body", () => {
       multipartRequest(part('name="cv"; filename="cv.pdf"', "%PDF-").slice(0, -4)),
     ],
     ["with 1,001 parts", multipartRequest(part('name="a"', "b").repeat(1001) + END)],
-    ["without parts", new Request(SITE, { method: "POST", headers: MULTIPART })],
+    ["that is missing", new Request(SITE, { method: "POST", headers: MULTIPART })],
     ["cut off in a delimiter", multipartRequest(`--${BOUNDARY}`)],
     ['delimited by "undefined"', multipartRequest(UNNAMED, "multipart/form-data")],
     [
       "with headers over 16 KB",
       multipartRequest(part(`name="${"a".repeat(17 * 1024)}"`, "b") + END),
     ],
-  ])("%s", async (_, request) => {
+  ])("refuses a body %s", async (_, request) => {
     await expect(readEvents(request)).rejects.toBeInstanceOf(MalformedFormError);
   });
 
@@ -38,11 +38,11 @@ describe("refuses a body", () => {
     ["with 1,000 parts", part('name="a"', "b").repeat(1000), 1000],
     ["with a field of 64 KB", part('name="a"', "b".repeat(64 * 1024)), 1],
     ["with 2 MB of text", part('name="a"', "b".repeat(64 * 1024 - 1)).repeat(32), 32],
-  ])("but accepts one %s", async (_, body, count) => {
+  ])("accepts a body %s", async (_, body, count) => {
     expect(await readEvents(multipartRequest(body + END))).toHaveLength(count);
   });
 
-  test("with one byte over 64 KB or 2 MB", async () => {
+  test("refuses a field over 64 KB and texts over 2 MB", async () => {
     const field = (length: number) => part('name="a"', "b".repeat(length));
     for (const body of [field(64 * 1024 + 1), field(64 * 1024 - 1).repeat(32) + field(0)]) {
       await expect(readEvents(multipartRequest(body + END))).rejects.toBeInstanceOf(
@@ -52,11 +52,11 @@ describe("refuses a body", () => {
   });
 });
 
-describe("the body is read to its end, so that the browser sees the answer", () => {
-  /** A form that must be read to its end. */
-  function sending(first: string, ...more: (string | Error)[]) {
+describe("the rest of the body", () => {
+  /** Creates a form that reports whether it was read to its end. */
+  function createForm(first: string, ...more: (string | Error)[]) {
     const rest = [...more];
-    let isTaken = false;
+    let isEndRead = false;
     const body = new ReadableStream(
       {
         type: "bytes",
@@ -68,30 +68,30 @@ describe("the body is read to its end, so that the browser sees the answer", () 
             controller.enqueue(new TextEncoder().encode(next));
             return;
           }
-          isTaken = true;
+          isEndRead = true;
           controller.close();
           controller.byobRequest?.respond(0);
         },
       },
       { highWaterMark: 0 },
     );
-    return { request: streamedRequest(body), isTaken: () => isTaken };
+    return { request: streamedRequest(body), isEndRead: () => isEndRead };
   }
 
-  test("if it continues after the form", async () => {
-    const form = sending(part('name="a"', "b") + END, "x".repeat(1e5), "y");
+  test("is read after a complete form", async () => {
+    const form = createForm(part('name="a"', "b") + END, "x".repeat(1e5), "y");
     await readEvents(form.request);
-    expect(form.isTaken()).toBe(true);
+    expect(form.isEndRead()).toBe(true);
   });
 
-  test("if the form is refused halfway", async () => {
-    const form = sending(part("x", "b"), "x".repeat(1e5), "y");
+  test("is read after an invalid part", async () => {
+    const form = createForm(part("x", "b"), "x".repeat(1e5), "y");
     await expect(readEvents(form.request)).rejects.toBeInstanceOf(MalformedFormError);
-    expect(form.isTaken()).toBe(true);
+    expect(form.isEndRead()).toBe(true);
   });
 
-  test("but not if it breaks off", async () => {
-    const broken = sending(part('name="a"', "b"), new Error("The line is gone"));
+  test("throws its own error if it breaks off", async () => {
+    const broken = createForm(part('name="a"', "b"), new Error("The line is gone"));
     await expect(readEvents(broken.request)).rejects.toThrow("The line is gone");
   });
 });
@@ -100,7 +100,7 @@ describe("a body without Content-Length", () => {
   const MB = "x".repeat(1024 ** 2);
   const [head = "", tail = ""] = `${part('name="cv"; filename="a"', "|")}${END}`.split("|");
 
-  /** Reads a form of `length` bytes in total. */
+  /** Reads a form of `length` bytes in total. @returns the size of its file */
   async function readAll(length: number) {
     let left = length - head.length - tail.length;
     let isHead = true;
@@ -125,7 +125,7 @@ describe("a body without Content-Length", () => {
     return size;
   }
 
-  test("is read up to 100 MB", async () => {
+  test("is limited to 100 MB", async () => {
     const most = 100 * 1024 ** 2;
     expect(await readAll(most)).toBe(most - head.length - tail.length);
     await expect(readAll(most + 1)).rejects.toBeInstanceOf(BodyTooLargeError);

@@ -10,7 +10,7 @@ import {
   streamedRequest,
 } from "../../../tests/support/multipart-form";
 
-test("parts are read in order, with a file's bytes between its start and end events", async () => {
+test("yields parts in order, with a file's bytes between its start and end events", async () => {
   const events = await readEvents(
     multipartRequest(
       part('name="application_id"', "secret") +
@@ -28,7 +28,7 @@ test("parts are read in order, with a file's bytes between its start and end eve
   ]);
 });
 
-describe("file names are unescaped as browsers escape them", () => {
+describe("file names", () => {
   test.each([
     ["Curri\u0301culum 😀.pdf", "Curri\u0301culum 😀.pdf"],
     ["%22mine%22 \\ 100%.pdf", '"mine" \\ 100%.pdf'],
@@ -36,7 +36,7 @@ describe("file names are unescaped as browsers escape them", () => {
     ['a\\".pdf', 'a".pdf'],
     ['\\"a\\".pdf', '"a".pdf'],
     ["a\\", "a\\"],
-  ])("%s", async (written, expected) => {
+  ])("are unescaped from %j", async (written, expected) => {
     const events = await readEvents(
       multipartRequest(part(`name="cv"; filename="${written}"`, "x") + END),
     );
@@ -45,7 +45,7 @@ describe("file names are unescaped as browsers escape them", () => {
 });
 
 describe("part headers", () => {
-  const one = async (headers: string, content = "x") => {
+  const readPart = async (headers: string, content = "x") => {
     const [event] = await readEvents(
       multipartRequest(`--${BOUNDARY}\r\n${headers}\r\n\r\n${content}\r\n${END}`),
     );
@@ -53,18 +53,22 @@ describe("part headers", () => {
   };
 
   test.each([
-    ["as browsers write it", 'Content-Disposition: form-data; name="a"', "a"],
-    ["with more of them", 'Content-Disposition:   form-data;   name="a"', "a"],
-    ["after its type", 'Content-Type: text/plain\r\nContent-Disposition: form-data; name="a"', "a"],
-    ["with an unknown parameter", 'Content-Disposition: form-data; x=abc; name="a"', "a"],
-    ["with an empty name", 'Content-Disposition: form-data; name=""', ""],
+    ["alone in its header", 'Content-Disposition: form-data; name="a"', "a"],
+    ["after several spaces", 'Content-Disposition:   form-data;   name="a"', "a"],
+    [
+      "after a Content-Type header",
+      'Content-Type: text/plain\r\nContent-Disposition: form-data; name="a"',
+      "a",
+    ],
+    ["after an unknown parameter", 'Content-Disposition: form-data; x=abc; name="a"', "a"],
+    ["that is empty", 'Content-Disposition: form-data; name=""', ""],
     [
       "after a quoted parameter that contains a name",
       'Content-Disposition: form-data; x="; name=b"; name="a"',
       "a",
     ],
-  ])("are read %s", async (_, headers, name) => {
-    expect(await one(headers)).toEqual({ kind: "field", name, value: "x" });
+  ])("may have a field name %s", async (_, headers, name) => {
+    expect(await readPart(headers)).toEqual({ kind: "field", name, value: "x" });
   });
 
   test.each([
@@ -84,51 +88,54 @@ describe("part headers", () => {
       "two names",
       'form-data; name="a"\r\nContent-Disposition: form-data; name="cv"; filename="cv.pdf"',
     ],
-  ])("with %s make an unreadable file", async (_, disposition) => {
-    const part = await one(`Content-Disposition: ${disposition}`);
+  ])("describe an unreadable file if they have %s", async (_, disposition) => {
+    const part = await readPart(`Content-Disposition: ${disposition}`);
     expect(part).toMatchObject({ kind: "file", name: "cv", fileName: undefined });
   });
 
   test.each([
-    ["besides an extended one", `form-data; name="cv"; filename="cv.pdf"; filename*=UTF-8''cv.pdf`],
+    [
+      "before an extended file name",
+      `form-data; name="cv"; filename="cv.pdf"; filename*=UTF-8''cv.pdf`,
+    ],
     ["on a folded line", 'form-data; name="cv";\r\n filename="cv.pdf"'],
     ["before the field name", 'form-data; filename="cv.pdf"; name="cv"'],
-  ])("may have the file name %s", async (_, disposition) => {
-    const part = await one(`Content-Disposition: ${disposition}`);
+  ])("may have a file name %s", async (_, disposition) => {
+    const part = await readPart(`Content-Disposition: ${disposition}`);
     expect(part).toMatchObject({ kind: "file", name: "cv", fileName: "cv.pdf" });
   });
 
   test("may have a field name that looks like a file name", async () => {
-    const part = await one('Content-Disposition: form-data; name="; filename=cv.pdf"');
+    const part = await readPart('Content-Disposition: form-data; name="; filename=cv.pdf"');
     expect(part).toEqual({ kind: "field", name: "; filename=cv.pdf", value: "x" });
   });
 
   test.each([
     ["without a name", "Content-Disposition: form-data"],
-    ["with a name that is not in quotes", "Content-Disposition: form-data; name=a"],
-    ["of another type", 'Content-Disposition: attachment; name="a"'],
-    ["in another header", 'X-Content-Disposition: form-data; name="a"'],
+    ["with an unquoted name", "Content-Disposition: form-data; name=a"],
+    ["with another disposition type", 'Content-Disposition: attachment; name="a"'],
+    ["with their name in an unknown header", 'X-Content-Disposition: form-data; name="a"'],
     ["without a disposition", "X: y"],
-  ])("%s are refused", async (_, headers) => {
-    await expect(one(headers)).rejects.toBeInstanceOf(MalformedFormError);
+  ])("are refused %s", async (_, headers) => {
+    await expect(readPart(headers)).rejects.toBeInstanceOf(MalformedFormError);
   });
 
   test.each([
     ["missing", "", "application/octet-stream"],
-    ["given", "Content-Type:  image/png \r\n", "image/png"],
-    ["in another header", "X-Content-Type: text/html\r\n", "application/octet-stream"],
-  ])("give a file's type if it is %s", async (_, header, contentType) => {
+    ["present", "Content-Type:  image/png \r\n", "image/png"],
+    ["in an unknown header", "X-Content-Type: text/html\r\n", "application/octet-stream"],
+  ])("determine the file's type if Content-Type is %s", async (_, header, contentType) => {
     const headers = `${header}Content-Disposition: form-data; name="cv"; filename="cv"`;
-    expect(await one(headers)).toMatchObject({ kind: "file", contentType });
+    expect(await readPart(headers)).toMatchObject({ kind: "file", contentType });
   });
 });
 
-describe("the boundary of the content type", () => {
+describe("the multipart boundary", () => {
   test.each([
-    ["as browsers write it", `multipart/form-data; boundary=${BOUNDARY}`],
+    ["without quotes", `multipart/form-data; boundary=${BOUNDARY}`],
     ["in quotes", `multipart/form-data; boundary="${BOUNDARY}"`],
-    ["without a space, in capitals", `MULTIPART/FORM-DATA;BOUNDARY=${BOUNDARY}`],
-    ["between spaces and parameters", `multipart/form-data;  boundary=${BOUNDARY};charset=utf-8`],
+    ["in a header in capitals", `MULTIPART/FORM-DATA;BOUNDARY=${BOUNDARY}`],
+    ["before another parameter", `multipart/form-data;  boundary=${BOUNDARY};charset=utf-8`],
   ])("is read %s", async (_, type) => {
     expect(await readEvents(multipartRequest(part('name="a"', "b") + END, type))).toEqual([
       { kind: "field", name: "a", value: "b" },
@@ -148,20 +155,20 @@ describe("the boundary of the content type", () => {
   });
 });
 
-test("the preamble is ignored even if it looks like a part", async () => {
+test("ignores a preamble that looks like a part", async () => {
   const preamble = 'No part:\r\nContent-Disposition: form-data; name="no"\r\n\r\nx\r\n';
-  // A field keeps its byte order mark.
+  // The field keeps its byte order mark.
   expect(await readEvents(multipartRequest(preamble + part('name="a"', "\ufeffb") + END))).toEqual([
     { kind: "field", name: "a", value: "\ufeffb" },
   ]);
 });
 
-test("an empty file has a start and an end event", async () => {
+test("yields only a start and an end event for an empty file", async () => {
   const events = await readEvents(multipartRequest(part('name="cv"; filename=""', "") + END));
   expect(events.map(({ kind }) => kind)).toEqual(["file", "file-end"]);
 });
 
-test("chunk boundaries make no difference", async () => {
+test("yields the same events regardless of chunk boundaries", async () => {
   const body = new TextEncoder().encode(
     `preamble\r\n${part('name="a"', "uno\r\n--dos\r\n")}${part('name="cv"; filename="ñ.pdf"', `x\r\n--${BOUNDARY.slice(0, 4)}\r\r\ny`, "image/png")}${part('name="b"', "")}${END}epilogue`,
   );
@@ -171,18 +178,18 @@ test("chunk boundaries make no difference", async () => {
     const file = events.flatMap((event) => (event.kind === "bytes" ? [...event.bytes] : []));
     return JSON.stringify([events.filter(({ kind }) => kind !== "bytes"), file]);
   };
-  const whole = await gathered([body]);
-  expect(whole).toContain('"uno\\r\\n--dos\\r\\n"');
+  const expected = await gathered([body]);
+  expect(expected).toContain('"uno\\r\\n--dos\\r\\n"');
   for (let cut = 0; cut <= body.length; cut++) {
-    expect(await gathered([body.subarray(0, cut), body.subarray(cut)])).toBe(whole);
+    expect(await gathered([body.subarray(0, cut), body.subarray(cut)])).toBe(expected);
   }
-  expect(await gathered(Array.from(body, (byte) => Uint8Array.of(byte)))).toBe(whole);
+  expect(await gathered(Array.from(body, (byte) => Uint8Array.of(byte)))).toBe(expected);
 });
 
 test.each([1000, 65_536, 100_000])(
-  "a file larger than the buffer arrives whole in chunks of %i bytes",
+  "yields every byte of a file larger than the buffer in chunks of %i bytes",
   async (chunk) => {
-    // Full of partial delimiters.
+    // The file consists of partial delimiters.
     const piece = `\r\n--${BOUNDARY.slice(0, -1)}\r\n-\r\r\n--`;
     const file = piece.repeat(Math.ceil(200_000 / piece.length));
     const cv = part('name="cv"; filename="cv.pdf"', file);
@@ -199,7 +206,7 @@ test.each([1000, 65_536, 100_000])(
 );
 
 test.each([" ", "\t", ";", '"', ' name="', "content-type:", "\r\na", "%0D"])(
-  "15 KB of %j in a header are read before the test times out",
+  "parses a header with 15 KB of %j before the test times out",
   async (piece) => {
     const filler = piece.repeat(15_000 / piece.length);
     const reading = readEvents(multipartRequest(part(`name="a"; x=${filler}`, "b") + END));
@@ -207,7 +214,7 @@ test.each([" ", "\t", ";", '"', ' name="', "content-type:", "\r\na", "%0D"])(
   },
 );
 
-test("a file's bytes are passed on before its end arrives", async () => {
+test("yields a file's bytes before the end of the file arrives", async () => {
   let pulled = 0;
   const body = new ReadableStream(
     {

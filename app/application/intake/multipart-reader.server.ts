@@ -2,8 +2,8 @@ import { BODY_READ_LIMIT } from "../../runtime/body-limit.server";
 import { createByteReader } from "../../runtime/streams.server";
 
 /**
- * The parts of a `multipart/form-data` body in order. A file has several events. `fileName` is undefined if
- * the headers are not as browsers write them.
+ * An event for a part of a `multipart/form-data` body. A file has several events. `fileName` is undefined if
+ * the part's headers are not in the format of browsers.
  */
 export type MultipartEvent =
   | { kind: "field"; name: string; value: string }
@@ -11,44 +11,43 @@ export type MultipartEvent =
   | { kind: "bytes"; bytes: Uint8Array }
   | { kind: "file-end" };
 
-/** The body is cut off, is not multipart, or has too many or too large fields. */
+/** Thrown if the body is cut off, is not multipart, or has too many or too large fields. */
 export class MalformedFormError extends Error {
   override name = "MalformedFormError";
 }
 
-/** The body is too large, although its `Content-Length` was not. */
+/** Thrown if the body is longer than `BODY_READ_LIMIT`. */
 export class BodyTooLargeError extends Error {
   override name = "BodyTooLargeError";
 }
 
-/** More parts than any position's form has. */
+/** No position's form has this many parts. */
 const MAX_PARTS = 1000;
 const MAX_HEADER_BYTES = 16 * 1024;
 const MAX_FIELD_BYTES = 64 * 1024;
-/** Total characters of all fields, which are in memory at once. */
+/** Limit on the total characters of all fields, which are in memory together. */
 const MAX_FIELDS_LENGTH = 2 * 1024 * 1024;
 
 const CRLF = encode("\r\n");
 const HEADER_END = encode("\r\n\r\n");
 
 /**
- * Reads a form as a stream. File bytes are passed on as they arrive, and nothing is read ahead of the caller,
- * so a body of any size needs one buffer. An event's bytes are valid only until the next event is requested.
- *
+ * Reads a form as a stream. Yields file bytes as they arrive and never reads ahead, so a body of any size needs
+ * one buffer. An event's bytes are valid only until the next event is requested.
  * @throws MalformedFormError, BodyTooLargeError
  * @see RFC 7578 (multipart/form-data), RFC 2046, section 5.1 (multipart)
  */
 export async function* readMultipart(request: Request): AsyncGenerator<MultipartEvent> {
   const boundary = parseBoundary(request.headers.get("Content-Type") ?? "");
   if (!request.body || boundary === undefined) throw new MalformedFormError("Not a form");
-  // A leading line end makes the first delimiter look like the others.
+  // Prepend a line break, so that the first delimiter looks like the others.
   const source = new ByteSource(request.body, CRLF);
   const delimiter = encode(`\r\n--${boundary}`);
 
   try {
     yield* readParts(source, delimiter);
   } catch (error) {
-    // A browser that is still sending sees the answer only after everything has been read.
+    // Browsers show the answer only after the entire request has been read.
     if (error instanceof MalformedFormError) await source.drain();
     throw error;
   }
@@ -79,7 +78,6 @@ async function* readParts(
   }
 }
 
-/** Size of the read buffer. */
 const BUFFER_BYTES = 64 * 1024;
 
 /**
@@ -122,7 +120,7 @@ class ByteSource {
     while (!(await passed.next()).done);
   }
 
-  /** The next few bytes, as Latin-1. */
+  /** Reads the next `count` bytes as Latin-1. */
   async take(count: number): Promise<string> {
     while (this.#buffered.length < count) {
       if (!(await this.#readMore())) throw new MalformedFormError("The body was cut off");
@@ -132,13 +130,13 @@ class ByteSource {
     return text;
   }
 
-  /** Reads and drops the rest, so that the browser can finish sending. */
+  /** Reads and drops the rest of the body, so that the browser can finish sending. */
   async drain(): Promise<void> {
     do this.#buffered = new Uint8Array();
     while (!this.#isEnded && (await this.#readMore()));
   }
 
-  /** Reads more bytes after the buffered ones, which are never longer than a delimiter. */
+  /** Reads more bytes after the buffered bytes. @returns false at the end of the body */
   async #readMore(): Promise<boolean> {
     const start = this.#buffered.length;
     this.#buffer.set(this.#buffered);
@@ -149,14 +147,14 @@ class ByteSource {
     }
     this.#received += value.byteLength;
     if (this.#received > BODY_READ_LIMIT) throw new BodyTooLargeError("The body is too large");
-    // Reading detached the buffer and returned its memory as a new one.
+    // Reading detached the buffer and returned its memory as a new buffer.
     this.#buffer = new Uint8Array(value.buffer);
     this.#buffered = this.#buffer.subarray(0, start + value.byteLength);
     return true;
   }
 }
 
-/** Index of a delimiter, or -1. Compares only where its first byte occurs. */
+/** Returns the index of a delimiter, or -1. */
 function indexOf(bytes: Uint8Array, delimiter: Uint8Array): number {
   const [first = 0] = delimiter;
   for (let at = bytes.indexOf(first); at >= 0; at = bytes.indexOf(first, at + 1)) {
@@ -199,16 +197,15 @@ function parseBoundary(contentType: string): string | undefined {
   return match?.[1] ?? match?.[2];
 }
 
-/** A parameter of a header. */
+/** Matches a parameter of a header. */
 const PARAMETER = /;\s*([\w*-]+)=(?:"([^"]*)"|[^;"]*)/g;
 
-/** An escaped quote inside a quoted value, as programs other than browsers write it. */
+/** Matches an escaped quote inside a quoted value. Clients other than browsers send such quotes. */
 const INNER_QUOTE = /\\"(?!\s*(?:;|$))/g;
 
 /**
- * Parses a part's headers as browsers write them: raw UTF-8 in quotes with only `"`, CR and LF escaped. File
- * names may have any other control character. Other programs escape a quote as `\"` and fold lines.
- *
+ * Parses a part's headers. Browsers send raw UTF-8 in quotes, in which only `"`, CR and LF are escaped. Other
+ * clients escape a quote as `\"` and fold lines.
  * @see WHATWG HTML, "Multipart form data"
  */
 function parsePart(headers: string) {
@@ -228,11 +225,11 @@ function parsePart(headers: string) {
   };
 }
 
-/** Parses a `Content-Disposition`. `isFile`: it has a file name, readable or not. */
+/** Parses a `Content-Disposition`. `isFile`: whether it has a file name, even an unreadable one. */
 function parseDisposition(disposition: string) {
   const written = disposition.replace(INNER_QUOTE, "%22");
   const parameterText = /^form-data([^]*)/i.exec(written)?.[1] ?? "";
-  // Match all parameters in order, so that quoted text is never taken for a parameter.
+  // Match all parameters in order, so that quoted text is never mistaken for a parameter.
   const parameters = new Map(
     [...parameterText.matchAll(PARAMETER)].map(([, key = "", value]) => [key.toLowerCase(), value]),
   );

@@ -1,7 +1,7 @@
 import type { ApplyResult } from "../model/application";
 import { RATE_LIMIT_RETRY_AFTER } from "../model/limits";
 
-/** HTTP status for the result of an application. */
+/** Returns the HTTP status for the result of an application. */
 export function responseStatus(result: ApplyResult): number {
   switch (result.outcome) {
     case "applied":
@@ -15,11 +15,11 @@ export function responseStatus(result: ApplyResult): number {
   }
 }
 
-/** Headers for a result: `Retry-After` for a 429. */
+/** Returns the headers for a result: `Retry-After` for a 429. */
 export const responseHeaders = (result: ApplyResult): Record<string, string> =>
   responseStatus(result) === 429 ? { "Retry-After": RATE_LIMIT_RETRY_AFTER } : {};
 
-/** Whether an action's data is a result that was not accepted. */
+/** Whether an action's data has an invalid or failed result. */
 export const isRefused = (posted: unknown): boolean => {
   const { result } = (posted ?? {}) as { result?: ApplyResult }; // the shape of all action data
   return result?.outcome === "invalid" || result?.outcome === "failed";

@@ -21,45 +21,44 @@ import {
 } from "../delivery/applications.server";
 
 /**
- * The form's file for a field. `received`: the form has a file. `held`: the application holds one from
- * before. `gone`: the form names a held file that no longer exists. `not-held`: a file arrived but could not
- * be stored. `unreadable`: the part is not a file as browsers send it. `upload` is the file's number in the
- * object.
+ * A form's file for a field. `upload` is the file's number in the object.
+ * - `received`: the form contains the file.
+ * - `held`: the application already holds the file.
+ * - `gone`: the form names a held file that no longer exists.
+ * - `not-held`: the file arrived but could not be stored.
+ * - `unreadable`: the part is not in the format of browsers.
  */
 export type ReceivedFile =
   | { state: "none" | "empty" | "too-large" | "wrong-type" | "gone" | "unreadable" }
   | { state: "received"; upload: number }
-  /** `isNamed`: the form names the file. Otherwise the page may not have shown it. */
+  /** `isNamed`: whether the form names the file. Otherwise the page may not have shown the file. */
   | { state: "held"; upload: number; isNamed: boolean }
   | { state: "not-held"; fileName: string };
 
-/** The files of a form by field. Fields that are not in the form are missing. */
+/** The files of a form by field. */
 export type ReceivedFiles = ReadonlyMap<string, ReceivedFile>;
 
-/** A received form: text fields by name, and files. */
+/** A received form, with its standard values by field name. */
 export interface ReceivedForm {
   values: ReadonlyMap<string, string>;
-  /** Values of the position's own fields. A field may have several checked boxes. */
+  /** Values of the position's own fields. A field with checkboxes may have several values. */
   entered: Entered;
   files: ReceivedFiles;
-  /** Total bytes of its files, stored or not. */
+  /** Total size of all files in bytes, including files that were not stored. */
   bytes: number;
-  /**
-   * The form's application, or undefined if it cannot be reached. Stores nothing before `open` is called,
-   * unless the form has a file.
-   */
+  /** The form's application, or undefined if its object cannot be reached. */
   application: ApplicationHandle | undefined;
   /** Opens the application and binds it to the position. */
   open: () => Promise<ApplicationHandle>;
-  /** Whether the application may hold a file, according to the form. */
+  /** Whether the application exists and may hold files. */
   mayHold: boolean;
-  /** Why the form could not be read to its end. `values` has the fields before that. */
+  /** Why the form could not be read to its end. `values` has the fields before the error. */
   error?: MalformedFormError | BodyTooLargeError;
 }
 
 /** The form's application and position, and the rules for its files. */
 interface FormTarget {
-  /** The id in the URL. Without one, the form's own field has the id. */
+  /** The application id in the URL. If it is missing, the form's `application_id` field is used. */
   applicationId?: string | undefined;
   positionUuid: string;
   /** The position's file fields. Called when a file begins. */
@@ -68,15 +67,15 @@ interface FormTarget {
   mayStore: () => Promise<boolean>;
   /** Whether the application that the form refers to may be looked up. */
   mayLook: () => Promise<boolean>;
-  /** Called if the lookup finds nothing. */
+  /** Called if the lookup finds no application. */
   onMissing: () => void;
 }
 
 /**
- * Reads a POST of the form as a stream. Files go to the application's object as they arrive. `application_id`
- * is the first part, so the object is known before any file. An id that is missing, malformed or bound to
- * another position is replaced by a new one. A form without files stores nothing. Files for unknown fields
- * are dropped.
+ * Reads a posted form as a stream and sends its files to the application's object as they arrive. The object is
+ * known before the files, because `application_id` is the first part. A new id replaces an id that is missing,
+ * malformed or bound to another position. A form without files stores nothing. Files for unknown fields are
+ * dropped.
  */
 export async function receiveForm(
   request: Request,
@@ -112,13 +111,13 @@ export async function receiveForm(
         files.set(field, { state: "unreadable" });
       }
       if (event.kind === "file") {
-        const came = await receiveFile(field, event, events, open, {
+        const received = await receiveFile(field, event, events, open, {
           fileFields,
           mayStore,
           count,
         });
-        // An empty file part after a file does not remove it.
-        if (came.state !== "none") files.set(field, came);
+        // An empty part after a file must not replace the file.
+        if (received.state !== "none") files.set(field, received);
       }
     }
   } catch (error) {
@@ -143,9 +142,9 @@ export async function receiveForm(
   async function lookUp(): Promise<boolean> {
     const id = getId();
     const fields = [...(await fileFields()).keys()];
-    const countsOnNone =
+    const expectsNoFile =
       fields.every((field) => namedFile(values, field) === "") && !isCorrection(values);
-    if (countsOnNone || id === undefined || !isApplicationId(id)) return false;
+    if (expectsNoFile || id === undefined || !isApplicationId(id)) return false;
     if (!(await mayLook())) return false;
     const found = await applications.find(id, positionUuid);
     if (!found.isStored) onMissing();
@@ -154,7 +153,7 @@ export async function receiveForm(
   }
 }
 
-/** Names of the form's fields. Any other field is dropped. */
+/** Names of the form's fields. Any other field is ignored. */
 const FIELDS =
   /^(first_name|last_name|phone|privacy_policy|(open_)?question-\d{1,3}|application_id|held_cv|remove_cv|corrects|csrf_access_token|recaptcha_token)$/;
 
@@ -164,7 +163,7 @@ const isKnownField = (name: string) =>
   name === HONEYPOT ||
   isSourceName(name);
 
-/** The id of a position's field, from a form field's name. */
+/** Extracts the id of a position's field from the name of a form field. */
 function fieldId(prefix: RegExp, name: string): string | undefined {
   const id = name.replace(prefix, "");
   return id !== name && FIELD_ID.test(id) ? id : undefined;
@@ -174,7 +173,7 @@ function fieldId(prefix: RegExp, name: string): string | undefined {
 export const isCorrection = (values: ReadonlyMap<string, string>): boolean =>
   values.get("corrects") === "true";
 
-/** The file field that a form part may be for. */
+/** Returns the file field that a form part belongs to, if any. */
 function parseFileField(event: MultipartEvent): string | undefined {
   if (event.kind !== "field" && event.kind !== "file") return undefined;
   if (event.name === CV_FIELD) return CV_FIELD;
@@ -183,16 +182,16 @@ function parseFileField(event: MultipartEvent): string | undefined {
 }
 
 /**
- * The held file that the page showed for a field, as named in the form. Empty if the page showed none.
- * Undefined for a CV if the page did not know whether one is held.
+ * Returns the number of the held file that the page showed for a field. Empty if the page showed no file.
+ * Undefined if the page could not know whether a CV is held.
  */
 const namedFile = (values: ReadonlyMap<string, string>, field: string): string | undefined =>
   field === CV_FIELD ? values.get("held_cv") : (values.get(`held_file-${field}`) ?? "");
 
 /**
- * Finds the held file of a field without a new file. If the page showed none, the previous person's file must
- * not be sent.
- * @param application undefined if none can hold a file
+ * Finds the held file of a field that has no new file. A file that the page did not show may belong to another
+ * candidate, so it is not sent.
+ * @param application undefined if no file can be held
  */
 async function findHeldFile(
   field: string,
@@ -233,7 +232,7 @@ async function receiveFile(
   const upload = new FileStream(open, { field, name, contentType, rules });
   let size = 0;
   try {
-    // Read even a file that is not stored to its end, because fields follow it.
+    // Read every file to its end, even if it is not stored, because fields may follow.
     for await (const bytes of fileBytes(events)) {
       size += bytes.byteLength;
       if (isNamedRight && isStored && size <= maxBytes) await upload.append(bytes);
@@ -259,7 +258,7 @@ async function receiveFile(
   return typeof ended === "string" ? { state: ended } : { state: "received", upload: ended };
 }
 
-/** The bytes of the current file. Leaves the events after the file unread. */
+/** Yields the bytes of the current file and stops at the end of the file. */
 async function* fileBytes(events: AsyncGenerator<MultipartEvent>): AsyncGenerator<Uint8Array> {
   for (;;) {
     const next = await events.next();

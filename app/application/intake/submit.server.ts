@@ -17,7 +17,7 @@ export interface FilledForm extends Omit<Submission, "contents" | "record"> {
 
 interface Submitted {
   answer: SubmitAnswer;
-  /** The application that sent the form: the form's own or its successor. */
+  /** The application that sent the form: the original application or its successor. */
   by: ApplicationHandle;
 }
 
@@ -28,15 +28,15 @@ interface SubmitOptions {
   position: Pick<PositionPage, "positionUuid" | "isCvRequired">;
 }
 
-/** New and held files of a form. */
+/** Returns the new and held files of a form. */
 export const getFieldFiles = (received: ReceivedFiles): FieldFile[] =>
   [...received].flatMap(([field, file]) =>
     file.state === "received" || file.state === "held" ? [{ field, upload: file.upload }] : [],
   );
 
 /**
- * Submits a form to the application's object, which delivers it. If an optional held CV has disappeared and
- * the form did not name it, the form is sent without a CV.
+ * Submits a form to the application's object. If an optional CV is no longer held and the form did not name it,
+ * the form is sent without a CV.
  */
 export async function submit(filled: FilledForm, options: SubmitOptions): Promise<Submitted> {
   const { position } = options;
@@ -44,8 +44,8 @@ export async function submit(filled: FilledForm, options: SubmitOptions): Promis
   const submitted = await submitWith(files, filled, options);
   const { answer } = submitted;
   const cv = options.files.get(CV_FIELD);
-  const countsOnNone = cv?.state === "held" && !cv.isNamed && !position.isCvRequired;
-  if (answer.outcome !== "file-gone" || answer.isDamaged || !countsOnNone) return submitted;
+  const canOmitCv = cv?.state === "held" && !cv.isNamed && !position.isCvRequired;
+  if (answer.outcome !== "file-gone" || answer.isDamaged || !canOmitCv) return submitted;
   if (!answer.fields.includes(CV_FIELD)) return submitted;
   return submitWith(
     files.filter(({ field }) => field !== CV_FIELD),
@@ -61,13 +61,13 @@ async function submitWith(
 ): Promise<Submitted> {
   const submission = createSubmission(filled, files, application);
   const answer = await application.object.submit(submission).catch(async (error: unknown) => {
-    // The object was moved or restarted. It recognizes a repeat of what it received.
+    // The object may have been moved or restarted. It recognizes a repeated submission.
     logHoldFailure(error);
     const again = await applications.open(application.id, position.positionUuid);
     return again.object.submit(submission, true);
   });
   if (answer.outcome !== "taken") return { answer, by: application };
-  // Two people used the same form (kiosk, back button), so the second gets a separate application.
+  // Two candidates used the same form (kiosk, back button). The second gets a separate application.
   const by = await applications.open(answer.successor, position.positionUuid);
   const copies: FieldFile[] = [];
   for (const { field, upload } of files) {

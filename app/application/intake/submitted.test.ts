@@ -11,18 +11,18 @@ const fields = [
   { id: "other-web", kind: "url" },
   { id: "keep", kind: "consent" },
   { id: "folio", kind: "file" },
-] as PositionPage["fields"]; // every property in use
+] as PositionPage["fields"]; // has all properties that `toSubmitted` uses
 
-interface Given {
+interface FormInput {
   values?: Record<string, string>;
   entered?: Record<string, string[]>;
   files?: Record<string, ReceivedFile>;
 }
 
-const toMap = <T>(given: Record<string, T> = {}) => new Map(Object.entries(given));
-const ended = (
+const toMap = <T>(entries: Record<string, T> = {}) => new Map(Object.entries(entries));
+const finish = (
   result: ApplyResult,
-  { values, entered, files }: Given = {},
+  { values, entered, files }: FormInput = {},
   isSubmitted = false,
 ): FinishedForm => ({
   ...{ result, position: { clientUuid: "client", fields }, isSubmitted },
@@ -34,21 +34,21 @@ const invalid = (...names: string[]): ApplyResult => ({
   errors: Object.fromEntries(names.map((name) => [name, "Secret words"])),
 });
 
-const errors = (end: FinishedForm) =>
-  toSubmitted(end).errors.map(({ field, error }) => [field, error]);
+const errors = (finished: FinishedForm) =>
+  toSubmitted(finished).errors.map(({ field, error }) => [field, error]);
 
-test("an accepted form has its status, source and size", () => {
-  const receipt = { status: "on-its-way" } as Receipt; // the only property in use
+test("returns the status, source and size of an accepted form", () => {
+  const receipt = { status: "on-its-way" } as Receipt; // the only property that `toSubmitted` uses
 
   const values = { first_name: "Ana", utm_source: "LinkedIn", ref: "a b" };
-  expect(toSubmitted(ended({ outcome: "applied", receipt }, { values }, true))).toEqual({
+  expect(toSubmitted(finish({ outcome: "applied", receipt }, { values }, true))).toEqual({
     ...{ outcome: "on-its-way", clientUuid: "client", errors: [], bytes: 12 },
     source: [["utm_source", "LinkedIn"]],
   });
 });
 
-test("each field kind has its error, never the entered value", () => {
-  const end = ended(
+test("returns the error of each field kind without entered values", () => {
+  const finished = finish(
     invalid(
       ...["first_name", "last_name", "phone", "cv", "field-mail", "field-web", "field-keep"],
       ...["field-folio", "question-1", "open_question-0", "privacy_policy"],
@@ -59,32 +59,32 @@ test("each field kind has its error, never the entered value", () => {
       files: { cv: { state: "wrong-type" }, folio: { state: "none" } },
     },
   );
-  expect(errors(end).map((error) => error.join(" "))).toEqual([
+  expect(errors(finished).map((error) => error.join(" "))).toEqual([
     ...["first_name missing", "last_name wrong", "phone wrong", "cv wrong-type", "email missing"],
     ...["url wrong", "consent missing", "file missing", "question wrong", "open_question missing"],
     "privacy_policy missing",
   ]);
-  expect(toSubmitted(end).outcome).toBe("invalid");
-  expect(JSON.stringify(toSubmitted(end))).not.toMatch(/Quizá|nowhere|Secret|xxx/);
+  expect(toSubmitted(finished).outcome).toBe("invalid");
+  expect(JSON.stringify(toSubmitted(finished))).not.toMatch(/Quizá|nowhere|Secret|xxx/);
 });
 
-test("the same error in several fields of one kind is counted once", () => {
+test("counts the same error in several fields of one kind once", () => {
   const entered = { "field-web": ["nowhere"], "field-other-web": ["nowhere"] };
-  expect(errors(ended(invalid("field-web", "field-other-web"), { entered }))).toEqual([
+  expect(errors(finish(invalid("field-web", "field-other-web"), { entered }))).toEqual([
     ["url", "wrong"],
   ]);
 });
 
 test("distinguishes fields that the platform refused from a CV that is no longer held", () => {
   const files = { cv: { state: "held", upload: 1, isNamed: true } } as const;
-  const refused = ended(invalid("phone", "cv"), { values: { phone: "612345678" }, files }, true);
+  const refused = finish(invalid("phone", "cv"), { values: { phone: "612345678" }, files }, true);
   expect(toSubmitted(refused).outcome).toBe("refused");
   expect(errors(refused)).toEqual([
     ["phone", "refused"],
     ["cv", "refused"],
   ]);
   const gone = { ...invalid("cv"), isCvGone: true } as ApplyResult;
-  expect(errors(ended(gone, { files }, true))).toEqual([["cv", "gone"]]);
+  expect(errors(finish(gone, { files }, true))).toEqual([["cv", "gone"]]);
 });
 
 test.each([
@@ -93,7 +93,7 @@ test.each([
   [422, "refused"],
   [429, "too-often"],
   [503, "unavailable"],
-] as const)("a form that failed with %d is %s", (status, outcome) => {
+] as const)("maps a form that failed with status %d to %s", (status, outcome) => {
   const result = { outcome: "failed", message: "", status } as const;
-  expect(toSubmitted(ended(result)).outcome).toBe(outcome);
+  expect(toSubmitted(finish(result)).outcome).toBe(outcome);
 });

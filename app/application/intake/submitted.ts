@@ -10,17 +10,17 @@ export interface FinishedForm {
   result: ApplyResult;
   form: Pick<ReceivedForm, "values" | "entered" | "files" | "bytes">;
   position: Pick<PositionPage, "clientUuid" | "fields">;
-  /** Whether it passed this site's rules and was submitted. Any errors are then the platform's. */
+  /** Whether the form was valid and was submitted. Any errors are then from the platform. */
   isSubmitted: boolean;
 }
 
-/** A form's result for metrics: never what was entered, only whether something was. */
+/** Converts a form's result for metrics. The metrics contain no entered values. */
 export function toSubmitted(ended: FinishedForm): Submitted {
   const { result, form, position } = ended;
   const errors = new Map(
     getErrorFields(result).map((name) => {
-      const one = { field: fieldKind(name, position), error: fieldError(name, ended) };
-      return [`${one.field} ${one.error}`, one] as const;
+      const point = { field: fieldKind(name, position), error: fieldError(name, ended) };
+      return [`${point.field} ${point.error}`, point] as const;
     }),
   );
   return {
@@ -57,14 +57,14 @@ const FAILED = {
 } as const satisfies Record<number, SubmitOutcome>;
 
 const getErrorFields = (result: ApplyResult): FieldName[] =>
-  result.outcome === "invalid" ? (Object.keys(result.errors) as FieldName[]) : []; // its own names
+  result.outcome === "invalid" ? (Object.keys(result.errors) as FieldName[]) : []; // keys of `FieldErrors`
 
-/** The id of a position's own field. Undefined for a standard field. */
+/** Returns the id of a position's own field, or undefined for a standard field. */
 const ownId = (name: FieldName): string | undefined => /^field-(.*)$/.exec(name)?.[1];
 
 function fieldKind(name: FieldName, { fields }: FinishedForm["position"]): FieldKind {
   const id = ownId(name);
-  // The form has only the position's fields.
+  // The fallback is for the type. All own fields of the form are in `fields`.
   if (id !== undefined) return fields.find((field) => field.id === id)?.kind ?? "text";
   if (name.startsWith("question-")) return "question";
   if (name.startsWith("open_question-")) return "open_question";
@@ -88,6 +88,6 @@ function fieldError(name: FieldName, { result, form, isSubmitted }: FinishedForm
     default:
       return file;
   }
-  const given = id === undefined ? [form.values.get(name) ?? ""] : (form.entered.get(name) ?? []);
-  return given.some((text) => text.trim() !== "") ? "wrong" : "missing";
+  const texts = id === undefined ? [form.values.get(name) ?? ""] : (form.entered.get(name) ?? []);
+  return texts.some((text) => text.trim() !== "") ? "wrong" : "missing";
 }

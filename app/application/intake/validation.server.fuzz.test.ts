@@ -5,7 +5,7 @@ import { LANGUAGES } from "../../i18n/language";
 import type { Application } from "../model/application";
 import { validateApplication, type FormPosition } from "./validation.server";
 
-/** Texts on both sides of every limit. */
+/** Texts below and above each limit. */
 const long = fc
   .tuple(anyText, fc.oneof(fc.nat(120), fc.integer({ min: 4990, max: 5010 })))
   .map(([unit, length]) => (unit || "x").repeat(Math.ceil(length / (unit.length || 1))));
@@ -26,22 +26,25 @@ const values = fc
   .array(fc.tuple(fc.oneof(fc.constantFrom(...FIELDS), anyText), value), { maxLength: 14 })
   .map((entries) => new Map(entries));
 
-const spoken = anyText.map((text) => (text.trim() === "" ? "¿Por qué?" : text));
+const nonBlank = anyText.map((text) => (text.trim() === "" ? "¿Por qué?" : text));
 
 const position: fc.Arbitrary<FormPosition> = fc
   .record({
     country: fc.oneof(fc.constantFrom("ES", "mx", "us", undefined), anyText),
     killerQuestions: fc.array(
-      fc.record({ text: spoken, answers: fc.uniqueArray(spoken, { minLength: 1, maxLength: 3 }) }),
+      fc.record({
+        text: nonBlank,
+        answers: fc.uniqueArray(nonBlank, { minLength: 1, maxLength: 3 }),
+      }),
       { maxLength: 2 },
     ),
-    openQuestions: fc.array(spoken, { maxLength: 2 }),
+    openQuestions: fc.array(nonBlank, { maxLength: 2 }),
   })
   .map(({ country, ...rest }) => ({ ...rest, ...(country === undefined ? {} : { country }) }));
 
 const languages = fc.constantFrom(...LANGUAGES);
 
-function keepsTheLimits(application: Application, position: FormPosition) {
+function expectWithinLimits(application: Application, position: FormPosition) {
   const { killerQuestions, openQuestions } = position;
   for (const name of [application.firstName, application.lastName]) {
     expect(name.length).toBeGreaterThan(0);
@@ -62,7 +65,7 @@ function keepsTheLimits(application: Application, position: FormPosition) {
   }
 }
 
-/** A field's place in form order (specification, section 4). */
+/** Returns a field's place in form order. */
 function placeInForm(field: string): number {
   const [name = "", index = "0"] = field.split("-");
   const groups = "first_name last_name phone question open_question privacy_policy".split(" ");
@@ -71,19 +74,19 @@ function placeInForm(field: string): number {
 }
 
 test(
-  "any input becomes an application within the limits or messages in form order",
+  "converts any input into an application within the limits or messages in form order",
   async () => {
     await checkProperty(
-      fc.property(values, position, languages, (given, asked, language) => {
-        const validated = validateApplication(given, { position: asked, language });
+      fc.property(values, position, languages, (entered, form, language) => {
+        const validated = validateApplication(entered, { position: form, language });
         if (validated.ok) {
-          keepsTheLimits(validated.application, asked);
+          expectWithinLimits(validated.application, form);
           return;
         }
         const fields = Object.keys(validated.errors);
         expect(fields.length).toBeGreaterThan(0);
         expect(fields.map(placeInForm)).toEqual(fields.map(placeInForm).sort((a, b) => a - b));
-        // No placeholder is left.
+        // All placeholders have been filled in.
         for (const message of Object.values(validated.errors)) expect(message).toMatch(/^[^{}]+$/);
       }),
       runs,

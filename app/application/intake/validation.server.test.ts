@@ -27,7 +27,7 @@ function validate(changes: Partial<Record<keyof typeof valid, string>> = {}) {
   return validateApplication(values, { position, language });
 }
 
-test("a valid form becomes an application", () => {
+test("converts a valid form into an application", () => {
   expect(validate()).toEqual({
     ok: true,
     application: {
@@ -43,7 +43,7 @@ test("a valid form becomes an application", () => {
   });
 });
 
-describe("each rule has its message only at its field", () => {
+describe("validateApplication", () => {
   test.each([
     ["first_name", "", t["error.first_name_missing"]],
     ["first_name", "\u0000\u0007", t["error.first_name_missing"]],
@@ -60,23 +60,23 @@ describe("each rule has its message only at its field", () => {
     ["privacy_policy", "on", t["error.privacy"]],
     ["phone", "123456789 or so", "Por favor, introduce un número de teléfono válido."],
   ] as const)(
-    "%s: %j [5.01, 5.02, 5.04, 5.06, 5.18, 5.19, 5.29, 8.12, 9.04]",
+    "returns only the error of %s for %j [5.01, 5.02, 5.04, 5.06, 5.18, 5.19, 5.29, 8.12, 9.04]",
     (field, value, message) => {
       expect(validate({ [field]: value })).toEqual({ ok: false, errors: { [field]: message } });
     },
   );
 });
 
-describe("invisible characters are removed", () => {
+describe("invisible characters", () => {
   test.each([
     ["first_name", "firstName", " Ana\u0000 \u0007Bel\t ", "Ana Bel"],
     ["last_name", "lastName", "\u202eePÉREZ\u202c \u2066Paz\u2069", "ePÉREZ Paz"],
-  ] as const)("in %s", (field, name, value, taken) => {
+  ] as const)("are removed from %s", (field, name, value, expected) => {
     const result = validate({ [field]: value });
-    expect(result.ok && result.application[name]).toBe(taken);
+    expect(result.ok && result.application[name]).toBe(expected);
   });
 
-  test("in an answer, which keeps its line breaks and tabs", () => {
+  test("are removed from an answer, except line breaks and tabs", () => {
     const result = validate({
       "open_question-0": " One\r\ntwo\rthree\n\tfour\u0000\u0007\u202e five\u2069 \r\n",
     });
@@ -86,44 +86,44 @@ describe("invisible characters are removed", () => {
   });
 });
 
-describe("a chosen answer is exactly the platform's", () => {
-  const chosen = (answers: string[], given: string) => {
+describe("a chosen answer", () => {
+  const choose = (answers: string[], sent: string) => {
     const killerQuestions = [{ text: "?", answers }];
     const rules = { position: { ...position, killerQuestions }, language } as const;
-    const values = new Map(Object.entries({ ...valid, "question-0": given }));
+    const values = new Map(Object.entries({ ...valid, "question-0": sent }));
     const result = validateApplication(values, rules);
     return result.ok ? result.application.killerQuestions[0]?.answer : undefined;
   };
 
   test.each([
-    ["with a different line end", "One\ntwo", "One\r\ntwo"],
+    ["with another line break", "One\ntwo", "One\r\ntwo"],
     ["with a lone carriage return", "One\rtwo", "One\r\ntwo"],
     ["with a NUL, which HTML cannot contain", "Yes\u0000", "Yes\ufffd"],
-  ])("%s", (_, answer, sent) => {
-    expect(chosen(["No", answer], sent)).toBe(answer);
+  ])("matches an option %s", (_, answer, sent) => {
+    expect(choose(["No", answer], sent)).toBe(answer);
   });
 
-  test("and is refused if it is only similar", () => {
-    expect(chosen(["Yes", "No"], "yes")).toBeUndefined();
-    expect(chosen(["Yes", "No"], "Yes ")).toBeUndefined();
-    expect(chosen(["One\ntwo"], "Onetwo")).toBeUndefined();
-    expect(chosen(["Yes", "\u0000"], "x")).toBeUndefined();
+  test("is refused if it is only similar to an option", () => {
+    expect(choose(["Yes", "No"], "yes")).toBeUndefined();
+    expect(choose(["Yes", "No"], "Yes ")).toBeUndefined();
+    expect(choose(["One\ntwo"], "Onetwo")).toBeUndefined();
+    expect(choose(["Yes", "\u0000"], "x")).toBeUndefined();
   });
 });
 
-test("a line end counts as one character, as in the browser", () => {
+test("counts a line break as one character, as browsers do", () => {
   const most = { first_name: "a".repeat(100), "open_question-0": `a${"\r\n".repeat(4998)}b` };
   expect(validate(most).ok).toBe(true);
   expect(validate({ "open_question-0": `a${"\r\n".repeat(4999)}b` }).ok).toBe(false);
 });
 
-test("the answer limit is formatted in the page's language", () => {
+test("formats the answer limit in the page's language", () => {
   const values = new Map(Object.entries({ ...valid, "open_question-0": "a".repeat(5001) }));
   const result = validateApplication(values, { position, language: "en" });
   expect(result.ok || result.errors["open_question-0"]).toContain("5,000");
 });
 
-test("all errors are returned in form order [4.10, 5.03, 5.21]", () => {
+test("returns all errors in form order [4.10, 5.03, 5.21]", () => {
   const result = validateApplication(new Map(), { position, language });
   expect(result.ok ? [] : Object.keys(result.errors)).toEqual([
     ...["first_name", "last_name", "phone", "question-0", "question-1"],
@@ -132,7 +132,7 @@ test("all errors are returned in form order [4.10, 5.03, 5.21]", () => {
 });
 
 const PIECES = ["0", "+", "+1", "011", "1 ", "tel:", "x", ";ext=", "٣", "(1)-"];
-test.each(PIECES)("refuses a phone number of 64 KB of %j quickly", (piece) => {
+test.each(PIECES)("quickly refuses a phone number with 64 KB of %j", (piece) => {
   const phone = piece.repeat(65_536 / piece.length);
   expect(validate({ phone }).ok).toBe(false);
 });

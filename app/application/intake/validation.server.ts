@@ -12,7 +12,7 @@ import { readPhoneOnServer } from "../phone/parse-phone.server";
 
 type Validated = { ok: true; application: Application } | { ok: false; errors: FieldErrors };
 
-/** The parts of a position that its form depends on. */
+/** The properties of a position that affect its form. */
 export type FormPosition = Pick<PositionPage, "country" | "killerQuestions" | "openQuestions"> & {
   standard?: Partial<PositionPage["standard"]>;
 };
@@ -24,8 +24,7 @@ interface Rules {
 }
 
 /**
- * Validates a form's texts by every rule of the specification's section 5. `file-errors.server.ts` validates
- * its files.
+ * Validates a form's texts. `file-errors.server.ts` validates the files.
  * @returns the application, or a message for each invalid field in form order
  */
 export function validateApplication(

@@ -9,7 +9,7 @@ import { compareCursors, shardName, shardNames, type Cursor } from "../delivery/
 import type { UndeliveredIndex } from "../delivery/undelivered-index.server";
 
 interface ListQuery {
-  /** A receipt number such as 0000-0001. Without one, all applications are listed. */
+  /** A receipt number such as 0000-0001. Without a number, all applications are listed. */
   number?: string | undefined;
   after?: Cursor | undefined;
   limit: number;
@@ -18,12 +18,12 @@ interface ListQuery {
 type Page = ReturnType<UndeliveredIndex["list"]>;
 type Counts = ReturnType<UndeliveredIndex["counts"]>;
 
-/** Operator actions on undelivered applications. */
+/** Creates the operator actions on undelivered applications. */
 export function createOperator(env: ApplicationEnv) {
   const objects = getObjects(env);
   const { RECEIPT_MS, READ_TIMEOUT_MS } = readSettings(env);
 
-  /** Calls every shard. Those that do not answer in time are returned as `missing`. */
+  /** Calls the shards for a prefix. Shards that do not answer in time are returned as `missing`. */
   async function callShards<T>(
     prefix: string,
     ask: (shard: ReturnType<typeof objects.undelivered>) => Promise<T>,
@@ -45,7 +45,7 @@ export function createOperator(env: ApplicationEnv) {
 
   type Application = ReturnType<typeof objects.application>;
 
-  /** Calls an application, and removes it from the index if it has no contents. */
+  /** Calls an application. Removes it from the index if it has no contents. */
   async function call(
     receiptId: string,
     work: (application: Application) => Promise<OperatorView | undefined>,
@@ -74,12 +74,12 @@ export function createOperator(env: ApplicationEnv) {
   }
 
   return {
-    /** Delay until a test alarm fired, in ms, or undefined if it did not fire. */
+    /** Returns the delay of a test alarm in ms, or undefined if it did not fire. */
     testAlarm: async () => objects.alarmTest().testAlarm(),
 
     show: (receiptId: string) => call(receiptId, async (application) => application.view()),
 
-    /** A page of entries, oldest first. The last page has no `next`. */
+    /** Returns a page of entries, oldest first. The last page has no `next`. */
     async list({ number, after, limit }: ListQuery) {
       const prefix = number === undefined ? "" : receiptPrefix(number);
       const sentSince = Date.now() - RECEIPT_MS;
@@ -95,14 +95,14 @@ export function createOperator(env: ApplicationEnv) {
       return { ...sumCounts(answers), missing };
     },
 
-    /** Never throws. */
+    /** Wakes overdue applications. Never throws. */
     async wakeOverdue(): Promise<void> {
       await callShards("", (shard) => shard.wakeOverdue());
     },
 
     exportContents: async (receiptId: string) => objects.application(receiptId).exportContents(),
 
-    /** The stream fails if the file is deleted while it is read. */
+    /** Opens a sent file. The stream fails if the file is deleted during the download. */
     file: async (receiptId: string, field: string) =>
       objects.application(receiptId).openFile(field),
 
@@ -113,8 +113,8 @@ export function createOperator(env: ApplicationEnv) {
     drop: (receiptId: string) => call(receiptId, async (application) => application.drop()),
 
     /**
-     * Makes waiting and failed applications due now, and counts the results. `unconfirmed`: sent only one by
-     * one. `done`: already delivered or dropped. `silent`: did not answer. Never throws.
+     * Makes waiting and failed applications due now, and counts the results. `done`: nothing to send, or a
+     * file was lost. `silent`: the object did not answer. Never throws.
      */
     async enqueue(receiptIds: string[]) {
       const counts = { queued: 0, sending: 0, unconfirmed: 0, done: 0, silent: 0 };

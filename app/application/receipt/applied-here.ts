@@ -18,8 +18,8 @@ interface Receipt {
 }
 
 /**
- * Stores the receipt and that the candidate applied to the position. If the application was not delivered or
- * its receipt has expired, the candidate may apply again. An older receipt does not affect a newer one.
+ * Stores the receipt id and marks the position as applied to. Removes both if the application was not delivered
+ * or its receipt has expired. An older receipt does not affect a newer one.
  */
 export function storeReceipt(positionUuid: string, { id, status }: Receipt): void {
   if (status !== "undelivered" && status !== "gone") {
@@ -32,8 +32,8 @@ export function storeReceipt(positionUuid: string, { id, status }: Receipt): voi
 }
 
 /**
- * Stores the page's application status, and replaces the form by the applied notice once the position is in
- * the stored list. A hydrated form does that itself.
+ * Stores the page's application status. Replaces the form with the applied notice once the position is in the
+ * stored list. A hydrated form renders the notice itself.
  * @param settleDraft called with a receipt that has a stored draft
  */
 export function settleApplied(
@@ -48,7 +48,7 @@ export function settleApplied(
   if (!position) return;
   const { uuid } = position;
   if (submission?.state === "applied") rememberApplied(uuid);
-  const look = () => {
+  const replaceForm = () => {
     const form = document.querySelector<ScriptedForm>("form#application");
     const notice = document.querySelector("[type='text/html']")?.textContent;
     if (!form || !notice || form.send || !hasApplied(uuid)) return;
@@ -65,7 +65,7 @@ export function settleApplied(
       () => undefined,
     );
   };
-  addEventListener("storage", look);
-  addEventListener("pageshow", look);
-  look();
+  addEventListener("storage", replaceForm);
+  addEventListener("pageshow", replaceForm);
+  replaceForm();
 }

@@ -3,10 +3,7 @@ import { receiptHref } from "../../addresses";
 import { readReceiptId } from "./applied-positions";
 import type { Duplicate } from "../model/application";
 
-/**
- * Says that the candidate cannot apply again (specification, sections 4 and 8). A disabled button has the
- * message, so that it does not look like a pending action.
- */
+/** Renders a message in place of the submit button. A disabled button does not look like a pending action. */
 export const AppliedState = ({ says }: { says: string }) => (
   <button className="applied-state" disabled>
     {says}
@@ -14,14 +11,14 @@ export const AppliedState = ({ says }: { says: string }) => (
 );
 
 interface AppliedNoticeProps {
-  /** The heading, which takes the focus. A screen reader may skip a whole region. */
+  /** Ref to the heading, which receives the focus. A screen reader may not announce a focused region. */
   notice?: Ref<HTMLHeadingElement>;
   /** The position page's URL. */
   action: string;
   position: { uuid: string; careerSiteHref: string };
-  /** The answer to a form that the company did not take because the candidate already applied. */
+  /** The answer to a form that was refused because the candidate already applied. */
   duplicate?: Duplicate | undefined;
-  /** Empty in the copy that the entry script completes (`applied-here.ts`). */
+  /** Empty in the copy that `applied-here.ts` completes. */
   receiptId?: "";
   texts: Record<
     "form.applied_title" | "apply.already_applied" | "receipt.see" | "form.see_more",
@@ -29,7 +26,7 @@ interface AppliedNoticeProps {
   >;
 }
 
-/** Notice for a position already applied to, with a link to the receipt if this browser has its id. */
+/** Tells the candidate that they already applied. Links to the receipt if this browser has its id. */
 export function AppliedNotice({
   notice,
   action,
@@ -38,7 +35,7 @@ export function AppliedNotice({
   texts,
   ...props
 }: AppliedNoticeProps) {
-  // The server doesn't know the id, so hydration must start without it.
+  // Hydration must start without the receipt id, which the server doesn't know.
   const receiptId = useSyncExternalStore(
     () => () => undefined,
     () => readReceiptId(position.uuid),

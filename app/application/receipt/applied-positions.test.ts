@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test("a position is stored once in a JSON list [3.26, 4.05, 9.08]", () => {
+test("stores each position once in a JSON list [3.26, 4.05, 9.08]", () => {
   expect(hasApplied("a")).toBe(false);
   rememberApplied("a");
   rememberApplied("b");
@@ -21,19 +21,19 @@ test("a position is stored once in a JSON list [3.26, 4.05, 9.08]", () => {
   expect(store.get("appliedPositions")).toBe('["a","b"]');
 });
 
-test("a uuid matches in either case", () => {
+test("ignores the case of uuids", () => {
   store.set("appliedPositions", '["0A1B-C","b"]');
   expect(hasApplied("0a1b-c")).toBe(true);
   expect(hasApplied("B")).toBe(true);
   rememberApplied("0a1b-c");
-  // A change would make another tab store its own list.
+  // A write would make other tabs write their own list.
   expect(store.get("appliedPositions")).toBe('["0A1B-C","b"]');
   forgetApplied("0A1b-C");
   expect(store.get("appliedPositions")).toBe('["b"]');
 });
 
 test.each(["not json", "{}", "null", "[1,null]", '"a"'])(
-  "an invalid list (%s) counts as empty and is replaced",
+  "treats the invalid list %s as empty and replaces it",
   (broken) => {
     store.set("appliedPositions", broken);
     expect(hasApplied("a")).toBe(false);
@@ -42,7 +42,7 @@ test.each(["not json", "{}", "null", "[1,null]", '"a"'])(
   },
 );
 
-test("storage errors are ignored", () => {
+test("ignores storage errors", () => {
   const forbidden = () => {
     throw new Error("forbidden");
   };

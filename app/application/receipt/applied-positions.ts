@@ -1,12 +1,12 @@
 import { readItem, writeItem } from "../draft/keys";
 
-/** Key of the list of positions already applied to (specification, section 3). */
+/** Key of the list of positions to which the candidate applied. */
 const APPLIED_KEY = "appliedPositions";
 
 /** Key of a position's receipt id. */
 const receiptKey = (positionUuid: string): string => "puertaReceipt:" + positionUuid;
 
-/** The stored list, or an empty one if the stored value is invalid. */
+/** Returns the stored list, or an empty list if the stored value is invalid. */
 function readList(): string[] {
   try {
     const list: unknown = JSON.parse(readItem(APPLIED_KEY) ?? "[]");
@@ -16,7 +16,7 @@ function readList(): string[] {
   }
 }
 
-/** The list without a position. Other sites may store uuids in upper case. */
+/** Returns the list without a position. Other sites may store uuids in upper case. */
 const listWithout = (positionUuid: string) =>
   readList().filter((uuid) => uuid.toLowerCase() !== positionUuid.toLowerCase());
 
@@ -27,14 +27,14 @@ export const hasApplied = (positionUuid: string): boolean =>
   listWithout(positionUuid).length < readList().length;
 
 export function rememberApplied(positionUuid: string): void {
-  // Storing it again would notify other tabs, which would store theirs.
+  // Another write would notify other tabs, which would then write their own list.
   if (!hasApplied(positionUuid)) writeList([...readList(), positionUuid]);
 }
 
-/** Used if an application could not be delivered. */
+/** Removes a position from the list, for example after a failed delivery. */
 export const forgetApplied = (positionUuid: string): void => writeList(listWithout(positionUuid));
 
-/** The id of a position's receipt, if this browser has one. Not validated: the server checks it. */
+/** Returns the id of a position's receipt, if this browser has one. The server validates the id. */
 export const readReceiptId = (positionUuid: string): string | undefined =>
   readItem(receiptKey(positionUuid)) ?? undefined;
 

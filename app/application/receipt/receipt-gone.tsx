@@ -5,7 +5,7 @@ import { messagesFor } from "../../i18n/messages";
 import { PropsScript } from "../../ui/page/island";
 
 interface ReceiptGoneProps {
-  /** The requested id. The browser removes it if it is stored. */
+  /** The requested receipt id. A browser that stored the id deletes it. */
   id: string;
   positionUuid: string;
   company: string;
@@ -17,7 +17,7 @@ interface ReceiptGoneProps {
   language: Language;
 }
 
-/** Shown for a receipt that has expired or never existed. */
+/** Renders the notice for a receipt that has expired or never existed. */
 export function ReceiptGone({
   id,
   positionUuid,

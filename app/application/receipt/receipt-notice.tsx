@@ -14,13 +14,13 @@ export interface ReceiptNoticeProps {
   action: string;
   careerSiteHref: string;
   positionUuid: string;
-  /** The receipt's text, which takes the focus. */
+  /** Ref to the receipt's text, which receives the focus. */
   notice?: Ref<HTMLParagraphElement>;
 }
 
 /**
- * The receipt: the number to quote, the delivery status, what happens next, and what was sent. If delivery
- * failed, it says what to do. A browser that still has the draft can open the form again.
+ * Renders a receipt with its number, delivery status, next steps and contents. After a refusal, a browser that
+ * still has the draft can open the form for correction.
  */
 export function ReceiptNotice(props: ReceiptNoticeProps) {
   const { receipt, action, careerSiteHref, positionUuid, notice } = props;
@@ -36,7 +36,7 @@ export function ReceiptNotice(props: ReceiptNoticeProps) {
   const isApplied = status !== "undelivered";
   const mayChange = status === "on-its-way" || status === "unconfirmed";
 
-  /** Opens the form with this browser's draft for correction. */
+  /** Restores this browser's draft and opens the form for correction. */
   async function correct() {
     const isBack = await restoreSentDraft(id, {
       positionUuid,
@@ -44,7 +44,7 @@ export function ReceiptNotice(props: ReceiptNoticeProps) {
       unsaid: correction?.unsaid ?? "",
     }).catch(() => undefined);
     if (isBack) location.assign(`${action}#apply`);
-    // The application has changed since, or there is no connection. A reload shows which.
+    // The application has changed, or the connection is lost. A reload shows the current state.
     else location.reload();
   }
 
@@ -123,16 +123,16 @@ export function ReceiptNotice(props: ReceiptNoticeProps) {
   );
 }
 
-/** Another tab may have restored the draft. */
-function onStorage(look: () => void) {
-  addEventListener("storage", look);
-  return () => removeEventListener("storage", look);
+/** Subscribes to storage changes. Another tab may restore the draft. */
+function onStorage(listener: () => void) {
+  addEventListener("storage", listener);
+  return () => removeEventListener("storage", listener);
 }
 
-/** The receipt's rows, with times in the browser's time zone after hydration. */
+/** Returns the receipt's rows, with times in the browser's time zone after hydration. */
 function useRows({ rows, locale }: ReceiptView): ReceiptView["rows"] {
-  const isAwake = useHydrated();
-  if (!isAwake) return rows;
+  const isHydrated = useHydrated();
+  if (!isHydrated) return rows;
   return rows.map(([term, text, time]) =>
     time === undefined ? [term, text] : [term, timeText(time, locale, undefined), time],
   );
@@ -144,10 +144,10 @@ interface ReceiptActionsProps {
   address: string;
 }
 
-/** A button that copies the receipt. Shown after hydration. */
+/** Renders a button that copies the receipt. The button appears after hydration. */
 function ReceiptActions({ receipt, rows, address }: ReceiptActionsProps) {
   const { title, text, contents, words } = receipt;
-  const isAwake = useHydrated();
+  const isHydrated = useHydrated();
   const [said, setSaid] = useState("");
 
   async function copy() {
@@ -156,7 +156,7 @@ function ReceiptActions({ receipt, rows, address }: ReceiptActionsProps) {
       text,
       ...rows.map(([term, is]) => `${term}: ${is}`),
       ...(contents.length > 0 ? [`${words.contents}:`] : []),
-      ...contents.map((one) => `- ${one.text}`),
+      ...contents.map((content) => `- ${content.text}`),
       address,
     ];
     try {
@@ -169,7 +169,7 @@ function ReceiptActions({ receipt, rows, address }: ReceiptActionsProps) {
 
   return (
     <div className="receipt-actions">
-      {isAwake && (
+      {isHydrated && (
         <button type="button" className="button-quiet" onClick={() => void copy()}>
           {said || words.copy}
         </button>

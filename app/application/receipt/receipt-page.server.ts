@@ -5,7 +5,7 @@ import { sourceQuery } from "../../candidate-source";
 import type { Receipt } from "../model/receipt";
 import { receiptView } from "./receipt-view.server";
 
-/** Data of a receipt's page. Needs nothing from the platform. */
+/** Returns the data of a receipt's page without a call to the platform. */
 export function receiptPage(
   receipt: Receipt,
   positionUuid: string,

@@ -16,30 +16,35 @@ test.each([
   ["GB", "23 November 2026", "21 February 2027"],
   ["US", "November 23, 2026", "February 21, 2027"],
   [undefined, "November 23, 2026", "February 21, 2027"],
-])("English dates are in the order of the position's country: %s", (country, sent, until) => {
+])("formats English dates as in the position's country %s", (country, sent, until) => {
   const { rows, keep, locale } = receiptView({ ...receipt, country }, "en");
   expect(rows.map(([, text]) => text).join("\n")).toContain(sent);
   expect(keep).toContain(until);
-  // Scripts format the time again in the browser's time zone.
+  // Scripts use the locale to format the time in the browser's time zone.
   expect(locale).toBe(country === undefined ? "en" : `en-${country}`);
 });
 
-describe("a receipt of an application that was not delivered", () => {
+describe("the receipt of an undelivered application", () => {
   test.each([
     [
-      "refused",
+      "a refusal",
       { canCorrect: true },
       "so they don't have it.",
       { title: "Correct your application" },
     ],
-    ["refused, with contents deleted", { canCorrect: false }, "Apply again, or contact", undefined],
+    [
+      "a refusal whose contents were deleted",
+      { canCorrect: false },
+      "Apply again, or contact",
+      undefined,
+    ],
     [
       "a lost file",
       { canCorrect: true, isFileLost: true as const },
       "One of your files was damaged",
       { title: "Send the file again" },
     ],
-  ])("%s", (_, refusal, says, correction) => {
+  ])("explains %s", (_, refusal, says, correction) => {
     const view = receiptView({ ...receipt, status: "undelivered", refusal }, "en");
     expect(view.title).toBe("We couldn't deliver your application");
     expect(view.text).toContain(says);
@@ -48,7 +53,7 @@ describe("a receipt of an application that was not delivered", () => {
   });
 });
 
-test("an unconfirmed receipt does not say what happens next", () => {
+test("omits the next steps from an unconfirmed receipt", () => {
   const unconfirmed = { ...receipt, status: "unconfirmed" as const };
   expect(receiptView(unconfirmed, "en").next).toBeUndefined();
 });

@@ -21,10 +21,10 @@ const TEXTS = {
   ],
 } as const satisfies Record<ReceiptStatus, unknown>;
 
-/** A receipt read within this time, in ms, is probably in the tab that sent the form. */
+/** A receipt is probably in the tab that sent the form if it is opened within this time, in ms. */
 const NEW_MS = 2 * 60 * 1000;
 
-/** Statuses in which the platform emails the candidate, now or later, if it emails candidates at all. */
+/** Statuses after which a platform that emails candidates sends an email. */
 const MAY_EMAIL: ReadonlySet<ReceiptStatus> = new Set(["delivered", "on-its-way"]);
 
 const refusalTexts = ({ canCorrect, isFileLost }: Refusal) => {
@@ -34,7 +34,7 @@ const refusalTexts = ({ canCorrect, isFileLost }: Refusal) => {
   return ["receipt.undelivered_title", "receipt.undelivered", texts[canCorrect ? 0 : 1]] as const;
 };
 
-/** How to correct the form, in the browser that sent it and elsewhere. */
+/** Returns texts about the correction of the form, in the browser that sent it and elsewhere. */
 const correctionView = ({ isFileLost }: Refusal, t: Messages) => ({
   title: t[isFileLost ? "receipt.file_lost_title" : "receipt.correct_title"],
   here: t[isFileLost ? "receipt.file_lost_here" : "receipt.correct_here"],
@@ -43,7 +43,7 @@ const correctionView = ({ isFileLost }: Refusal, t: Messages) => ({
   unsaid: t[isFileLost ? "receipt.file_lost_unsaid" : "receipt.refused_unsaid"],
 });
 
-/** The company's text about what happens next, or a general one. Undefined if none applies. */
+/** Returns the company's text about the next steps, or a general text if the company has none. */
 function nextView({ status, company, nextSteps }: Receipt, language: Language) {
   if (status === "undelivered" || status === "unconfirmed") return undefined;
   const t = messagesFor(language);
@@ -55,7 +55,7 @@ function nextView({ status, company, nextSteps }: Receipt, language: Language) {
   return { title, text: fill(text, { company: company.name }) };
 }
 
-/** Labels for fields that the company has not labelled itself. */
+/** Labels of fields without a label from the company. */
 const DEFAULT_LABELS = {
   first_name: "apply.full_name",
   last_name: "apply.last_name",
@@ -65,7 +65,7 @@ const DEFAULT_LABELS = {
   privacy_policy: "privacy.title",
 } as const satisfies Record<string, keyof Messages>;
 
-/** The sent fields' labels and files' kinds and sizes, but no entered values. */
+/** Returns the labels of the sent fields, with the kinds and sizes of files but no entered values. */
 function contentsView({ labels, files, company, ...receipt }: Receipt, language: Language) {
   const t = messagesFor(language);
   const lang = partLanguage(receipt.language ?? company.language, language);
@@ -76,7 +76,7 @@ function contentsView({ labels, files, company, ...receipt }: Receipt, language:
     .filter(({ name }) => name !== CV_FIELD || filesByName.has(CV_FIELD))
     .map(({ name, label }) => {
       const isOurs = label === undefined && Object.hasOwn(DEFAULT_LABELS, name);
-      const ours = isOurs ? DEFAULT_LABELS[name as keyof typeof DEFAULT_LABELS] : undefined; // just checked
+      const ours = isOurs ? DEFAULT_LABELS[name as keyof typeof DEFAULT_LABELS] : undefined; // the name was just checked
       const own = fieldLabel({ id: name.replace(/^field-/, ""), label }, t);
       const file = filesByName.get(name);
       const size = file && ` (${file.kind}, ${fileSizeText(file.size, languageTag(language))})`;
@@ -88,8 +88,8 @@ function contentsView({ labels, files, company, ...receipt }: Receipt, language:
 }
 
 /**
- * The texts of a receipt.
- * @param timeZone time zone of the candidate, if the server knows it. Scripts use the browser's.
+ * Returns the texts of a receipt.
+ * @param timeZone the candidate's time zone, if the server knows it
  * @param origin origin of the receipt's URL
  */
 export function receiptView(receipt: Receipt, language: Language, timeZone = "UTC", origin = "") {
@@ -105,7 +105,7 @@ export function receiptView(receipt: Receipt, language: Language, timeZone = "UT
   return {
     id,
     status,
-    /** Scripts may offer to remember the candidate's details. */
+    /** Whether scripts may offer to remember the candidate's details. */
     isNew: Date.now() - receipt.sentAt < NEW_MS,
     /** BCP 47 tag with which scripts format the time. */
     locale,

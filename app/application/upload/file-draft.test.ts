@@ -11,60 +11,45 @@ const uploading: FileDraft = { chosen: { ...details, upload: 7 } };
 const replacing: FileDraft = { held: other, chosen: { ...details, upload: 7 } };
 
 test.each<[what: string, after: FileDraft, expected: FileDraft]>([
-  ["a file is chosen", choose({ isGone: true }, file), { chosen: details }],
-  ["a partly uploaded file continues", choose(uploading, file), uploading],
-  ["a held file is not uploaded again", choose(held, file), { ...held, ...uploading }],
+  ["choosing a file", choose({ isGone: true }, file), { chosen: details }],
+  ["choosing a partly uploaded file again", choose(uploading, file), uploading],
+  ["choosing a held file again", choose(held, file), { ...held, ...uploading }],
+  ["choosing another file", choose({ held: other }, file), { held: other, chosen: details }],
+  ["starting an upload", begin({ held: other, chosen: details }, 7), replacing],
+  ["finishing an upload", hold(replacing, 7), held],
+  ["starting an upload of a removed file", begin({}, 7), {}],
+  ["finishing an upload of a removed file", hold({}, 7), {}],
+  ["removing a file during its upload", drop(replacing, 7), { held: other }],
+  ["removing a file after its upload", drop(held, 7), {}],
+  ["removing a file before its upload", drop(replacing, undefined), { held: other }],
+  ["losing a held file", lose(held, "held"), { isGone: true }],
+  ["losing a chosen file", lose(uploading, "chosen"), { isGone: true }],
   [
-    "the previous file is held until the upload ends",
-    choose({ held: other }, file),
-    { held: other, chosen: details },
-  ],
-  ["the upload starts", begin({ held: other, chosen: details }, 7), replacing],
-  ["the upload ends and replaces the previous file", hold(replacing, 7), held],
-  ["the upload does not start if the file was removed", begin({}, 7), {}],
-  ["the file is not held if it was removed", hold({}, 7), {}],
-  [
-    "removing the file during its upload leaves the previous file",
-    drop(replacing, 7),
-    { held: other },
-  ],
-  ["removing the file after its upload leaves nothing", drop(held, 7), {}],
-  [
-    "removing the file before its upload leaves the previous file",
-    drop(replacing, undefined),
-    { held: other },
-  ],
-  ["the server no longer has the file", lose(held, "held"), { isGone: true }],
-  ["the browser no longer has the file", lose(uploading, "chosen"), { isGone: true }],
-  [
-    "the browser no longer has the file, but the server has another one",
+    "losing a chosen file while another file is held",
     lose(replacing, "chosen"),
     { held: other, isGone: false },
   ],
   [
-    "the server no longer has the file, but another one is uploading",
+    "losing a held file while another file is uploading",
     lose(replacing, "held"),
     { ...uploading, isGone: false },
   ],
-])("%s", (_, after, expected) => {
+])("updates the draft after %s", (_, after, expected) => {
   expect(after).toEqual(expected);
 });
 
-describe("a stored draft", () => {
+describe("fileText and parseFile", () => {
   test.each([held, uploading, replacing, { isGone: true }])(
-    "is parsed as it was stored: %j",
-    (one) => {
-      expect(parseFile(fileText(one))).toMatchObject(one);
+    "keep the properties of %j",
+    (draft) => {
+      expect(parseFile(fileText(draft))).toMatchObject(draft);
     },
   );
 
-  test.each([{}, { isGone: false }, { held: undefined }])(
-    "is undefined if there is no file: %j",
-    (one) => {
-      expect(fileText(one)).toBeUndefined();
-      expect(parseFile(fileText(one))).toEqual({ isGone: false });
-    },
-  );
+  test.each([{}, { isGone: false }, { held: undefined }])("store nothing for %j", (draft) => {
+    expect(fileText(draft)).toBeUndefined();
+    expect(parseFile(fileText(draft))).toEqual({ isGone: false });
+  });
 
   test.each([
     "",
@@ -78,7 +63,7 @@ describe("a stored draft", () => {
       held: { ...details, upload: 7, kept: {} },
       chosen: { ...details, upload: "8" },
     }),
-  ])("is ignored if malformed: %s", (text) => {
+  ])("ignore the malformed draft %s", (text) => {
     const { held: one, chosen, isGone } = parseFile(text);
     expect([one, chosen, isGone ?? false]).toEqual([undefined, undefined, false]);
   });
@@ -89,6 +74,6 @@ test.each([
   [{ ...details, name: "a.pdf" }, false],
   [{ ...details, size: 9 }, false],
   [{ ...details, lastModified: 2 }, false],
-])("a file is identified by name, size and time: %j", (one, isSame) => {
-  expect(isSameFile(file, one)).toBe(isSame);
+])("isSameFile compares the name, size and time of %j", (chosen, isSame) => {
+  expect(isSameFile(file, chosen)).toBe(isSame);
 });

@@ -1,24 +1,24 @@
 import type { NamedCv } from "../model/application";
 
-// The stored draft of one field's file, and its changes. Pure functions.
+// Pure functions for the stored draft of a field's file.
 
-/** A file's properties that the browser knows without reading it, and its upload number once started. */
+/** Properties of a file that the candidate chose. `upload` is set when its upload has started. */
 export interface ChosenFile extends Pick<File, "name" | "size" | "lastModified"> {
   upload?: number | undefined;
-  /** Made from photos, or an original photo that the candidate wants to send. */
+  /** Whether the file was made from photos, or is a photo that the candidate wants to send unchanged. */
   isFinished?: boolean | undefined;
 }
 
 export interface FileDraft {
-  /** The file that the server holds. Sent unless another one is chosen. */
+  /** The file that the server holds. It is sent if the candidate chooses no other file. */
   held?: (NamedCv & Partial<ChosenFile>) | undefined;
   /** The file being uploaded. The browser's cache has its bytes. */
   chosen?: ChosenFile | undefined;
-  /** Neither the server nor the browser still has the file. */
+  /** Whether the server and the browser have lost the file. */
   isGone?: boolean | undefined;
 }
 
-/** Parses a stored draft. Leaves out malformed parts, because other scripts may have written it. */
+/** Parses a stored draft. Omits malformed properties, which other scripts may have written. */
 export function parseFile(text = "{}"): FileDraft {
   try {
     const { held, chosen, isGone } = toRecord(JSON.parse(text));
@@ -39,15 +39,15 @@ function isFile(value: unknown): value is ChosenFile & { kept?: string } {
 
 export const isText = (value: unknown): value is string => typeof value === "string";
 
-/** The properties of an object; none of anything else. */
+/** Returns an object's properties, or an empty object for any other value. */
 export const toRecord = (value: unknown): Record<string, unknown> =>
   typeof value === "object" ? { ...value } : {};
 
-/** The text to store, or undefined if there is nothing to store. */
+/** Returns the text to store, or undefined for an empty draft. */
 export const fileText = (file: FileDraft): string | undefined =>
   file.held || file.chosen || file.isGone ? JSON.stringify(file) : undefined;
 
-/** Chooses a file. If any tab uploaded part of it before, that upload continues. */
+/** Chooses a file. An earlier upload of the same file continues. */
 export function choose({ held, chosen }: FileDraft, file: File, isFinished = false): FileDraft {
   const { name, size, lastModified } = file;
   const before = [chosen, held].find((one) => one && isSameFile(one, file));
@@ -67,7 +67,7 @@ export function choose({ held, chosen }: FileDraft, file: File, isFinished = fal
 export const begin = (file: FileDraft, upload: number): FileDraft =>
   file.chosen ? { ...file, chosen: { ...file.chosen, upload } } : file;
 
-/** The chosen file is complete and replaces the held one. */
+/** Replaces the held file with the chosen file after its upload. */
 export const hold = (file: FileDraft, upload: number): FileDraft =>
   file.chosen ? { held: { ...file.chosen, upload } } : file;
 
@@ -75,7 +75,7 @@ export const hold = (file: FileDraft, upload: number): FileDraft =>
 export const drop = ({ held }: FileDraft, upload: number | undefined): FileDraft =>
   held?.upload === upload ? {} : { held };
 
-/** The server no longer holds the file, or the browser lost its bytes. */
+/** Removes the file that the server (`held`) or the browser (`chosen`) has lost. */
 export function lose(file: FileDraft, which: "held" | "chosen"): FileDraft {
   const held = which === "held" ? undefined : file.held;
   const chosen = which === "chosen" ? undefined : file.chosen;

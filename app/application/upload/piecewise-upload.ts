@@ -2,28 +2,28 @@ import { MAX_PIECE_BYTES, PIECE_TYPE } from "../model/upload-piece";
 import { TUS_HEADERS } from "./protocol";
 import { ANSWER_MS, fetchOffset, fetchWithin, type Timeout } from "./requests";
 
-/** Size of the first piece and of the smallest one. The largest is `MAX_PIECE_BYTES`. */
+/** Sizes of the first piece and of the smallest piece. */
 const FIRST_PIECE_BYTES = 256 * 1024;
 const MIN_PIECE_BYTES = 32 * 1024;
 
-/** After this many bytes without an interruption, pieces may be larger than the first one. */
+/** After this many bytes without an interruption, pieces may be larger than the first piece. */
 const GROW_AFTER_BYTES = 2 * 1024 * 1024;
 
 /** After an interruption, pieces may grow again after this many bytes. */
 const REGROW_AFTER_BYTES = 8 * 1024 * 1024;
 
-/** The next piece is larger after less than `QUICK_MS` and smaller after more than `SLOW_MS`. */
+/** The next piece is larger after a piece of less than `QUICK_MS`, and smaller after more than `SLOW_MS`. */
 const QUICK_MS = 1000;
 const SLOW_MS = 3000;
 
-/** Wait after a failure, in ms. Doubles each time, up to the maximum. */
+/** Delay after a failure, in ms. Doubles with each failure, up to `MAX_PAUSE_MS`. */
 const PAUSE_MS = 500;
 const MAX_PAUSE_MS = 15_000;
 
-/** After this many failures in a row without progress, pieces may not get through at all. */
+/** Number of failures in a row after which the network probably blocks all pieces. */
 const STUCK_AFTER = 3;
 
-/** An upload is created at most this many times, in case the server loses it. */
+/** Limit on creations of the same upload, which the server may lose. */
 const MAX_CREATIONS = 3;
 
 /** Timeout for a piece, in ms. */
@@ -33,7 +33,7 @@ export interface PiecewiseUpload {
   /** The URL that creates this application's uploads. */
   endpoint: string;
   file: File;
-  /** The URL of this file's upload if it was started before. */
+  /** The URL of this file's upload, if the upload was started before. */
   address?: string | undefined;
   signal: AbortSignal;
   /** Called with the upload's URL. */
@@ -56,13 +56,13 @@ export type UploadEnd =
   | { outcome: "unavailable" };
 
 /**
- * Sends a file in pieces with tus 1.0. After a failure it pauses, asks for the offset, and continues from
- * there. Rejects only when `signal` is aborted.
+ * Sends a file in pieces with tus 1.0. After a failure, pauses, requests the offset and continues from it.
+ * Rejects only when `signal` is aborted.
  */
 export async function uploadInPieces(sending: PiecewiseUpload): Promise<UploadEnd> {
   const { file, signal, onProgress, onPause, onAddress, onStuck } = sending;
   let address = sending.address;
-  /** How many bytes the server has. Undefined if it must be asked. */
+  /** Number of bytes that the server has. Undefined if the number must be requested. */
   let offset = address === undefined ? 0 : undefined;
   const size = new PieceSize();
   let failures = 0;
@@ -104,7 +104,7 @@ export async function uploadInPieces(sending: PiecewiseUpload): Promise<UploadEn
   }
 }
 
-/** Makes the next request: creates the upload, asks for the offset, or sends a piece. */
+/** Makes the next request: creates the upload, requests the offset, or sends a piece. */
 function step(
   sending: PiecewiseUpload,
   address: string | undefined,
@@ -123,8 +123,8 @@ function step(
 }
 
 /**
- * Chooses the size of the next piece. An interruption loses the current piece, and Chromium may silently send
- * it again. So after an interruption pieces are small and grow slowly, at most to the size of the first one.
+ * Chooses the size of the next piece. An interruption loses the current piece, which Chromium may silently send
+ * again. After an interruption, pieces are therefore small and grow slowly, up to the size of the first piece.
  */
 class PieceSize {
   bytes = FIRST_PIECE_BYTES;
@@ -187,15 +187,15 @@ function sendPiece(address: string, body: Blob, offset: number, signal: AbortSig
 async function ask(
   address: string,
   init: RequestInit,
-  patience: Timeout,
+  timeout: Timeout,
   read: (response: Response) => Answer,
 ): Promise<Answer> {
   try {
-    const response = await fetchWithin(address, init, patience);
+    const response = await fetchWithin(address, init, timeout);
     if (response.ok) return read(response);
-    // The offset differs, the upload is gone, or the server has an error: ask for the offset again.
-    const isPassing = [404, 409, 423].includes(response.status) && init.method === "PATCH";
-    return isPassing || response.status >= 500
+    // After a conflict, a missing upload or a server error, the next step requests the offset again.
+    const isTemporary = [404, 409, 423].includes(response.status) && init.method === "PATCH";
+    return isTemporary || response.status >= 500
       ? { state: "cut" }
       : { state: "refused", status: response.status };
   } catch {
@@ -219,7 +219,7 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Encodes text as UTF-8 in base64. */
+/** Encodes the UTF-8 bytes of a text in base64. */
 function base64(text: string): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 }

@@ -3,7 +3,7 @@ import { TUS_HEADERS } from "./protocol";
 /** Timeout for a request without a body, in ms. */
 export const ANSWER_MS = 20_000;
 
-/** Saved before a company's script can replace it. */
+/** Saved before a company's script can replace `fetch`. */
 const { fetch } = globalThis;
 
 /** Deletes an upload on the server without waiting for the answer. */
@@ -15,11 +15,11 @@ export function forgetUpload(address: string): void {
 
 export interface Timeout {
   signal?: AbortSignal | undefined;
-  /** ms. */
+  /** Timeout in ms. */
   within: number;
 }
 
-/** How many bytes the server has. "gone" if the upload does not exist, undefined without an answer. */
+/** Fetches the number of bytes that the server has. @returns undefined if the request failed */
 export async function fetchOffset(
   address: string,
   signal?: AbortSignal,

@@ -12,7 +12,7 @@ const TUS_VERSION = TUS_HEADERS["Tus-Resumable"];
 
 type ApplicationStub = DurableObjectStub<ApplicationObject>;
 
-/** OPTIONS: the server's capabilities. */
+/** Handles OPTIONS: returns the server's capabilities. */
 export function tusOptions(maxCvBytes: number): Response {
   return answer(204, {
     "Tus-Version": TUS_VERSION,
@@ -21,7 +21,7 @@ export function tusOptions(maxCvBytes: number): Response {
   });
 }
 
-/** Answers 503 with `Retry-After` if the object cannot be reached or its storage fails. */
+/** Returns 503 with `Retry-After` if the object cannot be reached or its storage fails. */
 async function retryLater(work: Promise<Response>): Promise<Response> {
   try {
     return await work;
@@ -39,21 +39,21 @@ interface Creation {
   rules: FileRules;
 }
 
-/** 429: too many requests from this network. The browser then sends the file with the form. */
+/** Returns 429 after too many requests from a network. The browser then sends the file with the form. */
 export const tusRateLimited = () =>
   new Response(null, {
     status: 429,
     headers: { ...TUS_HEADERS, "Retry-After": RATE_LIMIT_RETRY_AFTER },
   });
 
-/** The upload's position could not be read. */
+/** Returns the error for an upload whose position could not be read. */
 export const tusPositionUnavailable = (status: number) =>
   new Response(null, {
     status,
     headers: { ...TUS_HEADERS, ...(status >= 429 && { "Retry-After": RATE_LIMIT_RETRY_AFTER }) },
   });
 
-/** POST: starts an upload, with its first piece if the request has one. */
+/** Handles POST: starts an upload. The request may contain the first piece. */
 export const tusCreate = (request: Request, creation: Creation) =>
   retryLater(create(request, creation));
 
@@ -88,7 +88,7 @@ async function create(
   return answer(status, { ...headers, ...offsetHeader(appended) });
 }
 
-/** HEAD: how many bytes have arrived. */
+/** Handles HEAD: returns the number of bytes that have arrived. */
 export const tusHead = (request: Request, object: ApplicationStub, upload: number) =>
   retryLater(head(request, object, upload));
 
@@ -112,7 +112,7 @@ async function head(request: Request, object: ApplicationStub, upload: number): 
   }
 }
 
-/** PATCH: receives a piece. */
+/** Handles PATCH: receives a piece. */
 export const tusPatch = (request: Request, object: ApplicationStub, upload: number) =>
   retryLater(append(request, object, upload));
 
@@ -128,7 +128,7 @@ async function append(request: Request, object: ApplicationStub, upload: number)
   return answer(appendStatus(appended.outcome, 204), offsetHeader(appended));
 }
 
-/** DELETE: deletes an upload. */
+/** Handles DELETE: deletes an upload. */
 export const tusDelete = (request: Request, object: ApplicationStub, upload: number) =>
   retryLater(remove(request, object, upload));
 
@@ -161,7 +161,7 @@ function offsetHeader(appended: Appended): Record<string, string> {
 const uploadLength = (progress: Extract<Appended, { outcome: "whole" | "appended" }>) =>
   progress.outcome === "whole" ? progress.file.size : progress.length;
 
-/** Answers 412 for another protocol version. */
+/** Returns a 412 if the request has another protocol version. */
 function checkVersion(request: Request): Response | undefined {
   if (request.headers.get("Tus-Resumable") === TUS_VERSION) return undefined;
   return answer(412, { "Tus-Version": TUS_VERSION });
@@ -178,7 +178,7 @@ function answer(status: number, headers: Record<string, string> = {}): Response 
 const parseInteger = (text: string | null): number | undefined =>
   text !== null && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 
-/** Parses `Upload-Metadata`: keys with base64 values of UTF-8 text. Undefined if malformed. */
+/** Parses `Upload-Metadata`: keys with base64 values of UTF-8 text. @returns undefined if malformed */
 function parseMetadata(header: string): Map<string, string> | undefined {
   try {
     return new Map(
