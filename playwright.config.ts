@@ -7,11 +7,11 @@ export default defineConfig({
   testDir: "tests",
   testMatch: "{browser,states}/**/*.spec.ts",
   outputDir: "test-results",
-  // Generous for busy machines: a passing test doesn't wait.
+  // Long enough for a busy machine. A passing test doesn't wait.
   timeout: 240_000,
   expect: {
     timeout: 45_000,
-    // Compare whole trees, so that new content on a page is a difference too.
+    // Compare entire trees, so that new content on a page is also reported.
     toMatchAriaSnapshot: {
       pathTemplate: "{testDir}/states/trees/{arg}{ext}",
       children: "deep-equal",

@@ -1,13 +1,12 @@
 import { join } from "node:path";
 
-/** A temporary folder: `scripts/build.ts` moves the Worker into place. */
+/** A temporary folder, from which `scripts/build.ts` moves the Worker into place. */
 const FOLDER = process.env.PUERTA_BUILD ?? ".cache/remix";
 
 /** @type {import("@remix-run/dev").AppConfig} */
 export default {
   ignoredRouteFiles: ["**/*"],
-  // In the order of the specification's section 2. Our own addresses begin with `/-/`, so that no
-  // company's slug can collide with them.
+  // Our own addresses begin with `/-/`, so that no company's slug can collide with them.
   routes(defineRoutes) {
     return defineRoutes((route) => {
       route(":clientSlug/:clientUuid", "routes/career-site.tsx");
@@ -49,7 +48,7 @@ export default {
     v3_relativeSplatPath: true,
     v3_throwAbortReason: true,
     v3_singleFetch: true,
-    // Browsers have no router.
+    // The pages have no router.
     v3_lazyRouteDiscovery: false,
   },
 };

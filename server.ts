@@ -23,7 +23,7 @@ export { PurgeTime } from "./app/cache/purges.server";
 
 type Step = (visit: Visit) => Outgoing | undefined | Promise<Outgoing | undefined>;
 
-/** Tried in order; the first answer is sent. Refusals and limits come before rendering. */
+/** Steps, tried in order until one returns a response. */
 const STEPS: Step[] = [
   logCspReport,
   refuseForm,
@@ -34,30 +34,30 @@ const STEPS: Step[] = [
 ];
 
 export default {
-  async fetch(asked, env, execution) {
+  async fetch(request, env, execution) {
     const startedAt = Date.now();
-    const id = asked.headers.get("CF-Ray") ?? crypto.randomUUID();
-    const visit = tryOpenVisit(asked, env, execution);
+    const id = request.headers.get("CF-Ray") ?? crypto.randomUUID();
+    const visit = tryOpenVisit(request, env, execution);
     const response =
-      (visit && (await forwardToEmbeddedPlatform(visit))) ?? (await respond(asked, id, visit));
-    logRequest({ id, request: asked, response, ms: Date.now() - startedAt });
+      (visit && (await forwardToEmbeddedPlatform(visit))) ?? (await respond(request, id, visit));
+    logRequest({ id, request, response, ms: Date.now() - startedAt });
     return response;
   },
 
-  /** The watchdog's backup: starts applications whose own alarm is overdue. */
+  /** Runs the watchdog: wakes applications whose own alarm is overdue. */
   async scheduled(_, env) {
     await createOperator(env).wakeOverdue();
   },
 } satisfies ExportedHandler<SiteEnv>;
 
-/** Undefined if the configuration is invalid. */
+/** Opens a visit. Logs an invalid configuration and returns undefined. */
 function tryOpenVisit(
-  asked: Request,
+  request: Request,
   env: SiteEnv,
   execution: ExecutionContext,
 ): Visit | undefined {
   try {
-    return openVisit(asked, env, execution);
+    return openVisit(request, env, execution);
   } catch (error) {
     // A ConfigurationError's message names variables, never their values.
     console.error(error instanceof ConfigurationError ? error.message : formatError(error));
@@ -67,15 +67,15 @@ function tryOpenVisit(
 
 const INTERNAL_ERROR: Outgoing = { status: 500, body: "Internal Server Error", headers: {} };
 
-async function respond(asked: Request, id: string, visit?: Visit): Promise<Response> {
+async function respond(request: Request, id: string, visit?: Visit): Promise<Response> {
   const outgoing = (visit && (await runSteps(visit))) ?? INTERNAL_ERROR;
-  await consumeBody(visit?.request ?? asked);
+  await consumeBody(visit?.request ?? request);
   const response = toResponse(outgoing, { id, visit });
   if (visit) countRequest(visit, response, outgoing.clientUuid);
   return response;
 }
 
-/** Runs the steps. An error is logged, and returns undefined. */
+/** Returns the first response of a step. If a step throws, logs the error and returns undefined. */
 async function runSteps(visit: Visit): Promise<Outgoing | undefined> {
   try {
     for (const step of STEPS) {

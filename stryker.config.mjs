@@ -23,7 +23,7 @@ export default {
   vitest: { configFile: "vitest.mutants.config.ts" },
   coverageAnalysis: "perTest",
   concurrency: 2,
-  // Mutants in code that runs on import would need every test: hours, for constants and patterns.
+  // Each mutant of code that runs on import, such as constants and patterns, would need all tests.
   ignoreStatic: true,
   thresholds: { high: 95, low: 90, break: 85 },
   // git and the linters ignore .cache.

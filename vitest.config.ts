@@ -6,14 +6,13 @@ import { COMPANIES, objectsPool } from "./tests/objects/pool";
 const SLOW = "tests/requests/**/*.slow.test.ts";
 const SLOW_UNIT = "{app,cli,scripts}/**/*.slow.test.{ts,mjs}";
 
-/** Unit tests. */
 const unit = (name: string, which: { include: string[]; exclude?: string[] }) => ({
   test: {
     name,
     setupFiles: ["tests/support/no-console-error.ts", "tests/support/add-all-plans.ts"],
     // Starting a process for each file would take longer than the tests.
     isolate: false,
-    // Some tests try hundreds of inputs, or the numbers of every country.
+    // Some tests try hundreds of inputs, or the phone numbers of every country.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     ...which,
@@ -30,11 +29,11 @@ const requests = (name: string, which: { include?: string[]; exclude?: string[] 
     include: ["tests/requests/**/*.test.ts"],
     setupFiles: ["tests/support/check-response-headers.ts"],
     retry: RETRIES,
-    // Without isolation, a process loads wrangler only once: it is large.
+    // Without isolation, a process loads wrangler, which is large, only once.
     isolate: false,
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // Generous for busy machines: a passing test doesn't wait.
+    // Long enough for a busy machine. A passing test doesn't wait.
     expect: { poll: { timeout: 60_000 } },
     ...which,
   },
@@ -54,7 +53,7 @@ const simulator = (name: string, file: string) => ({
 
 export default defineConfig({
   test: {
-    // Each file of requests runs its own sites. On two cores, a third worker only slows the others.
+    // Each file of requests runs its own sites. On two cores, a third worker only slows the others down.
     maxWorkers: 2,
     // Generates the style sheets and calling codes that the code imports.
     globalSetup: ["tests/support/generate-files.ts"],
@@ -82,7 +81,7 @@ export default defineConfig({
           restoreMocks: true,
           isolate: false,
           setupFiles: ["tests/support/no-console-error.ts", "tests/objects/every-test.ts"],
-          // Generous for busy machines, as for requests.
+          // Long enough for a busy machine.
           testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: { poll: { timeout: 20_000 } },
@@ -95,7 +94,7 @@ export default defineConfig({
           retry: RETRIES,
           include: ["tests/engines/**/*.test.ts"],
           isolate: false,
-          // Starting a browser takes time, and each wait in it has its own limit.
+          // Starting a browser takes time. Each wait in a test has its own limit.
           testTimeout: 240_000,
           hookTimeout: 120_000,
         },

@@ -6,11 +6,11 @@ export default defineConfig({
     include: ["app/**/*.test.ts"],
     exclude: [
       ...configDefaults.exclude,
-      // Random inputs would kill a mutant in one run and not in the next.
+      // Random inputs may kill a mutant in one run but not in the next.
       "**/*.fuzz.test.ts",
-      // Trying the numbers of every country for each mutant takes hours.
+      // Trying the phone numbers of every country for each mutant takes hours.
       "**/*.slow.test.ts",
-      // Needs the built style sheets.
+      // This test needs the built style sheets.
       "app/edge/refusal.server.test.ts",
     ],
     globalSetup: ["tests/support/generate-files.ts"],

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseSource, sourceQuery, withSource } from "./candidate-source";
 
-const readAt = (query: string) => sourceQuery(parseSource(`https://jobs.example/a/b${query}`));
+const parseQuery = (query: string) => sourceQuery(parseSource(`https://jobs.example/a/b${query}`));
 
 test.each([
   ["?utm_source=linkedin&utm_medium=social", "utm_source=linkedin&utm_medium=social"],
@@ -16,14 +16,14 @@ test.each([
   ["?utm_source=a%26receipt%3D1", ""],
   ["?utm_source=Jos%C3%A9", ""],
 ])("parses the source in %j as %j", (query, source) => {
-  expect(readAt(query)).toBe(source);
+  expect(parseQuery(query)).toBe(source);
 });
 
 test.each([
   ["/a/b", "/a/b?ref=x"],
   ["/a/b?lang=en", "/a/b?lang=en&ref=x"],
   ["/a/b?send#answer", "/a/b?send&ref=x#answer"],
-])("adds a source to %s: %s", (href, expected) => {
+])("adds a source to %s, which becomes %s", (href, expected) => {
   expect(withSource(href, "ref=x")).toBe(expected);
   expect(withSource(href, "")).toBe(href);
 });

@@ -1,20 +1,22 @@
 import { SOURCE_NAMES, SOURCE_VALUE } from "../contract/lists";
 
 /*
- * The candidate's source, in query parameters. Links and the form carry it from page to page; the
- * browser stores nothing.
+ * Links and the form pass the candidate's source from page to page in query parameters and fields. The
+ * browser does not store it.
  *
- * Source: docs/decisions/0030.
+ * See docs/decisions/0030.
  */
 
 /** Names and values in the order of `SOURCE_NAMES`, without repeated names. */
 export type Source = readonly (readonly [name: string, value: string])[];
 
 /** Reads the source from a query or a form. Drops malformed values. */
-export function readSource(given: { get: (name: string) => string | null | undefined }): Source {
+export function readSource(parameters: {
+  get: (name: string) => string | null | undefined;
+}): Source {
   return SOURCE_NAMES.flatMap((name) => {
     // Lever's links use `lever-source[]`.
-    const value = given.get(name) ?? given.get(`${name}[]`);
+    const value = parameters.get(name) ?? parameters.get(`${name}[]`);
     return value && SOURCE_VALUE.test(value) ? [[name, value] as const] : [];
   });
 }
@@ -23,7 +25,7 @@ export function readSource(given: { get: (name: string) => string | null | undef
 export const parseSource = (address: string): Source =>
   address.includes("?") ? readSource(new URL(address).searchParams) : [];
 
-export const isSourceName = (name: string): boolean => SOURCE_NAMES.some((one) => one === name);
+export const isSourceName = (name: string): boolean => SOURCE_NAMES.some((known) => known === name);
 
 /** Formats a source as a query without `?`. */
 export const sourceQuery = (source: Source): string =>
@@ -33,6 +35,6 @@ export const sourceQuery = (source: Source): string =>
 export function withSource(href: string, query: string): string {
   if (query === "") return href;
   const [address = "", ...fragment] = href.split("#");
-  const whole = `${address}${address.includes("?") ? "&" : "?"}${query}`;
-  return [whole, ...fragment].join("#");
+  const withQuery = `${address}${address.includes("?") ? "&" : "?"}${query}`;
+  return [withQuery, ...fragment].join("#");
 }

@@ -12,14 +12,14 @@ import { getTimeZone } from "./edge/time-zone.server";
 import { createLinks, createPublishing } from "./links.server";
 import type { Visit } from "./visit.server";
 
-/** One rendering of a page. */
+/** The input for rendering one page. */
 interface Rendering {
-  /** The visit's own request, or one for a page that all candidates share. */
+  /** The visit's request, or a new request without candidate data for a shared page. */
   request: Request;
   tokens: Tokens;
-  /** False for a cached page, which must hold nothing of this candidate. */
+  /** False for a shared page, which must contain no data of this candidate. */
   isPersonal: boolean;
-  /** Whether this client may send another form. */
+  /** Whether this visitor may send another form. */
   mayApply: boolean;
 }
 
@@ -29,13 +29,13 @@ export function createContext(visit: Visit, { request, tokens, isPersonal, mayAp
   const platform = createPlatform(env);
   const applications = createApplications(env);
   const copies = createCopies(env.COPIES, { forgetAfterMs: settings.FORGET_AFTER_MS });
-  const sought = isRead ? "page" : "form";
+  const lookupKind = isRead ? "page" : "form";
   const reads = createReads({
     ...{ platform, copies, purges, waitUntil, settings },
     staleMs: isPersonal && isRead ? settings.PAGE_STALE_MS : 0,
-    // The limits of a shared page have been checked already.
-    mayCallPlatform: () => !isPersonal || limits.mayLookUp(sought),
-    onMissing: () => waitUntil(limits.countMiss(sought)),
+    // For a shared page, the limits have already been checked.
+    mayCallPlatform: () => !isPersonal || limits.mayLookUp(lookupKind),
+    onMissing: () => waitUntil(limits.countMiss(lookupKind)),
     bypassesCacheForForms: mayApply,
   });
 
@@ -50,7 +50,7 @@ export function createContext(visit: Visit, { request, tokens, isPersonal, mayAp
       mayLookUpCode: () => limits.mayLookUp("company"),
       onMissingCode: () => waitUntil(limits.countMiss("company")),
     }),
-    /** Purges a client's pages, because its data has changed. */
+    /** Purges a client's pages after a change to the client's data. */
     purge: (clientUuid: string) => purges.purge(clientUuid),
     publishing: createPublishing(request.url, settings),
     applications,
@@ -74,7 +74,7 @@ export function createContext(visit: Visit, { request, tokens, isPersonal, mayAp
     },
     rateLimits: limits,
     timeZone: () => (isPersonal ? getTimeZone(visit.request) : undefined),
-    /** Dependencies of intake. */
+    /** Dependencies of the form intake. */
     intake: {
       applications,
       maxCvBytes: settings.MAX_CV_BYTES,
@@ -85,7 +85,7 @@ export function createContext(visit: Visit, { request, tokens, isPersonal, mayAp
       onEnded: (ended: NonNullable<Visit["ended"]>) => void (visit.ended = ended),
     },
     ...tokens,
-    /** Continues work even if the client disconnects. */
+    /** Keeps work running even if the browser disconnects. */
     runToCompletion: <T>(work: Promise<T>): Promise<T> => {
       waitUntil(work.catch(() => undefined));
       return work;

@@ -6,20 +6,20 @@ import { startLoadingNotices } from "./ui/browser/loading-notice";
 import { startPolicyDialogs } from "./ui/browser/policy-links";
 
 /**
- * The entry script, the only one that every page loads. It shows a notice while the next page loads, and loads
- * the scripts of the page's parts on demand. If one part's script is blocked or throws, the other parts and the
- * plain page still work.
+ * The entry script of every page. It shows a notice while the next page loads, and loads the page's other
+ * scripts on demand. If one of these scripts is blocked or throws, the rest of the page still works.
  *
- * Browsers before Chrome 97, Firefox 104 and Safari 15.4 run no scripts and use the plain page
+ * Browsers before Chrome 97, Firefox 104 and Safari 15.4 run no scripts and show the plain page
  * (docs/browsers.md).
  */
 if ("findLast" in Array.prototype) start();
 
-/** Functions shared by the page's parts. */
+/** Functions that the page's scripts share. */
 interface Page {
   /**
-   * Restores native functions that a company's script has broken, or all of them.
+   * Restores native functions that a company's script has broken.
    *
+   * @param all whether to also restore replaced functions that still work
    * @returns a function that puts the company's replacements back
    */
   restore: (all?: boolean) => (() => void) | undefined;
@@ -60,18 +60,18 @@ function start() {
   }
 }
 
-/** Makes the link to all jobs lead back to this tab's last search (`app/career-site`). */
+/** Points the link to all jobs at this tab's last search (`app/career-site`). */
 function restoreSearchLink() {
   const back = document.querySelector<HTMLAnchorElement>(".all-jobs a");
   try {
     const search = back && sessionStorage.getItem(back.pathname);
     if (search) back.search += (back.search && "&") + search;
   } catch {
-    // Storage is blocked: the link leads to the full list.
+    // If storage is blocked, the link leads to the full list.
   }
 }
 
-/** Hydrates the form on demand, or the receipt. */
+/** Hydrates the form or the receipt on demand. */
 async function startIsland(page: Page) {
   const island = document.querySelector<HTMLElement>("[data-island]");
   const props = document.querySelector("[data-props]")?.textContent;
@@ -89,7 +89,6 @@ async function startIsland(page: Page) {
   await module.hydrateOnDemand(island, own, page);
 }
 
-/** Every page works as plain HTML if a script can't be loaded. */
 function ignore() {
-  // Nothing to do.
+  // If a script can't be loaded, the page still works as plain HTML.
 }

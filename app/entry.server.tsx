@@ -7,7 +7,7 @@ import { copyPageInfo } from "./cache/page-info";
 import { restoreLoaderData } from "./edge/omit-loader-data.server";
 import { DocumentContext } from "./ui/page/document";
 
-/** Renders the document as one string, because React's streams take a third longer. */
+/** Renders the document as one string, because React's streaming renderer takes a third longer. */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -31,7 +31,7 @@ export default function handleRequest(
       <RemixServer context={context} url={request.url} />
     </DocumentContext.Provider>,
   );
-  // Always add the facts, without which no page is cached.
+  // Pass on the loaders' page information, without which a page is not cached.
   for (const loaded of Object.values(loaderHeaders)) copyPageInfo(loaded, headers);
   headers.set("Content-Type", "text/html; charset=utf-8");
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");

@@ -6,11 +6,9 @@ import { parseSource, sourceQuery, withSource, type Source } from "./candidate-s
 import { escapeCss } from "./ui/company/company-html.server";
 import type { Publishing } from "./ui/page/publishing";
 
-/** Builds the links of a page from its request. */
+/** The link builders of one page. */
 export interface Links {
-  /**
-   * Adds the requested language and the source to a local path. Leaves other URLs unchanged.
-   */
+  /** Adds the requested language and the source to a local path. Leaves other URLs unchanged. */
   keepParameters: (href: string) => string;
   /** Whether the host belongs to one company. */
   isOwnHost: boolean;
@@ -30,7 +28,6 @@ export function createLinks(url: string, settings: HostSettings): Links {
     keepParameters: (href) =>
       /^\/(?!\/)/.test(href) ? withSource(withLanguage(href), sourceQuery(source)) : href,
     isOwnHost,
-    // A company's own host has only its career site.
     careerSitePath: (code, uuid) => (isOwnHost ? "/" : careerSitePath(code, uuid)),
     siteOrigin: (uuid) => siteOrigin(settings, uuid, new URL(url).origin),
     source,
@@ -47,7 +44,7 @@ export const createPublishing = (
   getCareerSitePath: (uuid, path) => siteCareerPath(settings, uuid, path),
 });
 
-/** The data of a company for the header and footer of its pages. */
+/** Creates the company data for the header and footer of a page. */
 export function createShell(company: Client, language: Language, links: Links) {
   const path = links.careerSitePath(company.code, company.uuid);
   return {

@@ -1,7 +1,7 @@
 import type { createContext } from "./context.server";
 
 declare module "@remix-run/server-runtime" {
-  // Declares the type of Remix's context by declaration merging.
+  // Declaration merging sets the type of Remix's context.
   // oxlint-disable-next-line typescript/no-empty-object-type
   interface AppLoadContext extends ReturnType<typeof createContext> {}
 

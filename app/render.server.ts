@@ -17,7 +17,7 @@ import type { Visit } from "./visit.server";
 // Remix types a build's missing exports as `undefined`, which exactOptionalPropertyTypes forbids.
 const build = serverBuild as ServerBuild;
 
-// The bundler inlines `process.env.NODE_ENV`: the Worker has no `process`.
+// The bundler inlines `process.env.NODE_ENV`, because the Worker has no `process`.
 const handle = createRemixHandler(build, process.env.NODE_ENV);
 
 /** Answers every request during maintenance. */
@@ -27,7 +27,7 @@ export async function showMaintenance(visit: Visit): Promise<Outgoing | undefine
   if (!(await limits.allowsRead())) return tooManyRequests(request);
   const { origin, pathname, search } = new URL(request.url);
   if (!isPagePath(pathname)) return maintenanceRefusal(request);
-  // With the request's query and headers, but never its body.
+  // Pass on the query and headers, but not the body.
   const screen = new Request(origin + MAINTENANCE_PATH + search, { headers: request.headers });
   return renderForRequest(visit, screen, false);
 }
@@ -41,8 +41,8 @@ export function servePageFromCache(visit: Visit): Promise<Outgoing | undefined> 
     purges,
     waitUntil,
     version: env.VERSION?.id ?? build.assets.version,
-    render: (asked, tokens, isPersonal) =>
-      render(visit, asked, { tokens, isPersonal, mayApply: false }),
+    render: (pageRequest, tokens, isPersonal) =>
+      render(visit, pageRequest, { tokens, isPersonal, mayApply: false }),
     refuse: async (isNew) => {
       const mayContinue = (!isNew || limits.mayLookUp("page")) && (await limits.allowsRead());
       return mayContinue ? undefined : tooManyRequests(request);
@@ -51,13 +51,13 @@ export function servePageFromCache(visit: Visit): Promise<Outgoing | undefined> 
   return pages.answer(request);
 }
 
-/** Renders anything else for this request alone. */
+/** Renders any other page, for this request alone. */
 export async function renderPage(visit: Visit): Promise<Outgoing> {
   const { request, limits } = visit;
   const { pathname } = new URL(request.url);
   const isForm = request.method === "POST" && acceptsForms(pathname);
   const mayApply = isForm && (await limits.allowsApplication());
-  // A form over its limit is shown again, so it counts as a page.
+  // A form over its limit is rendered again, so it counts as a page.
   const isCounted = !mayApply && (isForm || isPagePath(pathname));
   if (isCounted && !(await limits.allowsRead())) return tooManyRequests(request);
   return renderForRequest(visit, request, mayApply);
@@ -78,11 +78,11 @@ async function renderForRequest(
 /** Renders a page with Remix. */
 async function render(
   visit: Visit,
-  asked: Request,
+  pageRequest: Request,
   page: { tokens: Tokens; isPersonal: boolean; mayApply: boolean },
 ): Promise<Response> {
-  const request = createRemixRequest(asked);
-  const response = await handle(request, createContext(visit, { request: asked, ...page }));
+  const request = createRemixRequest(pageRequest);
+  const response = await handle(request, createContext(visit, { request: pageRequest, ...page }));
   await consumeBody(request);
   return response;
 }

@@ -45,7 +45,7 @@ export function ErrorBoundary() {
   return <ErrorScreen {...toScreen(useRouteError(), usePageLanguage())} />;
 }
 
-/** The screen that a loader threw, or the general one for other errors. */
+/** Returns the screen that a loader threw, or a general screen for other errors. */
 function toScreen(error: unknown, language: Language): Screen {
   if (!isRouteErrorResponse(error)) return { name: "error", language };
   if (isScreen(error.data)) return error.data;
@@ -56,7 +56,7 @@ function isScreen(value: unknown): value is Screen {
   return typeof value === "object" && value !== null && "name" in value && "language" in value;
 }
 
-/** The title of a screen, or of a page whose kind defines one. Other routes set theirs in `meta`. */
+/** Renders the title of a screen, or of a page kind with a title. Other routes set their title in `meta`. */
 function PageTitle() {
   const { posted, visitorLanguage, namesTitles: isNamed } = useDocument();
   const error = useRouteError();
@@ -73,7 +73,7 @@ function usePageStyles(): string {
   const { posted } = useDocument();
   const isScreen = Boolean(useRouteError());
   const matches = useMatches();
-  // A screen replaces the page, whose loader has no data.
+  // A screen replaces the page, whose loader returned no data.
   if (isScreen) return styles.everywhere + styles.screen;
   const sheets = matches.flatMap(
     ({ handle, data }) => getPageKind(handle)?.sheets(data, posted) ?? [],
@@ -81,7 +81,7 @@ function usePageStyles(): string {
   return styles.everywhere + sheets.map((name) => styles[name]).join("");
 }
 
-/** The language of the innermost route that has one, or else the visitor's. */
+/** Returns the language of the innermost route that sets one, or else the visitor's language. */
 function usePageLanguage(): Language {
   const error = useRouteError();
   const { visitorLanguage } = useDocument();

@@ -18,15 +18,15 @@ export interface SiteEnv extends ApplicationEnv, RateLimitEnv {
 
 /** A request with what the steps of `server.ts` need to answer it. */
 export interface Visit {
-  /** With its path rewritten: on a company's own host, `/` becomes its career site. */
+  /** The request. On a company's own host, its path has been rewritten by `rewriteOwnHostUrl`. */
   request: Request;
-  /** Whether it is a GET or HEAD. */
+  /** Whether the method is GET or HEAD. */
   isRead: boolean;
   env: SiteEnv;
   settings: Settings;
   /** The company that owns the requested host; undefined on the shared host. */
   owner: string | undefined;
-  /** The rate limits of the client's network. */
+  /** The rate limits of the visitor's network. */
   limits: RateLimits;
   purges: Purges;
   waitUntil: WaitUntil;

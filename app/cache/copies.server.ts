@@ -10,7 +10,7 @@ import type { DurableCopy } from "./durable-copy.server";
 /** How long this isolate assumes that a copy it wrote still exists, in ms. */
 const TRUST_WRITE_MS = 60 * 60 * 1000;
 
-/** How often an unchanged answer is reported to its copy, in ms. A report ends a recorded 404. */
+/** Minimum time between reports of an unchanged answer to its copy, in ms. A report clears a recorded 404. */
 const REPORT_MS = 10_000;
 
 /** Timeout for reading a copy, in ms. */
@@ -23,20 +23,20 @@ const MAX_COPY_BYTES = 1_900_000;
 export interface Copy {
   texts: string[];
   readAt: number;
-  /** The platform no longer has it. */
+  /** Whether the platform no longer has the copied data. */
   isGone: boolean;
 }
 
 /** This isolate's last write of an answer. */
 export interface LastWrite {
-  /** The answer's texts; the same object while the answer is unchanged. */
+  /** The answer's texts. An unchanged answer keeps the same array. */
   texts: readonly string[];
   digest: string;
   at: number;
   reportedAt: number;
 }
 
-/** An answer to write. `readAt` is when its read began, in ms since 1970. */
+/** An answer to write. `readAt` is when the read began, in ms since 1970. */
 interface CopyInput {
   texts: readonly string[];
   readAt: number;
@@ -45,7 +45,7 @@ interface CopyInput {
 
 const textsSchema = z.array(z.string());
 
-/** The durable copies of the platform's answers. Logs errors instead of rejecting. */
+/** Creates access to the durable copies of the platform's answers. Errors are logged, not thrown. */
 export function createCopies(
   copies: DurableObjectNamespace<DurableCopy>,
   { forgetAfterMs }: { forgetAfterMs: number },
@@ -70,9 +70,9 @@ export function createCopies(
     return { texts, digest, at: now, reportedAt: readAt };
   }
 
-  async function read(ask: () => Promise<unknown>): Promise<Copy | undefined> {
-    // Retries once: a Durable Object fails once after a move or a deployment.
-    const stored = await withTimeout(COPY_TIMEOUT_MS, () => ask().catch(ask));
+  async function read(fetchCopy: () => Promise<unknown>): Promise<Copy | undefined> {
+    // Retry once, because a Durable Object fails once after a move or a deployment.
+    const stored = await withTimeout(COPY_TIMEOUT_MS, () => fetchCopy().catch(fetchCopy));
     if (stored === undefined) return undefined;
     const { gzip, readAt, isGone = false } = copySchema.parse(stored);
     return { texts: textsSchema.parse(JSON.parse(await decompress(gzip))), readAt, isGone };
@@ -89,15 +89,15 @@ export function createCopies(
 
   return {
     /**
-     * Writes an answer, unless this isolate wrote the same one recently.
+     * Writes an answer, unless this isolate wrote the same answer recently.
      *
-     * @returns the last write; undefined if it failed
+     * @returns the last write; undefined after an error
      */
     write: (...answer: Parameters<typeof write>) => logFailure(write(...answer)),
 
     get: (key: string) => logFailure(read(() => getObject(key).get())),
 
-    /** The copy to use after a failed read. @param at when the read began, in ms since 1970 */
+    /** Returns the copy to use after a failed read. @param at when the read began, in ms since 1970 */
     after: (key: string, { kind }: PlatformError, at: number) =>
       logFailure(
         read(async () => {
@@ -109,7 +109,7 @@ export function createCopies(
   };
 }
 
-/** The key for a company's uuid, by its code. */
+/** The key of the copy that stores a company's uuid. */
 export const companyCodeKey = (code: string): string => `code ${code.toLowerCase()}`;
 
 export type Copies = ReturnType<typeof createCopies>;

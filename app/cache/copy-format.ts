@@ -10,24 +10,24 @@ export const copySchema = z.object({
   version: z.literal(COPY_VERSION),
   /** The texts of an answer as gzipped JSON. */
   gzip: z.instanceof(ArrayBuffer),
-  /** When its read began, or when it was marked as gone. */
+  /** When the read began, or when the copy was marked as gone. */
   readAt: z.number(),
-  /** When the platform first answered 404 after that. */
+  /** When the platform first returned 404 after `readAt`. */
   missingSince: z.number().exactOptional(),
-  /** The platform no longer has it; only its name may be shown. */
+  /** Set if the platform no longer has the data. Pages may then show only its name. */
   isGone: z.literal(true).exactOptional(),
 });
 
 export type StoredCopy = z.infer<typeof copySchema>;
 
-/** The stored keys of an answer. Without the CSRF token, which must be fresh. */
+/** The stored keys of each answer. The CSRF token is excluded, because it must be fresh. */
 const STORED_KEYS: Record<ReadCall, readonly string[]> = {
   position: Object.keys(Position.shape).filter((name) => name !== "csrf_token"),
   client: Object.keys(Client.shape),
   positions: Object.keys(ListedPosition.in.shape),
 };
 
-/** Strips the texts of an answer's pages for storage. */
+/** Removes all but the stored keys from an answer's texts. */
 export const toStoredTexts = (call: ReadCall, texts: readonly string[]): readonly string[] =>
   texts.map((text) => {
     const answer = JSON.parse(text) as object; // the contract's schema has parsed it

@@ -10,16 +10,16 @@ const HOUR = 60 * 60 * 1000;
 const LIFETIME_MS = (7 * 24 + 1) * HOUR;
 
 /**
- * Stores the platform's last good answer to one read, for outages. Not the Cache API: it is local to a data
- * centre, and disabled on workers.dev.
+ * Stores the platform's last good answer to one read, for outages. The Cache API is unsuitable, because it is
+ * local to a data centre and disabled on workers.dev.
  */
 export class DurableCopy extends DurableObject {
-  /** Stores an answer, unless a later one is stored. @param readAt when the read began */
+  /** Stores an answer, unless a later answer is already stored. @param readAt when the read began */
   async put(gzip: ArrayBuffer, readAt: number): Promise<void> {
     const last = this.get();
     if (last && readAt <= last.readAt) return;
     const { missingSince = 0 } = last ?? {};
-    // A read that began before the 404 does not end it.
+    // The answer to a read that began before the 404 does not clear the 404.
     const isMissing = missingSince >= readAt;
     await this.#store({ version: COPY_VERSION, gzip, readAt, ...(isMissing && { missingSince }) });
   }
@@ -28,7 +28,7 @@ export class DurableCopy extends DurableObject {
    * Records that the answer is unchanged.
    *
    * @param readAt when the read began
-   * @returns whether a copy is stored; if not, it must be stored again
+   * @returns whether a copy is stored. If false, the caller must store the answer again
    */
   confirm(readAt: number): boolean {
     const last = this.get();
@@ -39,9 +39,9 @@ export class DurableCopy extends DurableObject {
   }
 
   /**
-   * Records a 404, which may be temporary. The copy counts as gone after 404s for `forgetAfterMs`.
+   * Records a 404, which may be temporary. After 404s for `forgetAfterMs`, the copy is marked as gone.
    *
-   * @param at when the read began. A read may be reported twice
+   * @param at when the read began. The same read may be reported twice
    */
   async markMissing(at: number, forgetAfterMs: number): Promise<StoredCopy | undefined> {
     const last = this.get();
@@ -54,7 +54,7 @@ export class DurableCopy extends DurableObject {
     return last;
   }
 
-  /** Marks the copy as gone. A read that began earlier must not restore it. */
+  /** Marks the copy as gone. An answer to an earlier read does not restore it. */
   async markGone(): Promise<StoredCopy | undefined> {
     const last = this.get();
     if (!last || last.isGone) return last;

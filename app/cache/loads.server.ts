@@ -9,7 +9,7 @@ import { companyCodeKey, type Copies } from "./copies.server";
 import { codes } from "./memory.server";
 import { combineReads, type Purpose, type Read, type Reads } from "./reads.server";
 
-/** Time limit for all data of a screen, in ms. Short, because the candidate has already waited for the page. */
+/** Time limit for all data of a screen, in ms. The candidate has already waited for the page. */
 const SCREEN_TIMEOUT_MS = 1000;
 
 interface LoadsOptions {
@@ -19,15 +19,15 @@ interface LoadsOptions {
   copies: Copies;
   /** The company's code in the requested path. */
   code: string | undefined;
-  /** Whether this client may look up unknown codes. */
+  /** Whether this visitor may look up unknown codes. */
   mayLookUpCode: () => boolean;
   onMissingCode: () => void;
 }
 
 /**
- * Loads the data of pages. On a company's own host, other companies' positions are 404.
+ * Creates functions that load the data of pages. On a company's own host, other companies' positions are 404.
  *
- * Throws `PlatformError`, except `companyForScreen` and `jobsForScreen`.
+ * All functions throw `PlatformError`, except `company` and `jobsForScreen`.
  */
 export function createLoads(options: LoadsOptions) {
   const { reads, copies, owner, code, mayLookUpCode, onMissingCode } = options;
@@ -35,7 +35,7 @@ export function createLoads(options: LoadsOptions) {
   const isOnThisHost = (clientUuid: string) =>
     owner === undefined || isSameCompany(clientUuid, owner);
 
-  /** Finds a company's uuid by the code in the path. The platform has no such call. */
+  /** Finds a company's uuid by the code in the path. The platform has no call for this. */
   async function findByCode(): Promise<string | undefined> {
     const known = code && codes.get(code.toLowerCase());
     if (code === undefined || known !== undefined || !mayLookUpCode()) return known;
@@ -45,7 +45,7 @@ export function createLoads(options: LoadsOptions) {
   }
 
   return {
-    /** A position with its client. Reads both in parallel if this isolate knows the position's client. */
+    /** Loads a position and its client, in parallel if this isolate knows the position's client. */
     async position(id: string, purpose: Purpose = "page"): Promise<Read<PositionPage>> {
       const guess = reads.getCached("position", id)?.value.clientUuid;
       if (guess !== undefined && isOnThisHost(guess))
@@ -61,13 +61,13 @@ export function createLoads(options: LoadsOptions) {
         const client = await reads.read("client", clientUuid, purpose, isAway);
         return combineReads(createPositionPage(position.value, client.value), [position, client]);
       } catch (error) {
-        // The screen links to the client's career site, unless the client is missing.
+        // The screen links to the client's career site if the client exists.
         const isKnown = error instanceof PlatformError && error.kind !== "not-found";
         throw isKnown ? error.withClient(clientUuid) : error;
       }
     },
 
-    /** A client with its positions. 404 if it has neither a name nor positions (specification, section 2). */
+    /** Loads a client and its positions. A client with neither a name nor positions is a 404. */
     async careerSite(clientUuid: string): Promise<Read<CareerSite>> {
       if (!isOnThisHost(clientUuid)) throw otherCompanyError();
       const parts = await Promise.all([
@@ -81,14 +81,14 @@ export function createLoads(options: LoadsOptions) {
       return combineReads({ company, jobs }, parts);
     },
 
-    /** A company's positions for a screen; empty on a timeout or error. */
+    /** Loads a company's positions for a screen. Returns an empty list on a timeout or error. */
     jobsForScreen: (clientUuid: string): Promise<readonly ListedPosition[]> =>
       withinDeadline(async () => (await reads.read("positions", clientUuid)).value).catch(() => []),
 
     /**
-     * The company of a screen; undefined if it is unknown or takes too long.
+     * Loads the company of a screen. Returns undefined if the company is unknown or loads too slowly.
      *
-     * @param uuid uuid of the company, if known from the error or the path
+     * @param uuid the company's uuid, if known from the error or the path
      */
     async company(uuid: string | undefined = owner): Promise<Client | undefined> {
       const named = uuid ?? (await withinDeadline(findByCode).catch(() => undefined));
@@ -100,12 +100,12 @@ export function createLoads(options: LoadsOptions) {
     },
   };
 
-  /** Hides other companies' positions from an error. */
+  /** Removes another company's position from an error. */
   function hideOtherCompany(error: PlatformError): PlatformError {
     const { clientUuid, kind, message } = error;
     if (owner === undefined) return error;
     if (clientUuid !== undefined) return isOnThisHost(clientUuid) ? error : otherCompanyError();
-    // The position's company is unknown: don't name the position.
+    // Don't name a position whose company is unknown.
     return error.position ? new PlatformError({ kind, message }, { cause: error }) : error;
   }
 }

@@ -5,7 +5,7 @@ import { SOURCE_FORMATS } from "./source-placeholders.server";
 
 const offset = z.int().nonnegative();
 
-/** Metadata, stored as JSON after the page's bytes. It can be too long for a header. */
+/** A page's metadata. It is stored as JSON after the page's bytes, because it can be too long for a header. */
 const metadataSchema = z.object({
   version: z.literal(1),
   clientUuid: z.string(),
@@ -15,19 +15,19 @@ const metadataSchema = z.object({
   sources: z.array(z.object({ at: offset, as: z.enum(SOURCE_FORMATS) })),
 });
 
-/** The page's length in bytes, where its metadata begins. */
+/** The header with the page's length in bytes, which is also the offset of the metadata. */
 const LENGTH_HEADER = "X-Puerta-Page";
 
 /**
- * This data centre's rendered pages, in the Cache API, which stores nothing on workers.dev. The API has no
- * stale-while-revalidate, so the metadata holds a page's age. An error is logged and counts as a miss.
+ * Caches rendered pages in this data centre's Cache API, which stores nothing on workers.dev. The metadata
+ * includes a page's age, because the API has no stale-while-revalidate. Errors are logged and count as misses.
  *
- * @param version version of the build; pages of other builds are not found
+ * @param version version of the build. Pages of other builds are not found
  * @param lifetimeMs how long a page is stored
  */
 export function createLocalCache(version: string, lifetimeMs: number) {
   const cache = () => caches.open("pages");
-  // Keys begin with the page's host.
+  // A key begins with the page's host.
   const cacheUrl = (key: string) => `https://${key.replace("/", () => `/-/pages/${version}/`)}`;
 
   async function get(key: string): Promise<CachedPage | undefined> {

@@ -4,14 +4,14 @@ import { SizedMap } from "../runtime/sized-map";
 import type { LastWrite } from "./copies.server";
 import type { PageTemplate } from "./page-template.server";
 
-/** Data of a client. A purge drops it. */
+/** Cached data of a client. A purge of the client drops the data. */
 interface ClientData {
   clientUuid: string;
-  /** When its earliest read began, in ms since 1970. */
+  /** When the earliest read of the data began, in ms since 1970. */
   readAt: number;
 }
 
-/** An answer of the platform. If its texts are too long to cache, the next answer is always parsed. */
+/** An answer of the platform. Texts that are too long are not cached, so the next answer is always parsed. */
 export interface CachedAnswer<T = unknown> extends Answer<T>, ClientData {
   lastWrite?: LastWrite | undefined;
 }
@@ -21,13 +21,13 @@ export interface CachedPage extends ClientData {
   template: PageTemplate;
 }
 
-/** Estimated memory of an entry besides its contents, in bytes. */
+/** Estimated memory of an entry, excluding its contents, in bytes. */
 const OVERHEAD = 1024;
 
-/** Longer texts are not cached with their value, in characters. */
+/** Maximum length of the texts that are cached with a value, in characters. */
 export const MAX_CACHED_CHARACTERS = 1024 * 1024;
 
-/** Estimated memory of a value besides its text, in bytes. */
+/** Estimated memory of a value, excluding its text, in bytes. */
 const VALUE_BYTES = 50;
 
 /** Estimated memory per source placeholder in a page, in bytes. */
@@ -35,7 +35,7 @@ const PLACE_BYTES = 32;
 
 const MB = 1024 * 1024;
 
-/** This isolate's cache of the platform's answers, by call and id. An isolate has 128 MB in all. */
+/** This isolate's cache of the platform's answers, by call and id. An isolate has 128 MB of memory. */
 export const answers = new SizedMap<CachedAnswer>(
   16 * MB,
   ({ texts, value }) => OVERHEAD + estimateSize(texts) + estimateSize(value),

@@ -15,29 +15,29 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const ages = { PAGE_FRESH_MS: MINUTE, PAGE_STALE_MS: 10 * MINUTE, PAGE_FALLBACK_MS: DAY };
 
-describe("a page is fresh", () => {
+describe("isFresh", () => {
   test.each([
-    [0, true],
-    [MINUTE - 1, true],
-    [MINUTE, false],
-    // The clock of the data centre that rendered it may be ahead of ours.
-    [-SECOND, true],
-  ])("at an age of %d ms: %s", (ageMs, fresh) => {
+    [true, 0],
+    [true, MINUTE - 1],
+    [false, MINUTE],
+    // The clock of the data centre that rendered the page may be ahead of ours.
+    [true, -SECOND],
+  ])("returns %s for an age of %d ms", (fresh, ageMs) => {
     expect(isFresh(ageMs, ages)).toBe(fresh);
   });
 });
 
-describe("a candidate waits for a page to be rendered", () => {
+describe("renderWaitMs", () => {
   test.each([
-    ["not at all if the cached page is stale", 10 * MINUTE - 1, 0],
-    ["a second if the cached page is too old", 10 * MINUTE, SECOND],
-    ["until the render timeout if no page is cached", undefined, 15 * SECOND],
+    ["returns 0 if the cached page is stale", 10 * MINUTE - 1, 0],
+    ["returns a second if the cached page is too old", 10 * MINUTE, SECOND],
+    ["returns the render timeout if no page is cached", undefined, 15 * SECOND],
   ])("%s", (_, ageMs, waitMs) => {
     expect(renderWaitMs(ageMs, ages)).toBe(waitMs);
   });
 });
 
-describe("without a fresh page, a candidate gets", () => {
+describe("choosePage", () => {
   const CACHED = { page: "cached" };
   const RENDERED = { page: "rendered" };
   const rendered = { page: RENDERED, timing: "platform;dur=5" };
@@ -47,60 +47,80 @@ describe("without a fresh page, a candidate gets", () => {
 
   test.each<[string, PageState<object>, Choice<object>]>([
     [
-      "the page just rendered instead of an old one",
+      "serves the new page instead of the cached page",
       { cached: CACHED, outcome: rendered },
       serveRendered("fwd=stale; stored"),
     ],
     [
-      "the page just rendered",
+      "serves the new page if no page is cached",
       { cached: undefined, outcome: rendered },
       serveRendered("fwd=miss; stored"),
     ],
     [
-      "the cached page while it is being rendered",
+      "serves the cached page while a new page is being rendered",
       { cached: CACHED, outcome: "late" },
       serve(CACHED, "hit; detail=renewing"),
     ],
-    ["the cached page after a failure", { cached: CACHED, outcome: "failed" }, serve(CACHED, AWAY)],
-    ["their own page if the page is gone", { cached: CACHED, outcome: "gone" }, "render-for-one"],
     [
-      "their own page without a cached one",
+      "serves the cached page after a failure",
+      { cached: CACHED, outcome: "failed" },
+      serve(CACHED, AWAY),
+    ],
+    [
+      "renders for one candidate if the page is gone",
+      { cached: CACHED, outcome: "gone" },
+      "render-for-one",
+    ],
+    [
+      "renders for one candidate if the page is gone and not cached",
       { cached: undefined, outcome: "gone" },
       "render-for-one",
     ],
-    ["their own page after a failure", { cached: undefined, outcome: "failed" }, "render-for-one"],
-    ["their own page after a time-out", { cached: undefined, outcome: "late" }, "render-for-one"],
+    [
+      "renders for one candidate after a failure without a cached page",
+      { cached: undefined, outcome: "failed" },
+      "render-for-one",
+    ],
+    [
+      "renders for one candidate after a timeout without a cached page",
+      { cached: undefined, outcome: "late" },
+      "render-for-one",
+    ],
   ])("%s", (_, known, choice) => {
     expect(choosePage(known)).toEqual(choice);
   });
 });
 
-describe("a rendered page", () => {
+describe("decideCaching", () => {
   const page = { status: 200, hasExpectedType: true, html: "<p>" };
   const good = { ...page, isFromCopy: false, clientUuid: "client" };
 
   test.each<[string, Partial<RenderResult>, CacheDecision]>([
-    ["is cached for its client", {}, { clientUuid: "client" }],
-    ["is gone if it is 404", { status: 404 }, "gone"],
-    ["is gone if it is 410", { status: 410 }, "gone"],
-    ["fails on an error", { status: 500 }, "failed"],
-    ["fails on a success other than 200", { status: 204 }, "failed"],
-    ["fails with another content type", { hasExpectedType: false }, "failed"],
-    ["fails if it is empty", { html: "" }, "failed"],
-    ["fails if it shows a copy", { isFromCopy: true }, "failed"],
-    ["has no client", { clientUuid: undefined }, "no-client"],
-    ["fails on an error without a client", { status: 500, clientUuid: undefined }, "failed"],
+    ["caches a page for its client", {}, { clientUuid: "client" }],
+    ["returns `gone` for a 404", { status: 404 }, "gone"],
+    ["returns `gone` for a 410", { status: 410 }, "gone"],
+    ["returns `failed` for an error", { status: 500 }, "failed"],
+    ["returns `failed` for a success other than 200", { status: 204 }, "failed"],
+    ["returns `failed` for another content type", { hasExpectedType: false }, "failed"],
+    ["returns `failed` for an empty page", { html: "" }, "failed"],
+    ["returns `failed` for a page made from a durable copy", { isFromCopy: true }, "failed"],
+    ["returns `no-client` for a page without a client", { clientUuid: undefined }, "no-client"],
+    [
+      "returns `failed` for an error without a client",
+      { status: 500, clientUuid: undefined },
+      "failed",
+    ],
   ])("%s", (_, difference, decision) => {
     expect(decideCaching({ ...good, ...difference })).toEqual(decision);
   });
 });
 
-test("remembers a failure for 2 s and a missing page for 10 s; a page has its own cache", () => {
-  const renewals = ["failed", "gone", { page: {}, timing: "" }] as const;
-  expect(renewals.map(outcomeTtlMs)).toEqual([2 * SECOND, 10 * SECOND, 0]);
+test("outcomeTtlMs is 2 s for a failure, 10 s for a missing page and 0 for a rendered page", () => {
+  const outcomes = ["failed", "gone", { page: {}, timing: "" }] as const;
+  expect(outcomes.map(outcomeTtlMs)).toEqual([2 * SECOND, 10 * SECOND, 0]);
 });
 
-describe("Cache-Status gives the page's state, and for how many seconds it is fresh", () => {
+describe("cacheStatus", () => {
   test.each<[CacheState, number | undefined, string]>([
     ["hit", 0, "Puerta; hit; ttl=60"],
     ["hit", 1, "Puerta; hit; ttl=59"],
@@ -108,7 +128,7 @@ describe("Cache-Status gives the page's state, and for how many seconds it is fr
     ["hit; detail=platform-away", MINUTE + 1, "Puerta; hit; detail=platform-away; ttl=-1"],
     ["fwd=stale; stored", 20 * SECOND, "Puerta; fwd=stale; stored; ttl=40"],
     ["fwd=miss", undefined, "Puerta; fwd=miss"],
-  ])("%s at an age of %s ms", (state, ageMs, value) => {
+  ])("formats the state `%s` at an age of %s ms", (state, ageMs, value) => {
     expect(cacheStatus(state, ageMs, ages)).toBe(value);
   });
 });

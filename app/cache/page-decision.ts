@@ -1,25 +1,25 @@
-// The page cache's decisions as pure functions: which page a candidate gets, and whether a rendered page is
-// cached. `pages.server.ts` carries them out. Source: decision 0053.
+// Pure functions decide which page a candidate gets and whether a rendered page is cached. `pages.server.ts`
+// carries out these decisions. Source: decision 0053.
 
-/** Maximum ages of a page, in ms since the platform was read for it. */
+/** Maximum ages of a page, in ms since its data was read. */
 export interface PageAges {
-  /** Up to this age it is served without being rendered again. */
+  /** Up to this age, the page is served without being rendered again. */
   PAGE_FRESH_MS: number;
-  /** Up to this age it is served while it is rendered in the background. */
+  /** Up to this age, the page is served while it is rendered again in the background. */
   PAGE_STALE_MS: number;
-  /** Up to this age it is served while the platform is unreachable. */
+  /** Up to this age, the page is served while the platform is unreachable. */
   PAGE_FALLBACK_MS: number;
 }
 
-/** How long a candidate waits for a page older than `PAGE_STALE_MS` to be renewed, in ms. */
+/** How long a candidate waits for a page older than `PAGE_STALE_MS` to be rendered again, in ms. */
 const STALE_WAIT_MS = 1000;
 
 /** Time limit for rendering a page, in ms. */
 export const RENDER_TIMEOUT_MS = 15_000;
 
 /**
- * How long a missing page (404, 410) and a failure are remembered, in ms. In that time, requests do not call
- * the platform for them again.
+ * How long missing pages (404, 410) and failures are remembered, in ms. During this time, requests for the
+ * same data do not call the platform.
  */
 export const OUTCOME_TTL_MS = { gone: 10_000, failed: 2000 };
 
@@ -33,27 +33,27 @@ export type CacheState =
   | "fwd=miss";
 
 /**
- * The outcome of rendering a shared page: the page with the `Server-Timing` of its reads; `gone` if the
- * platform does not have it; `failed` if it cannot be cached.
+ * The outcome of rendering a shared page. `timing`: the `Server-Timing` of the page's reads. `gone`: the
+ * platform does not have the data. `failed`: the page cannot be cached.
  */
 export type RenderOutcome<Page> = { page: Page; timing: string } | "gone" | "failed";
 
-/** A page that is not fresh. */
+/** The state of a requested page that is not cached or not fresh. */
 export interface PageState<Page> {
-  /** The cached page, unless it was purged. */
+  /** The cached page; undefined if no page is cached or the page was purged. */
   cached: Page | undefined;
-  /** `late`: still being rendered. `purged`: purged while it was rendered. */
+  /** `late`: the page is still being rendered. `purged`: the page was purged while it was rendered. */
   outcome: RenderOutcome<Page> | "late" | "purged";
 }
 
-/** Serve a page, or render it for this candidate alone. */
+/** The page to serve. `render-for-one`: the page must be rendered for this candidate alone. */
 export type Choice<Page> = { page: Page; state: CacheState; timing: string } | "render-for-one";
 
 export const isFresh = (ageMs: number, { PAGE_FRESH_MS }: PageAges): boolean =>
   ageMs < PAGE_FRESH_MS;
 
 /**
- * How long a candidate waits for a page that is not fresh to be rendered, in ms.
+ * Returns how long a candidate waits for a new page if the cached page is not fresh, in ms.
  *
  * @param ageMs age of the cached page; undefined if none is cached
  */
@@ -62,7 +62,7 @@ export function renderWaitMs(ageMs: number | undefined, { PAGE_STALE_MS }: PageA
   return ageMs < PAGE_STALE_MS ? 0 : STALE_WAIT_MS;
 }
 
-/** Chooses the page for a candidate when the cached one is not fresh. */
+/** Chooses the page for a candidate if the cached page is not fresh. */
 export function choosePage<Page>({ cached, outcome }: PageState<Page>): Choice<Page> {
   if (typeof outcome === "object") {
     const state = cached === undefined ? "fwd=miss; stored" : "fwd=stale; stored";
@@ -75,22 +75,23 @@ export function choosePage<Page>({ cached, outcome }: PageState<Page>): Choice<P
 
 export interface RenderResult {
   status: number;
-  /** Whether it has the expected content type. */
+  /** Whether the response has the expected content type. */
   hasExpectedType: boolean;
   html: string;
-  /** Whether it shows a durable copy, because the platform is unreachable. */
+  /** Whether the page is made from a durable copy, because the platform is unreachable. */
   isFromCopy: boolean;
-  /** The page's client. */
+  /** The uuid of the page's client. */
   clientUuid: string | undefined;
 }
 
 /**
- * How to cache a rendered page. `clientUuid`: cache it, and purge it with that client's pages. `gone`: remove
- * it from the caches. `failed` and `no-client`: don't cache it. Without a client, it could not be purged.
+ * How to cache a rendered page. `clientUuid`: cache the page, and purge it with that client's pages. `gone`:
+ * remove the page from the caches. `failed`: don't cache the page. `no-client`: don't cache the page, because
+ * no client's purge would drop it.
  */
 export type CacheDecision = { clientUuid: string } | "gone" | "failed" | "no-client";
 
-/** Decides whether to cache a page: only if it is complete and made from current data. */
+/** Decides whether to cache a page. A cached page must be complete and made from current data. */
 export function decideCaching(rendered: RenderResult): CacheDecision {
   const { status, hasExpectedType, html, isFromCopy, clientUuid } = rendered;
   // The durable copies decide whether a 404 is temporary.
@@ -99,14 +100,14 @@ export function decideCaching(rendered: RenderResult): CacheDecision {
   return clientUuid === undefined ? "no-client" : { clientUuid };
 }
 
-/** How long an outcome is remembered, in ms. 0 for a page, which has its own cache. */
+/** Returns how long an outcome is remembered, in ms: 0 for a page, which has its own cache. */
 export const outcomeTtlMs = (outcome: RenderOutcome<unknown>): number =>
   typeof outcome === "object" ? 0 : OUTCOME_TTL_MS[outcome];
 
 /**
- * The value of `Cache-Status` (RFC 9211). A negative `ttl` counts the seconds since the page became stale.
+ * Formats the value of `Cache-Status` (RFC 9211). A negative `ttl` counts the seconds since the page became stale.
  *
- * @param ageMs age of the page; undefined if it is not from a cache
+ * @param ageMs age of the page; undefined if the page is not cached
  */
 export function cacheStatus(
   state: CacheState,

@@ -1,12 +1,12 @@
 import type { Read } from "./reads.server";
 
-/** The uuid of the page's client, by which it is purged. */
+/** The header with the uuid of the page's client, whose purge drops the page. */
 const CACHE_TAG = "Cache-Tag";
-/** When its data was read, in ms since 1970, and where from. */
+/** The header with the time (in ms since 1970) and origin of the page's data. */
 const READ = "Puerta-Read";
 const TIMING = "Server-Timing";
 
-/** A loader's information for the page cache, in headers that are removed before the response. */
+/** Creates a loader's headers for the page cache, which are removed before the response is sent. */
 export const pageInfoHeaders = (
   clientUuid: string,
   { readAt, from, timing }: Omit<Read<unknown>, "value">,
@@ -16,7 +16,7 @@ export const pageInfoHeaders = (
   ...(timing !== "" && { [TIMING]: timing }),
 });
 
-/** Copies a loader's headers for the page cache to its page. */
+/** Copies a loader's headers for the page cache to the page's headers. */
 export function copyPageInfo(from: Headers, to: Headers): void {
   for (const name of [CACHE_TAG, READ, TIMING]) {
     const value = from.get(name);
@@ -24,7 +24,7 @@ export function copyPageInfo(from: Headers, to: Headers): void {
   }
 }
 
-/** Parses the headers for the page cache, and removes them. */
+/** Parses and removes the headers for the page cache. */
 export function takePageInfo(headers: Headers) {
   const clientUuid = headers.get(CACHE_TAG) ?? undefined;
   const [readAt, from] = headers.get(READ)?.split(" ") ?? [];

@@ -13,7 +13,7 @@ beforeEach(() => {
   return () => vi.restoreAllMocks();
 });
 
-/** The route that Remix matches for a URL, and the id in it. */
+/** Returns the route that Remix matches for a URL, and the id in the URL. */
 function matchRoute(address: string) {
   const match = matchRoutes(routes, new URL(address).pathname)?.at(-1);
   const { clientUuid, positionUuid } = match?.params ?? {};
@@ -33,7 +33,7 @@ const page = fc
   )
   .map(([names, rest]) => `${names.join("/")}/p1${rest}`);
 
-/** URLs of cached pages, so that each run tests enough of them. */
+/** URLs that are always cached, so that each run tests enough cached pages. */
 const plainPage = fc
   .constantFrom(
     "acme",
@@ -49,7 +49,7 @@ const plainPage = fc
       .map((query) => found + query),
   );
 
-test("the cached page of any URL is the page that Remix matches", manyTries, async () => {
+test("getPageAddress finds the same page as Remix for any URL", manyTries, async () => {
   let cached = 0;
   await checkProperty(
     fc.property(fc.oneof(path, page, plainPage), (text) => {

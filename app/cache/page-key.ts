@@ -9,20 +9,20 @@ import {
 import { requestedLanguage, LANGUAGES } from "../i18n/language";
 import { BoundedMap } from "../runtime/bounded-map";
 
-/** Later pages of a list are not cached: few people read them, but a crawler could fill the cache. */
+/** Later pages of a list are not cached. Few people read them, but a crawler could fill the cache. */
 const MAX_PAGE_NUMBER = 50;
 
 /** The key of a cached page, and the URL at which it is rendered. */
 export interface PageAddress {
   key: string;
-  /** A URL of this site with only what the page depends on. */
+  /** The page's URL without the parts that do not change the page. */
   address: () => string;
-  /** The keys of the same company's or position's page and privacy policy, in all languages. */
+  /** The keys of the company's or position's page and privacy policy in all languages. */
   siblings: () => string[];
   contentType: string;
-  /** Scripts on any site may read it. */
+  /** Whether scripts on any site may read the page. */
   isCrossOrigin: boolean;
-  /** Search engines may show it. */
+  /** Whether search engines may list the page. */
   isIndexable: boolean;
 }
 
@@ -37,9 +37,9 @@ export const FILE_TYPES: Record<SiteFile, string> = {
 };
 
 /**
- * The key and URL of a cached page. The key has the host, the kind of page, the id of the company or
- * position, the language and the page number. Names in the path and other parameters do not change the
- * page. Undefined for pages that are not cached: searches, receipts, and pages of no company.
+ * Returns the key and URL of a page that can be cached. The key consists of the host, the kind of page, the
+ * id of the company or position, the language and the page number. Returns undefined for pages that are not
+ * cached: searches, receipts and pages without a company.
  *
  * @param href the requested URL
  */
@@ -51,15 +51,15 @@ export function getPageAddress(href: string): PageAddress | undefined {
   return parsed;
 }
 
-/** Parsed URLs. Parsing one takes a tenth of the time to serve a cached page. */
+/** Recently parsed URLs. Parsing takes a tenth of the time in which a cached page is served. */
 const recent = new BoundedMap<string, PageAddress | undefined>(1000);
 const MAX_RECENT_LENGTH = 300;
 
-function parsePageAddress(asked: string): PageAddress | undefined {
-  const url = new URL(asked);
+function parsePageAddress(href: string): PageAddress | undefined {
+  const url = new URL(href);
   const { host, origin } = url;
   const page = parseCompanyPage(url.pathname);
-  const { page: part, ...wanted } = parseJobSearch(url);
+  const { page: part, ...search } = parseJobSearch(url);
   if (!page || isSearchUrl(url) || url.searchParams.has("receipt")) return undefined;
   const file = page.kind === "career-site" || page.kind === "position" ? undefined : page.kind;
   const language = file ? undefined : requestedLanguage(url);
@@ -73,7 +73,7 @@ function parsePageAddress(asked: string): PageAddress | undefined {
     key: createKey(pageKind(page.isPrivacy), language, number),
     address: () => {
       const renderedAt = new URL(
-        listHref(canonicalPath(page), { ...wanted, page: number }),
+        listHref(canonicalPath(page), { ...search, page: number }),
         origin,
       );
       if (language !== undefined) renderedAt.searchParams.set("lang", language);

@@ -17,16 +17,16 @@ const page = ({ nonce, applicationId }: Tokens, title = "Jefa de taller en Ávil
 
 const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 
-test("fills in each response's own tokens", async () => {
+test("fills in the tokens of each response", async () => {
   const template = await createTemplate(page(first), first, "1");
   expect(decode(template.bytes)).not.toMatch(/Zmlyc3|1111/);
-  // Two concurrent responses.
+  // Fill in two concurrent responses.
   const [one, other] = [fillTemplate(template, second), fillTemplate(template, first)];
   expect(decode(one)).toBe(page(second));
   expect(decode(other)).toBe(page(first));
 });
 
-test("leaves a text that only begins like a token", async () => {
+test("leaves text that only begins like a token unchanged", async () => {
   const title = `${first.nonce.slice(0, -1)} ${first.applicationId.slice(0, 8)} `;
   const template = await createTemplate(page(first, title), first, "1");
   expect(decode(fillTemplate(template, second))).toBe(page(second, title));
@@ -42,13 +42,13 @@ describe("the ETag", () => {
   const createEtag = async (tokens: Tokens, title: string, version: string) =>
     (await createTemplate(page(tokens, title), tokens, version)).etag;
 
-  test("is the same for the same page with other tokens", async () => {
+  test("is the same with other tokens", async () => {
     const etag = await createEtag(first, "Jefa", "1");
     expect(etag).toMatch(/^W\/"[\w+/]{24}"$/);
     expect(await createEtag(second, "Jefa", "1")).toBe(etag);
   });
 
-  test("differs for another page and for another build", async () => {
+  test("differs between two pages and between two builds", async () => {
     const before = await createEtag(first, "Jefa", "1");
     expect(await createEtag(first, "Jefe", "1")).not.toBe(before);
     expect(await createEtag(first, "Jefa", "2")).not.toBe(before);

@@ -7,7 +7,7 @@ import {
   type SourcePlace,
 } from "./source-placeholders.server";
 
-/** The response tokens: they differ in each response of a page, and have a fixed length. */
+/** The response tokens, which differ in each response of a page and have a fixed length. */
 export interface Tokens {
   /** The nonce in the response's Content-Security-Policy. */
   nonce: string;
@@ -28,18 +28,18 @@ export interface PageTemplate {
   places: Record<keyof Tokens, number[]>;
   /** Places where links and forms name the candidate's source. */
   sources: SourcePlace[];
-  /** A weak ETag (RFC 9110, section 8.8.3) of the page without tokens, and the version. */
+  /** A weak ETag (RFC 9110, section 8.8.3) of the build's version and the page without tokens. */
   etag: string;
 }
 
 const encoder = new TextEncoder();
 
 /**
- * Creates the template of a page. Its tokens are random and used for this rendering only, so no other text
- * in the page can equal one.
+ * Creates the template of a page. The tokens are random and used for this rendering only, so no other text
+ * in the page can equal a token.
  *
- * @param version version of the build; it is part of the ETag
- * @param sourceMarker the value that marks a source's places; it is cut out of the page
+ * @param version version of the build, which is part of the ETag
+ * @param sourceMarker the placeholder for a source, which is removed from the page
  */
 export async function createTemplate(
   html: string,
@@ -54,8 +54,8 @@ export async function createTemplate(
     return places;
   };
   const places = { nonce: blank(tokens.nonce), applicationId: blank(tokens.applicationId) };
-  const whole = await new Blob([version, bytes]).arrayBuffer();
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", whole));
+  const input = await new Blob([version, bytes]).arrayBuffer();
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", input));
   return {
     bytes,
     places,

@@ -27,20 +27,21 @@ import { markerSource } from "./source-placeholders.server";
 interface PagesOptions {
   settings: PageAges;
   purges: Purges;
-  /** The build's. Part of ETags, because another build may serve other headers with the same page. */
+  /** Version of the build. ETags include it, because another build may send the page with other headers. */
   version: string;
   waitUntil: WaitUntil;
-  /** Renders the requested page for one candidate or for all. May throw. */
+  /** Renders a page for one candidate (`isPersonal`) or for all. May throw. */
   render: (request: Request, tokens: Tokens, isPersonal: boolean) => Promise<Response>;
   /**
-   * Refuses a request without a cached page if its network is over a limit; undefined otherwise. `isNew`:
-   * the platform will be called.
+   * Returns a refusal if the visitor's network is over a limit. Not called if a cached page can be served.
+   *
+   * @param isNew whether the platform will be called
    */
   refuse: (isNew: boolean) => Promise<Outgoing | undefined>;
 }
 
 /**
- * The page cache. A page is rendered once for all candidates and cached. `page-decision.ts` decides what to
+ * Creates the page cache. A page is rendered once for all candidates and cached. `page-decision.ts` decides what to
  * serve and when to render again.
  *
  * Source: decision 0053.
@@ -50,7 +51,7 @@ export function createPages(options: PagesOptions) {
   const local = createLocalCache(version, settings.PAGE_FALLBACK_MS);
   const workKey = (at: PageAddress) => `page ${at.key}`;
 
-  /** Answers a request for a page that can be cached; undefined for others. Throws what `render` throws. */
+  /** Answers a request for a page that can be cached. @throws the error of `render` */
   async function answer(request: Request): Promise<Outgoing | undefined> {
     const isRead = request.method === "GET" || request.method === "HEAD";
     const at = isRead ? getPageAddress(request.url) : undefined;
@@ -77,7 +78,7 @@ export function createPages(options: PagesOptions) {
     const remembered = findInMemory(key);
     if (remembered) return remembered;
     const found = await local.get(key);
-    // Another request may have rendered a newer one in the meantime.
+    // Another request may have rendered a newer page in the meantime.
     const newer = findInMemory(key);
     if (newer || !found || !isUsable(found)) return newer;
     memory.put(key, found);
@@ -92,7 +93,7 @@ export function createPages(options: PagesOptions) {
   const isUsable = ({ clientUuid, readAt }: CachedPage) =>
     Date.now() - readAt < settings.PAGE_FALLBACK_MS && !purges.isKnownPurged(clientUuid, readAt);
 
-  /** Starts or joins the rendering of a shared page, and waits for it up to `waitMs`. */
+  /** Starts or joins the rendering of a shared page, and waits for the outcome for up to `waitMs`. */
   async function renderWithin(
     at: PageAddress,
     waitMs: number,
@@ -118,7 +119,7 @@ export function createPages(options: PagesOptions) {
   async function renderAndCache(at: PageAddress): Promise<RenderOutcome<CachedPage>> {
     const startedAt = Date.now();
     const [tokens, sourceMarker] = [createTokens(), crypto.randomUUID()];
-    // A new request, so that nothing of the candidate gets onto a shared page.
+    // Use a new request, so that no candidate data reaches a shared page.
     const address = withSource(at.address(), sourceQuery(markerSource(sourceMarker)));
     const response = await render(new Request(address), tokens, false);
     const { status, headers } = response;
@@ -142,7 +143,7 @@ export function createPages(options: PagesOptions) {
     return { page, timing: headers.get("Server-Timing") ?? "" };
   }
 
-  /** Renders a page for this candidate alone: an error in their language, or a durable copy. */
+  /** Renders a page for this candidate alone, such as an error in their language or a durable copy. */
   async function renderPersonal(request: Request): Promise<Outgoing> {
     const tokens = createTokens();
     const { status, body, headers } = await render(request, tokens, true);
@@ -163,7 +164,7 @@ export function createPages(options: PagesOptions) {
     const { etag } = template;
     const headers = {
       "Content-Type": contentType,
-      // The browser revalidates its copy each time (304).
+      // The browser revalidates its cached copy each time.
       "Cache-Control": "private, no-cache",
       ETag: etag,
       "Cache-Status": cacheStatus(state, Date.now() - readAt, settings),
@@ -180,8 +181,8 @@ export function createPages(options: PagesOptions) {
   return { answer };
 }
 
-/** Whether the browser's copy is current, by weak comparison (RFC 9110, section 13.1.2). */
+/** Whether the browser's cached copy is current, by weak comparison (RFC 9110, section 13.1.2). */
 function matchesEtag(request: Request, etag: string): boolean {
-  const given = request.headers.get("If-None-Match");
-  return given !== null && (given.trim() === "*" || given.includes(etag));
+  const condition = request.headers.get("If-None-Match");
+  return condition !== null && (condition.trim() === "*" || condition.includes(etag));
 }

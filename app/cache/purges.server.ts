@@ -3,38 +3,38 @@ import { BoundedMap } from "../runtime/bounded-map";
 import { delay } from "../runtime/deadline.server";
 import { isolateWork, type WaitUntil } from "./shared-work.server";
 
-/** The time of a client's last purge; one object per client. Times are in ms since 1970. */
+/** Stores the time of a client's last purge. Each client has its own object. Times are in ms since 1970. */
 export class PurgeTime extends DurableObject {
-  /** Purges the client's data that was read until now. @returns the time of the purge */
+  /** Purges all data of the client that was read until now. @returns the time of the purge */
   purge(): number {
     const now = Date.now();
     this.ctx.storage.kv.put("purgedAt", now);
     return now;
   }
 
-  /** The time of the last purge; 0 if there was none. */
+  /** The time of the last purge; 0 if the client was never purged. */
   purgedAt(): number {
     const stored = this.ctx.storage.kv.get("purgedAt");
     return typeof stored === "number" ? stored : 0;
   }
 }
 
-/** How long an isolate trusts the object's answer, in ms. A purge takes effect everywhere in this time. */
+/** How long an isolate trusts the object's answer, in ms. A purge takes effect everywhere within this time. */
 const RECHECK_MS = 60_000;
 
-/** How long a response waits for the object, in ms. Without an answer the page is served. */
+/** How long a response waits for the object, in ms. After this time, the page is served. */
 const WAIT_MS = 500;
 
 /** Tolerated difference between the clocks of two data centres, in ms. */
 const CLOCK_SKEW_MS = 1000;
 
-/** Each client's last known purge, and when this isolate asked for it, in ms since 1970. */
+/** Each client's last known purge, and when this isolate requested it, in ms since 1970. */
 const known = new BoundedMap<string, { purgedAt: number; askedAt: number }>(10_000);
 
 export type Purges = ReturnType<typeof createPurges>;
 
 /**
- * Purges of clients' pages. A page is purged if its data was read before the purge.
+ * Creates the purges of clients' pages. A page is purged if its data was read before the purge.
  *
  * Source: decision 0053.
  */
@@ -51,13 +51,13 @@ export function createPurges(times: DurableObjectNamespace<PurgeTime>, waitUntil
 
   return {
     /**
-     * Purges a client's pages: at once in this isolate, everywhere within a minute. Rejects if the purge
-     * cannot be stored.
+     * Purges a client's pages at once in this isolate, and within a minute everywhere else. Rejects if the
+     * purge cannot be stored.
      */
     async purge(clientUuid: string): Promise<void> {
       const askedAt = Date.now();
       remember(clientUuid, await getObject(clientUuid).purge(), askedAt);
-      // Requests must not join work that began before the purge, nor get a remembered 404.
+      // Requests must neither join work that began before the purge nor get a remembered 404.
       isolateWork.clear();
     },
 
@@ -66,8 +66,8 @@ export function createPurges(times: DurableObjectNamespace<PurgeTime>, waitUntil
       isPurgedBy(known.get(clientUuid)?.purgedAt, readAt),
 
     /**
-     * Whether a client was purged after `readAt`. May miss purges of the last minute. If the object is slow
-     * to answer, the result is what this isolate knows.
+     * Whether a client was purged after `readAt`. May miss purges of the last minute. If the object is slow,
+     * uses the last purge that this isolate knows.
      */
     async isPurged(clientUuid: string, readAt: number): Promise<boolean> {
       const before = known.get(clientUuid);
@@ -79,7 +79,7 @@ export function createPurges(times: DurableObjectNamespace<PurgeTime>, waitUntil
         .purgedAt()
         .then((purgedAt) => remember(clientUuid, purgedAt, askedAt))
         .catch(() => undefined);
-      // A late answer still helps the next request.
+      // The next request can use a late answer.
       waitUntil(pending);
       await Promise.race([pending, delay(WAIT_MS, undefined)]);
       return isPurgedBy(known.get(clientUuid)?.purgedAt, readAt);

@@ -22,7 +22,7 @@ afterEach(() => {
   isolateWork.clear();
 });
 
-/** Work that continues after responses. */
+/** Work that continues after a response. */
 let background: Promise<unknown>[] = [];
 
 const settle = async () => {
@@ -35,7 +35,7 @@ const settle = async () => {
 
 let ids = 0;
 
-/** A platform and durable copies for a new company, and requests that read them. */
+/** Creates a platform and durable copies for a new company, and requests that read from both. */
 function createWorld() {
   const id = `c${++ids}`;
   const stored = new Map<string, StoredCopy>();
@@ -44,7 +44,7 @@ function createWorld() {
     id,
     stored,
     calls,
-    asked: 0,
+    callCount: 0,
     answer: (): Response | Promise<Response> => Response.json({ name: "First" }),
     failsOnce: false,
     purgedAt: 0,
@@ -72,18 +72,18 @@ function createWorld() {
   const platform = createHiringPlatform({
     ...CONNECTION,
     fetch: async () => {
-      world.asked += 1;
+      world.callCount += 1;
       return world.answer();
     },
   });
   const isPurged = (_: string, readAt: number) => readAt <= world.purgedAt;
-  /** The reads of one request. */
+  /** Creates the reads of one request. */
   const request = (staleMs = 10 * MINUTE) =>
     createReads({
       platform,
       copies: createCopies(namespace as unknown as DurableObjectNamespace<DurableCopy>, {
         forgetAfterMs: 1,
-      }), // it has every method that is called
+      }), // the fake has every method that is called
       purges: {
         purge: async () => undefined,
         isKnownPurged: (client, at) => world.isPurgeKnown && isPurged(client, at),
@@ -104,61 +104,61 @@ function createWorld() {
       return read;
     },
     breakPlatform: () => (world.answer = () => new Response("", { status: 500 })),
-    pass: (ms: number) => vi.setSystemTime(Date.now() + ms),
+    advance: (ms: number) => vi.setSystemTime(Date.now() + ms),
   });
 }
 
-describe("an answer in memory", () => {
-  test("is fresh for a minute", async () => {
-    const { read, pass, ...world } = createWorld();
+describe("the isolate's memory", () => {
+  test("serves an answer for a minute", async () => {
+    const { read, advance, ...world } = createWorld();
     const first = await read();
-    pass(MINUTE - 1);
+    advance(MINUTE - 1);
     expect(await read()).toMatchObject({ readAt: first.readAt, from: "memory" });
-    pass(1);
+    advance(1);
     expect((await read(0)).from).toBe("platform");
     expect(world.id).toBe(first.value.uuid);
   });
 
-  test("of a career site is served for ten minutes while it is read again", async () => {
+  test("serves a career site for ten minutes while it is read again", async () => {
     const world = createWorld();
     await world.read();
     world.answer = () => Response.json({ name: "Second" });
-    world.pass(10 * MINUTE - 1);
+    world.advance(10 * MINUTE - 1);
     expect((await world.read()).value.name).toBe("First");
     expect((await world.read()).value.name).toBe("Second");
-    expect(world.asked).toBe(2);
+    expect(world.callCount).toBe(2);
   });
 
   test.each([
-    ["it is ten minutes old", 10 * MINUTE, 10 * MINUTE, 0],
-    ["it is stale and the page is shared", 2 * MINUTE, 0, 0],
-    ["another isolate purged it", 2 * MINUTE, 10 * MINUTE, 1],
-  ])("is not served if %s", async (_, ageMs, staleMs, isPurged) => {
+    ["an answer that is ten minutes old", 10 * MINUTE, 10 * MINUTE, 0],
+    ["a stale answer for a shared page", 2 * MINUTE, 0, 0],
+    ["an answer that another isolate purged", 2 * MINUTE, 10 * MINUTE, 1],
+  ])("does not serve %s", async (_, ageMs, staleMs, isPurged) => {
     const world = createWorld();
     await world.read();
     world.answer = () => Response.json({ name: "Second" });
     if (isPurged) Object.assign(world, { purgedAt: Date.now(), isPurgeKnown: false });
-    world.pass(ageMs);
+    world.advance(ageMs);
     expect((await world.read(staleMs)).value.name).toBe("Second");
   });
 
-  test("stays the same object while it is unchanged", async () => {
+  test("keeps the same object for an unchanged answer", async () => {
     const world = createWorld();
     const first = await world.read();
-    world.pass(HOUR);
+    world.advance(HOUR);
     const again = await world.read();
     expect(again.value).toBe(first.value);
     expect(again.readAt).toBeGreaterThan(first.readAt);
   });
 
-  test("is not replaced by an older one", async () => {
+  test("does not replace an answer by an older answer", async () => {
     const world = createWorld();
     let answerFirst: (response: Response) => void = () => undefined;
     world.answer = () => new Promise((resolve) => (answerFirst = resolve));
     const slow = world.request().read("client", world.id);
-    await vi.waitFor(() => expect(world.asked).toBe(1));
-    const [work, ...others] = background.splice(0); // waits for the answer
-    world.pass(SECOND);
+    await vi.waitFor(() => expect(world.callCount).toBe(1));
+    const [work, ...others] = background.splice(0); // `work` waits for the answer
+    world.advance(SECOND);
     isolateWork.clear();
     world.answer = () => Response.json({ name: "Newer" });
     await world.read();
@@ -169,55 +169,55 @@ describe("an answer in memory", () => {
   });
 });
 
-describe("the durable copy of an answer", () => {
-  test("is written once an hour while the answer is unchanged, and confirmed in between", async () => {
+describe("the durable copies", () => {
+  test("writes an unchanged answer once an hour, and confirms the copy in between", async () => {
     const world = createWorld();
     await world.read();
-    // The client, and its code.
+    // The client and the code are stored separately.
     expect(world.calls).toEqual(["put", "put"]);
-    world.pass(MINUTE);
+    world.advance(MINUTE);
     await world.read(0);
     expect(world.calls.slice(2)).toEqual(["confirm"]);
-    world.pass(HOUR);
+    world.advance(HOUR);
     await world.read(0);
     expect(world.calls.slice(3)).toEqual(["put", "put"]);
   });
 
-  test("is written again after a purge, even if the answer is unchanged", async () => {
+  test("writes an unchanged answer again after a purge", async () => {
     const world = createWorld();
     await world.read();
-    world.pass(SECOND);
+    world.advance(SECOND);
     world.purgedAt = Date.now();
-    world.pass(SECOND);
+    world.advance(SECOND);
     await world.read();
     expect(world.calls.slice(2)).toEqual(["put", "put"]);
     world.breakPlatform();
-    world.pass(HOUR);
+    world.advance(HOUR);
     expect(await world.read(0)).toMatchObject({ from: "copy", value: { name: "First" } });
   });
 
-  test("is read again after an error, because an object fails once after a move", async () => {
+  test("reads a copy again after an error, because an object fails once after a move", async () => {
     const world = createWorld();
     await world.read();
     world.breakPlatform();
     world.failsOnce = true;
-    world.pass(HOUR);
+    world.advance(HOUR);
     expect((await world.read(0)).from).toBe("copy");
   });
 
   test.each<[string, Partial<StoredCopy>]>([
-    ["without gzip", { gzip: new ArrayBuffer(3) }],
-    ["with another version", { version: 0 as typeof COPY_VERSION }],
-  ])("%s is ignored", async (_, change) => {
+    ["a copy that is not gzip", { gzip: new ArrayBuffer(3) }],
+    ["a copy of another version", { version: 0 as typeof COPY_VERSION }],
+  ])("ignores %s", async (_, change) => {
     const world = createWorld();
     await world.read();
     for (const [key, copy] of world.stored) world.stored.set(key, { ...copy, ...change });
     world.breakPlatform();
-    world.pass(HOUR);
+    world.advance(HOUR);
     await expect(world.read(0)).rejects.toMatchObject({ kind: "unreachable", status: 500 });
   });
 
-  test("has neither unknown fields nor the CSRF token", async () => {
+  test("leaves unknown fields and the CSRF token out of a copy", async () => {
     const world = createWorld();
     world.answer = () =>
       Response.json({ name: "A", client: "c", csrf_token: "token", recruiter: "Ana" });
@@ -230,7 +230,7 @@ describe("the durable copy of an answer", () => {
     expect(JSON.parse(text)).toEqual(['{"name":"A","client":"c"}']);
   });
 
-  test("is logged instead of written if it is too large for an object", async () => {
+  test("logs an answer that is too large for a copy, without writing it", async () => {
     const log = vi.spyOn(console, "log").mockReturnValue();
     const world = createWorld();
     const bytes = crypto.getRandomValues(new Uint8Array(60_000));
@@ -240,12 +240,12 @@ describe("the durable copy of an answer", () => {
     }).join("");
     world.answer = () => Response.json({ name: "A", description: noise });
     await world.read();
-    expect(world.calls).toEqual(["put"]); // the code's
+    expect(world.calls).toEqual(["put"]); // only for the code
     expect(JSON.stringify(log.mock.calls)).toContain("copy-too-large");
   });
 });
 
-describe("while the platform is known to be unreachable", () => {
+describe("a read after the platform was unreachable", () => {
   test.each([
     ["an answer in memory", false],
     ["a durable copy", true],
@@ -254,22 +254,22 @@ describe("while the platform is known to be unreachable", () => {
     await world.read();
     if (isForgotten) answers.clear();
     world.breakPlatform();
-    world.pass(HOUR);
-    const before = world.asked;
+    world.advance(HOUR);
+    const before = world.callCount;
     const read = await world.request().read("client", world.id, "page", true);
     expect(read).toMatchObject({ from: "copy", value: { name: "First" } });
-    expect(world.asked).toBe(before);
+    expect(world.callCount).toBe(before);
   });
 
   test.each([
-    ["is not shown", "page"],
-    ["is used for a form", "form"],
-  ] as const)("a copy from before a purge %s", async (_, purpose) => {
+    ["does not use", "page"],
+    ["uses", "form"],
+  ] as const)("%s a copy from before a purge for a %s", async (_, purpose) => {
     const world = createWorld();
     await world.read();
     answers.clear();
     world.breakPlatform();
-    world.pass(SECOND);
+    world.advance(SECOND);
     world.purgedAt = Date.now();
     const read = world.request().read("client", world.id, purpose, true);
     if (purpose === "form") expect(await read).toMatchObject({ value: { name: "First" } });

@@ -11,18 +11,18 @@ import { OUTCOME_TTL_MS } from "./page-decision";
 import type { Purges } from "./purges.server";
 import { isolateWork, type WaitUntil } from "./shared-work.server";
 
-/** A value from the platform, with its age and origin. */
+/** A value from the platform, with its time and origin. */
 export interface Read<T> {
   value: T;
-  /** When its read began, in ms since 1970; the earliest of several. */
+  /** When the read began, in ms since 1970. For a combination of reads, when the earliest began. */
   readAt: number;
-  /** `copy`: the platform is unreachable. */
+  /** `copy`: the value is an old one, because the platform is unreachable. */
   from: "memory" | "platform" | "copy";
-  /** Durations of its calls, for `Server-Timing`. */
+  /** Durations of the calls, for `Server-Timing`. */
   timing: string;
 }
 
-/** The purpose of a read. `form`: to check an application, for which any copy will do. */
+/** The purpose of a read. `form`: the value is used to validate an application. */
 export type Purpose = "page" | "form";
 
 interface ReadsOptions {
@@ -33,11 +33,11 @@ interface ReadsOptions {
   settings: { PAGE_CACHE: "on" | "off"; PAGE_FRESH_MS: number; READ_TIMEOUT_MS: number };
   /** Maximum age of a career site's answer that is served while it is read again, in ms. */
   staleMs: number;
-  /** Whether this client may cause a call to the platform. */
+  /** Whether this visitor may cause a call to the platform. */
   mayCallPlatform: () => boolean;
   /** Called after a 404 from the platform. */
   onMissing: () => void;
-  /** Checks forms against a new read, because the position may have changed. */
+  /** Whether forms are checked against a new read, because the position may have changed. */
   bypassesCacheForForms: boolean;
 }
 
@@ -45,7 +45,7 @@ interface ReadsOptions {
 interface CopiedValue<T> {
   value: T;
   readAt: number;
-  /** The platform no longer has it. */
+  /** Whether the platform no longer has the value. */
   isGone: boolean;
 }
 
@@ -54,25 +54,25 @@ type Outcome<T> =
   | { answer: CachedAnswer<T> }
   | { error: PlatformError; copy: CopiedValue<T> | undefined };
 
-/** Time limit of a list, in ms. Longer, because it may have many pages. */
+/** Time limit of a list, which may have many pages, in ms. */
 const LIST_TIMEOUT_MS = 25_000;
 
-/** How much longer than its timeout other requests wait for a read, in ms. */
+/** How long other requests wait for a shared read after its timeout, in ms. */
 const GRACE_MS = 1000;
 
 const readKey = (call: ReadCall, id: string) => `${call} ${id}`;
 
 /**
- * The reads of one request. An answer comes from this isolate's memory while it is fresh, else from the
- * platform, else from its durable copy.
+ * Creates the reads of one request. Each read tries this isolate's memory, then the platform, then the
+ * durable copy.
  *
- * Reads throw `PlatformError`, of kind `too-often` if this client may not cause a call.
+ * Reads throw `PlatformError`, of kind `too-often` if this visitor may not cause a call.
  */
 export function createReads(options: ReadsOptions) {
   const { platform, copies, purges, waitUntil, settings, staleMs, mayCallPlatform, onMissing } =
     options;
   const isCacheOn = settings.PAGE_CACHE === "on";
-  /** One request sees one version, so that a refused form is shown with the position it was checked against. */
+  /** This request's reads. A form is validated and rendered again with the same version of its position. */
   const seen = new Map<string, Promise<Read<unknown>>>();
 
   function getCached<Call extends ReadCall>(
@@ -81,7 +81,7 @@ export function createReads(options: ReadsOptions) {
   ): CachedAnswer<ReadValues[Call]> | undefined {
     const answer = answers.get(readKey(call, id));
     if (!answer || purges.isKnownPurged(answer.clientUuid, answer.readAt)) return undefined;
-    return answer as CachedAnswer<ReadValues[Call]>; // the key names the call, and so its type
+    return answer as CachedAnswer<ReadValues[Call]>; // the key includes the call, which determines the type
   }
 
   async function callPlatform<Call extends ReadCall>(
@@ -125,7 +125,7 @@ export function createReads(options: ReadsOptions) {
   async function writeCopy(call: ReadCall, id: string, answer: CachedAnswer): Promise<void> {
     const key = readKey(call, id);
     const { clientUuid, readAt, lastWrite, value } = answer;
-    // A copy from before a purge is not shown, so write it again even if it is unchanged.
+    // Pages ignore a copy from before a purge, so write even an unchanged answer again.
     const last =
       lastWrite && !purges.isKnownPurged(clientUuid, lastWrite.at) ? lastWrite : undefined;
     const now = await copies.write(key, { ...answer, lastWrite: last }, (texts) =>
@@ -135,7 +135,7 @@ export function createReads(options: ReadsOptions) {
     if (cached?.readAt === readAt) cached.lastWrite = now && { ...now, texts: cached.texts };
     if (call !== "client") return;
     // Screens find the company by the code in the path.
-    const { code } = value as Client; // because of the call
+    const { code } = value as Client; // as `call` is `client`
     codes.set(code.toLowerCase(), id);
     if (now?.at !== last?.at) await copies.write(companyCodeKey(code), { texts: [id], readAt });
   }
@@ -208,7 +208,7 @@ export function createReads(options: ReadsOptions) {
     return { value, readAt, from: "copy", timing };
   }
 
-  /** Reads this isolate's last answer or the durable copy, without a call. Undefined if neither may be used. */
+  /** Reads this isolate's last answer, or else the durable copy, without calling the platform. */
   async function readWithoutCall<Call extends ReadCall>(
     call: Call,
     id: string,
@@ -224,7 +224,7 @@ export function createReads(options: ReadsOptions) {
     return isPurged ? undefined : { value, readAt, from: "copy", timing: "" };
   }
 
-  /** Whether an answer from memory may be served. A stale answer of a career site is read again. */
+  /** Whether an answer from memory may be served. Reads a stale career site again in the background. */
   async function mayServe(last: CachedAnswer, call: ReadCall, id: string): Promise<boolean> {
     const ageMs = Date.now() - last.readAt;
     if (ageMs < settings.PAGE_FRESH_MS) return true;
@@ -235,7 +235,7 @@ export function createReads(options: ReadsOptions) {
     return true;
   }
 
-  /** Whether a copy may be used after a failed read. Any will do for a form, whose application waits. */
+  /** Whether a copy may be used after a failed read. A form can use an old copy, because delivery is retried. */
   async function mayUseCopy(
     error: PlatformError,
     clientUuid: string,
@@ -248,7 +248,7 @@ export function createReads(options: ReadsOptions) {
   }
 
   /**
-   * @param isAway whether another read found the platform unreachable; it is called only if there is no copy
+   * @param isAway whether another read found the platform unreachable. Only a read without a copy then calls it
    * @throws PlatformError
    */
   function read<Call extends ReadCall>(
@@ -259,7 +259,7 @@ export function createReads(options: ReadsOptions) {
   ): Promise<Read<ReadValues[Call]>> {
     const key = readKey(call, id);
     const before = seen.get(key);
-    if (before) return before as Promise<Read<ReadValues[Call]>>; // the key names the call, and so its type
+    if (before) return before as Promise<Read<ReadValues[Call]>>; // the key includes the call, which determines the type
     const reading = readOnce(call, id, purpose, isAway);
     seen.set(key, reading);
     return reading;
@@ -270,24 +270,24 @@ export function createReads(options: ReadsOptions) {
 
 export type Reads = ReturnType<typeof createReads>;
 
-/** Caches an answer, unless a later one is cached. */
+/** Caches an answer, unless a later answer is already cached. */
 function cacheAnswer(key: string, answer: CachedAnswer): void {
   const { readAt, texts, value } = answer;
   const before = answers.get(key);
   if (before && before.readAt > readAt) return;
   if (before && before.value === value) {
-    before.readAt = readAt; // Skips measuring an unchanged list.
+    before.readAt = readAt; // An unchanged list need not be measured again.
     return;
   }
   const length = texts.reduce((sum, text) => sum + text.length, 0);
   answers.put(key, length > MAX_CACHED_CHARACTERS ? { ...answer, texts: [] } : answer);
 }
 
-/** The uuid of an answer's client. @param id the position's or client's */
+/** Returns the uuid of an answer's client. @param id uuid of the requested position or client */
 const getClientUuid = (value: ReadValues[ReadCall], id: string): string =>
   "clientUuid" in value ? value.clientUuid : id;
 
-/** Adds the position's name, from its copy, to the error of a gone position. */
+/** Adds the position's name from the copy to the error for a position that is gone. */
 function addName(error: PlatformError, value: ReadValues[ReadCall]): PlatformError {
   if (!error.isGone || error.position || !("clientUuid" in value)) return error;
   const { name, location, clientUuid } = value;
@@ -295,9 +295,9 @@ function addName(error: PlatformError, value: ReadValues[ReadCall]): PlatformErr
 }
 
 export const tooOftenError = (): PlatformError =>
-  new PlatformError({ kind: "too-often", message: "The client's network is over its limit" });
+  new PlatformError({ kind: "too-often", message: "The visitor's network is over its limit" });
 
-/** Combines several reads into one. */
+/** Combines the times, origins and timings of several reads. */
 export function combineReads<T>(value: T, parts: readonly Read<unknown>[]): Read<T> {
   return {
     value,

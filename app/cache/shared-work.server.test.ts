@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 const shared = new SharedWork();
 let keys = 0;
 
-/** Work that the test ends. `failed` outcomes are remembered for 2 s. */
+/** Creates work that the test ends. `failed` outcomes are remembered for 2 s. */
 function createWork(key = `key ${++keys}`) {
   const ends: ((outcome: string | Error) => void)[] = [];
   const background: Promise<unknown>[] = [];
@@ -25,7 +25,7 @@ function createWork(key = `key ${++keys}`) {
   return {
     key,
     work,
-    run: () => shared.run(key, options, (one) => void background.push(one)),
+    run: () => shared.run(key, options, (promise) => void background.push(promise)),
     end: async (outcome: string | Error, index = ends.length - 1) => {
       ends[index]?.(outcome);
       await Promise.all(background);
@@ -33,7 +33,7 @@ function createWork(key = `key ${++keys}`) {
   };
 }
 
-test("requests join running work, and the next one starts it again", async () => {
+test("joins running work, and starts it again after it has ended", async () => {
   const { run, end, work } = createWork();
   const both = [run(), run()];
   await end("done");
@@ -43,7 +43,7 @@ test("requests join running work, and the next one starts it again", async () =>
   expect(work).toHaveBeenCalledTimes(2);
 });
 
-test("remembers a failure for its time", async () => {
+test("remembers a failure for `ttlMs`", async () => {
   const { run, end, work, key } = createWork();
   void run();
   await end("failed");
@@ -63,7 +63,7 @@ test("does not remember a rejection", async () => {
   expect(shared.isNew(key)).toBe(true);
 });
 
-test("does not join work past its limit, and ignores its late end", async () => {
+test("does not join work past its limit, and ignores its late outcome", async () => {
   const { run, end, work } = createWork();
   void run();
   vi.advanceTimersByTime(1000);
@@ -76,7 +76,7 @@ test("does not join work past its limit, and ignores its late end", async () => 
   expect(await Promise.all([next, joined])).toEqual(["done", "done"]);
 });
 
-test("does not join work from before a purge, nor remember its outcome", async () => {
+test("neither joins nor remembers work that began before `clear`", async () => {
   const { run, end, work, key } = createWork();
   void run();
   shared.clear();

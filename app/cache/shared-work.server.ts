@@ -3,15 +3,15 @@ import { BoundedMap } from "../runtime/bounded-map";
 /** Running work, or a remembered outcome. */
 interface Entry {
   outcome: Promise<unknown>;
-  /** Requests join it until this time, in ms since 1970. */
+  /** Requests join until this time, in ms since 1970. */
   until: number;
 }
 
 interface Work<T> {
   work: () => Promise<T>;
-  /** After this time, in ms, requests no longer join: the work may have been aborted with its own request. */
+  /** How long requests may join, in ms. Later, the work may have been aborted with the request that began it. */
   limitMs: number;
-  /** How long an outcome is remembered, in ms; 0 for a success, which has its own cache. */
+  /** Returns how long an outcome is remembered, in ms: 0 for a success, which has its own cache. */
   ttlMs: (outcome: T) => number;
 }
 
@@ -27,21 +27,21 @@ export class SharedWork {
   }
 
   /**
-   * Joins or starts the work. A request that waits for it needs its own timer: workerd cancels a request
-   * that waits only for another request's promise.
+   * Joins or starts the work. The caller needs its own timer, because workerd cancels a request that waits
+   * only for another request's promise.
    *
-   * @param waitUntil keeps the work running after this request, for others that joined
+   * @param waitUntil keeps the work running after this request, for other requests that joined
    */
   run<T>(key: string, { work, limitMs, ttlMs }: Work<T>, waitUntil: WaitUntil): Promise<T> {
     this.#sweep();
     const joined = this.#entries.get(key);
-    // The key names the work, and so its type.
+    // The key determines the work and its type.
     if (joined && joined.until > Date.now()) return joined.outcome as Promise<T>;
     const outcome = work();
     const entry: Entry = { outcome, until: Date.now() + limitMs };
     this.#entries.set(key, entry);
     const end = (rememberedMs: number) => {
-      // Newer work may have replaced it.
+      // Newer work may have replaced this entry.
       if (this.#entries.get(key) !== entry) return;
       if (rememberedMs > 0) entry.until = Date.now() + rememberedMs;
       else this.#entries.delete(key);
@@ -55,7 +55,7 @@ export class SharedWork {
     return outcome;
   }
 
-  /** Drops expired entries. They are roughly in the order of their expiry. */
+  /** Drops expired entries. The entries are roughly in order of expiry. */
   #sweep(): void {
     const now = Date.now();
     for (const [key, { until }] of this.#entries) {
@@ -72,5 +72,5 @@ export class SharedWork {
 /** Keeps the Worker running after the response, until the work has ended. */
 export type WaitUntil = (work: Promise<unknown>) => void;
 
-/** This isolate's reads of the platform and renderings of pages. */
+/** The reads and page renderings that this isolate's requests share. */
 export const isolateWork = new SharedWork();

@@ -1,16 +1,16 @@
 import type { Source } from "../candidate-source";
 import { sourceQuery } from "../candidate-source";
 
-/** How a page names a source: a link's only, last, or earlier parameter, or a form's hidden fields. */
+/** How a page names a source: as a link's only, last or earlier parameter, or in a form's hidden fields. */
 export const SOURCE_FORMATS = ["?", "&", "before &", "fields"] as const;
 
-/** A place where a page names its source. `at` is a byte offset. */
+/** A place in a page that names the source. `at` is a byte offset. */
 export interface SourcePlace {
   at: number;
   as: (typeof SOURCE_FORMATS)[number];
 }
 
-/** The source with which a shared page is rendered. */
+/** Creates the placeholder source with which a shared page is rendered. */
 export const markerSource = (mark: string): Source => [["source", mark]];
 
 const encoder = new TextEncoder();
@@ -18,7 +18,7 @@ const AMPERSANDS = ["&amp;", "&"].map((text) => encoder.encode(text));
 const QUESTION_MARK = encoder.encode("?");
 const [OPENS, CLOSES, QUOTES] = [0x3c, 0x3e, 0x22];
 
-/** Cuts the marked source out of a page, and returns its places. */
+/** Removes the placeholder source from a page, and returns its places. */
 export function cutSource(
   bytes: Uint8Array,
   mark: string,
@@ -40,7 +40,7 @@ export function cutSource(
   return { bytes: concat(left), sources };
 }
 
-/** The range to cut for a marker, with its separator or element. */
+/** Finds the range to remove for a placeholder, including its separator or element. */
 function findCut(bytes: Uint8Array, found: number, length: number, parameterLength: number) {
   const to = found + length;
   if (bytes[found - 1] === QUOTES) {
@@ -55,7 +55,7 @@ function findCut(bytes: Uint8Array, found: number, length: number, parameterLeng
   return { from: from - (before?.length ?? 0), to, as: "&" as const };
 }
 
-/** Inserts a source into a page. Its values need no escaping. */
+/** Inserts a source into a page. The source's values need no escaping. */
 export function insertSource(
   bytes: Uint8Array<ArrayBuffer>,
   places: readonly SourcePlace[],
@@ -83,13 +83,13 @@ export function insertSource(
 }
 
 function concat(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  const result = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const part of parts) {
-    whole.set(part, at);
+    result.set(part, at);
     at += part.length;
   }
-  return whole;
+  return result;
 }
 
 /** Finds the byte offsets of a text in a page. */

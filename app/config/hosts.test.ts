@@ -17,7 +17,7 @@ describe("HOSTS", () => {
     ["https://careers.bolt.example/", "bolt-2"],
     ["https://x.jobs.acme.example/", undefined],
     ["https://acme.example/", undefined],
-  ])("%s belongs to %s", (url, company) => {
+  ])("maps %s to the company %s", (url, company) => {
     expect(companyOfHost(two, url)).toBe(company);
     expect(companyOfHost(none, url)).toBeUndefined();
   });
@@ -40,13 +40,13 @@ describe("HOSTS", () => {
     expect(hostsSetting.safeParse(text).success).toBe(false);
   });
 
-  test("serves a company's pages on the shared host and its own, but not on another company's", () => {
+  test("serves a company's pages only on the shared host and the company's own host", () => {
     expect(isOnHost(two, "https://jobs.acme.example/", "acme-1")).toBe(true);
     expect(isOnHost(two, "https://jobs.example/", "acme-1")).toBe(true);
     expect(isOnHost(two, "https://careers.bolt.example/", "acme-1")).toBe(false);
   });
 
-  test("uses a company's first own host for its URLs, else the requested one", () => {
+  test("uses a company's first own host, or else the requested host, for the company's URLs", () => {
     const origin = "https://jobs.example";
     const local = settings("acme.localhost:8787=acme-1");
     expect(siteOrigin(local, "acme-1", "http://localhost:8787")).toMatch(/^http:\/\/acme\./);

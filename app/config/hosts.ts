@@ -1,9 +1,7 @@
 import { z } from "zod";
 import { isPlatformId } from "../../contract/ids";
 
-/**
- * Companies' own hosts. Any other host is shared by all companies.
- */
+/** Companies' own hosts. Any other host is shared by all companies. */
 export interface CompanyHosts {
   /** Companies' uuids, by host. */
   companies: ReadonlyMap<string, string>;
@@ -11,7 +9,7 @@ export interface CompanyHosts {
   addresses: ReadonlyMap<string, string>;
 }
 
-/** Normalises a host for comparison: lower case, without the port and a trailing dot (RFC 1034). */
+/** Normalises a host for comparison: to lower case, without a port or a trailing dot (RFC 1034). */
 export const normalizeHost = (host: string): string =>
   host.toLowerCase().replace(/:\d+$/, "").replace(/\.$/, "");
 
@@ -55,15 +53,15 @@ export const hostsSetting = z
   });
 
 /**
- * The uuid of the company that owns a URL's host; undefined on the shared host. A host without a port in
- * `HOSTS` matches every port.
+ * Returns the uuid of the company that owns a URL's host, or undefined on the shared host. A host without a
+ * port in `HOSTS` matches every port.
  *
- * @param asked the requested URL
+ * @param href the requested URL
  */
-export function companyOfHost({ HOSTS }: HostSettings, asked: string | URL): string | undefined {
+export function companyOfHost({ HOSTS }: HostSettings, href: string | URL): string | undefined {
   if (HOSTS.companies.size === 0) return undefined;
-  const { host, hostname, port } = new URL(asked);
-  // `jobs.acme.example.` is the same host (RFC 1034, section 3.1).
+  const { host, hostname, port } = new URL(href);
+  // `jobs.acme.example.` is the same host as `jobs.acme.example` (RFC 1034, section 3.1).
   const name = hostname.replace(/\.$/, "");
   const listed = HOSTS.companies;
   return listed.get(port === "" ? name : `${name}:${port}`) ?? listed.get(host) ?? listed.get(name);
@@ -73,21 +71,16 @@ export function companyOfHost({ HOSTS }: HostSettings, asked: string | URL): str
 export const isSameCompany = (one: string, other: string): boolean =>
   one.toLowerCase() === other.toLowerCase();
 
-/** Whether a URL's host serves a company's pages: the shared host, or its own. */
-export function isOnHost(
-  settings: HostSettings,
-  asked: string | URL,
-  companyUuid: string,
-): boolean {
-  const owner = companyOfHost(settings, asked);
+/** Whether a URL's host is the shared host or the company's own, which serve the company's pages. */
+export function isOnHost(settings: HostSettings, href: string | URL, companyUuid: string): boolean {
+  const owner = companyOfHost(settings, href);
   return owner === undefined || isSameCompany(owner, companyUuid);
 }
 
 /**
- * The origin of a company's absolute URLs, in canonical links, sitemaps, robots.txt, feeds, receipts and
- * operators' links. The company's own host, if it has one.
+ * Returns the origin for a company's absolute URLs, such as canonical links, sitemaps, feeds and receipts.
  *
- * @param requestOrigin for a company without its own host
+ * @param requestOrigin the origin for a company without its own host
  */
 export function siteOrigin(
   { HOSTS }: HostSettings,

@@ -2,8 +2,8 @@ import { canonicalPath, policyPath, parseSiteFileName } from "../addresses";
 import { companyOfHost, type HostSettings } from "./hosts";
 
 /**
- * Rewrites a URL on a company's own host. `/`, `/privacy` and files such as `/sitemap.xml` there are the
- * career site, its privacy policy and its files.
+ * Rewrites a URL on a company's own host: `/` to the career site's path, `/privacy` to its privacy policy's,
+ * and `/sitemap.xml` to its sitemap's.
  */
 export function rewriteOwnHostUrl(href: string, settings: HostSettings): string {
   const id = companyOfHost(settings, href);

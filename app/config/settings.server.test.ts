@@ -6,8 +6,8 @@ const env = (variables: Record<string, string>) =>
 
 const URLS = { PLATFORM_URL: "https://platform.example/api/v1/" };
 
-describe("the Worker's variables", () => {
-  test("have their defaults [5.21, 9.01, 9.02]", () => {
+describe("readSettings", () => {
+  test("returns the defaults [5.21, 9.01, 9.02]", () => {
     expect(readSettings(env(URLS))).toMatchObject({
       PLATFORM_URL: "https://platform.example/api/v1",
       PLATFORM_API_KEY_HEADER: "X-Api-Key",
@@ -31,7 +31,7 @@ describe("the Worker's variables", () => {
     ["PAGE_TITLES", { ...URLS, PAGE_TITLES: "Named" }],
     ["RECAPTCHA_SITE_KEY", { ...URLS, RECAPTCHA_SITE_KEY: "a key" }],
     ["RECAPTCHA_SCRIPT_URL", { ...URLS, RECAPTCHA_SCRIPT_URL: "http://check.example/a.js" }],
-  ])("are refused if invalid, with the name in the message: %s", (name, variables) => {
+  ])("names an invalid variable in the error: %s", (name, variables) => {
     expect(() => readSettings(env(variables))).toThrow(name);
   });
 
@@ -39,22 +39,22 @@ describe("the Worker's variables", () => {
     ["DESK_HOST is set, and no", { ...URLS, DESK_HOST: "desk.acme.example" }],
     ["DESK_HOST: must be a host", { DESK_HOST: "https://desk.acme.example", PLATFORM: {} }],
     ["also in HOSTS", { DESK_HOST: "A.example:8787", HOSTS: "a.example=acme", PLATFORM: {} }],
-  ])("are refused if the desk's host is invalid: %s", (message, variables) => {
+  ])("refuses an invalid desk host: %s", (message, variables) => {
     expect(() => readSettings(env(variables as never))).toThrow(message);
   });
 
-  test("normalise the desk's host to lower case without a port", () => {
+  test("normalises the desk's host to lower case without a port", () => {
     const variables = { DESK_HOST: "Desk.localhost:8787", PLATFORM: {} };
     expect(readSettings(env(variables as never)).DESK_HOST).toBe("desk.localhost");
   });
 
-  test("are refused without repeating the value in the message", () => {
+  test("does not repeat an invalid value in the error", () => {
     expect(() => readSettings(env({ PLATFORM_URL: "http://user:secret@host.example" }))).toThrow(
       /^(?!.*secret)/,
     );
   });
 
-  test("enable the bot check with a site key, which has a default script URL", () => {
+  test("enables the bot check with a site key and the default script URL", () => {
     const { botCheck } = readSettings(env({ ...URLS, RECAPTCHA_SITE_KEY: "site-key" }));
     expect(botCheck).toEqual({
       siteKey: "site-key",
@@ -62,7 +62,7 @@ describe("the Worker's variables", () => {
     });
   });
 
-  test("allow a local platform without https", () => {
+  test("allows a local platform without https", () => {
     const { PLATFORM_URL } = readSettings(env({ PLATFORM_URL: "http://127.0.0.1:9/api" }));
     expect(PLATFORM_URL).toBe("http://127.0.0.1:9/api");
   });

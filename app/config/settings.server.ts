@@ -42,7 +42,7 @@ const origins = words.pipe(
   ),
 );
 
-/** Turns `COMPANY_SCRIPTS` into a function: whether the script of a client may run. */
+/** Converts `COMPANY_SCRIPTS` to a function that returns whether a client's script may run. */
 function createScriptFilter(entries: string[]): (clientUuid: string) => boolean {
   const named = new Set(entries.map((entry) => entry.toLowerCase()));
   const runsAll = named.size === 0 || named.has("all");
@@ -65,7 +65,7 @@ export const settingsSchema = z.object({
   HOME_PATH: path.optional(),
   /** Companies' own hosts: a list of `jobs.acme.example=<uuid>`. */
   HOSTS: hostsSetting,
-  /** The host of the embedded platform's desk. Without it there is no desk. */
+  /** The host of the embedded platform's desk. Without a host, the desk is off. */
   DESK_HOST: deskHostSetting,
   MAX_CV_BYTES: z.coerce
     .number()
@@ -73,7 +73,7 @@ export const settingsSchema = z.object({
     .positive()
     .max(90 * 1024 * 1024)
     .default(25 * 1024 * 1024),
-  // Timeouts of reads and of sending an application (specification, section 9).
+  // Timeouts of reads and of sending an application.
   READ_TIMEOUT_MS: milliseconds(RESPONSE_LIMITS.readMs),
   APPLY_TIMEOUT_MS: milliseconds(RESPONSE_LIMITS.applyMs),
   DELIVER_LATER: z.enum(["on", "off"]).default("on"),
@@ -126,7 +126,7 @@ export class ConfigurationError extends Error {
 const cache = new WeakMap<RawEnv, Settings>();
 
 /**
- * Parses the Worker's variables. An empty text counts as absent.
+ * Parses the Worker's variables. An empty variable counts as missing.
  *
  * @throws ConfigurationError that names every invalid variable
  */
@@ -139,13 +139,13 @@ export function readSettings(env: RawEnv): Settings {
 }
 
 function parse(env: RawEnv) {
-  const given = Object.fromEntries<unknown>(
+  const variables = Object.fromEntries<unknown>(
     Object.entries(env).filter(([, value]) => value !== ""),
   );
-  const settings = settingsSchema.safeParse(given);
+  const settings = settingsSchema.safeParse(variables);
   if (!settings.success) {
     const problems = settings.error.issues.map((issue) =>
-      issue.code === "invalid_type" && given[String(issue.path[0])] === undefined
+      issue.code === "invalid_type" && variables[String(issue.path[0])] === undefined
         ? `${issue.path.join(".")} is missing`
         : `${issue.path.join(".")}: ${issue.message}`,
     );

@@ -4,7 +4,7 @@ import type { Outgoing } from "../runtime/outgoing";
 import type { Visit } from "../visit.server";
 import { RETRY_AFTER } from "./platform-failure.server";
 
-/** Longer reports are not read, in bytes. */
+/** Maximum size of a report that is parsed, in bytes. */
 const MAX_REPORT_BYTES = 16 * 1024;
 
 /** Directives that may be logged. Other text in a report is untrusted. */
@@ -17,8 +17,8 @@ const DIRECTIVES = new Set(
 );
 
 /**
- * Logs only the violated directive of a report. Answers 204, even if the report is
- * malformed; or 429, without reading it, if the network is over its limit. Undefined for other requests.
+ * Logs the violated directive of a CSP report. Returns 204 even for a malformed report, or 429 if the
+ * visitor's network is over its limit. Returns undefined for other requests.
  *
  * Source: CSP Level 3 (W3C), section 5 (`report-uri`).
  */

@@ -4,17 +4,17 @@ import { formatError } from "../runtime/format-error.server";
 import { isPlatformId } from "../../contract/ids";
 import type { Visit } from "../visit.server";
 
-/** Marks a request as the desk's, with the API key as proof. */
+/** Request header that marks a request for the desk. The value is the API key. */
 const DESK_HEADER = "Puerta-Desk";
 
-/** Response header with the client whose pages changed. */
+/** Response header with the uuid of the client whose pages changed. */
 const CHANGED_HEADER = "Puerta-Changed";
 
 /**
- * Forwards requests for `DESK_HOST` and for the admin interface to the embedded platform. Undefined for
- * other requests.
+ * Forwards requests for `DESK_HOST` and for the admin interface to the embedded platform. Returns undefined
+ * for other requests.
  *
- * Removes a desk header that the client sent. The site's own calls to the platform never have one.
+ * Removes a desk header that the sender set. The site's own calls to the platform have no desk header.
  */
 export async function forwardToEmbeddedPlatform(visit: Visit): Promise<Response | undefined> {
   const { request, env, settings, purges } = visit;

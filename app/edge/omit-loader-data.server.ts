@@ -7,7 +7,7 @@ const DATA = Symbol("data");
 
 /**
  * Hides the loader data of a page's route from Remix. Remix serializes all data for its browser router, which
- * this site does not use (decision 0001). `restoreLoaderData` restores it.
+ * this site does not use (decision 0001).
  */
 export function stashLoaderData(route: Route): Route {
   const { loader } = route.module;
@@ -21,7 +21,7 @@ export function stashLoaderData(route: Route): Route {
   return { ...route, module: { ...route.module, loader: stashing } };
 }
 
-/** Restores the loaders' data. */
+/** Restores the data that `stashLoaderData` has hidden. */
 export const restoreLoaderData = (loaderData: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(loaderData).map(([id, data]) => [
@@ -32,6 +32,6 @@ export const restoreLoaderData = (loaderData: Record<string, unknown>): Record<s
 
 const hideData = (data: unknown): object => Object.defineProperty({}, DATA, { value: data });
 
-/** Whether a value comes from Remix's `data()`: data with headers and a status. */
+/** Whether a value comes from Remix's `data()`, which adds headers and a status. */
 const hasResponseInit = (loaded: object): loaded is { data: unknown } =>
   "type" in loaded && loaded.type === "DataWithResponseInit" && "data" in loaded;

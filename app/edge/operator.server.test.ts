@@ -3,13 +3,13 @@ import { refuseUnauthorized } from "./operator.server";
 
 const SECRET = "a secret of an operator";
 
-// Only workerd has this method, not Node.
+// Node lacks workerd's `timingSafeEqual`.
 beforeAll(() => {
   const timingSafeEqual = (a: ArrayBuffer, b: ArrayBuffer) => Buffer.from(a).equals(Buffer.from(b));
   Object.assign(crypto.subtle, { timingSafeEqual });
 });
 
-/** A network that may send `misses` wrong secrets and then has `slots` comparisons. */
+/** Creates a network that may send `misses` wrong secrets and then gets `slots` comparisons. */
 function createNetwork(misses: number, slots: number) {
   const left = { misses, slots };
   const limits = {
@@ -17,22 +17,22 @@ function createNetwork(misses: number, slots: number) {
     countMiss: async () => void (left.misses -= 1),
     takeSlot: async () => left.slots-- > 0,
   };
-  return async (given: string) => {
-    const headers = { Authorization: `Bearer ${given}` };
+  return async (secret: string) => {
+    const headers = { Authorization: `Bearer ${secret}` };
     const request = new Request("https://site.example/-/operator", { headers });
     return (await refuseUnauthorized(request, SECRET, limits))?.status ?? "allowed";
   };
 }
 
-describe("a network that sends wrong secrets", () => {
-  test("gets 401, and 429 after too many", async () => {
+describe("refuseUnauthorized", () => {
+  test("returns 401 for a wrong secret, and 429 after too many wrong secrets", async () => {
     const send = createNetwork(2, 2);
     const answers = [];
     for (const _ of "12345678") answers.push(await send("wrong"));
     expect(answers).toEqual([401, 401, 401, 429, 429, 429, 429, 429]);
   });
 
-  test("is still allowed with the right one when it gets a slot", async () => {
+  test("allows the right secret of a slowed network when the network gets a slot", async () => {
     const send = createNetwork(0, 2);
     expect(await send("wrong")).toBe(401);
     expect(await send("wrong")).toBe(429);

@@ -3,28 +3,28 @@ import type { RateLimits } from "./rate-limits.server";
 
 type SecretLimits = Pick<RateLimits, "mayLookUp" | "countMiss" | "takeSlot">;
 
-// The browser's types, which are also loaded, lack workerd's addition.
+// The browser's types lack workerd's `timingSafeEqual`.
 const subtle = crypto.subtle as typeof crypto.subtle & {
   timingSafeEqual: (a: ArrayBuffer, b: ArrayBuffer) => boolean;
 };
 
-/** Headers of every response to an operator. It may quote a candidate, so it is not cached. */
+/** Headers of every response to an operator. Such responses may quote a candidate and are not cached. */
 export const OPERATOR_HEADERS = { "Cache-Control": "no-store" };
 
-/** A JSON response to an operator. */
+/** Creates a JSON response to an operator. */
 export const operatorJson = (answer: unknown, status = 200): Response =>
   Response.json(answer, { status, headers: OPERATOR_HEADERS });
 
 /**
  * Refuses a call without the operator's secret (401), and any call if no secret is configured (404).
- * Undefined if the call is allowed.
+ * Returns undefined if the call is allowed.
  *
- * After too many wrong secrets from a network, its secrets are compared once a second. Wrong ones, and
- * those that would wait too long, get 429. The right secret still gets through.
+ * After too many wrong secrets from a network, the secrets of its calls are compared once a second. A call
+ * with a wrong secret or a long wait gets 429. A call with the right secret is still allowed.
  *
  * Source: docs/deploy.md; docs/security.md.
  *
- * @param secret the configured one; calls send it as `Authorization: Bearer`
+ * @param secret the configured secret, which calls send as `Authorization: Bearer`
  */
 export async function refuseUnauthorized(
   request: Request,
@@ -42,7 +42,7 @@ export async function refuseUnauthorized(
   return new Response("Unauthorized", { status: 401, headers });
 }
 
-/** `refuseUnauthorized` for `OPERATOR_SECRET`. */
+/** Calls `refuseUnauthorized` with `OPERATOR_SECRET`. */
 export const refuseNonOperator = (
   request: Request,
   {

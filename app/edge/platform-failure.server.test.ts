@@ -13,7 +13,10 @@ test.each([
   ["timeout", 504, true],
   ["unreachable", 502, true],
   ["contract", 502, true],
-] as const)("failureStatus of %s is %i, and logs it: %s", (kind, status, isLogged) => {
-  expect(failureStatus(new PlatformError({ kind, message: "GET /a failed" }))).toBe(status);
-  expect(consoleError.mock.calls).toEqual(isLogged ? [["GET /a failed"]] : []);
-});
+] as const)(
+  "failureStatus of `%s` returns %i, and logs the error: %s",
+  (kind, status, isLogged) => {
+    expect(failureStatus(new PlatformError({ kind, message: "GET /a failed" }))).toBe(status);
+    expect(consoleError.mock.calls).toEqual(isLogged ? [["GET /a failed"]] : []);
+  },
+);

@@ -3,7 +3,7 @@ import { PlatformError, type PlatformErrorKind } from "../platform/errors";
 /** The `Retry-After` of a page that failed to load, in seconds. */
 export const RETRY_AFTER = "60";
 
-/** Each failure's status, and whether it is logged. */
+/** The HTTP status of each kind of error, and whether the error is logged. */
 const FAILURES: Record<PlatformErrorKind, { status: number; isLogged: boolean }> = {
   "not-found": { status: 404, isLogged: false },
   closed: { status: 410, isLogged: false },
@@ -14,14 +14,14 @@ const FAILURES: Record<PlatformErrorKind, { status: number; isLogged: boolean }>
   contract: { status: 502, isLogged: true },
 };
 
-/** The HTTP status of a failure. Logs failures that concern the operator. */
+/** Returns the HTTP status for an error. Logs errors that concern the operator. */
 export function failureStatus({ kind, message }: PlatformError): number {
   const { status, isLogged } = FAILURES[kind];
   if (isLogged) console.error(message);
   return status;
 }
 
-/** The response of a file for programs when the platform fails. Rethrows other errors. */
+/** Creates the response of a career site's file for a `PlatformError`. Rethrows other errors. */
 export function fileErrorResponse(error: unknown): Response {
   if (!(error instanceof PlatformError)) throw error;
   const headers: HeadersInit = error.isGone ? {} : { "Retry-After": RETRY_AFTER };

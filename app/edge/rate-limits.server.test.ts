@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createRateLimits, type RateLimit } from "./rate-limits.server";
 
-/** A counter that allows `max` requests per key. */
+/** Creates a counter that allows `max` requests per key. */
 function createCounter(max: number): RateLimit {
   const counts = new Map<string, number>();
   return {
@@ -15,42 +15,46 @@ function createCounter(max: number): RateLimit {
 
 const broken: RateLimit = { limit: () => Promise.reject(new Error("The counter failed")) };
 
-/** Whether forms from both addresses count as one network's. */
+/** Whether forms from both addresses are counted for the same network. */
 async function areOneNetwork(first: string, second: string) {
   const env = { APPLICATION_LIMIT: createCounter(1) };
   await createRateLimits(env, first).allowsApplication();
   return !(await createRateLimits(env, second).allowsApplication());
 }
 
-describe("counts as one network:", () => {
+describe("addresses in one network", () => {
   test.each([
     ["an IPv4 address and itself", "203.0.113.7", "203.0.113.7"],
-    ["an IPv4 address and itself, written in IPv6", "203.0.113.7", "::ffff:203.0.113.7"],
-    ["the same in hexadecimal", "203.0.113.7", "::FFFF:cb00:7107"],
-    ["the same with all zeros", "203.0.113.7", "0:0:0:0:0:ffff:cb00:7107"],
-    ["an IPv4 address in an IPv6 /64", "2001:db8:1:2::203.0.113.7", "2001:db8:1:2::1"],
+    ["an IPv4 address and its IPv6 form", "203.0.113.7", "::ffff:203.0.113.7"],
+    ["an IPv4 address and its hexadecimal IPv6 form", "203.0.113.7", "::FFFF:cb00:7107"],
+    ["an IPv4 address and its full IPv6 form", "203.0.113.7", "0:0:0:0:0:ffff:cb00:7107"],
+    [
+      "an IPv6 address with an IPv4 suffix and its /64",
+      "2001:db8:1:2::203.0.113.7",
+      "2001:db8:1:2::1",
+    ],
     ["two addresses in one /64", "2001:db8:1:2::1", "2001:db8:1:2:ffff:ffff:ffff:ffff"],
-    ["zeros with and without ::", "2001:db8::1", "2001:0db8:0000:0000:0:0:0:2"],
-    [":: within the network and after it", "2001:db8::2:3:4:5", "2001:db8:0:0::1"],
-    [":: for the first group", "::2:3:4:5:6:7:8", "0:2:3:4::1"],
-    ["a network and an address in it", "2001:db8:1:2::", "2001:db8:1:2::9"],
-    ["upper and lower case", "2001:DB8:A:B::1", "2001:db8:a:b::2"],
-  ])("%s", async (_, first, second) => {
+    ["an IPv6 address with `::` and with zeros", "2001:db8::1", "2001:0db8:0000:0000:0:0:0:2"],
+    ["`::` within the first 64 bits and after them", "2001:db8::2:3:4:5", "2001:db8:0:0::1"],
+    ["`::` and a zero as the first group", "::2:3:4:5:6:7:8", "0:2:3:4::1"],
+    ["the first and another address of a /64", "2001:db8:1:2::", "2001:db8:1:2::9"],
+    ["addresses in upper and lower case", "2001:DB8:A:B::1", "2001:db8:a:b::2"],
+  ])("are counted together: %s", async (_, first, second) => {
     expect(await areOneNetwork(first, second)).toBe(true);
   });
 });
 
-describe("counts as two networks:", () => {
+describe("addresses in two networks", () => {
   test.each([
-    ["neighbours in IPv4", "203.0.113.7", "203.0.113.8"],
-    ["neighbours in IPv4, written in IPv6", "::ffff:203.0.113.7", "::ffff:203.0.113.8"],
-    ["neighbours in IPv4, in hexadecimal", "::ffff:cb00:7107", "::ffff:cb00:7108"],
-    ["an IPv4 address in IPv6, and the zero network", "::ffff:203.0.113.7", "::1"],
+    ["adjacent IPv4 addresses", "203.0.113.7", "203.0.113.8"],
+    ["adjacent IPv4 addresses in IPv6 form", "::ffff:203.0.113.7", "::ffff:203.0.113.8"],
+    ["adjacent IPv4 addresses in hexadecimal IPv6 form", "::ffff:cb00:7107", "::ffff:cb00:7108"],
+    ["an IPv4 address in IPv6 form and the zero network", "::ffff:203.0.113.7", "::1"],
     ["two invalid addresses", "here:", "there:"],
-    ["two /64 of one /48", "2001:db8:1:2::1", "2001:db8:1:3::1"],
+    ["two /64 networks of one /48", "2001:db8:1:2::1", "2001:db8:1:3::1"],
     ["the same digits in other groups", "2001:db8:1:11::1", "2001:db8:11:1::1"],
     ["groups that differ in a zero", "2001:db8:10::1", "2001:db8:100::1"],
-  ])("%s", async (_, first, second) => {
+  ])("are counted separately: %s", async (_, first, second) => {
     expect(await areOneNetwork(first, second)).toBe(false);
   });
 });
@@ -68,13 +72,13 @@ describe("the counters", () => {
   });
 });
 
-describe("a network that requests missing things", () => {
+describe("the limit of misses", () => {
   beforeEach(() => void vi.useFakeTimers({ now: Date.UTC(2026, 0, 1) }));
   afterEach(() => void vi.useRealTimers());
   let networks = 0;
   const newNetwork = () => `198.51.100.${++networks}`;
 
-  test("is blocked for a minute after too many misses", async () => {
+  test("blocks a network for a minute", async () => {
     const env = { MISS_LIMIT: createCounter(2) };
     const limits = createRateLimits(env, newNetwork());
     for (const _ of [1, 2]) {
@@ -83,7 +87,7 @@ describe("a network that requests missing things", () => {
     }
     await limits.countMiss("page");
     expect(limits.mayLookUp("page")).toBe(false);
-    // Another request of the same network, another network, another kind.
+    // The block does not apply to other kinds and networks.
     vi.advanceTimersByTime(59_999);
     expect(limits.mayLookUp("page")).toBe(false);
     expect(limits.mayLookUp("receipt")).toBe(true);
@@ -92,7 +96,7 @@ describe("a network that requests missing things", () => {
     expect(limits.mayLookUp("page")).toBe(true);
   });
 
-  test("gets a slot each second, for up to four waiting requests", async () => {
+  test("gives a network a slot each second, for up to four requests", async () => {
     const network = newNetwork();
     const takeSlot = () => createRateLimits({}, network).takeSlot();
     const took: number[] = [];
@@ -106,7 +110,7 @@ describe("a network that requests missing things", () => {
   });
 });
 
-describe("allows everything", () => {
+describe("createRateLimits", () => {
   const all = (each: RateLimit) => ({
     ...{ APPLICATION_LIMIT: each, FILE_LIMIT: each, READ_LIMIT: each, MISS_LIMIT: each },
   });
@@ -114,8 +118,8 @@ describe("allows everything", () => {
   test.each([
     ["without counters", {}, "203.0.113.7"],
     ["with failing counters", all(broken), "203.0.113.7"],
-    ["for clients without an address", all(createCounter(0)), null],
-  ])("%s", async (_, env, address) => {
+    ["for visitors without an address", all(createCounter(0)), null],
+  ])("allows everything %s", async (_, env, address) => {
     const limits = createRateLimits(env, address);
     expect(await limits.allowsApplication()).toBe(true);
     expect(await limits.allowsFile()).toBe(true);

@@ -2,27 +2,28 @@ import { BoundedMap } from "../runtime/bounded-map";
 import { delay } from "../runtime/deadline.server";
 import { getNetwork } from "../runtime/network";
 
-/** Cloudflare's counter: per key, minute and data centre. */
+/** Cloudflare's rate limit, which counts per key, minute and data centre. */
 export interface RateLimit {
   limit: (options: { key: string }) => Promise<{ success: boolean }>;
 }
 
-/** The counters, by the client's network. `wrangler.toml` sets their limits per minute. */
+/** The counters, which count per visitor's network. `wrangler.toml` sets their limits per minute. */
 export interface RateLimitEnv {
   /** Counts sent forms, for any position. */
   APPLICATION_LIMIT?: RateLimit;
-  /** Counts uploads of files, with a form or in pieces. */
+  /** Counts uploaded files, with a form or in pieces. */
   FILE_LIMIT?: RateLimit;
   /** Counts pages that are not cached: searches, receipts, and pages rendered for the first time. */
   READ_LIMIT?: RateLimit;
-  /** Counts lookups of missing things, by kind. */
+  /** Counts lookups of missing data, by kind. */
   MISS_LIMIT?: RateLimit;
 }
 
 /**
  * Kinds of lookups whose misses are counted. `page`: a page's position or company. `company`: the code in a
- * screen's path. `form`: the position of a form or file, separate so that misses of pages never refuse an
- * application. `application`: a secret id. Operators' wrong secrets and CSP reports are counted the same way.
+ * screen's path. `form`: the position of a form or file, counted separately so that missing pages never block
+ * an application. `application`: a secret id. `secret`: an operator's secret. `report`: a CSP report, which
+ * always counts as a miss.
  */
 export type LookupKind =
   | "page"
@@ -36,20 +37,18 @@ export type LookupKind =
 /** How long a network is blocked after too many misses, in ms. */
 const BLOCK_MS = 60_000;
 
-/** After too many wrong secrets: the time between a network's comparisons, and its longest wait, in ms. */
+/** Time between the slots of a network, and its maximum wait for a slot, in ms. */
 const SLOT_INTERVAL_MS = 1000;
 const MAX_SLOT_WAIT_MS = 3000;
 
-/** By network and kind: the end of its block. By network: its next slot. In ms since 1970. */
+/** The end of each block, by network and kind, and each network's next slot. Times are in ms since 1970. */
 const until = new BoundedMap<string, number>(10_000);
 
 /**
- * The rate limits of a client's network. Without an address or a working counter everything is allowed, so
- * that no application is lost because of a counter.
+ * Creates the rate limits of a visitor's network (docs/security.md). Everything is allowed without an address
+ * or a working counter, so that no application is lost because of a counter.
  *
- * docs/security.md has the numbers.
- *
- * @param address IP address of the client. Its network is only used in the counters' keys
+ * @param address the visitor's IP address. The counters' keys contain only its network
  */
 export function createRateLimits(env: RateLimitEnv, address: string | null) {
   const network = address === null ? undefined : getNetwork(address);
@@ -70,13 +69,13 @@ export function createRateLimits(env: RateLimitEnv, address: string | null) {
     mayLookUp: (kind: LookupKind): boolean =>
       network === undefined || (until.get(`${network} ${kind}`) ?? 0) <= Date.now(),
 
-    /** Counts a miss. After too many of a kind the network is blocked for a minute. */
+    /** Counts a miss. After too many misses of a kind, the network is blocked for a minute. */
     async countMiss(kind: LookupKind): Promise<void> {
       if (await allows(env.MISS_LIMIT, kind)) return;
       until.set(`${network ?? ""} ${kind}`, Date.now() + BLOCK_MS);
     },
 
-    /** Waits for the network's next slot, one a second. False if the wait is too long. */
+    /** Waits for the network's next slot. Returns false if the wait would be too long. */
     async takeSlot(): Promise<boolean> {
       const now = Date.now();
       const key = `${network ?? ""} turn`;

@@ -11,8 +11,8 @@ import { RETRY_AFTER } from "./platform-failure.server";
 import { isSameOrigin } from "./same-origin.server";
 
 /**
- * Refuses a request without reading its body: a form from another site (403), or a body larger than any of
- * our forms (413). Undefined if the request is allowed.
+ * Refuses a form from another site (403) and a body larger than any of our forms (413), without reading the
+ * body. Returns undefined if the request is allowed.
  */
 export function refuseForm({
   request,
@@ -37,7 +37,7 @@ const addRetryAfter = (answer: ReturnType<typeof createRefusal>): Outgoing => ({
   headers: { ...answer.headers, "Retry-After": RETRY_AFTER },
 });
 
-/** Creates a small page without Remix, which is cheap; JSON for scripts. */
+/** Creates a small page without Remix, or JSON for scripts. */
 function createRefusal(
   request: Request,
   status: 403 | 413 | 429 | 503,
@@ -63,7 +63,7 @@ function createRefusal(
     '<svg class="screen-mark" viewBox="0 0 64 64" aria-hidden="true">' +
     `<path d="${iconPath("refused")}"/></svg><p class="screen-code">${status}</p>` +
     `<h1>${t["refusal.title"]}</h1><p>${t[text]}</p>` +
-    // Without an action, the form requests the current URL: the position's page.
+    // A form without an action requests the current URL.
     '<form method="get" class="screen-actions"><button class="button">' +
     `${t["screen.try_again"]}</button></form></main></body></html>`;
   const headers = { "Content-Type": "text/html; charset=utf-8" };

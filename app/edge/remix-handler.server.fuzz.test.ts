@@ -13,7 +13,7 @@ const segment = fc.oneof(
   anyText.map((text) => encodeURIComponent(throughUtf8(text))),
 );
 
-test("finds the same route for a company's page as Remix", async () => {
+test("findCompanyRoute finds the same route as Remix", async () => {
   const routes = await readAddressTable();
   vi.spyOn(console, "warn").mockReturnValue();
   let found = 0;

@@ -26,7 +26,7 @@ export function createRemixHandler(
   };
 }
 
-/** The routes of companies' pages, which get almost all requests. */
+/** The routes of companies' pages, which serve almost all requests. */
 const COMPANY_PAGES = [
   "routes/career-site",
   "routes/career-site-privacy",
@@ -35,8 +35,8 @@ const COMPANY_PAGES = [
 ];
 
 /**
- * Finds the route of a company's page, the same as Remix would; undefined for other paths. Remix ranks and
- * tries all its routes, four times per page.
+ * Finds the route that Remix would match for a company's page. Returns undefined for other paths. Remix itself
+ * ranks and tries all routes four times per page.
  */
 export function findCompanyRoute(pathname: string): string | undefined {
   const page = parseCompanyPage(pathname);
@@ -44,10 +44,10 @@ export function findCompanyRoute(pathname: string): string | undefined {
   return id !== undefined && COMPANY_PAGES.includes(id) ? id : undefined;
 }
 
-/** The build with a single page route. */
+/** Returns the build with a single page route. */
 function keepRoute(id: string, build: ServerBuild): ServerBuild {
   const filterRoutes = <T>(routes: Record<string, T>): Record<string, T> =>
-    Object.fromEntries(Object.entries(routes).filter(([one]) => one === "root" || one === id));
+    Object.fromEntries(Object.entries(routes).filter(([name]) => name === "root" || name === id));
   return {
     ...build,
     routes: filterRoutes(build.routes),

@@ -3,7 +3,7 @@ import { createRemixRequest } from "./remix-request.server";
 
 const SITE = "https://site.example";
 
-describe("the request for Remix", () => {
+describe("createRemixRequest", () => {
   test.each([
     ["/acme/a/p1?lang=en&q=a%20b", "/acme/a/p1?lang=en&q=a%20b"],
     ["/acme/a/p1?_data=routes%2Fposition&lang=en", "/acme/a/p1?lang=en"],
@@ -16,30 +16,30 @@ describe("the request for Remix", () => {
     ["/%ED%A0%80", "/404"],
     ["/%FF/b?lang=en", "/company/b?lang=en"],
     ["/caf%C3%A9/a/p1", "/caf%C3%A9/a/p1"],
-  ])("for %s has the URL %s", (asked, given) => {
-    expect(createRemixRequest(new Request(SITE + asked)).url).toBe(SITE + given);
+  ])("converts the URL %s to %s", (requested, expected) => {
+    expect(createRemixRequest(new Request(SITE + requested)).url).toBe(SITE + expected);
   });
 
-  test("is the same object if nothing needs to change", () => {
+  test("returns the same object if nothing needs to change", () => {
     const request = new Request(`${SITE}/acme/a/p1`, { headers: { "Accept-Language": "es" } });
     expect(createRemixRequest(request)).toBe(request);
   });
 
   test.each(["/acme/a/p1", "/acme/a/p1.data"])(
-    "to %s keeps all but the headers about its origin",
+    "removes only the headers about the origin from a request to %s",
     async (path) => {
       const from = { Origin: "null", "X-Forwarded-Host": "proxy.example" };
       const sent = { Accept: "text/html", "Content-Type": "text/plain", ...from };
       const body = "María";
-      const given = createRemixRequest(
+      const converted = createRemixRequest(
         new Request(SITE + path, { method: "POST", headers: sent, body }),
       );
-      expect(given.method).toBe("POST");
-      expect([...given.headers]).toEqual([
+      expect(converted.method).toBe("POST");
+      expect([...converted.headers]).toEqual([
         ["accept", "text/html"],
         ["content-type", "text/plain"],
       ]);
-      expect(await given.text()).toBe(body);
+      expect(await converted.text()).toBe(body);
     },
   );
 });

@@ -7,13 +7,13 @@ import { parseCompanyPage, canonicalPath, NOT_FOUND_PATH } from "../addresses";
 const CHECKED_HEADERS = ["Origin", "X-Forwarded-Host"];
 
 /**
- * Creates the request for Remix. Removes headers that Remix would misjudge, and parameters for which it
- * would send a loader's data instead of the page. Takes over the original request's body.
+ * Creates the request for Remix, with the original request's body. Removes headers that Remix would misjudge,
+ * and parameters for which Remix would send a loader's data instead of the page.
  */
 export function createRemixRequest(request: Request): Request {
   const at = toRemixUrl(request.url);
   const isRead = request.method === "GET" || request.method === "HEAD";
-  // In workerd, `Content-Length: 0` gives a GET a body, and Remix cannot copy such a GET.
+  // In workerd, a GET with `Content-Length: 0` has a body. Remix cannot copy such a request.
   const isReadWithBody = isRead && request.body !== null;
   const hasCheckedHeaders = CHECKED_HEADERS.some((name) => request.headers.has(name));
   if (at === request.url && !hasCheckedHeaders && !isReadWithBody) return request;
@@ -26,7 +26,7 @@ export function createRemixRequest(request: Request): Request {
 }
 
 /**
- * Paths for which Remix throws. It decodes and reparses a path, so two slashes of any kind at the start name
+ * Paths for which Remix throws. Remix decodes and reparses a path, so two leading slashes of any kind name
  * another host. Parsing drops tabs and line breaks, so `/%09/` also starts with two slashes. Companies'
  * pages are still served, because a code may start with a slash.
  */

@@ -1,6 +1,6 @@
 import { logEvent } from "../runtime/log.server";
 
-/** Fixed segments of our paths. Others are logged as `*`. */
+/** Fixed segments of our paths. Other segments are logged as `*`. */
 const WORDS = new Set(
   "- 404 alarm applications csp cv error health maintenance operator privacy purge robots.txt sitemap.xml feed.json rss.xml jobs.xml".split(
     " ",
@@ -9,7 +9,7 @@ const WORDS = new Set(
 
 const METHODS = new Set("GET HEAD POST PATCH DELETE OPTIONS PUT".split(" "));
 
-/** Number of path segments that are logged. */
+/** Maximum number of path segments in the log. */
 const MAX_SEGMENTS = 6;
 
 /** Masks ids and names in a path, for the log. */
@@ -26,9 +26,7 @@ interface LoggedRequest {
   ms: number;
 }
 
-/**
- * Logs a request. Leaves out input, ids and parameters in the URL, and the client's IP address.
- */
+/** Logs a request, but no input, no ids or parameters of the URL, and no IP address. */
 export function logRequest({ id, request, response, ms }: LoggedRequest): void {
   const cache = response.headers.get("Cache-Status")?.replace(/^Puerta; |; ttl=.*$/g, "");
   logEvent("request", {

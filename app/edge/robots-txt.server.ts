@@ -4,7 +4,7 @@ import type { Outgoing } from "../runtime/outgoing";
 import type { Visit } from "../visit.server";
 
 /**
- * Serves `robots.txt`, without rendering or counting. Undefined for other requests.
+ * Serves `robots.txt`. Returns undefined for other requests.
  *
  * Source: RFC 9309; decision 0027.
  */
@@ -22,8 +22,6 @@ export function serveRobotsTxt({ request, isRead, owner, settings }: Visit): Out
   };
 }
 
-/**
- * Does not disallow searches and receipts: a crawler must read a page to see its `noindex`.
- */
+/** Allows searches and receipts, because a crawler must fetch a page to see its `noindex`. */
 const robotsTxt = (sitemap: string | undefined): string =>
   `User-agent: *\nDisallow: /-/\n${sitemap === undefined ? "" : `\nSitemap: ${sitemap}\n`}`;

@@ -23,7 +23,7 @@ type ExtendScreen = (
  * and the company's design if known. It rethrows other errors.
  *
  * @param missing the screen for a 404
- * @param more returns fields to add to the screen or to change in it
+ * @param more returns additional or changed fields of the screen
  */
 export const throwAsScreen =
   (missing: ScreenName, request: Request, context: ScreenContext, more?: ExtendScreen) =>
@@ -39,7 +39,7 @@ export const throwAsScreen =
     throw data(shown, { status: failureStatus(error), headers });
   };
 
-/** The company's uuid in the path of its career site or of one of the site's pages. */
+/** Returns the company's uuid from the path of its career site, or undefined for a position's path. */
 function getCareerSiteUuid({ url }: Request): string | undefined {
   const page = parseCompanyPage(new URL(url).pathname);
   return page?.kind === "position" ? undefined : page?.id;
@@ -100,8 +100,8 @@ function createScreen(
 }
 
 /**
- * The path of the career site of a company that could not be read, with the code in the requested path.
- * Undefined if the company is unknown, or the request is for its career site.
+ * Builds the path of a company's career site without reading the company. The code is that of the requested
+ * path. Returns undefined if the company is unknown or the request is for its career site.
  */
 function careerSiteHref(
   request: Request,
@@ -128,7 +128,7 @@ export async function throwReceiptUnreadable(
   throw data(screen, { status: 503, headers: { "Retry-After": RETRY_AFTER } });
 }
 
-/** Throws the 404 page. */
+/** Throws the not-found screen, with status 404. */
 export function throwNotFound(request: Request): never {
   const screen: Screen = { name: "not-found", language: browserLanguage(request) };
   throw data(screen, { status: 404 });

@@ -5,11 +5,11 @@ test.each([
   ["an embedded platform", undefined, "'self' https: data:"],
   ["a remote platform", "https://platform.example/api/v1", "'self' https: data:"],
   [
-    "a platform on loopback, without TLS",
+    "a platform on loopback without TLS",
     "http://127.0.0.1:8000/api/v1",
     "'self' https: data: http://localhost:* http://127.0.0.1:*",
   ],
-])("allows pictures, with %s", (_, PLATFORM_URL, sources) => {
+])("allows pictures from the right hosts for %s", (_, PLATFORM_URL, sources) => {
   const settings = { botCheck: undefined, FRAME_ANCESTORS: [], CSP_HOSTS: [], PLATFORM_URL };
   const { "Content-Security-Policy": policy } = securityHeaders(200, { nonce: "n", settings });
   expect(policy?.split("; ").find((part) => part.startsWith("img-src "))).toBe(

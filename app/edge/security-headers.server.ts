@@ -12,43 +12,43 @@ export interface PolicySettings {
   PLATFORM_URL?: string | undefined;
 }
 
-/** The policy of responses that are not pages: they may load and run nothing. */
+/** The policy of responses other than pages. It allows them to load and run nothing. */
 const NO_PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** Browser features that no page needs. Disabled on all pages, including for companies' scripts. */
+/** Browser features that no page needs. They are disabled even for companies' scripts. */
 const FEATURES =
   "accelerometer browsing-topics camera geolocation gyroscope magnetometer microphone payment"
     .split(" ")
     .map((feature) => `${feature}=()`)
     .join(", ");
 
-/** For every response. */
+/** Headers of every response. */
 const HEADERS = { "X-Content-Type-Options": "nosniff" };
 
-/** For pages. `Strict-Transport-Security` then covers the whole host. */
+/** Headers of pages. */
 const PAGE_HEADERS = {
-  // Not `no-referrer`: with it a form's POST carries `Origin: null`.
+  // With `no-referrer`, a form's POST would carry `Origin: null`.
   "Referrer-Policy": "strict-origin-when-cross-origin",
   "Cross-Origin-Opener-Policy": "same-origin",
-  // Without `includeSubDomains`: the domain's other hosts are not ours.
+  // `includeSubDomains` would affect hosts that are not ours.
   "Strict-Transport-Security": "max-age=31536000",
 };
 
 /**
- * The security headers of a response. A page runs only scripts with its nonce, and those that they load
- * (`strict-dynamic`). Other responses may run nothing. A 304 has no policy, because the browser's copy keeps
- * its own, with the copy's nonce.
+ * Returns the security headers of a response. A page may run scripts with its nonce, and scripts that those
+ * load (`strict-dynamic`). Other responses may run nothing. A 304 has no policy, because the browser's cached
+ * copy keeps the policy with the copy's nonce.
  *
  * Source: CSP Level 3 (W3C).
  *
- * @param page a page's nonce, new for each response; undefined for other responses
+ * @param page the nonce of this response and the settings; undefined for responses other than pages
  */
 export function securityHeaders(
   status: number,
   page: { nonce: string; settings: PolicySettings } | undefined,
 ): Record<string, string> {
   if (status === 304) return { ...HEADERS, ...PAGE_HEADERS };
-  // Without scripts, nothing can use a feature.
+  // A response without scripts needs no `Permissions-Policy`.
   if (!page) return { ...HEADERS, "Content-Security-Policy": NO_PAGE_POLICY };
   return {
     ...HEADERS,
@@ -72,9 +72,9 @@ function otherDirectives(settings: PolicySettings): string {
     .map((host) => ` ${host}`)
     .join("");
   return [
-    // These continue the list of `style-src`.
+    // `hosts` continues the list of `style-src`.
     hosts,
-    // The bot check's badge uses `style` attributes. They cannot run code, and companies' HTML has none.
+    // The bot check's badge uses `style` attributes. These cannot run code, and companies' HTML has none.
     ...(botCheck ? ["style-src-attr 'unsafe-inline'"] : []),
     "default-src 'self'",
     ...addHosts("font-src", hosts),
@@ -90,15 +90,15 @@ function otherDirectives(settings: PolicySettings): string {
   ].join("; ");
 }
 
-/** A directive that adds hosts to `default-src`; none without hosts. */
+/** Returns a directive that allows `'self'` and the hosts, or no directive without hosts. */
 const addHosts = (directive: string, hosts: string): string[] =>
   hosts === "" ? [] : [`${directive} 'self'${hosts}`];
 
-/** Hosts of pictures for a platform on loopback: any port, without TLS. */
+/** Returns the additional picture hosts for a platform on loopback: any port without TLS. */
 const loopbackHosts = (platform: string | undefined): string =>
   platform?.startsWith("http:") ? " http://localhost:* http://127.0.0.1:*" : "";
 
-/** Origins that the bot check connects to and frames: its script's, and Google's second one. */
+/** Returns the origins that the bot check connects to and frames. Google's script needs a second origin. */
 function botCheckHosts(scriptUrl: string | undefined): string[] {
   if (scriptUrl === undefined) return [];
   const { origin } = new URL(scriptUrl);

@@ -1,6 +1,6 @@
 /**
- * The time zone of a request, such as `Europe/Madrid`. Undefined if Cloudflare or the runtime does not know
- * it. Also undefined without `CF-Ray`, because the local runtime invents a zone.
+ * Returns the time zone of a request, such as `Europe/Madrid`. Returns undefined if Cloudflare or the runtime
+ * does not know the zone, and without `CF-Ray`, because the local runtime invents a zone.
  *
  * Source: Cloudflare Workers, `IncomingRequestCfProperties`.
  */

@@ -4,8 +4,8 @@ import type { Visit } from "../visit.server";
 import { securityHeaders } from "./security-headers.server";
 
 /**
- * Creates every response of the site. Adds the security headers and the request's id,
- * and `noindex` to all but indexable pages (decision 0027).
+ * Creates every response of the site. Adds the security headers and the request's id, and adds `noindex` to
+ * all but indexable pages (decision 0027).
  *
  * @param id the request's id, for the candidate and the log
  * @param visit undefined if the configuration is invalid
@@ -20,7 +20,7 @@ export function toResponse(
     status < 400 &&
     visit?.settings.SEARCH_INDEXING === "on" &&
     getPageAddress(visit.request.url)?.isIndexable === true;
-  // Crawlers see only pages and responses to GET.
+  // Crawlers see only pages and responses to GET or HEAD.
   const mayNeedNoindex = page !== undefined || visit?.isRead !== false;
   const extra = {
     ...securityHeaders(status, page),

@@ -2,7 +2,7 @@ import { formatError } from "../runtime/format-error.server";
 import { dataPoint, type Point } from "./point";
 
 export interface MetricsEnv {
-  /** The dataset for points; nothing is recorded without it. */
+  /** The dataset for points. Without a dataset, nothing is recorded. */
   METRICS?: AnalyticsEngineDataset;
 }
 

@@ -3,7 +3,7 @@ import { BLOBS, dataPoint, DOUBLES, sourceName, type Point } from "./point";
 
 const view: Point = { event: "view", subject: "position", outcome: "navigate" };
 
-test("puts texts and numbers in the documented order", () => {
+test("dataPoint returns texts and numbers in the documented order", () => {
   const point: Point = {
     ...{ ...view, position: "p", client: "c", source: "s", host: "own", way: "plain" },
     ...{ ms: 1, bytes: 2, attempt: 3, status: 4 },
@@ -16,7 +16,7 @@ test("puts texts and numbers in the documented order", () => {
   expect(new Set([...BLOBS, ...DOUBLES]).size).toBe(12);
 });
 
-test("fills in unknown values, and picks the best known key", () => {
+test("dataPoint fills in unknown values, and chooses the best known key", () => {
   expect(dataPoint(view)).toEqual({
     indexes: ["view"],
     blobs: ["view", "position", "navigate", "", "", "", "", ""],
@@ -32,10 +32,10 @@ test.each([
   [Object.entries({ ref: "b", gh_src: "a1" }), "b"],
   [Object.entries({ utm_source: "LinkedIn", source: "x" }), "linkedin"],
   [[["source", "x".repeat(100)]], "x".repeat(40)],
-] as const)("sourceName(%j) is %j", (source, name) => {
+] as const)("sourceName(%j) returns %j", (source, name) => {
   expect(sourceName(source)).toBe(name);
 });
 
-test.each(["Ana.N@example.org", "ana.n-612345678"])("drops the source %s", (text) => {
+test.each(["Ana.N@example.org", "ana.n-612345678"])("sourceName ignores %s", (text) => {
   expect(sourceName([["ref", text]])).toBe("");
 });

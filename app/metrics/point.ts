@@ -16,7 +16,7 @@ export const BLOBS = [
 /** A point's numbers in the dataset's order: `ms` is `double1`. */
 export const DOUBLES = ["ms", "bytes", "attempt", "status"] as const;
 
-/** Fields of any event. Unknown ones are written as an empty text or 0. */
+/** Fields of any event. Unknown fields are written as an empty text or 0. */
 interface CommonFields {
   /** The position's id. */
   position?: string | undefined;
@@ -26,11 +26,11 @@ interface CommonFields {
   source?: string | undefined;
   /** The company's own host, or the shared one. */
   host?: "own" | "shared" | undefined;
-  /** Sent by scripts, or by the plain form. */
+  /** Whether the form was sent by scripts or as a plain form. */
   way?: "scripts" | "plain" | undefined;
   ms?: number | undefined;
   bytes?: number | undefined;
-  /** 1 for the first attempt to deliver. */
+  /** Number of the delivery attempt, from 1. */
   attempt?: number | undefined;
   /** The HTTP status, ours or the platform's. */
   status?: number | undefined;
@@ -62,7 +62,7 @@ export type FieldKind =
   | "privacy_policy"
   | Field["kind"];
 
-/** A field's error. `refused`: by the platform. `gone`: its file is no longer stored. */
+/** A field's error. `refused`: the platform refused the field. `gone`: the file is no longer stored. */
 export type FieldErrorKind =
   | "missing"
   | "wrong"
@@ -113,7 +113,7 @@ interface Events {
 }
 
 /**
- * One event. Holds nothing that a candidate entered or that identifies a person.
+ * One event. Contains nothing that a candidate entered or that identifies a person.
  *
  * Source: docs/operations.md ("Metrics"); decision 0039.
  */
@@ -130,13 +130,13 @@ export interface Submitted {
   source: Source;
   /** Errors by kind of field, without repeats. */
   errors: readonly { field: FieldKind; error: FieldErrorKind }[];
-  /** Size of the form's files. */
+  /** Size of the form's files, in bytes. */
   bytes: number;
 }
 
 /**
  * Formats a point for the dataset. The sampling key is the company, else the position, else the event, so
- * that a busy company does not reduce the others' samples.
+ * that a busy company does not reduce the samples of other companies.
  */
 export function dataPoint(point: Point) {
   const key = [point.client, point.position, point.event].find(Boolean) ?? "";
@@ -147,17 +147,17 @@ export function dataPoint(point: Point) {
   };
 }
 
-/** Parameters that name a source, most specific first. The others say how, not where from. */
+/** Parameters that name a source, most specific first. Other parameters, such as `utm_medium`, do not. */
 const SOURCE_NAMES = ["utm_source", "source", "ref", "gh_src", "lever-source"];
 
 const MAX_SOURCE_LENGTH = 40;
 
 /**
- * The name of a source: its first parameter in lower case, up to 40 characters. Empty without one, or if it
- * may identify a person (an email address, or many digits).
+ * Returns the name of a source: its most specific parameter in lower case, up to 40 characters. Returns an
+ * empty text if the source has no name, or a name that may identify a person (an email address, or many digits).
  */
 export function sourceName(source: Source): string {
-  const given = new Map(source);
-  const name = SOURCE_NAMES.flatMap((one) => given.get(one) ?? [])[0] ?? "";
+  const parameters = new Map(source);
+  const name = SOURCE_NAMES.flatMap((known) => parameters.get(known) ?? [])[0] ?? "";
   return /@|\d{9}/.test(name) ? "" : name.toLowerCase().slice(0, MAX_SOURCE_LENGTH);
 }

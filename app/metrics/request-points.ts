@@ -4,20 +4,20 @@ import { isPlatformId } from "../../contract/ids";
 import { parseSource } from "../candidate-source";
 
 export interface AnsweredRequest {
-  /** Rewritten by `rewriteOwnHostUrl`. */
+  /** The request, whose URL `rewriteOwnHostUrl` has rewritten. */
   request: Pick<Request, "method" | "url" | "headers">;
   response: Pick<Response, "status" | "headers">;
   /** The page's client, if known. */
   clientUuid?: string | undefined;
-  /** The outcome of a posted form, if it could be read. */
+  /** The outcome of a posted form, if the form could be read. */
   submitted?: Submitted | undefined;
   /** Whether the host belongs to one company. */
   isOwnHost: boolean;
 }
 
 /**
- * Creates the points of a request: a view, a form with its errors, the bytes of a file, or a refusal. They
- * hold no personal data.
+ * Creates the points of a request: a view, a form with its errors, the bytes of a file, or a refusal. The
+ * points contain no personal data.
  *
  * Source: docs/operations.md ("Metrics"); decision 0039.
  */
@@ -58,7 +58,7 @@ function pagePoints(
   return [{ event: "view", subject: page.kind, outcome: viewKind, ...known, source, status }];
 }
 
-/** The kind of a page view, from Fetch Metadata (W3C). Undefined for a script's request. */
+/** Returns the kind of a page view, from Fetch Metadata (W3C). Returns undefined for a script's request. */
 function getViewKind({ headers }: AnsweredRequest["request"]) {
   const purpose = headers.get("Sec-Purpose") ?? headers.get("Purpose") ?? "";
   if (purpose.includes("prefetch")) return "prefetch";
@@ -100,7 +100,7 @@ function formPoints(
   ];
 }
 
-/** The upload protocol's statuses for a piece out of order, or for another protocol version. */
+/** The upload protocol's statuses for a piece out of order and for another protocol version. */
 const PROTOCOL_STATUSES = new Set([409, 412]);
 
 function uploadPoints(
@@ -131,13 +131,13 @@ function uploadPoints(
   return [{ event: "upload", subject: "pieces", outcome: "received", ...known, bytes }];
 }
 
-/** The page on this site that made a request; empty if unknown. */
+/** Returns the URL of the page on this site that sent a request; empty if unknown. */
 function getReferrer({ headers, url }: AnsweredRequest["request"]): string {
   const from = headers.get("Referer") ?? "";
   return URL.canParse(from) && new URL(from).origin === new URL(url).origin ? from : "";
 }
 
-/** Why a request was refused, by the response's status. */
+/** Returns why a request was refused, by the response's status. */
 function getRefusalName(status: number): RefusalName {
   if (status >= 502 && status <= 504) return "unavailable";
   return REFUSALS[status] ?? (status >= 500 ? "fault" : "other");

@@ -9,8 +9,8 @@ const bare = {
   ...{ privacyPolicy: "", isCvRequired: false, socialLinks: {} },
 };
 
-describe("a client", () => {
-  test("is read with all its values [3.04, 3.05, 3.06, 3.07, 3.17, 7.03]", () => {
+describe("readClient", () => {
+  test("reads all values [3.04, 3.05, 3.06, 3.07, 3.17, 7.03]", () => {
     const client = parse({
       ...{ uuid: "c2", code: "taller", name: " Taller Norte ", description: "Bicis.\nDesde 1987." },
       ...{ apply_page_css: "a { color: red }\n", apply_page_js: "console.log(1)", country: "es" },
@@ -45,26 +45,23 @@ describe("a client", () => {
         ...{ is_cv_required: "maybe", social_links: "none" },
       },
     ],
-  ])("with %s has no keys for missing values", (_, fields) => {
+  ])("omits keys for missing values: %s", (_, fields) => {
     const client = parse({ name: "Taller Norte", ...fields });
     expect(client).toEqual(bare);
     expect(Object.keys(client).sort()).toEqual(Object.keys(bare).sort());
   });
 
   test.each([{}, { name: null }, { name: " " }, { name: ["Taller"] }])(
-    "may have no name: %j",
+    "accepts a client without a name: %j",
     (answer) => {
       expect(parse(answer)).toMatchObject({ name: "", code: "position" });
     },
   );
 
-  test.each(["linkedin", "instagram", "twitter"])(
-    "may have a social link: %s [2.13]",
-    (network) => {
-      const link = { [network]: "https://social.example/taller" };
-      expect(parse({ name: "A", social_links: link })).toMatchObject({ socialLinks: link });
-    },
-  );
+  test.each(["linkedin", "instagram", "twitter"])("reads the link to %s [2.13]", (network) => {
+    const link = { [network]: "https://social.example/taller" };
+    expect(parse({ name: "A", social_links: link })).toMatchObject({ socialLinks: link });
+  });
 
   test.each([
     [" True ", true],
@@ -93,7 +90,7 @@ describe("a client", () => {
   const section = { title: "Benefits", text: "- A bicycle", pictures: [picture] };
 
   test.each([
-    ["with everything", [section], [section]],
+    ["with all keys", [section], [section]],
     ["with a title and a picture", [{ ...section, text: "" }], [{ ...section, text: "" }]],
     [
       "with a title and a text",
@@ -135,12 +132,12 @@ describe("a client", () => {
       Array.from({ length: 12 }, () => section),
     ],
     ["that are not a list", "Benefits", undefined],
-    ["from an empty list", [], undefined],
+    ["in an empty list", [], undefined],
   ])("reads sections %s", (_, given, read) => {
     expect(parse({ name: "A", sections: given }).sections).toEqual(read);
   });
 
-  test("resolves a section's picture", () => {
+  test("resolves the path of a section's picture", () => {
     const client = parse({ name: "A", sections: [section] }, "https://platform.example");
     expect(client.sections?.[0]?.pictures[0]?.src).toBe("https://platform.example/a.jpg");
   });

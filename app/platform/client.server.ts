@@ -5,42 +5,42 @@ import { platformId } from "../../contract/values";
 import { omitUndefined } from "./omit-undefined";
 import { slugify } from "../../contract/slug";
 
-/** The response to call 2, with a uuid. */
+/** The platform's answer for a client, with a uuid. */
 export const ClientAnswer = contract.Client.extend({ uuid: platformId });
 
 export type ClientAnswer = z.output<typeof ClientAnswer>;
 
 /**
- * Reads the response to call 2.
+ * Parses the platform's answer for a client.
  *
- * @param askedFor the requested id, for responses without one
- * @param origin origin of the platform, to resolve pictures' paths; without it they stay relative
+ * @param requestedId id of the client, for an answer without an id
+ * @param origin origin of the platform, to resolve pictures' paths. If undefined, the paths stay relative
  * @throws z.ZodError if the answer breaks the contract
  */
 export function readClient(
   answer: unknown,
-  askedFor: string,
+  requestedId: string,
   origin?: string,
 ): TolerantResult<ClientAnswer> {
   const { value, dropped } = readTolerantly(contract.Client, answer);
-  const picture = <T extends string | undefined>(address: T) =>
+  const resolvePicture = <T extends string | undefined>(address: T) =>
     origin !== undefined && address?.startsWith("/") ? new URL(address, origin).href : address;
   const client = {
     ...value,
-    uuid: value.uuid ?? askedFor,
-    logo: picture(value.logo),
-    main_image: picture(value.main_image),
-    favicon: picture(value.favicon),
+    uuid: value.uuid ?? requestedId,
+    logo: resolvePicture(value.logo),
+    main_image: resolvePicture(value.main_image),
+    favicon: resolvePicture(value.favicon),
     sections: value.sections?.map(({ pictures, ...section }) => ({
       ...section,
-      pictures: pictures?.map((one) => ({ ...one, src: picture(one.src) })),
+      pictures: pictures?.map((picture) => ({ ...picture, src: resolvePicture(picture.src) })),
     })),
   };
   return { value: client, dropped };
 }
 
 /**
- * Converts a client to the site's names. The name may be empty: `loads.careerSite` decides whether that is a
+ * Converts a client to the site's names. If the name is empty, `loads.careerSite` decides whether to return
  * 404. A missing code is derived from the name.
  */
 export function toClient(answer: ClientAnswer) {
@@ -62,9 +62,9 @@ export function toClient(answer: ClientAnswer) {
     languages: answer.languages,
     country,
     isCvRequired: answer.is_cv_required ?? false,
-    /** The steps after an application: plain text, in the client's language. */
+    /** Plain text about the steps after an application, in the client's language. */
     nextSteps: answer.next_steps,
-    /** Shown on the career site and on each position. */
+    /** Sections of the career site and of each position's page. */
     sections: sections && sections.length > 0 ? sections.map(toSection) : undefined,
     socialLinks: omitUndefined(
       answer.social_links ?? { linkedin: undefined, instagram: undefined, twitter: undefined },

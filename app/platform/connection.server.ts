@@ -1,12 +1,12 @@
 import { PlatformError, type PlatformErrorKind } from "./errors";
 
-/** How to reach the platform. */
+/** The connection to the platform. */
 export interface PlatformConnection {
-  /** The versioned base, such as `https://platform.example/api/v1`. */
+  /** The versioned base URL, such as `https://platform.example/api/v1`. */
   baseUrl: string;
   /** The platform's public origin; undefined if only this Worker can reach it. */
   publicOrigin?: string | undefined;
-  /** The global `fetch`, or a service binding's. */
+  /** The global `fetch`, or that of a service binding. */
   fetch: (address: string, init: RequestInit) => Promise<Response>;
   apiKey: string;
   /** The header for the API key. */
@@ -22,11 +22,11 @@ export interface PlatformConnection {
 /** A finished call. */
 export interface FinishedCall {
   call: "position" | "client" | "positions" | "apply";
-  /** The position's or client's. */
+  /** The uuid of the position or client. */
   id: string;
-  /** An application's client. */
+  /** The client of an application. */
   clientRef?: string | undefined;
-  /** `answered`, why a read failed, or an application's outcome (`timeout` if late). */
+  /** `answered` or an error's kind for a read. An application has its own outcomes, or `timeout`. */
   outcome:
     | "answered"
     | PlatformErrorKind
@@ -39,13 +39,13 @@ export interface FinishedCall {
   tookMs: number;
 }
 
-/** Builds a URL below the base; each segment is encoded. */
+/** Builds a URL below the base URL from unencoded segments. */
 export function buildUrl({ baseUrl }: PlatformConnection, ...segments: string[]): string {
   return [baseUrl.replace(/\/+$/, ""), ...segments.map(encodeURIComponent)].join("/");
 }
 
 /**
- * Logs that the platform rejected us, which means that our configuration is wrong.
+ * Logs a response that indicates a wrong configuration.
  *
  * @param route method and route pattern
  * @param status 0 for a redirect that a browser's `fetch` hides
@@ -58,17 +58,17 @@ export function logMisconfiguration(route: string, status: number): void {
 
 type End = Pick<FinishedCall, "outcome" | "status">;
 
-/** Makes a call, and reports its outcome. */
+/** Runs a call, and reports its outcome. */
 export async function reportCall<T>(
   { onCall }: PlatformConnection,
   about: Pick<FinishedCall, "call" | "id" | "clientRef">,
-  ask: () => Promise<T>,
+  run: () => Promise<T>,
   getEnd: (answer: T) => End,
 ): Promise<T> {
   const startedAt = Date.now();
   const end = (ended: End) => onCall?.({ ...about, ...ended, tookMs: Date.now() - startedAt });
   try {
-    const answer = await ask();
+    const answer = await run();
     end(getEnd(answer));
     return answer;
   } catch (error) {

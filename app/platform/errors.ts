@@ -1,7 +1,8 @@
 /**
- * Why a read failed. `not-found` and `closed`: missing, or no longer open. `unavailable`: the platform is in
- * maintenance (503). `timeout`: it took too long. `contract`: its answer breaks the contract. `too-often`: it
- * was not called, because the visitor's network requested too many missing pages. `unreachable`: all else.
+ * Why a read failed. `not-found`: the company or position is missing. `closed`: the position is no longer
+ * open. `unavailable`: the platform is in maintenance (503). `timeout`: the answer took too long. `contract`:
+ * the answer breaks the contract. `too-often`: the platform was not called, because the visitor's network
+ * requested too many missing pages. `unreachable`: any other failure.
  */
 export type PlatformErrorKind =
   | "not-found"
@@ -14,9 +15,9 @@ export type PlatformErrorKind =
 
 interface PlatformErrorFields {
   kind: PlatformErrorKind;
-  /** For the log: method and route pattern, status, field paths. Never shown to a candidate. */
+  /** Method, route pattern, status and field paths, for the log. Candidates never see the message. */
   message: string;
-  /** The platform's status, if it answered. */
+  /** The platform's status, if the platform answered. */
   status?: number;
   /** The uuid of the position's client, if known. */
   clientUuid?: string | undefined;
@@ -24,14 +25,14 @@ interface PlatformErrorFields {
   position?: NamedPosition | undefined;
 }
 
-/** Known facts of a removed position. */
+/** What is known of a removed position. */
 export interface NamedPosition {
   name: string;
   location?: string | undefined;
   contractType?: string | undefined;
 }
 
-/** The only error that `app/platform` throws. `app/edge` turns it into a status and a screen. */
+/** The only error that `app/platform` throws. `app/edge` converts the error to a status and a screen. */
 export class PlatformError extends Error {
   override readonly name = "PlatformError";
   readonly kind: PlatformErrorKind;
@@ -52,7 +53,7 @@ export class PlatformError extends Error {
     return this.kind === "not-found" || this.kind === "closed";
   }
 
-  /** The same error, with the position and its client's uuid. */
+  /** Copies the error, and adds the position and the uuid of its client. */
   withClient(
     clientUuid: string,
     position: NamedPosition | undefined = this.position,

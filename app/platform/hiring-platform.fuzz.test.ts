@@ -57,30 +57,34 @@ const LINK = /^(https?:\/\/|\/(?![/\\]))/;
 const readClient = (answer: Answer) =>
   readValue(createCalls(createConnection(answer)).client("c1"));
 
-test("random answers give a career site with safe links, or an error", manyTries, async () => {
-  await checkProperty(
-    fc.asyncProperty(mutated(clientAnswer), mutated(listAnswer), async (client, list) => {
-      const jobs = await readValue(createCalls(createConnection(list)).positions("c1"));
-      const company = await readClient(client);
-      if (jobs === undefined || company === undefined) return;
-      const { logo, mainImage, favicon, socialLinks, code } = company;
-      for (const link of [logo, mainImage, favicon, ...Object.values(socialLinks)]) {
-        if (link !== undefined) expect(link).toMatch(LINK);
-      }
-      expect(encodeURIComponent(code)).not.toBe("");
-      for (const { uuid, name, applyUrl } of jobs) {
-        expect(uuid).toSatisfy(isPlatformId);
-        expect(name).toMatch(NOT_BLANK);
-        if (applyUrl !== undefined) expect(applyUrl).toMatch(LINK);
-      }
-      expect(new Set(jobs.map(({ uuid }) => uuid)).size).toBe(jobs.length);
-    }),
-    runs,
-  );
-});
+test(
+  "reads a career site with safe links, or an error, from random answers",
+  manyTries,
+  async () => {
+    await checkProperty(
+      fc.asyncProperty(mutated(clientAnswer), mutated(listAnswer), async (client, list) => {
+        const jobs = await readValue(createCalls(createConnection(list)).positions("c1"));
+        const company = await readClient(client);
+        if (jobs === undefined || company === undefined) return;
+        const { logo, mainImage, favicon, socialLinks, code } = company;
+        for (const link of [logo, mainImage, favicon, ...Object.values(socialLinks)]) {
+          if (link !== undefined) expect(link).toMatch(LINK);
+        }
+        expect(encodeURIComponent(code)).not.toBe("");
+        for (const { uuid, name, applyUrl } of jobs) {
+          expect(uuid).toSatisfy(isPlatformId);
+          expect(name).toMatch(NOT_BLANK);
+          if (applyUrl !== undefined) expect(applyUrl).toMatch(LINK);
+        }
+        expect(new Set(jobs.map(({ uuid }) => uuid)).size).toBe(jobs.length);
+      }),
+      runs,
+    );
+  },
+);
 
 test(
-  "random answers give a position page that can be stored, or an error [10.15]",
+  "reads a position that can be stored, or an error, from random answers [10.15]",
   manyTries,
   async () => {
     await checkProperty(
@@ -108,7 +112,7 @@ test(
   },
 );
 
-test("a random answer to an application has an outcome", manyTries, async () => {
+test("returns an outcome for a random answer to an application", manyTries, async () => {
   const attempt = { clientRef: "c1", positionId: "p1", idempotencyKey: "k", fields: [] };
   const refusal = fc.oneof(anyJson, partialRecord({ detail: anyJson, message: anyJson }));
   const property = fc.asyncProperty(mutated(refusal), async (answer) => {

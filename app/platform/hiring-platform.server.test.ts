@@ -38,7 +38,7 @@ describe("a read", () => {
     );
   });
 
-  test("of a client and of its positions uses the contract's URLs [7.01, 7.03, 7.04]", async () => {
+  test("uses the contract's URLs for a client and its positions [7.01, 7.03, 7.04]", async () => {
     const { platform, addresses } = scriptPlatform(
       () => json({ name: "Taller" }),
       () => json([]),
@@ -51,20 +51,23 @@ describe("a read", () => {
     ]);
   });
 
-  test.each(["", "a/b", "..", "a".repeat(65)])("of the invalid id %j makes no call", async (id) => {
-    const { platform, fetch } = scriptPlatform();
-    expect((await catchError(platform.position(id))).kind).toBe("not-found");
-    expect((await catchError(platform.client(id))).kind).toBe("not-found");
-    expect((await catchError(platform.positions(id))).kind).toBe("not-found");
-    expect(fetch).not.toHaveBeenCalled();
-  });
+  test.each(["", "a/b", "..", "a".repeat(65)])(
+    "makes no call for the invalid id %j",
+    async (id) => {
+      const { platform, fetch } = scriptPlatform();
+      expect((await catchError(platform.position(id))).kind).toBe("not-found");
+      expect((await catchError(platform.client(id))).kind).toBe("not-found");
+      expect((await catchError(platform.positions(id))).kind).toBe("not-found");
+      expect(fetch).not.toHaveBeenCalled();
+    },
+  );
 
   test.each<[string, Reply]>([
     ["a network failure", lost],
     ["502", () => new Response("", { status: 502 })],
     ["503", () => new Response("", { status: 503 })],
     ["a body that breaks off", broken],
-  ])("is retried once after %s", async (_, first) => {
+  ])("retries once after %s", async (_, first) => {
     const { platform, fetch } = scriptPlatform(first, () => json(position));
     await expect(platform.position("p1")).resolves.toMatchObject({ name: "Jefa de taller" });
     expect(fetch).toHaveBeenCalledTimes(2);
@@ -80,7 +83,7 @@ describe("a read", () => {
     ["unreachable", "500", 1, [() => json({ detail: "boom" }, 500)]],
     ["contract", "HTML", 1, [() => new Response("<!doctype html>")]],
     ["contract", "another shape", 1, [() => json([position])]],
-  ])("is %s on %s, after %d calls", async (kind, _, calls, replies) => {
+  ])("throws `%s` on %s, after %d calls", async (kind, _, calls, replies) => {
     const { platform, fetch } = scriptPlatform(...replies);
     expect((await catchError(platform.position("p1"))).kind).toBe(kind);
     expect(fetch).toHaveBeenCalledTimes(calls);
@@ -88,7 +91,7 @@ describe("a read", () => {
   });
 
   test.each([301, 304, 400, 401, 429])(
-    "is unreachable on %d, and logs it without the key and the id",
+    "throws `unreachable` on %d, and logs the status without the key and the id",
     async (status) => {
       const headers = { Location: "https://evil.example/" };
       const { platform, fetch } = scriptPlatform(() => new Response(null, { status, headers }));
@@ -105,7 +108,7 @@ describe("a read", () => {
     },
   );
 
-  test("with an invalid response names the field but not its value", async () => {
+  test("names the field of an invalid response, but not its value", async () => {
     const { platform } = scriptPlatform(() => json({ ...position, client: "María José" }));
     const { message } = await catchError(platform.position("p1"));
     expect(message).toMatch(
@@ -117,7 +120,7 @@ describe("a read", () => {
     ["no answer", [stall]],
     ["a stalled body", [stallingBody]],
     ["a failure, then a stalled body", [lost, stallingBody]],
-  ])("times out after 10 seconds in all: %s [9.01]", async (_, replies) => {
+  ])("times out after 10 seconds on %s [9.01]", async (_, replies) => {
     const { platform, fetch } = scriptPlatform(...replies);
     const error = catchError(platform.position("p1"));
     const settled = vi.fn();

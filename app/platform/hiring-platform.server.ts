@@ -14,19 +14,19 @@ import { fetchAnswer, parseAnswer } from "./read.server";
 
 /** The results of the three reads. */
 export interface ReadValues {
-  /** Call 1, by the position's uuid. */
+  /** A position, by its uuid. */
   position: Position;
-  /** Call 2, by the client's uuid. */
+  /** A client, by its uuid. */
   client: Client;
-  /** Call 3: a client's open positions, from all pages, without duplicates. */
+  /** A client's open positions, by the client's uuid. */
   positions: readonly ListedPosition[];
 }
 
 export type ReadCall = keyof ReadValues;
 
-/** An answer: the platform's text, and the parsed value. */
+/** The platform's answer, as text and as a parsed value. */
 export interface Answer<T> {
-  /** The JSON of each page; only a list has several. */
+  /** The JSON of each page. Only a list has several pages. */
   texts: readonly string[];
   value: T;
 }
@@ -57,7 +57,7 @@ const CALLS: { [Name in ReadCall]: Call<ReadValues[Name]> } = {
       const [first = [], ...others] = pages.map(
         (page) => logDropped("A list", readListedPositions(page)).results,
       );
-      // A list that grows between pages repeats positions.
+      // A list that grows between two requests repeats positions.
       return others.length === 0 ? first : removeDuplicates([first, ...others].flat());
     },
   },
@@ -65,12 +65,12 @@ const CALLS: { [Name in ReadCall]: Call<ReadValues[Name]> } = {
 
 const nextSchema = z.object({ next: z.string() });
 
-/** Maximum number of a list's pages, in case it never ends. */
+/** Maximum number of pages of a list, which may otherwise never end. */
 const MAX_PAGES = 50;
 
 /**
- * The hiring platform's three reads. They throw `PlatformError`; an invalid id is
- * `not-found`. Call 4 is in `application/delivery/apply-call.server.ts`.
+ * Creates the hiring platform's three reads. They throw `PlatformError`, of kind `not-found` for an invalid
+ * id. `application/delivery/apply-call.server.ts` sends applications.
  */
 export function createHiringPlatform(connection: PlatformConnection) {
   async function fetchTexts(
@@ -103,17 +103,17 @@ export function createHiringPlatform(connection: PlatformConnection) {
     if (!isPlatformId(id)) {
       throw new PlatformError({ kind: "not-found", message: `${CALLS[call].route}: not an id` });
     }
-    const ask = async () => {
+    const fetchNew = async () => {
       const texts = await fetchTexts(call, id, before?.texts);
       return before && areSame(before.texts, texts)
         ? before
         : { texts, value: parse(call, id, texts) };
     };
-    return reportCall(connection, { call, id }, ask, () => ({ outcome: "answered" }));
+    return reportCall(connection, { call, id }, fetchNew, () => ({ outcome: "answered" }));
   }
 
   return {
-    /** @param before the last answer. If it is unchanged, it is returned without parsing */
+    /** @param before the last answer, which is returned without parsing if the answer is unchanged */
     read,
     /** Parses an answer's texts. @throws PlatformError of kind `contract` */
     parse,
@@ -136,7 +136,7 @@ function requireOpen(position: Position): Position {
   });
 }
 
-/** The URL of the next page. Undefined if it is on another origin, which must not get our API key. */
+/** Finds the URL of the next page. Ignores other origins, which must not get our API key. */
 function findNextUrl(text: string, current: string, route: string): string | undefined {
   if (!text.includes('"next"')) return undefined;
   const next = parseAnswer([text], route, ([page]) => nextSchema.safeParse(page).data?.next);
@@ -150,7 +150,7 @@ function findNextUrl(text: string, current: string, route: string): string | und
 const areSame = (texts: readonly string[], others: readonly string[]) =>
   texts.length === others.length && texts.every((text, index) => text === others[index]);
 
-/** Logs up to five dropped paths, without their contents. */
+/** Logs the paths of up to five dropped values, without the values. */
 function logDropped<T>(what: string, { value, dropped }: TolerantResult<T>): T {
   if (dropped.length > 0) {
     const places = dropped.slice(0, 5).map(({ place }) => place);

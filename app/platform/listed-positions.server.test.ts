@@ -14,7 +14,7 @@ describe("the list of positions", () => {
     ["a list [7.04, 7.05]", [{ uuid: "p1", name: "A" }]],
     ["an object with results [7.05]", { count: 1, results: [{ uuid: "p1", name: "A" }] }],
     ["items with an id instead of a uuid", [{ id: "p1", uuid: null, name: "A" }]],
-  ])("may be %s", async (_, answer) => {
+  ])("accepts %s", async (_, answer) => {
     const { platform } = scriptPlatform(() => json(answer));
     await expect(platform.positions("c1")).resolves.toEqual([{ uuid: "p1", name: "A" }]);
   });
@@ -44,14 +44,14 @@ describe("the list of positions", () => {
     ["results.1.name", [item("p1"), { uuid: "p2" }]],
     ["results.0.uuid", [{ name: "A" }]],
     ["(the answer)", "none"],
-  ])("breaks the contract at %s", async (path, answer) => {
+  ])("throws a contract error at %s", async (path, answer) => {
     const { platform } = scriptPlatform(() => json(answer));
     const { kind, message } = await catchError(platform.positions("c1"));
     expect(kind).toBe("contract");
     expect(message).toContain(`breaks the contract at ${path}:`);
   });
 
-  test("follows next, absolute or relative, and removes duplicates [7.05]", async () => {
+  test("follows absolute and relative `next` URLs, and removes duplicates [7.05]", async () => {
     const { platform, addresses } = scriptPlatform(
       () => json({ results: [item("p1")], next: `${base}?page=2` }),
       () => json({ results: [item("p1"), item("p2")], next: "?page=3" }),
@@ -72,7 +72,7 @@ describe("the list of positions", () => {
     },
   );
 
-  test("stops if next repeats a URL", async () => {
+  test("stops if `next` repeats a URL", async () => {
     const { platform, fetch } = scriptPlatform(() => json({ results: [], next: base }));
     await platform.positions("c1");
     expect(fetch).toHaveBeenCalledTimes(1);

@@ -3,14 +3,14 @@ import { readTolerantly, type TolerantResult } from "../../contract/tolerant";
 import { toFacts, type Place } from "./facts.server";
 import { unique, omitUndefined } from "./omit-undefined";
 
-/** One page of the list, and the URL of the next. */
+/** One page of the list, and the URL of the next page. */
 export interface ListPage {
   results: readonly ListedPosition[];
   next?: string | undefined;
 }
 
 /**
- * Reads one page of the response to call 3, and converts it to the site's names.
+ * Parses one page of a client's list of positions, and converts the page to the site's names.
  *
  * @throws z.ZodError if the page or any item breaks the contract
  */
@@ -21,7 +21,7 @@ export function readListedPositions(answer: unknown): TolerantResult<ListPage> {
 }
 
 /**
- * Reads one page of the response to call 3.
+ * Parses one page of a client's list of positions.
  *
  * @throws z.ZodError if the page or any item breaks the contract
  */
@@ -45,7 +45,7 @@ function toListedPosition(item: contract.ListedPosition) {
   });
 }
 
-/** Adds the cities that a location does not name. */
+/** Appends the cities of `places` that `location` does not mention. */
 function combineLocation(
   location: string | undefined,
   places: readonly Place[],
@@ -56,7 +56,7 @@ function combineLocation(
   return [...(location === undefined ? [] : [location]), ...others].join("; ") || undefined;
 }
 
-/** Removes duplicates: a list that grows between pages repeats positions. */
+/** Removes repeated positions. */
 export const removeDuplicates = (positions: readonly ListedPosition[]): readonly ListedPosition[] =>
   unique(positions, ({ uuid }) => uuid) ?? [];
 

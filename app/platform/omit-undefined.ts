@@ -12,11 +12,11 @@ type OmitUndefined<T> = T extends object
 /** Removes keys whose value is undefined. */
 export function omitUndefined<T extends object>(fields: T): OmitUndefined<T> {
   const defined = Object.entries(fields).filter(([, value]) => value !== undefined);
-  // Only keys with a defined value are left, as Present<T> states.
+  // Only keys with a defined value are left, as `OmitUndefined<T>` states.
   return Object.fromEntries(defined) as OmitUndefined<T>;
 }
 
-/** Removes duplicates by key; undefined if nothing is left. */
+/** Removes duplicates by key. Returns undefined for an empty list. */
 export function unique<T>(
   items: readonly T[] | undefined,
   keyOf: (item: T) => string = (item) => JSON.stringify(item),

@@ -1,5 +1,5 @@
 /**
- * Whether a privacy policy is complete. Puerta's templates mark blanks with `{{…}}`. As long as a `{{` remains,
+ * Whether a privacy policy is complete. Puerta's templates mark blanks with `{{…}}`. While a `{{` remains,
  * candidates can neither read the policy nor apply.
  *
  * @param {string} policy

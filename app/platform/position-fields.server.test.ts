@@ -10,16 +10,16 @@ const options = [
 
 const minimal = { name: "Jefa", client: "c1" };
 
-/** Reads a position with these form settings. */
-function asks(given: object) {
-  const { value, dropped } = readPosition({ ...minimal, ...given }, "p1");
+/** Parses a position with these form settings. */
+function parse(settings: object) {
+  const { value, dropped } = readPosition({ ...minimal, ...settings }, "p1");
   return { ...toPosition(value), dropped: dropped.map(({ place }) => place) };
 }
 
-/** Reads a position with one field. */
-const read = (field: unknown, more: object = {}) => asks({ fields: [field], ...more });
+/** Parses a position with one field. */
+const read = (field: unknown, more: object = {}) => parse({ fields: [field], ...more });
 
-describe("reads a field", () => {
+describe("readFields", () => {
   test.each<[what: string, given: object, field: object]>([
     ["for an email address", { id: "email", kind: "email" }, { id: "email", kind: "email" }],
     ["for a text", { id: "a", kind: "text", label: " A ", max: 80 }, { label: "A", max: 80 }],
@@ -34,13 +34,9 @@ describe("reads a field", () => {
     ["for a file", { id: "a", kind: "file", label: "A", accept: [".PDF"] }, { accept: ["pdf"] }],
     ["for a note", { id: "a", kind: "note", label: "Read", required: true }, { isRequired: false }],
     ["with a numeric id", { id: 7, kind: "date", label: "A" }, { id: "7" }],
+    ["that is required", { id: "email", kind: "email", required: true }, { isRequired: true }],
     [
-      "with an answer required",
-      { id: "email", kind: "email", required: true },
-      { isRequired: true },
-    ],
-    [
-      "in the voluntary section, and so never required [10.06]",
+      "in the voluntary section as not required [10.06]",
       { id: "email", kind: "email", required: true, section: "voluntary" },
       { isVoluntary: true, isRequired: false },
     ],
@@ -54,7 +50,7 @@ describe("reads a field", () => {
       { id: "email", kind: "email", label: null, hint: null, required: null },
       defaults,
     ],
-  ])("%s", (_, given, field) => {
+  ])("reads a field %s", (_, given, field) => {
     const { fields, elsewhere, dropped } = read(given);
     expect(fields).toMatchObject([{ ...defaults, ...field }]);
     expect(elsewhere).toBeUndefined();
@@ -62,12 +58,12 @@ describe("reads a field", () => {
   });
 
   test.each<[what: string, options: unknown[], read: unknown]>([
-    ["texts alone", ["Yes", "No"], ["Yes", "No"]],
+    ["texts", ["Yes", "No"], ["Yes", "No"]],
     ["numbers", [1, { value: 2 }], ["1", "2"]],
-    ["words with spaces, unchanged", [" Yes "], [" Yes "]],
-    ["repeated", ["Yes", { value: "Yes", label: "No" }, "No"], ["Yes", "No"]],
-    ["malformed", ["Yes", "", " ", {}, null, { label: "B" }, "No\nno"], ["Yes"]],
-  ])("with options that are %s", (_, given, values) => {
+    ["texts with spaces", [" Yes "], [" Yes "]],
+    ["repeated values", ["Yes", { value: "Yes", label: "No" }, "No"], ["Yes", "No"]],
+    ["malformed values", ["Yes", "", " ", {}, null, { label: "B" }, "No\nno"], ["Yes"]],
+  ])("reads the options of a field: %s", (_, given, values) => {
     const { fields } = read({ id: "a", kind: "one_of", label: "A", options: given });
     expect(fields.flatMap((field) => ("options" in field ? field.options : []))).toMatchObject(
       (values as string[]).map((value) => ({ value })),
@@ -78,13 +74,13 @@ describe("reads a field", () => {
     ["an unknown section", { id: "email", kind: "email", section: "b" }, "section"],
     ["a hint that is too long", { id: "email", kind: "email", hint: "a".repeat(2001) }, "hint"],
     ["a limit that is not a number", { id: "a", kind: "text", label: "A", max: "many" }, "max"],
-    ["min above max", { id: "a", kind: "number", label: "A", min: 2, max: 1 }, "min"],
+    ["a minimum above the maximum", { id: "a", kind: "number", label: "A", min: 2, max: 1 }, "min"],
     [
       "file types that are not a list",
       { id: "a", kind: "file", label: "A", accept: "pdf" },
       "accept",
     ],
-  ])("without %s", (_, given, gone) => {
+  ])("drops %s from a field", (_, given, gone) => {
     const { fields, dropped, elsewhere } = read({ ...given, required: true });
     expect(fields).toHaveLength(1);
     expect(fields[0]).not.toHaveProperty(gone);
@@ -92,20 +88,20 @@ describe("reads a field", () => {
     expect(dropped[0]).toMatch(`fields.0.${gone} (`);
   });
 
-  test("as required if `required` has an unknown value", () => {
+  test("requires a field with an unknown value of `required`", () => {
     expect(read({ id: "email", kind: "email", required: "sí" }).fields).toMatchObject([
       { isRequired: true },
     ]);
   });
 
-  test("with a lower limit if its own is above ours", () => {
+  test("lowers a field's limit to ours", () => {
     const field = { id: "cover_letter", kind: "long_text", max: 1_000_000 };
     expect(read(field).fields).toMatchObject([{ max: 20_000 }]);
   });
 });
 
 const MANY = Array.from({ length: 301 }, (_, value) => value);
-const unreadable: [what: string, given: object][] = [
+const unsupported: [what: string, given: object][] = [
   ["of an unknown kind", { id: "a", kind: "video", label: "A" }],
   ["of a kind in capitals", { id: "a", kind: "Text", label: "A" }],
   ["with an invalid id", { id: "a b", kind: "text", label: "A" }],
@@ -126,14 +122,14 @@ const unreadable: [what: string, given: object][] = [
 ];
 
 describe("an unsupported field", () => {
-  test.each(unreadable)("%s is left out [10.09]", (_, given) => {
+  test.each(unsupported)("leaves out a field %s [10.09]", (_, given) => {
     const { fields, elsewhere, dropped } = read(given);
     expect({ fields, elsewhere }).toEqual({ fields: [], elsewhere: undefined });
     expect(dropped).toHaveLength(1);
   });
 
-  test.each(unreadable)(
-    "%s sends the candidate elsewhere if it is required [10.09]",
+  test.each(unsupported)(
+    "sends candidates elsewhere for a required field %s [10.09]",
     (_, given) => {
       const required = { ...given, required: true };
       expect(read(required, { apply_url: "https://a.example/jobs/1" })).toMatchObject({
@@ -152,9 +148,9 @@ describe("an unsupported field", () => {
     },
   );
 
-  test("is one past the maximum number or size of fields", () => {
+  test("leaves out fields beyond the maximum number or size", () => {
     const many = (required: boolean) =>
-      asks({
+      parse({
         fields: MANY.slice(0, 101).map((id) => ({ id, kind: "date", label: "A", required })),
       });
     expect(many(false).fields).toHaveLength(100);
@@ -162,12 +158,12 @@ describe("an unsupported field", () => {
     expect(many(true).elsewhere).toEqual({});
     const label = "a".repeat(2000);
     const long = MANY.slice(0, 60).map((id) => ({ id, kind: "text", label }));
-    expect(asks({ fields: long }).fields.length).toBeLessThan(50);
+    expect(parse({ fields: long }).fields.length).toBeLessThan(50);
   });
 });
 
 test("keeps the first of two fields with the same id", () => {
-  const { fields, elsewhere, dropped } = asks({
+  const { fields, elsewhere, dropped } = parse({
     fields: [
       { id: "a", kind: "text", label: "A" },
       { id: "a", kind: "date", label: "B", required: true },
@@ -182,9 +178,9 @@ test("keeps the first of two fields with the same id", () => {
   expect(dropped).toEqual(["fields.1 (a)"]);
 });
 
-describe("reads a position's form settings:", () => {
+describe("a position's form settings", () => {
   const HEADING = { title: " T ", note: 5 };
-  const nothing = asks({});
+  const nothing = parse({});
   test.each<[what: string, given: object, more: object]>([
     ["nulls", { fields: null, sections: null, standard: null, cv_accept: null }, {}],
     [
@@ -198,12 +194,12 @@ describe("reads a position's form settings:", () => {
       { cv_accept: [".PDF", "docx", "pages"] },
       { cvAccept: ["pdf", "docx"] },
     ],
-    ["the size of a CV", { cv_max_bytes: 2_000_000 }, { cvMaxBytes: 2_000_000 }],
+    ["the maximum size of a CV", { cv_max_bytes: 2_000_000 }, { cvMaxBytes: 2_000_000 }],
     ["a heading", { sections: { voluntary: HEADING } }, { voluntary: { title: "T" } }],
-    ["an apply_url that is not needed", { apply_url: "https://a.example" }, {}],
+    ["an unused apply_url", { apply_url: "https://a.example" }, {}],
     ["fields that are not a list", { fields: { email: {} } }, { elsewhere: {} }],
-  ])("%s", (_, given, more) => {
-    const { dropped: _dropped, ...read } = asks(given);
+  ])("reads %s", (_, given, more) => {
+    const { dropped: _dropped, ...read } = parse(given);
     const { dropped: _none, ...rest } = nothing;
     expect(read).toEqual({ ...rest, ...more });
   });

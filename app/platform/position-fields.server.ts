@@ -17,15 +17,15 @@ interface ReadFields {
   dropped: DroppedField[];
 }
 
-/** A dropped field, or a dropped part of one, such as `fields.0.hint (q_7)`. */
+/** A dropped field or a dropped key of a field, such as `fields.0.hint (q_7)`. */
 export interface DroppedField extends DroppedValue {
-  /** The outcome for the field. `missed`: it is required, so the position has no form. */
+  /** The outcome for the field. `missed`: a required field is left out, so the position has no form. */
   field: "asked" | "asked once" | "left out" | "missed";
 }
 
 /**
- * Parses a position's `fields` one by one, and leaves out unsupported ones. If a required field is left out,
- * candidates must apply elsewhere.
+ * Parses a position's `fields` one by one, and leaves out unsupported fields. If a required field is left
+ * out, candidates must apply elsewhere.
  */
 export function readFields(given: unknown): ReadFields {
   const fields = new Map<string, ContractField>();
@@ -64,16 +64,16 @@ const TOO_MUCH: DroppedValue = {
   why: `beyond ${FIELD_LIMITS.fields} fields, or their ${FIELD_LIMITS.characters} characters`,
 };
 
-/** Parses a field. Without `field` in the result, the field is unsupported. */
+/** Parses a field. The result has no `field` if the field is unsupported. */
 function readField(item: unknown): { field?: ContractField; wrong: DroppedValue[] } {
   try {
     const { value: field, dropped } = readTolerantly(
       ContractField,
       item,
-      // Without its label it would be another question.
+      // Without the label, the field would ask another question.
       ([key]) => key === "label",
     );
-    // If all extensions are unknown, no file would be accepted.
+    // A field with only unknown extensions must not accept any file.
     const isAnyFile = field.kind === "file" && field.accept === undefined;
     const ending = dropped.find(({ place }) => place === "accept.0");
     return isAnyFile && ending ? { wrong: [ending] } : { field, wrong: dropped };
@@ -89,7 +89,7 @@ function isRequired(item: unknown): boolean {
   return !isOptional(readTolerantly(RequiredKeys, item).value);
 }
 
-/** A path in the answer, followed by the field's id. */
+/** Formats the path of a value in the answer, followed by the field's id. */
 function fieldPath(item: unknown, index: number, part = ""): string {
   const { id }: { id?: unknown } = typeof item === "object" && item !== null ? item : {};
   const isId = (typeof id === "string" && FIELD_ID.test(id)) || typeof id === "number";

@@ -1,10 +1,10 @@
 import type { Client } from "./client.server";
 import type { Position } from "./position.server";
 
-/** Whether the standard form asks for a phone and a CV. */
+/** Whether the phone and the CV are required, optional or off. */
 export type Standard = Required<Position["standard"]>;
 
-/** Combines a position and its client (specification, section 3). */
+/** Combines a position and its client. */
 export function createPositionPage(
   { uuid, name, clientUuid: _, ...position }: Position,
   client: Client,
@@ -32,9 +32,9 @@ export function createPositionPage(
     ...(client.languageDefault !== undefined && { languageDefault: client.languageDefault }),
     ...(client.languages !== undefined && { languages: client.languages }),
     ...(country !== undefined && { country }),
-    // Kept separately: the company's country does not say where the work is.
+    // `country` may be the company's, which is not necessarily the place of work.
     ...(position.country !== undefined && { ownCountry: position.country }),
-    // Placeholders of the specification's combined view.
+    // The specification requires these keys, which the site does not use.
     actionUrl: "",
     externalJobBoardKey: "",
   };

@@ -6,9 +6,9 @@ import { readPosition } from "./position.server";
 
 const killer = { question: "¿Permiso?", answers: ["Sí", "No"] };
 const killerRead = { text: "¿Permiso?", answers: ["Sí", "No"] };
-const asks = (questions: unknown) => ({ apply_site_questions: questions });
+const withQuestions = (questions: unknown) => ({ apply_site_questions: questions });
 
-/** The error of an answer that breaks the contract. */
+/** Returns the error of an answer that breaks the contract. */
 function findError(answer: unknown) {
   try {
     readPosition(answer, "p1");
@@ -22,8 +22,8 @@ const minimal = { name: "Jefa de taller", client: "c1" };
 
 const read = (answer: unknown) => parsePosition(answer);
 
-describe("a position", () => {
-  test("is read with all its values [3.01, 3.02, 3.03, 7.02]", () => {
+describe("readPosition", () => {
+  test("reads all values [3.01, 3.02, 3.03, 7.02]", () => {
     const position = read({
       ...{ uuid: "p2", name: " Jefa de taller ", description: " <p>Hola</p>\n", client: 7 },
       ...{ location: "Bilbao", join_date: "2026-09-01", country: "es", status: "OPEN" },
@@ -77,7 +77,7 @@ describe("a position", () => {
       },
     ],
     ["blanks", { location: " ", join_date: "", contract_type: "\n" }],
-  ])("with %s has no keys for missing values", (_, fields) => {
+  ])("omits keys for missing values: %s", (_, fields) => {
     const position = read({ ...minimal, ...fields });
     expect(position).toEqual(bare);
     expect(Object.keys(position).sort()).toEqual(Object.keys(bare).sort());
@@ -89,7 +89,7 @@ describe("a position", () => {
     expect(position.essentialRequirements).toEqual(["A", "B"]);
   });
 
-  test("is read with its facts, without duplicates", () => {
+  test("reads facts without duplicates", () => {
     const position = read({
       ...minimal,
       employment_type: ["INTERN", "part-time", "intern"],
@@ -118,22 +118,28 @@ describe("a position", () => {
     ["client", { client: null }],
     ["client", { client: "../evil" }],
     ["apply_site_questions", { apply_site_questions: "none" }],
-    ["apply_site_questions.killer_questions.1.question", asks({ killer_questions: [killer, {}] })],
-    ["apply_site_questions.killer_questions.0.question", asks([{ question: " " }])],
-    ["apply_site_questions.killer_questions.0.answers", asks([{ question: "A", answers: "Sí" }])],
-  ])("with a wrong %s breaks the contract", (path, fields) => {
+    [
+      "apply_site_questions.killer_questions.1.question",
+      withQuestions({ killer_questions: [killer, {}] }),
+    ],
+    ["apply_site_questions.killer_questions.0.question", withQuestions([{ question: " " }])],
+    [
+      "apply_site_questions.killer_questions.0.answers",
+      withQuestions([{ question: "A", answers: "Sí" }]),
+    ],
+  ])("refuses a position with a wrong %s", (path, fields) => {
     const error = findError({ ...minimal, ...fields });
     expect(error?.issues.map((issue) => issue.path.join("."))).toEqual([path]);
   });
 
-  test.each([null, [], "position", 3])("is not %j", (answer) => {
+  test.each([null, [], "position", 3])("refuses %j", (answer) => {
     expect(findError(answer)).toBeDefined();
   });
 });
 
 describe("the questions of a position", () => {
   test.each<[what: string, given: unknown, killers: object[], open: string[]]>([
-    ["none", null, [], []],
+    ["null", null, [], []],
     ["an object [3.03]", { killer_questions: [killer] }, [killerRead], []],
     [
       "an object with open questions [3.03]",
@@ -159,12 +165,15 @@ describe("the questions of a position", () => {
       [],
     ],
     [
-      "texts with spaces, unchanged",
+      "texts with spaces",
       [{ question: " ¿Permiso? ", answers: [" Sí", "No "] }],
       [{ text: " ¿Permiso? ", answers: [" Sí", "No "] }],
       [],
     ],
-  ])("are read from %s", (_, given, killerQuestions, openQuestions) => {
-    expect(read({ ...minimal, ...asks(given) })).toMatchObject({ killerQuestions, openQuestions });
+  ])("reads questions from %s", (_, given, killerQuestions, openQuestions) => {
+    expect(read({ ...minimal, ...withQuestions(given) })).toMatchObject({
+      killerQuestions,
+      openQuestions,
+    });
   });
 });

@@ -7,24 +7,24 @@ import { toFacts } from "./facts.server";
 import { readFields, toField, type DroppedField } from "./position-fields.server";
 import { unique, omitUndefined } from "./omit-undefined";
 
-/** The response to call 1, with only supported fields. */
+/** The platform's answer for a position, with only supported fields. */
 export const PositionAnswer = contract.Position.omit({ id: true }).extend({
   uuid: platformId,
   fields: z.array(Field),
-  /** A required field is unsupported, so candidates apply elsewhere. */
+  /** Whether candidates must apply elsewhere, because a required field is unsupported. */
   is_elsewhere: z.boolean(),
 });
 
 export type PositionAnswer = z.output<typeof PositionAnswer>;
 
-/** The response to call 1 with raw fields, which are parsed one by one. */
+/** The answer with raw fields, which `readFields` parses one by one. */
 const PositionWithRawFields = contract.Position.extend({ fields: z.unknown().optional() });
 
 /**
- * Reads the response to call 1.
+ * Parses the platform's answer for a position.
  *
- * @param requestedId the requested id, for responses without one
- * @throws z.ZodError if it or any killer question breaks the contract
+ * @param requestedId id of the position, for an answer without an id
+ * @throws z.ZodError if the answer or a killer question breaks the contract
  */
 export function readPosition(
   answer: unknown,
@@ -78,7 +78,7 @@ export function toPosition(answer: PositionAnswer) {
   });
 }
 
-/** Killer questions without answers become open ones. */
+/** Converts questions. Killer questions without answers become open questions. */
 function toQuestions(questions: PositionAnswer["apply_site_questions"]) {
   const killerQuestions = questions?.killer_questions ?? [];
   const killers = killerQuestions.flatMap(({ question: text, answers = [] }) =>

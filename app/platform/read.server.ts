@@ -8,15 +8,15 @@ import { DeadlinePassed, withTimeout } from "../runtime/deadline.server";
 import { PlatformError } from "./errors";
 import { readText } from "../runtime/streams.server";
 
-/** Statuses that are retried once. */
+/** Statuses after which a read is retried once. */
 const TRANSIENT_STATUSES = new Set([502, 503, 504]);
 
-/** A response, or an error. */
+/** A response, or the error of a request without a response. */
 type Answer = ReceivedAnswer | { lost: unknown };
 
 interface ReceivedAnswer {
   status: number;
-  /** Undefined if over the limit. */
+  /** Undefined if the body is over the size limit. */
   body: string | undefined;
 }
 
@@ -24,7 +24,7 @@ interface ReceivedAnswer {
  * GETs a URL within `connection.readTimeoutMs`, with one retry after a transient failure.
  *
  * @param route method and route pattern, for errors and the log
- * @returns the body of a good answer
+ * @returns the body of a successful response
  * @throws PlatformError
  */
 export async function fetchAnswer(
@@ -61,7 +61,6 @@ export function parseAnswer<T>(
   }
 }
 
-/** GETs a URL, with one retry after a transient failure. */
 const fetchWithRetry = (
   connection: PlatformConnection,
   address: string,

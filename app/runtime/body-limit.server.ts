@@ -1,10 +1,7 @@
-/**
- * Larger bodies are refused unread, in bytes. Smaller ones are read to the end even if they are too large to
- * store, because a browser shows no response while it is still sending.
- */
+/** Maximum size of a body that is read to the end, in bytes. Larger bodies are refused unread. */
 export const BODY_READ_LIMIT = 100 * 1024 * 1024;
 
-/** Reads a body to the end, because a browser that is still sending shows no response. */
+/** Reads a body to the end, because a browser shows no response while it is still sending. */
 export async function consumeBody(request: Request): Promise<void> {
   if (!request.body || request.bodyUsed || exceedsReadLimit(request)) return;
   let length = 0;

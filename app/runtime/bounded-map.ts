@@ -1,6 +1,4 @@
-/**
- * A map of up to `maxSize` entries, for an isolate's caches. When it is full, a new key clears it first.
- */
+/** A map of up to `maxSize` entries, for an isolate's caches. A new key in a full map clears the map first. */
 export class BoundedMap<Key, Value> extends Map<Key, Value> {
   readonly #maxSize: number;
 

@@ -24,19 +24,16 @@ test("rejects at the deadline if the work never settles", async () => {
   expect(work.mock.calls[0]?.[0].aborted).toBe(true);
 });
 
-test.each(["before", "during"])(
-  "an abort %s the work rejects with the abort's reason",
-  async (at) => {
-    const outer = new AbortController();
-    if (at === "before") outer.abort(new Error("left"));
-    const call = withTimeout(1000, never, outer.signal);
-    if (at === "during") outer.abort(new Error("left"));
-    await expect(call).rejects.toThrow("left");
-    expect(vi.getTimerCount()).toBe(0);
-  },
-);
+test.each(["before", "during"])("rejects with the reason of an abort %s the work", async (at) => {
+  const outer = new AbortController();
+  if (at === "before") outer.abort(new Error("left"));
+  const call = withTimeout(1000, never, outer.signal);
+  if (at === "during") outer.abort(new Error("left"));
+  await expect(call).rejects.toThrow("left");
+  expect(vi.getTimerCount()).toBe(0);
+});
 
-test("a shared deadline starts with the first work", async () => {
+test("starts a shared deadline with the first work", async () => {
   const withDeadline = createSharedDeadline(1000);
   await vi.advanceTimersByTimeAsync(5000);
   const call = withDeadline(() => new Promise((resolve) => setTimeout(resolve, 600)))

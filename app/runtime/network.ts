@@ -1,13 +1,13 @@
 /**
- * The network of a client's address, for rate limits. An IPv4 address, also written as IPv6
- * (`::ffff:203.0.113.7`), is its own network. An IPv6 network is the first 64 bits, because one household may
- * use them all. An invalid address is its own network.
+ * Returns the network of a visitor's address, for rate limits. An IPv4 address is its own network, even in
+ * IPv6 form (`::ffff:203.0.113.7`). An IPv6 network is the first 64 bits, because one household may use all
+ * addresses with the same 64 bits. An invalid address is its own network.
  *
  * Source: RFC 4291, sections 2.2 and 2.5.5.2.
  */
 export function getNetwork(address: string): string {
   if (!address.includes(":") || !URL.canParse(`http://[${address}]`)) return address;
-  // A URL normalises an IPv6 address: hexadecimal groups, and at most one `::` (RFC 5952).
+  // A URL normalises an IPv6 address to hexadecimal groups with at most one `::` (RFC 5952).
   const host = new URL(`http://[${address}]`).hostname.slice(1, -1);
   const [before = [], behind = []] = host
     .split("::")

@@ -3,35 +3,35 @@ import { SizedMap } from "./sized-map";
 
 const ofBytes = (bytes: number) => "x".repeat(bytes);
 const listStored = (map: SizedMap<string>, keys: string) => [...keys].filter((key) => map.get(key));
-const createMap = (most: number) => new SizedMap<string>(most, (text) => text.length);
+const createMap = (maxBytes: number) => new SizedMap<string>(maxBytes, (text) => text.length);
 
-test("removes the least recently used value for a new one", () => {
-  const kept = createMap(1000);
-  for (const key of "abc") kept.put(key, ofBytes(300));
-  kept.get("a");
-  kept.put("b", ofBytes(400));
-  kept.put("d", ofBytes(300));
-  expect(listStored(kept, "abcd")).toEqual(["a", "b", "d"]);
+test("removes the least recently used value to make room for a new value", () => {
+  const map = createMap(1000);
+  for (const key of "abc") map.put(key, ofBytes(300));
+  map.get("a");
+  map.put("b", ofBytes(400));
+  map.put("d", ofBytes(300));
+  expect(listStored(map, "abcd")).toEqual(["a", "b", "d"]);
 });
 
-test("does not store a value that is too large, and drops the value that it replaces", () => {
-  const kept = createMap(1000);
-  kept.put("a", ofBytes(400));
-  kept.put("a", ofBytes(1001));
-  expect(kept.get("a")).toBeUndefined();
-  kept.put("b", ofBytes(1000));
-  expect(kept.get("b")).toBeDefined();
+test("does not store a value that is too large, and drops the old value of the key", () => {
+  const map = createMap(1000);
+  map.put("a", ofBytes(400));
+  map.put("a", ofBytes(1001));
+  expect(map.get("a")).toBeUndefined();
+  map.put("b", ofBytes(1000));
+  expect(map.get("b")).toBeDefined();
 });
 
 test("frees the space of removed values", () => {
-  const kept = createMap(1000);
-  kept.put("a", ofBytes(600));
-  kept.remove("a");
-  kept.remove("a");
-  kept.put("b", ofBytes(1000));
-  expect(kept.get("b")).toBeDefined();
-  kept.clear();
-  kept.put("c", ofBytes(600));
-  kept.put("d", ofBytes(400));
-  expect(listStored(kept, "bcd")).toEqual(["c", "d"]);
+  const map = createMap(1000);
+  map.put("a", ofBytes(600));
+  map.remove("a");
+  map.remove("a");
+  map.put("b", ofBytes(1000));
+  expect(map.get("b")).toBeDefined();
+  map.clear();
+  map.put("c", ofBytes(600));
+  map.put("d", ofBytes(400));
+  expect(listStored(map, "bcd")).toEqual(["c", "d"]);
 });

@@ -17,7 +17,7 @@ export class SizedMap<Value> {
   get(key: string): Value | undefined {
     const entry = this.#entries.get(key);
     if (!entry) return undefined;
-    // Moves it to the end, so that the first entry is the least recently used.
+    // Move the entry to the end, so that the first entry is the least recently used.
     this.#entries.delete(key);
     this.#entries.set(key, entry);
     return entry.value;

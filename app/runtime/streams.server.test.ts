@@ -9,13 +9,13 @@ const MB = 1024 * 1024;
 
 describe("readText", () => {
   test.each([null, "a", "\uFEFF{}", "ñ€😀".repeat(50_000)])(
-    "returns the same as text() (%#)",
+    "returns the same text as `Response.text()` (%#)",
     async (text) => {
       expect(await readText(new Response(text), MB)).toBe(await new Response(text).text());
     },
   );
 
-  test.each([99, 100, 101])("reads 100 bytes with a limit of %d", async (max) => {
+  test.each([99, 100, 101])("reads 100 bytes unless they exceed the limit: %d", async (max) => {
     const text = await readText(new Response("x".repeat(100)), max);
     expect(text?.length).toBe(max < 100 ? undefined : 100);
   });

@@ -1,11 +1,11 @@
-/** workerd can wait until a buffer is full. The browser's types lack this. */
+/** A reader in workerd, which can wait until a buffer is full. The browser's types lack `readAtLeast`. */
 type AtLeastReader = ReadableStreamBYOBReader & {
   readAtLeast?: (least: number, buffer: Uint8Array) => Promise<{ value?: Uint8Array | undefined }>;
 };
 
 /**
- * Creates a function that reads a stream into a given buffer. It returns a view of the same memory, or
- * undefined at the end. In workerd it fills the buffer, because many small reads are slow.
+ * Creates a function that reads a stream into a buffer. The function returns a view of the same memory, or
+ * undefined at the end. In workerd, it fills the buffer, because many small reads are slow.
  */
 export function createByteReader(stream: ReadableStream<Uint8Array>) {
   const reader: AtLeastReader = stream.getReader({ mode: "byob" });
@@ -21,12 +21,12 @@ async function readInto(reader: AtLeastReader, buffer: Uint8Array) {
 const CHUNK = 64 * 1024;
 
 /**
- * Reads a body as UTF-8 text, as fast as `response.text()`. Cancels the rest of a longer body, and the body
- * when `signal` is aborted.
+ * Reads a body as UTF-8 text, as fast as `response.text()`. Cancels the body if it is too long or `signal` is
+ * aborted.
  *
- * @param maxBytes counted after decompression
- * @returns undefined if the body is longer
- * @throws the body's error
+ * @param maxBytes maximum size after decompression
+ * @returns the text; undefined if the body is longer
+ * @throws the error of the body, or the reason of `signal`
  */
 export async function readText(
   { body, headers }: Response,
@@ -52,7 +52,7 @@ export async function readText(
 }
 
 /**
- * Writes pieces one by one. Requests each after the previous one has been written.
+ * Writes pieces one by one. Requests a piece after the previous piece has been written.
  *
  * @throws the error of the pieces or the stream, after aborting the stream
  */
