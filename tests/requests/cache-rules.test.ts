@@ -17,7 +17,7 @@ import { startSite, type Site } from "../support/site";
 import { startSites } from "../support/sites-for-file";
 import { countObjects } from "../support/stored-objects";
 
-// The rules of the page cache, tested through HTTP. On `stale`, pages are stale after 1 ms. On `old` they
+// Tests the page cache through HTTP. On the site `stale`, pages are stale after 1 ms. On `old` and `forgetful`, pages
 // also expire after 1 ms.
 
 const vars = { PAGE_CACHE: "on", PURGE_SECRET };
@@ -39,7 +39,7 @@ const PLATFORM_AWAY = /^Puerta; hit; detail=platform-away; ttl=-?\d+$/;
 
 const careerSitePath = ({ client }: Position) => `/${client}/${client}`;
 
-/** Every cached page and file of a company, by kind. */
+/** The kinds of cached pages and files of a company. */
 const PAGES: [kind: string, getPath: (position: Position) => string][] = [
   ["a position", ({ page }) => page],
   ["a position's policy", ({ page }) => `${page}/privacy`],
@@ -53,17 +53,21 @@ const PAGES: [kind: string, getPath: (position: Position) => string][] = [
 
 const countCalls = (call: Call) => platform.requestsTo(call).length;
 
-/** A page without its response tokens. */
+/** Removes the response tokens from a page. */
 const removeTokens = ({ html, nonce, id }: Page) =>
   [nonce, id ?? ""].reduce((text, value) => (value ? text.replaceAll(value, "…") : text), html);
 
-/** Drops cached failures, as waiting ten seconds would, by purging an unrelated company. */
+const takePlatformDown = () => {
+  for (const call of ["position", "client", "positions"] as const) platform.on(call).drop();
+};
+
+/** Purges an unrelated company, because every purge also drops cached failures. */
 async function dropCachedFailures(site: { url: string }) {
   expect((await purge(site, { client: "a-client-without-pages" })).status).toBe(200);
 }
 
-describe("a rendered page is shared", () => {
-  test.each(PAGES)("%s: GET, HEAD and If-None-Match", async (_, getPath) => {
+describe("a rendered page", () => {
+  test.each(PAGES)("answers GET, HEAD and If-None-Match from the cache: %s", async (_, getPath) => {
     const address = fresh.url + getPath(newPosition(platform));
     const first = await getPage(address);
     expect([first.status, first.cacheStatus]).toEqual([200, expect.stringMatching(STORED)]);
@@ -95,7 +99,7 @@ describe("a rendered page is shared", () => {
     expect(platform.requests).toHaveLength(before);
   });
 
-  test("HEAD renders and stores the page for the next GET", async () => {
+  test("is also stored after a HEAD request", async () => {
     const { page } = newPosition(platform);
     const head = await fetch(fresh.url + page, { method: "HEAD" });
     expect([head.status, await head.text()]).toEqual([200, ""]);
@@ -103,7 +107,7 @@ describe("a rendered page is shared", () => {
     expect((await getPage(fresh.url + page)).cacheStatus).toMatch(HIT);
   });
 
-  test("each response has its own nonce and application id everywhere in the page", async () => {
+  test("has a different nonce and application id in each response", async () => {
     const { page } = newPosition(platform);
     const answers = [];
     for (const query of ["", "", "?utm_source=a", "?lang=en", "?lang=en"]) {
@@ -118,12 +122,12 @@ describe("a rendered page is shared", () => {
         .flatMap((tag) => findElements(html, tag))
         .flatMap(({ attributes }) => attributes.nonce ?? []);
       expect(new Set(used)).toEqual(new Set([nonce]));
-      // The id is in the plain form's hidden field and in the hydrated form's props.
+      // The id is in the hidden field of the plain form and in the props of the hydrated form.
       expect(html.split(id).length).toBeGreaterThan(2);
     }
   });
 
-  test("concurrent requests for all pages of a company share each platform call", async () => {
+  test("shares platform calls with the company's other pages in concurrent requests", async () => {
     const position = newPosition(platform);
     const site = careerSitePath(position);
     const paths = [
@@ -137,7 +141,7 @@ describe("a rendered page is shared", () => {
     ]);
   });
 
-  test("concurrent requests for a stale page start one render and do not wait for it", async () => {
+  test("is rendered once in the background for concurrent requests if it is stale", async () => {
     const { page } = newPosition(platform);
     await getPage(stale.url + page);
     platform.on("position").stall();
@@ -151,7 +155,7 @@ describe("a rendered page is shared", () => {
 });
 
 describe("the cache key", () => {
-  /** Variants of an address that share a cached page. */
+  /** Variants of an address that lead to the same cached page. */
   const SAME: [
     string,
     getPath: (position: Position) => string,
@@ -182,7 +186,7 @@ describe("the cache key", () => {
     ],
   ];
   test.each(SAME)(
-    "ignores parts that do not change the page: %s",
+    "ignores parts of the address that do not change the page: %s",
     async (_, getPath, getVariant) => {
       const path = getPath(newPosition(platform));
       const first = await getPage(fresh.url + path);
@@ -200,13 +204,13 @@ describe("the cache key", () => {
     ["the language of a position", ({ page }) => page, "?lang=en"],
     ["the language of a policy", ({ page }) => `${page}/privacy`, "?lang=en"],
     ["the language of a career site", careerSitePath, "?lang=en"],
-    ["the list's page number", careerSitePath, "?page=2"],
+    ["the page number of a list", careerSitePath, "?page=2"],
     [
-      "the list's page number with a language",
+      "the page number of a list with a language",
       (position) => `${careerSitePath(position)}?lang=en`,
       "&page=2",
     ],
-    ["the policy path", ({ page }) => page, "/privacy"],
+    ["the path of a policy", ({ page }) => page, "/privacy"],
   ])("includes %s", async (_, getPath, suffix) => {
     const position = newPosition(platform);
     platform.on("positions").answer({ body: manyJobs(150) });
@@ -237,7 +241,7 @@ describe("the cache key", () => {
     }
   });
 
-  test("exists only for the first fifty pages of a list", async () => {
+  test("exists only for the first 50 pages of a list", async () => {
     const site = careerSitePath(newPosition(platform));
     platform.on("positions").answer({ body: manyJobs(5_200) });
     const visit = (page: number) => getPage(`${fresh.url}${site}?page=${page}`);
@@ -253,7 +257,7 @@ describe("the cache key", () => {
   });
 });
 
-describe("never cached", () => {
+describe("the cache", () => {
   test.each([
     ["a search", "?q=position"],
     ["a search with a source", "?q=position&utm_source=a"],
@@ -261,7 +265,7 @@ describe("never cached", () => {
       `a filter by ${name}`,
       `?${name}=x`,
     ]),
-  ])("%s", async (_, query = "") => {
+  ])("does not store %s", async (_, query = "") => {
     const position = newPosition(platform);
     const site = careerSitePath(position);
     const nonces = new Set<string>();
@@ -274,7 +278,7 @@ describe("never cached", () => {
     expect((await getPage(fresh.url + site)).cacheStatus).toMatch(STORED);
   });
 
-  test("a receipt, existing or not", async () => {
+  test("does not store a receipt or a missing receipt", async () => {
     const { page } = newPosition(platform);
     const sent = await post(fresh.url + page, buildForm());
     const missing = `${page}?receipt=${"0".repeat(64)}`;
@@ -295,7 +299,7 @@ describe("never cached", () => {
     expect((await getPage(fresh.url + page)).html).toContain('name="application_id"');
   });
 
-  test("an error", async () => {
+  test("does not store an error", async () => {
     const { page } = newPosition(platform);
     platform.on("position").answer({ status: 500 });
     for (const _visit of [1, 2]) {
@@ -307,7 +311,7 @@ describe("never cached", () => {
   });
 });
 
-describe("the age of a page", () => {
+describe("a cached page", () => {
   const KINDS: [string, (position: Position) => string, (position: Position) => void][] = [
     [
       "a position",
@@ -317,13 +321,13 @@ describe("the age of a page", () => {
     ["a career site", careerSitePath, ({ client }) => platform.client({ name: "After" }, client)],
   ];
   const AGES = [
-    ["fresh: serves the cached page", fresh, HIT, false],
-    ["stale: serves the cached page and renders it again", stale, RENEWING, false],
-    ["expired: renders the page again first", old, RENEWED, true],
+    ["is served from the cache if it is fresh", fresh, HIT, false],
+    ["is served from the cache and rendered again if it is stale", stale, RENEWING, false],
+    ["is rendered again before it is served if it has expired", old, RENEWED, true],
   ] as const;
 
   for (const [kind, getPath, change] of KINDS) {
-    test.each(AGES)(`${kind}, %s`, async (_, site, cacheStatus, isNew) => {
+    test.each(AGES)(`of ${kind} %s`, async (_, site, cacheStatus, isNew) => {
       const position = newPosition(platform);
       const address = site.url + getPath(position);
       expect((await getPage(address)).html).not.toContain("After");
@@ -338,13 +342,13 @@ describe("the age of a page", () => {
 
     test.each<[string, (call: Call) => void]>([
       ["is down", (call) => platform.on(call).drop()],
-      ["answers 500", (call) => platform.on(call).answer({ status: 500 })],
-      ["answers 503", (call) => platform.on(call).answer({ status: 503 })],
+      ["returns 500", (call) => platform.on(call).answer({ status: 500 })],
+      ["returns 503", (call) => platform.on(call).answer({ status: 503 })],
       ["refuses our key", (call) => platform.on(call).answer({ status: 401 })],
-      ["answers with HTML", (call) => platform.on(call).html()],
+      ["returns HTML", (call) => platform.on(call).html()],
       ["breaks its contract", (call) => platform.on(call).answer({ body: { name: 7 } })],
       ["does not answer", (call) => platform.on(call).stall()],
-    ])(`serves the last good copy of ${kind} while the platform %s`, async (_, fail) => {
+    ])(`of ${kind} is served while the platform %s`, async (_, fail) => {
       const position = newPosition(platform);
       const address = old.url + getPath(position);
       const good = await getPage(address);
@@ -362,11 +366,11 @@ describe("the age of a page", () => {
   }
 });
 
-describe("missing and closed pages", () => {
+describe("a missing or closed page", () => {
   test.each<[string, (position: Position) => string, expectedCalls: Call[]]>([
     ["a position", ({ uuid }) => `/x/y/none-${uuid}`, ["position"]],
     ["a career site", ({ client }) => `/x/none-${client}`, ["client", "positions"]],
-  ])("caches a 404 until a purge: %s", async (_, getPath, expectedCalls) => {
+  ])("is a cached 404 until a purge: %s", async (_, getPath, expectedCalls) => {
     const position = newPosition(platform);
     const address = fresh.url + getPath(position);
     const statuses = await Promise.all(
@@ -380,7 +384,7 @@ describe("missing and closed pages", () => {
     expect(new Set(statuses)).toEqual(new Set([404]));
     for (const call of expectedCalls) expect([call, countCalls(call)]).toEqual([call, 1]);
 
-    // The page now exists, but its 404 is cached for ten seconds or until a purge.
+    // The page now exists, but its 404 stays in the cache for ten seconds or until a purge.
     const id = new URL(address).pathname.split("/").at(-1) ?? "";
     platform.client(
       { code: "new", name: "New" },
@@ -410,35 +414,35 @@ describe("missing and closed pages", () => {
     ["a career site", "client", careerSitePath],
   ])("the last good copy of %s", (_kind, call, getPath) => {
     test.each(CASES)(
-      "after %s, while the platform is down: %i",
+      "after %s leads to %i while the platform is down",
       async (_, expected, site, steps) => {
         const address = site.url + getPath(newPosition(platform));
         const languages = [address, `${address}?lang=en`];
-        for (const one of languages) expect((await getPage(one)).status).toBe(200);
+        for (const variant of languages) expect((await getPage(variant)).status).toBe(200);
         for (const step of steps) {
           const status = step === "cached 404" ? 404 : step;
           if (status === 200) platform.on(call).reset();
           else platform.on(call).answer({ status });
           if (step !== "cached 404") await dropCachedFailures(site);
-          // No copy is served while the platform answers.
+          // The copy is not served while the platform answers.
           expect((await getPage(address)).status).toBe(status);
           if (status === 200) await getPage(`${address}?lang=en`);
         }
-        for (const each of ["position", "client", "positions"] as const) platform.on(each).drop();
+        takePlatformDown();
         await dropCachedFailures(site);
-        for (const one of languages) {
-          const getStatus = async () => (await getPage(one)).status;
+        for (const variant of languages) {
+          const getStatus = async () => (await getPage(variant)).status;
           await expect.poll(getStatus).toBe(expected);
           if (expected === AVAILABLE)
-            expect((await getPage(one)).cacheStatus).toMatch(PLATFORM_AWAY);
+            expect((await getPage(variant)).cacheStatus).toMatch(PLATFORM_AWAY);
         }
       },
     );
   });
 
-  /** The status of an uncached page while the platform is down: 200 only with a durable copy. */
+  /** Returns the status of an uncached page while the platform is down. It is 200 if there is a durable copy. */
   async function statusFromDurableCopy(site: typeof old, { page }: Position) {
-    for (const call of ["position", "client", "positions"] as const) platform.on(call).drop();
+    takePlatformDown();
     await dropCachedFailures(site);
     return (await getWithHost("elsewhere.example", site.url + page)).status;
   }
@@ -448,7 +452,7 @@ describe("missing and closed pages", () => {
     ["404s for longer than FORGET_AFTER_MS", 502, forgetful, [404, 404]],
     ["a 410", 502, old, [410]],
   ])(
-    "an uncached position after %s, while the platform is down: %i",
+    "has a durable copy that after %s leads to %i while the platform is down",
     async (_, expected, site, statuses) => {
       const position = newPosition(platform);
       await getPage(site.url + position.page);
@@ -461,7 +465,7 @@ describe("missing and closed pages", () => {
     },
   );
 
-  test("one 404 keeps the durable copy of a position", async () => {
+  test("keeps its durable copy after one 404", async () => {
     const position = newPosition(platform);
     await getPage(forgetful.url + position.page);
     platform.on("position").answer({ status: 404 });
@@ -470,9 +474,9 @@ describe("missing and closed pages", () => {
     expect(await statusFromDurableCopy(forgetful, position)).toBe(200);
   });
 
-  test("two 404s with a 200 between them keep the last good copy in each language", async () => {
+  test("keeps its last good copy in all languages after two 404s with a 200 between them", async () => {
     const address = forgetful.url + careerSitePath(newPosition(platform));
-    for (const one of [address, `${address}?lang=en`]) await getPage(one);
+    for (const variant of [address, `${address}?lang=en`]) await getPage(variant);
     for (const status of [404, 200, 404]) {
       if (status === 200) platform.on("client").reset();
       else platform.on("client").answer({ status });
@@ -484,7 +488,7 @@ describe("missing and closed pages", () => {
     expect((await getPage(`${address}?lang=en`)).status).toBe(200);
   });
 
-  test("a closed position keeps its name, shows similar jobs and is not indexed", async () => {
+  test("shows a closed position's name and similar jobs and is not indexed", async () => {
     const position = newPosition(platform, { name: "Jefa de taller", location: "Bilbao" });
     platform.position(`${position.uuid}-other`, {
       name: "Jefe de taller",
@@ -506,8 +510,8 @@ describe("missing and closed pages", () => {
   });
 });
 
-describe("a company's text cannot inject response tokens", () => {
-  /** Texts that could collide with the gaps of a page template. */
+describe("a page template", () => {
+  /** Returns text that could be mistaken for the gaps of a page template. */
   const hostileText = ({ nonce, id = "" }: Page) =>
     [
       ...[nonce, `nonce="${nonce}"`, `'nonce-${nonce}'`, id, `value="${id}"`, btoa("a".repeat(16))],
@@ -526,7 +530,7 @@ describe("a company's text cannot inject response tokens", () => {
       ],
     ].join(" ");
 
-  /** Writes a text into the platform's data and returns it as the page shows it. */
+  /** Writes a text into the platform's data. @returns the text as the page shows it */
   type Write = (position: Position, text: string) => string;
   const WRITES: [what: string, write: Write, getPath: (position: Position) => string][] = [
     [
@@ -586,8 +590,8 @@ describe("a company's text cannot inject response tokens", () => {
     ],
   ];
 
-  test.each(WRITES)("%s", async (_, write, getPath) => {
-    // Any company can read the tokens of a cached page.
+  test.each(WRITES)("does not replace response tokens in %s", async (_, write, getPath) => {
+    // A company can know the tokens of earlier responses.
     const { page } = newPosition(platform);
     await getPage(fresh.url + page);
     const earlier = await getPage(fresh.url + page);
@@ -624,19 +628,19 @@ describe("a company's text cannot inject response tokens", () => {
 
 describe("a purge", () => {
   const HOST = "jobs.purged.example";
-  /** A new name, or its slug in an address. */
+  /** Matches the new name, and the new name's slug in an address. */
   const NEW = /renamed/i;
 
   test.each(["client", "position"] as const)(
-    "by %s drops all pages of the company, but no other company's",
+    "by %s drops all pages of the company and no pages of other companies",
     async (by) => {
       const [position, neighbour] = [newPosition(platform), newPosition(platform)];
       platform.client({ name: "Before" }, position.client);
       platform.position(`${position.uuid}-2`, { name: "Second", client: position.client });
       const second = `/${position.client}/x/${position.uuid}-2`;
-      const listPaths = (one: Position) => [
-        ...PAGES.map(([, getPath]) => getPath(one)),
-        ...[`${one.page}?lang=en`, `${careerSitePath(one)}?lang=en`],
+      const listPaths = (job: Position) => [
+        ...PAGES.map(([, getPath]) => getPath(job)),
+        ...[`${job.page}?lang=en`, `${careerSitePath(job)}?lang=en`],
       ];
       const paths = [...listPaths(position), second];
       for (const path of [...paths, ...listPaths(neighbour)]) {
@@ -670,9 +674,9 @@ describe("a purge", () => {
     },
   );
 
-  test("discards reads that started before it", async () => {
+  test("discards reads that started before the purge", async () => {
     const { page, uuid, client } = newPosition(platform, { name: "Before" });
-    // The position has been read. The client is still pending.
+    // The site has read the position, but is still waiting for the client.
     platform.on("client").stall();
     const waiting = getPage(fresh.url + page);
     await expect.poll(() => [countCalls("position"), countCalls("client")]).toEqual([1, 1]);
@@ -688,7 +692,7 @@ describe("a purge", () => {
     }
   });
 
-  test("with a wrong secret drops nothing", async () => {
+  test("with a wrong secret is refused and drops no page", async () => {
     const { page, client } = newPosition(platform);
     await getPage(fresh.url + page);
     expect((await purge(fresh, { client }, "a wrong secret, long enough")).status).toBe(401);
@@ -697,7 +701,7 @@ describe("a purge", () => {
     expect(platform.requests).toHaveLength(before);
   });
 
-  test("drops copies even while the platform is down, but forms are still accepted", async () => {
+  test("drops copies while the platform is down, and forms are still accepted", async () => {
     const position = newPosition(platform);
     const paths = [position.page, careerSitePath(position)];
     for (const path of paths) await getPage(old.url + path);
@@ -710,7 +714,7 @@ describe("a purge", () => {
   });
 });
 
-describe("on a company's own host", () => {
+describe("a page on a company's own host", () => {
   const OWN_PATHS: [own: string, getSharedPath: (position: Position) => string][] = [
     ["/", careerSitePath],
     ["/privacy", (position) => `${careerSitePath(position)}/privacy`],
@@ -730,7 +734,7 @@ describe("on a company's own host", () => {
   afterAll(() => site.stop());
 
   test.each(OWN_PATHS.map((row, index) => [...row, index] as const))(
-    "%s is cached separately from the shared host and missing on other hosts",
+    "is cached separately from the shared host and is 404 on other hosts: %s",
     async (path, getSharedPath, index) => {
       const [own = "", client = ""] = HOSTS[index] ?? [];
       const uuid = `job-of-${client}`;
@@ -753,7 +757,7 @@ describe("on a company's own host", () => {
       ] as const) {
         const again = await get(host, at);
         expect(again.headers["cache-status"]).toMatch(HIT);
-        // Its canonical address is on the company's own host.
+        // The canonical address is on the company's own host.
         const canonical = findElements(again.html, "link").filter(
           ({ attributes }) => attributes.rel === "canonical",
         );
@@ -773,18 +777,18 @@ describe("on a company's own host", () => {
         expect(foreign.html).not.toMatch(/Own &|Jefa/);
       }
       if (path !== "/") expect((await get("shared.example", path)).status).toBe(404);
-      // The list was not read again.
+      // The site did not read the list again.
       const requested = platform.requests.slice(before).map(({ call }) => call);
       expect(new Set(requested)).not.toContain("positions");
     },
   );
 });
 
-describe("across isolates", () => {
+describe("a new isolate", () => {
   const folders: string[] = [];
-  afterAll(() => Promise.all(folders.map((one) => rm(one, { recursive: true, force: true }))));
+  afterAll(() => Promise.all(folders.map((path) => rm(path, { recursive: true, force: true }))));
 
-  /** Starts isolates one after another, with the same address and storage. */
+  /** Starts isolates one after another with the same address and storage. */
   async function createIsolates() {
     const persistTo = await mkdtemp(join(tmpdir(), "puerta-isolates-"));
     folders.push(persistTo);
@@ -792,7 +796,7 @@ describe("across isolates", () => {
     let connection: Awaited<ReturnType<typeof startFlakyConnection>> | undefined;
     const options = { platform: platform.url, vars: { ...vars, PAGE_FRESH_MS: "1" }, persistTo };
     return {
-      /** Starts the next isolate and returns its address. */
+      /** Starts the next isolate. @returns the isolate's address */
       async next(version = "one", more: Record<string, string> = {}) {
         await running?.stop();
         running = await startSite({ ...options, version, vars: { ...options.vars, ...more } });
@@ -809,14 +813,11 @@ describe("across isolates", () => {
       },
     };
   }
-  const takePlatformDown = () => {
-    for (const call of ["position", "client", "positions"] as const) platform.on(call).drop();
-  };
 
   test.each<[string, (position: Position) => string]>([
     ["a position", ({ page }) => page],
     ["a career site", careerSitePath],
-  ])("the Cache API stores %s for one build, until a purge", async (_, getPath) => {
+  ])("reads %s from the Cache API until a purge or another build", async (_, getPath) => {
     const site = await createIsolates();
     const position = newPosition(platform);
     const path = getPath(position);
@@ -837,11 +838,11 @@ describe("across isolates", () => {
     await site.end();
   });
 
-  test("a stalled platform delays a page by one timeout only: position and company come from durable copies", async () => {
+  test("waits for one timeout before it uses durable copies if the platform stalls", async () => {
     const site = await createIsolates();
     const position = newPosition(platform);
     const before = await getPage((await site.next()) + position.page);
-    // The copies of the position, the company and its code.
+    // Wait for the copies of the position, the company and the company's code.
     await vi.waitUntil(() => (site.stored("DurableCopy") ?? 0) >= 3, { timeout: 60_000 });
     const url = await site.next("one", { READ_TIMEOUT_MS: "300" });
     await site.emptyCache();
@@ -854,7 +855,7 @@ describe("across isolates", () => {
     await site.end();
   });
 
-  describe("a new isolate with an empty cache, while the platform is down", () => {
+  describe("with an empty cache while the platform is down", () => {
     const position = { client: "survivor", uuid: "survivor-job", page: "/survivor/x/survivor-job" };
     const site = careerSitePath(position);
     const PATHS = [position.page, `${position.page}/privacy`, site, `${site}/privacy`];
@@ -870,7 +871,7 @@ describe("across isolates", () => {
       const isolates = await createIsolates();
       let url = await isolates.next();
       for (const path of [...PATHS, FEED]) before.set(path, await getPage(url + path));
-      // The copies of position, company, list and code are written after the responses.
+      // Wait for the copies of the position, the company, its list and its code.
       await vi.waitUntil(() => (isolates.stored("DurableCopy") ?? 0) >= 4, { timeout: 60_000 });
       url = await isolates.next();
       await isolates.emptyCache();
@@ -891,7 +892,7 @@ describe("across isolates", () => {
       expect(answers).toHaveLength(2);
       for (const answer of answers) {
         expect(answer.status).toBe(200);
-        // Copies are not cached as pages, so the second response has the same status.
+        // A page from a durable copy is not cached, so the second response has the same Cache-Status.
         expect(answer.cacheStatus).toMatch(PLATFORM_AWAY);
         expect(removeTokens(answer)).toBe(removeTokens(before.get(expectedPath) ?? answer));
       }
@@ -905,7 +906,7 @@ describe("across isolates", () => {
       ["a career site's feed", FEED],
     ])("renders %s from its durable copy", (_, path) => expectCopies(path));
 
-    test("reads each page again when the platform is back", () => {
+    test("renders each page again when the platform is up", () => {
       expect(afterOutage.map(([path]) => path)).toEqual(PATHS);
       for (const [, cacheStatus] of afterOutage) expect(cacheStatus).toMatch(STORED);
     });
@@ -919,7 +920,7 @@ describe("a change at the desk", () => {
   });
   afterAll(() => site.stop());
 
-  test("drops all pages of the company, but no other company's", async () => {
+  test("drops all pages of the company and no pages of other companies", async () => {
     const { company, position } = site.findPosition("deckhand");
     const other = site.findPosition("aprendiz-de-taller").company;
     const home = `/${company.code}/${company.uuid}`;
@@ -952,7 +953,7 @@ describe("a source", () => {
     ...values.map(([name, value]): [string, string, string] => [name, `${name}=${value}`, value]),
     ["lever-source[]", "lever-source[]=lever", "lever"],
   ])(
-    "%s is added to the links and form of a cached page and sent to the platform",
+    "is added to the links and form of a cached page and sent to the platform: %s",
     async (name, query, value) => {
       const position = newPosition(platform, { takes: ["source"] });
       const known = name.replace("[]", "");
@@ -986,7 +987,7 @@ describe("a source", () => {
     },
   );
 
-  test("in several parameters keeps their order and does not change the ETag", async () => {
+  test("keeps the order of its parameters and does not change the ETag", async () => {
     const position = newPosition(platform, { takes: ["source"] });
     const query = values.map(([name, value]) => `${name}=${value}`).join("&");
     const plain = await getPage(fresh.url + position.page);

@@ -24,7 +24,7 @@ import { startSite } from "../support/site";
 import { startSites } from "../support/sites-for-file";
 import { size } from "../support/size";
 
-/** `SEED=7 npx vitest run chaos` repeats a run's random choices, but not its timing. */
+/** `SEED=7 npx vitest run chaos` repeats the random choices of a run, but not its timing. */
 const SEED = Number(process.env.SEED ?? 41);
 const COUNT = size(40, 1000);
 const KILLS = size(4, 60);
@@ -39,11 +39,12 @@ const VARS = {
   RELEASE_PER_SECOND: "100",
   OPERATOR_SECRET: "a-secret-for-operators",
 };
-/** Final statuses on the receipt and in the operator's list, for accepted and for refused applications. */
+/** The possible final statuses of an accepted application on its receipt and in the operators' list. */
 const ACCEPTED_STATUSES = [
   `${RECEIPT_STATUS.delivered}, listed as undefined`,
   `${RECEIPT_STATUS.unconfirmed}, listed as unconfirmed`,
 ];
+/** The final status of a refused application on its receipt and in the operators' list. */
 const FAILED_STATUS = `${RECEIPT_STATUS.undelivered}, listed as failed`;
 const t = messagesFor("es-es");
 
@@ -90,7 +91,7 @@ function createCandidate(_: unknown, index: number) {
     fields: { ...ANSWERS, application_id: key, first_name: name, "open_question-0": answer },
     cv,
     receiptId: sha256(Buffer.from(key)),
-    /** The expected contents, in the format of `receivedContents`. */
+    /** The expected contents in the format of `receivedContents`. */
     contents: [key, name, answer, cv.name, sha256(cv.bytes)].join(" "),
     refusal: index % 10 === 3 ? `No podemos aceptar a ${name}` : undefined,
     address: index % 2 === 0 ? positionPath("questions") : submitPath(key),
@@ -100,18 +101,18 @@ function createCandidate(_: unknown, index: number) {
 }
 
 const candidates = Array.from({ length: COUNT }, createCandidate);
-const findRefusal = (key: string) => candidates.find((one) => one.key === key)?.refusal;
+const findRefusal = (key: string) => candidates.find((other) => other.key === key)?.refusal;
 
 const { platform } = await startSites({});
 const isAccepted = (key: string) =>
   platform.applications.some(({ idempotencyKey }) => idempotencyKey === key);
 const attempts = new Map<string, number>();
 const refusals = new Map<string, number>();
-/** An application fails after a second refusal. */
+/** Whether an application may have failed, which needs two refusals. */
 const mayHaveFailed = (key: string) => (refusals.get(key) ?? 0) > 1;
 let isHealthy = false;
 
-/** Chooses the platform's behaviour for an attempt from the seed, its key and its number. */
+/** Chooses the platform's behaviour for an attempt from the seed, the key and the attempt's number. */
 function chooseBehaviour(key = ""): Behaviour {
   const attempt = (attempts.get(key) ?? 0) + 1;
   attempts.set(key, attempt);
@@ -126,7 +127,7 @@ function chooseBehaviour(key = ""): Behaviour {
   return isConflict ? answerWith(409) : (behaviour ?? USUAL);
 }
 
-/** The distinct contents of all complete attempts. */
+/** Returns the distinct contents of all complete attempts. */
 function receivedContents(): string[] {
   const calls = platform.requestsTo("apply").filter((call) => call.body.length > 0);
   const contents = calls.map((call) => {
@@ -147,7 +148,7 @@ interface Reply {
   form?: FormData;
 }
 
-/** Sends a form and reads the reply, or returns undefined without one. */
+/** Sends a form. @returns the reply, or undefined if there is no reply */
 async function send(url: string, { address, fields }: Candidate, body: FormData, wait = 60_000) {
   const signal = AbortSignal.timeout(wait);
   const options = { method: "POST", body, redirect: "manual", signal } as const;
@@ -158,7 +159,7 @@ async function send(url: string, { address, fields }: Candidate, body: FormData,
       ? readPage(response, text, fields)
       : readJson(text);
   } catch (error) {
-    const { name, cause } = error as Error; // `fetch` throws errors.
+    const { name, cause } = error as Error; // `fetch` throws only errors.
     if (name !== "TimeoutError" && cause === undefined) throw error;
     return undefined;
   }
@@ -179,7 +180,7 @@ function readJson(message: string): Reply {
   return { receiptId: receipt?.id, status: receipt?.status, message };
 }
 
-/** Sends half of a form and cuts the connection. */
+/** Sends half of a form and then closes the connection. */
 async function sendHalf(url: string, { address }: Candidate, form: FormData): Promise<void> {
   const encoded = new Response(form);
   const type = encoded.headers.get("Content-Type") ?? "";
@@ -193,7 +194,7 @@ async function sendHalf(url: string, { address }: Candidate, form: FormData): Pr
 }
 
 test(
-  `${COUNT} applications with platform failures and ${KILLS} crashes are neither lost, mixed up nor misreported`,
+  `${COUNT} applications survive platform failures and ${KILLS} crashes`,
   { timeout: size(180_000, 1_800_000), retry: 0 },
   async ({ onTestFailed }) => {
     onTestFailed(() => console.error(`Repeat with SEED=${SEED}`));
@@ -209,7 +210,7 @@ test(
     const problems = new Set<string>();
     const applied = new Set<Candidate>();
 
-    /** Checks that a reply is correct. Returns whether it is final. */
+    /** Checks that a reply is correct. @returns whether the reply is final */
     function checkReply(candidate: Candidate, reply: Reply): boolean {
       const { receiptId, status, message } = reply;
       const { key, refusal = DETAIL, fields } = candidate;
@@ -233,9 +234,9 @@ test(
       if (behaviour === "hasty") await send(site.url, candidate, form, leavesAfterMs);
       for (let tries = 0; tries < 60; tries += 1) {
         const forms = behaviour === "double" ? [form, form] : [form];
-        const answers = await Promise.all(forms.map((one) => send(site.url, candidate, one)));
+        const answers = await Promise.all(forms.map((copy) => send(site.url, candidate, copy)));
         const replies = answers.filter((answer) => answer !== undefined);
-        if (replies.map((one) => checkReply(candidate, one)).includes(true)) return;
+        if (replies.map((reply) => checkReply(candidate, reply)).includes(true)) return;
         form = replies[0]?.form ?? buildForm(fields, cv);
         await sleep(300);
       }
@@ -252,13 +253,13 @@ test(
       }
     }
 
-    /** Receipts whose status is wrong or not final. */
+    /** Finds receipts whose status is wrong or not final. */
     async function findUnsettled(): Promise<string[]> {
       await site.cron();
       const headers = { Authorization: `Bearer ${VARS.OPERATOR_SECRET}` };
       const response = await fetch(`${site.url}/-/operator/applications`, { headers });
       const list = await response.json<{ applications: { receiptId: string; state: string }[] }>();
-      const states = new Map(list.applications.map((one) => [one.receiptId, one.state]));
+      const states = new Map(list.applications.map(({ receiptId, state }) => [receiptId, state]));
       const unsettled = [];
       for (const { key, receiptId, fields } of applied) {
         const status = await readReceiptStatus(
@@ -283,7 +284,7 @@ test(
       });
       await Promise.all([killing, ...applying]);
       isHealthy = true;
-      // Wait for alarms only: reading a receipt would start an attempt.
+      // Wait for alarms without reading receipts, because a read of a receipt would start an attempt.
       const missing = () =>
         [...applied].map(({ key }) => key).filter((key) => !isAccepted(key) && !mayHaveFailed(key));
       await expect.poll(missing, { timeout: size(20_000, 300_000) }).toEqual([]);

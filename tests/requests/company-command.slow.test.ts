@@ -19,7 +19,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const company = (...args: string[]) => puerta(["company", ...args]);
 const pathTo = (...names: string[]) => join(folder, ...names);
 
-test("creates a company interactively and deletes it after a confirmation, with the site stopped", async () => {
+test("puerta company creates and deletes a company interactively while the site is stopped", async () => {
   const where = ["--persist-to", state];
   const terminal = puertaAtTerminal("company", "new", "--folder", pathTo("crumb"), ...where);
   await terminal.answer("Name of the company", "Crumb & Co\r");
@@ -59,7 +59,7 @@ test("creates a company interactively and deletes it after a confirmation, with 
   expect((await company("list", ...where)).stdout).toContain("No companies yet");
 }, 300_000);
 
-test("updates the pages of a running site on each save", async () => {
+test("puerta company update --watch changes the pages of a running site after each save", async () => {
   const run = await mkdtemp(join(folder, "run-"));
   const state = join(run, "state");
   await ensureLocalSecrets();
@@ -127,7 +127,7 @@ test.each([
     "needs a running site",
   ],
   [["remove"], "Unknown command 'remove'"],
-])("puerta company %j fails with one line", async (args, line) => {
+])("puerta company %j fails with a one-line error", async (args, line) => {
   const { code, stdout, stderr } = await company(...args);
   expect([code, stdout, stderr.trim().split("\n")]).toEqual([
     1,

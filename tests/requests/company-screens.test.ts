@@ -9,7 +9,7 @@ import { startSite } from "../support/site";
 import { startSites } from "../support/sites-for-file";
 import { countObjects } from "../support/stored-objects";
 
-// Error screens of a company on a host where `/` redirects to another company.
+// Tests a company's error screens on a host whose `/` redirects to another company.
 
 const HARBOUR = "harbour-uuid";
 const SITE = `/harbour/${HARBOUR}`;
@@ -33,7 +33,7 @@ function createHarbour() {
   platform.position("harbour-mate", { name: "Deck mate", client: HARBOUR });
 }
 
-/** Makes calls fail with 500. 503 puts the platform into maintenance. */
+/** Makes calls fail with 500. The value 503 puts the platform into maintenance. */
 const failCalls = (...calls: ("position" | "client" | "positions" | 503)[]) => {
   for (const call of calls) {
     if (call === 503) platform.on("position").answer({ status: call });
@@ -41,7 +41,7 @@ const failCalls = (...calls: ("position" | "client" | "positions" | 503)[]) => {
   }
 };
 
-/** The parts of a page that show the company's design. */
+/** Finds the elements of a company's design in a page. */
 function getDesign(html: string) {
   return {
     company: findText(html, "site-header").includes("Harbour Lane"),
@@ -63,16 +63,22 @@ type Calls = Parameters<typeof failCalls>;
 
 test.each<[what: string, path: string, calls: Calls, status: number, links: string[]]>([
   ["a missing position", "/harbour/a/missing", [], 404, [SITE]],
-  ["a missing position's policy", "/harbour/a/missing-too/privacy", [], 404, [SITE]],
+  ["the policy of a missing position", "/harbour/a/missing-too/privacy", [], 404, [SITE]],
   ["a code in capital letters", "/HARBOUR/a/missing", [], 404, [SITE]],
-  ["a failed position", MATE, ["position"], 502, [RELOAD, SITE]],
+  ["a position that cannot be read", MATE, ["position"], 502, [RELOAD, SITE]],
   ["a platform in maintenance", MATE, [503], 503, [RELOAD, SITE]],
   ["a platform that is down", MATE, ["position", "client", "positions"], 502, [RELOAD, SITE]],
-  ["a failed career site", SITE, ["positions"], 502, [RELOAD]],
-  ["a failed career site's policy", `${SITE}/privacy`, ["positions"], 502, [RELOAD, SITE]],
+  ["a list that cannot be read", SITE, ["positions"], 502, [RELOAD]],
+  [
+    "a policy with a list that cannot be read",
+    `${SITE}/privacy`,
+    ["positions"],
+    502,
+    [RELOAD, SITE],
+  ],
   ["a missing career site", "/harbour/another-uuid", [], 404, [SITE]],
 ])(
-  "%s keeps the company's design and links to its jobs [8.18]",
+  "the screen for %s has the company's design and links to its jobs [8.18]",
   async (_, path, calls, status, links) => {
     failCalls(...calls);
     const response = await fetch(site.url + path);
@@ -86,12 +92,12 @@ test.each<[what: string, path: string, calls: Calls, status: number, links: stri
   },
 );
 
-test("a missing position shows the company's other jobs", async () => {
+test("the screen for a missing position shows the company's other jobs", async () => {
   const html = await (await fetch(`${site.url}/harbour/a/missing`)).text();
   expect(findText(html, "screen-jobs")).toContain("Deck mate");
 });
 
-test("every screen on the company's own host has its design, for any code in the address", async () => {
+test("every screen on a company's own host has the company's design", async () => {
   for (const path of [`/${fakeClientCode}/a/missing`, "/nobody/a/missing", "/bolt/bolt-uuid"]) {
     const { status, html } = await getWithHost(OWN, site.url + path);
     expect([path, status, getDesign(html), getButtonLinks(html)]).toEqual([
@@ -107,20 +113,20 @@ test.each([
   ["/nobody/a/missing", 200],
   ["/nobody/missing", 200],
   ["/%E0%A4%A/a/missing", 200],
-  // The platform has removed this company.
+  // The platform no longer has this company.
   ["/harbour/a/missing", 404],
-])("%s has no company design if the company is unknown", async (path, status) => {
+])("the screen for %s has no company design if the company is unknown", async (path, status) => {
   if (status === 404) platform.on("client").answer({ status });
   const html = await (await fetch(site.url + path)).text();
   expect([getDesign(html).company, getButtonLinks(html)]).toEqual([false, ["/"]]);
 });
 
-test("a copy of the company outlives the isolate that read it [8.18]", async () => {
+test("an error screen has the company's design in a new isolate [8.18]", async () => {
   const persistTo = await mkdtemp(join(tmpdir(), "puerta-companies-"));
   const options = { platform: platform.url, vars, persistTo };
   const first = await startSite(options);
   await fetch(first.url + SITE);
-  // The copies of the client, its list and its code.
+  // Wait for the copies of the client, its list and its code.
   await expect.poll(() => countObjects(first.state, "DurableCopy").stored).toBe(3);
   await first.stop();
   const next = await startSite(options);

@@ -21,7 +21,7 @@ beforeEach(() => {
   });
 });
 
-test("shows sanitized sections with lazy pictures on the career site and each position page [10.22]", async () => {
+test("the career site and position pages have sanitized sections with lazy pictures [10.22]", async () => {
   for (const path of [careerSite, positionPath("plain")]) {
     const html = await get(path);
     expect(html).toContain("<h2>Ventajas &lt;b&gt;</h2>");
@@ -37,7 +37,7 @@ test("shows sanitized sections with lazy pictures on the career site and each po
   }
 });
 
-test("leaves out section styles on receipts and on pages without sections", async () => {
+test("receipts and pages without sections have no section styles", async () => {
   const sent = await post(site.url + positionPath("plain"), buildForm());
   expect(await get(sent.headers.get("Location") ?? "")).not.toContain("company-sections");
   platform.client({ sections: [] });

@@ -22,7 +22,7 @@ import { startSite, type Site } from "../support/site";
 import { startSites } from "../support/sites-for-file";
 
 let state: string;
-/** Started sites, to stop after each test. */
+/** The sites that must be stopped after each test. */
 let sites: Site[] = [];
 
 const { platform } = await startSites({});
@@ -35,7 +35,7 @@ beforeEach(async () => {
   };
 });
 
-/** Starts a site with the same state, as after a crash. */
+/** Starts a site with the state of the sites before it. */
 async function start(vars: Record<string, string> = {}) {
   const site = await startSite({
     platform: platform.url,
@@ -53,7 +53,7 @@ async function start(vars: Record<string, string> = {}) {
 }
 const cv = { bytes: createPdf(300_000), name: "cv.pdf" };
 
-/** Delay before the second attempt, long enough to kill the site. */
+/** The delay before the second attempt, in ms. It is long enough to kill the site. */
 const WAIT_MS = 1500;
 
 /** Sends a form while the platform is down, kills the site and deletes the runtime's list of alarms. */
@@ -70,7 +70,7 @@ async function sendAndLoseAlarm(form: FormData): Promise<void> {
   for (const name of lists) await rm(join(folder, name));
 }
 
-/** Makes every entry of the undelivered index an hour overdue. */
+/** A script that makes all entries of the undelivered index overdue by an hour. */
 const OVERDUE = `
   storage.sql.exec("CREATE TABLE IF NOT EXISTS undelivered (dueAt)");
   return storage.sql
@@ -80,11 +80,11 @@ test("the cron trigger delivers an application whose alarm was lost in a crash",
   const form = buildForm(ANSWERS, cv);
   const sentAt = Date.now();
   await sendAndLoseAlarm(form);
-  // The watchdog starts an application only half a minute after it was due.
+  // The watchdog wakes an application only if it has been due for half a minute.
   const overdue = await runInEachObject(state, "UndeliveredIndex", { body: OVERDUE });
   expect(overdue.filter((count) => count === 1)).toHaveLength(1);
   const site = await start();
-  // If it were started before it is due, it would only wait again.
+  // If the watchdog woke the application before it is due, the application would wait again.
   await expect.poll(() => Date.now()).toBeGreaterThan(sentAt + 2 * WAIT_MS);
   const countDelivered = async () => {
     await site.cron();
@@ -95,7 +95,7 @@ test("the cron trigger delivers an application whose alarm was lost in a crash",
   expect(platform.applications[0]?.cv?.sha256).toBe(sha256(cv.bytes));
 });
 
-test("delivers every kind of field exactly once if the site crashes right after the 303 [10.14]", async () => {
+test("every kind of field is delivered once if the site crashes right after the 303 [10.14]", async () => {
   addAllFields(platform);
   platform.on("apply").drop();
   const form = buildFullForm();

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { ROOT } from "../../scripts/local";
 import { startFakeSystem } from "../support/fake-system";
 
-// `puerta deploy` in a copy with the files of a fresh clone.
+// Tests `puerta deploy` in a copy of the project without generated files.
 
 const PARTS = [
   ...["adapters", "app", "cli", "contract", "platform", "scripts"],
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Runs `puerta deploy` and returns its exit code and output. */
+/** Runs `puerta deploy`. @returns its exit code and output */
 async function deploy(args: string[], env: Record<string, string> = {}) {
   const script = join(folder, "cli", "bin.mjs");
   const noAccount = { CLOUDFLARE_API_TOKEN: "", CLOUDFLARE_ACCOUNT_ID: "", HOME: folder };
@@ -47,7 +47,7 @@ async function deploy(args: string[], env: Record<string, string> = {}) {
   }
 }
 
-/** The list of missing settings in the output. */
+/** Finds the list of missing settings in the output. */
 const findMissing = (output: string) =>
   output.split("\n").filter((line) => line.startsWith("  - "));
 
@@ -58,10 +58,10 @@ async function replaceInFile(file: string, before: string, after: string) {
   await writeFile(join(folder, file), text.replace(before, after));
 }
 
-/** The placeholder for the id of the embedded platform's database. */
+/** The placeholder for the database id in the embedded platform's configuration. */
 const NO_DATABASE = "00000000-0000-4000-8000-000000000000";
 
-test("puerta deploy names missing settings, then builds and checks the account's secrets", async () => {
+test("puerta deploy names missing settings, builds, and checks the account's secrets", async () => {
   const fresh = await deploy(["--dry-run"]);
   expect(fresh.code).toBe(1);
   expect(findMissing(fresh.output)).toHaveLength(1);

@@ -6,7 +6,7 @@ import { startDeskSite, type DeskSite } from "../support/desk-site";
 import { deskClient } from "../support/desk-client";
 
 let site: DeskSite;
-/** Serves the public key, in place of Cloudflare Access. */
+/** Serves the public key instead of Cloudflare Access. */
 let keyServer: Server;
 let issuer: string;
 let keys: Awaited<ReturnType<typeof generateKeyPair>>;
@@ -55,7 +55,7 @@ const token = ({ email = ANA, audience = AUDIENCE } = {}) =>
 const clientWith = (jwt: string) => deskClient(site, { "Cf-Access-Jwt-Assertion": jwt });
 
 describe("the desk behind Cloudflare Access", () => {
-  test("gives a listed person access to their company only", async () => {
+  test("lets a listed person access only their own company", async () => {
     const id = await site.apply(FERRIES);
     const ana = clientWith(await token({ email: "Ana@Ferries.example" }));
     const home = await ana.get("/");
@@ -78,9 +78,9 @@ describe("the desk behind Cloudflare Access", () => {
   });
 
   test.each<[string, () => Promise<string> | string]>([
-    ["for another audience", () => token({ audience: "another" })],
-    ["without contents", () => ""],
-  ])("refuses a token %s", async (_, makeToken) => {
+    ["a token for another audience", () => token({ audience: "another" })],
+    ["an empty token", () => ""],
+  ])("refuses %s", async (_, makeToken) => {
     const answered = await clientWith(await makeToken()).get("/");
     expect([answered.status, answered.headers["set-cookie"]]).toEqual([403, undefined]);
     await expect.poll(() => site.log).toContain("The desk refused an invalid Access token.");
@@ -88,7 +88,7 @@ describe("the desk behind Cloudflare Access", () => {
     expect(answered.text).not.toContain("Harbour Lane");
   });
 
-  test("refuses a person who is not or no longer listed", async () => {
+  test("refuses a person who is not listed or no longer listed", async () => {
     const mail = "bea@ferries.example";
     const bea = clientWith(await token({ email: mail }));
     expect((await bea.get("/")).text).toContain("on the list. The site");
@@ -101,7 +101,7 @@ describe("the desk behind Cloudflare Access", () => {
     expect((await bea.get("/")).status).toBe(403);
   });
 
-  test("refuses a cookie without a token, and ignores another person's cookie", async () => {
+  test("refuses a cookie without a token and ignores another person's cookie", async () => {
     const ana = clientWith(await token());
     await ana.get("/");
     expect((await deskClient(site, { Cookie: ana.cookie }).get("/")).status).toBe(403);
@@ -114,12 +114,12 @@ describe("the desk behind Cloudflare Access", () => {
     const { text } = await carl.get("/");
     expect(text).toContain("Alfar Albufera");
     expect(text).not.toContain("Harbour Lane");
-    // He gets a new session instead of hers.
+    // Carl gets a new session instead of Ana's session.
     expect(carl.cookie).toMatch(/^__Host-desk=/);
     expect(carl.token).not.toBe(ana.token);
   });
 
-  test("requires a ticked box for irreversible actions, as there is no sign-in code", async () => {
+  test("requires a ticked box instead of a sign-in code for irreversible actions", async () => {
     const id = await site.apply(FERRIES, { last_name: "Núñez" });
     const ana = clientWith(await token());
     const confirmation = await ana.get(`/applications/${id}/delete`);
@@ -143,7 +143,7 @@ describe("the desk behind Cloudflare Access", () => {
     expect((await ana.get(`/applications/${id}`)).status).toBe(404);
   });
 
-  test("ends a person's other sessions and warns that Access starts new ones", async () => {
+  test("ends a person's other sessions and warns that Access starts new sessions", async () => {
     const [ana, elsewhere] = [clientWith(await token()), clientWith(await token())];
     await ana.get("/");
     await elsewhere.get("/");

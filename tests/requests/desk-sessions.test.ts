@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-/** A new client that is signed in. */
+/** Creates a client that is signed in. */
 async function signIn(withCode = code) {
   const client = deskClient(site);
   expect((await client.signIn(withCode)).status).toBe(303);
@@ -23,7 +23,7 @@ async function signIn(withCode = code) {
 const isSignedIn = async (cookie: string) =>
   (await requestDesk(site.url, "/", { headers: { Cookie: cookie } })).status === 200;
 
-test("signing in again ends the browser's previous session only", async () => {
+test("signing in again ends only the browser's previous session", async () => {
   const [ana, elsewhere] = [await signIn(), await signIn()];
   const before = ana.cookie;
   expect((await ana.signIn(code)).status).toBe(303);
@@ -31,7 +31,7 @@ test("signing in again ends the browser's previous session only", async () => {
   expect(await isSignedIn(before)).toBe(false);
   expect(await isSignedIn(ana.cookie)).toBe(true);
   expect(await isSignedIn(elsewhere.cookie)).toBe(true);
-  // A wrong code ends no session.
+  // A wrong code does not end the session.
   await ana.post("/in", { code: `${code.slice(0, 5)}-0000-0000-0000-0000-0000` });
   expect(await isSignedIn(ana.cookie)).toBe(true);
 });
@@ -39,7 +39,7 @@ test("signing in again ends the browser's previous session only", async () => {
 describe("the list of sessions", () => {
   const rows = (text: string) => text.match(/<li>.*?<\/li>/gs) ?? [];
 
-  test("has only a person's own sessions and no tokens", async () => {
+  test("contains only a person's own sessions and no tokens", async () => {
     const own = await site.createCode(company, "Bea");
     const [bea, elsewhere] = [await signIn(own), await signIn(own)];
     const other = await signIn();
@@ -56,7 +56,7 @@ describe("the list of sessions", () => {
     expect(rows((await bea.get("/sessions")).text)).toHaveLength(1);
   });
 
-  test("ends one session or all others and logs it", async () => {
+  test("ends one session or all other sessions and logs both actions", async () => {
     const own = await site.createCode(company, "Bea");
     const bea = await signIn(own);
     const all = [bea, await signIn(own), await signIn(own), await signIn(own)];
@@ -76,7 +76,7 @@ describe("the list of sessions", () => {
     ]);
   });
 
-  test("does not end the current session or another person's", async () => {
+  test("does not end the current session or another person's session", async () => {
     const [ana, bea] = [await signIn(), await signIn(await site.createCode(company, "Bea"))];
     const { results } = await site.db.prepare("SELECT hash FROM desk_sessions").all();
     for (const { hash } of results) await bea.post("/sessions/end", { session: String(hash) });
@@ -88,7 +88,7 @@ describe("the list of sessions", () => {
   });
 });
 
-test("revoking a sign-in code ends its sessions only", async () => {
+test("revoking a sign-in code ends only the sessions of this code", async () => {
   const own = await site.createCode(company, "Bea");
   const [ana, bea] = [await signIn(), await signIn(own)];
   await site.db.prepare("DELETE FROM desk_codes WHERE id = ?").bind(own.slice(0, 5)).run();

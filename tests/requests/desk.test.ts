@@ -22,7 +22,7 @@ const positionUuid = (slug: string) => site.findPosition(slug).position.uuid;
 const runSql = (sql: string) => site.db.prepare(sql).run();
 const createClient = (address: string) => deskClient(site, { "CF-Connecting-IP": address });
 
-/** A client that is signed in for a position's company. */
+/** Creates a client that is signed in for a position's company. */
 async function signInFor(slug: string, headers?: Record<string, string>) {
   const client = deskClient(site, headers);
   await client.signIn(await site.createCode(companyUuid(slug), "Ana"));
@@ -31,7 +31,7 @@ async function signInFor(slug: string, headers?: Record<string, string>) {
 
 type SignedInClient = Awaited<ReturnType<typeof signInFor>>;
 
-/** An application to a position, and a client that is signed in for its company. */
+/** Sends an application to a position and signs in for the position's company. */
 const applyAndSignIn = async (slug: string, changes: Record<string, string> = {}) => ({
   id: await site.apply(slug, changes),
   ana: await signInFor(slug),
@@ -44,7 +44,7 @@ const exportApplications = (
   code = client.code,
 ) => client.post(`/positions/${positionUuid(slug)}/export`, { kind, code });
 
-/** All desk forms that change or show a company's data, filled in. */
+/** Returns all desk forms that change or show a company's data, with values. */
 const formsFor = (id: string, code: string): [path: string, form: Record<string, string>][] => [
   [`/applications/${id}/mark`, { mark: "closed" }],
   [`/applications/${id}/note`, { note: "mine" }],
@@ -63,8 +63,8 @@ const readRow = (id: string) =>
 
 const removeTokens = (text: string) => text.replace(/[0-9a-f]{32,64}/g, "*");
 
-describe("signing in", () => {
-  test("is not possible before the desk is set up, which the page explains", async () => {
+describe("the sign-in page", () => {
+  test("explains how to set up the desk if there is no sign-in code", async () => {
     const answered = await deskClient(site).get("/");
     expect(answered.status).toBe(503);
     expect(answered.text).toContain("npx puerta desk invite COMPANY");
@@ -73,7 +73,7 @@ describe("signing in", () => {
     expect([tried.status, tried.headers["set-cookie"]]).toEqual([403, undefined]);
   });
 
-  test("with a sign-in code leads to the requested page", async () => {
+  test("redirects to the requested page after a correct code", async () => {
     const code = (await site.createCode(companyUuid(FERRIES))).toUpperCase().replaceAll("-", " ");
     const ana = deskClient(site);
     const at = `/positions/${positionUuid(FERRIES)}`;
@@ -88,7 +88,7 @@ describe("signing in", () => {
     expect((await ana.get(at)).status).toBe(200);
   });
 
-  test("fails if any part of the sign-in code is wrong", async () => {
+  test("refuses a sign-in code if any part of it is wrong", async () => {
     const code = await site.createCode(companyUuid(FERRIES));
     const other = await site.createCode(companyUuid(POTTERY));
     const last = code.endsWith("0") ? "1" : "0";
@@ -102,7 +102,7 @@ describe("signing in", () => {
     }
   });
 
-  test("limits concurrent wrong codes per network and does not count correct ones", async () => {
+  test("limits concurrent wrong codes per network and does not count correct codes", async () => {
     const code = await site.createCode(companyUuid(FERRIES));
     for (let again = 0; again < 12; again += 1) {
       expect((await createClient("203.0.113.1").signIn(code)).status).toBe(303);
@@ -110,9 +110,9 @@ describe("signing in", () => {
     const guess = `${code.slice(0, 5)}-0000-0000-0000-0000-0000`;
     const statuses = await Promise.all(
       Array.from({ length: 24 }, async (_, index) => {
-        // One network: the same first 64 bits.
-        const one = createClient(`2001:db8:1:2::${(index + 1).toString(16)}`);
-        return (await one.post("/in", { code: guess })).status;
+        // Addresses with the same first 64 bits are one network.
+        const client = createClient(`2001:db8:1:2::${(index + 1).toString(16)}`);
+        return (await client.post("/in", { code: guess })).status;
       }),
     );
     expect(statuses.filter((status) => status === 403)).toHaveLength(10);
@@ -124,7 +124,7 @@ describe("signing in", () => {
     expect(JSON.stringify(results)).not.toMatch(/2001|203\.0/);
   });
 
-  test("limits wrong codes from many networks without locking out networks that signed in", async () => {
+  test("limits wrong codes from many networks, but not from networks that signed in before", async () => {
     const code = await site.createCode(companyUuid(FERRIES));
     const other = await site.createCode(companyUuid(POTTERY));
     const home = "192.0.2.7";
@@ -136,17 +136,17 @@ describe("signing in", () => {
         createClient(`${networks}.${Math.floor(index / 9)}.7`).post("/in", { code: guess }),
       );
       const statuses = (await Promise.all(all)).map(({ status }) => status);
-      return [403, 429].map((status) => statuses.filter((one) => one === status).length);
+      return [403, 429].map((expected) => statuses.filter((status) => status === expected).length);
     };
     expect(await getStatus(home)).toBe(303);
 
-    // 90 tries with a known id reach the limit of its company only.
+    // 90 tries with a known id reach the limit of the id's company, but not the limit of the desk.
     expect(await wrong(code.slice(0, 5), "10.1")).toEqual([30, 60]);
     const late = await createClient("198.51.100.7").signIn(code);
     expect([late.status, late.headers["retry-after"]]).toEqual([429, "900"]);
     expect(late.text).toContain("have been entered elsewhere");
     expect(await getStatus("203.0.113.7", other)).toBe(303);
-    // With an unknown id they reach the limit of the desk.
+    // 90 tries with an unknown id reach the limit of the desk.
     expect(await wrong("zzzzz", "10.2")).toEqual([30, 60]);
     expect(await getStatus("198.51.100.7", other)).toBe(429);
     expect(await getStatus(home)).toBe(303);
@@ -164,7 +164,7 @@ describe("signing in", () => {
     expect(await left.first("n")).toBe(1);
   });
 
-  test("counts malformed codes only against their network", async () => {
+  test("counts malformed codes only towards the network's limit", async () => {
     await site.createCode(companyUuid(FERRIES));
     for (let again = 0; again < 3; again += 1) await deskClient(site).post("/in", { code: "abc" });
     const { results } = await site.db
@@ -174,9 +174,9 @@ describe("signing in", () => {
   });
 
   test.each([
-    ["an hour after its last use", "seen_at = seen_at - 3600000"],
-    ["twelve hours after its start", "created_at = created_at - 43200000"],
-  ])("a session ends %s, and a note sent after that is returned and not stored", async (_, ago) => {
+    ["an hour after the last use", "seen_at = seen_at - 3600000"],
+    ["twelve hours after the session's start", "created_at = created_at - 43200000"],
+  ])("appears with an unsaved note %s", async (_, ago) => {
     const { id, ana } = await applyAndSignIn(FERRIES);
     await runSql(`UPDATE desk_sessions SET ${ago}`);
     expect((await ana.get("/")).headers.location).toBe("/in");
@@ -190,7 +190,7 @@ describe("signing in", () => {
     expect((await ana.get(`/applications/${id}/cv`)).bytes.toString()).not.toContain("%PDF");
   });
 
-  test("a session stays open while it is used", async () => {
+  test("does not appear while the session is in use", async () => {
     const ana = await signInFor(FERRIES);
     for (let again = 0; again < 2; again += 1) {
       await runSql("UPDATE desk_sessions SET seen_at = seen_at - 3500000");
@@ -198,7 +198,7 @@ describe("signing in", () => {
     }
   });
 
-  test("signing out ends the session, so that its cookie no longer works", async () => {
+  test("appears after signing out, even with the session's cookie", async () => {
     const ana = await signInFor(FERRIES);
     const before = ana.cookie;
     const left = await ana.post("/out");
@@ -215,7 +215,7 @@ describe("another company's data", () => {
     ...["", "/cv", "/files/0", "/delete"].map((rest) => `/applications/${id}${rest}`),
   ];
 
-  test("is 404 at any address, like unknown data", async () => {
+  test("is 404 at any address, as unknown data is", async () => {
     const id = await site.apply(FERRIES, { last_name: "Only-For-Ferries" });
     const ana = await signInFor(POTTERY);
     const unknown = READS(randomUUID(), randomUUID());
@@ -229,7 +229,7 @@ describe("another company's data", () => {
     }
   });
 
-  test("cannot be changed by a form or found by a search", async () => {
+  test("cannot be changed by forms or found by a search", async () => {
     const phone = "+34699111222";
     const id = await site.apply(FERRIES, { phone });
     const ours = await site.apply(POTTERY, { phone });
@@ -240,7 +240,7 @@ describe("another company's data", () => {
     const people = await ana.post("/people/delete", { id, asked: "yes", code: ana.code });
     expect(people.status).toBe(422);
     const found = await ana.post("/people", { who: phone });
-    expect([ours, id].map((one) => found.text.includes(one))).toEqual([true, false]);
+    expect([ours, id].map((text) => found.text.includes(text))).toEqual([true, false]);
     expect(await readRow(id)).toEqual({ mark: "new", note: "" });
     const status = site.db.prepare("SELECT status FROM positions WHERE uuid = ?");
     expect(await status.bind(positionUuid(FERRIES)).first("status")).toBe("open");
@@ -254,13 +254,13 @@ describe("another company's data", () => {
   });
 });
 
-describe("forged forms", () => {
+describe("a forged form", () => {
   test.each<[string, (own: string, other: string) => string]>([
     ["without a token", () => ""],
     ["with a made-up token", () => "0".repeat(64)],
     ["with the token of another session", (_, other) => other],
     ["with a truncated token", (own) => own.slice(0, -1)],
-  ])("%s are refused", async (_, chooseToken) => {
+  ])("is refused %s", async (_, chooseToken) => {
     const id = await site.apply(FERRIES);
     const [ana, other] = [await signInFor(FERRIES), await signInFor(FERRIES)];
     const token = chooseToken(ana.token, other.token);
@@ -271,7 +271,7 @@ describe("forged forms", () => {
     expect((await ana.get("/")).status).toBe(200);
   });
 
-  test("from another origin are refused, even with a valid cookie and token", async () => {
+  test("is refused from another origin, even with a valid cookie and token", async () => {
     const headers = { Origin: "http://jobs.localhost" };
     const { id, ana } = await applyAndSignIn(FERRIES);
     const { code } = ana;
@@ -281,7 +281,7 @@ describe("forged forms", () => {
     expect([entered.status, entered.headers["set-cookie"]]).toEqual([403, undefined]);
   });
 
-  test("over the size limit are refused", async () => {
+  test("is refused over the size limit", async () => {
     const { id, ana } = await applyAndSignIn(FERRIES);
     const answered = await ana.post(`/applications/${id}/note`, { note: "x".repeat(300_000) });
     expect(answered.status).toBe(413);
@@ -289,13 +289,13 @@ describe("forged forms", () => {
   });
 });
 
-describe("hosts", () => {
+describe("the desk's host", () => {
   test.each<Record<string, string>>([
     {},
     { "Puerta-Desk": "1" },
     { "Puerta-Desk": DESK_API_KEY },
     { "X-Forwarded-Host": "desk.localhost" },
-  ])("the desk is on its own host only, with headers %j", async (headers) => {
+  ])("is the only host with the desk, even with the headers %j", async (headers) => {
     const { id, ana } = await applyAndSignIn(FERRIES, { last_name: "Secret-Name" });
     for (const path of ["/in", `/applications/${id}`, "/people", `/applications/${id}/cv`]) {
       const answered = await requestDesk(site.url, path, {
@@ -308,7 +308,7 @@ describe("hosts", () => {
     }
   });
 
-  test("the API, company pages and system paths are not on the desk's host", async () => {
+  test("does not serve the API, company pages or system paths", async () => {
     const { company, position } = site.findPosition(FERRIES);
     const ana = await signInFor(FERRIES);
     const headers = { "X-Api-Key": DESK_API_KEY };
@@ -333,7 +333,7 @@ describe("hosts", () => {
     }
   });
 
-  test("the platform refuses desk requests that bypass the site", async () => {
+  test("cannot be reached at the platform without the desk's key", async () => {
     for (const key of ["1", "", `${DESK_API_KEY}x`]) {
       const answered = await site.askPlatform("/in", { "Puerta-Desk": key });
       expect(answered.status).toBe(401);
@@ -345,7 +345,7 @@ describe("hosts", () => {
     expect((await site.askPlatform("/in", { "X-Api-Key": DESK_API_KEY })).status).toBe(404);
   });
 
-  test("the log has no ids, names or codes", async () => {
+  test("leads to log lines without ids, names or codes", async () => {
     const { id, ana } = await applyAndSignIn(FERRIES, { last_name: "Secret-Name" });
     await ana.get(`/applications/${id}`);
     await ana.get(`/positions/${positionUuid(FERRIES)}`);
@@ -369,7 +369,7 @@ test.each<[string, (code: string) => Promise<unknown>]>([
       await ana.signIn(code);
     },
   ],
-])("a refusal logs one line without the code: %s", async (what, refuse) => {
+])("the desk logs one line without the code for %s", async (what, refuse) => {
   const code = await site.createCode(companyUuid(FERRIES));
   const before = site.log.length;
   await refuse(code);
@@ -378,7 +378,7 @@ test.each<[string, (code: string) => Promise<unknown>]>([
   expect(site.log.slice(before).join()).not.toContain(code.slice(0, 5));
 });
 
-test("responses are not cached, cannot be framed, and load no scripts", async () => {
+test("desk responses are not cached, cannot be framed, and load no scripts", async () => {
   const { id, ana } = await applyAndSignIn(FERRIES);
   const paths = ["/", "/in", "/nothing", `/applications/${id}`, `/applications/${id}/cv`, "/log"];
   for (const path of paths) {
@@ -397,21 +397,21 @@ test("responses are not cached, cannot be framed, and load no scripts", async ()
   }
 });
 
-test("shows times in the time zone from Cloudflare, or in UTC", async () => {
+test("the desk shows times in the time zone from Cloudflare, or else in UTC", async () => {
   const { id, ana } = await applyAndSignIn(FERRIES);
   const before = Date.now();
   const { text: utc } = await ana.get(`/applications/${id}`);
   const [at] = /\d\d:\d\d(?= UTC)/.exec(utc) ?? [];
   const times = [before - 60_000, before].map((ms) => new Date(ms).toISOString().slice(11, 16));
   expect(times).toContain(at);
-  // The local runtime locates all clients in the central United States.
+  // The local runtime places all clients in the central United States.
   const { text } = await ana.get(`/applications/${id}`, { "CF-Ray": "1" });
   expect(text).toMatch(/\d\d:\d\d GMT-[56]/);
 });
 
 const HOSTILE = `"><script>alert(1)</script><img src=x onerror=alert(1)>`;
 
-/** Sends a complete application with hostile texts to the designer position. */
+/** Sends a complete application with hostile texts to `DESIGNER`. */
 const applyWithHostileTexts = (changes: Record<string, string> = {}) => {
   const answers = {
     email: "ana@example.org",
@@ -432,14 +432,14 @@ const applyWithHostileTexts = (changes: Record<string, string> = {}) => {
     cv: new File(["%PDF-1.7 cv"], '../"=cmd|.pdf', { type }),
     "file:porfolio": new File(["<script>alert(3)</script>"], "../../=cmd_.pdf", { type }),
   };
-  // Its position does not take a source.
+  // The position does not accept a source.
   const source = '{"ref":"a"}';
   const form = { first_name: HOSTILE, last_name: "=2+3", fields, source, ...changes };
   return site.apply(DESIGNER, form, files);
 };
 
 describe("an application", () => {
-  test("shows every kind of answer as escaped text", async () => {
+  test("appears with every kind of answer as escaped text", async () => {
     const id = await applyWithHostileTexts();
     const ana = await signInFor(DESIGNER);
     const { text } = await ana.get(`/applications/${id}`);
@@ -462,7 +462,7 @@ describe("an application", () => {
     }
     expect(text).toMatch(/<a href="tel:\+34600\d{6}">/);
     expect(text).not.toContain("<dt>Source</dt>");
-    // Voluntary answers are in a closed section.
+    // Voluntary answers are in a collapsed section.
     const [, voluntary = "", after = ""] =
       /<details class="card">(.*)<\/details>(.*)/s.exec(text) ?? [];
     expect(text.split("De 30 a 45 años")).toHaveLength(2);
@@ -483,7 +483,7 @@ describe("an application", () => {
     ["active-file", [RISKY_FILE]],
     ["honeypot,later-word, active-file", [RISKY_FILE, ROBOT]],
     ["later-word", []],
-  ])("shows a warning for each suspicion flag of the site: %s", async (suspect, warnings) => {
+  ])("has warnings for the site's suspicion flags: %s", async (suspect, warnings) => {
     await runSql("DELETE FROM applications");
     const source = JSON.stringify({ utm_source: "fair", ref: "a" });
     const id = await site.apply(FERRIES, { source }, {}, { "X-Puerta-Suspect": suspect });
@@ -506,7 +506,7 @@ describe("an application", () => {
     expect(spanish.text.includes("podría ejecutar un programa")).toBe(isRisky);
   });
 
-  test("serves its files unchanged, as downloads only", async () => {
+  test("has files that are served unchanged and only as downloads", async () => {
     const id = await applyWithHostileTexts();
     const ana = await signInFor(DESIGNER);
     const cv = await ana.get(`/applications/${id}/cv`);
@@ -527,7 +527,7 @@ describe("an application", () => {
     expect([status, text.includes("This file is no longer here.")]).toEqual([404, true]);
   });
 
-  test("is new until it is opened, then takes the chosen status", async () => {
+  test("is new until it is opened, and then has the chosen status", async () => {
     const source = JSON.stringify({ utm_source: "a-fair" });
     const { id, ana } = await applyAndSignIn(FERRIES, { source });
     const list = `/positions/${positionUuid(FERRIES)}`;
@@ -546,7 +546,7 @@ describe("an application", () => {
     expect((await ana.get(`${list}?mark=answered`)).text).not.toContain(id);
   });
 
-  test("accepts a note of up to 4,000 characters, and returns a longer one for correction", async () => {
+  test("accepts a note of 4,000 characters and returns a longer note for correction", async () => {
     const { id, ana } = await applyAndSignIn(FERRIES);
     const at = `/applications/${id}/note`;
     const longest = `\n<b>${"ñ".repeat(3990)}</b>`.trim();
@@ -560,7 +560,7 @@ describe("an application", () => {
     expect((await readRow(id))?.note).toBe(longest);
   });
 
-  test("is deleted permanently with its files after a confirmation", async () => {
+  test("is deleted with its files after a confirmation", async () => {
     const [id, other] = [await applyWithHostileTexts(), await applyWithHostileTexts()];
     const ana = await signInFor(DESIGNER);
     const objects = async () => (await site.bucket.list()).objects.map(({ key }) => key);
@@ -579,8 +579,8 @@ describe("an application", () => {
   });
 });
 
-describe("a person", () => {
-  test("is found by phone or email, and selected applications are deleted after a confirmation", async () => {
+describe("the search for a person", () => {
+  test("finds applications by phone or email and deletes the selected applications", async () => {
     const phone = "+34677000111";
     const first = await applyWithHostileTexts({ phone });
     const second = await site.apply(POTTERY, { phone });
@@ -611,7 +611,7 @@ describe("a person", () => {
 });
 
 describe("a position", () => {
-  test("can be closed and reopened, and the site changes at once", async () => {
+  test("can be closed and reopened, which changes the site at once", async () => {
     const { company, position } = site.findPosition("deckhand");
     const page = `/${company.code}/${position.slug}/${position.uuid}`;
     const pageStatus = async () => (await requestDesk(site.url, page, { host: SITE_HOST })).status;
@@ -653,16 +653,16 @@ describe("a position", () => {
   });
 });
 
-describe("confirming with the sign-in code", () => {
+describe("a confirmation with the sign-in code", () => {
   const confirmAll = async (ana: SignedInClient, id: string, code: string) => [
     await ana.post(`/applications/${id}/delete`, { code }),
     await ana.post("/people/delete", { id, asked: "yes", code }),
     await exportApplications(ana, FERRIES, "csv", code),
   ];
 
-  test("a wrong code is refused, logged and counted", async () => {
+  test("is refused, logged and counted if the code is wrong", async () => {
     const { id, ana } = await applyAndSignIn(FERRIES);
-    // Another person's code for the same company.
+    // A code of another person at the same company is also wrong.
     const other = await site.createCode(companyUuid(FERRIES));
     await runSql("DELETE FROM desk_log");
     for (const code of ["", `${ana.code}x`, other]) {
@@ -683,17 +683,17 @@ describe("confirming with the sign-in code", () => {
       expect([answered.status, answered.headers["retry-after"]]).toEqual([429, "900"]);
     }
     expect(await readRow(id)).not.toBeNull();
-    // Another session is not affected.
+    // The limit does not affect other sessions.
     const again = deskClient(site);
     expect((await again.signIn(ana.code)).status).toBe(303);
     expect((await exportApplications(again, FERRIES, "csv", ana.code)).status).toBe(200);
   });
 
-  test("wrong codes from other networks do not prevent a confirmation", async () => {
+  test("is accepted despite wrong codes from other networks", async () => {
     const { id, ana } = await applyAndSignIn(FERRIES);
     const guess = `${ana.code.slice(0, 5)}-0000-0000-0000-0000-0000`;
     for (let again = 0; again < 11; again += 1) await deskClient(site).post("/in", { code: guess });
-    // Reach the limits of the desk and the company, without known networks.
+    // Reach the limits of the desk and the company. Delete the known networks, which are exempt from these limits.
     await runSql("DELETE FROM desk_networks");
     const full = site.db.prepare("INSERT OR REPLACE INTO desk_guesses VALUES (?, 60, ?)");
     const ends = Date.now() + 900_000;
@@ -707,7 +707,7 @@ describe("confirming with the sign-in code", () => {
 });
 
 describe("an export", () => {
-  test("as CSV has all values and escapes formulas", async () => {
+  test("contains all values with escaped formulas as CSV", async () => {
     await runSql("DELETE FROM applications");
     const id = await applyWithHostileTexts();
     const ana = await signInFor(DESIGNER);
@@ -727,7 +727,7 @@ describe("an export", () => {
     expect(body).not.toMatch(/(^|,)"?[=+\-@]/m);
   });
 
-  test("as ZIP has the CSV and all files under safe and unique names", async () => {
+  test("contains the CSV and all files under safe and unique names as ZIP", async () => {
     await runSql("DELETE FROM applications");
     const [one, two] = [await applyWithHostileTexts(), await applyWithHostileTexts()];
     await site.bucket.delete(`cv/${two}`);
@@ -757,8 +757,8 @@ describe("an export", () => {
   });
 });
 
-describe("the log", () => {
-  test("says who did what, without candidates' data or search terms", async () => {
+describe("the desk's log", () => {
+  test("contains people and actions without candidates' data or search terms", async () => {
     const phone = "+34688123123";
     const id = await site.apply(FERRIES, { phone, last_name: "Secret-Name" });
     const code = await site.createCode(companyUuid(FERRIES), "Ana in personnel");

@@ -7,8 +7,8 @@ import { apply, CV_SHA256, read } from "../../bench/visitors.mjs";
 import { CHROMIUM_ARGS, ensureChromium } from "../support/chromium.mjs";
 import { ROOT } from "../../scripts/local";
 
-// The bytes that a slow phone downloads, up to the receipt, measured as in `npm run bench -- slow-phone`:
-// compressed as at the edge, with HTTP/1.1 headers.
+// Measures the bytes that a slow phone downloads until the receipt, as `npm run bench -- slow-phone` does. Responses
+// are compressed as at the edge, and HTTP/1.1 headers are counted.
 
 const KB = 1024;
 const ALL_TYPES = ["Document", "Script", "Image", "other"];
@@ -38,7 +38,7 @@ test.each([
     await phone.close();
     expect(seen.failures).toEqual([]);
     const { bytes } = figures(seen, site.position.html, steps).down(ALL_TYPES);
-    // Fewer bytes than the page alone mean that the visit was not measured.
+    // A visit with fewer bytes than the page was not measured completely.
     expect(bytes).toBeGreaterThan(8 * KB);
     expect(bytes).toBeLessThanOrEqual(maxKb * KB);
     await site.expectArrived(CV_SHA256);

@@ -78,7 +78,7 @@ async function applyWith(changes: object, key: string, phone: string, hasPortfol
 }
 
 describe("an application with own fields", () => {
-  test("is stored once with all answers and files, which the admin interface returns [10.16]", async () => {
+  test("is stored once and returned by the admin API with all answers and files [10.16]", async () => {
     const first = await applyWith({}, "key-1", "+34600000001");
     expect(first.status).toBe(201);
     for (let repeat = 0; repeat < 4; repeat++) {
@@ -98,7 +98,7 @@ describe("an application with own fields", () => {
     expect(new Uint8Array(await file.arrayBuffer())).toEqual(portfolio);
   });
 
-  test("is refused with errors at its invalid fields and not stored [10.16]", async () => {
+  test("is refused with an error for each invalid field [10.16]", async () => {
     const { status, body } = await applyWith(
       { email: "ana", jornada: "" },
       "k",

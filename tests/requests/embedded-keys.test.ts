@@ -31,19 +31,19 @@ const storedKeys = async () =>
     await platform.rows<{ key: string | null }>("SELECT idempotency_key AS key FROM applications")
   ).map(({ key }) => key);
 
-test("positions declare support for idempotency keys", async () => {
+test("positions of the embedded platform declare support for idempotency keys", async () => {
   const answer = await platform.call(`hiring/positions/${TICKETS}`);
   expect(await answer.json()).toMatchObject({ honours: ["idempotency-key"] });
 });
 
-test("returns 201 again for an accepted key, and 409 only for a different key", async () => {
+test("the embedded platform returns 201 for a repeated key and 409 for a different key", async () => {
   expect(await Promise.all(Array.from({ length: 5 }, () => apply("one")))).toEqual(
     Array.from({ length: 5 }, () => 201),
   );
   expect(await apply("two")).toBe(409);
   expect(await apply(undefined)).toBe(409);
   await platform.rows("UPDATE positions SET status = 'closed' WHERE uuid = ?", TICKETS);
-  // A closed position has no token.
+  // A closed position has no CSRF token, so the form is empty.
   const path = `hiring/${FERRIES}/positions/${TICKETS}/apply`;
   const closed = (key: string) =>
     platform.call(path, {
@@ -56,12 +56,12 @@ test("returns 201 again for an accepted key, and 409 only for a different key", 
   expect(await storedKeys()).toEqual(["one"]);
 });
 
-test("returns 201 for a deleted application's key for ten days without storing it again", async () => {
+test("the embedded platform returns 201 for a deleted application's key for ten days", async () => {
   expect([await apply("one"), await apply(undefined, EVA)]).toEqual([201, 201]);
   const expiry = Date.now() + 200 * DAY;
   await platform.runCron(expiry, EACH_HOUR);
   expect(await storedKeys()).toEqual([]);
-  // The application without a key left none.
+  // One of the two deleted applications had no key.
   expect(await platform.rows("SELECT * FROM deleted_keys")).toHaveLength(1);
 
   expect(await apply("one")).toBe(201);
@@ -77,7 +77,7 @@ test("returns 201 for a deleted application's key for ten days without storing i
   expect(await storedKeys()).toEqual(["one"]);
 });
 
-test("stores a deleted key as a hash, for its position only", async () => {
+test("the embedded platform stores a deleted application's key as a hash for one position", async () => {
   expect(await apply("one")).toBe(201);
   await platform.runCron(Date.now() + 200 * DAY, EACH_HOUR);
   const [row] = await platform.rows<{ hash: string }>("SELECT * FROM deleted_keys");
@@ -86,10 +86,10 @@ test("stores a deleted key as a hash, for its position only", async () => {
   expect(await storedKeys()).toEqual(["one"]);
 });
 
-test("returns 410 with the company for a closed position", async () => {
+test("the embedded platform returns 410 with the company for a closed position", async () => {
   const [company, position] =
     platform.companies
-      .flatMap((one) => one.positions.map((position) => [one, position] as const))
+      .flatMap((owner) => owner.positions.map((position) => [owner, position] as const))
       .find(([, { slug }]) => slug === "tecnico-de-molde") ?? [];
   const closed = await platform.call(`hiring/positions/${position?.uuid}`);
   expect(closed.status).toBe(410);

@@ -5,7 +5,7 @@ import { startSites } from "../support/sites-for-file";
 import { getPage, newPosition, purge, PURGE_SECRET } from "../support/cached-pages";
 
 const vars = { PAGE_CACHE: "on", PURGE_SECRET, PAGE_FRESH_MS: "1" };
-// Pages are fresh for 1 ms. On `old` they are also rendered again before they are served.
+// Pages are fresh for 1 ms. On the site `old`, stale pages are rendered again before they are served.
 const { platform, stale, old } = await startSites({
   stale: { vars },
   old: {
@@ -19,7 +19,7 @@ const { platform, stale, old } = await startSites({
   },
 });
 
-test("renders a page again with the position's new client", async () => {
+test("an expired page is rendered again with the position's new client", async () => {
   const { page, uuid } = newPosition(platform);
   await getPage(old.url + page);
   platform.position(uuid, { client: "another-client" });
@@ -28,7 +28,7 @@ test("renders a page again with the position's new client", async () => {
   expect(html).toContain("Another Company");
 });
 
-test("serves the last good copy with its Cache-Status while the platform is down", async () => {
+test("an expired page is served with its Cache-Status while the platform is down", async () => {
   const { page } = newPosition(platform);
   await getPage(old.url + page);
   platform.on("position").drop();
@@ -38,7 +38,7 @@ test("serves the last good copy with its Cache-Status while the platform is down
   expect(second.html).toContain('name="application_id"');
 });
 
-test("offers pictures in several sizes only with IMAGE_RESIZING", async () => {
+test("pages have pictures in several sizes only with IMAGE_RESIZING", async () => {
   const { page, client } = newPosition(platform);
   platform.client({ logo: "/logo.png", main_image: "https://pictures.example/a b.jpg" }, client);
   const [plain, resized] = await Promise.all([stale, old].map((site) => getPage(site.url + page)));
@@ -52,12 +52,12 @@ test("offers pictures in several sizes only with IMAGE_RESIZING", async () => {
   expect(banner?.srcSet ?? banner?.srcset).toContain("onerror=redirect/https://pictures.example/a");
 });
 
-test("shows a 404 for a missing position but still accepts a form", async () => {
+test("a missing position is 404, but its form is still accepted", async () => {
   const { page } = newPosition(platform);
   await getPage(old.url + page);
   for (const call of ["position", "apply"] as const) platform.on(call).answer({ status: 404 });
   const missing = await getPage(old.url + page);
-  // The company and its language are known from the cache.
+  // The cache contains the company and its language.
   expect([missing.status, findText(missing.html, "screen")]).toEqual([
     404,
     expect.stringContaining("Oferta no encontrada"),
@@ -80,7 +80,7 @@ test("shows a 404 for a missing position but still accepts a form", async () => 
   await expect.poll(() => platform.applications.length).toBe(1);
 });
 
-test("refuses forms for a closed position and does not show the position during an outage", async () => {
+test("a closed position refuses forms and is not shown during an outage", async () => {
   const { page } = newPosition(platform);
   await getPage(old.url + page);
   platform.on("position").answer({ status: 410 });

@@ -6,11 +6,11 @@ import { startSites } from "../support/sites-for-file";
 
 const { platform, site } = await startSites({ site: {} });
 
-/** The date a number of days from now, such as `2026-12-01`. */
+/** Returns the date a number of days from now, such as `2026-12-01`. */
 const inDays = (days: number) =>
   new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** A position with every fact. It closes in five days. */
+/** Returns a position that has every fact and closes in five days. */
 const fullPosition = () => ({
   name: "Jefa de taller",
   description: "<p>Un puesto <em>de verdad</em>.</p><script>alert(1)</script>",
@@ -42,14 +42,14 @@ const getFacts = (html: string) =>
     .map((name) => findText(html, name).replace(/[\u00a0\u202f]/g, " "))
     .join("");
 
-/** The structured data of a page. */
+/** Returns the structured data of a page. */
 const getJobPostings = (html: string) =>
   findElements(html, "script")
     .filter(({ attributes }) => attributes.type === "application/ld+json")
     .map(({ text }) => JSON.parse(text) as Record<string, unknown>);
 
 describe("the facts of a position", () => {
-  test("are on its page, in the candidate's language and format [10.19]", async () => {
+  test("are on its page in the candidate's language [10.19]", async () => {
     const { page } = newPosition(platform, fullPosition());
     const html = await get(page);
     expect(getFacts(html)).toMatch(
@@ -66,7 +66,7 @@ describe("the facts of a position", () => {
     expect(getFacts(await get(`${page}?lang=es-mx`))).toContain("SueldoEUR 30,000-35,000 al año");
   });
 
-  test("de-emphasize the “new” badge after two weeks [2.20]", async () => {
+  test("include a “new” badge that is less prominent after two weeks [2.20]", async () => {
     for (const [published_at, badge] of [
       [inDays(-13), "badge"],
       [inDays(-15), "badge-quiet"],
@@ -77,7 +77,7 @@ describe("the facts of a position", () => {
     }
   });
 
-  test("are left out if missing or malformed [10.19]", async () => {
+  test("are omitted if they are missing or malformed [10.19]", async () => {
     const { page } = newPosition(platform, {
       location: "Bilbao",
       closes_at: "soon",
@@ -91,7 +91,7 @@ describe("the facts of a position", () => {
     expect(findText(html, "notices")).toBe("");
   });
 
-  test("name each of several places once, also in the list [10.19]", async () => {
+  test("contain each of several places once, also in the list [10.19]", async () => {
     const about = {
       location: "Bilbao; Remote or Lugo",
       places: [
@@ -109,13 +109,13 @@ describe("the facts of a position", () => {
     expect(places.map(({ text }) => text)).toEqual(["Bilbao; Remote or Lugo; Gdańsk"]);
   });
 
-  test("are in the list where they help to choose [10.19]", async () => {
+  test("are partly shown in the list [10.19]", async () => {
     const { client } = newPosition(platform);
     const job = { uuid: "p1", name: "Jefa", published_at: "2026-11-01" };
     platform.on("positions").answer({
       body: [
         { ...job, ...fullPosition() },
-        // The list leaves out on-site work, distant closing dates and past ones.
+        // The list omits on-site work, distant closing dates and past closing dates.
         { ...job, uuid: "p2", closes_at: "2026-01-01", workplace: "onsite" },
         { ...job, uuid: "p3", closes_at: inDays(40) },
       ],
@@ -131,7 +131,7 @@ describe("the facts of a position", () => {
     expect(further).toHaveLength(2);
   });
 
-  test("make the receipt announce emails from the platform [10.20]", async () => {
+  test("include `talks_back`, which makes the receipt announce the platform's emails [10.20]", async () => {
     const { page } = newPosition(platform, { name: "A", talks_back: true });
     const response = await post(site.url + page, buildForm());
     const html = await get(response.headers.get("Location") ?? "");
@@ -168,7 +168,7 @@ describe("structured data", () => {
         description: "<p>Un puesto <em>de verdad</em>.</p>",
         identifier: { "@type": "PropertyValue", name: "Taller Norte", value: "T-7" },
         datePosted: "2026-11-02",
-        // The Canary Islands are the westernmost time zone of Spain.
+        // The Canary Islands are in the westernmost time zone of Spain.
         validThrough: expect.stringMatching(`^${inDays(5)}T23:59:59\\+0[01]:00$`) as string,
         employmentType: ["FULL_TIME"],
         hiringOrganization: {
@@ -189,7 +189,7 @@ describe("structured data", () => {
       },
     ]);
     expect(html).toContain("<p>Un puesto <em>de verdad</em>.</p></div>");
-    // It comes after the form, so that it does not delay it.
+    // The structured data is after the form, so that it does not delay the form.
     expect(html.indexOf("ld+json")).toBeGreaterThan(html.indexOf('data-props="application-form"'));
   });
 
@@ -203,7 +203,7 @@ describe("structured data", () => {
 
   test.each<[what: string, changes: object, expected: object]>([
     [
-      "splits places in location and adds the position's country",
+      "splits the location into places and adds the position's country",
       { location: "Bilbao; Vigo" },
       {
         jobLocation: ["Bilbao", "Vigo"].map((addressLocality) => ({
@@ -213,17 +213,17 @@ describe("structured data", () => {
       },
     ],
     [
-      "adds the position's country to places without one",
+      "adds the position's country to places without a country",
       { places: [{ city: "Bilbao" }] },
       { jobLocation: [{ "@type": "Place", address: inSpain }] },
     ],
     [
-      "leaves out places without a country if another one has one",
+      "omits places without a country if another place has a country",
       { places: [{ city: "Bilbao", country: "ES" }, { city: "Berlin" }] },
       { jobLocation: [{ "@type": "Place", address: inSpain }] },
     ],
     [
-      "names the countries of a remote job",
+      "contains the countries of a remote job",
       remote,
       {
         jobLocation: undefined,
@@ -241,7 +241,7 @@ describe("structured data", () => {
       },
     ],
     [
-      "leaves out unknown facts",
+      "omits unknown facts",
       {
         ...{ contract_type: "Indefinido", pay: { text: "A convenir" } },
         candidate_criteria_structured: undefined,
@@ -268,17 +268,17 @@ describe("structured data", () => {
     ["a publication date", { published_at: undefined }],
     ["a description", { description: "<script>1</script><p> </p>" }],
     ["a place", { location: undefined }],
-    ["its own country", { country: undefined }],
+    ["a country", { country: undefined }],
     ["a country for remote work", { country: undefined, workplace: "remote" }],
     ["a closing date in the future", { closes_at: "2026-11-03" }],
-  ])("is left out without %s", async (_, changes) => {
+  ])("is omitted without %s", async (_, changes) => {
     const { page } = newPosition(platform, { ...minimal, ...changes });
     const response = await fetch(site.url + page);
     expect(response.status).toBe(200);
     expect(getJobPostings(await response.text())).toEqual([]);
   });
 
-  test("is not on closed positions, receipts, lists or forms with errors [10.21]", async () => {
+  test("is omitted on closed positions, receipts, lists and forms with errors [10.21]", async () => {
     const { client, page, uuid } = newPosition(platform, { ...minimal, name: "A" });
     expect(getJobPostings(await get(page))).toHaveLength(1);
     const wrong = await post(site.url + page, buildForm({ first_name: "" }));
@@ -293,7 +293,7 @@ describe("structured data", () => {
     expect(getJobPostings(await closed.text())).toEqual([]);
   });
 
-  // The fuzz test of `jobPostingJson` tries more.
+  // The fuzz test of `jobPostingJson` tries more hostile texts.
   test("escapes hostile texts", async () => {
     const text = `</ScRiPt ><script>alert(1)</script><img src=x onerror=alert(1)><!--<script>\u2028 \\ " '`;
     const { page } = newPosition(platform, {

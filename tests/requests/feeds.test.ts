@@ -31,7 +31,7 @@ const JOB = {
   identifier: "T-7",
 };
 
-/** Creates a company with jobs and their positions. @returns the path of its career site */
+/** Creates a company with jobs and their positions. @returns the path of the company's career site */
 function createCompany(jobs: object[], uuid = `company-${++companies}`): string {
   platform.client(
     { code: "taller", name: "Taller Ñ", language_default: "es", country: "AR" },
@@ -57,12 +57,12 @@ interface JsonFeed {
   home_page_url: string;
   items: { url: string; _puerta: { closes_at?: string; remote_countries?: string[] } }[];
 }
-/** The texts of an element's children by name. */
+/** Returns the texts of an element's children by name. */
 const childTexts = ({ children }: ReturnType<typeof parseXml>) =>
   Object.fromEntries(children.map(({ name, text }) => [name, text]));
 
 describe("the JSON Feed", () => {
-  test("has jobs with their facts and allows requests from any site [11.08]", async () => {
+  test("contains jobs with their facts and can be read by any site [11.08]", async () => {
     const careerSite = createCompany([JOB, { name: "Otro" }]);
     const response = await get(`${careerSite}/feed.json`);
     expect(response.status).toBe(200);
@@ -99,7 +99,7 @@ describe("the JSON Feed", () => {
             identifier: "T-7",
           },
         },
-        // Unknown facts are left out.
+        // The feed omits unknown facts.
         {
           id: second,
           url: second,
@@ -114,16 +114,16 @@ describe("the JSON Feed", () => {
   });
 
   test.each([
-    ["the countries of the job", { country: "ES", remote_countries: ["PT"] }, ["PT"]],
-    ["the position's country", { country: "MX" }, ["MX"]],
-    ["unknown", {}, undefined],
-  ])("has the countries of a remote job: %s [11.08]", async (_, about, countries) => {
+    ["`remote_countries`", { country: "ES", remote_countries: ["PT"] }, ["PT"]],
+    ["only `country`", { country: "MX" }, ["MX"]],
+    ["no country", {}, undefined],
+  ])("contains the countries of a remote job that has %s [11.08]", async (_, about, countries) => {
     const careerSite = createCompany([{ name: "A", workplace: "remote", ...about }]);
     const feed: JsonFeed = await (await get(`${careerSite}/feed.json`)).json();
     expect(feed.items[0]?._puerta.remote_countries).toEqual(countries);
   });
 
-  test("is linked only from the career site [11.08]", async () => {
+  test("is linked from the career site but not from searches [11.08]", async () => {
     const careerSite = createCompany([JOB]);
     const links = async (path: string) =>
       findElements(await (await get(path)).text(), "link")
@@ -136,7 +136,7 @@ describe("the JSON Feed", () => {
     expect(await links(`${careerSite}?q=x`)).toEqual([]);
   });
 
-  test("is at the root of a company's own host and uses its addresses [11.08]", async () => {
+  test("is at the root of a company's own host and contains that host's addresses [11.08]", async () => {
     createCompany([JOB], "company-own");
     const response = await getWithHost(OWN_HOST, `${site.url}/feed.json`);
     const feed = JSON.parse(response.html) as JsonFeed;
@@ -155,21 +155,21 @@ describe("the JSON Feed", () => {
 });
 
 describe("the RSS feed", () => {
-  test("is RSS 2.0 with each job [11.08]", async () => {
+  test("is RSS 2.0 and contains each job [11.08]", async () => {
     const careerSite = createCompany([JOB, { name: HOSTILE }]);
     const response = await get(`${careerSite}/rss.xml`);
     expect(response.headers.get("Content-Type")).toBe("application/rss+xml; charset=utf-8");
     const { name, attributes, children } = parseXml(await response.text());
     expect([name, attributes.version]).toEqual(["rss", "2.0"]);
     const [channel] = children;
-    if (!channel) throw new Error("No channel");
+    if (!channel) throw new Error("The feed has no channel");
     expect(childTexts(channel)).toMatchObject({
       title: "Taller Ñ",
       link: site.url + careerSite,
       description: expect.stringMatching(/./) as string,
       language: "es-ES",
     });
-    const items = channel.children.filter((one) => one.name === "item");
+    const items = channel.children.filter((child) => child.name === "item");
     const [first, hostile] = items.map(childTexts);
     expect(first).toMatchObject({
       title: "Jefa de taller",
@@ -182,7 +182,7 @@ describe("the RSS feed", () => {
 });
 
 describe("the XML for job boards", () => {
-  test("has every field and the description of a position [11.09]", async () => {
+  test("contains every field and the description of a position [11.09]", async () => {
     const careerSite = createCompany([JOB, { name: "Otro", location: "Lugo" }]);
     const source = parseXml(await (await get(`${careerSite}/jobs.xml`)).text());
     expect(source.name).toBe("source");
@@ -211,7 +211,7 @@ describe("the XML for job boards", () => {
     ]);
   });
 
-  /** The first job in the file of a new company. */
+  /** Returns the first job in the XML of a new company. */
   const getFirstJob = async (about: object) => {
     const careerSite = createCompany([{ name: "A", ...about }]);
     const source = parseXml(await (await get(`${careerSite}/jobs.xml`)).text());
@@ -226,7 +226,7 @@ describe("the XML for job boards", () => {
     },
   });
 
-  test("takes the country from the position if the list has none [11.09]", async () => {
+  test("contains the position's country if the list has no country [11.09]", async () => {
     const careerSite = createCompany([{ name: "A", country: "MX" }]);
     const uuid = `company-${companies}-job-0`;
     platform.on("positions").answer({ body: [{ uuid, name: "A" }] });
@@ -245,22 +245,22 @@ describe("the XML for job boards", () => {
 
   const remote = { workplace: "remote" };
   test.each<[from: string, about: object, country: string | undefined]>([
-    ["its place", { country: "ES", places: [{ city: "Faro", country: "PT" }] }, "PT"],
-    ["its position, if its place has none", { country: "ES", places: [{ city: "Lugo" }] }, "ES"],
-    ["its position, if it has no place", { country: "MX", location: "Colima" }, "MX"],
-    ["the country of a remote job", { country: "ES", ...remote, remote_countries: ["PT"] }, "PT"],
-    ["its position, if a remote job names none", { country: "MX", ...remote }, "MX"],
-    ["not its company", remote, undefined],
-  ])("takes a job's country from %s [11.09]", async (_, about, country) => {
+    ["a place with a country", { country: "ES", places: [{ city: "Faro", country: "PT" }] }, "PT"],
+    ["a place without a country", { country: "ES", places: [{ city: "Lugo" }] }, "ES"],
+    ["no place", { country: "MX", location: "Colima" }, "MX"],
+    ["remote countries", { country: "ES", ...remote, remote_countries: ["PT"] }, "PT"],
+    ["remote work and a country", { country: "MX", ...remote }, "MX"],
+    ["remote work and no country", remote, undefined],
+  ])("contains the right country for a job that has %s [11.09]", async (_, about, country) => {
     expect((await getFirstJob(about)).country).toBe(country);
   });
 });
 
 test.each([
   ["the job's country", { country: "MX" }, "2099-07-01T23:59:59-07:00"],
-  ["the company's country, if the job has none", {}, "2099-07-01T23:59:59-03:00"],
+  ["the company's country", {}, "2099-07-01T23:59:59-03:00"],
 ])(
-  "all formats have the same closing time in %s [10.21, 11.08, 11.09]",
+  "a closing date is the end of the day in %s in all formats [10.21, 11.08, 11.09]",
   async (_, changes, time) => {
     const place = { city: "Colima", country: "MX" };
     const job = {

@@ -12,10 +12,10 @@ import { TEST_API_KEY } from "../support/site";
 const FIELDS = Array.from({ length: 20 }, (_, index) => `file-${index}`);
 const SIZE = 20_000_000;
 
-/** Less than two of the files, and less than a third of an isolate's limit of 128 MB. */
+/** Less than the size of two files, and less than a third of an isolate's limit of 128 MB. */
 const MAX_MB = 40;
 
-test("streams three large files without holding them in memory", async () => {
+test("the site streams three large files without holding them in memory", async () => {
   const folder = await mkdtemp(join(tmpdir(), "puerta-memory-"));
   const platform = await startFakePlatform({ apiKey: TEST_API_KEY });
   const site = await startWorkerd({

@@ -35,13 +35,13 @@ const page = site.url + positionPath("plain");
 const setPosition = (position: object) =>
   platform.position(fakePositions.plain, position as Record<string, unknown>);
 const getPage = async () => (await fetch(page)).text();
-/** Sends a form and returns the status and the page. */
+/** Sends a form. @returns the status and the page */
 async function send(form: FormData) {
   const response = await post(page, form);
   return { status: response.status, html: await response.text() };
 }
 
-test("renders every kind of field in order as a native control [10.01, 10.04, 10.05]", async () => {
+test("a form has a native control for every kind of field, in order [10.01, 10.04, 10.05]", async () => {
   setPosition(positionWithFields());
   const html = await getPage();
   const names = [...html.matchAll(/<(?:input|select|textarea)[^>]*? name="([^"]+)"/g)].map(
@@ -55,11 +55,11 @@ test("renders every kind of field in order as a native control [10.01, 10.04, 10
     ...["level", "tools", "portfolio", "keep", "share", "gender", "story", "privacy_policy"],
   ]);
   expect(html).not.toMatch(/field-(keep|share)"[^>]*checked/);
-  // The options of the long list are in the page only once.
+  // The page contains the options of the long list only once.
   expect(html.match(/Comunidad 17/g)).toHaveLength(1);
 });
 
-/** A form with a case's values in all fields except those in `valid`. */
+/** Builds a form with a case's values. @param valid names of fields that have valid values instead */
 function formForCase(which: Case, valid: readonly string[] = []): FormData {
   const form = buildForm();
   for (const kind of KINDS) {
@@ -73,19 +73,22 @@ function formForCase(which: Case, valid: readonly string[] = []): FormData {
   return form;
 }
 
-test.each(CASES)("%s: shows each kind of field's message and sends valid values", async (which) => {
-  setPosition(positionWithAllKinds());
-  const messages = expectedMessages(which);
-  if (Object.keys(messages).length > 0) {
-    const { status, html } = await send(formForCase(which));
-    expect([status, Object.fromEntries(fieldErrors(html))]).toEqual([422, messages]);
-    expect(html).not.toContain("<img src=x");
-  }
-  expect((await send(formForCase(which, Object.keys(messages)))).status).toBe(303);
-  expect(platform.applications.map(receivedAnswers)).toEqual([expectedAnswers(which)]);
-});
+test.each(CASES)(
+  "every kind of field shows its message and is sent with valid values: %s",
+  async (which) => {
+    setPosition(positionWithAllKinds());
+    const messages = expectedMessages(which);
+    if (Object.keys(messages).length > 0) {
+      const { status, html } = await send(formForCase(which));
+      expect([status, Object.fromEntries(fieldErrors(html))]).toEqual([422, messages]);
+      expect(html).not.toContain("<img src=x");
+    }
+    expect((await send(formForCase(which, Object.keys(messages)))).status).toBe(303);
+    expect(platform.applications.map(receivedAnswers)).toEqual([expectedAnswers(which)]);
+  },
+);
 
-test("delivers an application with every kind of field and three files once, however often it is sent [10.03, 10.05, 10.12, 10.14]", async () => {
+test("a form with every kind of field is delivered once if it is sent six times [10.03, 10.05, 10.12, 10.14]", async () => {
   addAllFields(platform);
   const form = buildFullForm();
   const answers = await Promise.all(Array.from({ length: 5 }, () => post(page, form)));
@@ -103,7 +106,7 @@ describe("an invalid form", () => {
     for (const name of ["field-email", "field-permit", "field-keep"]) form.delete(name);
     return form;
   };
-  /** The form as the returned page shows it, without its files, which the server holds. */
+  /** Fills in the form of a returned page, without the files that the server holds. */
   const resend = (html: string, changes: Record<string, string> = {}) => {
     const form = buildFullForm({ files: [] });
     for (const [name, value] of formFromPage(html, changes)) {
@@ -112,7 +115,7 @@ describe("an invalid form", () => {
     return form;
   };
 
-  test("keeps its three files for the corrected form [10.03, 10.13]", async () => {
+  test("leaves its three files held for the corrected form [10.03, 10.13]", async () => {
     const { status, html } = await send(buildInvalid());
     expect(status).toBe(422);
     expect(platform.applications).toEqual([]);
@@ -133,7 +136,7 @@ describe("an invalid form", () => {
     expect(platform.applications.map(receivedContents)).toEqual([EXPECTED_CONTENTS]);
   });
 
-  test("keeps the other files when one is removed [10.13]", async () => {
+  test("leaves the other files held when one file is removed [10.13]", async () => {
     const { html } = await send(buildInvalid());
     expect((await send(resend(html, { "remove_file-certificate": "true" }))).status).toBe(303);
     const files = platform.applications[0]?.files.map(({ sha256 }) => sha256);
@@ -141,7 +144,7 @@ describe("an invalid form", () => {
   });
 });
 
-test("a POST requires fields that were added and drops removed ones [10.07]", async () => {
+test("a POST requires added fields and drops removed fields [10.07]", async () => {
   setPosition({ fields: [{ id: "added", kind: "text", label: "Nuevo", required: true }] });
   const { html } = await send(buildForm(ALL_ANSWERS.text));
   expect(fieldErrors(html)).toEqual([["field-added", es["error.open_question_missing"]]]);
@@ -149,7 +152,7 @@ test("a POST requires fields that were added and drops removed ones [10.07]", as
   expect(platform.applications[0]?.answers).toEqual([{ id: "added", value: "x" }]);
 });
 
-test("shows the platform's field errors at their fields [10.08]", async () => {
+test("the platform's field errors appear next to their fields [10.08]", async () => {
   addAllFields(platform);
   const errors = [
     { field: "pay", message: "Demasiado" },
@@ -166,7 +169,7 @@ test("shows the platform's field errors at their fields [10.08]", async () => {
   expect(html).toContain("<p>No Algo más</p>");
 });
 
-test("a position with an unknown kind of question links to its own form and shows sent values [10.09]", async () => {
+test("a position with an unknown kind of question links to an external form [10.09]", async () => {
   const fields = [{ id: "video", kind: "video", label: "Vídeo", required: true }];
   setPosition({ fields, apply_url: "https://jobs.example/1" });
   const html = await getPage();
@@ -181,7 +184,7 @@ test("a position with an unknown kind of question links to its own form and show
   expect(platform.applications).toEqual([]);
 });
 
-test("shows sent values if the position has closed", async () => {
+test("a closed position shows the values that were sent", async () => {
   setPosition({ ...positionWithFields(), status: "closed" });
   const { html } = await send(buildForm(ALL_ANSWERS.text));
   for (const text of [es["screen.not_sent"], "bicicletas.", "maria@ejemplo.es"]) {
@@ -190,7 +193,7 @@ test("shows sent values if the position has closed", async () => {
 });
 
 describe("a standard field", () => {
-  test("is left out if it is off [10.11]", async () => {
+  test("is omitted if it is off [10.11]", async () => {
     setPosition({ standard: { phone: "off", cv: "off" } });
     expect(await getPage()).not.toMatch(/name="(phone|cv)"/);
     const executable = { bytes: createPdf(100), name: "cv.exe" };
@@ -199,18 +202,18 @@ describe("a standard field", () => {
     expect(platform.applications[0]?.cv).toBeUndefined();
   });
 
-  test("may be empty but not invalid if it is optional [5.27, 10.11]", async () => {
+  test("may be empty, but must not be invalid, if it is optional [5.27, 10.11]", async () => {
     setPosition({ standard: { phone: "optional" } });
     expect((await send(buildForm({ phone: " " }))).status).toBe(303);
     expect((await send(buildForm({ phone: "12" }))).status).toBe(422);
   });
 });
 
-test("a form without own fields has none of their controls or scripts [10.02]", async () => {
+test("a form without own fields has no controls or scripts for own fields [10.02]", async () => {
   expect(await getPage()).not.toMatch(/name="field-|heldFiles|data-group|data-count|<select/);
 });
 
-test("CV errors name the position's types and size", async () => {
+test("CV errors name the file types and size that the position accepts", async () => {
   setPosition({ cv_accept: ["pdf", "odt"], cv_max_bytes: 2048 });
   const wrong = await send(buildForm({}, { bytes: createPdf(100), name: "cv.docx" }));
   const large = await send(buildForm({}, { bytes: createPdf(4000), name: "cv.pdf" }));
@@ -231,14 +234,14 @@ test("every control has a unique id, whatever the field ids are", async () => {
   }));
   setPosition({ fields });
   const { html } = await send(buildForm());
-  // The notice that may replace the form is inert.
+  // Ignore the inert notice that may replace the form.
   const rendered = html.replace(/<script type="text\/html">.*?<\/script>/s, "");
   const controlIds = [...rendered.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id ?? "");
   expect(controlIds.filter((id, index) => controlIds.indexOf(id) !== index)).toEqual([]);
   expect(findElements(html, "img").filter(({ attributes }) => attributes.src === "x")).toEqual([]);
 });
 
-test("turns web addresses in labels and hints into links, and sends the consent's text unchanged", async () => {
+test("web addresses in labels and hints become links, but are sent as text", async () => {
   const policy = "https://a.example/p?a=1&b=2";
   const consent = `He leído la política (${policy}).`;
   setPosition({
@@ -268,7 +271,7 @@ test("turns web addresses in labels and hints into links, and sends the consent'
   });
 });
 
-test("ignores unknown fields and malformed values of a hostile form", async () => {
+test("unknown fields and malformed values of a hostile form are ignored", async () => {
   const consent = "Podéis guardarlo";
   setPosition({
     fields: [

@@ -20,7 +20,7 @@ const { platform, site, wide } = await startSites({
 
 const application = `/-/applications/${"a".repeat(20)}`;
 
-/** A policy's directives by name. */
+/** Parses a policy. @returns the policy's directives by name */
 const parseDirectives = (policy: string | null) =>
   Object.fromEntries(
     (policy ?? "").split("; ").map((text) => {
@@ -32,12 +32,12 @@ const parseDirectives = (policy: string | null) =>
 const getNonce = (policy: Record<string, string>) =>
   /'nonce-([^']+)'/.exec(policy["script-src"] ?? "")?.[1];
 
-/** Expects one heading, a language and the nonce on all elements that need it. */
+/** Expects one heading, a language and the nonce on all elements that need a nonce. */
 function expectPage(html: string, nonce: string | undefined) {
   const all = ["style", "script", "link"].flatMap((tag) => findElements(html, tag));
   const running = all.filter(
     ({ attributes: { type = "", rel = "modulepreload" } }) =>
-      // Data blocks do not run.
+      // Data blocks do not run, so they need no nonce.
       !["application/json", "application/ld+json", "text/html"].includes(type) &&
       rel === "modulepreload",
   );
@@ -75,7 +75,7 @@ describe("security headers", () => {
     [application, { method: "POST", headers: { "Sec-Fetch-Site": "cross-site" } }, 403],
     [positionPath("plain"), { method: "PUT", body: "x" }, 400],
   ];
-  test.each(cases)("%s %j: %i", async (path, init, status) => {
+  test.each(cases)("are complete on %s with %j, which returns %i", async (path, init, status) => {
     const response = await fetch(site.url + path, { redirect: "manual", ...init });
     expect(response.status).toBe(status);
     const { headers } = response;
@@ -97,7 +97,7 @@ describe("security headers", () => {
         "img-src": "'self' https: data: http://localhost:* http://127.0.0.1:*",
         "report-uri": "/-/csp",
       });
-      // `default-src` already covers it.
+      // `default-src` already covers connections.
       expect(Object.keys(policy)).not.toContain("connect-src");
       expect(policy["script-src"]).toMatch(/^'nonce-[\w+/]{22}==' 'strict-dynamic'$/);
       expect(policy["style-src"]).toMatch(/^'self' 'nonce-[\w+/]{22}=='$/);
@@ -108,18 +108,18 @@ describe("security headers", () => {
         nonce,
       );
     } else {
-      // Only pages can run scripts.
+      // Responses other than pages never run scripts.
       expect(policy["default-src"]).toBe("'none'");
     }
   });
 
-  test("redirects, 304s, closed positions and platform errors", async () => {
+  test("are complete on redirects, 304s, closed positions and platform errors", async () => {
     const sent = await post(site.url + positionPath("plain"), buildForm());
     expect(sent.status).toBe(303);
     const etag = (await fetch(site.url + careerSite)).headers.get("ETag") ?? "";
     const unchanged = await fetch(site.url + careerSite, { headers: { "If-None-Match": etag } });
     expect(unchanged.status).toBe(304);
-    // The browser keeps its page with the policy that has the page's nonce.
+    // After a 304, the browser keeps the policy of the stored page, which has the page's nonce.
     expect(unchanged.headers.get("Content-Security-Policy")).toBeNull();
     platform.on("position").answer({ status: 410, body: { client: fakeClientUuid } });
     const closed = await fetch(`${site.url}/a/b/${randomUUID()}`);
@@ -138,17 +138,17 @@ describe("security headers", () => {
     }
   });
 
-  test("scripts", async () => {
+  test("are complete on scripts", async () => {
     const { status, headers } = await fetch(site.url + ENTRY_SCRIPT);
     expect(status).toBe(200);
     expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
     expect(headers.get("Content-Type")).toMatch(/^text\/javascript/);
     expect(headers.get("Cache-Control")).toContain("immutable");
-    // A policy has no effect on a script.
+    // Browsers ignore a policy in the response of a script.
     expect(headers.get("Content-Security-Policy")).toBeNull();
   });
 
-  test("pictures, with a policy that blocks everything", async () => {
+  test("include a policy that blocks all scripts on pictures", async () => {
     const { status, headers } = await fetch(`${site.url}/brands/alfar-albufera/logo.svg`);
     expect(status).toBe(200);
     expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
@@ -157,7 +157,7 @@ describe("security headers", () => {
   });
 });
 
-test("settings extend the policy [11.11]", async () => {
+test("settings extend the content security policy [11.11]", async () => {
   const { headers } = await fetch(wide.url + positionPath("plain"));
   const policy = parseDirectives(headers.get("Content-Security-Policy"));
   const hosts = "https://cdn.acme.example https://video.example";
@@ -167,7 +167,7 @@ test("settings extend the policy [11.11]", async () => {
     "frame-src": `'self' ${check} ${hosts}`,
     "font-src": `'self' ${hosts}`,
     "media-src": `'self' ${hosts}`,
-    // The bot check's HTML has style attributes.
+    // The HTML of the bot check has style attributes.
     "style-src-attr": "'unsafe-inline'",
     "frame-ancestors": "https://acme.example https://*.acme.example",
   });
@@ -184,7 +184,7 @@ test.each([
   ],
   [{ "csp-report": { "effective-directive": "secret-words" } }, "other"],
   [[{ "secret-words": 1 }], "other"],
-])("logs only the directive of the CSP report %j", async (report, directive) => {
+])("the log contains only the directive of the CSP report %j", async (report, directive) => {
   const response = await fetch(`${site.url}/-/csp`, {
     method: "POST",
     headers: {
@@ -195,7 +195,7 @@ test.each([
     body: JSON.stringify(report),
   });
   expect(response.status).toBe(204);
-  // The request's own log line comes last.
+  // The log line of the request is written last.
   const id = response.headers.get("X-Request-Id") ?? "";
   await expect.poll(() => site.log.join("\n")).toContain(`"id":"${id}"`);
   expect(site.log).toContain(`{"event":"csp","directive":"${directive}"}`);

@@ -21,7 +21,7 @@ type Position = "questions" | "plain";
 const send = (form: FormData, position: Position = "questions", url = site.url) =>
   post(url + positionPath(position), form);
 
-/** Sends a CV with an invalid form and returns the form and the error page. */
+/** Sends a CV with an invalid form. @returns the form and the error page */
 async function sendInvalid(
   cv: { bytes: Uint8Array<ArrayBuffer>; name: string },
   { position, url }: { position?: Position; url?: string } = {},
@@ -40,7 +40,7 @@ const MB = 1024 ** 2;
 const someCv = () => ({ bytes: createPdf(200_000), name: "María Núñez.pdf" });
 
 describe("a CV that was sent with an invalid form", () => {
-  test("is shown with its name and size, is no longer required, and is sent with the corrected form [5.22]", async () => {
+  test("is shown on the form and is sent with the corrected form [5.22]", async () => {
     const cv = someCv();
     const { html } = await sendInvalid(cv);
     expect(findText(html, "cv-held")).toContain("María Núñez.pdf 195 KB");
@@ -54,9 +54,9 @@ describe("a CV that was sent with an invalid form", () => {
   });
 
   test.each([
-    [5 * MB - 1000, false],
-    [5 * MB + 1000, true],
-  ])("of %i bytes gets a warning about its size: %s [5.16]", async (size, hasWarning) => {
+    ["no", 5 * MB - 1000, false],
+    ["a", 5 * MB + 1000, true],
+  ])("has %s warning if it has %i bytes [5.16]", async (_, size, hasWarning) => {
     const { html } = await sendInvalid({ bytes: createPdf(size), name: "cv.pdf" });
     expect(findText(html, "field-warning").includes("más de los 5 MB recomendados")).toBe(
       hasWarning,
@@ -66,7 +66,7 @@ describe("a CV that was sent with an invalid form", () => {
   test.each([
     [{}, "La empresa no puede recibir un archivo tan grande. Elige uno más pequeño."],
     [{ detail: "Como mucho 2 MB" }, "Como mucho 2 MB"],
-  ])("is required again when the platform says that it is too large: %j", async (body, message) => {
+  ])("is required again if the platform returns 413 with %j", async (body, message) => {
     platform.on("apply").once.answer({ status: 413, body });
     const response = await send(buildForm(ANSWERS, someCv()));
     expect(response.status).toBe(422);
@@ -80,7 +80,7 @@ describe("a CV that was sent with an invalid form", () => {
     expect(platform.applications[0]?.cv?.sha256).toBe(sha256(smaller.bytes));
   });
 
-  test("is not replaced by a file that is refused", async () => {
+  test("is not replaced by an invalid file", async () => {
     const cv = someCv();
     const { html } = await sendInvalid(cv);
     const form = formFromPage(html);
@@ -94,7 +94,7 @@ describe("a CV that was sent with an invalid form", () => {
     expect(platform.applications[0]?.cv?.sha256).toBe(sha256(cv.bytes));
   });
 
-  test("can be removed where it is optional", async () => {
+  test("can be removed if it is optional", async () => {
     const { html } = await sendInvalid(someCv(), { position: "plain" });
     await send(formFromPage(html, { remove_cv: "true" }), "plain");
     expect(platform.applications[0]?.cv).toBeUndefined();
@@ -110,8 +110,8 @@ describe("a CV that was sent with an invalid form", () => {
   });
 });
 
-describe("a held CV is not available", () => {
-  test("from any address of its application", async () => {
+describe("a held CV", () => {
+  test("cannot be read at any address of its application", async () => {
     const { form } = await sendInvalid(someCv());
     const id = applicationId(form);
     for (const path of [
@@ -126,7 +126,7 @@ describe("a held CV is not available", () => {
     }
   });
 
-  test("from another position", async () => {
+  test("cannot be used for another position", async () => {
     const { html } = await sendInvalid(someCv(), { position: "plain" });
     const response = await send(formFromPage(html, ANSWERS), "questions");
     expect(response.status).toBe(422);

@@ -18,7 +18,6 @@ const vars = {
 };
 
 const { platform, site } = await startSites({ site: { vars } });
-// Another company and its position.
 beforeEach(() => {
   platform.client({ code: "bolt", name: "Bolt & Sons", language_default: "en" }, "bolt");
   platform.position("bolt-job", { name: "Smith", client: "bolt" });
@@ -32,8 +31,8 @@ const getLinks = (html: string) =>
   findElements(html, "a").flatMap(({ attributes }) => attributes.href ?? []);
 const getHeading = (html: string) => /<h1[^>]*>(.*?)<\/h1>/.exec(html)?.[1];
 
-describe("on a company's own host", () => {
-  test("/ is its career site, and its pages link to it", async () => {
+describe("a company's own host", () => {
+  test("serves the career site at / and pages that link to /", async () => {
     const home = await get(OWN, "/");
     expect(home.status).toBe(200);
     const shared = await get(SHARED, `/${fakeClientCode}/${fakeClientUuid}`);
@@ -48,7 +47,7 @@ describe("on a company's own host", () => {
     expect(page.html).toContain('"careerSiteHref":"/"');
   });
 
-  test("serves searches, the list's later pages and the policy", async () => {
+  test("serves searches, later pages of the list and the policy", async () => {
     const jobs = Array.from({ length: 150 }, (_, index) => ({
       ...{ uuid: `job-${index}`, name: `Job ${index}` },
     }));
@@ -68,14 +67,14 @@ describe("on a company's own host", () => {
   });
 
   test.each([
-    ["its career site", "/bolt/bolt"],
-    ["its policy", "/bolt/bolt/privacy"],
+    ["the career site", "/bolt/bolt"],
+    ["the policy", "/bolt/bolt/privacy"],
     ["a position", "/bolt/smith/bolt-job"],
     ["a position's policy", "/bolt/smith/bolt-job/privacy"],
     ["a position in another language", "/bolt/smith/bolt-job?lang=en"],
     ["a search", "/bolt/bolt?q=smith"],
   ])(
-    "returns 404 for another company's pages, and does not reveal its name: %s",
+    "returns 404 for another company's pages and does not reveal that company's name: %s",
     async (_, path) => {
       for (let visit = 0; visit < 2; visit++) {
         expect((await get(BOLT, path)).status).toBe(200);
@@ -114,7 +113,7 @@ describe("on a company's own host", () => {
   });
 });
 
-test("a copy of a position is not served on another company's host while the platform is down", async () => {
+test("a company's own host does not serve another company's copies while the platform is down", async () => {
   expect((await get(SHARED, "/bolt/smith/bolt-job")).status).toBe(200);
   expect((await get(OWN, "/bolt/smith/bolt-job")).status).toBe(404);
   platform.on("client").answer({ status: 500 });

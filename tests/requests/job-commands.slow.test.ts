@@ -31,7 +31,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Runs `npx puerta` and returns its output, or its error output in brackets. */
+/** Runs `npx puerta`. @returns the output or, if the command fails, the error output in brackets */
 async function puerta(...args: string[]): Promise<string> {
   const where = platform ? ["--port", new URL(platform.url).port] : [];
   const state = ["--persist-to", join(folder, "state")];
@@ -45,7 +45,7 @@ async function puerta(...args: string[]): Promise<string> {
 }
 
 test(
-  "creates, edits, closes, reopens, exports, imports and deletes jobs",
+  "the job commands create, edit, close, reopen, export, import and delete jobs",
   { retry: 0, timeout: 300_000 },
   async () => {
     const job = "---\ntitle: Baker\nlocation: Leeds\n---\nYou bake at nights.\n";

@@ -20,7 +20,7 @@ const REASON = "The number 612 345 678 is blocked";
 const cv = createPdf(20_000);
 const portfolio = createPdf(3000);
 
-/** Sends an application that the platform refuses on its second attempt. */
+/** Sends an application that the platform refuses in later attempts. */
 async function sendRefusedLater() {
   platform.position(fakePositions.questions, {
     fields: [{ id: "portfolio", kind: "file", label: "Porfolio" }],
@@ -37,7 +37,7 @@ async function sendRefusedLater() {
   return { id, receipt };
 }
 
-/** Requests the data for a correction, as the browser that knows the application id does. */
+/** Requests the data for a correction as the browser does. */
 const getCorrection = (id: string, position: string = fakePositions.questions) =>
   fetch(`${site.url}/-/applications/${id}?position=${position}&lang=es-ES`);
 
@@ -46,13 +46,13 @@ interface Correction {
   heldFiles: { upload: number }[];
 }
 
-/** The text with the date until which a refused application's CV is stored: in seven days. */
+/** Returns the text with the date, in seven days, until which a refused application's CV is stored. */
 function expiryText(): string {
   const date = new Intl.DateTimeFormat("es-ES", { dateStyle: "long", timeZone: "UTC" });
   return `Lo guardamos hasta el ${date.format(Date.now() + 7 * 24 * 60 * 60 * 1000)}`;
 }
 
-test("the receipt of a refused application says what to do and shows no entered values", async () => {
+test("the receipt of a refused application tells the candidate what to do", async () => {
   const { id, receipt } = await sendRefusedLater();
   const page = await (await fetch(receipt)).text();
   expect(findText(page, "receipt")).toContain("así que la empresa no la tiene.");
@@ -62,7 +62,7 @@ test("the receipt of a refused application says what to do and shows no entered 
   }
 });
 
-test("without scripts, the receipt links to an empty form with a new id", async () => {
+test("the receipt of a refused application links to an empty form with a new id", async () => {
   const { id, receipt } = await sendRefusedLater();
   const receiptHtml = await (await fetch(receipt)).text();
   const link = findElements(receiptHtml, "a").find(({ text }) => text === "Volver a inscribirme");
@@ -82,8 +82,8 @@ test("without scripts, the receipt links to an empty form with a new id", async 
   expect(platform.applications.map(({ cv }) => cv?.sha256)).toEqual([sha256(cv)]);
 });
 
-describe("with scripts", () => {
-  test("returns the reason and the CV's name only for the secret application id", async () => {
+describe("a correction with scripts", () => {
+  test("needs the application id and gets the reason and the CV's name", async () => {
     const { id, receipt } = await sendRefusedLater();
     const answer = await getCorrection(id);
     expect(answer.headers.get("Cache-Control")).toBe("no-store");
@@ -102,7 +102,7 @@ describe("with scripts", () => {
     expect((await getCorrection(receiptId)).status).toBe(404);
   });
 
-  test("delivers a correction under the same id, with the files already sent", async () => {
+  test("is delivered with the same id and the files that were already sent", async () => {
     const { id, receipt } = await sendRefusedLater();
     const { heldCv, heldFiles } = await (await getCorrection(id)).json<Correction>();
     const corrected = buildForm({

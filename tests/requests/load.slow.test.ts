@@ -16,7 +16,7 @@ import { size } from "../support/size";
 const API_KEY = "key-for-load";
 const CONNECTIONS = 200;
 const SECONDS = size(4, 60);
-/** Maximum ratio of the memory used in the last third of the run to that in the second third. */
+/** The maximum ratio of the memory use in the last third of the run to the memory use in the second third. */
 const MAX_GROWTH = 1.25;
 
 interface LoadRequest {
@@ -28,7 +28,7 @@ interface LoadRequest {
 
 const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
 
-/** @returns the status, or 0 if the connection was cut */
+/** Sends a request. @returns the status, or 0 if the connection was cut */
 function send(url: string, loadRequest: LoadRequest): Promise<number> {
   const { path, method = "GET", headers = {}, body = "" } = loadRequest;
   const length = method === "GET" ? {} : { "Content-Length": String(Buffer.byteLength(body)) };
@@ -37,7 +37,7 @@ function send(url: string, loadRequest: LoadRequest): Promise<number> {
     sent.on("response", (response) => {
       response.resume().on("end", () => resolve(response.statusCode ?? 0));
     });
-    // The server may close an idle connection just as it is reused.
+    // The server may close an idle connection at the time at which the client reuses it.
     sent.on("error", () => resolve(sent.reusedSocket ? send(url, loadRequest) : 0));
     sent.end(body);
   });
@@ -85,8 +85,8 @@ function createGarbage(): LoadRequest {
 }
 
 /**
- * The kinds of requests: their share of the connections in percent, the pause between two in ms, and
- * the allowed statuses. Applications pause because all objects run in one local process.
+ * The kinds of requests, with their share of the connections in percent, the pause between requests and the allowed
+ * statuses. Applications have a long pause, because all objects run in one local process.
  */
 const KINDS = {
   reading: { create: createRead, share: 60, pauseMs: 0, statuses: [200] },
@@ -100,7 +100,7 @@ const KINDS = {
 };
 
 test(
-  `${CONNECTIONS} connections that read, apply and send garbage get only expected statuses`,
+  `${CONNECTIONS} connections that read, apply and send garbage receive only expected statuses`,
   async () => {
     const folder = await mkdtemp(join(tmpdir(), "puerta-load-"));
     const platform = await startPlatform("fake-platform.mjs", { BENCH_API_KEY: API_KEY });
@@ -141,7 +141,7 @@ test(
       expect(received.length, name).toBeGreaterThan(0);
       expect(statuses, name).toEqual(expect.arrayContaining(received));
     }
-    // A short run ends before memory use settles.
+    // A short run ends before the memory use is stable.
     if (SECONDS < 60) return;
     const third = Math.floor(memory.length / 3);
     const [before, after] = [memory.slice(third, 2 * third), memory.slice(2 * third)];

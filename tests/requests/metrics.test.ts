@@ -35,13 +35,13 @@ beforeEach(() => {
   before = readNamedPoints(site).length;
 });
 
-/** The points that the current test has written, by event. */
+/** Returns the points of some events that the current test has written. */
 const writtenPoints = (...events: string[]) =>
   readNamedPoints(site)
     .slice(before)
     .filter(({ event = "" }) => events.includes(event));
 
-/** Waits for an exact number of points. */
+/** Waits for an exact number of points of some events. */
 async function waitForPoints(number: number, ...events: string[]) {
   await expect.poll(() => writtenPoints(...events).length).toBeGreaterThanOrEqual(number);
   expect(writtenPoints(...events)).toHaveLength(number);
@@ -53,8 +53,8 @@ const host = () => new URL(site.url).host;
 const visit = (path: string, headers: Record<string, string> = {}) =>
   getWithHost(host(), site.url + path, { ...NAVIGATION, ...headers });
 
-describe("page views", () => {
-  test("count rendered, cached and revalidated pages", async () => {
+describe("the metrics of page views", () => {
+  test("contain rendered, cached and revalidated pages", async () => {
     const { uuid, client, page } = newPosition(platform);
     const rendered = await visit(`${page}?utm_source=LinkedIn&utm_medium=social`);
     expect(rendered.headers["cache-status"]).toContain("fwd=miss; stored");
@@ -75,8 +75,8 @@ describe("page views", () => {
 const NAMES = { first_name: "Wilhelmina", last_name: "Quesada Rosenthal" };
 const TYPED = { ...NAMES, phone: "+34 612 34 56 78" };
 
-describe("forms", () => {
-  test("count errors, the delivery and the upload", async () => {
+describe("the metrics of forms", () => {
+  test("contain errors, the delivery and the upload", async () => {
     const page = `${site.url}${positionPath("questions")}?source=feria`;
     const wrong = { first_name: "", phone: "12", "question-0": "Quizá", privacy_policy: undefined };
     const form = buildForm({ ...TYPED, ...ANSWERS, ...wrong, "open_question-0": " " });
@@ -108,7 +108,7 @@ describe("forms", () => {
   });
 });
 
-test("uploads count received bytes, resumes and refusals", async () => {
+test("the metrics of uploads contain received bytes, resumed uploads and refusals", async () => {
   const id = randomUUID();
   const from = { Referer: `${site.url}${positionPath("questions")}?ref=tablon` };
   const create = (name: string) =>
@@ -120,7 +120,7 @@ test("uploads count received bytes, resumes and refusals", async () => {
     return fetch(address, { method: "PATCH", headers, body: bytes.subarray(offset, end) });
   };
   await patch(0, 1000);
-  // A wrong offset is part of the protocol and not an error.
+  // A wrong offset is not an error, because the protocol allows it.
   expect((await patch(2000, 3000)).status).toBe(409);
   await fetch(address, { method: "HEAD", headers: { ...TUS, ...from } });
   await patch(1000, 3000);
@@ -134,8 +134,8 @@ test("uploads count received bytes, resumes and refusals", async () => {
   ]);
 });
 
-describe("platform calls", () => {
-  test("count responses and timeouts", async () => {
+describe("the metrics of platform calls", () => {
+  test("contain responses and timeouts", async () => {
     const { page, uuid, client } = newPosition(platform);
     await visit(page);
     const first = await waitForPoints(2, "platform");
@@ -154,7 +154,7 @@ describe("platform calls", () => {
   });
 });
 
-test("points have the documented columns and no entered values", () => {
+test("metrics points have the documented columns and no entered values", () => {
   const all = readPoints(site);
   expect(all.length).toBeGreaterThan(25);
   for (const { indexes, blobs, doubles } of all) {

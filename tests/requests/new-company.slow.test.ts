@@ -12,7 +12,7 @@ import { deskClient } from "../support/desk-client";
 import { puerta } from "../support/puerta-command";
 import { isSigned, startReceiver } from "../support/receiver";
 
-// The commands in docs/companies.md against a running site.
+// Runs the commands in docs/companies.md against a running site.
 
 let folder: string;
 let state: string;
@@ -34,7 +34,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Runs a command and returns its output. @throws an `Error` with its error output */
+/** Runs a command. @returns its output @throws an `Error` with its error output */
 async function runCommand(...args: string[]): Promise<string> {
   const { code, stdout, stderr } = await puerta([...args, "--persist-to", state]);
   if (code !== 0) throw new Error(`puerta ${args.join(" ")}: ${stderr}`);
@@ -67,7 +67,7 @@ test("a new company receives, reads and deletes an application", async () => {
   const secret = /whsec_\S+/.exec(webhook)?.[0] ?? "";
   const code = /^ {2}(\S+)$/m.exec(await runCommand("desk", "invite", "crumb"))?.[1] ?? "";
 
-  // The example job and the new one.
+  // The list contains the example job and the new job.
   const list = await (await fetch(server.url + careerSite)).text();
   const positions = [...new Set(list.match(/\/crumb\/[a-z-]+\/[0-9a-f-]{36}/g))];
   expect(positions).toHaveLength(2);
@@ -106,7 +106,7 @@ test("a new company receives, reads and deletes an application", async () => {
   expect((await desk.get(application)).status).toBe(404);
   expect((await desk.get(`/positions/${uuid}`)).text).not.toContain("María José");
 
-  // Closing the position at the desk takes effect at once.
+  // A position that is closed at the desk is closed at once.
   await desk.get("/");
   await desk.post(`/positions/${uuid}/status`, { status: "closed" });
   expect((await fetch(server.url + position)).status).toBe(410);

@@ -9,7 +9,7 @@ const HOUR = 60 * MINUTE;
 const SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 const DESK = "https://desk.example/";
 
-/** Companies, and positions without questions. */
+// Companies and their positions, which have no questions.
 const FERRIES = "d52ac756-de6c-43a9-af52-3c79b8aadd40";
 const TICKETS = "0f0230b8-5f38-4d1b-a0a2-70c7f6fe612c";
 const ALFAR = "98582e77-f986-402e-ab16-8ddfcca2f489";
@@ -61,7 +61,7 @@ const readResults = async () =>
     (row) => row.last_result,
   );
 
-/** Waits for a result of the only channel. */
+/** Waits for the result of the only channel. */
 const waitForResult = (result: string) => expect.poll(readResults).toEqual([result]);
 
 describe("a webhook", () => {
@@ -72,7 +72,7 @@ describe("a webhook", () => {
     expect(await readWaiting()).toEqual([]);
     const [call, ...more] = receiver.calls;
     expect(more).toEqual([]);
-    if (!call) throw new Error("No call");
+    if (!call) throw new Error("The webhook was not called");
     expect(isSigned(call, SECRET)).toBe(true);
     expect(isSigned(call, SECRET.replace("Mf", "MF"))).toBe(false);
     const sentAt = Number(call.headers["webhook-timestamp"]) * 1000;
@@ -89,7 +89,7 @@ describe("a webhook", () => {
     expect(JSON.stringify(call)).not.toMatch(/Ana|Secreta|4474002/);
   });
 
-  test("is called again with growing delays after an error, a redirect and a timeout", async () => {
+  test("is called again with increasing delays after an error, a redirect and a timeout", async () => {
     await addChannel();
     receiver.behaviours.push(500, { location: receiver.url }, "silent");
     expect(await apply()).toBe(201);
@@ -114,7 +114,7 @@ describe("a webhook", () => {
     expect(new Set(receiver.calls.map(({ body }) => body)).size).toBe(1);
   });
 
-  test("is given up after three days, with a log line without personal data", async () => {
+  test("is not called again after three days, which is logged without personal data", async () => {
     await addChannel();
     receiver.behaviours.push(...Array.from({ length: 20 }, () => 503));
     await apply();
@@ -133,32 +133,34 @@ describe("a webhook", () => {
     expect(log()).not.toMatch(/Ana|Secreta|4474002|hook\b.*127/);
   });
 
-  test("is never called at a private network address", async () => {
+  test("is not called if its address is in a private network", async () => {
     await addChannel({ address: "https://10.0.0.1/hook" });
     expect(await apply()).toBe(201);
     await waitForResult("wrong address");
   });
 
-  test("with a digest gets one message per hour", async () => {
+  test("with a digest is called once an hour", async () => {
     await addChannel({ digest: "hourly" });
     await Promise.all([apply(), apply(), apply()]);
     const [digest, ...more] = await readWaiting();
     if (!digest) throw new Error("No notification is waiting");
-    // There are two if an hour ended in between.
-    const counts = [digest, ...more].map((one) => JSON.parse(one.counts) as object);
-    expect(counts.flatMap((one) => Object.values(one) as number[]).reduce((a, b) => a + b)).toBe(3);
+    // There are two notifications if an hour ended between the applications.
+    const counts = [digest, ...more].flatMap(
+      (notification) => Object.values(JSON.parse(notification.counts) as object) as number[],
+    );
+    expect(counts.reduce((a, b) => a + b)).toBe(3);
     const due = Date.parse((more.at(-1) ?? digest).due_at);
     expect(due % HOUR).toBe(0);
 
     await platform.runCron(Date.parse(digest.due_at) - 1, EACH_MINUTE);
     expect(receiver.calls).toHaveLength(0);
-    // Overlapping runs send it once.
+    // Overlapping runs of the cron trigger send the notification once.
     await Promise.all([1, 2, 3].map(() => platform.runCron(due, EACH_MINUTE)));
     expect(receiver.calls).toHaveLength(1 + more.length);
     expect(await readWaiting()).toEqual([]);
   });
 
-  test("is notified once of an application that is sent twice", async () => {
+  test("is notified only once of an application that is sent twice", async () => {
     await addChannel({ digest: "hourly" });
     const phone = "+447400399999";
     const both = [1, 2].map(() => platform.apply(FERRIES, TICKETS, phone));
@@ -166,7 +168,7 @@ describe("a webhook", () => {
     expect((await readWaiting()).map(({ counts }) => counts)).toEqual([`{"${TICKETS}":1}`]);
   });
 
-  test("is not notified of an application that became a duplicate while its CV was being stored", async () => {
+  test("is not notified of an application that becomes a duplicate while its CV is stored", async () => {
     await addChannel({ digest: "hourly" });
     const phone = "+447400388888";
     await platform.rows(
@@ -182,7 +184,7 @@ describe("a webhook", () => {
     expect(await readWaiting()).toEqual([]);
   });
 
-  test("of another company is not notified", async () => {
+  test("is not notified of another company's applications", async () => {
     await addChannel({ client: ALFAR });
     expect(await apply()).toBe(201);
     expect(await readWaiting()).toEqual([]);
@@ -190,7 +192,7 @@ describe("a webhook", () => {
     expect(receiver.calls).toEqual([]);
   });
 
-  test("does not delay others while it is down", async () => {
+  test("does not delay other channels while it is down", async () => {
     await addChannel();
     await addChannel({ client: ALFAR, digest: "hourly" });
     await apply(ALFAR, PEDIDOS, "%PDF-1.4");
@@ -223,7 +225,7 @@ describe("an email", () => {
     expect(text + body).not.toMatch(/Ana|Secreta|ana-secreta|4474002/);
   });
 
-  test("is retried if the binding refuses it", async () => {
+  test("is sent again later if the binding refuses it", async () => {
     await addChannel({ kind: "email", address: "stranger@example.com" });
     expect(await apply()).toBe(201);
     await waitForResult("refused");

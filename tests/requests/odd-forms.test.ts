@@ -5,13 +5,13 @@ import { fakePositions } from "../support/fake-platform";
 import { findElements } from "../support/html";
 import { startSites } from "../support/sites-for-file";
 
-// Forms that programs send, but browsers do not.
+// Tests forms that programs send but browsers do not send.
 
 const { platform, site } = await startSites({ site: {} });
 
 const cv = createPdf(1000);
 
-/** Sends a form whose CV part has a given Content-Disposition, with an optional part after it. */
+/** Sends a form whose CV part has a given Content-Disposition. @param after an additional part */
 async function sendPart(disposition: string, { type = "multipart/form-data", after = "" } = {}) {
   const form = new Response(buildForm());
   const boundary = /boundary=(.*)/.exec(form.headers.get("Content-Type") ?? "")?.[1] ?? "";
@@ -28,12 +28,12 @@ async function sendPart(disposition: string, { type = "multipart/form-data", aft
   });
 }
 
-describe("shows an error at the field and sends nothing if the file part has", () => {
+describe("a file part", () => {
   test.each([
     ["only an extended file name", `form-data; name="cv"; filename*=UTF-8''cv.pdf`],
     ["an unquoted file name", 'form-data; name="cv"; filename=cv.pdf'],
     ["no file name", 'form-data; name="cv"'],
-  ])("%s", async (_, disposition) => {
+  ])("with %s leads to an error next to the field", async (_, disposition) => {
     const response = await sendPart(disposition);
     expect(response.status).toBe(422);
     const html = await response.text();
@@ -44,7 +44,7 @@ describe("shows an error at the field and sends nothing if the file part has", (
   });
 });
 
-test("returns an invalid form that was sent to an invalid receipt address", async () => {
+test("an invalid form that is sent to an invalid receipt address is returned for correction", async () => {
   const address = `${site.url}${positionPath("plain")}?receipt=none`;
   const response = await post(address, buildForm({ last_name: "" }));
   const html = await response.text();
@@ -58,7 +58,7 @@ test("returns an invalid form that was sent to an invalid receipt address", asyn
   ]);
 });
 
-test("ignores an empty file field after a file", async () => {
+test("an empty file field after a file is ignored", async () => {
   const empty = 'Content-Disposition: form-data; name="cv"; filename=""\r\n\r\n';
   const response = await sendPart('form-data; name="cv"; filename="cv.pdf"', { after: empty });
   expect(response.status).toBe(303);
@@ -66,7 +66,7 @@ test("ignores an empty file field after a file", async () => {
 });
 
 test.each(["\\acme", "\\\\acme", "a\\b"])(
-  "accepts applications for a company with the code %s",
+  "a company with the code %s can receive applications",
   async (code) => {
     platform.client({ code });
     const page = `/${encodeURIComponent(code)}/a-position/${fakePositions.plain}`;

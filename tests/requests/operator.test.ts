@@ -1,4 +1,3 @@
-// One site serves the tests of all operator commands, so this file is long.
 import { spawn } from "node:child_process";
 import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -22,7 +21,7 @@ const ANOTHER = "00000000-0000-4000-8000-000000000000";
 const SECRET = "a-secret-for-operators";
 const HOURS = String(3_600_000);
 
-// No automatic retries during these tests.
+// The delays are so long that there are no automatic retries during these tests.
 const vars = {
   OPERATOR_SECRET: SECRET,
   RETRY_FIRST_MS: HOURS,
@@ -56,7 +55,7 @@ async function fetchAs(secret: string, method: string, path: string, body?: stri
 
 const cv = { bytes: createPdf(50_000), name: "ana-perez.pdf" };
 
-/** Sends an application that waits. Returns its receipt's address, number and id. */
+/** Sends an application that then waits. @returns the address, number and id of its receipt */
 async function sendWaiting() {
   platform.on("apply").once.answer({ status: 503 });
   const response = await post(site.url + positionPath("questions"), buildForm(ANSWERS, cv));
@@ -69,15 +68,15 @@ const REASON = "Ana Pérez (+34612345678) is on our list.\u001b[2J";
 
 /** Sends an application that the platform refuses permanently. */
 async function sendFailing() {
-  const one = await sendWaiting();
+  const sent = await sendWaiting();
   for (const _ of [1, 2]) {
     platform.on("apply").once.answer({ status: 400, body: { detail: REASON } });
-    await fetchAs(SECRET, "POST", `/${one.receiptId}/send`);
+    await fetchAs(SECRET, "POST", `/${sent.receiptId}/send`);
   }
-  return one;
+  return sent;
 }
 
-/** Drops all applications of a test. */
+/** Drops all applications in the list. */
 async function dropAll() {
   for (const { receiptId } of (await fetchList()).applications) {
     await fetchAs(SECRET, "POST", `/${String(receiptId)}/drop`);
@@ -85,7 +84,7 @@ async function dropAll() {
 }
 
 describe("puerta applications", () => {
-  test("lists waiting applications without personal data until they are delivered", async () => {
+  test("lists waiting applications without personal data and sends them", async () => {
     const { receipt, number } = await sendWaiting();
 
     await expect.poll(async () => (await fetchList()).total).toBe(1);
@@ -120,21 +119,21 @@ describe("puerta applications", () => {
     await expect.poll(fetchList).toMatchObject({ total: 0, missing: [], applications: [] });
   });
 
-  test("shows a failed application and saves it with its CV, readable by its owner only", async () => {
+  test("shows and saves a failed application with its CV", async () => {
     const { number, receiptId } = await sendFailing();
     await expect
       .poll(async () => (await runApplications(["list"])).stdout)
       .toContain(`${number}  failed       sent`);
     const { stdout } = await runApplications(["list"]);
     expect(stdout).toContain("the platform refused it; 3 attempts, last answer 400; kept until");
-    // The list leaves out the platform's message.
+    // The list omits the platform's message.
     expect(stdout + (await fetchAs(SECRET, "GET", "")).body).not.toContain("our list");
-    const one = await runApplications(["show", number]);
-    // Terminal control characters are removed.
-    expect(one.stdout).toContain("The platform said: Ana Pérez (+34612345678) is on our list.");
-    expect(one.stdout).not.toContain("\u001b");
-    expect((await runApplications(["show", receiptId])).stdout).toBe(one.stdout);
-    expect((await runApplications(["show", number.slice(0, 4)])).stdout).toBe(one.stdout);
+    const shown = await runApplications(["show", number]);
+    // The command removes terminal control characters.
+    expect(shown.stdout).toContain("The platform said: Ana Pérez (+34612345678) is on our list.");
+    expect(shown.stdout).not.toContain("\u001b");
+    expect((await runApplications(["show", receiptId])).stdout).toBe(shown.stdout);
+    expect((await runApplications(["show", number.slice(0, 4)])).stdout).toBe(shown.stdout);
     expect(site.log.join("\n")).not.toContain("our list");
 
     const folder = join(await mkdtemp(join(tmpdir(), "puerta-saved-")), "ana");
@@ -160,7 +159,7 @@ describe("puerta applications", () => {
         code: 1,
         stderr: `${folder} is not empty. Choose another folder.\n`,
       });
-      // It is still stored and can be sent.
+      // The saved application is still stored and can be sent.
       await runApplications(["send", number]);
       expect(await runApplications(["save", number])).toMatchObject({ code: 1 });
     } finally {
@@ -168,7 +167,7 @@ describe("puerta applications", () => {
     }
   });
 
-  test("sends all waiting and failed applications, skips unconfirmed ones and reports progress", async () => {
+  test("sends all waiting and failed applications and skips unconfirmed applications", async () => {
     const receipts = [await sendWaiting(), await sendFailing(), await sendWaiting()];
     platform.on("apply").once.html();
     await post(
@@ -209,7 +208,7 @@ describe("puerta applications", () => {
     [["list"], { url: "http://127.0.0.1:1" }, "No site answers"],
     [["list"], { url: "http://jobs.example" }, "must begin with https"],
     [["list"], { url: "jobs" }, "is not an address"],
-  ])("%j, %j: prints an error and exits with 1", async (args, options, message) => {
+  ])("prints an error and exits with 1 for %j with %j", async (args, options, message) => {
     const { code, stdout, stderr } = await runApplications(args, options);
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     expect(stderr).toContain(message);
@@ -217,7 +216,7 @@ describe("puerta applications", () => {
   });
 });
 
-test("operator routes are 401 without the secret", async () => {
+test("operator routes return 401 without the secret", async () => {
   const ids = ["send", "drop", "show", "export", "cv"].map((word) => `/${"a".repeat(64)}/${word}`);
   for (const path of ["", ...ids, "/queue"]) {
     const method = /(send|drop|queue)$/.test(path) ? "POST" : "GET";
@@ -248,7 +247,7 @@ test("operator responses are not cached or rendered by browsers", async () => {
   await dropAll();
 });
 
-/** The fields of `/-/health` that the tests read. */
+/** The properties of `/-/health` that the tests read. */
 interface Health {
   status: string;
   platform: Record<string, unknown>;
@@ -266,13 +265,13 @@ describe("/-/health", () => {
     return { code: status, ...(JSON.parse(body) as Health) };
   };
 
-  test("without the secret, says only that the site answers", async () => {
+  test("reports only that the site answers if there is no secret", async () => {
     expect(await fetchHealth("")).toEqual({ status: 200, body: '{"status":"ok"}' });
     expect((await fetchHealth("another-secret")).status).toBe(401);
     expect(platform.requestsTo("position")).toHaveLength(0);
   });
 
-  test("with the secret, counts waiting applications", async () => {
+  test("counts waiting applications if there is a secret", async () => {
     await dropAll();
     const before = await readHealth();
     expect(before).toMatchObject({
@@ -295,7 +294,7 @@ describe("/-/health", () => {
     ["is down", undefined, { kind: "unreachable" }],
     ["refuses the key", 401, { kind: "unreachable", status: 401 }],
     ["is in maintenance", 503, { kind: "unavailable", status: 503 }],
-  ])("is 503 if the platform %s", async (_, status, expected) => {
+  ])("returns 503 if the platform %s", async (_, status, expected) => {
     if (status === undefined) platform.on("position").drop();
     else platform.on("position").answer({ status, body: {} });
     expect(await readHealth()).toMatchObject({
@@ -306,7 +305,7 @@ describe("/-/health", () => {
   });
 });
 
-test("puerta status reports errors and watches", async () => {
+test("puerta status reports errors, also with --watch", async () => {
   const env = { OPERATOR_SECRET: SECRET };
   const status = (...args: string[]) => puerta(["status", "--url", site.url, ...args], env);
   const good = await status();

@@ -12,8 +12,8 @@ const { platform, fresh } = await startSites({ fresh: { vars } });
 
 const countReads = (call: "position" | "client" | "positions") => platform.requestsTo(call).length;
 
-test("reads client and positions in parallel by the client's uuid and links to the jobs [7.08]", async () => {
-  // The list is requested before the client has been read.
+test("a career site reads the client and the positions in parallel [7.08]", async () => {
+  // The site requests the list before it has read the client.
   platform.on("client").stall();
   const visit = new AbortController();
   const waiting = fetch(`${fresh.url}/any-name/${randomUUID()}`, visit).catch(() => undefined);
@@ -40,7 +40,7 @@ test("reads client and positions in parallel by the client's uuid and links to t
   }
 });
 
-test("lets browsers store every kind of page and revalidate it each time", async () => {
+test("browsers may store every kind of page, but must revalidate it", async () => {
   const { page, client } = newPosition(platform);
   const sent = await post(fresh.url + page, buildForm());
   const receipt = sent.headers.get("Location") ?? "";
@@ -56,7 +56,7 @@ test("lets browsers store every kind of page and revalidate it each time", async
     [`/${client}/a/missing`, 404],
     ["/404", 404],
   ];
-  // The second visit gets cacheable pages from the cache.
+  // In the second round, cacheable pages are served from the cache.
   for (const [path, status] of [...pages, ...pages]) {
     const { headers, ...answer } = await getPage(fresh.url + path);
     expect([path, answer.status, headers.get("Cache-Control")]).toEqual([
@@ -92,7 +92,7 @@ describe("a cached page", () => {
   });
 });
 
-test("concurrent requests for a page share each platform call", async () => {
+test("concurrent requests for a page share the platform calls", async () => {
   const { page } = newPosition(platform);
   const pages = await Promise.all(
     Array.from({ length: size(100, 1000) }, () => getPage(fresh.url + page)),
@@ -104,7 +104,7 @@ test("concurrent requests for a page share each platform call", async () => {
 });
 
 test.each(["?_data=routes%2Fposition", "?_data", "?_data=&_routes=root", "/?index"])(
-  "%s does not change the cached page",
+  "the suffix %s does not change the cached page",
   async (suffix) => {
     const { page } = newPosition(platform);
     expect((await getPage(fresh.url + page + suffix)).html).toContain("<!DOCTYPE html>");
@@ -113,7 +113,7 @@ test.each(["?_data=routes%2Fposition", "?_data", "?_data=&_routes=root", "/?inde
   },
 );
 
-describe("a form is checked against a fresh read of its position", () => {
+describe("the fresh read of a form's position", () => {
   type Position = ReturnType<typeof newPosition>;
   const formPaths = {
     plain: ({ page }: Position) => page,
@@ -132,17 +132,20 @@ describe("a form is checked against a fresh read of its position", () => {
     ["is gone", () => platform.on("position").answer({ status: 410 }), 410],
   ];
 
-  describe.each(["plain", "scripts"] as const)("%s:", (way) => {
-    test.each(changes)("when the position %s [5.23]", async (_, change, status) => {
-      const position = newPosition(platform);
-      await getPage(fresh.url + position.page);
-      change(position);
-      const form = buildForm();
-      expect((await post(fresh.url + formPaths[way](position, form), form)).status).toBe(status);
-      expect(platform.applications).toEqual([]);
-    });
+  describe.each(["plain", "scripts"] as const)("for a form (%s)", (way) => {
+    test.each(changes)(
+      "leads to a refusal if the position %s [5.23]",
+      async (_, change, status) => {
+        const position = newPosition(platform);
+        await getPage(fresh.url + position.page);
+        change(position);
+        const form = buildForm();
+        expect((await post(fresh.url + formPaths[way](position, form), form)).status).toBe(status);
+        expect(platform.applications).toEqual([]);
+      },
+    );
 
-    test("sends the position's new CSRF token [5.23]", async () => {
+    test("returns the CSRF token that is sent [5.23]", async () => {
       const position = newPosition(platform, { csrf_token: "the-first-token" });
       await getPage(fresh.url + position.page);
       platform.position(position.uuid, { csrf_token: "the-second-token" });
@@ -152,7 +155,7 @@ describe("a form is checked against a fresh read of its position", () => {
     });
   });
 
-  test("starts the read before the form's body is complete", async () => {
+  test("starts before the form's body is complete", async () => {
     const { page } = newPosition(platform);
     await getPage(fresh.url + page);
     const encoded = new Request(fresh.url, { method: "POST", body: buildForm() });
@@ -160,7 +163,7 @@ describe("a form is checked against a fresh read of its position", () => {
     const bytes = new Uint8Array(await encoded.arrayBuffer());
     const { readable, writable } = new TransformStream<Uint8Array>();
     const writer = writable.getWriter();
-    // Node requires `duplex`, which the Workers types lack.
+    // Node requires `duplex`, which the types of the Workers runtime do not have.
     const init = {
       method: "POST",
       headers: { "Content-Type": type },

@@ -27,17 +27,17 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Runs a command on the site. */
+/** Runs a command against the site. */
 const run = (...args: string[]) => puerta([...args, "--url", site.url], SECRETS);
 
-/** Runs a command that must succeed and returns its output. */
+/** Runs a command that must succeed. @returns its output */
 async function runOk(...args: string[]): Promise<string> {
   const { code, stdout, stderr } = await run(...args);
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   return stdout;
 }
 
-test("creates, lists and revokes access to the desk", async () => {
+test("puerta desk creates, lists and revokes access to the desk", async () => {
   expect(await runOk("desk", "list")).toContain("npx puerta desk invite");
   const made = await runOk("desk", "invite", "alfar-albufera", "--name", "Ana's");
   const code = parseCode(/^ {2}(\S+)$/m.exec(made)?.[1] ?? "");
@@ -56,7 +56,7 @@ test("creates, lists and revokes access to the desk", async () => {
   expect(await runOk("desk", "list")).not.toMatch(/Ana|ana@/);
 });
 
-test("adds, tests, lists and removes a webhook", async () => {
+test("puerta notify adds, tests, lists and removes a webhook", async () => {
   const receiver = await startReceiver();
   try {
     const set = await runOk("notify", "add", FERRIES, "--webhook", receiver.url);
@@ -81,7 +81,7 @@ test("adds, tests, lists and removes a webhook", async () => {
   }
 });
 
-test("lists, shows, saves and deletes a received application", async () => {
+test("puerta applications lists, shows, saves and deletes a received application", async () => {
   const cv = new File(["%PDF-1.7"], "../Ana\u202e.pdf", { type: "application/pdf" });
   const id = await site.apply("ticket-office-assistant", { first_name: "Ana\u001b" }, { cv });
   const list = await runOk("applications", "list", "--company", FERRIES);
@@ -119,7 +119,7 @@ test("lists, shows, saves and deletes a received application", async () => {
   expect(await run("applications", "show", "1")).toMatchObject({ code: 1 });
 });
 
-test("saves and deletes only one person's applications to a company", async () => {
+test("puerta applications person saves and deletes one person's applications to a company", async () => {
   const insert = site.db.prepare(
     `INSERT INTO applications (id, position_uuid, first_name, last_name, phone, fields, cv_name, created_at, idempotency_key)
      VALUES (?, ?, 'Ana', 'S', ?, ?, NULL, '2026-11-01', ?)`,
@@ -169,14 +169,14 @@ test.each([
   [["notify", "test", FERRIES], "is not notified yet"],
   [["applications", "person", "Ana"], "is neither a phone number nor an email address"],
   [["status", "--watch", "0"], "Enter a whole number above 0."],
-])("%j fails with one line", async (args, message) => {
+])("puerta %j fails with a one-line error", async (args, message) => {
   const { code, stdout, stderr } = await run(...args);
   expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
   expect(stderr).toContain(message);
   expect(stderr.trim().split("\n")).toHaveLength(1);
 });
 
-test("lists only received applications with the site stopped", async () => {
+test("puerta applications list shows only received applications if the site is stopped", async () => {
   const { stdout } = await puerta(["applications", "list", "--persist-to", folder]);
   expect(stdout).toBe(
     "The site is stopped: only delivered applications are shown.\n0 applications on the platform.\n",

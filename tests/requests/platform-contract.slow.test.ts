@@ -19,7 +19,7 @@ import { TEST_API_KEY } from "../support/site";
 interface Platform {
   base: string;
   key: string;
-  /** A company's uuid. */
+  /** The uuid of a company. */
   client: string;
   stop: () => Promise<void>;
 }
@@ -81,7 +81,7 @@ const PLATFORMS: [name: string, start: () => Promise<Platform>][] = [
   ]),
 ];
 
-describe.each(PLATFORMS)("%s follows the contract", (_, start) => {
+describe.each(PLATFORMS)("the contract of %s", (_, start) => {
   let platform: Platform;
   const call = (path: string, init: RequestInit = {}, key = platform.key) =>
     fetch(`${platform.base}/${path}`, { ...init, headers: { "X-Api-Key": key } });
@@ -96,7 +96,7 @@ describe.each(PLATFORMS)("%s follows the contract", (_, start) => {
     return ListedPositions.parse(list).results[0]?.uuid ?? "";
   };
 
-  test("passes `puerta check` and accepts a repeated application once", async () => {
+  test("passes `puerta check`, including a repeated application", async () => {
     const { base, key, client } = platform;
     const apply = await getFirstListed();
     const options = { base, key, header: "X-Api-Key", client, most: 50, apply };
@@ -111,7 +111,7 @@ describe.each(PLATFORMS)("%s follows the contract", (_, start) => {
     expect(lines.join("\n")).not.toContain(key);
   });
 
-  test("returns JSON with 404 for unknown ids and 401 without the key", async () => {
+  test("includes 404 with JSON for unknown ids and 401 for a wrong key", async () => {
     for (const path of ["hiring/positions/nothing", "account/clients/nothing/public"]) {
       const answer = await call(path);
       expect(answer.status).toBe(404);
@@ -120,7 +120,7 @@ describe.each(PLATFORMS)("%s follows the contract", (_, start) => {
     expect((await call("hiring/positions/nothing", {}, "wrong")).status).toBe(401);
   });
 
-  test("refuses an invalid application with a reason", async () => {
+  test("includes a reason if an application is invalid", async () => {
     const form = new FormData();
     form.set("first_name", "");
     const path = `hiring/${platform.client}/positions/${await getFirstListed()}/apply`;

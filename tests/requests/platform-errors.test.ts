@@ -24,7 +24,7 @@ type Failure = (platform: FakePlatform, call: Call) => void;
 const down: Failure = (platform, call) => platform.on(call).drop();
 const stalled: Failure = (platform, call) => platform.on(call).stall();
 const slowBody: Failure = (platform, call) => platform.on(call).stallBody();
-/** The site with short timeouts for failures that stall. */
+/** Returns the site with short timeouts if a failure stalls. */
 const siteFor = (failure: Failure) => ([stalled, slowBody].includes(failure) ? hasty : site);
 const html: Failure = (platform, call) => platform.on(call).html();
 const answers =
@@ -33,7 +33,7 @@ const answers =
     platform.on(call).answer({ status, body });
 const brokenContract: Failure = answers(200, { name: 7 });
 
-/** A refusal of 64 MB, compressed to 64 KB. */
+/** A refusal of 64 MB that is compressed to 64 KB. */
 const tooLong: Failure = (platform, call) =>
   platform.on(call).answer({
     status: 400,
@@ -43,7 +43,7 @@ const tooLong: Failure = (platform, call) =>
 
 const BROKEN = /Unexpected Server Error|\bat [\w.]+ \(|TypeError|undefined/;
 
-// Error screens link to a company that was read before.
+// Read the company first, because error screens link to it.
 beforeAll(async () => {
   for (const { url } of [site, hasty]) await fetch(url + careerSite);
 });
@@ -55,21 +55,21 @@ describe.each<[Call, string, string, string, Failure, number, string]>([
   [...position, "is down", down, 502, "couldn't load"],
   [...position, "stalls past its timeout", stalled, 504, "too long"],
   [...position, "stalls in its response body", slowBody, 504, "too long"],
-  [...position, "answers with HTML", html, 502, "couldn't load"],
+  [...position, "returns HTML", html, 502, "couldn't load"],
   [...position, "breaks its contract", brokenContract, 502, "couldn't load"],
-  [...position, "answers 500", answers(500), 502, "couldn't load"],
-  [...position, "answers 401", answers(401, { detail: "Bad key" }), 502, "couldn't load"],
-  [...position, "answers 404", answers(404), 404, "could not be found"],
-  [...position, "answers 503", answers(503), 503, "undergoing maintenance"],
-  ["client", position[1], position[2], "answers 500", answers(500), 502, "couldn't load"],
+  [...position, "returns 500", answers(500), 502, "couldn't load"],
+  [...position, "returns 401", answers(401, { detail: "Bad key" }), 502, "couldn't load"],
+  [...position, "returns 404", answers(404), 404, "could not be found"],
+  [...position, "returns 503", answers(503), 503, "undergoing maintenance"],
+  ["client", position[1], position[2], "returns 500", answers(500), 502, "couldn't load"],
   ["client", career, careerSite, "stalls past its timeout", stalled, 504, "too long"],
-  ["positions", career, careerSite, "answers 500", answers(500), 502, "couldn't load"],
-  ["positions", career, careerSite, "answers 404", answers(404), 404, "could not be found"],
+  ["positions", career, careerSite, "returns 500", answers(500), 502, "couldn't load"],
+  ["positions", career, careerSite, "returns 404", answers(404), 404, "could not be found"],
 ])(
-  "when the call for a page's %s (%s) [1.10, 2.17, 2.37, 4.13, 8.03, 8.04, 8.15, 8.18]",
+  "the error screen for a failed %s call (%s) [1.10, 2.17, 2.37, 4.13, 8.03, 8.04, 8.15, 8.18]",
   (call, title, path, ...row) => {
     const [name, fail, status, text] = row;
-    test(name, async () => {
+    test(`appears if the platform ${name}`, async () => {
       fail(platform, call);
       const response = await fetch(`${siteFor(fail).url}${path}?lang=en`);
       const page = await response.text();
@@ -89,16 +89,16 @@ describe.each<[Call, string, string, string, Failure, number, string]>([
   },
 );
 
-test("a closed position links to its company", async () => {
+test("the screen for a closed position links to the position's company", async () => {
   for (const client of [fakeClientUuid, "../admin"]) {
-    // The address also names the company.
+    // If the platform's `client` is invalid, the company is taken from the address.
     platform.on("position").once.answer({ status: 410, body: { detail: "Cerrado", client } });
     const page = await (await fetch(site.url + positionPath("plain"))).text();
     expect(findAttribute(page, "a", "href", { class: "button" })).toBe(careerSite);
   }
 });
 
-test("a closed position keeps its name from the durable copy", async () => {
+test("the screen for a closed position shows the name from the durable copy", async () => {
   await fetch(site.url + positionPath("questions"));
   platform.on("position").answer({ status: 410 });
   const response = await post(site.url + positionPath("questions"), buildForm());
@@ -108,20 +108,20 @@ test("a closed position keeps its name from the durable copy", async () => {
   expect(html).toContain("Otras ofertas de Taller Norte");
 });
 
-describe("when the platform refuses an application", () => {
+describe("a refused application", () => {
   const NETWORK = "Error de red. Intenta de nuevo.";
   const refusals: [string, Failure, string][] = [
-    ["gives a reason", answers(400, { detail: "Ya no existe." }), "Ya no existe."],
-    ["gives a list of reasons", answers(422, { detail: [{ msg: "no" }] }), '[{"msg":"no"}]'],
-    ["gives a reason under another key", answers(400, { message: "Otra vez." }), "Otra vez."],
-    ["gives a reason with a 500", answers(500, { detail: "Sin sitio." }), "Sin sitio."],
-    ["gives no reason", answers(400), NETWORK],
-    ["gives a reason over the size limit", tooLong, NETWORK],
-    ["answers with HTML", (platform, call) => platform.on(call).html(400), NETWORK],
+    ["a reason", answers(400, { detail: "Ya no existe." }), "Ya no existe."],
+    ["a list of reasons", answers(422, { detail: [{ msg: "no" }] }), '[{"msg":"no"}]'],
+    ["a reason under another key", answers(400, { message: "Otra vez." }), "Otra vez."],
+    ["a reason and a 500", answers(500, { detail: "Sin sitio." }), "Sin sitio."],
+    ["no reason", answers(400), NETWORK],
+    ["a reason over the size limit", tooLong, NETWORK],
+    ["HTML", (platform, call) => platform.on(call).html(400), NETWORK],
   ];
 
   test.each(refusals)(
-    "and %s, returns the form and the same message to scripts [4.11, 8.06, 8.07, 8.08, 8.09]",
+    "shows the same message with and without scripts after %s [4.11, 8.06, 8.07, 8.08, 8.09]",
     async (_, fail, message) => {
       fail(platform, "apply");
       const form = buildForm(ANSWERS, { bytes: createPdf(200_000), name: "cv.pdf" });
@@ -137,7 +137,7 @@ describe("when the platform refuses an application", () => {
   );
 
   test.each(LANGUAGES)(
-    "for a repeated application, says that nothing was sent, in %s [8.01, 8.16, 8.17]",
+    "tells a repeat candidate that nothing was sent (language: %s) [8.01, 8.16, 8.17]",
     async (language) => {
       const t = messagesFor(language);
       platform.on("apply").answer({ status: 409, body: { detail: "Again?" } });
@@ -156,8 +156,8 @@ describe("when the platform refuses an application", () => {
   );
 });
 
-describe("when the position of a form cannot be read and has no copy", () => {
-  test("shows an error screen without scripts", async () => {
+describe("a form whose position cannot be read and has no copy", () => {
+  test("leads to an error screen without scripts", async () => {
     platform.on("position").drop();
     const response = await post(`${site.url}${positionPath("csrf")}?lang=en`, buildForm());
     expect(response.status).toBe(502);
@@ -170,7 +170,7 @@ describe("when the position of a form cannot be read and has no copy", () => {
     ["is under maintenance", answers(503), 503, undefined],
     ["has closed the position", answers(410), 410, "Esta oferta ya no admite candidaturas."],
     ["does not have the position", answers(404), 404, "No hemos encontrado la oferta que buscas."],
-  ])("returns a message to scripts: the platform %s", async (_, fail, status, message) => {
+  ])("leads to an error for scripts if the platform %s", async (_, fail, status, message) => {
     fail(platform, "position");
     const address = siteFor(fail).url + submitPath("a".repeat(20), "csrf");
     const response = await post(`${address}&lang=es-ES`, buildForm());

@@ -9,17 +9,17 @@ import { size } from "../support/size";
 import { countObjects } from "../support/stored-objects";
 import { createUpload, creationHeaders, pieceHeaders } from "../support/tus";
 
-// The cost of many requests from one network. docs/security.md has the table.
+// Measures the cost of many requests from one network. The table in docs/security.md has the results.
 
 const COUNT = size(150, 1000);
 
-/** Limits per network and minute: a tenth of those in `wrangler.toml`. */
+// Limits per network and minute. They are a tenth of the limits in `wrangler.toml`.
 const FORMS = 24;
 const FILES = 24;
 const READS = 60;
 const MISSES = 6;
 
-/** Concurrent requests. All of them may pass before their misses are counted. */
+/** The number of concurrent requests, all of which may pass before their misses are counted. */
 const CONCURRENCY = 10;
 
 const { platform, site } = await startSites({
@@ -35,26 +35,26 @@ const { platform, site } = await startSites({
   },
 });
 let networks = 0;
-// Shared data is read once a minute. Read it before counting.
+// Read shared data, which the site reads once a minute, before the tests count calls.
 beforeAll(async () => {
   await fetch(`${site.url}${careerSite}`);
   await fetch(site.url + positionPath("plain"));
 });
 
 interface Cost {
-  /** Number of responses by status. */
+  /** The number of responses by status. */
   statuses: Record<number, number>;
-  /** Platform calls. */
+  /** The number of platform calls. */
   calls: number;
-  /** New application objects: all that were called, and those that stored data. */
+  /** The number of new application objects that were called and that stored data. */
   applications: { called: number; stored: number };
-  /** New durable copies: all that were called, and those that stored data. */
+  /** The number of new durable copies that were called and that stored data. */
   copies: { called: number; stored: number };
 }
 
 type SendRequest = (headers: Record<string, string>, count: number) => Promise<Response>;
 
-/** The cost of `COUNT` requests from one network within one rate-limit window. */
+/** Measures the cost of `COUNT` requests from one network within one rate-limit window. */
 async function measureCost(send: SendRequest): Promise<Cost> {
   let cost: Cost | undefined;
   await withinOneMinute(async () => {
@@ -92,7 +92,7 @@ function readCounts() {
 
 const MAX_MISSES = MISSES + CONCURRENCY;
 
-/** The most that a case's requests may cost. */
+/** The maximum cost of a case's requests. */
 interface Case {
   send: SendRequest;
   /** The expected statuses, or the number of responses by status. */
@@ -130,7 +130,7 @@ const applicationRequest = (method: string): SendRequest => {
 const unknownPosition = () => `/a/b/${randomUUID()}`;
 const unknownReceipt = () => `${positionPath("plain")}?receipt=${randomBytes(32).toString("hex")}`;
 
-/** Platform calls for a search, a receipt or an invalid form: position and company, each read twice. */
+/** The maximum number of calls for shared data. The position and the company may each be read twice. */
 const READ_CALLS = 4;
 const missingPositions = { statuses: MISSED_STATUSES, calls: MAX_MISSES, copies: MAX_MISSES };
 const invalid = { statuses: limited(422, FORMS), calls: 2 * FORMS + READ_CALLS };
@@ -143,7 +143,7 @@ const cases: Record<string, Case> = {
   "unknown positions": { send: page(unknownPosition), ...missingPositions },
   "unknown companies": {
     send: page(() => `/a/${randomUUID()}`),
-    // Each request may call two copies: the company's and its list's.
+    // Each request may call the copy of the company and the copy of its list.
     ...{ statuses: MISSED_STATUSES, calls: 2 * MAX_MISSES, copies: 2 * MAX_MISSES },
   },
   searches: {
@@ -193,7 +193,7 @@ const cases: Record<string, Case> = {
   ),
 };
 
-test.each(Object.entries(cases))("%s", async (_, expected) => {
+test.each(Object.entries(cases))("the cost of %s is limited", async (_, expected) => {
   const cost = await measureCost(expected.send);
   const { statuses, calls, called = 0, stored = 0, copies = 0 } = expected;
   if (Array.isArray(statuses)) expect(Object.keys(cost.statuses)).toEqual(statuses);

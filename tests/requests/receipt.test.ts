@@ -15,13 +15,13 @@ import { startSites } from "../support/sites-for-file";
 
 const { platform, site } = await startSites({ site: {} });
 
-/** The sent fields and files that a receipt lists. */
+/** Returns the fields and files that a receipt lists. */
 const listedItems = (html: string): string[] =>
   findElements(/<div class="receipt-contents">.*?<\/div>/s.exec(html)?.[0] ?? "", "li").map(
     ({ text }) => text,
   );
 
-/** Sends a form. @returns the address of its receipt */
+/** Sends a form. @returns the address of the receipt */
 async function sendForm(form = buildForm(), page = positionPath("plain")) {
   const response = await post(site.url + page, form);
   expect(response.status).toBe(303);
@@ -30,7 +30,7 @@ async function sendForm(form = buildForm(), page = positionPath("plain")) {
 const get = async (address: URL) => (await fetch(address)).text();
 
 describe("the receipt of a plain application", () => {
-  test("is where the form redirects, and reloading it sends nothing [2.32]", async () => {
+  test("is a redirect target that sends nothing when it is reloaded [2.32]", async () => {
     const address = await sendForm();
     expect(address.pathname).toMatch(/^\/taller-norte\/a-position\/[\w-]+$/);
     expect(address.search).toMatch(/^\?receipt=[0-9a-f]{64}$/);
@@ -38,7 +38,7 @@ describe("the receipt of a plain application", () => {
     expect(platform.applications).toHaveLength(1);
   });
 
-  test("shows what was sent, when and to whom, with a number but without personal data [4.14]", async () => {
+  test("shows the application's number, time and fields without personal data [4.14]", async () => {
     const form = buildForm(ANSWERS, { bytes: createPdf(100_000), name: "ana-perez.pdf" });
     const page = await fetch(await sendForm(form, positionPath("questions")));
     expect(page.headers.get("Cache-Control")).toContain("private");
@@ -49,12 +49,12 @@ describe("the receipt of a plain application", () => {
         /^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/,
       ) as string,
       Estado: "Entregada",
-      // Only Cloudflare knows the candidate's time zone.
+      // The candidate's time zone is known only on Cloudflare.
       Enviada: expect.stringMatching(/^\d+ de \w+ de \d{4}(,| a las) \d+:\d\d UTC$/) as string,
     });
     const answer = "Taller Norte ha recibido tu candidatura para Jefe de taller.";
     expect(findText(html, "receipt")).toContain(answer);
-    // The page has no company section and no form.
+    // The page contains neither a company section nor a form.
     expect(html).not.toMatch(/class="about"|\.cv-drop/);
     expect(listedItems(html)).toEqual([
       ...["Nombre", "Apellidos", "Teléfono", "CV (PDF, 98\u00a0KB)", "¿Tienes permiso de trabajo?"],
@@ -72,7 +72,7 @@ describe("the receipt of a plain application", () => {
     }
   });
 
-  test("is the same when scripts show it in place of the form [4.14]", async () => {
+  test("is the same if scripts show it instead of the form [4.14]", async () => {
     platform.client({ next_steps: "Te llamamos en una semana." });
     const form = buildForm(ANSWERS, { bytes: createPdf(100_000), name: "ana-perez.pdf" });
     const answer = await post(`${site.url}${submitPath(applicationId(form))}&lang=en`, form);
@@ -104,7 +104,7 @@ describe("the receipt of a plain application", () => {
     });
   });
 
-  test("lists every sent field and file under its label at that time, without empty ones [4.14]", async () => {
+  test("lists the sent fields and files with their labels at that time [4.14]", async () => {
     const options = [{ value: "b1", label: "Una" }];
     platform.position(fakePositions.plain, {
       standard: { phone: "optional" },
@@ -146,7 +146,7 @@ describe("the receipt of a plain application", () => {
     );
   });
 
-  test("says what happens next, in the company's words if it has any", async () => {
+  test("describes the next steps, in the company's own words if there are any", async () => {
     const address = await sendForm();
     const nextSteps = async () => findText(await get(address), "receipt-next");
     expect(await nextSteps()).toContain("Si Taller Norte quiere seguir adelante");
@@ -156,7 +156,7 @@ describe("the receipt of a plain application", () => {
     expect(await nextSteps()).not.toContain("depende");
   });
 
-  test("is 404 for an unknown or truncated id, or at another position [4.15]", async () => {
+  test("is 404 for an unknown id, a truncated id or another position [4.15]", async () => {
     const receipt = (await sendForm()).search;
     const invalidPaths = [
       `${positionPath("plain")}?receipt=${"0".repeat(64)}`,

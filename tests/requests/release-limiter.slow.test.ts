@@ -36,14 +36,14 @@ test(
     const keys = forms.map(applicationId).sort();
     const worker = async () => {
       for (let form = forms.pop(); form; form = forms.pop()) {
-        // On a busy machine a few connections are cut. Send those forms again.
+        // Send a form again if its connection is cut, as happens on a busy machine.
         const sent = await post(site.url + positionPath("plain"), form).catch(() => undefined);
         if (sent) expect(sent.status).toBe(303);
         else forms.push(form);
       }
     };
     await Promise.all(Array.from({ length: CONCURRENCY }, worker));
-    // During the outage, few applications are tried more than once.
+    // During the outage, only few applications have more than one attempt.
     expect(calls.length).toBeLessThan(COUNT * 1.2 + 20);
 
     outage.isOver = true;
@@ -52,8 +52,8 @@ test(
 
     const times = calls.filter((call) => call.isBack).map(({ at }) => at);
     expect(times).toHaveLength(COUNT);
-    // The last ones probed the platform during the outage, so they follow their own retry delay.
-    // A busy machine may be slower in the small run.
+    // Ignore the last applications, which wait for their own retry delay because they probed the platform during the
+    // outage. The small run has no lower limit, because a busy machine may be slower.
     const first = times.slice(0, COUNT * 0.95);
     const perSecond = (first.length - 1) / (((first.at(-1) ?? 0) - (first[0] ?? 0)) / SECOND);
     console.log(`Released ${COUNT} applications at ${perSecond.toFixed(1)} per second`);
