@@ -67,7 +67,7 @@ export function afterAttempt(
   return toWaiting(updated, settings, { now, random, retryAfterMs });
 }
 
-/** Returns the state after a 409 for another application. A new application has no receipt to update. */
+/** Returns the state after a 409 for another application. A first attempt becomes `refused`. */
 const toAlreadyApplied = ({
   positionUuid,
   record,
@@ -188,7 +188,7 @@ function keepContents(sending: Sending, settings: DeliverySettings, now: number)
 
 /**
  * Whether the platform may have accepted the application despite a failed attempt. A 4xx other than 408 rules
- * that out.
+ * out acceptance.
  */
 const mayHaveArrived = (status: number | undefined) =>
   status === undefined || status < 400 || status === 408 || status >= 500;

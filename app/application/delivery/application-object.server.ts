@@ -47,7 +47,7 @@ const ALARM_RETRY_MS = 60_000;
 /** Delay before an alarm runs again if only a newer build can read the storage. */
 const UNREADABLE_RETRY_MS = 60 * 60_000;
 
-/** Attempts to set an alarm while writes fail, and the delay between them. */
+/** Number of attempts to set an alarm, and the delay between attempts. */
 const SET_ALARM_TRIES = 20;
 const SET_ALARM_RETRY_MS = 30_000;
 
@@ -75,7 +75,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     return this.#store.state?.positionUuid;
   }
 
-  /** Receives an entire file (`Uploads.receive`). `holdFile` must hold it afterwards. */
+  /** Receives an entire file (`Uploads.receive`). The caller then holds it with `holdFile`. */
   async receiveFile(file: NewFile, content: ReadableStream<Uint8Array>) {
     const { state } = this.#store;
     if (!state) throw new Error("A file arrived before its application was bound to a position");
@@ -144,7 +144,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
   }
 
   /**
-   * Finds the held file of a field or, for a double click or a retry, the sent file. A correction may name a
+   * Finds the held file of a field, or the sent file after a double click or a retry. A correction may name a
    * newer file.
    * @param named upload number in the form
    * @returns undefined if the form names any other file
@@ -179,7 +179,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     await this.#hold(field, undefined);
   }
 
-  /** Moves a file to another application. @returns the new upload number, or undefined if the file is missing */
+  /** Moves a file to another application. @returns its new number, or undefined if it is missing */
   async moveFile(upload: number, receiptId: string): Promise<number | undefined> {
     const file = await this.#store.intactFile(upload);
     if (!file) return undefined;
@@ -300,7 +300,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     }
   }
 
-  /** Sets the alarm and retries while writes fail. Without an alarm the application would never be delivered. */
+  /** Sets the alarm. Retries while writes fail, because delivery depends on the alarm. */
   async #setAlarmAfter(ms: number): Promise<void> {
     for (let left = SET_ALARM_TRIES; left > 0; left -= 1) {
       try {
@@ -360,7 +360,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     }
   }
 
-  /** Returns the worst status of a form's files and its fields. Another tab may have replaced a file. */
+  /** Returns the worst file status and the fields that have it. Another tab may have replaced a file. */
   #findFiles(files: readonly FieldFile[], state: ApplicationState) {
     const found = files.map(({ field, upload }) => {
       if (findSentFile(state, field)?.upload === upload) return { field, is: "sent" } as const;
@@ -373,7 +373,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     return { files: worst ?? "none", fields } as const;
   }
 
-  /** Holds a complete upload. It replaces even an identical file, because the browser has its number. */
+  /** Holds a complete upload. It replaces even an identical file, because the browser knows its number. */
   async #holdIfWhole(answer: AppendAnswer): Promise<void> {
     const { state } = this.#store;
     if (answer.outcome !== "whole" || !state || !isUnsent(state)) return;

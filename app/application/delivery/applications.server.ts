@@ -21,7 +21,7 @@ export interface ApplicationHandle {
 
 export type Applications = ReturnType<typeof createApplications>;
 
-/** Finds applications. The SHA-256 of a secret id is the name of the Durable Object. */
+/** Opens and finds applications. The name of each Durable Object is the SHA-256 of a secret id. */
 export function createApplications(env: ApplicationEnv) {
   const objects = getObjects(env);
   const handle = async (id: string): Promise<ApplicationHandle> => {
@@ -31,7 +31,7 @@ export function createApplications(env: ApplicationEnv) {
 
   return {
     /**
-     * Opens the application with this id and binds it to the position. A new id replaces an invalid one. If
+     * Opens the application with this id and binds it to the position. A new id replaces an invalid id. If
      * the id is bound to another position, a new id is derived from the id and the position.
      */
     async open(id: string | undefined, positionUuid: string): Promise<ApplicationHandle> {

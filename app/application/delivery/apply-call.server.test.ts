@@ -55,7 +55,7 @@ function recordingPlatform() {
   return { connection, received };
 }
 
-describe("the request of apply", () => {
+describe("the request that apply sends", () => {
   test("contains every field in order and the exact CV on each attempt [3.19, 3.20, 6.02, 7.01, 7.06]", async () => {
     const { connection, received } = recordingPlatform();
     await expect(apply(connection, attempt)).resolves.toEqual({ outcome: "accepted" });
@@ -212,15 +212,15 @@ describe("apply", () => {
     [400, { outcome: "refused", status: 400 }],
     [500, { outcome: "unreachable", status: 500 }],
     [201, { outcome: "accepted" }],
-  ])("with status %d", (status, outcome) => {
-    test("returns the outcome if the body breaks off", async () => {
+  ])("a response with status %d", (status, outcome) => {
+    test("determines the outcome even if the body breaks off", async () => {
       const start = (body: ReadableByteStreamController) => body.error(new Error("cut"));
       const broken = new ReadableStream({ type: "bytes", start });
       const connection = platformAnswering(() => new Response(broken, { status }));
       await expect(apply(connection, attempt)).resolves.toEqual(outcome);
     });
 
-    test("returns the outcome after 64 KB of an endless body", async () => {
+    test("determines the outcome after 64 KB of an endless body", async () => {
       const { body, seen } = endlessBody();
       const connection = platformAnswering(() => new Response(body, { status }));
       await expect(apply(connection, attempt)).resolves.toEqual(outcome);

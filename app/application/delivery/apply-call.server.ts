@@ -19,7 +19,7 @@ const route = "POST /hiring/{clientRef}/positions/{positionId}/apply";
 export interface ApplyAttempt {
   clientRef: string;
   positionId: string;
-  /** The form's texts in sending order, without the CSRF token. */
+  /** The form's texts in order, without the CSRF token. */
   fields: readonly (readonly [name: string, value: string])[];
   /** Files, which are sent one by one after the fields. */
   files?: readonly { name: string; content: StreamableFile }[];

@@ -88,7 +88,7 @@ async function applyOnce(
   return isForbidden ? send(await readCsrfToken()) : outcome;
 }
 
-/** Lists the form's texts as the platform expects them. */
+/** Returns the form's texts in the platform's format. */
 function platformFields(
   { application, fields = [], voluntary = [], source }: Contents,
   recaptchaToken: string,

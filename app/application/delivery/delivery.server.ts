@@ -19,7 +19,7 @@ import type { Uploads } from "./uploads.server";
 
 const LIMITER_TIMEOUT_MS = 3000;
 
-/** Maximum delay of a candidate's answer by an index update, in ms. */
+/** How long an index update may delay the answer to a candidate, in ms. */
 const INDEX_WAIT_MS = 1000;
 
 /** The last entry sent to the index. `entry` is missing until the index answers. */
@@ -114,7 +114,7 @@ export class Delivery {
     const { state } = this.store;
     const { APPLY_TIMEOUT_MS, HOLD_MS } = this.#settings;
     const now = Date.now();
-    // A fallback alarm: the running attempt sets another alarm when it ends.
+    // This alarm is a fallback. The running attempt sets another alarm when it ends.
     if (this.underWay) return this.context.storage.setAlarm(now + APPLY_TIMEOUT_MS);
     if (!state) return this.store.clear();
     const uploads = getUploads(state);
@@ -272,7 +272,7 @@ export class Delivery {
     );
   }
 
-  /** Updates the index until it has the current state. Runs one update at a time to keep their order. */
+  /** Updates the index until it has the current state. Updates run one at a time and in order. */
   #syncIndex(): Promise<void> {
     const list = async () => {
       try {
@@ -311,7 +311,7 @@ export class Delivery {
     else kv.delete("indexed");
   }
 
-  /** Counts a delivery in the index. A failed call may leave it uncounted. Never throws. */
+  /** Counts a delivery in the index. The count is approximate, because calls may fail. Never throws. */
   async #countDelivery(receiptId: string): Promise<void> {
     try {
       await this.#callIndex(receiptId, (shard) => shard.countDelivery());

@@ -4,8 +4,8 @@ import type { Store } from "./store.server";
 
 /**
  * Computes salted digests that distinguish a repeated form from other contents. `digest` covers all fields and
- * files, except voluntary ones. `fileDigests` has the digest of each file by field, which is empty if the file
- * was neither held nor sent.
+ * files, except voluntary ones. `fileDigests` has a digest per field. The digest of a file that was neither
+ * held nor sent is empty.
  */
 export async function computeDigests(
   { contents, voluntaryFiles = [] }: Submission,

@@ -17,7 +17,7 @@ import { isUnsent, getPending, getUploads, type ApplicationState, type Failed } 
 import { createEntry } from "./undelivered";
 
 /*
- * Checks the invariants of delivery in every reachable world. `listSteps` returns the possible steps from a
+ * Checks the invariants of delivery in every reachable `World`. `listSteps` returns the possible steps from a
  * world, and `explore` follows all steps. A broken invariant is reported with the shortest path to it.
  */
 
@@ -32,8 +32,8 @@ const isGivenUp = (state: ApplicationState) =>
 
 /** Conditions that hold after every step. */
 const INVARIANTS: Record<string, (step: Case) => boolean> = {
-  // Exception: a platform that honours keys repeats its answer for a changed form. It may then have the
-  // contents of an earlier form.
+  // Exception: a platform that honours keys repeats its answer for a changed form. The platform may
+  // then have the contents of an earlier form.
   "a receipt is 'delivered' only if the platform accepted the form": ({ after, honours }) =>
     receiptStatus(after.state) !== "delivered" ||
     after.taken.some((form) => honours || form === sentDigest(after.state)),

@@ -39,7 +39,7 @@ describe("an unconfirmed application", () => {
     }
   });
 
-  test("keeps its contents no longer after late attempts", () => {
+  test("does not keep its contents longer after a late attempt", () => {
     const late = SENT_AT + 9 * 24 * HOUR;
     expect(stateAfter(sendingAfter(unreachable), unconfirmed, { now: late })).toMatchObject({
       keepUntil: late + 24 * HOUR,

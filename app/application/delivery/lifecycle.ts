@@ -126,7 +126,7 @@ export function onSubmit(
   if (isUnsent(state)) return isRepeat && state.lostAt !== undefined ? "cut" : firstOrGone;
   const isSame = state.record.digest === digest;
   if (isCorrection && isReturned(state) && !(isRepeat && isSame)) {
-    // The files are stored as long as `kept`.
+    // The files are stored as long as `state.kept` is.
     return state.kept ? "first" : firstOrGone;
   }
   if (!isSame) return other;
@@ -161,7 +161,7 @@ export function alarmTime(
     case "refused":
       return touchedAt + settings.HOLD_MS;
     case "sending":
-      // An attempt may read the position before it applies. After both time limits, it was cut off.
+      // An attempt may read the position before it applies. After both time limits, it must have been cut off.
       return state.startedAt + settings.READ_TIMEOUT_MS + settings.APPLY_TIMEOUT_MS;
     case "waiting":
       return state.nextAt;

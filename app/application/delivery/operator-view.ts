@@ -28,7 +28,7 @@ export function createOperatorView(state: ApplicationState) {
 
 export type OperatorView = NonNullable<ReturnType<typeof createOperatorView>>;
 
-/** Exports the candidate's application and files. @returns undefined if the contents were deleted */
+/** Exports the candidate's application. @returns undefined if its contents were deleted */
 export function exportContents(state: ApplicationState, files: readonly StoredFile[]) {
   const view = createOperatorView(state);
   const contents = getPending(state)?.contents;

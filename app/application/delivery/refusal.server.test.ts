@@ -20,12 +20,12 @@ test.each([
   expect(parseRefusalMessages(body)).toEqual(expected);
 });
 
-test("cuts a message to 500 entire characters", () => {
+test("truncates a message to 500 characters without splitting an emoji", () => {
   const { message = "" } = parseRefusalMessages(JSON.stringify({ detail: "😀".repeat(600) }));
   expect(message).toBe("😀".repeat(500));
 });
 
-describe("the field messages of parseRefusalMessages", () => {
+describe("the field messages that parseRefusalMessages returns", () => {
   const parse = (errors: unknown) => parseRefusalMessages(JSON.stringify({ errors })).errors;
 
   test.each<[what: string, errors: unknown, read: unknown]>([
@@ -74,7 +74,7 @@ describe("the field messages of parseRefusalMessages", () => {
     expect(parse(errors)?.[0]?.message).toBe("😀".repeat(500));
   });
 
-  test("are returned in addition to the detail [10.08]", () => {
+  test("do not replace the detail [10.08]", () => {
     const errors = [{ field: "cv", message: "B" }];
     expect(parseRefusalMessages(JSON.stringify({ detail: "A", errors }))).toEqual({
       detail: "A",

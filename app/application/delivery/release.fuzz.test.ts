@@ -30,7 +30,7 @@ function mostWithin(times: number[], span: number): number {
   return highest;
 }
 
-describe("the release of 10,000 waiting applications", () => {
+describe("the release limiter with 10,000 waiting applications", () => {
   const COUNT = 10_000;
   const BACK_AT = 2 * HOUR;
   const backoff = 10 * MINUTE;
@@ -86,7 +86,7 @@ describe("the release of 10,000 waiting applications", () => {
   });
 });
 
-describe("the release for any sequence of events", () => {
+describe("the release limiter", () => {
   const event = fc.record({
     after: fc.integer({ min: 0, max: 3 * SECOND }),
     receiptId: fc.constantFrom("a", "b", "c", "d"),
@@ -95,7 +95,7 @@ describe("the release for any sequence of events", () => {
     random: fc.double({ min: 0, max: 1, noNaN: true }),
   });
 
-  test("limits the rate, the probes and the delays", () => {
+  test("limits the rate, the probes and the delays for any sequence of events", () => {
     fc.assert(
       fc.property(fc.array(event, { maxLength: 300 }), (events) => {
         const rate = { ...settings, RELEASE_PER_SECOND: 2 };

@@ -54,8 +54,8 @@ const report = (
   { receiptId = "0", isDown = true, retryAfterMs = 0, now = NOW, random = 0 } = {},
 ) => onReport(release, { receiptId, isDown, retryAfterMs }, settings, { now, random });
 
-describe("the release while the platform is up", () => {
-  test("starts with a one-second burst and continues at the rate", () => {
+describe("the release limiter while the platform is up", () => {
+  test("starts with a one-second burst and continues at the configured rate", () => {
     const { waits } = ask(INITIAL_RELEASE, 24);
     expect(waits).toEqual([...Array<number>(20).fill(0), 50, 100, 150, 200]);
   });
@@ -99,7 +99,7 @@ describe("the release while the platform is up", () => {
   });
 });
 
-describe("the release while the platform is down", () => {
+describe("the release limiter while the platform is down", () => {
   test("releases only the next probe when it is due", () => {
     const { release, waits } = ask(down(), 3);
     expect(waits).toEqual([2050, 2100, 2150]);

@@ -14,7 +14,7 @@ export interface ReleaseSettings {
   APPLY_TIMEOUT_MS: number;
 }
 
-/** The platform counts as up, although the last `failures` attempts failed. */
+/** The platform counts as up. The last `failures` attempts failed. */
 interface PlatformUp {
   status: "up";
   failures: number;
@@ -23,7 +23,7 @@ interface PlatformUp {
 /** The platform counts as down, and one application at a time probes it. */
 export interface PlatformDown {
   status: "down";
-  /** Failures since the platform counts as down. */
+  /** Number of failures since the outage began. */
   failures: number;
   /** Time from which the next probe may start. During a probe, the time limit of that probe. */
   probeAt: number;
@@ -45,8 +45,8 @@ export const INITIAL_RELEASE: Release = {
 };
 
 /**
- * Number of failed attempts in a row after which the platform counts as down. A platform on which two in three
- * attempts fail usually still counts as up.
+ * Number of failed attempts in a row after which the platform counts as down. A platform that fails
+ * two in three attempts usually counts as up.
  */
 export const FAILURES_UNTIL_DOWN = 10;
 

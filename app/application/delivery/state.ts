@@ -56,7 +56,7 @@ const sentFile = z.object({
 });
 
 const recordSchema = z.object({
-  /** The object's name. */
+  /** The name of the application's object. */
   receiptId: z.string(),
   /** Salted digest of the fields and files. Distinguishes a repeat from other contents. */
   digest: z.string(),
@@ -95,7 +95,7 @@ const undelivered = {
   isCorrection: z.boolean().optional(),
 };
 
-/** A form that was not sent, or was refused while the candidate waited. Files are held for `HOLD_MS` after the last change. */
+/** A form that was not sent or was refused on the first attempt. Its files are held for `HOLD_MS`. */
 const unsent = z.object({
   state: z.enum(["draft", "refused"]),
   positionUuid: z.string(),

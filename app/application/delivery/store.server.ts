@@ -117,7 +117,7 @@ export class Store {
     return successorsSchema.parse(this.storage.kv.get("successors"));
   }
 
-  /** Stores the digest of a form that was passed to a successor. The successor also gets its repeats. */
+  /** Stores the digest of a form that was passed to a successor. Its repeats go to the same successor. */
   addSuccessor(digest: string): void {
     const before = this.successors.filter((one) => one !== digest);
     this.storage.kv.put("successors", [...before, digest].slice(-MAX_SUCCESSORS));
@@ -171,7 +171,7 @@ export class Store {
     return (await digest.end()) === file?.sha256 ? file : undefined;
   }
 
-  /** Adds up the sizes of the other fields' largest files, including incomplete files. */
+  /** Adds up the size of the largest file of each other field, including incomplete files. */
   bytesOfOtherFields(field: string): number {
     const query = `SELECT coalesce(sum(most), 0) AS bytes FROM (
       SELECT max(coalesce(size, length, 0)) AS most FROM file WHERE field <> ? GROUP BY field
@@ -187,7 +187,7 @@ export class Store {
     return { ...this.#sql.exec<{ offset: number }>(query, upload).one(), length };
   }
 
-  /** Whether any other files are stored, including incomplete files. */
+  /** Whether files other than `uploads` are stored, including incomplete files. */
   hasOtherFiles(uploads: readonly number[]): boolean {
     const others =
       "SELECT 1 FROM file WHERE upload NOT IN (SELECT value FROM json_each(?)) LIMIT 1";

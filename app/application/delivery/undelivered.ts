@@ -9,7 +9,7 @@ export const entrySchema = z.object({
   reason: z.string().nullable(),
   clientUuid: z.string(),
   positionUuid: z.string(),
-  /** ms since 1970. */
+  /** Time of sending, in ms since 1970. */
   sentAt: z.number(),
   attempts: z.number(),
   /** Last HTTP status from the platform, or null if it did not answer. */
@@ -70,7 +70,7 @@ export function parseCursor(text: string): Cursor | undefined {
   return receiptId === undefined ? undefined : { sentAt: Number(sentAt), receiptId };
 }
 
-/** One shard per first digit of the receipt id, because an object handles few hundred calls a second. */
+/** One shard per first digit of the receipt id. An object handles only a few hundred calls a second. */
 const DIGITS = Array.from("0123456789abcdef");
 
 /** Name of the shard with an application's entry. */

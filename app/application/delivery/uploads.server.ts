@@ -47,7 +47,7 @@ type Usage = z.infer<typeof usageSchema>;
 type Whole = Awaited<ReturnType<ReturnType<typeof createFileReader>["end"]>>;
 
 /**
- * Receives entire files, and files in pieces, which survive a broken connection. A field may receive twice its
+ * Receives files at once or in pieces, which survive a broken connection. A field may receive twice its
  * maximum file size. All fields together may receive twice `MAX_HELD_BYTES`.
  */
 export class Uploads {
@@ -106,7 +106,7 @@ export class Uploads {
     return this.#progress(upload);
   }
 
-  /** Receives a piece. If the connection breaks, the bytes that arrived before are stored. */
+  /** Receives a piece. Stores the bytes that arrive before the connection breaks. */
   append(
     upload: number,
     offset: number,
@@ -230,8 +230,8 @@ export class Uploads {
   }
 
   /**
-   * Reuses one buffer, because garbage counts towards the memory limit. Reads to the end even if the file is
-   * too large.
+   * Receives an entire file with one buffer, because garbage counts towards the memory limit. Reads to the end
+   * even if the file is too large.
    */
   async #receiveAll(upload: number, file: NewFile, content: ReadableStream<Uint8Array>) {
     const others = this.store.bytesOfOtherFields(file.field);

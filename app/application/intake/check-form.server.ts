@@ -72,7 +72,7 @@ function createFilledForm(
   };
 }
 
-/** Whether the honeypot was filled in. This is a hint for the platform, and no reason to refuse a form. */
+/** Whether the honeypot was filled in. The platform gets the result as a hint. */
 function isSuspect(values: ReadonlyMap<string, string>): boolean {
   const isFilled = (values.get(HONEYPOT) ?? "") !== "";
   if (isFilled) logEvent("honeypot", {});

@@ -134,7 +134,7 @@ describe("the multipart boundary", () => {
   test.each([
     ["without quotes", `multipart/form-data; boundary=${BOUNDARY}`],
     ["in quotes", `multipart/form-data; boundary="${BOUNDARY}"`],
-    ["in a header in capitals", `MULTIPART/FORM-DATA;BOUNDARY=${BOUNDARY}`],
+    ["from a header in capitals", `MULTIPART/FORM-DATA;BOUNDARY=${BOUNDARY}`],
     ["before another parameter", `multipart/form-data;  boundary=${BOUNDARY};charset=utf-8`],
   ])("is read %s", async (_, type) => {
     expect(await readEvents(multipartRequest(part('name="a"', "b") + END, type))).toEqual([

@@ -3,7 +3,7 @@ import { createByteReader } from "../../runtime/streams.server";
 
 /**
  * An event for a part of a `multipart/form-data` body. A file has several events. `fileName` is undefined if
- * the part's headers are not in the format of browsers.
+ * the part's headers do not have the format that browsers send.
  */
 export type MultipartEvent =
   | { kind: "field"; name: string; value: string }

@@ -26,7 +26,7 @@ import {
  * - `held`: the application already holds the file.
  * - `gone`: the form names a held file that no longer exists.
  * - `not-held`: the file arrived but could not be stored.
- * - `unreadable`: the part is not in the format of browsers.
+ * - `unreadable`: the part does not have the format that browsers send.
  */
 export type ReceivedFile =
   | { state: "none" | "empty" | "too-large" | "wrong-type" | "gone" | "unreadable" }
@@ -38,7 +38,7 @@ export type ReceivedFile =
 /** The files of a form by field. */
 export type ReceivedFiles = ReadonlyMap<string, ReceivedFile>;
 
-/** A received form, with its standard values by field name. */
+/** A received form. `values` has the standard fields by name. */
 export interface ReceivedForm {
   values: ReadonlyMap<string, string>;
   /** Values of the position's own fields. A field with checkboxes may have several values. */
@@ -182,8 +182,8 @@ function parseFileField(event: MultipartEvent): string | undefined {
 }
 
 /**
- * Returns the number of the held file that the page showed for a field. Empty if the page showed no file.
- * Undefined if the page could not know whether a CV is held.
+ * Returns the number of the held file that the page showed for a field, or an empty text if it showed no file.
+ * Returns undefined if the page could not know whether a CV is held.
  */
 const namedFile = (values: ReadonlyMap<string, string>, field: string): string | undefined =>
   field === CV_FIELD ? values.get("held_cv") : (values.get(`held_file-${field}`) ?? "");

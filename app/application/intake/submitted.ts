@@ -64,11 +64,11 @@ const ownId = (name: FieldName): string | undefined => /^field-(.*)$/.exec(name)
 
 function fieldKind(name: FieldName, { fields }: FinishedForm["position"]): FieldKind {
   const id = ownId(name);
-  // The fallback is for the type. All own fields of the form are in `fields`.
+  // The fallback is unreachable, because `fields` contains every own field.
   if (id !== undefined) return fields.find((field) => field.id === id)?.kind ?? "text";
   if (name.startsWith("question-")) return "question";
   if (name.startsWith("open_question-")) return "open_question";
-  return name as "first_name" | "last_name" | "phone" | "cv" | "privacy_policy"; // the only names left
+  return name as "first_name" | "last_name" | "phone" | "cv" | "privacy_policy"; // the only remaining names
 }
 
 function fieldError(name: FieldName, { result, form, isSubmitted }: FinishedForm): FieldErrorKind {

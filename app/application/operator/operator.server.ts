@@ -109,12 +109,12 @@ export function createOperator(env: ApplicationEnv) {
     /** Sends an application now, or waits for the running attempt. */
     send: (receiptId: string) => call(receiptId, async (application) => application.sendAgain()),
 
-    /** Gives up an application and deletes its contents, unless it is being sent. */
+    /** Gives up an application that is not being sent, and deletes its contents. */
     drop: (receiptId: string) => call(receiptId, async (application) => application.drop()),
 
     /**
-     * Makes waiting and failed applications due now, and counts the results. `done`: nothing to send, or a
-     * file was lost. `silent`: the object did not answer. Never throws.
+     * Makes waiting and failed applications due now, and counts the results. `done`: the application has
+     * nothing to send or has lost a file. `silent`: the object did not answer. Never throws.
      */
     async enqueue(receiptIds: string[]) {
       const counts = { queued: 0, sending: 0, unconfirmed: 0, done: 0, silent: 0 };

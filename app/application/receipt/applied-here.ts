@@ -18,7 +18,7 @@ interface Receipt {
 }
 
 /**
- * Stores the receipt id and marks the position as applied to. Removes both if the application was not delivered
+ * Stores the receipt id and lists the position as applied. Removes both if the application was not delivered
  * or its receipt has expired. An older receipt does not affect a newer one.
  */
 export function storeReceipt(positionUuid: string, { id, status }: Receipt): void {

@@ -11,7 +11,7 @@ export const AppliedState = ({ says }: { says: string }) => (
 );
 
 interface AppliedNoticeProps {
-  /** Ref to the heading, which receives the focus. A screen reader may not announce a focused region. */
+  /** Ref to the heading, which receives the focus. Some screen readers skip a focused region. */
   notice?: Ref<HTMLHeadingElement>;
   /** The position page's URL. */
   action: string;

@@ -16,7 +16,7 @@ test.each([
   ["GB", "23 November 2026", "21 February 2027"],
   ["US", "November 23, 2026", "February 21, 2027"],
   [undefined, "November 23, 2026", "February 21, 2027"],
-])("formats English dates as in the position's country %s", (country, sent, until) => {
+])("formats English dates for the country %s", (country, sent, until) => {
   const { rows, keep, locale } = receiptView({ ...receipt, country }, "en");
   expect(rows.map(([, text]) => text).join("\n")).toContain(sent);
   expect(keep).toContain(until);

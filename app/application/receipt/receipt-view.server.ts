@@ -21,7 +21,7 @@ const TEXTS = {
   ],
 } as const satisfies Record<ReceiptStatus, unknown>;
 
-/** A receipt is probably in the tab that sent the form if it is opened within this time, in ms. */
+/** A receipt of at most this age, in ms, is probably in the tab that sent the form. */
 const NEW_MS = 2 * 60 * 1000;
 
 /** Statuses after which a platform that emails candidates sends an email. */
@@ -76,7 +76,7 @@ function contentsView({ labels, files, company, ...receipt }: Receipt, language:
     .filter(({ name }) => name !== CV_FIELD || filesByName.has(CV_FIELD))
     .map(({ name, label }) => {
       const isOurs = label === undefined && Object.hasOwn(DEFAULT_LABELS, name);
-      const ours = isOurs ? DEFAULT_LABELS[name as keyof typeof DEFAULT_LABELS] : undefined; // the name was just checked
+      const ours = isOurs ? DEFAULT_LABELS[name as keyof typeof DEFAULT_LABELS] : undefined; // was just checked
       const own = fieldLabel({ id: name.replace(/^field-/, ""), label }, t);
       const file = filesByName.get(name);
       const size = file && ` (${file.kind}, ${fileSizeText(file.size, languageTag(language))})`;

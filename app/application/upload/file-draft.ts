@@ -23,7 +23,7 @@ export function parseFile(text = "{}"): FileDraft {
   try {
     const { held, chosen, isGone } = toRecord(JSON.parse(text));
     return {
-      held: isFile(held) && held.upload !== undefined ? (held as NamedCv) : undefined, // just checked
+      held: isFile(held) && held.upload !== undefined ? (held as NamedCv) : undefined, // was just checked
       chosen: isFile(chosen) ? chosen : undefined,
       isGone: isGone === true,
     };

@@ -12,7 +12,7 @@ const GROW_AFTER_BYTES = 2 * 1024 * 1024;
 /** After an interruption, pieces may grow again after this many bytes. */
 const REGROW_AFTER_BYTES = 8 * 1024 * 1024;
 
-/** The next piece is larger after a piece of less than `QUICK_MS`, and smaller after more than `SLOW_MS`. */
+/** Pieces grow after a piece that took less than `QUICK_MS`, and shrink after more than `SLOW_MS`. */
 const QUICK_MS = 1000;
 const SLOW_MS = 3000;
 
@@ -23,7 +23,7 @@ const MAX_PAUSE_MS = 15_000;
 /** Number of failures in a row after which the network probably blocks all pieces. */
 const STUCK_AFTER = 3;
 
-/** Limit on creations of the same upload, which the server may lose. */
+/** Maximum number of creations of an upload, because the server may lose it. */
 const MAX_CREATIONS = 3;
 
 /** Timeout for a piece, in ms. */
@@ -42,7 +42,7 @@ export interface PiecewiseUpload {
   onProgress: (held: number) => void;
   /** Called when the connection is lost and when the upload continues. */
   onPause: (isPaused: boolean) => void;
-  /** Called if nothing gets through although the browser is online. The upload still continues. */
+  /** Called if no piece gets through although the browser is online. The upload still continues. */
   onStuck: () => void;
 }
 

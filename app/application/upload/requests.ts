@@ -19,7 +19,7 @@ export interface Timeout {
   within: number;
 }
 
-/** Fetches the number of bytes that the server has. @returns undefined if the request failed */
+/** Fetches the number of bytes that the server has. @returns "gone" for a 404, undefined after an error */
 export async function fetchOffset(
   address: string,
   signal?: AbortSignal,

@@ -161,7 +161,7 @@ function offsetHeader(appended: Appended): Record<string, string> {
 const uploadLength = (progress: Extract<Appended, { outcome: "whole" | "appended" }>) =>
   progress.outcome === "whole" ? progress.file.size : progress.length;
 
-/** Returns a 412 if the request has another protocol version. */
+/** Returns 412 if the request has another protocol version. */
 function checkVersion(request: Request): Response | undefined {
   if (request.headers.get("Tus-Resumable") === TUS_VERSION) return undefined;
   return answer(412, { "Tus-Version": TUS_VERSION });
