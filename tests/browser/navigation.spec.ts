@@ -82,7 +82,7 @@ test("full: restores pages from the back-forward cache, updates them from other 
 }) => {
   // Playwright disables the back-forward cache, and the headless shell doesn't have one.
   const browser = await chromium.launch({
-    executablePath: ensureChromium({ whole: true }),
+    executablePath: ensureChromium({ noShell: true }),
     args: CHROMIUM_ARGS,
     ignoreDefaultArgs: ["--disable-back-forward-cache"],
   });

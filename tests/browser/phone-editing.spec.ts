@@ -80,7 +80,7 @@ test.describe("full:", () => {
   test("formats the number from Chromium's autofill", async ({ fakeSite }) => {
     // Chromium's headless shell doesn't support autofill.
     const browser = await chromium.launch({
-      executablePath: ensureChromium({ whole: true }),
+      executablePath: ensureChromium({ noShell: true }),
       args: CHROMIUM_ARGS,
     });
     for (const saved of ["+34612345678", "612 34 56 78"]) {

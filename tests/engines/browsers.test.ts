@@ -14,10 +14,10 @@ const webkit = findWebKit();
 
 interface EngineCase {
   name: string;
-  /** Debian packages that install it. */
+  /** Debian packages that install the engine. */
   packages: string;
   scripts: boolean;
-  /** Undefined if it is not installed. */
+  /** Undefined if the engine is not installed. */
   start: (() => Promise<Driver>) | undefined;
 }
 
@@ -38,7 +38,7 @@ const ENGINES: EngineCase[] = [
 
 for (const { name, packages, scripts, start } of ENGINES) {
   if (!start) console.log(`${name} is skipped: apt-get install ${packages}`);
-  test.skipIf(!start)(`${name}: a candidate finds a job and applies once`, async () => {
+  test.skipIf(!start)(`${name}: finds a job and applies for it once`, async () => {
     if (!start) return;
     const engine = await Engine.connect(await start());
     try {

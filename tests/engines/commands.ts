@@ -2,8 +2,8 @@
 export const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
 
 /**
- * The WebDriver commands that the tests use: their names in Marionette (WebDriver over a plain socket),
- * and their HTTP methods and paths.
+ * The WebDriver commands that the tests use. Each has a name in Marionette (WebDriver over a plain socket),
+ * an HTTP method and a path.
  *
  * Sources: WebDriver (W3C), section 8; Firefox, `remote/marionette/driver.sys.mjs`.
  */
@@ -21,12 +21,12 @@ export const COMMANDS = {
 
 export type Command = keyof typeof COMMANDS;
 
-/** WebDriver's parameters, and the `id` in its path. */
+/** A command's parameters, including the `id` in its path. */
 export type Parameters = Record<string, unknown>;
 
 /** Sends commands to a browser. */
 export interface Driver {
-  /** @returns the browser's result. @throws with its error */
+  /** @returns the browser's result. @throws Error with the browser's message */
   send: (command: Command, parameters?: Parameters) => Promise<unknown>;
   /** Ends the browser and its helper processes, and removes its profile. */
   end: () => Promise<void>;

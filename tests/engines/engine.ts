@@ -24,19 +24,19 @@ export class Engine {
   address = async () => String(await this.#driver.send("address"));
 
   click = async (selector: string) => {
-    await this.#driver.send("click", { id: await this.#one(selector) });
+    await this.#driver.send("click", { id: await this.#element(selector) });
   };
 
   /** Replaces a field's value. For a file field, `text` is the file's path. */
   enter = async (selector: string, text: string) => {
-    const id = await this.#one(selector);
+    const id = await this.#element(selector);
     if (!selector.includes("file")) await this.#driver.send("clear", { id });
     await this.#driver.send("type", { id, text });
   };
 
-  /** Presses a key, such as Enter, in a field. Codes: WebDriver, section 17.4.2. */
+  /** Presses a key, such as Enter, in a field. Section 17.4.2 of WebDriver lists the keys' codes. */
   pressIn = async (selector: string, key: string) => {
-    await this.#driver.send("type", { id: await this.#one(selector), text: key });
+    await this.#driver.send("type", { id: await this.#element(selector), text: key });
   };
 
   /** Presses a key in the focused element. */
@@ -54,28 +54,28 @@ export class Engine {
       ],
     });
 
-  /** An element's visible text. */
+  /** Returns an element's visible text. */
   text = async (selector: string) =>
-    String(await this.#driver.send("text", { id: await this.#one(selector) }));
+    String(await this.#driver.send("text", { id: await this.#element(selector) }));
 
-  /** Waits until the page has a text. @throws after the timeout */
+  /** Waits until the page contains a text. @throws after the timeout */
   waitForText = (text: string) => {
-    // The innermost element, without data blocks.
+    // Match the innermost element, but not scripts and their data.
     const condition = `contains(normalize-space(.), "${text}")`;
     const path = `//body//*[not(self::script) and ${condition} and not(*[${condition}])]`;
-    return this.#first("xpath", path, text);
+    return this.#waitForFirst("xpath", path, text);
   };
 
   /** Waits until an element exists. @throws after the timeout */
-  waitFor = (selector: string) => this.#one(selector);
+  waitFor = (selector: string) => this.#element(selector);
 
-  #one = (selector: string) => this.#first("css selector", selector, selector);
+  #element = (selector: string) => this.#waitForFirst("css selector", selector, selector);
 
   /**
-   * Waits for the first matching element. WebDriver's own "implicit" timeout is not used: Firefox without
+   * Waits for the first matching element. Doesn't use WebDriver's implicit timeout, because Firefox without
    * scripts would wait on a page that has unloaded.
    */
-  #first = (using: string, value: string, description: string) =>
+  #waitForFirst = (using: string, value: string, description: string) =>
     retry(async () => {
       const [id] = await this.#find(using, value);
       if (id === undefined) throw new Error(`Not found on the page: ${description}`);

@@ -13,7 +13,7 @@ import type { Engine } from "./engine";
 const CV = "accepted/cv.pdf";
 const CV_PATH = fileURLToPath(new URL(`../fixtures/${CV}`, import.meta.url));
 
-/** WebDriver's code for the key (section 17.4.2). */
+/** WebDriver's code for the Enter key (section 17.4.2). */
 const ENTER = "\uE007";
 
 export interface Journey {
@@ -24,7 +24,7 @@ export interface Journey {
   scripts: boolean;
 }
 
-/** A candidate searches for a job, reads it, and applies to it twice. */
+/** Searches for a job, opens it and applies for it twice, as a candidate does. */
 export async function findAndApply({ engine, site, platform, scripts }: Journey) {
   const position = `${site}/${fakeClientCode}/jefe-de-taller/${fakePositions.questions}?lang=en`;
   await search(engine, site, scripts);
@@ -35,7 +35,7 @@ export async function findAndApply({ engine, site, platform, scripts }: Journey)
   expect(await engine.text("#answer")).toContain("Enter a valid phone number.");
   expect(platform.applications).toHaveLength(0);
 
-  // Correct only the number: all other values and the CV are still there.
+  // Correct only the number, because the form keeps all other values and the CV.
   await engine.enter("#phone", "612 34 56 78");
   await engine.click(".button-submit");
   await engine.waitFor(".receipt");
@@ -55,7 +55,7 @@ export async function findAndApply({ engine, site, platform, scripts }: Journey)
   expect(platform.applications).toHaveLength(1);
 }
 
-/** Opens the career site from the company's own site, and searches its list. */
+/** Opens the career site from the company's own site and searches the list of jobs. */
 async function search(engine: Engine, site: string, scripts: boolean) {
   const careerSite = `${site}/${fakeClientCode}/${fakeClientUuid}?lang=en`;
   const other = await startOtherSite(() => embedHtml(careerSite));
@@ -85,7 +85,7 @@ async function read(engine: Engine, scripts: boolean) {
   expect(await engine.text("h1")).toBe("Jefe de taller");
   expect(await engine.text(".position-details")).toContain("Un puesto de verdad.");
   if (!scripts) return;
-  // Sending the form at once shows all errors, not one in the browser's own bubble.
+  // With scripts, submitting the empty form lists all errors instead of the browser's first message.
   await engine.click(".button-submit");
   await engine.waitFor("#answer li + li + li");
   await engine.waitFor("#application[novalidate]");

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { COMMANDS, type Driver } from "./commands";
 import { killProcess, createTempFolder, startProcess, retry, findProgram } from "./processes";
 
-/** No outside requests, no start pages, and a port that the system chooses. */
+/** Disables outside requests and start pages, and lets the system choose the port. */
 const PREFERENCES = {
   "marionette.port": 0,
   "browser.shell.checkDefaultBrowser": false,
@@ -123,14 +123,14 @@ function settle(
   else command?.resolve(unwrap(result));
 }
 
-/** Most results are wrapped in `value`, but lists of elements are not. */
+/** Unwraps a result. Most results are wrapped in `value`, but lists of elements are not. */
 const unwrap = (result: unknown) =>
   typeof result === "object" && result !== null && "value" in result ? result.value : result;
 
 /**
- * Decodes Marionette's messages: the length in bytes as decimal digits, a colon, and JSON.
+ * Decodes Marionette's messages. Each consists of its length in bytes in decimal digits, a colon, and JSON.
  *
- * @returns a function that takes received bytes and returns the messages that are complete
+ * @returns a function that takes received bytes and returns the complete messages
  */
 function createFrameDecoder(): (bytes: Buffer) => unknown[] {
   let rest = Buffer.alloc(0);

@@ -19,7 +19,7 @@ export const hasOrca = () =>
   PROGRAMS.every((program) => findProgram(program) !== undefined) &&
   findProgram(LAUNCHER) !== undefined;
 
-/** Speech goes to a silent module. */
+/** A speech-dispatcher configuration that outputs no sound. */
 const SILENT = `AddModule "dummy" "sd_dummy" ""\nDefaultModule dummy\n`;
 
 /** Runs Orca, a Python script, with a line-buffered log. */
@@ -34,15 +34,15 @@ sys.argv = sys.argv[1:]
 runpy.run_path(sys.argv[0], run_name="__main__")
 `;
 
-/** Speech in Orca's log, except the continuous reading of a new page. */
+/** Matches phrases in Orca's log, except those of the continuous reading of a new page. */
 const SPEECH = /SPEECH OUTPUT: '(.*)'\{'established': \w+\}/g;
 
 const SPEECH_TIMEOUT_MS = 60_000;
 
 /**
- * Starts the Orca screen reader with its own screen and bus.
+ * Starts the Orca screen reader with a separate screen and D-Bus.
  *
- * @returns the environment for a browser, and functions that read its speech
+ * @returns the environment for a browser, and functions that read Orca's speech
  */
 export async function startOrca() {
   const home = await createTempFolder();
@@ -61,7 +61,7 @@ export async function startOrca() {
   ]);
   const bus = startProcess("dbus-daemon", ["--session", "--nofork", "--print-address=3"]);
   const env: NodeJS.ProcessEnv = {
-    DISPLAY: `:${await readFirstLine(screen.stdio[3] as Readable)}`, // `startProcess` makes it a pipe.
+    DISPLAY: `:${await readFirstLine(screen.stdio[3] as Readable)}`, // `startProcess` opens descriptor 3 as a pipe.
     DBUS_SESSION_BUS_ADDRESS: await readFirstLine(bus.stdio[3] as Readable),
     HOME: home.folder,
     XDG_RUNTIME_DIR: home.folder,
@@ -76,7 +76,7 @@ export async function startOrca() {
     const text = await readFile(log, "utf8");
     return [...text.matchAll(SPEECH)].map(([, words = ""]) => words);
   };
-  /** Waits for a phrase, skipping the first `after` phrases. @returns the number of phrases including it */
+  /** Waits for a phrase, skipping the first `after` phrases. @returns the number of phrases up to the match */
   const waitForSpeech = (words: string, after: number) =>
     retry(async () => {
       const all = await readSpeech();

@@ -23,7 +23,7 @@ const ENGINES = [
   ["WebKitGTK", webkit && (() => startWebKit(webkit))],
 ] as const;
 
-/** Creates a photo in a folder, like one from a phone. @returns its path */
+/** Saves a photo like a phone's in a folder. @returns the photo's path */
 async function createPhoto(folder: string): Promise<string> {
   const browser = await chromium.launch({
     executablePath: ensureChromium(),
@@ -39,7 +39,7 @@ async function createPhoto(folder: string): Promise<string> {
 for (const [name, start] of ENGINES) {
   for (const pages of [1, 2]) {
     test.skipIf(!start)(
-      `${name}: a CV of ${pages} photos is sent upright and compressed`,
+      `${name}: sends a CV of ${pages} page(s) upright and compressed`,
       async () => {
         if (!start) return;
         await withFolder(async (folder) => {

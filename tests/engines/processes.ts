@@ -6,13 +6,13 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 
-/** The path of an installed program, or undefined. */
+/** Returns the path of an installed program, or undefined. */
 export function findProgram(program: string): string | undefined {
   const { status, stdout } = spawnSync("sh", ["-c", 'command -v "$0"', program]);
   return status === 0 ? String(stdout).trim() : undefined;
 }
 
-/** Starts a program in its own process group, so that its child processes can be ended too. */
+/** Starts a program in a new process group, so that `killProcess` also ends its child processes. */
 export function startProcess(
   program: string,
   args: string[],
@@ -20,7 +20,7 @@ export function startProcess(
 ): ChildProcess {
   const child = spawn(program, args, {
     detached: true,
-    // Otherwise a browser starts a bus that outlives it.
+    // Without this address, a browser starts a D-Bus that outlives the browser.
     env: { ...process.env, DBUS_SESSION_BUS_ADDRESS: "disabled:", ...env },
     stdio: ["ignore", "ignore", "pipe", "pipe"],
   });
@@ -28,7 +28,7 @@ export function startProcess(
   return child;
 }
 
-/** Kills a process that `startProcess` started, with its children. */
+/** Kills a process from `startProcess` and its children. */
 export async function killProcess(child: ChildProcess): Promise<void> {
   if (child.pid === undefined) return;
   const ended = child.exitCode ?? child.signalCode ?? once(child, "exit");
@@ -40,7 +40,7 @@ export async function killProcess(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** The port that a program listens on, from /proc (Linux only). */
+/** Returns the port that a program listens on, from /proc (Linux only). */
 export async function findListeningPort({ pid }: ChildProcess): Promise<number> {
   const folder = `/proc/${pid}/fd`;
   const links = await Promise.all(

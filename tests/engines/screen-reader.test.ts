@@ -8,7 +8,7 @@ import { useTestSite } from "./test-site";
 
 const context = useTestSite();
 
-/** WebDriver's codes for keys (section 17.4.2). */
+/** WebDriver's codes for the Tab and Enter keys (section 17.4.2). */
 const [TAB, ENTER] = ["\uE004", "\uE007"];
 
 const firefox = findFirefox();
@@ -19,7 +19,7 @@ if (!isInstalled) {
   );
 }
 
-test.skipIf(!isInstalled)("Orca reads each field, the errors and the receipt", async () => {
+test.skipIf(!isInstalled)("Orca speaks each field, the errors and the receipt", async () => {
   const orca = await startOrca();
   let spoken = 0;
   const expectSpeech = async (...phrases: string[]) => {
@@ -51,7 +51,7 @@ test.skipIf(!isInstalled)("Orca reads each field, the errors and the receipt", a
       await engine.pressKey(key);
       await expectSpeech(words);
     }
-    // Before the form is sent, only the check box is invalid: Firefox always reports it as invalid.
+    // Before the form is sent, Firefox reports only the required check box as invalid.
     const before = (await orca.readSpeech()).slice(start, spoken);
     expect(before.filter((words) => words.includes("invalid"))).toEqual(["invalid entry."]);
     await engine.pressKey(ENTER);

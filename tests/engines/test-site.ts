@@ -4,7 +4,7 @@ import { startSite, TEST_API_KEY, type Site } from "../support/site";
 
 /** Starts a site and its platform for the tests of a file. */
 export function useTestSite(): { platform: FakePlatform; site: Site } {
-  const context = {} as { platform: FakePlatform; site: Site }; // Filled before the first test.
+  const context = {} as { platform: FakePlatform; site: Site }; // `beforeAll` assigns both properties.
   beforeAll(async () => {
     context.platform = await startFakePlatform({ apiKey: TEST_API_KEY });
     context.site = await startSite({ platform: context.platform.url });

@@ -7,19 +7,19 @@ import { useTestSite } from "./test-site";
 
 const context = useTestSite();
 
-/** Text browsers, which support neither styles nor scripts nor `hidden`. */
+/** Text browsers, which don't support styles, scripts or `hidden`. */
 const BROWSERS = {
   lynx: ["-dump", "-nolist", "-stdin", "-width=100", "-display_charset=utf-8"],
   w3m: ["-dump", "-T", "text/html", "-cols", "100", "-I", "UTF-8", "-O", "UTF-8"],
 };
 
-/** Prints a page with collapsed white space. The page is passed as input: these browsers only speak old HTTP. */
+/** Prints a page with collapsed white space. Passes the HTML as input, because the browsers' HTTP is too old. */
 async function printPage(browser: keyof typeof BROWSERS, path: string) {
   const html = (await (await fetch(context.site.url + path)).text())
-    // lynx needs this to read UTF-8.
+    // lynx needs this element to decode UTF-8.
     .replace("<head>", '<head><meta http-equiv="Content-Type" content="text/html; charset=utf-8">');
   const { stdout } = spawnSync(browser, BROWSERS[browser], { input: html });
-  // w3m shows a field as brackets, lynx as a line.
+  // w3m prints a field as brackets, and lynx prints a line.
   return String(stdout)
     .replace(/\[ {4,}\]/g, "____")
     .replace(/_{4,}/g, "____")
@@ -37,13 +37,13 @@ for (const browser of ["lynx", "w3m"] as const) {
       expect(text).toContain("Taller Norte No Logo Español English All jobs New opportunity");
       expect(text).toContain("ES Spain +34");
       expect(text).toMatch(/permiso de trabajo\? \(.\) – \( \) ?Sí \( \) ?No ¿Cuándo/);
-      // lynx chooses the first option, which is not an answer.
+      // lynx preselects the first option, which is not an answer.
       expect(text.match(/\(\*\) ?\S+/g) ?? []).toEqual(
         browser === "lynx" ? ["(*) –", "(*) –"] : [],
       );
     });
 
-    test("prints a page that ends with its footer, without an empty policy", async () => {
+    test("prints the footer at the end of a page, without an empty policy", async () => {
       for (const page of [positionPath("questions"), `/${fakeClientCode}/${fakeClientUuid}`]) {
         const text = await printPage(browser, `${page}?lang=en`);
         expect(text).toMatch(/Taller Norte . Privacy policy( . LinkedIn)? $/);

@@ -10,7 +10,7 @@ import {
   findProgram,
 } from "./processes";
 
-/** The programs that WebKitGTK needs: its driver and a virtual screen. */
+/** Returns the paths of WebKitGTK's driver and a virtual screen. Undefined if one isn't installed. */
 export function findWebKit() {
   const driver = findProgram("WebKitWebDriver");
   const screen = findProgram("Xvfb");
@@ -31,12 +31,12 @@ export async function startWebKit(programs: { driver: string; screen: string }):
     ...["-displayfd", "3", "-screen", "0", "1280x1024x24"],
     ...["-nolisten", "tcp"],
   ]);
-  const display = await readFirstLine(screen.stdio[3] as Readable); // `startProcess` makes it a pipe.
+  const display = await readFirstLine(screen.stdio[3] as Readable); // `startProcess` opens descriptor 3 as a pipe.
   const driver = startProcess(programs.driver, ["--port=0"], {
     DISPLAY: `:${display}`,
     HOME: home.folder,
     XDG_RUNTIME_DIR: home.folder,
-    // Software rendering: without a graphics card, a page transition once crashed the browser.
+    // Without software rendering, a page transition crashed the browser on a machine without a graphics card.
     WEBKIT_DISABLE_COMPOSITING_MODE: "1",
     LIBGL_ALWAYS_SOFTWARE: "1",
     NO_AT_BRIDGE: "1",
@@ -64,7 +64,7 @@ export async function startWebKit(programs: { driver: string; screen: string }):
     return value;
   };
 
-  /** The driver does not always scroll to an element before it clears or clicks it. */
+  /** Scrolls to an element, because the driver doesn't always do so before it clears or clicks the element. */
   const bringIntoView = (id: string) =>
     call("scroll", "POST", "/execute/sync", {
       script: "arguments[0].scrollIntoView({ block: 'center' })",

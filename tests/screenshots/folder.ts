@@ -6,6 +6,6 @@ export const SCREENSHOTS = fileURLToPath(new URL("../../screenshots/", import.me
 export const WIDTHS = [360, 768, 1280];
 export const SCHEMES = ["light", "dark"] as const;
 
-/** The file name of one screenshot. */
+/** Returns the file name of a screenshot. */
 export const screenshotFile = (state: string, width: number, scheme: string) =>
   `${state}-${width}-${scheme}.png`;

@@ -1,7 +1,7 @@
 import { defineConfig } from "playwright/test";
 import tests from "../../playwright.config";
 
-/** `npm run screenshots` takes a screenshot of every state of every screen. It tests nothing. */
+/** Configures `npm run screenshots`, which saves a screenshot of every state of every screen. */
 export default defineConfig(tests, {
   testDir: ".",
   testMatch: "*.spec.ts",

@@ -12,7 +12,7 @@ for (const [index, state] of SCREEN_STATES.entries()) {
     const brand = brands[index % brands.length];
     if (!brand) throw new Error("No example company");
     const { name, description, logo, main_image, favicon, social_links } = brand;
-    // Show brands without a dark scheme in dark colours too.
+    // Also render brands without a dark scheme in dark colours.
     const apply_page_css = `:root { color-scheme: light dark; }\n${brand.apply_page_css}`;
     stage.brand = { name, description, logo, main_image, favicon, social_links, apply_page_css };
     const language = matchLanguage(brand.language_default) ?? "en";

@@ -1,11 +1,11 @@
 import type { Page } from "playwright/test";
 import { stabilize } from "../support/stabilize-page";
 
-/** Longer lists are cut to their first two rows, a count and their last row. */
+/** Longer lists are cut to the first two rows, a count and the last row. */
 const LONGEST_LIST = 12;
 
 /**
- * The page as assistive technology sees it: language, title, focus, accessibility tree, and the
+ * Returns the page as assistive technology gets it: language, title, focus, accessibility tree, and the
  * description of each field, line by line.
  */
 export async function readAccessiblePage(page: Page): Promise<string> {
@@ -60,8 +60,8 @@ function shortenLists(lines: string[]): string[] {
 }
 
 /**
- * The consecutive list rows that start at a line, each with its nested lines. A line that isn't a row
- * is returned alone.
+ * Returns the consecutive list rows that start at a line, each with its nested lines. A line that isn't a
+ * row is returned alone.
  */
 function readRows(lines: string[], start: number): string[][] {
   const kind = /^ *- (listitem|option)/.exec(lines[start] ?? "")?.[0];

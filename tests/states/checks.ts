@@ -6,55 +6,55 @@ import { readAccessiblePage } from "./accessible-page";
 import { findSidewaysScroll, spaceText, findSmallTargets, findBrokenText } from "./layout";
 import { readStoredTree, storeTree } from "./trees";
 
-/** Soft: a failed check doesn't stop the others. */
+/** With `soft`, a failed check doesn't stop the test. */
 const soft = expect.configure({ soft: true });
 
-/** Time for a page to settle before its tree is stored, in ms. */
+/** Delay before the tree of a page is stored, in ms. */
 const SETTLE_MS = 2000;
 
-/** Compares what assistive technology sees, in English, with the stored tree. */
+/** Expects the accessible page to equal the stored tree. */
 export async function expectTree(page: Page, way: StateWay, state: ScreenState) {
   await soft.poll(() => readAccessiblePage(page)).toBe(readStoredTree(state, way));
 }
 
-/** Stores what assistive technology sees. */
+/** Stores the accessible page as the expected tree. */
 export async function updateTree(page: Page, way: StateWay, state: ScreenState) {
   await page.waitForTimeout(SETTLE_MS);
   storeTree(state, way, await readAccessiblePage(page));
 }
 
-/** Runs slow checks, and expects the page not to change meanwhile. */
-export async function expectUnchangedBy(page: Page, look: () => Promise<void>) {
-  const words = () => page.locator("body").evaluate((body) => body.textContent);
-  const before = await words();
-  await look();
-  soft(await words(), "the page stays in its state").toBe(before);
+/** Runs checks and expects them not to change the page's text. */
+export async function expectUnchangedBy(page: Page, runChecks: () => Promise<void>) {
+  const readText = () => page.locator("body").evaluate((body) => body.textContent);
+  const before = await readText();
+  await runChecks();
+  soft(await readText(), "the page stays in its state").toBe(before);
 }
 
 const NARROW = { width: 360, height: 800 };
 const WIDE = { width: 1280, height: 800 };
 
-/** States that together show every layout for wide screens. */
+/** States that together cover every layout for wide screens. */
 const WIDE_LAYOUTS = [
   ...["career-site", "privacy", "policy-dialog", "position-fields", "form-all-errors"],
   ...["applied-delivered", "receipt-without-position", "position-not-found", "not-found"],
 ];
 
-/** Expects no axe violations: light and dark, narrow and, if the layout differs there, wide. */
+/** Expects no axe violations in light and dark colours on narrow screens. Checks `WIDE_LAYOUTS` on wide ones too. */
 export async function expectAccessible(page: Page, way: StateWay, state: ScreenState) {
-  const look = async (name: string, rules?: AxeRules) =>
+  const expectNoViolations = async (name: string, rules?: AxeRules) =>
     soft(await findAxeViolations(page, way, { ...state, rules }), `axe, ${name}`).toEqual([]);
   if (WIDE_LAYOUTS.includes(state.name)) {
     await page.setViewportSize(WIDE);
-    await look("wide");
+    await expectNoViolations("wide");
   }
   await page.setViewportSize(NARROW);
-  await look("narrow");
+  await expectNoViolations("narrow");
   await page.emulateMedia({ colorScheme: "dark" });
-  await look("dark", "colours");
+  await expectNoViolations("dark", "colours");
 }
 
-/** Expects enough contrast, light and dark. */
+/** Expects enough contrast in light and dark colours. */
 export async function expectContrast(page: Page) {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
@@ -63,13 +63,13 @@ export async function expectContrast(page: Page) {
   }
 }
 
-/** Source: WCAG 2.2, 1.4.10: 320 px wide, and the height of a 1280 × 1024 window at 400 %. */
+/** Small screens. WCAG 2.2, 1.4.10 requires contents to fit a width of 320 px and a height of 256 px. */
 const SMALL = [
   { width: 320, height: 568 },
   { width: 320, height: 256 },
 ];
 
-/** Expects a state to work on small screens, with wide text spacing and for fingers. */
+/** Expects a state to fit small screens and wide text spacing, and its targets to be large enough. */
 export async function expectFits(page: Page, state: ScreenState) {
   for (const size of [NARROW, WIDE]) {
     await page.setViewportSize(size);
@@ -77,14 +77,18 @@ export async function expectFits(page: Page, state: ScreenState) {
   }
   for (const size of SMALL) {
     await page.setViewportSize(size);
-    soft(await findSidewaysScroll(page), `no sideways scrolling at ${size.height} px high`).toEqual(
-      [],
-    );
+    soft(
+      await findSidewaysScroll(page),
+      `sideways scrolling in a window ${size.height} px high`,
+    ).toEqual([]);
   }
   await spaceText(page);
   for (const size of [...SMALL.slice(0, 1), NARROW, WIDE]) {
     await page.setViewportSize(size);
     soft(await findBrokenText(page), `spaced texts at ${size.width} px`).toEqual([]);
-    soft(await findSidewaysScroll(page), `spaced texts at ${size.width} px fit`).toEqual([]);
+    soft(
+      await findSidewaysScroll(page),
+      `sideways scrolling with spaced texts at ${size.width} px`,
+    ).toEqual([]);
   }
 }

@@ -41,7 +41,7 @@ export const findBrokenText = (page: Page): Promise<string[]> =>
     };
     const isShown = (element: Element) => {
       const { width, height } = element.getBoundingClientRect();
-      // Text for screen readers, and links that appear on focus, are clipped to nothing.
+      // Text for screen readers and links that appear on focus have an empty clip path.
       const isCutAway = getComputedStyle(element).clipPath === "inset(50%)";
       const isVisible = element.checkVisibility({ visibilityProperty: true });
       return width > 1 && height > 1 && isVisible && !isCutAway;
@@ -58,7 +58,7 @@ export const findBrokenText = (page: Page): Promise<string[]> =>
       (element) => isShown(element) && element.textContent.trim() !== "" && isCutting(element),
     );
 
-    /** Whether the element covers the page on purpose. */
+    /** Whether CSS positions the element above the page. */
     const isLifted = (element: Element | null): boolean =>
       element !== null &&
       (/absolute|fixed|sticky/.test(getComputedStyle(element).position) ||
@@ -66,7 +66,7 @@ export const findBrokenText = (page: Page): Promise<string[]> =>
     const pieces: { box: DOMRect; of: Element }[] = [];
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {
-      const text = texts.currentNode as Text; // it shows no other nodes
+      const text = texts.currentNode as Text; // `SHOW_TEXT` selects no other nodes
       const of = text.parentElement;
       if (!of || text.data.trim() === "" || !isShown(of) || isLifted(of)) continue;
       const range = document.createRange();
@@ -85,13 +85,12 @@ export const findBrokenText = (page: Page): Promise<string[]> =>
     return [...cut.map((element) => `${describe(element)} cuts its text off`), ...overlaps];
   });
 
-/** The minimum width and height of a target, in px. WCAG 2.2, 2.5.8 asks for less. */
+/** The minimum width and height of a target, in px. WCAG 2.2, 2.5.8 only requires 24 px. */
 const MIN_TARGET = 44;
 
 /**
- * Finds targets that are too small. Links in running text are exempt. A label counts as part of its
- * choice, and so does the space that CSS adds around a target. Disabled elements and elements behind
- * an overlay aren't targets.
+ * Finds targets that are too small. A target includes its labels and the space that CSS adds around it.
+ * Links in running text are exempt. Disabled elements and elements behind an overlay aren't targets.
  */
 export const findSmallTargets = (
   page: Page,
@@ -106,10 +105,10 @@ export const findSmallTargets = (
     };
     const getLabels = (element: Element) =>
       element.matches("[type=radio], [type=checkbox]")
-        ? [...((element as HTMLInputElement).labels ?? [])] // it matches inputs only
+        ? [...((element as HTMLInputElement).labels ?? [])] // the selector matches only inputs
         : [];
     const getBox = (element: Element) => {
-      const boxes = [element, ...getLabels(element)].map((one) => one.getBoundingClientRect());
+      const boxes = [element, ...getLabels(element)].map((part) => part.getBoundingClientRect());
       const [left, top] = [
         Math.min(...boxes.map((b) => b.left)),
         Math.min(...boxes.map((b) => b.top)),
@@ -149,7 +148,7 @@ export const findSmallTargets = (
     return (
       [...targets]
         .filter((element) => element.checkVisibility({ visibilityProperty: true }))
-        // Appears only on focus.
+        // Ignore links that appear only on focus.
         .filter((element) => getComputedStyle(element).clipPath !== "inset(50%)")
         .filter((element) => !isInText(element) && !isLargeEnough(element))
         .map((element) => {

@@ -13,28 +13,28 @@ import {
 } from "./checks";
 import { differsFromFirst } from "./trees";
 
-// Spreads the states over the workers.
+// Distribute the states over all workers.
 test.describe.configure({ mode: "parallel" });
 
-// After an intended change: npx playwright test states --workers=1 --update-snapshots=all
+// To update the trees after an intended change: npx playwright test states --workers=1 --update-snapshots=all
 for (const state of SCREEN_STATES) {
   for (const [place, way] of state.ways.entries()) {
-    const isWhole = isLong || place === 0 || differsFromFirst(state, way);
+    const checksAll = isLong || place === 0 || differsFromFirst(state, way);
     test(
-      `${way}: ${state.name} matches its accessibility tree${isWhole ? ", and is accessible" : ""}`,
+      `${way}: ${state.name} matches its accessibility tree${checksAll ? ", and is accessible" : ""}`,
       { tag: place === 0 ? "@quick" : [] },
       async ({ reach }, { config }) => {
         const page = await reach(state, way, "en");
         if (config.updateSnapshots === "all") return updateTree(page, way, state);
         await expectTree(page, way, state);
-        if (!isWhole) return;
+        if (!checksAll) return;
         await expectUnchangedBy(page, () => expectAccessible(page, way, state));
       },
     );
   }
 }
 
-// Spanish has the longest texts. The states alternate between its two variants.
+// Spanish has the longest texts. The states alternate between the two variants of Spanish.
 const FITTED: readonly Language[] = ["es-es", "es-mx"];
 
 for (const [index, state] of SCREEN_STATES.entries()) {
@@ -48,7 +48,7 @@ for (const [index, state] of SCREEN_STATES.entries()) {
   }
 }
 
-/** States that show most elements that a company's CSS can style. */
+/** States that contain most elements that a company's CSS can style. */
 const BRANDED = ["career-site", "form-all-errors", "applied-delivered", "policy-dialog"];
 
 for (const brand of readdirSync("platform/seed")) {

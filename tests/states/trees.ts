@@ -3,10 +3,10 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { SCREEN_STATES } from "../support/screen-states";
 import type { ScreenState, StateWay } from "../support/states/scene";
 
-// trees/NAME.yml is a whole tree. trees/states.diff stores the others as patches, each against the most
-// similar tree of an earlier state. A tree stays whole if its patch would be nearly as long.
+// trees/NAME.yml is a complete tree. trees/states.diff stores the other trees as patches, each against the
+// most similar tree of an earlier state. A tree is stored completely if its patch would be nearly as long.
 
-const wholeFile = (id: string) => new URL(`trees/${id}.yml`, import.meta.url);
+const treeFile = (id: string) => new URL(`trees/${id}.yml`, import.meta.url);
 const PATCHES = new URL("trees/states.diff", import.meta.url);
 
 const treeId = ({ name }: ScreenState, way: StateWay) => (way === "full" ? name : `${name}-${way}`);
@@ -26,21 +26,21 @@ function readPatches(): Map<string, Patch> {
 
 function readTree(id: string, patches = readPatches()): string | undefined {
   const patch = patches.get(id);
-  if (!patch) return existsSync(wholeFile(id)) ? readFileSync(wholeFile(id), "utf8") : undefined;
+  if (!patch) return existsSync(treeFile(id)) ? readFileSync(treeFile(id), "utf8") : undefined;
   const base = readTree(patch.base, patches) ?? "";
   const tree = patch.hunks === "" ? base : applyPatch(base, patch.hunks);
   if (tree === false) throw new Error(`The stored patch of ${id} doesn't apply to ${patch.base}.`);
   return tree;
 }
 
-/** The stored tree of a state. @throws if a patch doesn't apply */
+/** Returns the stored tree of a state. @throws if a patch doesn't apply */
 export const readStoredTree = (state: ScreenState, way: StateWay) => readTree(treeId(state, way));
 
-/** Whether the stored tree differs from that of the state's first way of browsing. */
+/** Whether the stored tree differs from the tree of the state's first way of browsing. */
 export const differsFromFirst = (state: ScreenState, way: StateWay) =>
   readStoredTree(state, way) !== readStoredTree(state, state.ways[0] ?? way);
 
-/** Stores a tree. Run it with one worker: states share a file. */
+/** Stores a tree. Requires a single worker, because the states share a file. */
 export function storeTree(state: ScreenState, way: StateWay, tree: string) {
   const id = treeId(state, way);
   const patches = readPatches();
@@ -52,10 +52,10 @@ export function storeTree(state: ScreenState, way: StateWay, tree: string) {
     .sort((one, other) => countLines(one.hunks) - countLines(other.hunks));
   if (shortest && countLines(shortest.hunks) < countLines(tree) * 0.8) {
     patches.set(id, shortest);
-    rmSync(wholeFile(id), { force: true });
+    rmSync(treeFile(id), { force: true });
   } else {
     patches.delete(id);
-    writeFileSync(wholeFile(id), tree);
+    writeFileSync(treeFile(id), tree);
   }
   const sections = ORDER.flatMap((one) => {
     const patch = patches.get(one);

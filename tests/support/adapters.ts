@@ -16,7 +16,7 @@ import { bundleAdapters } from "../../cli/boards/worker";
 import { ROOT } from "../../scripts/local";
 import { TEST_API_KEY } from "./site";
 
-/** A company with a board, as read from its folder. */
+/** Creates a company with a board, as it is parsed from the company's folder. */
 export function createCompany(board: object, more: object = {}): Company {
   return Company.parse({
     uuid: "6a1f8f5e-52c4-4b0a-9a53-0d0a4f1c7b11",
@@ -35,13 +35,13 @@ export function createCompany(board: object, more: object = {}): Company {
 
 interface AdaptersOptions {
   companies: Parameters<typeof bundleAdapters>[0];
-  /** The secrets that the companies' folders name. */
+  /** Values of the secrets that the companies' folders name. */
   secrets?: Record<string, string>;
-  /** The state folder to reuse. By default, a new one is created, and removed at the end. */
+  /** A state folder to reuse. By default, a temporary folder is created. */
   persistTo?: string;
 }
 
-/** Runs the adapters in workerd, with their own state. */
+/** Runs the adapters in workerd with a separate state folder. */
 export async function startAdapters({ companies, secrets = {}, persistTo }: AdaptersOptions) {
   const state = persistTo ?? (await mkdtemp(join(tmpdir(), "puerta-adapters-")));
   const log: string[] = [];
@@ -70,17 +70,17 @@ export async function startAdapters({ companies, secrets = {}, persistTo }: Adap
   const kill = () => (ended ??= server.dispose());
   return {
     url,
-    /** For `PLATFORM_URL`. */
+    /** The value for `PLATFORM_URL`. */
     base,
     log,
     state,
-    /** Calls the contract, with the API key unless the headers have another one. */
+    /** Calls the contract's API. `headers` can replace the API key. */
     call: (path: string, { headers, ...init }: RequestInit = {}) =>
       fetch(`${base}/${path}`, {
         ...init,
         headers: { [HEADERS.apiKey]: TEST_API_KEY, ...(headers as Record<string, string>) },
       }),
-    /** Kills workerd, which saves nothing more. The state folder stays. */
+    /** Kills workerd, but doesn't delete the state folder. */
     kill,
     async stop() {
       await kill();
@@ -101,7 +101,7 @@ function compatibilityDate(): string {
 /** An application's answers, by field id. */
 export type FieldAnswers = Record<string, unknown>;
 
-/** Builds an application as the contract's form. */
+/** Builds the contract's form for an application. */
 export function contractForm({
   fields = {},
   files = {},
@@ -113,7 +113,7 @@ export function contractForm({
   cv?: File | null;
   first_name?: string;
   phone?: string;
-  /** The form's part `source`, as JSON. */
+  /** The form part `source`, as JSON. */
   source?: string;
 } = {}): FormData {
   const form = new FormData();
@@ -129,7 +129,7 @@ export function contractForm({
 }
 
 /**
- * Checks an answer against the contract, without questions of kinds that the contract doesn't have.
+ * Checks an answer against the contract. Ignores fields of kinds that the contract doesn't define.
  *
  * @throws Error if any part of the answer is malformed
  */
@@ -141,9 +141,9 @@ export function checkAnswer(schema: z.ZodType, answer: Record<string, unknown>):
 }
 
 /**
- * The contract's calls for one company. Each answer, successful or refused, is checked against the contract.
+ * Returns the contract's calls for one company. They check each answer against the contract.
  *
- * @param adapters evaluated on each call, because a test may restart the adapters
+ * @param adapters returns the adapters, which a test may restart between calls
  * @param jobId returns the system's id for a kind of job
  */
 export function boardCalls(

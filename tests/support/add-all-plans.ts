@@ -1,5 +1,5 @@
 import metadata from "libphonenumber-js/min/metadata";
 import { addPlans } from "../../app/application/phone/numbering";
 
-// As in a browser that has loaded every country's numbering plan.
+// Simulates a browser that has loaded every country's numbering plan.
 addPlans(metadata);

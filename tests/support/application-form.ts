@@ -10,8 +10,8 @@ export const sha256 = (bytes: Uint8Array): string =>
   createHash("sha256").update(bytes).digest("hex");
 
 /**
- * A unique PDF of about this size in bytes. Its first object starts right after the header: random
- * bytes before it might look like the start of an HTML page, and be refused.
+ * Returns a unique PDF of about this size in bytes. The random bytes follow the first object's header,
+ * because the site refuses a PDF whose first bytes look like an HTML page.
  */
 export function createPdf(bytes: number): Buffer<ArrayBuffer> {
   return Buffer.concat([
@@ -21,7 +21,7 @@ export function createPdf(bytes: number): Buffer<ArrayBuffer> {
   ]);
 }
 
-/** The path of a position's page on a site with the fake platform. */
+/** Returns the path of a position's page on a site with the fake platform. */
 export const positionPath = (position: keyof typeof fakePositions): string =>
   `/${fakeClientCode}/a-position/${fakePositions[position]}`;
 
@@ -31,7 +31,7 @@ interface FormFile {
   type?: string;
 }
 
-/** Builds the form that a browser sends for the position with questions, with changes. */
+/** Builds a browser's form for the position with questions. An undefined change removes a field. */
 export function buildForm(
   changes: Record<string, string | undefined> = {},
   cv?: FormFile,
@@ -71,14 +71,14 @@ export function post(url: string, form: FormData, headers: Record<string, string
   return fetch(url, { method: "POST", body: form, redirect: "manual", headers });
 }
 
-/** The application id in a form. */
+/** Returns the application id in a form. */
 export function applicationId(form: FormData): string {
   const id = form.get("application_id");
   if (typeof id !== "string") throw new Error("The form has no application_id");
   return id;
 }
 
-/** The path that scripts send an application to. */
+/** Returns the path to which scripts send an application. */
 export const submitPath = (id: string, position: keyof typeof fakePositions = "questions") =>
   `/-/applications/${id}?position=${fakePositions[position]}`;
 

@@ -1,19 +1,19 @@
 import fc from "fast-check";
 import { size } from "./size";
 
-/** How often each property is checked. */
+/** The number of runs per property. */
 export const runs = { numRuns: size(500, 10_000) };
 
-/** How many runs between pauses: Vitest gives up on a worker that is silent for a minute. */
+/** The number of runs between pauses. Vitest stops a worker that doesn't respond for a minute. */
 const AT_ONCE = 250;
 
-/** Checks a property this many times. A failure's message has the seed that repeats it. */
+/** Checks a property `numRuns` times. The message of a failure includes the seed that reproduces it. */
 export async function checkProperty(
   property: Parameters<typeof fc.assert>[0],
   { numRuns }: { numRuns: number },
 ): Promise<void> {
-  for (let left = numRuns; left > 0; left -= AT_ONCE) {
-    await fc.assert(property, { numRuns: Math.min(left, AT_ONCE) });
+  for (let remaining = numRuns; remaining > 0; remaining -= AT_ONCE) {
+    await fc.assert(property, { numRuns: Math.min(remaining, AT_ONCE) });
     await new Promise((resolve) => setImmediate(resolve));
   }
 }
@@ -36,11 +36,11 @@ export const anyText = fc.oneof(
   fc.array(fc.integer({ min: 0, max: 0xffff })).map((units) => String.fromCharCode(...units)),
 );
 
-/** Encodes and decodes a text as UTF-8, which has no lone surrogates. */
+/** Encodes and decodes a text as UTF-8, which replaces lone surrogates. */
 export const throughUtf8 = (text: string) =>
   new TextDecoder("utf-8", { ignoreBOM: true }).decode(new TextEncoder().encode(text));
 
-/** Text made of these pieces, with random text between them. */
+/** Text that consists of these pieces and short random texts. */
 export const arbitraryText = (pieces: readonly string[], maxLength = 20) =>
   fc
     .array(
@@ -93,7 +93,7 @@ const change: fc.Arbitrary<Change> = fc.record({
   ),
 });
 
-/** Valid values with a few changes anywhere in them. */
+/** Valid values with up to four random changes. */
 export const withMutations = (valid: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc
     .tuple(valid, fc.array(change, { maxLength: 4 }))
@@ -113,7 +113,7 @@ function applyChange(value: unknown, { at, to }: Change): unknown {
 
 type Holder = Record<string, unknown>;
 
-/** Every place in a value, as its parent and key. */
+/** Lists every place in a value as its parent and key. */
 function listPlaces(holder: Holder): [Holder, string][] {
   return Object.keys(holder).flatMap((key) => {
     const held = holder[key];

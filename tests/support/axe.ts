@@ -5,7 +5,7 @@ import type { ScreenState, StateWay } from "./states/scene";
 /** axe's rules for WCAG 2.2 A and AA, and its best practices. */
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** All rules, or those about colours. */
+/** Selects the rules about colours. Undefined selects all rules. */
 export type AxeRules = "colours" | undefined;
 
 interface AxeOptions extends Pick<ScreenState, "overlay"> {
@@ -25,7 +25,7 @@ export async function findAxeViolations(
   if (way === "plain") await enableScripts(page);
   // Loading axe takes longer than most of its rules, so later calls reuse the page's copy.
   const isLoaded = await page.evaluate(() => "axe" in window);
-  // Without legacy mode, axe uses a second page, in which scripts may be off.
+  // Without legacy mode, axe uses a second page, in which scripts may be disabled.
   const axe = new AxeBuilder({ page, ...(isLoaded && { axeSource: "undefined" }) })
     .options({ resultTypes: ["violations"] })
     .setLegacyMode();
@@ -51,25 +51,25 @@ export async function findAxeViolations(
 }
 
 /**
- * Lets axe's timers fire in a page opened without scripts. The page's own scripts don't run, because
- * it has already loaded.
+ * Lets axe's timers fire in a page that was opened without scripts. The page's own scripts don't run,
+ * because the page has already loaded.
  */
 async function enableScripts(page: Page) {
   const session = await page.context().newCDPSession(page);
-  // Chromium ignores enabling in a session that hasn't disabled scripts before.
+  // Chromium can only enable scripts in a session that has disabled them before.
   for (const value of [true, false]) {
     await session.send("Emulation.setScriptExecutionDisabled", { value });
   }
   await session.detach();
 }
 
-/** Describes the colours in an axe check's data. Empty for other checks. */
+/** Describes the colours in an axe check's data. Returns an empty string for other checks. */
 function describeColours(data: unknown): string {
   if (typeof data !== "object" || data === null || !("fgColor" in data)) return "";
   const { fgColor, bgColor, contrastRatio, expectedContrastRatio } = data as Record<
     string,
     string | number | undefined
   >;
-  const wanted = `${contrastRatio ?? "?"} of ${expectedContrastRatio ?? "?"}`;
-  return ` (${fgColor ?? "?"} on ${bgColor ?? "?"}, ${wanted})`;
+  const contrast = `${contrastRatio ?? "?"} of ${expectedContrastRatio ?? "?"}`;
+  return ` (${fgColor ?? "?"} on ${bgColor ?? "?"}, ${contrast})`;
 }

@@ -6,10 +6,10 @@ import { parseClient, parsePosition } from "./site-answers";
 import { boardCalls, createCompany, startAdapters, type Adapters } from "./adapters";
 import type { BoardSystem, RunningSystem } from "./board-system";
 
-/** Fragments of the personal data that candidates enter in these tests. */
+/** Matches fragments of the personal data that candidates enter in these tests. */
 const PERSONAL_DATA = /Ana|Núñez|example\.org|\+?34600|Woman|Bolt|glaze/;
 
-/** The nth company's uuid. */
+/** Returns the UUID of the company with this index. */
 export const companyUuid = (index: number) => `6a1f8f5e-52c4-4b0a-9a53-0d0a4f1c7${100 + index}`;
 
 /** Expects the log to contain no personal data or secrets. */
@@ -19,9 +19,9 @@ export function expectPrivateLog({ log }: Adapters, secrets: Record<string, stri
 }
 
 /**
- * Publishes a position and its company, from the answers to calls 1 and 2.
+ * Prepares a position for publication from the answers to calls 1 and 2.
  *
- * @returns the page, its description in HTML, and the job posting for search engines
+ * @returns the page, the description in HTML, and the job posting for search engines
  */
 export async function publish(position: unknown, client: unknown) {
   const page = createPositionPage(
@@ -40,7 +40,7 @@ export async function publish(position: unknown, client: unknown) {
 type Field = Record<string, unknown> & { id: string; kind: string; label?: string };
 
 /**
- * Describes a field in one line: `id* kind max 40: label [value label, …]`, with `*` if it is required.
+ * Describes a field in one line: `id* kind max 40: label [value label, …]`. `*` marks a required field.
  * Fields that the site labels, such as `email`, have no label.
  */
 function describeField({ id, kind, required, label, options, ...more }: Field): string {
@@ -55,10 +55,10 @@ function describeField({ id, kind, required, label, options, ...more }: Field): 
 }
 
 /**
- * Runs a board system with companies for the tests of a file. Its records are cleared before each test.
+ * Runs a board system with companies for the tests of a file. Clears the system's records before each test.
  *
- * @param start starts the system, with the kinds of jobs that the file needs
- * @param companies settings by company code. `taller` always exists, with the default settings and applying on
+ * @param start starts the system with the kinds of jobs that the file needs
+ * @param companies settings by company code. `taller` always exists and accepts applications
  */
 export function useBoard<S extends RunningSystem>(
   { board, secrets = {} }: BoardSystem,
@@ -96,28 +96,28 @@ export function useBoard<S extends RunningSystem>(
     ...calls,
     system: () => system,
     log: () => adapters.log.join("\n"),
-    /** The parts of the only accepted form, with the texts of files. */
+    /** Returns the parts of the only accepted form. Files are returned as name and text. */
     acceptedForm: async () => {
-      const [one, ...others] = system.applications as { form: FormData }[];
-      if (!one || others.length > 0) throw new Error("expected one application");
+      const [only, ...others] = system.applications as { form: FormData }[];
+      if (!only || others.length > 0) throw new Error("expected exactly one application");
       return Promise.all(
-        [...one.form].map(async ([name, value]) => [
+        [...only.form].map(async ([name, value]) => [
           name,
           value instanceof File ? `${value.name}: ${await value.text()}` : value,
         ]),
       );
     },
-    /** Expects parts of a position, with its fields as lines. */
-    expectPosition: async (kind: string, parts: object, code?: string) => {
+    /** Expects these properties of a position. `describeField` formats its fields. */
+    expectPosition: async (kind: string, expected: object, code?: string) => {
       const { body } = await calls.position(kind, code);
       const all: Record<string, unknown> = {
         ...body,
         fields: (body.fields as Field[]).map(describeField),
       };
-      const shown = Object.keys(parts).map((name) => [name, all[name]]);
-      expect(Object.fromEntries(shown)).toEqual(parts);
+      const found = Object.keys(expected).map((name) => [name, all[name]]);
+      expect(Object.fromEntries(found)).toEqual(expected);
     },
-    /** Expects one entry of the list. */
+    /** Expects a job's entry in the list. */
     expectListed: async (kind: string, entry: object, code?: string) => {
       const { body } = await calls.list(code);
       const found = (body.results as { uuid: string }[]).filter(

@@ -1,12 +1,12 @@
 import type { BoardRequest, FakeSystem } from "./fake-system";
 
-/** A running fake system: the parts that all systems share. */
+/** The properties that all running fake systems share. */
 export interface RunningSystem extends FakeSystem {
   /** The value of `address` in the company's folder. */
   address: string;
-  /** By their ids. */
+  /** The jobs by id. */
   jobs: Map<string, unknown>;
-  /** The id of a kind of job. Each system has `plain` and `everything required`. */
+  /** Returns the id of a kind of job. Each system has `plain` and `everything required`. */
   jobId: (kind: string) => string;
   /** Accepted applications, in order. */
   applications: unknown[];
@@ -15,22 +15,22 @@ export interface RunningSystem extends FakeSystem {
 /** A board system that a company may use. */
 export interface BoardSystem {
   name: string;
-  /** Its company's code. */
+  /** The code of the company that uses the system. */
   code: string;
   start: (more?: Record<string, Record<string, never>>) => Promise<RunningSystem>;
-  /** The folder's settings, without the address. */
+  /** The board settings of the company's folder, without the address. */
   board: object;
   /** The secret for posting, by name. Undefined if the system needs none. */
   secrets: Record<string, string> | undefined;
-  /** How many calls read the list and one position. */
+  /** The number of calls that read the list and one position. */
   reads: number;
   /** Whether a request posts an application. */
   isPost: (request: BoardRequest) => boolean;
-  /** How much it reports of the pay of a `pay` job, which is 15.75 to 18 euros an hour. */
+  /** How much of a `pay` job's pay the system reports. The pay is 15.75 to 18 euros an hour. */
   pay: "whole" | "no interval" | "none";
-  /** How it shows the question of a `link` job, which links to a policy. Undefined if it doesn't. */
+  /** The kind of field for a `link` job's question, which links to a policy. Undefined if unsupported. */
   link?: "consent" | "text" | "note";
-  /** How it handles a candidate's second application. */
+  /** How the system handles a candidate's second application. */
   second: "takes" | "refuses" | "merges";
 }
 
@@ -40,6 +40,6 @@ export const LINKED = `I have read the <a href="${POLICY.replace("&", "&amp;")}"
 export const PICTURE = '<p>Our kiln:</p><img src="https://taller.example/kiln.jpg" alt="A kiln">';
 
 /*
- * Each system has these kinds of jobs: `remote` in Spain; `several places` (Valencia and Gdańsk);
- * `bare place` (Berlin, without a country); `pay`, `link` and `picture`.
+ * Each system also has these kinds of jobs: `remote` (in Spain), `several places` (Valencia and Gdańsk),
+ * `bare place` (Berlin, without a country), `pay`, `link` and `picture`.
  */

@@ -22,7 +22,6 @@ export async function startBotCheckProvider() {
     response.end(`(${script.toString()})(${JSON.stringify(mode)})`);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  // A TCP server that listens has an AddressInfo for its address.
   const { port } = server.address() as AddressInfo;
   return {
     scriptUrl: `http://127.0.0.1:${port}/enterprise.js`,
@@ -42,7 +41,7 @@ export async function startBotCheckProvider() {
 
 export type BotCheckProvider = Awaited<ReturnType<typeof startBotCheckProvider>>;
 
-/** Runs in the page. */
+/** The provider's script, which runs in the page. */
 function script(mode: ProviderMode) {
   const calls = { runs: [] as [string, string][], resets: 0 };
   const page = window as unknown as Record<string, unknown>;

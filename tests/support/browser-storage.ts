@@ -1,6 +1,4 @@
-/**
- * A browser's local storage. As in browsers, keys are own properties.
- */
+/** A fake local storage. Its keys are own properties, as in browsers. */
 export class LocalStorage {
   getItem(key: string): string | null {
     return Object.hasOwn(this, key) ? String(Reflect.get(this, key)) : null;
@@ -15,7 +13,7 @@ export class LocalStorage {
   }
 }
 
-/** Local storage that refuses every access, as in some private windows. */
+/** Local storage that throws on every access, as in some private windows. */
 export class ForbiddenStorage extends LocalStorage {
   override getItem(): never {
     throw new DOMException("Forbidden", "SecurityError");
@@ -28,11 +26,11 @@ export class ForbiddenStorage extends LocalStorage {
   }
 }
 
-/** The parts of the Cache API that drafts use. */
+/** A fake of the Cache API, with the methods that drafts use. */
 export class Caches {
-  /** The contents of each cache, by the path of the key. */
+  /** The responses by cache name and path of the key. */
   readonly stores = new Map<string, Map<string, Response>>();
-  /** Refuses all calls (forbidden), or only `put` (full). */
+  /** The calls that throw: all as in forbidden storage, or only `put` as in full storage. */
   refuses: "all" | "put" | undefined;
 
   async has(name: string): Promise<boolean> {

@@ -9,7 +9,7 @@ export const careerSite = `/${fakeClientCode}/${fakeClientUuid}`;
 
 let positions = 0;
 
-/** Creates a position with its own company, so that tests don't share cached pages. */
+/** Creates a position with a new company, so that tests don't share cached pages. */
 export function newPosition(platform: FakePlatform, about: Record<string, unknown> = {}) {
   positions += 1;
   const uuid = `page-test-${positions}`;

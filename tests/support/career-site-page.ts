@@ -13,13 +13,13 @@ export const count = (page: Page) => page.locator("#job-count");
 /** Opens the filters, which are collapsed on a phone. */
 export const openFilters = (page: Page) => page.locator("summary").click();
 
-/** Types a search and presses Enter, as needed without scripts. */
+/** Types a search and presses Enter, which sends the search without scripts. */
 export async function searchFor(page: Page, words: string) {
   await search(page).fill(words);
   await search(page).press("Enter");
 }
 
-/** The script that updates the results while the candidate types. */
+/** Matches the script that updates the results while the candidate types. */
 export const LIST_SCRIPT = /\/start\.js$/;
 
 /** Waits until a loaded script has run and the page is idle. */
@@ -28,7 +28,7 @@ export async function waitForScript(page: Page, script: Response): Promise<void>
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 1000 })));
 }
 
-/** Opens a list of jobs, and waits until its live search works. */
+/** Opens a list of jobs and waits until the live search works. */
 export async function openLiveSearch(page: Page, address: string): Promise<void> {
   const script = page.waitForResponse(LIST_SCRIPT);
   await page.goto(address);

@@ -1,10 +1,10 @@
 import { afterAll, expect } from "vitest";
 
 /**
- * Checks the headers of every answer that tests get from a site.
+ * Checks the headers of every response that tests get from a site.
  *
- * Each request has its own connection: workerd closes connections after five idle seconds, which a busy
- * process would only notice when its next request fails.
+ * Each request uses a new connection, because workerd closes connections after five idle seconds. A busy
+ * process notices a closed connection only when a request fails.
  */
 const { fetch } = globalThis;
 
@@ -13,7 +13,7 @@ globalThis.fetch = async (...args) => {
   request.headers.set("Connection", "close");
   const response = await fetch(request);
   const { headers } = response;
-  // Only the Worker sets a request id. Fake platforms are requested here too.
+  // Only the Worker sets a request id. Responses of fake platforms have none.
   if (headers.has("X-Request-Id")) {
     const isPage = headers.get("Content-Type")?.startsWith("text/html") === true;
     for (const name of [
@@ -30,7 +30,7 @@ globalThis.fetch = async (...args) => {
   return response;
 };
 
-// Each file in this process installs its own check.
+// Restore `fetch`, because the next test file in this process installs the check again.
 afterAll(() => {
   globalThis.fetch = fetch;
 });

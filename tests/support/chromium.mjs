@@ -1,11 +1,11 @@
-// Run directly, prints the path of a Chromium for the tests, and installs one if necessary.
+// Finds or installs a Chromium for the tests. When run directly, this file prints its path.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { chromium } from "playwright";
 import { ROOT, runIfMain, Stop } from "../../scripts/local";
 
-/** Names of Chromium. The headless shell comes first: it needs a third less CPU time. */
+/** Names of Chromium's programs. The headless shell is first, because it needs a third less CPU time. */
 const NAMES = [
   "chromium-headless-shell",
   "chromium",
@@ -17,7 +17,7 @@ const NAMES = [
 /** Time limit for a program to print its version, in ms. A browser's first start may be slow. */
 const VERSION_WITHIN = 20_000;
 
-/** These run Chromium without a display, and without requests to Google. */
+/** Arguments that run Chromium without a display and without requests to Google. */
 export const CHROMIUM_ARGS = [
   "--disable-gpu",
   "--disable-quic",
@@ -30,15 +30,15 @@ export const CHROMIUM_ARGS = [
 ];
 
 /**
- * Finds a Chromium: the one in `CHROMIUM_PATH`, or else the first one that runs: the system's or
- * Playwright's. On some systems, `chromium` only prints how to install it.
+ * Finds the Chromium in `CHROMIUM_PATH`, or the first of the system's and Playwright's that runs. On some
+ * systems, the program `chromium` only prints how to install Chromium.
  *
- * @param {{ whole?: boolean }} [options] whole: exclude the headless shell, which lacks a back-forward cache
+ * @param {{ noShell?: boolean }} [options] noShell: exclude the headless shell, which lacks a back-forward cache
  * @returns {string | undefined}
  * @throws {Stop} if `CHROMIUM_PATH` can't be run
  */
-export function findChromium({ whole = false } = {}) {
-  const isWanted = (/** @type {string} */ file) => !(whole && /headless[-_]shell/.test(file));
+export function findChromium({ noShell = false } = {}) {
+  const isWanted = (/** @type {string} */ file) => !(noShell && /headless[-_]shell/.test(file));
   const named = process.env.CHROMIUM_PATH;
   if (named && isWanted(named)) {
     if (runs(named)) return named;
@@ -52,13 +52,13 @@ export function findChromium({ whole = false } = {}) {
 /**
  * Finds a Chromium, or installs one.
  *
- * @param {{ whole?: boolean }} [options] as for `findChromium`
+ * @param {{ noShell?: boolean }} [options] the options of `findChromium`
  * @returns {string}
  * @throws {Stop} with instructions, if Chromium can't be installed
  */
 export function ensureChromium(options) {
-  const there = findChromium(options);
-  if (there) return there;
+  const found = findChromium(options);
+  if (found) return found;
   console.log("Chromium not found: installing it for the tests …");
   const playwright = join(ROOT, "node_modules", "playwright", "cli.js");
   spawnSync(process.execPath, [playwright, "install", "chromium"], { stdio: "inherit" });
@@ -78,7 +78,7 @@ export function ensureChromium(options) {
   );
 }
 
-/** Whether each program that was tried runs. @type {Map<string, boolean>} */
+/** Whether a program runs, by its path. @type {Map<string, boolean>} */
 const tried = new Map();
 
 /** Whether a program exists and prints its version. @param {string} file */

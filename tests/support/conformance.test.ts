@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 const ROOTS = ["adapters", "app", "bench", "cli", "contract", "platform", "scripts", "tests"];
 
-/** At the end of a title: `[2.07]`, `[2.07, 3.11]`. */
+/** Matches the tags at the end of a title, such as `[2.07]` or `[2.07, 3.11]`. */
 const TAGS = /[ (]\[(\d+\.\d\d(?:, \d+\.\d\d)*)\](?=["`\n])/g;
 
 function* listTags(): Generator<string> {

@@ -4,8 +4,8 @@ import type { Page } from "playwright/test";
 export type Colours = Partial<Record<"--accent" | "--background" | "--surface" | "--text", string>>;
 
 /**
- * Foreground, background and the minimum contrast between them: 4.5 for text, 7 for long text, 3 for
- * the borders of controls. Source: WCAG 2.2, 1.4.3, 1.4.6 and 1.4.11.
+ * Foreground, background and the minimum contrast between them. The minimum is 4.5 for text, 7 for long
+ * text and 3 for the borders of controls. Source: WCAG 2.2, 1.4.3, 1.4.6 and 1.4.11.
  */
 const PAIRS: [of: string, property: string, on: string, least: number][] = [
   ["h1", "color", "body", 7],
@@ -29,7 +29,7 @@ const PAIRS: [of: string, property: string, on: string, least: number][] = [
 ];
 
 /**
- * Describes each contrast that is too low, on the page of a position with questions.
+ * Describes each contrast that is too low on the page of a position with questions.
  *
  * @param sets sets of company colours, tried one after another
  */
@@ -52,7 +52,7 @@ export function findLowContrast(page: Page, sets: Colours[]): Promise<string[]> 
         if (!found) throw new Error(`No element matches ${selector}`);
         return getComputedStyle(found);
       };
-      const looks = pairs.map(([of, property, on, least]) => ({
+      const styled = pairs.map(([of, property, on, least]) => ({
         of: element(of),
         property,
         on: element(on),
@@ -63,7 +63,7 @@ export function findLowContrast(page: Page, sets: Colours[]): Promise<string[]> 
       return sets.flatMap((set) => {
         style.cssText = "";
         for (const [name, value] of Object.entries(set)) style.setProperty(name, value);
-        return looks.flatMap(({ of, property, on, least, name }) => {
+        return styled.flatMap(({ of, property, on, least, name }) => {
           const colours = [of[property as "color"], on.backgroundColor];
           const [dark = 0, light = 0] = colours.map(luminance).sort((a, b) => a - b);
           const contrast = (light + 0.05) / (dark + 0.05);
@@ -77,7 +77,7 @@ export function findLowContrast(page: Page, sets: Colours[]): Promise<string[]> 
   );
 }
 
-/** Adds the elements that only some states have. */
+/** Adds the elements that only some states of the form contain. */
 export const addStates = (page: Page) =>
   page.locator("form#application").evaluate((form) => {
     const states = document.createElement("div");

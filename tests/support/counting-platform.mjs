@@ -1,5 +1,5 @@
-// Wraps the embedded platform, and counts the operations on its database and bucket that Cloudflare
-// bills. D1 itself reports the rows that a statement reads and writes.
+// Wraps the embedded platform and counts the operations on its database and bucket that Cloudflare
+// bills. D1 reports the rows that a statement reads and writes.
 
 // @ts-expect-error This file exists only in workerd (`desk-site.ts`).
 import module from "./worker.js";
@@ -50,7 +50,7 @@ const countDatabase = (database) => ({
   },
 });
 
-/** Class A operations write or list; class B operations read. Deleting is free. */
+/** Class A operations write or list. Class B operations read. Deleting is free. */
 const CLASS_A = ["put", "list", "createMultipartUpload"];
 const CLASS_B = ["get", "head"];
 

@@ -1,5 +1,5 @@
-// Wraps the built site, and counts the operations of its Worker and Durable Objects that Cloudflare
-// bills. Locally, the Worker and the objects share one isolate, and so these counts.
+// Wraps the built site and counts the operations of its Worker and Durable Objects that Cloudflare
+// bills. Locally, the Worker and the objects run in one isolate and share these counts.
 
 // @ts-expect-error This file exists only in workerd (`desk-site.ts`).
 import * as module from "./worker.js";
@@ -21,11 +21,11 @@ const counts = {
 let calls = {};
 /** Bytes stored after each object's last call, by class and id. @type {Map<string, number>} */
 const sizes = new Map();
-/** Cursors since the last count: rows may still be read from them. @type {SqlStorageCursor<Record<string, SqlStorageValue>>[]} */
+/** Cursors since the last count, whose rows may not have been read yet. @type {SqlStorageCursor<Record<string, SqlStorageValue>>[]} */
 let cursors = [];
 
 /**
- * Wraps a value, replacing some of its methods.
+ * Returns a proxy that replaces some of the target's methods.
  *
  * @template {object} T @param {T} target @param {Partial<Record<keyof T, unknown>>} methods @returns {T}
  */
@@ -45,7 +45,7 @@ function countRow(name, work) {
   return work();
 }
 
-/** Counts an object's storage. Key-value entries and alarms count as rows. @param {DurableObjectStorage} storage */
+/** Counts the rows that a storage reads and writes, including key-value entries and alarms. @param {DurableObjectStorage} storage */
 function countStorage(storage) {
   const { kv, sql } = storage;
   return withMethods(storage, {
@@ -72,7 +72,7 @@ function countStorage(storage) {
   });
 }
 
-/** Counts the calls of a class. An object's calls to itself don't count. @param {string} name */
+/** Counts the calls to objects of a class, except an object's calls to itself. @param {string} name */
 function countCalls(name) {
   const Base = built[name];
   if (!Base) throw new Error(`The build has no ${name}`);
@@ -92,7 +92,7 @@ function countCalls(name) {
       Object.getOwnPropertyDescriptor(prototype, method)?.value
     );
     if (method === "constructor" || typeof value !== "function") continue;
-    const does = /** @type {(...args: unknown[]) => unknown} */ (value);
+    const original = /** @type {(...args: unknown[]) => unknown} */ (value);
     /** @this {Counted} @param {unknown[]} args */
     const around = function (...args) {
       if (this.inside === 0) {
@@ -101,7 +101,7 @@ function countCalls(name) {
       }
       this.inside += 1;
       try {
-        return does.apply(this, args);
+        return original.apply(this, args);
       } finally {
         this.inside -= 1;
         this.sized();
@@ -118,7 +118,7 @@ export const ReleaseLimiter = countCalls("ReleaseLimiter");
 export const DurableCopy = countCalls("DurableCopy");
 export const PurgeTime = countCalls("PurgeTime");
 
-/** Returns the counts, and resets them. */
+/** Returns and resets the counts. */
 function takeCounts() {
   for (const { rowsRead, rowsWritten } of cursors) {
     counts.rowsRead += rowsRead;

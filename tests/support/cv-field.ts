@@ -7,7 +7,7 @@ export const field = (page: Page) => page.locator("#cv");
 export const fieldError = (page: Page) => page.locator("#cv-error");
 export const choice = (page: Page) => page.locator(".cv-choice");
 
-/** Creates a temporary folder, and removes it after the work. */
+/** Calls `work` with a temporary folder, which is then removed. */
 export async function withFolder(work: (folder: string) => Promise<void>) {
   const folder = await mkdtemp(join(tmpdir(), "puerta-cv-"));
   try {
@@ -17,11 +17,11 @@ export async function withFolder(work: (folder: string) => Promise<void>) {
   }
 }
 
-/** Drags files from outside the browser onto the middle of an element. */
+/** Drags files from outside the browser onto the centre of an element. */
 export async function dropFiles(page: Page, target: Locator, files: string[]) {
   await target.scrollIntoViewIfNeeded();
   const box = await target.boundingBox();
-  if (!box) throw new Error("Nothing to drop on");
+  if (!box) throw new Error("The drop target isn't visible");
   const session = await page.context().newCDPSession(page);
   const point = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   for (const type of ["dragEnter", "dragOver", "drop"] as const) {

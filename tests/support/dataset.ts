@@ -31,14 +31,14 @@ type Named = Partial<
   Record<(typeof BLOBS)[number], string> & Record<(typeof DOUBLES)[number], number>
 > & { index: string };
 
-/** Every point that a site has written so far. */
+/** Returns every point that a site has written so far. */
 export const readPoints = ({ log }: Pick<Site, "log">): Written[] =>
   log.flatMap((line) => {
     const [, json] = /^\[point\] (.*)$/.exec(line) ?? [];
     return json === undefined ? [] : [JSON.parse(json) as Written];
   });
 
-/** Every point by column name, without empty columns. */
+/** Returns every point with its values by column name, without empty columns. */
 export const readNamedPoints = (site: Pick<Site, "log">): Named[] =>
   readPoints(site).map(({ indexes, blobs, doubles }) => ({
     index: indexes.join(),

@@ -3,7 +3,7 @@ import { positionPath } from "./application-form";
 import { expect } from "./fixtures";
 import { fillIn } from "./form-page";
 
-/** Delays our scripts until the returned function is called. */
+/** Delays the site's scripts until the returned function is called. */
 export async function delayScripts(page: Page, which = /\/build\//) {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));

@@ -24,47 +24,48 @@ import { CHOSEN, isPending, NAMED, normalize, NOW, intern } from "./delivery-wor
 import * as given from "./lifecycle-states";
 
 /*
- * A model of everything that can happen to one application: candidate, Worker, alarm, operator,
- * platform and time. It calls the core as `ApplicationObject` and `Delivery` do.
+ * A model of all events of one application, which come from the candidate, the Worker, the alarm, the
+ * operator, the platform and the clock. The model calls the pure core (`lifecycle.ts`, `after-attempt.ts`)
+ * as `ApplicationObject` and `Delivery` do.
  */
 
 /**
- * The contents of a form. Both are sent under the same application id, and so the same key. "This form" is
- * always the last one sent: after a step that sends "another form", the two swap names.
+ * The contents of a form. Both forms have the same application id and therefore the same idempotency key.
+ * `this form` is the form that was sent last. A step that sends `another form` swaps the names.
  */
 export type Form = "this form" | "another form";
 
 export interface Conditions {
-  /** The platform takes each key once, and answers repeats with the same success. */
+  /** Whether the platform takes each key once and answers repeats with the same success. */
   honours: boolean;
   RETRY_AMBIGUOUS: "on" | "off";
 }
 
-/** `DELIVER_LATER` may change at any time, by a deployment. */
+/** The settings include `DELIVER_LATER`, which a deployment may change at any time. */
 interface FullConditions extends Conditions {
   settings: DeliverySettings;
 }
 
 export interface World {
   state: ApplicationState;
-  /** An attempt is running. If false in state `sending`, the attempt was cut off. */
+  /** Whether an attempt is running. In state `sending`, false means that the attempt was cut off. */
   isUnderWay: boolean;
-  /** A candidate is waiting for the attempt's answer. */
+  /** Whether a candidate is waiting for the attempt's answer. */
   isAwaited: boolean;
   hasAlarm: boolean;
-  /** The undelivered index has an entry. */
+  /** Whether the undelivered index has an entry. */
   isListed: boolean;
   /** Forms that the platform took. */
   taken: readonly Form[];
-  /** The candidate saw "applied", and the application has not been given up since. */
+  /** Whether the candidate has a receipt, and the application has not been given up since. */
   hasReceipt: boolean;
-  /** The form that was returned to the candidate and not sent again. */
+  /** The form that was returned to the candidate and has not been sent again. */
   returned?: Form | undefined;
-  /** The candidate's submit, while the Worker may repeat it. */
+  /** The candidate's submit, as long as the Worker may repeat it. */
   submitted?: { form: Form; isCorrection: boolean } | undefined;
-  /** An attempt may have arrived, and its contents have not been given up since. */
+  /** Whether an attempt may have arrived whose contents have not been given up since. */
   mayHaveArrived: boolean;
-  /** `mayHaveArrived`, and neither candidate nor operator has requested another attempt since. */
+  /** Whether an attempt may have arrived since the candidate or an operator last requested one. */
   isUnasked: boolean;
 }
 
@@ -72,25 +73,26 @@ export interface World {
 export interface Step {
   event: string;
   after: World;
-  /** The attempt that starts, its previous state, who starts it, and whether the form has a new file. */
+  /** The attempt that starts, the state before it, its initiator, and whether the form has a new file. */
   begins?: {
     sending: Sending;
     of: ApplicationState;
     by: "candidate" | "operator" | "worker" | "alarm";
     isFileNew?: boolean;
   };
-  /** The submitted form, if it waits for the running attempt, and the core's decision. */
+  /** The submitted form, if it waits for the running attempt. */
   form?: Form;
+  /** The core's decision about a submitted form. */
   becomes?: ReturnType<typeof onSubmit>;
   /** The answer that a candidate gets about a form. */
   answered?: { form: Form; answer: SubmitAnswer };
   /** The platform's answer to the attempt. */
   outcome?: AttemptOutcome;
-  /** The deployment's setting, which decides what follows an attempt. */
+  /** The deployment's setting, which affects the state after an attempt. */
   DELIVER_LATER?: "on" | "off";
 }
 
-/** The platform's answers, and whether it takes an attempt with that answer. */
+/** The outcomes of an attempt, and whether the platform takes the application. */
 export const ANSWERS: [string, AttemptOutcome, "takes" | "may take" | "does not take"][] = [
   ["2xx", given.accepted, "takes"],
   ["2xx in HTML", given.unconfirmed, "may take"],
@@ -108,16 +110,16 @@ export const ANSWERS: [string, AttemptOutcome, "takes" | "may take" | "does not 
 
 const clock = { now: NOW, random: 0 };
 
-/** Lists everything that can happen next. */
+/** Lists every possible next step. */
 export function listSteps(world: World, conditions: Conditions): Step[] {
   const steps: Step[] = [
     { event: "alarm lost", after: { ...world, hasAlarm: false } },
     ...operatorSteps(world),
     {
-      event: "time for an attempt is over",
+      event: "attempt time-out passed",
       after: makeOlder(world, given.limits.APPLY_TIMEOUT_MS),
     },
-    { event: "time to deliver is over", after: makeOlder(world, given.limits.DELIVER_FOR_MS) },
+    { event: "delivery time passed", after: makeOlder(world, given.limits.DELIVER_FOR_MS) },
   ];
   for (const DELIVER_LATER of ["on", "off"] as const) {
     const { RETRY_AMBIGUOUS } = conditions;
@@ -125,7 +127,7 @@ export function listSteps(world: World, conditions: Conditions): Step[] {
       ...conditions,
       settings: { ...given.limits, DELIVER_LATER, RETRY_AMBIGUOUS },
     };
-    // `DELIVER_LATER` only matters after an attempt.
+    // `DELIVER_LATER` affects only the state after an attempt.
     const isCut = world.state.state === "sending" && !world.isUnderWay;
     const decided = world.isUnderWay ? listAttemptEnds(world, settled) : [];
     if (DELIVER_LATER === "on" || isCut) {
@@ -144,7 +146,7 @@ function listSubmits(world: World, conditions: FullConditions): Step[] {
     for (const upload of [NAMED, CHOSEN]) {
       for (const isCorrection of [false, true]) {
         for (const isRepeat of [false, true]) {
-          // With RETRY_AMBIGUOUS on, the core doesn't learn of repeats.
+          // With RETRY_AMBIGUOUS on, the core treats a repeat as a new submit.
           if (isRepeat && conditions.RETRY_AMBIGUOUS === "on") continue;
           steps.push(submit(world, conditions, { form, upload, isCorrection, isRepeat }));
         }
@@ -161,7 +163,7 @@ function submit(
 ): Step {
   const { form, upload, isCorrection, isRepeat } = sent;
   const { settings, honours } = conditions;
-  // If false, the object failed before it stored anything, and sees the form for the first time.
+  // A repeat counts only if the object stored the first submit before it failed.
   const isByWorker =
     isRepeat &&
     !before.isUnderWay &&
@@ -210,7 +212,7 @@ function submit(
     case "cut":
       return reply({ outcome: "unreachable" });
     case "taken":
-      // The form is sent under its own id.
+      // The browser sends the form again under the successor's id.
       return reply({ outcome: "taken", successor: "another" });
     case "waits":
       return { event: `${event}: waits`, form, becomes, after: { ...world, isAwaited: true } };
@@ -227,7 +229,7 @@ function submit(
         { ...contents, application, files: cv, ...(honours && { honoursKeys: true }) },
         { ...record, digest: form, sentAt: NOW, files: [{ ...SENT_FILE, upload }] },
       );
-      // The previous application was given up: the candidate starts over.
+      // If the previous application was given up, the candidate starts again.
       const isNew = !getPending(state);
       return begin(sending, isNew ? { hasReceipt: false } : {});
     }
@@ -279,7 +281,7 @@ function listAttemptEnds(world: World, conditions: FullConditions): Step[] {
 const addTaken = (taken: readonly Form[], form: Form) =>
   taken.includes(form) ? taken : [...taken, form].toSorted();
 
-/** The next state after each answer, cached by state. */
+/** Returns the next state after each answer. The result is cached by state. */
 function answersAfter(state: Sending, settings: DeliverySettings) {
   const byState = (answersByState[settings.DELIVER_LATER + settings.RETRY_AMBIGUOUS] ??=
     new WeakMap());
@@ -308,7 +310,7 @@ interface KnownAnswer {
 }
 const answersByState: Record<string, WeakMap<Sending, KnownAnswer[]>> = {};
 
-/** The alarm fires when it is due. */
+/** Returns the step of a due alarm. */
 function alarm(world: World, conditions: FullConditions): Step {
   if (world.isUnderWay) return { event: "alarm", after: world };
   const { state } = world;
@@ -377,7 +379,7 @@ function receiveAnswer(world: World, form: Form, { outcome }: SubmitAnswer): Wor
   return isBack && world.returned !== form ? { ...world, returned: form } : world;
 }
 
-/** Moves a state's times into the past. */
+/** Moves a state's times into the past by `ms`. */
 function makeOlder(world: World, ms: number): World {
   const { state } = world;
   const lost = "lostAt" in state && state.lostAt !== undefined && { lostAt: state.lostAt - ms };

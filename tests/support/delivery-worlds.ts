@@ -8,20 +8,21 @@ import type { Conditions, Form, World } from "./delivery-world";
 import { limits, SENT_AT } from "./lifecycle-states";
 
 /*
- * Drops details that don't matter, so that the worlds are finite: exact ages, the number of attempts, and
- * which upload contains the file.
+ * Normalizes worlds, so that their number is finite. Drops exact ages, the exact number of attempts, and
+ * the id of the upload that contains the file.
  */
 
 export const NOW = SENT_AT + 10 * limits.RECEIPT_MS;
 
-/** The upload that a form names, and a newly chosen one. */
+/** The upload that a form names. */
 export const NAMED = 1;
+/** The upload of a newly chosen file. */
 export const CHOSEN = 2;
 
 /** The core only distinguishes the first attempt from later ones. */
 const MOST_ATTEMPTS = 2;
 
-/** @param after the world that follows `before` */
+/** Normalizes the world that follows `before`. */
 export function normalize(
   before: World,
   after: World,
@@ -80,17 +81,17 @@ const isSameWorld = (one: World, other: World) =>
   one.mayHaveArrived === other.mayHaveArrived &&
   one.isUnasked === other.isUnasked;
 
-/** Whether the object may still send this form. Other forms have to come from the candidate. */
+/** Whether the object may still send this form without another submit by the candidate. */
 export const isPending = ({ state }: World, form: Form | undefined) =>
   !isUnsent(state) && getPending(state) !== undefined && state.record.digest === form;
 
 const states = new Map<string, ApplicationState>();
 const numbers = new WeakMap<ApplicationState, number>();
 
-/** Returns one object for all states that are the same to the core. */
+/** Returns the same object for all states that the core doesn't distinguish. */
 export function intern(state: ApplicationState): ApplicationState {
   if (numbers.has(state)) return state;
-  // Sorting is slow: do it once for each text.
+  // Look up the unsorted text first, because sorting is slow.
   const text = JSON.stringify(state);
   const met = states.get(text);
   if (met) return met;
@@ -102,7 +103,7 @@ export function intern(state: ApplicationState): ApplicationState {
   return known;
 }
 
-/** Sorts an object's keys, and drops flags that are false. */
+/** Sorts an object's keys and drops flags that are false. */
 function sortFacts(_: string, value: unknown): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   const facts = Object.entries(value).filter(([, fact]) => fact !== false);
@@ -151,7 +152,7 @@ function normalizePending<Pending extends NonNullable<ReturnType<typeof getPendi
   };
 }
 
-/** Equal for worlds with the same possible steps. */
+/** Returns a key that is equal for worlds with the same possible steps. */
 export function worldKey(world: World): string {
   const flags = [world.isUnderWay, world.isAwaited, world.hasAlarm, world.isListed].map(Number);
   const others = [world.hasReceipt, world.mayHaveArrived, world.isUnasked].map(Number);

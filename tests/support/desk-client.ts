@@ -5,7 +5,7 @@ interface DeskRequest {
   method?: string;
   host?: string;
   headers?: Record<string, string>;
-  /** A form's entries. A list sends several values under one name. */
+  /** A form's entries. A list contains several values for one name. */
   form?: Record<string, string | string[]>;
   /** The body, if it isn't a form. */
   body?: string;
@@ -18,7 +18,7 @@ interface DeskResponse {
   text: string;
 }
 
-/** Sends one request to a site, under any host name, without following redirects. */
+/** Sends a request with any `Host` header, without following redirects. */
 export function requestDesk(
   url: string,
   path: string,
@@ -27,7 +27,7 @@ export function requestDesk(
   const { form, host, headers = {}, method = form ? "POST" : "GET" } = options;
   const fields = new URLSearchParams();
   for (const [name, value] of Object.entries(form ?? {})) {
-    for (const one of [value].flat()) fields.append(name, one);
+    for (const entry of [value].flat()) fields.append(name, entry);
   }
   const body = form ? Buffer.from(fields.toString()) : options.body;
   return new Promise((resolve, reject) => {
@@ -35,7 +35,7 @@ export function requestDesk(
       url + path,
       {
         method,
-        // The server may close an idle connection just as it is reused.
+        // Don't reuse connections, because the server may close an idle connection at any time.
         agent: false,
         headers: {
           Host: host ?? DESK,
@@ -59,7 +59,7 @@ export function requestDesk(
   });
 }
 
-/** The `Cookie` header that a browser sends after this answer. */
+/** Returns the `Cookie` header that a browser sends after this response. */
 const parseCookies = ({ headers }: DeskResponse): string =>
   (headers["set-cookie"] ?? []).map((line) => line.split(";")[0] ?? "").join("; ");
 
@@ -67,7 +67,7 @@ const parseCookies = ({ headers }: DeskResponse): string =>
 const findToken = ({ text }: DeskResponse): string =>
   /name="token" value="([0-9a-f]{64})"/.exec(text)?.[1] ?? "";
 
-/** A client of the desk that keeps its cookies. */
+/** Creates a client of the desk that stores cookies. */
 export function deskClient({ url }: Pick<DeskSite, "url">, headers: Record<string, string> = {}) {
   let cookie = "";
   let token = "";
@@ -87,7 +87,7 @@ export function deskClient({ url }: Pick<DeskSite, "url">, headers: Record<strin
   };
   return {
     get,
-    /** Sends a form, with the token of the last page. */
+    /** Sends a form with the token of the last page. */
     post: (path: string, form: DeskRequest["form"] = {}, more: Record<string, string> = {}) =>
       ask(path, { form: { token, ...form }, headers: more }),
     async signIn(code: string) {
@@ -102,7 +102,7 @@ export function deskClient({ url }: Pick<DeskSite, "url">, headers: Record<strin
     get token() {
       return token;
     },
-    /** The sign-in code that they signed in with. */
+    /** The code of the last sign-in. */
     get code() {
       return ownCode;
     },

@@ -19,23 +19,23 @@ export const DESK = "desk.localhost";
 export const DESK_API_KEY = "key-of-the-desk-for-tests";
 
 interface DeskOptions {
-  /** The platform's variables, such as those of Access. */
+  /** The platform's variables, such as those for Cloudflare Access. */
   platformVars?: Record<string, string>;
   /** The site's variables. */
   vars?: Record<string, string>;
-  /** Modules that wrap the Workers, which they import as `./worker.js`. */
+  /** Modules that wrap the Workers. Each imports its Worker as `./worker.js`. */
   around?: { site: string; platform: string };
 }
 
-/** A Worker's modules. The first one runs. */
+/** Returns a Worker's modules. The first module is the entry point. */
 const workerModules = (contents: string, around?: string) => [
   ...(around === undefined ? [] : [{ type: "ESModule", path: "around.js", contents: around }]),
   { type: "ESModule", path: "worker.js", contents },
 ];
 
 /**
- * Runs the built site and the embedded platform in workerd, with D1, R2 and the example companies: as
- * `npm start` does, but in a temporary folder, and with access to the database.
+ * Runs the built site and the embedded platform in workerd, with D1, R2 and the example companies. Unlike
+ * `npm start`, uses a temporary folder and returns the database.
  */
 export async function startDeskSite({ platformVars = {}, vars = {}, around }: DeskOptions = {}) {
   const log: string[] = [];
@@ -105,12 +105,12 @@ export async function startDeskSite({ platformVars = {}, vars = {}, around }: De
     if (!answer.ok) throw new Error(`${answer.status} ${JSON.stringify(body)}`);
     return body;
   }
-  /** How many phone numbers have been used: the platform takes one application for each. */
+  /** The number of used phone numbers. The platform takes one application for each. */
   let phones = 0;
 
   function findPosition(slug: string) {
     for (const company of companies) {
-      const position = company.positions.find((one) => one.slug === slug);
+      const position = company.positions.find((candidate) => candidate.slug === slug);
       if (position) return { company, position };
     }
     throw new Error(`no position ${slug}`);
@@ -118,14 +118,14 @@ export async function startDeskSite({ platformVars = {}, vars = {}, around }: De
 
   return {
     url,
-    /** The desk's address, for a browser. */
+    /** The desk's address in a browser. */
     deskUrl: `http://${DESK}:${new URL(url).port}`,
     /** Every line that both Workers have printed. */
     log,
     db,
     bucket,
     companies,
-    /** Sends an application to a position, with changes. Files are given by the names of their parts. */
+    /** Sends an application to a position. `changes` replace its fields, and `files` are keyed by part name. */
     async apply(
       slug: string,
       changes: Record<string, string> = {},
@@ -157,7 +157,7 @@ export async function startDeskSite({ platformVars = {}, vars = {}, around }: De
     /** Requests the platform directly, which is impossible in a deployment. */
     askPlatform: (path: string, headers: Record<string, string>) =>
       platform.fetch(`http://platform.test${path}`, { headers }),
-    /** Creates a sign-in code for a company, or for all. */
+    /** Creates a sign-in code for a company, or for all companies. */
     async createCode(company: string | null, name = "") {
       const platform = platformAt({ url, adminSecret: ADMIN_SECRET, isRemote: false });
       const { code } = await platform.read(Invited, "POST", "/desk", { company, name });
@@ -172,7 +172,7 @@ export async function startDeskSite({ platformVars = {}, vars = {}, around }: De
 
 const Invited = z.object({ code: z.string() });
 
-/** The first answer to each of a position's killer questions. */
+/** Returns the first answer to each of a position's killer questions. */
 function firstAnswers(questions: unknown) {
   const { killer_questions: killer = [] } = Array.isArray(questions)
     ? { killer_questions: questions as { question: string; answers: string[] }[] }

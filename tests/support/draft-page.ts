@@ -5,7 +5,7 @@ export const restoredNotice = (page: Page) => page.locator(".draft-notice");
 export const uploadedMessage = (page: Page) =>
   page.locator(".cv-transfer").getByText("CV subido.").first();
 
-/** Reads what the site stores on the device: the drafts' keys, and the number of files. */
+/** Returns the keys of the stored drafts and the number of stored files. */
 export const readStorage = (page: Page) =>
   retryAfterNavigation(() =>
     page.evaluate(async () => {
@@ -22,7 +22,7 @@ export const readStorage = (page: Page) =>
 export const ageDraft = (page: Page, hours: number) =>
   page.evaluate(
     (ms) => {
-      // Store pending input now: storing it when the page unloads would make the draft new again.
+      // Store pending input now, because storing it on unload would reset the draft's age.
       dispatchEvent(new Event("pagehide"));
       for (const key of Object.keys(localStorage)) {
         if (!key.startsWith("puertaDraft:")) continue;

@@ -17,9 +17,9 @@ class RecordedLog extends Log {
 }
 
 /**
- * Runs the embedded platform in workerd, with the example companies. Tests pass the time to cron triggers.
+ * Runs the embedded platform in workerd with the example companies.
  *
- * @param options.emailTo the addresses that the binding `EMAIL` accepts. Without it, there is no binding
+ * @param options.emailTo the addresses that the binding `EMAIL` accepts. By default, the platform has no such binding
  */
 export async function startEmbeddedPlatform({
   vars = {},
@@ -66,7 +66,7 @@ export async function startEmbeddedPlatform({
     CVS,
     companies,
     stop: () => server.dispose(),
-    /** Runs an SQL query, and returns its rows. */
+    /** Runs an SQL query and returns the rows. */
     async rows<Row extends object>(sql: string, ...values: unknown[]): Promise<Row[]> {
       return (
         await DB.prepare(sql)
@@ -74,13 +74,13 @@ export async function startEmbeddedPlatform({
           .all<Row>()
       ).results;
     },
-    /** Runs a cron trigger at a time. Returns whether it succeeded. */
+    /** Runs a cron trigger with this scheduled time. @returns whether the trigger succeeded */
     async runCron(time: number, cron: string) {
       const query = new URLSearchParams({ cron, time: String(time) });
       const answer = await fetch(`${url}/cdn-cgi/handler/scheduled?${query.toString()}`);
       return (await answer.text()) === "ok";
     },
-    /** Sends an application to a position without questions, and returns the status. */
+    /** Sends an application to a position without questions and returns the response's status. */
     async apply(
       client: string,
       position: string,

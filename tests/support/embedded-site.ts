@@ -8,7 +8,7 @@ import { startSiteServer } from "../../scripts/site-server";
 import { addExamples } from "./examples";
 
 /**
- * Runs the site as `npm start` does: with `wrangler dev`, the embedded platform and the example
+ * Runs the site as `npm start` does, with `wrangler dev`, the embedded platform and the example
  * companies.
  */
 export async function startEmbeddedSite(vars: Record<string, string> = {}) {

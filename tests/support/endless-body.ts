@@ -1,4 +1,4 @@
-/** An endless body of one repeated byte. `seen` counts the bytes pulled, and records a cancellation. */
+/** Returns an endless body of one repeated byte. `seen` records the pulled bytes and a cancellation. */
 export function endlessBody(byte = "x") {
   const piece = new TextEncoder().encode(byte.repeat(10_000));
   const seen = { pulled: 0, isCancelled: false };

@@ -8,7 +8,7 @@ import { ROOT } from "../../scripts/local";
 
 const Bound = z.object({ binding: z.string() });
 
-/** The parts of a configuration that these tests read. */
+/** The properties of a configuration that these tests compare. */
 const Config = z.object({
   name: z.string(),
   routes: z.array(z.unknown()).default([]),
@@ -25,7 +25,7 @@ const Config = z.object({
 const readEnvironment = (file: string, env?: string) =>
   Config.parse(readConfig({ config: join(ROOT, file), env }, { hideWarnings: true }));
 
-/** The names of all bindings, sorted. */
+/** Returns the sorted names of all bindings. */
 function listBindings(file: string, env?: string) {
   const config = readEnvironment(file, env);
   const named = [...config.durable_objects.bindings, ...config.ratelimits];
@@ -37,14 +37,14 @@ function listBindings(file: string, env?: string) {
   ].sort();
 }
 
-describe("an environment", () => {
-  test.each(["staging", "boards", "external"])("%s has the site's bindings", (env) => {
+describe("wrangler environments", () => {
+  test.each(["staging", "boards", "external"])("gives %s the site's bindings", (env) => {
     const all = listBindings("wrangler.toml");
     const here = env === "external" ? all.filter((name) => name !== "PLATFORM") : all;
     expect(listBindings("wrangler.toml", env)).toEqual(here);
   });
 
-  test("has its own rate limit counters", () => {
+  test("gives each Worker separate rate limit counters", () => {
     const site = [undefined, "staging", "boards", "external"];
     const all = [
       ...site.map((env) => readEnvironment("wrangler.toml", env)),
@@ -57,7 +57,7 @@ describe("an environment", () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test("for staging shares nothing with production", () => {
+  test("shares no names or databases between staging and production", () => {
     const all = (env: string) => {
       const site = readEnvironment("wrangler.toml", env);
       const platform = readEnvironment("platform/wrangler.toml", env);
@@ -65,8 +65,11 @@ describe("an environment", () => {
         site.name,
         ...site.services.map(({ service }) => service),
         platform.name,
-        ...platform.d1_databases.flatMap((one) => [one.database_name, one.database_id]),
-        ...platform.r2_buckets.map((one) => one.bucket_name),
+        ...platform.d1_databases.flatMap((database) => [
+          database.database_name,
+          database.database_id,
+        ]),
+        ...platform.r2_buckets.map((bucket) => bucket.bucket_name),
       ];
     };
     const [site, staging] = [all(""), all("staging")];
@@ -84,9 +87,9 @@ describe("an environment", () => {
   });
 
   test.each(["staging", "external", "boards"])(
-    "%s inherits no routes from the top level",
+    "gives %s no routes from the top level",
     async (env) => {
-      // An environment inherits the top level's routes unless it sets its own.
+      // An environment without a `routes` entry would inherit the top level's routes.
       const toml = await readFile(join(ROOT, "wrangler.toml"), "utf8");
       const own = toml.slice(toml.indexOf(`\n[env.${env}]\n`));
       expect(own.slice(0, own.indexOf("\n[["))).toContain("\nroutes = []\n");

@@ -4,7 +4,7 @@ export type Behaviour =
   | { kind: "default" }
   | { kind: "answer"; answer: FakeAnswer }
   | { kind: "take-and-answer"; answer: FakeAnswer }
-  /** Takes the application, and sends a 201 byte by byte, or only its first bytes. */
+  /** Takes the application and sends a 201 response byte by byte, or only its first bytes. */
   | { kind: "take-and-drip"; everyMs: number; bytes?: number }
   | { kind: "stall" }
   | { kind: "take-and-stall" }
@@ -17,11 +17,11 @@ interface CallBehaviours {
   next: Behaviour[];
 }
 
-/** How the platform behaves on each call: always, or for the next calls. */
+/** Creates the fake platform's behaviours: a permanent one for each call, and a queue for the next calls. */
 export function createBehaviours() {
   const behaviours = new Map<Call, CallBehaviours>();
   return {
-    /** The behaviour for the current call. Undefined means the usual answer. */
+    /** Returns the behaviour for the current call. Undefined means the usual answer. */
     next: (call: Call, key?: string): Behaviour | undefined => {
       const current = behaviours.get(call);
       const always = current?.always;
@@ -47,7 +47,7 @@ export function createBehaviours() {
 function createActions(setBehaviour: (behaviour: Behaviour) => unknown) {
   return {
     answer: (answer: FakeAnswer) => void setBehaviour({ kind: "answer", answer }),
-    /** An HTML page, as a proxy in front of a platform answers. */
+    /** Answers with an HTML page, as a proxy in front of a platform does. */
     html: (status = 200) =>
       void setBehaviour({
         kind: "answer",
@@ -59,9 +59,9 @@ function createActions(setBehaviour: (behaviour: Behaviour) => unknown) {
       }),
     /** Reads the request and never answers. */
     stall: () => void setBehaviour({ kind: "stall" }),
-    /** Carries out the request, and never answers. */
+    /** Processes the request and never answers. */
     takeAndStall: () => void setBehaviour({ kind: "take-and-stall" }),
-    /** Answers 200 and the first byte of a body, then stalls. */
+    /** Sends a 200 response with the first byte of its body, then stalls. */
     stallBody: () => void setBehaviour({ kind: "stall-body" }),
     /** Closes the connection once the request's headers have arrived. */
     drop: () => void setBehaviour({ kind: "drop" }),

@@ -10,11 +10,11 @@ const fakeCvClientCode = "casa-lumbre";
 export const fakePositions = {
   /** A position without questions. */
   plain: "7d0e5a7c-93c1-4a0b-8f0e-0c8a8b1f6d01",
-  /** Two killer questions and an open question, as an object. */
+  /** A position with two killer questions and an open question, in an object. */
   questions: "1b7b2c6a-6a35-4f57-9f6b-3c2a9d5e7f02",
-  /** Killer and open questions as a list. */
+  /** A position with killer and open questions in a list. */
   listQuestions: "5e9d8f10-2c44-4d8e-b1a7-7f3e6c9b8a03",
-  /** Has a CSRF token, which applications must send. */
+  /** A position with a CSRF token, which applications must send. */
   csrf: "9a3f4e5d-8b21-4c6f-a2d9-1e0b7c8d9e04",
   /** A position of the client that requires a CV. */
   cvRequired: "2f6c7b8a-1d30-4e9a-8c5b-4d3a2b1c0f05",

@@ -9,7 +9,7 @@ export type Call = "position" | "client" | "positions" | "apply";
 
 export interface FakeAnswer {
   status?: number;
-  /** Text and bytes are sent unchanged, anything else as JSON. */
+  /** Text and bytes are sent unchanged. Other values are sent as JSON. */
   body?: unknown;
   headers?: Record<string, string>;
 }
@@ -52,7 +52,7 @@ export function readHeaders(request: IncomingMessage): Record<string, string> {
 
 export async function readBody(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer); // no encoding is set
+  for await (const chunk of request) chunks.push(chunk as Buffer); // without an encoding, chunks are buffers
   return Buffer.concat(chunks);
 }
 
@@ -79,7 +79,7 @@ export function writeAnswer(
   response.end(isRaw ? body : JSON.stringify(body));
 }
 
-/** Sends a 201 byte by byte, or only its first bytes, and closes the connection. */
+/** Sends a 201 response byte by byte, or only its first bytes, and closes the connection. */
 export async function dripCreated(
   socket: Socket,
   { everyMs, bytes }: { everyMs: number; bytes?: number },

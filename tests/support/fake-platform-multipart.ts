@@ -14,7 +14,7 @@ export interface ReceivedParts {
   files: ReceivedFile[];
 }
 
-/** Parses a multipart body byte for byte. Undefined if it is malformed. */
+/** Parses a multipart body byte for byte. Returns undefined if the body is malformed. */
 export function parseMultipart(contentType: string, body: Buffer): ReceivedParts | undefined {
   const boundary = /^multipart\/form-data;\s*boundary="?([^";]+)"?$/i.exec(contentType)?.[1];
   if (boundary === undefined) return undefined;
@@ -22,18 +22,18 @@ export function parseMultipart(contentType: string, body: Buffer): ReceivedParts
   const files: ReceivedFile[] = [];
   const between = Buffer.from(`\r\n--${boundary}`);
   const blankLine = Buffer.from("\r\n\r\n");
-  // With a line break before it, the first boundary looks like all the others.
-  const whole = Buffer.concat([Buffer.from("\r\n"), body]);
-  if (whole.indexOf(between) !== 0) return undefined;
+  // A leading line break makes the first boundary look like all others.
+  const padded = Buffer.concat([Buffer.from("\r\n"), body]);
+  if (padded.indexOf(between) !== 0) return undefined;
   let at = between.length;
   for (;;) {
-    const lineEnd = whole.subarray(at, at + 2).toString("latin1");
+    const lineEnd = padded.subarray(at, at + 2).toString("latin1");
     if (lineEnd === "--") break;
-    const headEnd = whole.indexOf(blankLine, at);
-    const next = whole.indexOf(between, headEnd + blankLine.length);
+    const headEnd = padded.indexOf(blankLine, at);
+    const next = padded.indexOf(between, headEnd + blankLine.length);
     if (lineEnd !== "\r\n" || headEnd < 0 || next < 0) return undefined;
-    const head = whole.subarray(at + 2, headEnd).toString("utf8");
-    const content = whole.subarray(headEnd + blankLine.length, next);
+    const head = padded.subarray(at + 2, headEnd).toString("utf8");
+    const content = padded.subarray(headEnd + blankLine.length, next);
     const name = /^content-disposition: form-data;.*?[; ]name="([^"]*)"/im.exec(head)?.[1];
     const fileName = /^content-disposition:.*;\s*filename="([^"]*)"/im.exec(head)?.[1];
     if (name === undefined) return undefined;

@@ -13,24 +13,24 @@ export interface ReceivedApplication extends ReceivedParts {
   positionId: string;
   idempotencyKey: string | undefined;
   headers: Record<string, string>;
-  /** The first value of a field. */
+  /** Returns the first value of a field. */
   field(name: string): string | undefined;
   /** The file of the part `cv`. */
   cv: ReceivedFile | undefined;
   /** The part `fields`, parsed. */
   answers: { id: string; value: unknown }[] | undefined;
-  /** The file of the part `file:<id>`. */
+  /** Returns the file of the part `file:<id>`. */
   getFile(id: string): ReceivedFile | undefined;
 }
 
-/** The parts of a call that its answer depends on. */
-interface Asked {
-  /** Names in lower case. */
+/** The headers and body of a call. */
+interface CallData {
+  /** The names are in lower case. */
   headers: Record<string, string>;
   body: Buffer;
 }
 
-/** The fake platform's clients, positions and applications, and its answers from them. */
+/** Creates the fake platform's clients, positions and applications, and answers calls from them. */
 export function createRecords(apiKey: string | undefined) {
   let clients = builtInClients();
   let positions = builtInPositions();
@@ -40,7 +40,7 @@ export function createRecords(apiKey: string | undefined) {
   const personal = new Set<string>();
   const answered = new Map<string, FakeAnswer>();
 
-  function usualAnswer(match: Route | undefined, call: Asked): FakeAnswer {
+  function usualAnswer(match: Route | undefined, call: CallData): FakeAnswer {
     if (apiKey !== undefined && call.headers["x-api-key"] !== apiKey) {
       return { status: 401, body: { detail: "Invalid API key" } };
     }
@@ -67,7 +67,7 @@ export function createRecords(apiKey: string | undefined) {
     };
   }
 
-  function apply(match: Route, { headers, body }: Asked): FakeAnswer {
+  function apply(match: Route, { headers, body }: CallData): FakeAnswer {
     const position = positions.get(match.positionId);
     if (position?.client !== match.clientRef) return notFound;
     const token = position.csrf_token;
@@ -113,7 +113,7 @@ export function createRecords(apiKey: string | undefined) {
       clients.set(uuid, { ...(clients.get(uuid) ?? { uuid, code: uuid }), ...overrides });
     },
 
-    /** Removes the applications, and restores the data. */
+    /** Removes the applications and restores the data. */
     reset: (): void => {
       clients = builtInClients();
       positions = builtInPositions();
@@ -125,7 +125,7 @@ export function createRecords(apiKey: string | undefined) {
 
 function parseAnswers({ fields }: ReceivedParts): ReceivedApplication["answers"] {
   const text = fields.find(([name]) => name === "fields")?.[1];
-  return text === undefined ? undefined : (JSON.parse(text) as { id: string; value: unknown }[]); // what the contract says
+  return text === undefined ? undefined : (JSON.parse(text) as { id: string; value: unknown }[]); // the contract's format
 }
 
 const notFound: FakeAnswer = { status: 404, body: { detail: "Not found." } };

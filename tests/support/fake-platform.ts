@@ -23,21 +23,21 @@ interface RecordedRequest {
   call: Call | undefined;
   method: string;
   path: string;
-  /** Names in lower case. */
+  /** The names are in lower case. */
   headers: Record<string, string>;
   body: Buffer;
-  /** When it began, in ms since 1970. */
+  /** When the request began, in ms since 1970. */
   at: number;
 }
 
 /**
- * A hiring platform on loopback with a few clients and positions. It records all requests, and
- * misbehaves on request. It shares no code with the app.
+ * Starts a hiring platform on loopback with a few clients and positions. The platform records all requests
+ * and shares no code with the app.
  *
- * - `platform.on("apply").answer({ status: 400, body: { detail: "No" } })` applies to every later
- *   call, `platform.on("apply").once.stall()` only to the next one; repeated `once` calls queue up;
- * - `platform.position(uuid, overrides)` and `platform.client(overrides, uuid?)` change or add data,
- *   in snake_case; undefined removes a field;
+ * - `platform.on("apply").answer({ status: 400, body: { detail: "No" } })` applies to every later call.
+ * - `platform.on("apply").once.stall()` applies to the next call. Several `once` behaviours form a queue.
+ * - `platform.position(uuid, overrides)` and `platform.client(overrides, uuid?)` change or add data in
+ *   snake_case. An undefined value removes a field.
  * - `platform.reset()` restores the data and clears the records.
  */
 export async function startFakePlatform({ apiKey }: { apiKey?: string } = {}) {
@@ -54,7 +54,7 @@ export async function startFakePlatform({ apiKey }: { apiKey?: string } = {}) {
   });
   // A slow test may keep an upload open for longer than Node's default limits.
   server.requestTimeout = 0;
-  // Closing an idle connection just as it is reused would look like a failure.
+  // A connection that is closed as a client reuses it would look like a failure.
   server.keepAliveTimeout = 0;
   server.on("connection", (socket) => {
     sockets.add(socket);
@@ -96,7 +96,7 @@ export async function startFakePlatform({ apiKey }: { apiKey?: string } = {}) {
   }
 
   function checkWaiters(): void {
-    for (const look of [...waiters]) look();
+    for (const check of [...waiters]) check();
   }
 
   function cutStalled(): void {
@@ -108,36 +108,35 @@ export async function startFakePlatform({ apiKey }: { apiKey?: string } = {}) {
     server.once("error", reject);
     server.listen(0, "127.0.0.1", resolve);
   });
-  // A listening TCP server has an AddressInfo.
   const { port } = server.address() as AddressInfo;
 
   return {
     /** Texts that candidates sent in any test. Logs must not contain them. */
     personal: records.personal,
     url: `http://127.0.0.1:${port}${BASE}`,
-    /** The address of one of the platform's pictures. */
+    /** Returns the address of one of the platform's pictures. */
     pictureUrl: (path: string) => `http://127.0.0.1:${port}${path}`,
     clientUuid: fakeClientUuid,
     clientCode: fakeClientCode,
     positions: fakePositions,
     /** Every request, in order of arrival. */
     requests,
-    /** The applications that were taken. Each `Idempotency-Key` creates one. */
+    /** The taken applications. Each `Idempotency-Key` creates one. */
     applications,
 
     /** Sets the behaviour of a call. */
     on: behaviours.on,
 
-    /** Changes a position, or adds one. */
+    /** Changes or adds a position. */
     position: records.position,
 
-    /** Changes a client (the first one by default), or adds one. */
+    /** Changes or adds a client. By default, changes the first client. */
     client: records.client,
 
-    /** The requests to one call. */
+    /** Returns the requests for a call. */
     requestsTo: (call: Call) => requests.filter((request) => request.call === call),
 
-    /** Each attempt to apply, successful or not. */
+    /** Returns all attempts to apply, including failed attempts. */
     attempts: () =>
       requests
         .filter(({ call }) => call === "apply")
@@ -154,24 +153,24 @@ export async function startFakePlatform({ apiKey }: { apiKey?: string } = {}) {
     waitForApplications(count = 1, milliseconds = 10_000): Promise<ReceivedApplication[]> {
       return new Promise((resolve, reject) => {
         const timer = setTimeout(() => {
-          waiters.delete(look);
+          waiters.delete(check);
           reject(new Error(`${applications.length} applications arrived, not ${count}`));
         }, milliseconds);
-        const look = () => {
+        const check = () => {
           if (applications.length < count) return;
           clearTimeout(timer);
-          waiters.delete(look);
+          waiters.delete(check);
           resolve([...applications]);
         };
-        waiters.add(look);
-        look();
+        waiters.add(check);
+        check();
       });
     },
 
     /** Closes the connections of stalled calls. */
     cutStalled,
 
-    /** Clears records and behaviours, restores the data, and closes stalled calls. */
+    /** Clears records and behaviours, restores the data and closes the connections of stalled calls. */
     reset(): void {
       records.reset();
       behaviours.reset();

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 /** A request to a fake system. */
 export interface BoardRequest {
   method: string;
-  /** Path and query. */
+  /** The path and query. */
   path: string;
   headers: IncomingMessage["headers"];
   form: FormData | undefined;
@@ -13,23 +13,23 @@ export interface BoardRequest {
   text: string;
 }
 
-/** Overrides the answer to a request, by default once. */
+/** Overrides the answer to one request by default. */
 export interface Override {
   /** Selects the requests. */
   on: (request: BoardRequest) => boolean;
-  /** 0 resets the connection. */
+  /** The status of the response. 0 resets the connection. */
   status?: number;
   body?: string;
   headers?: Record<string, string>;
-  /** Whether the request is processed anyway, as when only the answer is lost. */
+  /** Whether the system processes the request before it sends the override. */
   isProcessed?: boolean;
-  /** The answer waits until this settles. */
+  /** Delays the answer until this promise settles. */
   until?: Promise<unknown>;
   /** Whether the override applies to every matching request until it is removed. */
   isPermanent?: boolean;
 }
 
-/** An answer as the system documents it. */
+/** The usual answer of a system. */
 export interface Answer {
   status: number;
   body?: unknown;
@@ -60,8 +60,8 @@ export function createJobKinds<K, Job>(
 export const isPost = ({ method }: BoardRequest) => method === "POST";
 
 /**
- * A fake system on loopback. It records requests and answers them with `answer`, unless an override
- * matches.
+ * Starts a fake system on loopback. The system records requests, and answers with a matching override or
+ * with `answer`.
  */
 export async function startFakeSystem(answer: (request: BoardRequest) => Answer | Promise<Answer>) {
   const requests: BoardRequest[] = [];

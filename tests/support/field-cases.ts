@@ -6,7 +6,7 @@ import type { ReceivedApplication } from "./fake-platform-records";
 
 const es = messagesFor("es-es");
 
-/** The kinds of values. A test enters one kind into all fields of a form. */
+/** The kinds of entered values. A test enters one kind of value into all fields of a form. */
 export const CASES = ["valid", "empty", "wrong", "too long", "hostile"] as const;
 export type Case = (typeof CASES)[number];
 
@@ -16,9 +16,9 @@ const vector = (number: number) => `"><img src=x onerror=top.xss(${number})><!--
 interface Kind {
   /** The platform's definition. Each field is required. */
   field: { id: string; kind: string } & Record<string, unknown>;
-  /** The entered text in each case. Missing if nothing is entered. */
+  /** The entered text in each case. Undefined if nothing is entered. */
   entered: Partial<Record<Case, string>>;
-  /** The field's error message in each case. Missing if the value is valid. */
+  /** The field's error message in each case. Undefined if the value is valid. */
   messages: Partial<Record<Case, string>>;
   /** The value that the platform receives in each valid case. */
   sent: Partial<Record<Case, unknown>>;
@@ -27,7 +27,7 @@ interface Kind {
 const PDF = createPdf(2000);
 const CONSENT = `Acepto ${vector(11)} y lo demás.`;
 
-/** Options of a question. The last one is hostile, but valid. */
+/** Creates the options of a question. The last option is hostile but valid. */
 const options = (number: number, count: number) => [
   ...Array.from({ length: count - 1 }, (_, index) => ({
     value: `${number}-${index}`,
@@ -36,7 +36,7 @@ const options = (number: number, count: number) => [
   { value: vector(number), label: vector(number) },
 ];
 
-/** A question with options. Values that the form doesn't offer are refused. */
+/** Creates a question with options. The form refuses values that aren't options. */
 const choice = (kind: string, id: string, number: number, count: number): Kind => ({
   field: { id, kind, options: options(number, count) },
   entered: {
@@ -58,7 +58,7 @@ const choice = (kind: string, id: string, number: number, count: number): Kind =
 
 const tooLong = (max: number) => fill(es["error.open_question_long"], { max });
 
-/** Every kind of field that takes an answer. */
+/** Every kind of field that accepts an answer. */
 export const KINDS: readonly Kind[] = [
   {
     field: { id: "email", kind: "email" },
@@ -203,14 +203,14 @@ export const KINDS: readonly Kind[] = [
   },
 ];
 
-/** A position with all these fields. */
+/** Returns a position with all these fields. */
 export const positionWithAllKinds = () => ({
   fields: KINDS.map(({ field }) => ({ label: `Campo ${field.id}`, ...field, required: true })),
 });
 
 export const controlName = ({ field }: Kind) => `field-${field.id}`;
 
-/** The contents of a case's file. */
+/** Returns the contents of a case's file. */
 export const fileContents = (which: Case) =>
   which === "wrong"
     ? Buffer.from("<html>no</html>")
@@ -218,7 +218,7 @@ export const fileContents = (which: Case) =>
       ? createPdf(100_001)
       : PDF;
 
-/** The error messages of a case, by control name. */
+/** Returns the error messages of a case by control name. */
 export const expectedMessages = (which: Case) =>
   Object.fromEntries(
     KINDS.flatMap((kind) => {
@@ -229,7 +229,7 @@ export const expectedMessages = (which: Case) =>
 
 const isFile = ({ field }: Kind) => field.kind === "file";
 
-/** The answers and file hashes that the platform receives in a case, after errors are corrected. */
+/** Returns the answers and file hashes that the platform receives after errors are corrected. */
 export const expectedAnswers = (which: Case) => {
   const value = (kind: Kind) => kind.sent[which] ?? kind.sent.valid;
   return {
@@ -241,7 +241,7 @@ export const expectedAnswers = (which: Case) => {
   };
 };
 
-/** The received answers, in the shape of `expectedAnswers`. */
+/** Returns the received answers in the format of `expectedAnswers`. */
 export const receivedAnswers = (application: ReceivedApplication | undefined) => ({
   answers: application?.answers,
   files: application?.files
@@ -249,7 +249,7 @@ export const receivedAnswers = (application: ReceivedApplication | undefined) =>
     .map(({ name, sha256 }) => [name, sha256]),
 });
 
-/** Enters a case's value into a field. Values that the form doesn't offer are forced into it. */
+/** Enters a case's value into a field. Adds or changes an option if the form doesn't offer the value. */
 export async function enter(page: Page, kind: Kind, which: Case): Promise<void> {
   const text = kind.entered[which];
   if (text === undefined) return;
@@ -267,14 +267,14 @@ export async function enter(page: Page, kind: Kind, which: Case): Promise<void> 
     case "some_of":
     case "consent":
       await controls.evaluateAll((all, value) => {
-        const [first] = all as (HTMLInputElement | HTMLSelectElement)[]; // the elements of a form's fields
+        const [first] = all as (HTMLInputElement | HTMLSelectElement)[]; // the fields' elements
         if (first instanceof HTMLSelectElement) {
           if (![...first.options].some((option) => option.value === value)) {
             first.add(new Option(value, value));
           }
           first.value = value;
         } else {
-          const boxes = all as HTMLInputElement[]; // as above
+          const boxes = all as HTMLInputElement[]; // all other elements are inputs
           const box = boxes.find((box) => box.value === value) ?? first;
           if (!box) throw new Error("A field is missing");
           for (const other of boxes) other.checked = false;
@@ -286,7 +286,7 @@ export async function enter(page: Page, kind: Kind, which: Case): Promise<void> 
       }, text);
       return;
     default:
-      // Remove limits: a browser without date fields or `maxlength` accepts any text.
+      // Remove limits, because a browser without date fields or `maxlength` accepts any text.
       await controls.evaluate((field) => {
         field.removeAttribute("maxlength");
         if (field.getAttribute("type") === "date") field.setAttribute("type", "text");

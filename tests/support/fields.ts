@@ -2,7 +2,7 @@ import { buildForm, createPdf, sha256 } from "./application-form";
 import { fakePositions, type FakePlatform } from "./fake-platform";
 import type { ReceivedApplication } from "./fake-platform-records";
 
-/** A position's own fields, one or more of every kind, as the platform defines them. */
+/** A position's own fields in the platform's format, with at least one field of every kind. */
 const ALL_FIELDS = [
   { id: "email", kind: "email", required: true },
   { id: "cover_letter", kind: "long_text", max: 10_000 },
@@ -67,7 +67,7 @@ export const positionWithFields = () => ({
   sections: { voluntary: { title: "Para contar quiénes somos", note: "No influye en nada." } },
 });
 
-/** What a candidate enters in these fields, and the answers that the platform receives. */
+/** The texts that a candidate enters in these fields, and the answers that the platform receives. */
 export const ALL_ANSWERS = {
   text: {
     "field-email": "maria@ejemplo.es",
@@ -107,14 +107,14 @@ const file = (name: string, control: string, size: number) => {
   return { name, control, bytes, sha256: sha256(bytes) };
 };
 
-/** The CV, and the files of two file fields. The portfolio takes several rows of storage. */
+/** The CV and the files of two file fields. The portfolio needs several rows of storage. */
 export const FILES = [
   file("cv.pdf", "cv", 5000),
   file("porfolio.pdf", "field-portfolio", 300_000),
   file("certificado.pdf", "field-certificate", 70_000),
 ] as const;
 
-/** Adds all fields, and a second file field, to the position without questions. */
+/** Adds all fields and a second file field to the position without questions. */
 export function addAllFields(platform: FakePlatform): void {
   const certificate = { id: "certificate", kind: "file", label: "Certificado" };
   platform.position(fakePositions.plain, {
@@ -124,12 +124,12 @@ export function addAllFields(platform: FakePlatform): void {
 }
 
 interface FilledIn {
-  /** The application id. A new one by default. */
+  /** The application id. By default, a new id. */
   id?: string;
   files?: readonly (typeof FILES)[number][];
 }
 
-/** Builds the form for `addAllFields`, with `ALL_ANSWERS` and `files`. */
+/** Builds the form for `addAllFields` from `ALL_ANSWERS` and `files`. */
 export function buildFullForm({ id, files = FILES }: FilledIn = {}): FormData {
   const form = buildForm({ ...ALL_ANSWERS.text, ...(id !== undefined && { application_id: id }) });
   for (const tool of ["css", "figma"]) form.append("field-tools", tool);
@@ -137,13 +137,13 @@ export function buildFullForm({ id, files = FILES }: FilledIn = {}): FormData {
   return form;
 }
 
-/** The received answers and file hashes, to compare with `EXPECTED_CONTENTS`. */
+/** Returns the received answers and file hashes in the format of `EXPECTED_CONTENTS`. */
 export const receivedContents = (sent: ReceivedApplication | undefined) => ({
   answers: sent?.answers,
   files: sent?.files.map(({ name, sha256 }) => [name.replace("file:", "field-"), sha256]).sort(),
 });
 
-/** Every answer, and every file by hash. */
+/** All answers, and the hashes of all files. */
 export const EXPECTED_CONTENTS = {
   answers: ALL_ANSWERS.sent,
   files: FILES.map(({ control, sha256 }) => [control, sha256]).sort(),

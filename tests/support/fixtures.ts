@@ -13,8 +13,8 @@ import { startSite, TEST_API_KEY, type Site } from "./site";
 import { expectPrivateLog, recordEntered } from "./private-log";
 
 /**
- * The ways of browsing: everything loads; scripts are off; our own bundle doesn't
- * load; everything loads, slowly.
+ * The ways of browsing. _full_: everything loads. _plain_: scripts are disabled. _partial_: the site's
+ * bundle doesn't load. _slow_: everything loads slowly.
  */
 export const WAYS = ["full", "plain", "partial", "slow"] as const;
 export type Way = (typeof WAYS)[number];
@@ -25,7 +25,7 @@ export type Way = (typeof WAYS)[number];
  */
 export const DISTINCT_WAYS = ["full", "plain"] as const satisfies readonly Way[];
 
-/** Whether our scripts run in this way of browsing. */
+/** Whether the site's scripts run in this way of browsing. */
 export const hasScripts = (way: Way) => way === "full" || way === "slow";
 
 interface WorkerWorld {
@@ -34,8 +34,8 @@ interface WorkerWorld {
   fakeSite: Site;
   /** A site in front of the fake platform, with `DELIVER_LATER` off. */
   directSite: Site;
-  /** A bot check provider, and a site that uses it, in front of the same platform. */
   provider: BotCheckProvider;
+  /** A site in front of the fake platform that uses `provider`. */
   botCheckSite: Site;
   /** The site under maintenance. */
   maintenanceSite: Site;
@@ -52,21 +52,20 @@ interface World {
 
 const PHONE = { width: 390, height: 844 };
 
-/** Chromium's log lines for error statuses that tests provoke, such as 422. */
+/** Matches Chromium's messages for error statuses that tests provoke, such as 422. */
 const ANSWERED_WITH_ERROR =
   /^Failed to load resource: the server responded with a status of 4(15|22|09)/;
 const BUNDLE_BLOCKED = "Failed to load resource: net::ERR_FAILED";
 /**
- * Chromium skipped a view transition, for example because the next page rendered too early. The page
- * itself is fine. Our scripts never start transitions (base.css opts in with `@view-transition`), so
- * none can catch this.
+ * Chromium's error for a skipped view transition, for example because the next page rendered too early.
+ * The site's scripts can't catch the error, because base.css starts the transitions.
  */
 const TRANSITION_SKIPPED = /^Transition was (aborted|skipped)/;
 
 const SITE_SCOPE = { scope: "worker", timeout: 120_000 } as const;
-const QUICK = { READ_TIMEOUT_MS: "2000", APPLY_TIMEOUT_MS: "2000" };
+const SHORT_TIMEOUTS = { READ_TIMEOUT_MS: "2000", APPLY_TIMEOUT_MS: "2000" };
 
-/** Runs a site in front of the fake platform, then checks its log. */
+/** Runs a site in front of the fake platform, and checks the site's log afterwards. */
 async function useSite(
   platform: FakePlatform,
   vars: Record<string, string>,
@@ -96,10 +95,10 @@ export const test = base.extend<World, WorkerWorld>({
     },
     { scope: "worker" },
   ],
-  fakeSite: siteFixture(QUICK),
-  directSite: siteFixture({ ...QUICK, DELIVER_LATER: "off" }),
+  fakeSite: siteFixture(SHORT_TIMEOUTS),
+  directSite: siteFixture({ ...SHORT_TIMEOUTS, DELIVER_LATER: "off" }),
   provider: [
-    // oxlint-disable-next-line no-empty-pattern -- as above
+    // oxlint-disable-next-line no-empty-pattern -- Playwright finds a fixture's dependencies in its pattern
     async ({}, use) => {
       const provider = await startBotCheckProvider();
       await use(provider);
@@ -160,11 +159,11 @@ export const test = base.extend<World, WorkerWorld>({
       return page;
     });
     for (const context of contexts) await context.close();
-    expect(errors, "errors in the page itself").toEqual([]);
+    expect(errors, "errors in the page").toEqual([]);
   },
 });
 
-/** 400 kbit/s, 400 ms, and a CPU four times as slow. */
+/** Limits the page to 400 kbit/s, 400 ms of latency and a quarter of the CPU's speed. */
 async function slowDown(page: Page) {
   const session = await page.context().newCDPSession(page);
   const throughput = 400_000 / 8;
@@ -177,10 +176,10 @@ async function slowDown(page: Page) {
   await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
 }
 
-/** Playwright's default slows down to one poll a second. */
+/** Polls every 50 ms. By default, Playwright slows down to one poll a second. */
 const POLL_OFTEN = { intervals: [50] };
 
-/** Opens a page. With scripts, waits until its form is hydrated. */
+/** Opens a page. With scripts, waits until the page's form is hydrated. */
 export async function open(page: Page, way: Way, address: string) {
   const response = await page.goto(address);
   if (hasScripts(way) && (await page.locator("form#application").count()) > 0) {
@@ -193,20 +192,18 @@ export async function open(page: Page, way: Way, address: string) {
   return response;
 }
 
-/** Evaluates a function in a page, and retries if the page navigates meanwhile. */
-export async function retryAfterNavigation<T>(ask: () => Promise<T>): Promise<T> {
+/** Calls `evaluate`, and retries if the page navigates during the call. */
+export async function retryAfterNavigation<T>(evaluate: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
-      return await ask();
+      return await evaluate();
     } catch (error) {
       if (!String(error).includes("Execution context was destroyed")) throw error;
     }
   }
 }
 
-/**
- * Whether React has hydrated the form. A receipt, which has the form's id, doesn't count.
- */
+/** Whether React has hydrated the form. A receipt, which has the same id as the form, doesn't count. */
 export const isHydrated = (page: Page) =>
   retryAfterNavigation(() =>
     page.evaluate(() => {
@@ -215,9 +212,7 @@ export const isHydrated = (page: Page) =>
     }),
   );
 
-/**
- * Scrolls to within a screen of the form, so that its scripts load, and then back.
- */
+/** Scrolls to the form, so that the form's scripts load, and then back. */
 const scrollNearForm = (page: Page) =>
   retryAfterNavigation(async () => {
     await page.waitForLoadState("domcontentloaded");
@@ -232,14 +227,14 @@ const scrollNearForm = (page: Page) =>
   });
 
 /**
- * Waits until the form is hydrated. If the previous page has a form too, first wait for something that
- * only the new page has.
+ * Waits until the form is hydrated. If the previous page also has a form, first wait for an element of
+ * the new page.
  */
 export async function expectHydrated(page: Page) {
   await expect.poll(() => isHydratedNearby(page), POLL_OFTEN).toBe(true);
 }
 
-/** Whether the form is hydrated. Scrolls near it first, if necessary. */
+/** Whether the form is hydrated. Scrolls to a form that isn't hydrated yet. */
 async function isHydratedNearby(page: Page): Promise<boolean> {
   if (await isHydrated(page)) return true;
   await scrollNearForm(page);

@@ -1,10 +1,10 @@
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 
-/** A TCP proxy on loopback in front of a site, whose connections can be cut. */
+/** Starts a TCP proxy on loopback in front of a site. Tests can cut the proxy's connections. */
 export async function startFlakyConnection(siteUrl: string) {
   let site = new URL(siteUrl);
   const sockets = new Set<Socket>();
-  let left = Infinity;
+  let remaining = Infinity;
   let every = Infinity;
   let sent = 0;
   let cuts = 0;
@@ -21,12 +21,12 @@ export async function startFlakyConnection(siteUrl: string) {
       socket.on("error", () => socket.destroy());
     }
     browser.on("data", (bytes) => {
-      left -= bytes.length;
+      remaining -= bytes.length;
       sent += bytes.length;
-      if (left >= 0) return;
+      if (remaining >= 0) return;
       cuts += 1;
       cut();
-      if (every !== Infinity) left = every;
+      if (every !== Infinity) remaining = every;
     });
     browser.pipe(upstream);
     upstream.pipe(browser);
@@ -36,29 +36,28 @@ export async function startFlakyConnection(siteUrl: string) {
   };
 
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  // A listening TCP server has an AddressInfo.
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    /** Connects to another site from now on, such as the same site after a restart. */
+    /** Connects to this address from now on, for example after a restart of the site. */
     connectTo(url: string) {
       cut();
       site = new URL(url);
     },
-    /** Cuts the connection after this many more uploaded bytes, and refuses new ones. */
+    /** Cuts all connections after this many uploaded bytes, and cuts later ones at once. */
     cutAfter(bytes: number) {
-      left = bytes;
+      remaining = bytes;
     },
-    /** Cuts the connection each time this many bytes have been uploaded. New connections work immediately. */
+    /** Cuts all connections each time this many bytes have been uploaded. New connections work at once. */
     cutEvery(bytes: number) {
-      left = bytes;
+      remaining = bytes;
       every = bytes;
     },
     restore() {
-      left = Infinity;
+      remaining = Infinity;
       every = Infinity;
     },
-    /** The number of uploaded bytes, and of cuts. */
+    /** Returns the number of uploaded bytes and the number of cuts. */
     counts: () => ({ sent, cuts }),
     async close() {
       cut();

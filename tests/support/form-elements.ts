@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-/** The parts of a form field that drafts use. Events bubble to the form. */
+/** A fake form field with the properties that drafts use. Events bubble to the form. */
 class Field extends EventTarget {
   form: Form | undefined;
   readonly type: string = "submit";
@@ -32,7 +32,7 @@ class Input extends Field {
     super(name, value);
     if (type !== "file") return;
     this.files = [];
-    // As in a browser: setting "" removes the file, and other texts throw.
+    // As in a browser, setting "" removes the file. Other texts throw.
     const set = (text: string) => {
       if (text !== "") throw new DOMException("Scripts can't set a file name", "InvalidStateError");
       this.files = [];
@@ -81,7 +81,7 @@ export function stubDataTransfer(): void {
   );
 }
 
-/** An application form: its fields, and the form as an `HTMLFormElement`. */
+/** Creates an application form. @returns the fields, and the form as an `HTMLFormElement` */
 export function createForm() {
   const fields = {
     firstName: new Input("text", "first_name"),

@@ -9,7 +9,6 @@ export const CV = {
   buffer: Buffer.from(readFixture("accepted/cv.pdf")),
 };
 
-/** How to fill in a form. */
 interface Filling {
   /** Null leaves the field unchanged. */
   phone?: string | null;
@@ -21,7 +20,7 @@ interface Filling {
 
 const SPANISH = ["Nombre", "Apellidos", "Teléfono"] as const;
 
-/** Fills in the form on the page, with the first answer to each question. */
+/** Fills in the form on the page and chooses the first answer to each question. */
 export async function fillIn(
   page: Page,
   { phone = "612 34 56 78", cv = CV, labels = SPANISH }: Filling = {},
@@ -53,9 +52,9 @@ export const removeConstraints = (form: Locator) =>
     for (const field of element.elements) field.removeAttribute("required");
   });
 
-/** The message after applying. */
+/** The message that the candidate has applied. */
 export const appliedMessage = (page: Page): Locator => page.getByText("¡Ya te has inscrito!");
 
-/** The browser's stored list of positions applied to. */
+/** Returns the browser's stored list of positions for which the candidate has applied. */
 export const readAppliedPositions = (page: Page) =>
   retryAfterNavigation(() => page.evaluate(() => localStorage.getItem("appliedPositions")));

@@ -7,13 +7,13 @@ import { startFlakyConnection } from "./flaky-connection";
 
 interface OpenOptions extends BrowserContextOptions {
   position?: keyof typeof fakePositions;
-  /** The address of the site, or of a connection to it. By default, the fake platform's site. */
+  /** The address of a site or of a flaky connection. By default, the fake platform's site. */
   at?: string;
   expectErrors?: RegExp;
 }
 
 interface Steps {
-  /** Opens a position's form, and waits until it is hydrated. The way of browsing is `full` by default. */
+  /** Opens a position's form. With scripts, waits until the form is hydrated. By default, `way` is `full`. */
   openForm: (options?: OpenOptions & { way?: Way }) => Promise<Page>;
   /** A connection to the site that can be cut. */
   connection: Awaited<ReturnType<typeof startFlakyConnection>>;
@@ -36,30 +36,30 @@ export const test = base.extend<Steps>({
   },
 });
 
-/** Submits the form, and waits for the message that it was sent. */
+/** Submits the form and waits for the message that the candidate has applied. */
 export async function apply(page: Page) {
   await submit(page);
   await expect(appliedMessage(page)).toBeVisible();
 }
 
-/** Expects that one application arrived, with this CV byte for byte. */
+/** Expects that one application arrived with this CV, byte for byte. */
 export function expectArrived(platform: FakePlatform, cv = CV.buffer) {
   expect(platform.applications.map((application) => application.cv?.sha256)).toEqual([sha256(cv)]);
 }
 
-/** Expects that one application arrived, without a CV. */
+/** Expects that one application arrived without a CV. */
 export function expectArrivedWithoutCv(platform: FakePlatform) {
   expect(platform.applications.map(({ cv }) => cv)).toEqual([undefined]);
 }
 
-/** Does work that starts an upload. @returns the upload's path */
+/** Calls `work`, which starts an upload. @returns the upload's path */
 export async function captureUpload(page: Page, work: () => Promise<unknown>): Promise<string> {
   const creation = page.waitForResponse((response) => response.url().includes("/cv?"));
   await work();
   return (await (await creation).headerValue("location")) ?? "";
 }
 
-/** Requests an upload's state, or removes the upload. */
+/** Requests an upload's state (HEAD) or removes the upload (DELETE). */
 export const requestUpload = (address: string, method: "HEAD" | "DELETE") =>
   fetch(address, { method, headers: { "Tus-Resumable": "1.0.0" } });
 
@@ -67,7 +67,7 @@ export const requestUpload = (address: string, method: "HEAD" | "DELETE") =>
 export const expectUploadRemoved = (address: string) =>
   expect.poll(async () => (await requestUpload(address, "HEAD")).status).toBe(404);
 
-/** Records the names of our scripts that a page requests, without hashes. */
+/** Records the names, without hashes, of the site's scripts that a page requests. */
 export function recordScripts(page: Page): string[] {
   const names: string[] = [];
   page.on("request", (request) => {
@@ -77,7 +77,7 @@ export function recordScripts(page: Page): string[] {
   return names;
 }
 
-/** Makes the position's description so long that its form is three screens down. */
+/** Makes the position's description so long that the form is three screens down. */
 export const lengthenPage = (platform: FakePlatform) =>
   platform.position(fakePositions.questions, {
     description: "<p>Una tarde de taller, y luego otra.</p>".repeat(60),

@@ -2,8 +2,8 @@ import { randomInt } from "node:crypto";
 import { isPortFree } from "../../scripts/site-server";
 
 /**
- * Finds a free loopback port, for servers that can't report theirs. It is below the ephemeral range (from
- * 32,768 on Linux, 49,152 elsewhere), so no outgoing connection takes it before the server starts.
+ * Finds a free loopback port for servers that can't report their own port. The port is below the ephemeral
+ * range, which begins at 32,768 on Linux, so that no outgoing connection uses it before the server starts.
  */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < 100; tries += 1) {

@@ -1,7 +1,7 @@
 import { isValidPhoneNumber } from "libphonenumber-js/max";
 import { createRequire } from "node:module";
 
-/** The parts of Google's library that are used. It has examples of every type of number. */
+/** The used exports of Google's library, which has examples of every type of number. */
 interface Library {
   PhoneNumberUtil: { getInstance: () => Util };
   PhoneNumberFormat: { E164: number; INTERNATIONAL: number; NATIONAL: number };
@@ -20,7 +20,7 @@ interface Util {
 }
 
 export interface ExampleNumber {
-  /** Two capital letters. Absent for numbers without a country, such as +800. */
+  /** The country's code. Undefined for numbers without a country, such as +800. */
   country?: string;
   type: string;
   e164: string;
@@ -29,8 +29,8 @@ export interface ExampleNumber {
 }
 
 /**
- * Example numbers for every country and type, from Google's libphonenumber. Leaves out examples that
- * aren't valid in our version of the metadata.
+ * Returns example numbers for every country and type from Google's libphonenumber. Leaves out examples
+ * that are invalid in the app's version of the metadata.
  */
 export function validExamples(): ExampleNumber[] {
   return listExamples().filter(({ e164 }) => isValidPhoneNumber(e164));
@@ -39,7 +39,7 @@ export function validExamples(): ExampleNumber[] {
 const library = createRequire(import.meta.url)("google-libphonenumber") as Library;
 const util = library.PhoneNumberUtil.getInstance();
 
-/** Parses a number with Google's library, and returns it as E.164. Undefined if it is not valid. */
+/** Parses a number with Google's library. @returns the number in E.164, or undefined if it is invalid */
 export function parseByGoogle(text: string, country: string): string | undefined {
   try {
     const number = util.parse(text, country);
@@ -47,11 +47,11 @@ export function parseByGoogle(text: string, country: string): string | undefined
       ? util.format(number, library.PhoneNumberFormat.E164)
       : undefined;
   } catch {
-    return undefined; // The library throws if the text has no number.
+    return undefined; // The library throws if the text contains no number.
   }
 }
 
-/** The country of an international number, according to Google's library. */
+/** Returns the country of an international number according to Google's library. */
 export const countryByGoogle = (e164: string): string | undefined =>
   util.getRegionCodeForNumber(util.parse(e164, "ZZ"));
 

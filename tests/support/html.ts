@@ -1,6 +1,6 @@
 import { parseHtmlDocument } from "./parse-html";
 
-/** The properties of `documentOf`'s tree nodes that tests read. */
+/** The used properties of `parseHtmlDocument`'s tree nodes. */
 interface Node {
   type: string;
   tagName?: string;
@@ -14,12 +14,12 @@ export interface Element {
   text: string;
 }
 
-/** The elements of a page with a tag name, in order, as a browser parses them. */
+/** Returns the elements with a tag name in page order, as a browser parses them. */
 export function findElements(html: string, tag: string): Element[] {
   return findNodes(parseTree(html), (node) => node.tagName === tag).map(toElement);
 }
 
-/** The text of the first element with a class (and an id), with its white space collapsed. */
+/** Returns the text of the first element with a class and optionally an id. Collapses white space. */
 export function findText(html: string, className: string, id?: string): string {
   const [first] = findNodes(parseTree(html), (node) => {
     const { attributes } = toElement(node);
@@ -31,7 +31,7 @@ export function findText(html: string, className: string, id?: string): string {
   return first ? textContent(first).replace(/\s+/g, " ").trim() : "";
 }
 
-/** An attribute of the first element with a tag name and these attributes. */
+/** Returns the attribute `name` of the first element with this tag name and these attributes. */
 export const findAttribute = (
   html: string,
   tag: string,
@@ -42,15 +42,15 @@ export const findAttribute = (
     Object.entries(match).every(([key, value]) => attributes[key] === value),
   )?.attributes[name];
 
-/** The value of the first input with a name. */
+/** Returns the value of the first input with a name. */
 export const inputValue = (html: string, name: string) =>
   findAttribute(html, "input", "value", { name });
 
-/** The address of the first link with this text. */
+/** Returns the address of the first link with this text. */
 export const linkHref = (html: string, text: string) =>
   findElements(html, "a").find((link) => link.text === text)?.attributes.href;
 
-/** Each field's id and error message, in page order. */
+/** Returns the ids and error messages of invalid fields in page order. */
 export const fieldErrors = (html: string) =>
   findElements(html, "p")
     .filter(({ attributes }) => attributes.class === "field-error")
@@ -58,9 +58,9 @@ export const fieldErrors = (html: string) =>
 
 const parseTree = (html: string): Node => parseHtmlDocument(html);
 
-function findNodes(node: Node, wanted: (node: Node) => boolean): Node[] {
-  const inside = (node.children ?? []).flatMap((child) => findNodes(child, wanted));
-  return node.type === "element" && wanted(node) ? [node, ...inside] : inside;
+function findNodes(node: Node, matches: (node: Node) => boolean): Node[] {
+  const inside = (node.children ?? []).flatMap((child) => findNodes(child, matches));
+  return node.type === "element" && matches(node) ? [node, ...inside] : inside;
 }
 
 function toElement(node: Node): Element {

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 
-/** Licences whose only condition is to keep the licence text. */
+/** Matches licences whose only condition is to keep the licence text. */
 const ALLOWED =
   /^(MIT|ISC|BSD-2-Clause|BSD-3-Clause|Apache-2\.0|MIT OR Apache-2\.0|\(Apache-2\.0 AND MIT\))$/;
 
@@ -13,7 +13,7 @@ test("production dependencies have permissive licences", async () => {
   for (const [name, { license }] of installed) expect(license, name).toMatch(ALLOWED);
 });
 
-test("the lock file has an integrity hash for every package, and names no registry", async () => {
+test("package-lock.json has an integrity hash for every package, and names no registry", async () => {
   const text = await readFile("package-lock.json", "utf8");
   expect(text).not.toContain('"resolved"');
   /** @type {{ packages: Record<string, { integrity?: string; link?: boolean }> }} */

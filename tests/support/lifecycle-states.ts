@@ -64,7 +64,7 @@ export const stateAfter = (
   { now = SENT_AT + 100, ...changes }: Partial<DeliverySettings> & { now?: number } = {},
 ) => afterAttempt(sending, outcome, { ...limits, ...changes }, { now, random: 0 });
 
-/** The attempt that follows attempts with these outcomes. */
+/** Returns the attempt that follows attempts with these outcomes. */
 export function sendingAfter(...outcomes: AttemptOutcome[]): Sending {
   return outcomes.reduce((sending, outcome) => {
     const next = startNextAttempt(stateAfter(sending, outcome), SENT_AT + 5000);

@@ -1,4 +1,4 @@
-/** A list of this many jobs: `Puesto 1` in Lugo, `Puesto 2` in Ávila, … */
+/** Returns a list of this many jobs: `Puesto 1` in Lugo, `Puesto 2` in Ávila, … */
 export const manyJobs = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
     uuid: `job-${index + 1}`,

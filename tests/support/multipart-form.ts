@@ -16,19 +16,19 @@ export function multipartRequest(body: string, type = `multipart/form-data; boun
 /** Creates the same request with a streamed body. */
 export function streamedRequest(body: ReadableStream<Uint8Array>) {
   const headers = { "Content-Type": `multipart/form-data; boundary=${BOUNDARY}` };
-  // Node wants `duplex`, which the Workers' types do not have.
+  // Node requires `duplex`, which the Workers' types lack.
   const init = { method: "POST", body, headers, duplex: "half" };
   return new Request("https://site.example/", init);
 }
 
-/** A body that delivers these chunks, one per read. */
+/** Returns a body that delivers one of these chunks per read. */
 export function chunkedBody(chunks: Uint8Array<ArrayBuffer>[]) {
-  const left = chunks.filter((chunk) => chunk.length > 0);
+  const remaining = chunks.filter((chunk) => chunk.length > 0);
   return new ReadableStream(
     {
       type: "bytes",
       pull(controller) {
-        const next = left.shift();
+        const next = remaining.shift();
         if (next) {
           controller.enqueue(next.slice());
           return;
@@ -48,7 +48,7 @@ export const END = `--${BOUNDARY}--\r\n`;
 export async function readEvents(request: Request) {
   const events: MultipartEvent[] = [];
   for await (const event of readMultipart(request)) {
-    // The reader reuses its buffer, so the bytes change with the next event.
+    // Copy the bytes, because the reader reuses its buffer for the next event.
     events.push(event.kind === "bytes" ? { ...event, bytes: event.bytes.slice() } : event);
   }
   return events;

@@ -1,6 +1,6 @@
 import { afterEach, expect } from "vitest";
 
-/** A `console.error` fails the test, unless the test spies on it. */
+/** Calls of `console.error`, which fail the test. Calls to a test's own spy aren't recorded. */
 const calls: unknown[][] = [];
 
 console.error = (...words: unknown[]) => {

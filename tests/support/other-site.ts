@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A company's own site: one page, at its own origin. */
+/** A company's own site, which has one page and a separate origin. */
 export interface OtherSite {
   url: string;
   close: () => Promise<void>;
@@ -10,8 +10,8 @@ export interface OtherSite {
 /**
  * Serves a page on a free port.
  *
- * @param html the page
- * @param policy its Content-Security-Policy
+ * @param html returns the page
+ * @param policy the page's Content-Security-Policy
  */
 export async function startOtherSite(html: () => string, policy = ""): Promise<OtherSite> {
   const server = createServer((_, response) => {
@@ -20,7 +20,7 @@ export async function startOtherSite(html: () => string, policy = ""): Promise<O
     response.end(html());
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo; // it listens
+  const { port } = server.address() as AddressInfo; // a listening TCP server has one
   return {
     url: `http://127.0.0.1:${port}/`,
     close: () =>
@@ -31,7 +31,7 @@ export async function startOtherSite(html: () => string, policy = ""): Promise<O
   };
 }
 
-/** A company's page that embeds its jobs (docs/embed.md). */
+/** Returns a company's page that embeds the list of jobs (docs/embed.md). */
 export const embedHtml = (careerSite: string, language = "es"): string =>
   `<!doctype html><html lang="${language}"><meta charset="utf-8"><title>Empresa</title>` +
   `<meta name="viewport" content="width=device-width"><h1>Trabaja aquí</h1>` +

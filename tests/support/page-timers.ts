@@ -3,7 +3,7 @@ import { expect } from "./fixtures";
 
 declare global {
   interface Window {
-    /** The timers that the page has set: the delay, and when it was set, in ms. */
+    /** The timers that the page has set: the delay in ms, and the time of the call in ms since 1970. */
     timersSet?: [ms: number, at: number][];
   }
 }
@@ -18,24 +18,24 @@ function installRecorder() {
 }
 
 /**
- * Records the timers of the pages that load from now on, so that a test can wait for a timer before it
- * advances the clock. Install the clock first.
+ * Records the timers of the pages that load from now on, so that a test can wait for a timer before
+ * advancing the clock. Install the clock first.
  */
 export async function recordTimersOnLoad(page: Page): Promise<void> {
   await page.addInitScript(installRecorder);
 }
 
-/** The same for the current page: records the timers that it sets from now on. */
+/** Records the timers that the current page sets from now on. */
 export const recordTimers = (page: Page): Promise<void> => page.evaluate(installRecorder);
 
 /**
  * Waits until the page has set a timer with this delay, in ms.
  *
- * @returns when it set the last one, in ms since 1970, by the page's clock
+ * @returns when the page set the last such timer, in ms since 1970, by the page's clock
  */
 export async function waitForTimer(page: Page, ms: number): Promise<number> {
   const find = () =>
-    page.evaluate((wanted) => window.timersSet?.findLast(([one]) => one === wanted)?.[1] ?? 0, ms);
+    page.evaluate((delay) => window.timersSet?.findLast(([set]) => set === delay)?.[1] ?? 0, ms);
   await expect.poll(find, `a timer of ${ms} ms`).toBeGreaterThan(0);
   return find();
 }

@@ -1,7 +1,7 @@
 import { fromParse5 } from "hast-util-from-parse5";
 import { parse, parseFragment } from "parse5";
 
-// Parses HTML as a browser without scripts does.
+// These functions parse HTML as a browser without scripts does.
 
 export const parseHtmlDocument = (html: string) =>
   fromParse5(parse(html, { scriptingEnabled: false }));

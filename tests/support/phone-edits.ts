@@ -1,4 +1,4 @@
-/** Parses a phone field as tests write it: `|` is the caret, `[` and `]` are the ends of a selection. */
+/** Parses a marked phone number. `|` marks the caret, and `[` and `]` mark the ends of a selection. */
 export function parseMarked(field: string) {
   const text = field.replace(/[|[\]]/g, "");
   const [start = 0, end = start] = [...field.matchAll(/[|[\]]/g)].map(
@@ -8,10 +8,10 @@ export function parseMarked(field: string) {
 }
 
 /**
- * Effects of keys on a Spanish number and the caret. Unit tests and browser tests share this table.
+ * The effects of keys on a Spanish number and the caret. Unit tests and browser tests share this table.
  */
 export const PHONE_EDITS: [before: string, key: string, after: string][] = [
-  // Typing.
+  // Typed digits.
   ["+34 |", "6", "+34 6|"],
   ["+34 612|", "3", "+34 612 3|"],
   ["+34 6|23 45 67 8", "1", "+34 61|2 34 56 78"],
@@ -20,20 +20,20 @@ export const PHONE_EDITS: [before: string, key: string, after: string][] = [
   ["+34 612| 34", "5", "+34 612 5|3 4"],
   ["|+34 612", "1", "+34 1|612"],
   ["+34 612 34 56 78|", "9", "+34 6123456789|"],
-  // Keys that aren't ASCII digits.
+  // Typed characters that aren't ASCII digits.
   ["+34 612|", "a", "+34 612|"],
   ["+34 6|12", " ", "+34 6|12"],
   ["+34 6|12", "-", "+34 6|12"],
   ["+34 6|12", "+", "+34 6|12"],
   ["+34 6|12", "٣", "+34 63|1 2"],
   ["+34 612|", "３", "+34 612 3|"],
-  // Replacing a selection.
+  // A replaced selection.
   ["[+34 612 34 56 78]", "6", "+34 6|"],
   ["[+34 612 34 56 78]", "a", "+34 612 34 56 78|"],
   ["+34 [612] 34 56 78", "7", "+34 7|34 56 78"],
   ["+34 612 [34 56] 78", "9", "+34 612 9|7 8"],
   ["[+34 6]12 34", "7", "+34 7|12 34"],
-  // Backspace.
+  // The Backspace key.
   ["+34 612 34 56 78|", "Backspace", "+34 612 34 56 7|"],
   ["+34 612 3|", "Backspace", "+34 612|"],
   ["+34 612 |34 56 78", "Backspace", "+34 61|3 45 67 8"],
@@ -45,7 +45,7 @@ export const PHONE_EDITS: [before: string, key: string, after: string][] = [
   ["[+34 612 34 56 78]", "Backspace", "+34 |"],
   ["[+34 612] 34 56 78", "Backspace", "+34 |345678"],
   ["[+3]4 612", "Backspace", "+|46 12"],
-  // Delete.
+  // The Delete key.
   ["+34 612| 34 56 78", "Delete", "+34 612| 45 67 8"],
   ["+34 612 |34 56 78", "Delete", "+34 612| 45 67 8"],
   ["+34 |612", "Delete", "+34 |12"],

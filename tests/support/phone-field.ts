@@ -8,7 +8,7 @@ import { displayNumber, phoneDigits } from "../../app/application/phone/phone-te
 
 type Marked = ReturnType<typeof parseMarked>;
 
-/** How a browser changes the text for each key, before our code reads it. */
+/** Returns a browser's edit for each key, before the app's code formats the text. */
 const KEYS = {
   Backspace: ({ text, start, end }: Marked): Edit => {
     const from = start === end ? Math.max(0, start - 1) : start;
@@ -21,17 +21,17 @@ const KEYS = {
   },
 };
 
-/** The field after a key (`Backspace`, `Delete`), or after typing or pasting a text. */
+/** Returns the field after `Backspace`, `Delete`, or a typed or pasted text. */
 export function pressKey(field: string, key: string, country: Country = "ES") {
   const { entry, ...seen } = applyKey(field, key, { country });
   return { ...seen, country: shownCountry(entry) };
 }
 
-/** The field after several keys. Digits are typed one by one. */
+/** Returns the field after several keys. Digits are typed one by one. */
 export function pressKeys(field: string, keys: string[], country: Country): string {
   const start = { country: guessCountry(phoneDigits(parseMarked(field).text), country) };
   let state = { field, entry: start as Omit<Entry, "digits"> };
-  for (const key of keys.flatMap((one) => (/^[+\d]+$/.test(one) ? [...one] : one))) {
+  for (const key of keys.flatMap((text) => (/^[+\d]+$/.test(text) ? [...text] : text))) {
     state = applyKey(state.field, key, state.entry);
   }
   return state.field;

@@ -3,8 +3,9 @@ import { positionPath } from "./application-form";
 import { expect, open } from "./fixtures";
 import { parseMarked } from "./phone-edits";
 
-/** The messages for an invalid number: at the field, and on submitting. */
+/** The message for an invalid number at the field. */
 export const WRONG = "Número de teléfono no válido";
+/** The message for an invalid number after a submit. */
 export const WRONG_ON_SUBMIT = "Por favor, introduce un número de teléfono válido.";
 
 export const phone = (page: Page): Locator => page.locator("#phone");
@@ -15,14 +16,14 @@ export const search = (page: Page): Locator =>
 export const activeOption = (page: Page): Locator => list(page).locator("[aria-selected=true]");
 export const placeholderDigits = (page: Page): Locator => page.locator(".phone-places");
 
-/** Focuses the field, and waits for its list of countries. */
+/** Focuses the phone field and waits for the button of the list of countries. */
 export async function focusPhone(page: Page) {
   await phone(page).focus();
   await expect(country(page)).toBeVisible();
   await expect(phone(page)).toHaveValue(/^\+/);
 }
 
-/** The field's text, with `|` for the caret and `[]` for a selection. */
+/** Returns the field's text, with `|` for the caret or `[` and `]` around a selection. */
 export const readMarked = (page: Page) =>
   phone(page).evaluate((field: HTMLInputElement) => {
     const { value, selectionStart: start, selectionEnd: end } = field;
@@ -44,7 +45,7 @@ export async function setMarked(page: Page, field: string) {
   );
 }
 
-/** Opens a form, and focuses its phone field. */
+/** Opens a form and focuses the phone field. */
 export async function openPhone(page: Page, site: string, address = positionPath("plain")) {
   await open(page, "full", site + address);
   await focusPhone(page);

@@ -7,14 +7,14 @@ export const original = (page: Page) => page.getByLabel(/Enviar la foto original
 export const pageRows = (page: Page) => page.locator(".photo-pages li");
 export const shrinking = (page: Page) => choice(page).getByRole("status").getByText("Reduciendo");
 
-/** The CV of the only application that was sent. */
+/** Returns the CV of the first application. */
 export function getSentCv(platform: FakePlatform) {
   const cv = platform.applications[0]?.cv;
   if (!cv) throw new Error("No CV was sent");
   return cv;
 }
 
-/** Widths and heights of the pictures in a PDF, in the order of its pages. */
+/** Returns the widths and heights of the pictures in a PDF, in page order. */
 export const pictureSizes = (pdf: Buffer) =>
   [...pdf.toString("latin1").matchAll(/\/Width (\d+) \/Height (\d+)/g)].map(
     ([, width, height]) => `${width} × ${height}`,

@@ -1,13 +1,13 @@
 import type { Page } from "playwright/test";
 
-/** The EXIF segment of a JPEG, with an orientation (rotated by 90 degrees) and a camera. */
+/** An EXIF segment with an orientation (rotated by 90 degrees) and a camera. */
 const EXIF = (() => {
   const camera = "A camera at 40.4168 N";
   const tiff = Buffer.alloc(38 + camera.length + 1);
   tiff.write("II*\0", 0, "latin1");
   tiff.writeUInt32LE(8, 4);
   tiff.writeUInt16LE(2, 8);
-  // Make (0x010f), text; Orientation (0x0112), 6: the top of the picture is its right side.
+  // The entry Make (0x010f) is text. Orientation (0x0112) 6 means: rotate by 90 degrees clockwise.
   tiff.writeUInt16LE(0x010f, 10);
   tiff.writeUInt16LE(2, 12);
   tiff.writeUInt32LE(camera.length + 1, 14);
@@ -24,7 +24,7 @@ const EXIF = (() => {
 })();
 
 /**
- * A photo of a written page, as from a phone: 12 megapixels, with grain, about 4 MB, rotated.
+ * Creates a photo of a written page like a phone's: 12 megapixels, with grain, about 4 MB, rotated.
  *
  * @param isUpright leaves out the orientation, so that the photo is landscape
  */
@@ -42,7 +42,7 @@ export async function phonePhoto(page: Page, name: string, { isUpright = false }
     context.fillStyle = "#222";
     context.font = "120px serif";
     context.fillText("Ana García López", 240, 400);
-    // 11 points, at 300 dots per inch.
+    // A font size of 11 points at 300 dots per inch.
     context.font = "46px serif";
     for (let line = 0; line < 45; line += 1) {
       context.fillText(
@@ -51,7 +51,7 @@ export async function phonePhoto(page: Page, name: string, { isUpright = false }
         560 + line * 70,
       );
     }
-    // Deterministic grain.
+    // Add deterministic grain.
     let state = 7;
     const grain = document.createElement("canvas");
     [grain.width, grain.height] = [504, 504];
@@ -74,7 +74,7 @@ export async function phonePhoto(page: Page, name: string, { isUpright = false }
   return { name, mimeType: "image/jpeg", buffer };
 }
 
-/** Width and height of a JPEG, from its first frame header. */
+/** Returns the width and height in a JPEG's first frame header. */
 export function jpegSize(jpeg: Buffer): [width: number, height: number] {
   for (let at = 2; at < jpeg.length; at += 2 + jpeg.readUInt16BE(at + 2)) {
     const marker = jpeg[at + 1] ?? 0;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { anyJson, anyText, withMutations, arbitraryText } from "./arbitraries";
 
-/** A link from the platform, safe or hostile. */
+/** A safe or hostile address from the platform. */
 const address = arbitraryText(
   ["https://", "http:", "/", "//", "\\", "\t", "example.com", "javascript:", "@", "..", "%2f", "#"],
   6,
@@ -30,7 +30,7 @@ const question = fc.oneof(
     answers: fc.array(fc.oneof(line, fc.double()), { maxLength: 4 }),
   }),
 );
-/** `apply_site_questions`. */
+/** A value of `apply_site_questions`. */
 const questions = fc.oneof(
   fc.array(question, { maxLength: 4 }),
   partialRecord({
@@ -66,7 +66,7 @@ const field = partialRecord({
   accept: fc.array(fc.constantFrom("pdf", ".PNG", "exe", ""), { maxLength: 3 }),
 });
 
-/** A position's properties about its form. */
+/** The properties of a position that define the form. */
 const fieldsOfPosition = {
   fields: fc.array(field, { maxLength: 5 }),
   sections: partialRecord({ voluntary: partialRecord({ title: line, note: line }) }),
@@ -79,7 +79,7 @@ const fieldsOfPosition = {
   apply_url: address,
 };
 
-/** A position's facts: valid, almost valid and hostile. */
+/** A position's valid, almost valid and hostile facts. */
 const factsOfPosition = {
   published_at: date,
   closes_at: date,
@@ -106,7 +106,7 @@ const factsOfPosition = {
   honours: fc.oneof(fc.constant(["idempotency-key"]), fc.array(line, { maxLength: 2 }), line),
 };
 
-/** Call 1's answer with only fields. */
+/** Call 1's answer with only the properties that define the form. */
 export const fieldsAnswer = partialRecord(fieldsOfPosition);
 
 /** Call 1's answer. */
@@ -178,7 +178,7 @@ export const listAnswer = fc.oneof(
   fc.array(listed, { maxLength: 4 }),
   fc
     .record({ results: fc.array(listed, { maxLength: 4 }), next: address })
-    .map((given) => given as unknown),
+    .map((answer) => answer as unknown),
 );
 
 /** A valid answer with changes, or any JSON. */

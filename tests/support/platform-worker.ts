@@ -18,7 +18,7 @@ export async function bundlePlatform(): Promise<string> {
   return outputFiles[0]?.text ?? "";
 }
 
-/** The statements that create the platform's tables, in order. */
+/** Returns the statements that create the platform's tables, in order. */
 export async function readMigrations(): Promise<string[]> {
   const folder = join(PLATFORM_CONFIG, "..", "migrations");
   const files = (await readdir(folder)).sort();

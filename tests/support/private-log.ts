@@ -2,7 +2,7 @@ import { expect, type Request } from "playwright/test";
 import type { FakePlatform } from "./fake-platform";
 import type { Site } from "./site";
 
-/** Records the parts of a form or search that a request contains, even if it doesn't arrive. */
+/** Records the entered texts and file names in a request, even if the request fails. */
 export function recordEntered(request: Request, platform: FakePlatform) {
   for (const value of new URL(request.url()).searchParams.values()) platform.personal.add(value);
   if (request.method() !== "POST") return;
@@ -13,20 +13,20 @@ export function recordEntered(request: Request, platform: FakePlatform) {
   for (const [, name = ""] of body.matchAll(/; filename="([^"]+)"/g)) platform.personal.add(name);
 }
 
-/** Shorter texts may match parts of unrelated words in a log. */
+/** The minimum length of a compared text. Shorter texts may occur in unrelated words of a log. */
 const MIN_LENGTH = 5;
 
-/** Language codes, which occur in addresses. */
-const OURS = /^(es|en)(-\w\w)?$/i;
+/** Matches language codes, which occur in addresses. */
+const LANGUAGE_CODE = /^(es|en)(-\w\w)?$/i;
 
-/** Expects that no line of the Worker's log contains anything that a candidate sent. */
+/** Expects that no line of the Worker's log contains a text that a candidate sent. */
 export function expectPrivateLog(site: Pick<Site, "log">, platform: FakePlatform) {
   expect(site.log.join("\n"), "the log is recorded").toContain('"event"');
-  // The local server prints its own line for each request, with the address.
+  // The local server prints a line with the address of each request.
   const lines = site.log.filter((line) => !line.startsWith("[wrangler")).join("\n");
   const texts = [...platform.personal].flatMap((text) => [text, ...parseAnswers(text)]);
   const leaked = texts
-    .filter((text) => text.length >= MIN_LENGTH && !OURS.test(text))
+    .filter((text) => text.length >= MIN_LENGTH && !LANGUAGE_CODE.test(text))
     .filter((text) =>
       [text, JSON.stringify(text).slice(1, -1), encodeURIComponent(text)].some((form) =>
         containsText(lines, form),
@@ -35,13 +35,13 @@ export function expectPrivateLog(site: Pick<Site, "log">, platform: FakePlatform
   expect(leaked, "personal data in the log").toEqual([]);
 }
 
-/** Matches numbers only as a whole: their digits also occur in longer numbers, such as times. */
+/** Whether the log contains a text. Ignores a number within a longer number, such as a time. */
 function containsText(lines: string, text: string): boolean {
   if (!/^[\d.]+$/.test(text)) return lines.includes(text);
   return new RegExp(`(?<![\\w.-])${text.replaceAll(".", "\\.")}(?![\\w-])`).test(lines);
 }
 
-/** The answers to questions or own fields, as sent. */
+/** Returns the answers in the JSON of a form part. */
 function parseAnswers(text: string): string[] {
   if (!text.startsWith("[{")) return [];
   const list = JSON.parse(text) as { answer?: string; value?: unknown }[];

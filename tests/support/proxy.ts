@@ -7,13 +7,13 @@ export interface Answer {
   body: string;
 }
 
-/** Changes an answer, or returns one instead. */
+/** Changes an answer in place. */
 export type Change = (
-  asked: { method: string; path: string; secret: string },
+  request: { method: string; path: string; secret: string },
   answer: Answer,
 ) => void;
 
-/** A proxy on loopback that forwards requests with their `Host`, and changes the answers. */
+/** Starts a proxy on loopback that forwards requests with their `Host` and changes the answers. */
 export async function startProxy(target: string) {
   const state: { change: Change | undefined } = { change: undefined };
   const server = createServer((incoming, outgoing) => {
@@ -27,7 +27,7 @@ export async function startProxy(target: string) {
         const answer: Answer = {
           status: response.statusCode ?? 502,
           headers: Object.fromEntries(
-            Object.entries(rest).map(([name, one]) => [name, String(one)]),
+            Object.entries(rest).map(([name, value]) => [name, String(value)]),
           ),
           body: Buffer.concat(chunks).toString(),
         };
@@ -41,7 +41,7 @@ export async function startProxy(target: string) {
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return Object.assign(state, {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, // it listens on a port
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, // a listening TCP server has one
     async stop() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

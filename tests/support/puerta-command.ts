@@ -17,7 +17,7 @@ export const puerta = (args: readonly string[], env: Record<string, string> = {}
     child.stdin?.end();
   });
 
-/** Runs `npx puerta` in a pseudo-terminal, created by util-linux's `script`. */
+/** Runs `npx puerta` in a pseudo-terminal that util-linux's `script` creates. */
 export function puertaAtTerminal(...args: string[]) {
   const quoted = [process.execPath, BIN, ...args].map((arg) => `'${arg.replaceAll("'", `'\\''`)}'`);
   const child = spawn("script", ["-qec", `stty cols 200; exec ${quoted.join(" ")}`, "/dev/null"]);

@@ -1,6 +1,6 @@
 import { findElements, findText } from "./html";
 
-/** The statuses that a receipt shows, in Spanish. */
+/** The Spanish statuses of a receipt. */
 export const RECEIPT_STATUS = {
   delivered: "Entregada",
   unconfirmed: "Probablemente entregada",
@@ -9,7 +9,7 @@ export const RECEIPT_STATUS = {
   alreadyApplied: "Ya te habías inscrito",
 } as const;
 
-/** The rows of the receipt at an address, by label. */
+/** Returns the rows of the receipt at an address, by label. */
 export async function readReceipt(address: string): Promise<Record<string, string>> {
   const html = await (await fetch(address)).text();
   const terms = findElements(receiptRows(html), "dt").map(({ text }) => text);
@@ -17,14 +17,14 @@ export async function readReceipt(address: string): Promise<Record<string, strin
   return Object.fromEntries(terms.map((term, index) => [term, texts[index] ?? ""]));
 }
 
-/** The status that a receipt shows. */
+/** Returns the status in the receipt at an address. */
 export const readReceiptStatus = async (address: string) => (await readReceipt(address)).Estado;
 
-/** The whole text of the receipt at an address. */
+/** Returns the full text of the receipt at an address. */
 export const readReceiptText = async (address: string) =>
   findText(await (await fetch(address)).text(), "receipt");
 
-/** The receipt's rows, as HTML. */
+/** Returns the HTML of the receipt's rows. */
 function receiptRows(html: string): string {
   return /<dl class="receipt-rows">.*?<\/dl>/s.exec(html)?.[0] ?? "";
 }

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 
-/** How a receiver answers a call: with a status, with a redirect, or not at all. */
+/** A receiver's answer to a call: a status, a redirect or no answer. */
 type Behaviour = number | { location: string } | "silent";
 
 interface ReceivedCall {
@@ -11,7 +11,8 @@ interface ReceivedCall {
 }
 
 /**
- * A receiver of webhooks on loopback. Each entry of `behaviours` applies to one call. Later calls get 204.
+ * Starts a receiver of webhooks on loopback. Each entry of `behaviours` applies to one call. The receiver
+ * answers all later calls with 204.
  */
 export async function startReceiver() {
   const calls: ReceivedCall[] = [];

@@ -3,8 +3,8 @@ import { expect, hasScripts, type Way } from "./fixtures";
 import { summary } from "./form-page";
 
 /**
- * Expects that a form was not sent because of this field. Scripts show the error in the summary and at the
- * field. Without them, the browser focuses the field and shows a bubble.
+ * Expects that this field prevents the form from being sent. Scripts show the error in the summary and at
+ * the field. Without scripts, the browser focuses the field and shows a bubble.
  */
 export async function expectRefusedField(page: Page, way: Way, field: Locator) {
   if (!hasScripts(way)) {

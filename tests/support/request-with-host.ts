@@ -1,14 +1,13 @@
 import { request, type IncomingHttpHeaders, type RequestOptions } from "node:http";
 
 /**
- * Requests a local address under another host name. Pages are cached by host, and `fetch` can't set the
- * `Host` header.
+ * Requests a local address with another `Host` header, which `fetch` can't set. Pages are cached by host.
  */
 export function getWithHost(host: string, address: string, headers: Record<string, string> = {}) {
   return ask(address, { headers: { ...headers, Host: host } });
 }
 
-/** Sends a form to a local address under another host name. */
+/** Sends a form to a local address with another `Host` header. */
 export async function postWithHost(host: string, address: string, form: FormData) {
   const sent = new Response(form);
   const type = sent.headers.get("Content-Type") ?? "";

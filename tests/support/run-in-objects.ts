@@ -31,7 +31,7 @@ export async function runInEachObject(
   try {
     const files = await readdir(join(folder, unsafeUniqueKey));
     const ids = files.flatMap((name) => /^([0-9a-f]{64})\.sqlite$/.exec(name)?.[1] ?? []);
-    // Miniflare doesn't type a namespace's class.
+    // Miniflare's types don't include the methods of a namespace's class.
     const objects = (await worker.getDurableObjectNamespace("OPENED")) as unknown as {
       idFromString: (id: string) => unknown;
       get: (id: unknown) => { run: (value: unknown) => Promise<unknown> };

@@ -6,9 +6,7 @@ import { POSITION_STATES } from "./states/position-states";
 import type { ScreenState } from "./states/scene";
 import { SENT_STATES } from "./states/sent-states";
 
-/**
- * Every state that a screen can have. Tests check each for accessibility and compare its tree.
- */
+/** Every state of every screen. Tests check each state's accessibility and compare its tree. */
 export const SCREEN_STATES: readonly ScreenState[] = [
   ...CAREER_SITE_STATES,
   ...POSITION_STATES,
@@ -18,9 +16,9 @@ export const SCREEN_STATES: readonly ScreenState[] = [
   ...BARE_SCREEN_STATES,
 ];
 
-/** Finds a state by name. @throws if there is none */
+/** Finds a state by name. @throws if no state has this name */
 export function screenState(name: string): ScreenState {
-  const state = SCREEN_STATES.find((one) => one.name === name);
+  const state = SCREEN_STATES.find((candidate) => candidate.name === name);
   if (!state) throw new Error(`There is no state ${name}`);
   return state;
 }

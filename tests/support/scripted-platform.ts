@@ -12,12 +12,12 @@ export const CONNECTION: Omit<PlatformConnection, "fetch"> = {
   applyTimeoutMs: 30_000,
 };
 
-/** How a platform answers one call. */
+/** Returns the platform's answer to one call. */
 export type Reply = () => Response | Promise<Response>;
 
 export const json = (body: unknown, status = 200) => Response.json(body, { status });
 
-/** The platform's calls. Reads return only the value. */
+/** Creates the platform's calls. `client` and `positions` return only the value of a read. */
 export function createCalls(connection: PlatformConnection) {
   const platform = createHiringPlatform(connection);
   return {
@@ -27,7 +27,7 @@ export function createCalls(connection: PlatformConnection) {
   };
 }
 
-/** A hiring platform with these replies, one per call. Any more calls fail the test. */
+/** Creates a hiring platform with these replies, one per call. Further calls fail the test. */
 export function scriptPlatform(...replies: Reply[]) {
   const fetch = vi.fn<PlatformConnection["fetch"]>(async () => {
     const reply = replies.shift();
@@ -38,12 +38,12 @@ export function scriptPlatform(...replies: Reply[]) {
     // The trailing slash must not appear twice in an address.
     platform: createCalls({ ...CONNECTION, baseUrl: `${CONNECTION.baseUrl}/`, fetch }),
     fetch,
-    /** The requested addresses. */
+    /** Returns the requested addresses. */
     addresses: () => fetch.mock.calls.map(([address]) => address),
   };
 }
 
-/** The error that a read of the platform fails with. */
+/** Returns the error of a failed read of the platform. */
 export async function catchError(read: Promise<unknown>): Promise<PlatformError> {
   const error: unknown = await read.then(
     () => undefined,

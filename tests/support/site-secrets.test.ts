@@ -7,10 +7,10 @@ test.each([
   [{ remote: true }, "https://jobs.example", "the secret"],
   [{ url: "https://jobs.example/acme" }, "https://jobs.example", "the secret"],
   [{ url: "https://other.example" }, "https://other.example", ""],
-  // A deployed environment has its own file.
+  // The secrets of a deployed environment are in a separate file.
   [{ url: "https://jobs.example", env: "staging" }, "https://jobs.example", ""],
 ])(
-  "the secrets for PUERTA_URL are not used for other sites: %j",
+  "resolveSite uses the secrets of PUERTA_URL only for that site: %j",
   async (where, url, adminSecret) => {
     vi.stubEnv("PUERTA_URL", "https://jobs.example");
     vi.stubEnv("ADMIN_SECRET", "the secret");
@@ -18,7 +18,7 @@ test.each([
   },
 );
 
-test("a secret is only sent over https, or to localhost", async () => {
+test("resolveSite refuses to send a secret over http, except to localhost", async () => {
   await expect(resolveSite({ url: "http://jobs.example" })).rejects.toThrow(
     "must begin with https",
   );

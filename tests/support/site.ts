@@ -13,13 +13,13 @@ interface SiteOptions {
   /** The address of a hiring platform. */
   platform: string;
   vars?: Record<string, string>;
-  /** Rate limits per minute by name, if not as in `wrangler.toml`. */
+  /** Rate limits per minute by name, which replace the limits in `wrangler.toml`. */
   limits?: Record<string, number>;
-  /** The id of the deployed version, part of a cached page's key. The build's own by default. */
+  /** The id of the deployed version in a cached page's key. By default, the id of the build. */
   version?: string;
-  /** The state folder to reuse. By default, a new one is created, and removed at the end. */
+  /** A state folder to reuse. By default, a temporary folder is created. */
   persistTo?: string;
-  /** The project folder whose build runs. By default, this one. */
+  /** The project folder whose build runs. By default, this project. */
   root?: string;
   /** A dataset for metrics. By default, none is bound. */
   dataset?: Dataset;
@@ -29,16 +29,14 @@ interface SiteOptions {
 export const TEST_API_KEY = "key-for-tests";
 
 /**
- * Rate limits are off, because tests send more forms a minute than a client may. The page cache is off,
- * because the fake platform changes from test to test.
+ * Rate limits are disabled, because tests send more forms a minute than a client may. The page cache is
+ * disabled, because each test changes the fake platform.
  */
 const UNDER_TEST = { PLATFORM_API_KEY: TEST_API_KEY, RATE_LIMITS: "off", PAGE_CACHE: "off" };
 
 /**
- * Runs the built Worker in workerd, on a free port and with its own state. It uses `wrangler.toml` and
- * Miniflare, as `wrangler dev` does.
- *
- * `scripts/site-server` runs it as `npm start` does, with the embedded platform.
+ * Runs the built Worker in workerd, on a free port and with a separate state folder. Uses `wrangler.toml`
+ * and Miniflare, as `wrangler dev` does.
  */
 export async function startSite({
   platform,
@@ -56,7 +54,7 @@ export async function startSite({
     host: "127.0.0.1",
     port: 0,
     defaultPersistRoot: join(state, "v3"),
-    // Otherwise Miniflare fetches `request.cf` from the Internet.
+    // With `cf`, Miniflare would fetch `request.cf` from the Internet.
     cf: false,
     handleRuntimeStdio: (stdout: Readable, stderr: Readable) => {
       for (const input of [stdout, stderr]) {
@@ -79,8 +77,8 @@ export async function startSite({
     ],
   });
   const url = (await server.ready).origin;
-  /** Kills workerd, which saves nothing more. The state folder stays. */
   let ended: Promise<void> | undefined;
+  /** Kills workerd, but doesn't delete the state folder. */
   const kill = () => (ended ??= server.dispose());
   return {
     url,
@@ -102,10 +100,10 @@ export async function startSite({
 
 export type Site = Awaited<ReturnType<typeof startSite>>;
 
-/** A Worker's options. With zod 4, the package's own types are empty. */
+/** A Worker's options. With zod 4, the types in the package are empty. */
 type WorkerOptions = Record<string, unknown>;
 
-/** The built Worker, configured by `wrangler.toml`, without secrets and the embedded platform. */
+/** Returns the built Worker as in `wrangler.toml`, but without secrets and the embedded platform. */
 export function siteWorker({
   root,
   limits,
@@ -126,7 +124,7 @@ export function siteWorker({
     ratelimits: { ...(workerOptions.ratelimits as object), ...ratelimits },
     // The objects' local storage is named after the Worker.
     name: "puerta",
-    // Pass the contents: workerd loads no modules by path from outside the working directory.
+    // Pass the contents, because workerd loads no modules by path from outside the working directory.
     modules: [{ type: "ESModule", path: "index.js", contents: readFileSync(main, "utf8") }],
     serviceBindings: {},
     // Locally, the version id changes at each start.
@@ -135,7 +133,7 @@ export function siteWorker({
   };
 }
 
-/** Keeps wrangler from printing that it read `.dev.vars`, which isn't used. */
+/** Stops wrangler from printing that it reads `.dev.vars`, which the site doesn't use. */
 function quietly<Result>(work: () => Result): Result {
   const { WRANGLER_LOG } = process.env;
   process.env.WRANGLER_LOG = "warn";

@@ -3,7 +3,7 @@ import { parseXml } from "./xml";
 
 const NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9";
 
-/** The formats of W3C's date profile that a sitemap may use. */
+/** Matches the formats of W3C's date profile that a sitemap may use. */
 const W3C_DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/;
 
 interface Entry {
@@ -11,7 +11,7 @@ interface Entry {
   lastmod?: string;
 }
 
-/** Parses a file's entries, and checks them against the protocol (sitemaps.org). */
+/** Parses a file's entries and checks them against the protocol (sitemaps.org). */
 function parseEntries(xml: string, root: string, entry: string, origin: string): Entry[] {
   const { name, attributes, children } = parseXml(xml);
   expect([name, attributes]).toEqual([root, { xmlns: NAMESPACE }]);
@@ -19,7 +19,7 @@ function parseEntries(xml: string, root: string, entry: string, origin: string):
   expect(children.length).toBeLessThanOrEqual(50_000);
   expect(new TextEncoder().encode(xml).length).toBeLessThanOrEqual(50 * 1024 * 1024);
   return children.map(({ name, children: parts }) => {
-    // In the schema's order.
+    // The schema defines the order of the elements.
     expect([name, ...parts.map((part) => part.name)].join()).toMatch(
       new RegExp(`^${entry},loc(,lastmod)?$`),
     );
@@ -34,10 +34,10 @@ function parseEntries(xml: string, root: string, entry: string, origin: string):
   });
 }
 
-/** Parses a sitemap, and checks that all addresses are at `origin`. */
+/** Parses a sitemap and checks that all addresses are at `origin`. */
 export const parseSitemap = (xml: string, origin: string): Entry[] =>
   parseEntries(xml, "urlset", "url", origin);
 
-/** Parses a sitemap index, and returns the sitemaps' addresses. */
+/** Parses a sitemap index and returns the sitemaps' addresses. */
 export const parseSitemapIndex = (xml: string, origin: string): string[] =>
   parseEntries(xml, "sitemapindex", "sitemap", origin).map(({ loc }) => loc);

@@ -5,8 +5,8 @@ import { startSite, TEST_API_KEY, type Site } from "./site";
 type Options = Omit<Parameters<typeof startSite>[0], "platform">;
 
 /**
- * Starts a fake platform and named sites in front of it, for all tests of a file. The platform is reset
- * before each test. Everything stops after the last one.
+ * Starts a fake platform and named sites in front of it for all tests of a file. Resets the platform before
+ * each test. Stops the sites and the platform after the last test.
  */
 export async function startSites<Name extends string>(
   sites: Record<Name, Options>,
@@ -22,5 +22,5 @@ export async function startSites<Name extends string>(
   });
   beforeEach(() => platform.reset());
   const named = Object.fromEntries(entries.map(([name], index) => [name, started[index]]));
-  return { ...(named as Record<Name, Site>), platform }; // a site for each name
+  return { ...(named as Record<Name, Site>), platform }; // contains a site for each name
 }

@@ -1,8 +1,8 @@
 import type { Page } from "playwright/test";
 
 /**
- * Replaces what varies between runs (receipt numbers and addresses, times, the year, the site's port), so
- * that screenshots and trees are stable.
+ * Replaces texts that vary between runs, so that screenshots and trees are stable: receipt numbers and
+ * addresses, times, the year and the site's port.
  */
 export async function stabilize(page: Page) {
   await page.evaluate(() => {
@@ -18,7 +18,7 @@ export async function stabilize(page: Page) {
       replacements.reduce((sofar, [varying, fixed]) => sofar.replace(varying, fixed), text);
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {
-      const { data } = texts.currentNode as Text; // the walker shows only texts
+      const { data } = texts.currentNode as Text; // `SHOW_TEXT` selects only text nodes
       const fixed = stabilized(data);
       if (fixed !== data) (texts.currentNode as Text).data = fixed;
     }

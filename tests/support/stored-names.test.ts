@@ -14,13 +14,13 @@ import { createPurges, type PurgeTime } from "../../app/cache/purges.server";
 vi.mock("cloudflare:workers", () => ({ DurableObject: Object }));
 
 /**
- * These names locate stored objects. With another class or binding, an object is empty and its application
- * is lost. Rename a class with `renamed_classes` in `wrangler.toml`.
+ * These names locate stored objects. Under another class or binding, an object is empty, and its
+ * application is lost. Rename a class with `renamed_classes` in `wrangler.toml`.
  */
 
 const root = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
-/** The class behind each binding. */
+/** The class of each binding. */
 const BINDINGS = {
   APPLICATIONS: "ApplicationObject",
   UNDELIVERED: "UndeliveredIndex",
@@ -29,16 +29,16 @@ const BINDINGS = {
   PURGES: "PurgeTime",
 };
 
-/** The parts of `wrangler.toml` that these tests read. */
+/** The properties of `wrangler.toml` that these tests compare. */
 interface Configuration {
   name: string;
   durable_objects: { bindings: { name: string; class_name: string }[] };
   migrations: { tag: string; new_sqlite_classes?: string[] }[];
 }
 
-describe("the classes of stored objects", () => {
+describe("classes of stored objects", () => {
   test.each([undefined, "external", "boards"])(
-    "are bound in the configuration (environment: %s)",
+    "wrangler.toml binds all classes in environment %s",
     (env) => {
       const { name, durable_objects, migrations } = readConfig(
         { config: root("wrangler.toml"), ...(env === undefined ? {} : { env }) },
@@ -46,34 +46,39 @@ describe("the classes of stored objects", () => {
       ) as Configuration;
       expect(name).toBe(env === undefined ? "puerta" : `puerta-${env}`);
       expect(
-        Object.fromEntries(durable_objects.bindings.map((one) => [one.name, one.class_name])),
+        Object.fromEntries(
+          durable_objects.bindings.map((binding) => [binding.name, binding.class_name]),
+        ),
       ).toEqual(BINDINGS);
-      // Tags are permanent: append new ones.
-      const classes = migrations.map((one) => [one.tag, one.new_sqlite_classes?.toSorted()]);
+      // Tags are permanent. A change needs a new tag.
+      const classes = migrations.map(({ tag, new_sqlite_classes: added }) => [
+        tag,
+        added?.toSorted(),
+      ]);
       expect(classes).toEqual([["v1", Object.values(BINDINGS).toSorted()]]);
     },
   );
 
-  test("are exported by the Worker", () => {
+  test("the Worker exports all classes", () => {
     const worker = readFileSync(root("server.ts"), "utf8");
     const exported = [...worker.matchAll(/^export \{ (\w+) \} from/gm)].map(([, name]) => name);
     expect(exported.sort()).toEqual(Object.values(BINDINGS).sort());
   });
 });
 
-/** A namespace that records the names of requested objects. */
+/** Creates a namespace that records the names of requested objects. */
 function createNamespace<T extends Rpc.DurableObjectBranded>(names: string[]) {
-  // An empty object that accepts every call.
+  // The object is empty and accepts every call.
   const answerTo = (method: string | symbol) => (method === "get" ? undefined : true);
   const object = new Proxy({}, { get: (_, method) => () => Promise.resolve(answerTo(method)) });
   const namespace = { idFromName: (name: string) => names.push(name), get: () => object };
-  return namespace as unknown as DurableObjectNamespace<T>; // has every member in use
+  return namespace as unknown as DurableObjectNamespace<T>; // has every used member
 }
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
-describe("an object's name", () => {
-  test("is the SHA-256 of the application id, or fixed for the release limiter", async () => {
+describe("names of stored objects", () => {
+  test("an application's name is the SHA-256 of its id, and the release limiter's name is fixed", async () => {
     const names: string[] = [];
     const env = {
       PLATFORM_URL: "https://platform.example",
@@ -81,7 +86,7 @@ describe("an object's name", () => {
       APPLICATIONS: createNamespace(names),
       RELEASE: createNamespace(names),
     };
-    const applications = createApplications(env as unknown as ApplicationEnv); // as above
+    const applications = createApplications(env as unknown as ApplicationEnv); // has every used member
     const id = "d93a19dc-7bd6-4d85-9168-8c1bbf653bea";
     const { receiptId } = await applications.open(id, "a-position");
     getObjects(env as unknown as ApplicationEnv).release("a-client");
@@ -89,20 +94,20 @@ describe("an object's name", () => {
     expect(names).toEqual([sha256(id), "release"]);
   });
 
-  test("contains the receipt id's first digit, for the undelivered index", () => {
+  test("the name of an undelivered index contains the first digit of the receipt id", () => {
     expect(shardName(sha256("an id"))).toBe(`undelivered-${sha256("an id").slice(0, 1)}`);
     const shards = Array.from("0123456789abcdef", (digit) => `undelivered-${digit}`);
     expect(shardNames("")).toEqual(shards);
   });
 
-  test("is the call and its id, or the company's code, for a durable copy", async () => {
+  test("a durable copy's name is the call and its id, or the company's code", async () => {
     const names: string[] = [];
     const copies = createCopies(createNamespace<DurableCopy>(names), { forgetAfterMs: 1 });
     for (const key of ["position a-position", companyCodeKey("Acme")]) await copies.get(key);
     expect(names).toEqual(["position a-position", "code acme"]);
   });
 
-  test("is the client's id, for a purge's time", async () => {
+  test("the name of a purge time is the client's id", async () => {
     const names: string[] = [];
     await createPurges(createNamespace<PurgeTime>(names), () => undefined).purge("a-client");
     expect(names).toEqual(["a-client"]);

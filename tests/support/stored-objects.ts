@@ -1,14 +1,14 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** An object's database file in workerd's layout. Its write-ahead log is beside it. */
+/** Matches an object's database file, next to which workerd stores the write-ahead log. */
 const DATABASE = /^[0-9a-f]{64}\.sqlite$/;
 
 /** The size of an empty database, in bytes. */
 const EMPTY_BYTES = 4096;
 
 /**
- * Counts the Durable Objects of one class that were called, and those that stored anything.
+ * Counts the Durable Objects of one class that were called, and the objects that stored data.
  *
  * @param state a site's state folder
  */

@@ -1,21 +1,19 @@
 import { fakePositions } from "./fake-platform-data";
 
-/** Requests of the upload protocol (tus 1.0.0). */
-
 export const TUS = { "Tus-Resumable": "1.0.0" };
 
 const base64 = (text: string) => Buffer.from(text).toString("base64");
 
 export const uploadMetadata = (name: string) => ({ "Upload-Metadata": `filename ${base64(name)}` });
 
-/** The headers that create an upload. */
+/** Returns the headers of the tus 1.0.0 request that creates an upload. */
 export const creationHeaders = (length: number, name = "cv.pdf") => ({
   ...TUS,
   "Upload-Length": String(length),
   ...uploadMetadata(name),
 });
 
-/** The headers of a piece. */
+/** Returns the headers of the tus 1.0.0 request that uploads a piece. */
 export const pieceHeaders = (offset: number) => ({
   ...TUS,
   "Content-Type": "application/offset+octet-stream",

@@ -1,5 +1,5 @@
 /**
- * Runs work that hits a per-minute rate limit. If it fails and a new minute has started, runs it again.
+ * Runs work that reaches a per-minute rate limit. Runs it again if it fails and a new minute has started.
  *
  * @param work must use a new client address on each run
  */

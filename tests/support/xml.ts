@@ -3,7 +3,7 @@ interface XmlElement {
   name: string;
   attributes: Record<string, string>;
   children: XmlElement[];
-  /** The element's own text. */
+  /** The text of the element, without the texts of its children. */
   text: string;
 }
 
@@ -17,14 +17,15 @@ function unescapeXml(text: string): string {
 }
 
 /**
- * Parses XML 1.0 strictly, limited to what our files use: elements, attributes and texts. Throws on
- * anything else.
+ * Parses the subset of XML 1.0 that the site's files use: elements, attributes and texts.
+ *
+ * @throws Error on any other syntax
  */
 export function parseXml(xml: string): XmlElement {
   const declaration = /^<\?xml version="1\.0" encoding="UTF-8"\?>\s*/.exec(xml)?.[0];
   if (declaration === undefined) throw new Error("Missing XML declaration");
-  const whole: XmlElement = { name: "", attributes: {}, children: [], text: "" };
-  const open = [whole];
+  const document: XmlElement = { name: "", attributes: {}, children: [], text: "" };
+  const open = [document];
   const token = /<(\/?)([\w:]+)((?:\s+[\w:]+="[^"<]*")*)\s*(\/?)>|([^<]+)|(.)/gsu;
   for (const match of xml.slice(declaration.length).matchAll(token)) {
     const [, end, name = "", attributes = "", isEmpty, text, wrong] = match;
@@ -32,7 +33,7 @@ export function parseXml(xml: string): XmlElement {
     if (wrong !== undefined || !current) throw new Error(`Invalid XML at ${match.index}`);
     if (text !== undefined) current.text += unescapeXml(text);
     else if (end) {
-      if (open.pop()?.name !== name) throw new Error(`</${name}> ends another element`);
+      if (open.pop()?.name !== name) throw new Error(`</${name}> doesn't match the open element`);
     } else {
       const pairs = [...attributes.matchAll(/([\w:]+)="([^"]*)"/g)];
       const element: XmlElement = {
@@ -47,7 +48,7 @@ export function parseXml(xml: string): XmlElement {
       if (!isEmpty) open.push(element);
     }
   }
-  const [root, another] = whole.children;
+  const [root, another] = document.children;
   if (open.length !== 1 || !root || another) throw new Error("Expected one root element");
   return root;
 }

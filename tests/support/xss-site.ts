@@ -5,7 +5,7 @@ import { VECTORS, type Vector } from "./xss-vectors";
 
 const ADDRESSES = VECTORS.filter(({ context }) => context === "url");
 
-/** The vector at an index, which wraps around. */
+/** Returns the vector at an index, which wraps around. */
 function findVector(list: Vector[], place: number): string {
   const vector = list[place % list.length];
   if (!vector) throw new Error("No vectors");
@@ -13,13 +13,13 @@ function findVector(list: Vector[], place: number): string {
 }
 
 /**
- * Groups the vectors that share a text. A vector that leaves an element open, and so swallows what
- * follows, gets its own group.
+ * Groups the vectors that share a text. A vector that leaves an element open is alone in a group, because
+ * that element would contain the following vectors.
  */
 export function groupVectors(size: number): Vector[][] {
   const alone = VECTORS.filter(leavesOpen);
-  const together = VECTORS.filter((vector) => !leavesOpen(vector));
-  return [...splitIntoBatches(together, size), ...alone.map((vector) => [vector])];
+  const others = VECTORS.filter((vector) => !leavesOpen(vector));
+  return [...splitIntoBatches(others, size), ...alone.map((vector) => [vector])];
 }
 
 export function splitIntoBatches<T>(items: T[], size: number): T[][] {
@@ -35,8 +35,8 @@ function leavesOpen({ text }: Vector): boolean {
 }
 
 /**
- * Creates a position and its client with the vectors in every field. Fields with an address or a single
- * word get one vector each.
+ * Creates a position and its client with the vectors in every field. A field for an address gets a single
+ * vector.
  */
 export function hostilePosition(platform: FakePlatform, group: Vector[], place: number): string {
   const text = group.map((vector) => vector.text).join(" ");
@@ -82,9 +82,9 @@ export function hostilePosition(platform: FakePlatform, group: Vector[], place: 
   return `/c/p/${position}`;
 }
 
-/** Creates a position of the first client, with a vector in each question. */
+/** Creates a position of the first client with a vector in each question. */
 export function hostileQuestions(platform: FakePlatform, vectors: Vector[]): string {
-  // Use a new position each time: the browser stores which ones were applied to.
+  // Create a new position each time, because the browser stores the positions of past applications.
   const position = `questions-${vectors[0]?.id}`;
   const title = vectors.map(({ text }) => text).join(" ");
   platform.client({ name: title, code: title, language_default: "es-es" });
@@ -102,7 +102,7 @@ export function hostileQuestions(platform: FakePlatform, vectors: Vector[]): str
   return `/c/p/${position}`;
 }
 
-/** A list of positions, with a vector in each text and in each address. */
+/** Returns a list of positions with a vector in each text and each address. */
 export const hostileList = (): Json[] =>
   VECTORS.map(({ id, text }) => ({
     uuid: `position-${id}`,
@@ -114,7 +114,7 @@ export const hostileList = (): Json[] =>
     apply_url: findVector(ADDRESSES, id),
   }));
 
-/** The text as a browser shows it. */
+/** Returns a text with its white space collapsed, as a browser shows it. */
 export const foldSpace = (text: string) =>
   text
     .replace(/[\0\ufffd]/g, "")

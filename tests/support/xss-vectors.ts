@@ -1,4 +1,3 @@
-// A long file on purpose: one table of all vectors.
 import {
   HTML_VECTORS,
   LEGACY_HTML_VECTORS,
@@ -7,25 +6,25 @@ import {
 } from "./xss-html-vectors";
 
 /**
- * Contexts of the cross-site scripting vectors, which follow the XSS cheat sheets of OWASP and
- * PortSwigger. A vector that runs calls `xss`, which the tests add to every frame, with its id.
+ * Contexts of the cross-site scripting vectors, which follow the XSS cheat sheets of OWASP and PortSwigger.
+ * A vector that runs calls `xss` with its id. The tests add this function to every frame.
  */
 export type Context =
   /** Between tags. */
   | "html"
-  /** Between tags: parsed without scripts, serialized and parsed again. */
+  /** Between tags of HTML that is parsed without scripts, serialized and parsed again. */
   | "reread"
   /** In a quoted attribute. */
   | "double-quoted"
   | "single-quoted"
   | "unquoted"
-  /** As the address of a link, which the test then clicks. */
+  /** In the address of a link, which the test clicks. */
   | "url"
-  /** In a `<style>`, a `<textarea>`, a comment. */
+  /** In a `<style>`, a `<textarea>` or a comment. */
   | "css"
   | "rcdata"
   | "comment"
-  /** In a string of JSON in a `<script>`; in a string of a script. */
+  /** In a JSON string in a `<script>`, or in a string of a script. */
   | "json"
   | "script"
   | "markdown";
@@ -34,13 +33,13 @@ export interface Vector {
   id: number;
   context: Context;
   text: string;
-  /** Whether Chromium runs it on a page without defences. The others are for old browsers. */
+  /** Whether Chromium runs the vector on a page without defences. */
   runs: boolean;
 }
 
 /**
- * Fills in a vector's placeholders: `{js}` calls `xss` with the id, `{own}` does so in a frame that can't
- * reach its parents, `{file}` is a script and `{page}` a page on another host that make the call.
+ * Fills in a vector's placeholders. `{js}` calls `xss` with the id, and `{own}` calls it in a frame that
+ * can't access its parents. `{file}` and `{page}` are a script and a page on another host that call `xss`.
  */
 function fillPlaceholders(text: string, id: number): string {
   const js = `top.xss(${id})`;
@@ -64,7 +63,7 @@ function fillPlaceholders(text: string, id: number): string {
       `<svg xmlns="http://www.w3.org/2000/svg"><script>${own}</script></svg>`,
     ).toString("base64"),
   };
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => parts[name] ?? whole);
+  return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => parts[name] ?? placeholder);
 }
 
 const toHex = (letter: string) => letter.charCodeAt(0).toString(16);

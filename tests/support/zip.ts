@@ -1,4 +1,4 @@
-/** Reads the files in an uncompressed ZIP, by path. */
+/** Returns the files in an uncompressed ZIP by path. */
 export function readZip(bytes: Buffer): Map<string, Buffer> {
   const files = new Map<string, Buffer>();
   const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]));

@@ -10,7 +10,7 @@ import {
   type ScreenState,
 } from "./scene";
 
-/** Screens that replace a page: the address, and how the platform fails. */
+/** Screens that replace a page, with the address and the platform's failure. */
 const screens: {
   name: string;
   address: string;
@@ -50,8 +50,8 @@ const screens: {
 ];
 
 /**
- * Shows the answer to a POST that our forms never send. The request is made outside the browser, which
- * can't send it.
+ * Shows the answer to a POST that the site's forms never send. Sends the request outside the browser,
+ * which can't set these headers.
  */
 async function showAnswerTo({ page, stage, language, t }: Scene, sent: Record<string, string>) {
   const address = stage.site.url + positionPath("plain");
@@ -75,14 +75,14 @@ async function showAnswerTo({ page, stage, language, t }: Scene, sent: Record<st
 }
 
 /**
- * Screens, and the refusal of a form from another site. (The refusal of a body that is too large has the
- * same layout.)
+ * The states of screens, and the refusal of a form from another site. The refusal of a body that is too
+ * large has the same layout.
  */
 export const BARE_SCREEN_STATES: readonly ScreenState[] = [
   ...screens.map(({ address, fail, ...state }) => ({
     ...state,
     reach: async ({ page, stage }: Scene) => {
-      // A company's code is only known after a request for one of its pages.
+      // The site learns a company's code from a request for one of the company's pages.
       await fetch(stage.site.url + CAREER_SITE);
       fail?.(stage.platform);
       await page.goto(stage.site.url + address);

@@ -37,7 +37,7 @@ const POLICY_PAGE = `${CAREER_SITE}/privacy`;
 const footerLink = ({ page, t }: Scene) =>
   page.getByRole("contentinfo").getByRole("link", { name: t["footer.privacy"] });
 
-/** A banner that is higher than it is wide. */
+/** The path of a banner in portrait format. */
 const PORTRAIT = "/brands/portrait.svg";
 const PORTRAIT_SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="1200" viewBox="0 0 600 1200"><rect width="600" height="1200" fill="#7a9a8a"/><circle cx="300" cy="600" r="250" fill="#f4e3b2"/></svg>';
@@ -47,7 +47,7 @@ const SECTION_PICTURE = {
   ...{ width: 1600, height: 400 },
 };
 
-/** The career site and its policy. */
+/** The states of the career site and of the privacy policy. */
 export const CAREER_SITE_STATES: readonly ScreenState[] = [
   { name: "career-site", ways: BOTH, reach: (scene) => openCareerSite(scene) },
   { name: "career-site-3-jobs", ways: FULL, reach: (scene) => openCareerSite(scene, { jobs: 3 }) },
@@ -154,9 +154,9 @@ export const CAREER_SITE_STATES: readonly ScreenState[] = [
     reach: async (scene) => {
       const { page, t } = scene;
       await openCareerSite(scene);
-      // On 204, the browser stays on its page. A stalled request would block the checks.
+      // After a 204 response, the browser stays on the page. A stalled request would block the checks.
       await page.route(/\/job-1$/, (route) => route.fulfill({ status: 204 }));
-      // Use the keyboard, because hovering would prefetch the page, which routes don't intercept.
+      // Use the keyboard, because routes don't intercept the prefetch that hovering starts.
       await page.getByRole("listitem").getByRole("link").first().press("Enter");
       await waitForText(scene, t["position.loading"]);
     },

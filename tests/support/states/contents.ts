@@ -59,7 +59,7 @@ const inSpanish: typeof inEnglish = {
 
 const getTexts = (language: Language) => (language === "en" ? inEnglish : inSpanish);
 
-/** A company with every property. Its CSS allows dark colours. */
+/** Creates a company with every property. The company's CSS allows dark colours. */
 export const createCompany = (language: Language): Json => ({
   ...getTexts(language).company,
   language_default: language,
@@ -85,7 +85,7 @@ export const BARE_COMPANY: Json = {
   social_links: {},
 };
 
-/** A position with requirements and both kinds of questions. */
+/** Creates a position with requirements and both kinds of questions. */
 export function createPosition(language: Language): Json {
   const { position, questions } = getTexts(language);
   const { essential, niceToHave, ...facts } = position;
@@ -104,14 +104,14 @@ export function createPosition(language: Language): Json {
   };
 }
 
-/** More facts, which vary by the job's index. */
+/** Creates further facts, which vary by the job's index. */
 const createFacts = (index: number, departments: readonly string[]): Json => ({
   ...(index % 4 < 3 && { department: departments[index % 4] }),
   ...(index % 3 > 0 && { workplace: index % 3 === 1 ? "hybrid" : "onsite" }),
   ...(index % 2 === 0 && { pay: { min: 24_000, max: 28_000, currency: "EUR", unit: "year" } }),
 });
 
-/** This many jobs. Names that repeat are numbered. */
+/** Creates this many jobs. Repeated names are numbered. */
 export function createJobs(language: Language, count: number, withFacts = false): Json[] {
   const { jobs, departments, position } = getTexts(language);
   return Array.from({ length: count }, (_, index) => {
@@ -127,7 +127,7 @@ export function createJobs(language: Language, count: number, withFacts = false)
   });
 }
 
-/** A description with this many words, in paragraphs. */
+/** Creates a description with this many words in paragraphs. */
 export function createDescription(words: number, language: Language): string {
   const sentence = getTexts(language).aSentence.split(" ");
   const text = Array.from({ length: words }, (_, index) => sentence[index % sentence.length]);

@@ -23,13 +23,13 @@ const IMAGE = {
 };
 const EMPTY = { ...CV, buffer: Buffer.alloc(0) };
 const NOT_A_PDF = { ...CV, buffer: Buffer.from("MZ, not a PDF") };
-/** A number that the server refuses, so that it holds the CV. */
+/** A number that the server refuses. The server then holds the CV and returns the form. */
 const WRONG_NUMBER = "1";
 
 const country = ({ page, t }: Scene): Locator =>
   page.getByRole("button", { name: `${t["phone.country"]}: ` });
 
-/** Opens a form, focuses its phone field, and waits for the list of countries. */
+/** Opens a form, focuses the phone field and waits for the button of the list of countries. */
 async function focusPhone(scene: Scene) {
   await openPosition(scene);
   await phone(scene.page).focus();
@@ -49,7 +49,7 @@ async function choose(scene: Scene, file: File) {
   await scene.page.locator("#cv").setInputFiles(file);
 }
 
-/** Chooses a file. Without scripts, sends the form too, so that the page shows the file's state. */
+/** Chooses a file. Without scripts, also sends the form, so that the page shows the file's state. */
 async function chooseOrSend(scene: Scene, file: File, phone?: string) {
   if (scene.way === "full") return choose(scene, file);
   await openPosition(scene);
@@ -58,7 +58,7 @@ async function chooseOrSend(scene: Scene, file: File, phone?: string) {
 }
 
 const PIECES = "**/-/applications/*/cv/*";
-/** The list of countries. */
+/** Selects the list of countries. */
 const COUNTRIES = ".phone-countries";
 const waitForError = (scene: Scene, field: string) =>
   scene.page.locator(`#${field}-error`).waitFor();

@@ -21,35 +21,35 @@ import {
   type ScreenState,
 } from "./scene";
 
-/** The address that scripts send the form to. Uploads have other addresses. */
+/** Matches the address to which scripts send the form, but not the addresses of uploads. */
 const SENDING = /\/-\/applications\/[\w-]+\?/;
 
 const form = ({ page }: Scene) => page.locator("form#application");
 const errors = ({ page }: Scene) => page.getByRole("alert");
 
-/** Disables the page's longer timers, so that it keeps waiting. */
+/** Disables the page's longer timers, so that the page's time-outs never end. */
 const disableTimeouts = ({ page }: Scene) =>
   page.addInitScript(() => {
     const wait = window.setTimeout.bind(window);
-    const most = 2500;
+    const limit = 2500;
     Object.assign(window, {
       setTimeout: (work: TimerHandler, ms?: number, ...words: unknown[]): number =>
-        (ms ?? 0) > most ? 0 : wait(work, ms, ...words),
+        (ms ?? 0) > limit ? 0 : wait(work, ms, ...words),
     });
   });
 
-/** Sends forms until the limit is reached. Retries if a new minute starts meanwhile. */
+/** Sends forms until the limit is reached. Retries if the limit's minute ends too early. */
 async function sendTooOften(scene: Scene) {
   const { page, stage, t } = scene;
   const uuid = "much-wanted";
   await openPosition(scene, { strict: "limited", uuid });
   const address = `${stage.limitedSite.url}/${fakeClientCode}/a-position/${uuid}`;
-  // Wait for the countries: an earlier number changes no country, and isn't announced.
+  // Wait for the list of countries, so that the page announces the number's country.
   if (scene.way === "full") {
     await page.locator("#phone").focus();
     await page.locator("button.phone-country").waitFor();
   }
-  // A number that only the server refuses, so that no application is accepted.
+  // Only the server refuses this number, so that no application is accepted.
   await fill(scene, { phone: "+49 151 2345 678" });
   const isRefused = async () => (await post(address, buildForm({ first_name: "" }))).status === 429;
   await expect(async () => {
@@ -59,7 +59,7 @@ async function sendTooOften(scene: Scene) {
   }).toPass();
 }
 
-/** The form's states, from its first error to sending. */
+/** The states of the form, from the first error to sending. */
 export const FORM_STATES: readonly ScreenState[] = [
   {
     name: "form-all-errors",

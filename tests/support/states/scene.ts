@@ -11,7 +11,7 @@ import type { Stage } from "./stage";
 export const STATE_WAYS = ["full", "plain"] as const;
 export type StateWay = (typeof STATE_WAYS)[number];
 
-/** A page on its way to a state. */
+/** The page, the sites and the language in which a state is reached. */
 export interface Scene {
   page: Page;
   stage: Stage;
@@ -22,7 +22,7 @@ export interface Scene {
 
 /** A state of a screen, and how to reach it. */
 export interface ScreenState {
-  /** In kebab-case. Screenshots and trees are named after it. */
+  /** The state's name in kebab-case. Screenshots and trees use this name. */
   name: string;
   /** The ways of browsing that have this state. */
   ways: readonly StateWay[];
@@ -30,7 +30,7 @@ export interface ScreenState {
   expectErrors?: RegExp;
   /** Selects the element that covers the page in this state. */
   overlay?: string;
-  /** Resolves when the page is in the state. Asserts nothing. */
+  /** Resolves when the page is in the state. Doesn't assert anything. */
   reach: (scene: Scene) => Promise<unknown>;
 }
 
@@ -38,15 +38,16 @@ export const BOTH = STATE_WAYS;
 export const FULL = ["full"] as const;
 export const PLAIN = ["plain"] as const;
 
-/** Chromium's log lines for error statuses and connection errors. */
+/** Matches Chromium's messages for error statuses. */
 export const ERROR_STATUS = /status of [45]\d\d/;
+/** Matches Chromium's messages for connection errors. */
 export const CONNECTION_ERROR = /net::ERR_/;
 
 export const CAREER_SITE = `/${fakeClientCode}/${fakeClientUuid}`;
 export const POSITION = fakePositions.questions;
 export const POSITION_PAGE = `/${fakeClientCode}/a-position/${POSITION}`;
 
-/** Sets the company's properties. Undefined removes one. */
+/** Sets the company's properties. An undefined value removes a property. */
 export function setUpCompany({ stage, language }: Scene, company: Json = {}) {
   stage.platform.client({ ...createCompany(language), ...stage.brand, ...company });
 }
@@ -54,12 +55,12 @@ export function setUpCompany({ stage, language }: Scene, company: Json = {}) {
 interface Opening {
   company?: Json;
   position?: Json;
-  /** Uses the strict site, or the one with rate limits, instead of the usual site. */
+  /** Selects `strictSite` (true) or `limitedSite` instead of the usual site. */
   strict?: boolean | "limited";
   uuid?: string;
 }
 
-/** Opens a position's page. By default, its company doesn't require a CV. */
+/** Opens a position's page. By default, the company doesn't require a CV. */
 export async function openPosition(scene: Scene, opening: Opening = {}) {
   const { company, position, strict = false, uuid = POSITION } = opening;
   const { page, stage, way, language } = scene;
@@ -87,8 +88,8 @@ export const send = ({ page, t }: Scene) =>
   page.getByRole("button", { name: t["apply.submit"], exact: true }).click();
 
 /**
- * Waits for a visible text, up to its first placeholder. Some texts occur twice: visible, and for screen
- * readers.
+ * Waits for a visible text, up to its first placeholder. Some texts occur a second time for screen readers
+ * only.
  */
 export const waitForText = ({ page }: Scene, words: string) =>
   page

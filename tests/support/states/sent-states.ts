@@ -24,14 +24,14 @@ async function apply(scene: Scene, cv: typeof CV | null = CV) {
   await send(scene);
 }
 
-/** Opens the page's address again. A reload would make the focus unpredictable. */
+/** Opens the page's address again. After a reload, the focus would be unpredictable. */
 async function reopen({ page }: Scene) {
   const address = page.url();
   await page.goto("about:blank");
   await page.goto(address);
 }
 
-/** Sends an application whose first attempt gets no answer, and which the platform then refuses. */
+/** Sends an application that the platform refuses after an attempt without an answer. */
 async function applyUndelivered(scene: Scene) {
   const { page, stage, t } = scene;
   stage.platform.on("apply").drop();
@@ -45,13 +45,13 @@ async function applyUndelivered(scene: Scene) {
   await waitForReceipt(scene, t["receipt.undelivered_title"]);
 }
 
-/** Waits for a receipt with a text, and for its scripts, which reformat times. */
+/** Waits for a receipt with a text and for the receipt's scripts, which reformat times. */
 async function waitForReceipt(scene: Scene, text: string) {
   await waitForText(scene, text);
   if (scene.way === "full") await waitForText(scene, scene.t["receipt.copy"]);
 }
 
-/** The states after sending, and of receipts. */
+/** The states after sending, and the states of receipts. */
 export const SENT_STATES: readonly ScreenState[] = [
   {
     name: "applied-delivered",

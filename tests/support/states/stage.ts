@@ -8,18 +8,18 @@ import { startSite, TEST_API_KEY, type Site } from "../site";
 import type { ScreenState, StateWay } from "./scene";
 
 /**
- * The platform and sites that show the states. The platform isn't shared with other tests, because an
- * application from one state may arrive during the next.
+ * The platform and sites for the states. Other tests don't share the platform, because a state's
+ * application may arrive later.
  */
 export interface Stage {
   platform: FakePlatform;
   site: Site;
-  /** A site with a bot check, and with `DELIVER_LATER` off. */
+  /** A site with a bot check and with `DELIVER_LATER` off. */
   strictSite: Site;
-  /** The strict site with rate limits: ten forms a minute. */
+  /** A site like `strictSite` with a rate limit of ten forms a minute. */
   limitedSite: Site;
   provider: BotCheckProvider;
-  /** More properties of the company, such as its brand. */
+  /** Further properties of the company, such as the logo. */
   brand: Json;
 }
 
@@ -67,7 +67,7 @@ export const test = base.extend<StateFixtures, { stage: Stage }>({
       const { expectErrors } = state;
       const page = await browse(way, {
         locale: languageTag(language),
-        // Turn animations off, because they would change screenshots.
+        // Disable animations, because they would change screenshots.
         reducedMotion: "reduce",
         ...(expectErrors && { expectErrors }),
         ...options,
