@@ -1,5 +1,5 @@
-// Measures the memory and CPU of many cached pages, and whether they are served while the platform is
-// down: `npm run bench -- growth`. Writes docs/pictures/growth.svg. Linux only: reads /proc.
+// Measures the memory and CPU of many cached pages: `npm run bench -- growth`. Also counts pages that are
+// served while the platform is down. Writes docs/pictures/growth.svg. Linux only: reads /proc.
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { Agent } from "node:http";
 import { tmpdir } from "node:os";

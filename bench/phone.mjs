@@ -1,4 +1,4 @@
-// Emulates a slow phone: small window, CPU 4x slower, 400 kbit/s, 400 ms latency. Records its events.
+// Emulates a slow phone: small window, CPU 4x slower, 400 kbit/s, 400 ms latency. Records page events.
 import { setTimeout as sleep } from "node:timers/promises";
 
 const LINE = {
@@ -9,7 +9,7 @@ const LINE = {
 };
 const CPU = 4;
 
-/** Time without traffic after which a page is quiet, and the longest wait for it. In ms. */
+/** Time without traffic until a page counts as quiet, and the maximum wait, in ms. */
 const QUIET_MS = 1500;
 const QUIET_WITHIN = 30_000;
 
@@ -165,7 +165,7 @@ function watch(session) {
   session.on("Network.responseReceived", ({ requestId, response }) => {
     const request = underWay.get(requestId);
     if (response.status >= 400) seen.failures.push(`${response.status} ${response.url}`);
-    // A response whose body is not read counts as aborted. These bytes were received all the same.
+    // A response whose body is not read counts as aborted, although these bytes were received.
     if (request && !response.fromDiskCache) request.down = response.encodedDataLength;
   });
   session.on("Network.dataReceived", ({ requestId, timestamp, dataLength }) => {

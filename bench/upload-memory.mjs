@@ -1,5 +1,5 @@
 // Measures the memory growth of workerd during many concurrent large uploads, as plain forms or in pieces:
-// `node bench/upload-memory.mjs [uploads] [MB each] [--pieces]`. Linux only: reads /proc.
+// `node --import tsx bench/upload-memory.mjs [uploads] [MB each] [--pieces]`. Linux only: reads /proc.
 import { randomBytes, randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { request } from "node:http";
@@ -81,7 +81,7 @@ function upload(url, megabytes) {
 }
 
 /**
- * Returns the size of the piece at an offset, as on a fast connection (app/application/upload/piecewise-upload.ts).
+ * Returns the piece size at an offset, as on a fast connection (app/application/upload/piecewise-upload.ts).
  *
  * @param {number} offset
  */

@@ -72,7 +72,7 @@ async function compile() {
 async function build() {
   try {
     await generate();
-    await writeAddress("dev"); // Another build may have changed it.
+    await writeAddress("dev"); // Another build may have changed the address.
     await compile();
     await mkdir(dirname(WORKER), { recursive: true });
     await rename(join(FOLDER, "index.js"), WORKER);

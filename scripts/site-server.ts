@@ -48,7 +48,7 @@ interface SiteOptions {
 /**
  * Starts the site, and resolves when it is ready. `pid` is the leader of its process group.
  *
- * @throws Stop with the output, if it does not start
+ * @throws Stop with wrangler's output if the site does not start
  */
 export async function startSiteServer({
   embedded,

@@ -1,4 +1,4 @@
-// `npm test`, `npm run test:all` and `npm run test:long`. The last line of output counts the tests.
+// Runs `npm test`, `npm run test:all` and `npm run test:long`. The last line of output counts the tests.
 import { spawn } from "node:child_process";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";

@@ -62,7 +62,11 @@ interface Found {
   arrived?: AdminApplication;
 }
 
-/** Finds an application by (partial) receipt number, platform number or id. @throws Stop unless exactly one matches */
+/**
+ * Finds an application by receipt number (or its beginning), platform number or id.
+ *
+ * @throws Stop unless exactly one matches
+ */
 export async function findOne({ operator, platform, notes }: Sources, which: string) {
   const undelivered = (await operator?.matching(which)) ?? [];
   const arrived = (await listArrived(platform, { which: toReceiptNumber(which) })) ?? [];
@@ -82,7 +86,7 @@ export async function findOne({ operator, platform, notes }: Sources, which: str
   throw new Stop(`${found.size} applications match ${which}: ${names}. Which one?`);
 }
 
-/** Finds an undelivered application by (partial) receipt number. Returns its receipt id. */
+/** Finds an undelivered application by receipt number (or its beginning). Returns its receipt id. */
 export async function findUndelivered(operator: Operator, which: string): Promise<string> {
   const notes = ["Only undelivered applications can be sent or dropped."];
   return (await findOne({ operator, notes }, which)).receiptId ?? "";

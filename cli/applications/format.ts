@@ -3,7 +3,7 @@ import type { Undelivered, UndeliveredView } from "../../contract/operator";
 import { minute } from "../lib/command";
 
 const REASONS: Record<string, string> = {
-  "time-out": "the platform did not take it in time",
+  "time-out": "the platform did not accept it in time",
   refused: "the platform refused it",
   "answer-lost": "it may have arrived, and RETRY_AMBIGUOUS is off",
   "file-lost": "a stored file is missing or damaged, and the candidate is asked for it",

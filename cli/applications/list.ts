@@ -19,7 +19,7 @@ export const list = siteVerb("list", "List applications, undelivered and deliver
   .action(async ({ company: which, waiting, received, json, ...where }: Options) => {
     if (waiting) await operatorSite(where);
     await withSources(where, async ({ operator, platform, notes }) => {
-      if (which && !platform && which.length < 36) throw new Stop("Give the company's uuid.");
+      if (which && !platform && which.length < 36) throw new Stop("Use the company's uuid.");
       const company = which && platform ? (await findCompany(platform, which)).uuid : which;
       const listed = received ? undefined : await operator?.list();
       const undelivered = listed?.applications.filter(

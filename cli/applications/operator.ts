@@ -48,7 +48,7 @@ export function createOperator(site: Site) {
   return {
     list,
 
-    /** Finds applications by (partial) receipt number or receipt id. */
+    /** Finds applications by receipt number (or its beginning) or receipt id. */
     async matching(which: string) {
       const text = toReceiptNumber(which);
       if (findByReceiptNumber([], text) === undefined) return [];

@@ -34,7 +34,7 @@ export const person = siteVerb("person", "Find, save or delete all applications 
       const people = [...new Set(names)].join(", ");
       if (save !== undefined || isDeleting) {
         if (!/@|^\s*(\+|00)/.test(who))
-          throw new Stop("Give the full phone number, starting with +.");
+          throw new Stop("Use the full phone number, starting with +.");
         if (who.includes("@") && people.includes(", ")) {
           throw new Stop(
             `Several people used this address: ${people}. Save or delete each application by its number.`,

@@ -7,10 +7,10 @@ import { createOperator, type Operator } from "./operator";
 
 export const STATE_TEXTS: Record<UndeliveredView["state"], string> = {
   delivered: "It has been delivered.",
-  waiting: "The platform did not take it. It will be retried later.",
+  waiting: "The platform did not accept it. It will be sent again later.",
   sending: "It is being sent now. Check again in a minute.",
   failed: "It is not delivered, and will not be retried automatically.",
-  unconfirmed: "The platform may or may not have taken it: ask the company.",
+  unconfirmed: "The platform may or may not have received it: ask the company.",
   "already-applied": "The company already has an application from this candidate.",
 };
 

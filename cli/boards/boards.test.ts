@@ -116,8 +116,8 @@ test.each<[text: string, served: string[] | RegExp]>([
   ["acme", ["acme-foods"]],
   ["https://jobs.lever.co/acme", ["acme"]],
   ["malformed", /malformed\/company\.json: country/],
-  ["nothing", /^"nothing" is not a board\. Give its name or its address/],
-])("finds the companies for start --board %j", async (text, served) => {
+  ["nothing", /^"nothing" is not a board\. Use its name or its address/],
+])("finds or rejects the companies for start --board %j", async (text, served) => {
   await write("acme", { ...right, code: "acme-foods" });
   await addCompany(folder, "greenhouse:other");
   await write("malformed", spain);

@@ -47,7 +47,7 @@ export function findCompany({ companies, invalid }: Companies, which: string) {
 export async function readFolders(root: string): Promise<Companies> {
   const entries = await readdir(root, { withFileTypes: true });
   const all: Companies = { companies: [], invalid: [] };
-  /** The file that uses a uuid or code. */
+  /** Files by the uuid or code that they use. */
   const taken = new Map<string, string>();
   const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
   for (const folder of folders.sort()) {
@@ -92,7 +92,7 @@ export function parseBoard(text: string) {
   const read = Board.safeParse(written);
   if (read.success) return { ...written, board: read.data.board };
   const known = SYSTEMS.map(({ name, page }) => `  ${name}:acme  or  ${page}`);
-  throw new Stop([`"${text}" is not a board. Give its name or its address:`, ...known].join("\n"));
+  throw new Stop([`"${text}" is not a board. Use its name or its address:`, ...known].join("\n"));
 }
 
 /** Returns a company without a brand, and with applying off. Its uuid depends only on the board. */

@@ -9,7 +9,7 @@ import { LANGUAGES } from "../../contract/languages";
 import type { ListedPositions } from "../../contract/position";
 import type { DroppedValue } from "../../contract/tolerant";
 
-/** `WRONG` affects candidates. `DROPPED` values are left out of pages. `MISSING` values may be intended. */
+/** `WRONG` affects candidates. `DROPPED` values are left out of pages. `MISSING` values may be optional. */
 type Level = "WRONG" | "DROPPED" | "MISSING";
 
 export interface Finding {

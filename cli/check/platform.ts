@@ -98,7 +98,7 @@ type Called = Awaited<ReturnType<typeof call>>;
 const isSuccess = ({ status }: Called) => status >= 200 && status < 300;
 
 /**
- * Calls the platform. `body` is undefined if it is too large or not JSON. `ms` ends at its last byte.
+ * Calls the platform. `body` is undefined if it is too large or not JSON. `ms` includes receiving the body.
  *
  * @throws {Stop} if the platform cannot be reached, or rejects the key or the address
  */

@@ -11,7 +11,7 @@ import type { CheckContext, Point, SiteToCheck, Verdict } from "./point";
 import { UNKNOWN } from "./platform";
 import { deletion, testApplication } from "./site-application";
 
-/** Limit for a purge, which takes effect everywhere within a minute. */
+/** Limit for a purge to take effect, in ms. Purges take up to a minute. */
 const PURGED_WITHIN_MS = 70_000;
 
 type Check = (site: SiteToCheck, known: CheckContext) => Promise<Verdict> | Verdict;

@@ -19,7 +19,7 @@ function describeBlanks({ name, code, policy, file }: Policy): string[] {
   const path = file ?? join(COMPANIES, code, "privacy.md");
   const at = existsSync(path) ? `${shortPath(path)}:` : "line ";
   return [
-    `${name} takes no applications yet: its privacy policy has ${count(blanks.length, "blank")} to fill in.`,
+    `${name} accepts no applications yet: its privacy policy has ${count(blanks.length, "blank")} to fill in.`,
     ...blanks.map(({ line, column, text }) => `  ${at}${line}:${column}  ${text}`),
   ];
 }

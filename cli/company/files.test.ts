@@ -28,7 +28,7 @@ test.each(LANGUAGES)(
     expect(JSON.stringify(contents)).not.toContain("$");
     const { blanks, warnings } = await findAdvice(contents);
     expect(warnings).toEqual([]);
-    expect(blanks[0]).toMatch(/^Acme takes no applications yet: .* has 5 blanks to fill in/);
+    expect(blanks[0]).toMatch(/^Acme accepts no applications yet: .* has 5 blanks to fill in/);
     expect(blanks[1]).toMatch(/acme\/privacy\.md:\d+:1 {2}\{\{/);
   },
 );

@@ -114,7 +114,7 @@ export async function readJson<T>(
   return undefined;
 }
 
-/** Reads a file; a missing file is an empty string. Adds errors to `problems`. */
+/** Reads a text file. Returns an empty string for a missing file. Adds errors to `problems`. */
 export async function readText(file: string, problems?: string[]): Promise<string> {
   const text = existsSync(file) ? await readFile(file, "utf8") : "";
   if (text.trim() === "") {

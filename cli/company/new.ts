@@ -58,7 +58,7 @@ const option = (flags: string, description: string, parse: (text: string) => unk
 
 export const add = addWhere(
   command("new", "Create a company folder, and add the company with an example job")
-    .addHelpText("after", "\nWithout --name or --country, the command asks for every option.")
+    .addHelpText("after", "\nWithout --name or --country, the command prompts for every option.")
     .addOption(option("--name <name>", "its name", parseName))
     .addOption(option("--country <code>", "its country, such as gb", parseCountry))
     .addOption(option("--language <tag>", `${TAGS} (default: by country)`, parseLanguage))

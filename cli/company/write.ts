@@ -15,7 +15,7 @@ export interface NewCompany {
   country: string;
   language: Language;
   color: string;
-  /** An https address or the path of a file. `picture` is the same. */
+  /** `logo` and `picture`: an https address, or the path of a file. */
   logo?: string | undefined;
   picture?: string | undefined;
   about?: string | undefined;

@@ -21,10 +21,10 @@ test.each<[what: string, changes: Partial<Configuration>, found: string[]]>([
   ["a short key", { platformKey: "dev" }, ["has fewer than 32"]],
   ["a placeholder address", alone("https://platform.example/api/v1"), ["PLATFORM_URL is not set"]],
   ["nothing for a platform with an address", alone("https://hiring.acme.com/api/v1"), []],
-  ["the placeholder of staging", { env: "staging", databaseId: none(1) }, ["platform-staging"]],
+  ["a placeholder in staging", { env: "staging", databaseId: none(1) }, ["platform-staging"]],
   ["two missing secrets", { secrets: { site: [], platform: [] } }, BOTH],
   ["a missing secret", { secrets: { site: ["OTHER"], platform: ["API_KEY"] } }, ["put PLATFORM"]],
-  ["no set secret", { secrets: { site: ["PLATFORM_API_KEY"], platform: ["API_KEY"] } }, []],
+  ["no secret that is set", { secrets: { site: ["PLATFORM_API_KEY"], platform: ["API_KEY"] } }, []],
 ])("reports %s", (_, changes, found) => {
   const lines = findMissing({ ...complete, ...changes });
   expect(lines).toHaveLength(found.length);

@@ -4,7 +4,7 @@ import { Stop } from "../../scripts/local";
 import { print, siteVerb, type SiteOptions } from "../lib/command";
 import { findCompany, withPlatform, type Platform } from "../lib/platform";
 
-/** Creates a sign-in code, or admits an email address. @param company its uuid, or null for all companies */
+/** Creates a sign-in code, or admits an email address. @param company uuid, or null for all companies */
 export async function createAccess(
   platform: Platform,
   company: string | null,

@@ -56,7 +56,7 @@ export async function writeJob(
 
 type Accept = (text: string, name: string) => Promise<void>;
 
-/** Opens an editor until `accept` accepts the text. Keeps a rejected text in a file. */
+/** Opens an editor until `accept` accepts the text. Keeps rejected text in a file. */
 async function edit(name: string, text: string, accept: Accept): Promise<void> {
   const { VISUAL, EDITOR = process.platform === "win32" ? "notepad" : "nano" } = process.env;
   const command = VISUAL?.trim() ? VISUAL : EDITOR;
@@ -66,7 +66,7 @@ async function edit(name: string, text: string, accept: Accept): Promise<void> {
   await writeFile(file, text, { flag: "wx", mode: 0o600 });
   const shown = relative(process.cwd(), file);
   for (;;) {
-    // The command may have options, which a shell parses.
+    // A shell parses options in the command.
     const { status } = spawnSync(`${command} "${file}"`, { shell: true, stdio: "inherit" });
     if (status !== 0) throw new Stop(`${command} failed. Set EDITOR. Your text is in ${shown}.`);
     const edited = await readFile(file, "utf8");

@@ -41,5 +41,5 @@ export function findJob(
   if (!job) throw new Stop(`${code} has no job ${which}. List them: npx puerta job list ${code}`);
   if (found.length === 1) return job;
   const uuids = found.map(({ uuid, location }) => `${uuid} (${location})`).join(", ");
-  throw new Stop(`${found.length} jobs are called ${which}. Give a uuid: ${uuids}.`);
+  throw new Stop(`${found.length} jobs match ${which}. Use a uuid: ${uuids}.`);
 }

@@ -1,4 +1,4 @@
-// Jobs as CSV: a row per job, a column per fact.
+// Parses and formats jobs as CSV, with a row per job and a column per fact.
 import Papa from "papaparse";
 import { z } from "zod";
 import { Question } from "../../contract/questions";
@@ -12,7 +12,7 @@ const PAY = ["min", "max", "currency", "unit", "text"].map((part) => `pay_${part
 
 const COLUMNS = ["id", ...FACTS, "description"].flatMap((name) => (name === "pay" ? PAY : name));
 
-/** Facts whose cells contain JSON, words, or lines. */
+/** Facts whose cells contain JSON (`GROUPS`), words or lines. */
 const GROUPS = ["places", "notices", "fields", "sections", "standard"];
 const WORDS = ["employment_type", "remote_countries", "cv_accept", "takes"];
 const LINES = ["requirements", "nice_to_have", "questions"];

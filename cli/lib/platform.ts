@@ -38,7 +38,7 @@ export async function resolveSite({ url, remote, env, port, persistTo }: Where):
     throw new Stop("Where is the site? Set PUERTA_URL=https://jobs.example.com, or add --url.");
   }
   const origin = parseOrigin(address);
-  // The stored secrets must be sent to no site except PUERTA_URL.
+  // The stored secrets may be sent only to PUERTA_URL.
   const isOther = known !== "" && parseOrigin(known) !== origin;
   const secret = async (name: string) => (isOther ? "" : readRemoteValue(name, env));
   return {
@@ -168,12 +168,12 @@ export async function findCompany(platform: Platform, which: string): Promise<Co
   const [company, another] = found;
   if (!company) {
     const codes = all.map(({ code }) => code).join(", ");
-    const has = codes === "" ? "It has none yet: npx puerta company new" : `It has ${codes}.`;
+    const has = codes === "" ? "It has no companies: npx puerta company new" : `It has ${codes}.`;
     throw new Stop(`The platform has no company ${which}. ${has}`);
   }
   if (another) {
     const uuids = found.map(({ uuid }) => uuid).join(", ");
-    throw new Stop(`${found.length} companies have the code ${which}. Give a uuid: ${uuids}.`);
+    throw new Stop(`${found.length} companies have the code ${which}. Use a uuid: ${uuids}.`);
   }
   return company;
 }

@@ -31,7 +31,7 @@ export const add = addWhere(command("add", "Set a company's webhook or email add
         `${name} is notified ${hourly ? "once an hour" : "of each application at once"}.`,
       );
       if (secret !== undefined) {
-        console.log(`Its secret, shown only once (it replaces any earlier one):\n\n  ${secret}\n`);
+        console.log(`Secret, shown only once (replaces any earlier secret):\n\n  ${secret}\n`);
       }
       console.log(`Try it: npx puerta notify test ${code}`);
     });

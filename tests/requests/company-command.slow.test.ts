@@ -29,7 +29,7 @@ test("puerta company creates and deletes a company interactively while the site 
     await terminal.answer(question, "\r");
   }
   expect(await terminal.ended).toBe(0);
-  expect(terminal.printed()).toContain("Crumb & Co takes no applications yet");
+  expect(terminal.printed()).toContain("Crumb & Co accepts no applications yet");
   expect(terminal.printed()).toContain("npx puerta start");
   const facts: unknown = JSON.parse(await readFile(pathTo("crumb", "company.json"), "utf8"));
   const expected = { name: "Crumb & Co", code: "crumb-co", country: "GB", language_default: "en" };

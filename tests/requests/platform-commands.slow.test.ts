@@ -142,7 +142,7 @@ test("puerta applications person saves and deletes one person's applications to 
     run("applications", "person", ...args, "--company", FERRIES);
 
   const national = await person("07400 212345", "--delete", "--yes");
-  expect(national.stderr).toBe("Give the full phone number, starting with +.\n");
+  expect(national.stderr).toBe("Use the full phone number, starting with +.\n");
   const into = join(folder, "ana");
   const unconfirmed = await person("+44 7400 212345", "--save", into, "--delete");
   expect(unconfirmed.code).toBe(1);

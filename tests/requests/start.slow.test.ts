@@ -53,7 +53,7 @@ test("shows a sign-in code on the first start only, and redirects / to the only 
 
   const second = await start(false);
   expect(second).not.toContain("sign-in code");
-  expect(second).toContain("takes no applications yet");
+  expect(second).toContain("accepts no applications yet");
   const home = await fetch(findUrl(second), { redirect: "manual" });
   expect(home.headers.get("Location")).toMatch(/\/crumb\/[0-9a-f-]{36}$/);
   await stop();
