@@ -5,7 +5,7 @@ import { createOperator } from "./operator";
 import { STATE_TEXTS } from "./send";
 
 export const drop = siteVerb("drop", "Drop an undelivered application and delete its contents")
-  .argument("<which>", "receipt number, or its first characters")
+  .argument("<which>", "receipt number (4 or more characters)")
   .action(async (which: string, { json, ...where }: SiteOptions) => {
     const operator = createOperator(await operatorSite(where));
     const view = await operator.act(await findUndelivered(operator, which), "drop");

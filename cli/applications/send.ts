@@ -15,7 +15,7 @@ export const STATE_TEXTS: Record<UndeliveredView["state"], string> = {
 };
 
 export const send = siteVerb("send", "Send undelivered applications now")
-  .argument("[which...]", "receipt numbers, or their first characters")
+  .argument("[which...]", "receipt numbers (4 or more characters each)")
   .option("--all", "send all waiting and failed applications, but no unconfirmed ones")
   .action(async (which: string[], { all, json, ...where }: SiteOptions & { all?: boolean }) => {
     if ((all === true) === which.length > 0) throw new Stop("Name applications, or add --all.");
