@@ -4,7 +4,6 @@ import { readItem, writeItem } from "../draft/keys";
 import { DETAILS_KEY } from "./sent-details";
 
 interface KeepDetailsProps {
-  /** The receipt's id. */
   id: string;
   /** Whether the receipt is new. The page of a new receipt reserves space for the question. */
   isNew: boolean;

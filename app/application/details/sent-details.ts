@@ -7,7 +7,7 @@ export const DETAIL_FIELDS = ["first_name", "last_name", "phone", "field-email"]
 export type Details = Partial<Record<(typeof DETAIL_FIELDS)[number], string>>;
 
 /**
- * Key of the details in local storage. In session storage, its value is a receipt's id, followed by the details
+ * Key of the details in local storage. In session storage, the key's value is a receipt's id, followed by the details
  * of the form that was just sent.
  */
 export const DETAILS_KEY = "puertaDetails";

@@ -10,7 +10,6 @@ beforeEach(() => {
 
 const names = { "question-0": "Can you travel?" };
 
-/** Records the `input` and `change` events of a field or form. */
 function recordEvents(target: EventTarget) {
   const events: string[] = [];
   for (const type of ["input", "change"]) target.addEventListener(type, () => events.push(type));
@@ -93,7 +92,7 @@ describe("fillForm", () => {
 });
 
 describe("the position's own fields", () => {
-  test("fillForm restores values that readEntered returned, including single checkboxes", () => {
+  test("fillForm restores values that readEntered returned, including individual checkboxes of a group", () => {
     const { form, fields } = createForm();
     fields.email.value = "ana@example.com";
     fields.day.value = "2027-04-03";

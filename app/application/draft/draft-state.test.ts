@@ -45,7 +45,6 @@ const file = (text?: string, isVoluntary = false): DraftEvent => {
 };
 const returned = (why?: typeof refusal): DraftEvent => ({ type: "returned", refusal: why });
 
-/** The write effect for a state. */
 const writes = (state: DraftState, values: Draft["values"]): Effect => {
   const { applicationId, files } = state;
   return ["write", { applicationId, at: NOW, values, files }];

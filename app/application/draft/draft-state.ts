@@ -13,7 +13,7 @@ export interface DraftState {
   applicationId: string;
   /** Whether the form shows a notice that values were restored. */
   isRestored: boolean;
-  /** When the draft restored on opening was last stored, in ms since 1970; undefined without one. */
+  /** When the draft restored on opening was stored, in ms since 1970. Undefined if none was restored. */
   storedAt?: number | undefined;
   files: Draft["files"];
   /** Files of voluntary fields, which are not stored. */
@@ -123,7 +123,7 @@ const join = (state: DraftState, stored: Draft, { entered }: TabState) =>
 /** Shows another tab's draft, unless the candidate is typing or submitting in this tab. */
 function follow(state: DraftState, { stored, isTyping, chosen }: TabState): Step {
   if (isTyping || state.stage === "submitting") return [state];
-  // Another tab cleared or sent the draft. If this tab has stored nothing, storage may be blocked.
+  // Another tab cleared or sent the draft. A tab that stored nothing keeps its form: storage may be blocked.
   if (!stored) return state.stage === "empty" ? [state] : empty(state);
   const removed = chosen.filter((field) => !(field in stored.files));
   return [adopt(state, stored), ["fill", stored.values, removed]];
@@ -134,7 +134,7 @@ function save(state: DraftState, tab: TabState): Step {
   const { entered: values, stored, now } = tab;
   const { stage, isFresh, applicationId, files, corrects, refusal } = state;
   const hasNothing = Object.keys({ ...values, ...files }).length === 0;
-  // An empty tab doesn't remove another tab's draft.
+  // A tab with an empty form must not remove another tab's draft.
   if (hasNothing) return stage === "empty" ? [state] : [{ ...state, stage: "empty" }, ["remove"]];
   // Join a draft that another tab has started: use its id and keep its values.
   if (stage === "empty" && isFresh && stored) {

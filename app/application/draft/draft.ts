@@ -1,13 +1,13 @@
 import { isText, toRecord } from "../upload/file-draft";
 import type { FieldErrors } from "../model/application";
 
-/** A refusal's messages for fields and for the whole form. */
+/** A refusal's messages for fields and for the entire form. */
 export interface DraftRefusal {
   errors: FieldErrors;
   message?: string | undefined;
 }
 
-/** A position's unsent form, as the browser stores it. */
+/** A position's form, as the browser stores it. */
 export interface Draft {
   applicationId: string;
   /** When the draft was last changed, in ms since 1970. */
@@ -19,7 +19,7 @@ export interface Draft {
   /** The platform's message, if the form corrects a refused application. */
   corrects?: string | undefined;
   refusal?: DraftRefusal | undefined;
-  /** Whether the application was received. Then only its receipt can restore the draft. */
+  /** Whether the application was received. If so, only its receipt can restore the draft. */
   isSent?: boolean | undefined;
 }
 

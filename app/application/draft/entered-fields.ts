@@ -1,9 +1,9 @@
-/** Draft keys by control name, for fields with a different key (`draftNames`). */
+/** Draft keys by control name, for fields whose key differs from the name (`draftNames`). */
 export type DraftNames = Partial<Record<string, string>>;
 
 export type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** The form; null or undefined while it isn't rendered. */
+/** The form, or null or undefined while no form is rendered. */
 export type Form = HTMLFormElement | null | undefined;
 
 /** The fields that a candidate fills in, except file fields. */

@@ -11,7 +11,7 @@ export function settleDraft(
   positionUuid: string,
   { id, status }: { id: string; status: string },
 ): void {
-  // The candidate may apply again.
+  // Keep the drafts, because the candidate may apply again.
   if (status === "gone" || status === "undelivered") return;
   if (status !== "on-its-way") void removeDraft(id);
   void removeDraft(positionUuid);

@@ -29,7 +29,7 @@ const read = (field: Field | undefined, given: string[]) =>
 const HOSTILE = "<script>alert(1)</script>";
 const LONG = "9".repeat(30_000);
 
-describe("each kind", () => {
+describe("readAnswers for each kind of field", () => {
   test.each([
     ["email", ["ana@ejemplo.com"], "ana@ejemplo.com"],
     ["email", [], t["error.field_email"]],

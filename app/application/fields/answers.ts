@@ -33,7 +33,7 @@ export type Entered = ReadonlyMap<string, readonly string[]>;
 
 interface ReadOptions {
   language: Language;
-  /** The company's country (ISO 3166-1). It determines the order of day and month in English. */
+  /** The company's country (ISO 3166-1). It determines the order of day and month in English dates. */
   country?: string | undefined;
 }
 
@@ -78,28 +78,24 @@ function readAnswer(
     return isMissing ? { error: t["error.field_consent"] } : { value: consent };
   }
   const [first = ""] = given;
+  const { language, country } = options;
   if (isEmpty(field, given)) {
     const isMissing = field.isRequired && !field.isVoluntary;
     return isMissing ? { error: t[MISSING[field.kind]] } : { value: undefined };
   }
   switch (field.kind) {
     case "email":
-      return limitLength(EMAIL_MAX_LENGTH, readEmail(first), options.language, t);
+      return limitLength(EMAIL_MAX_LENGTH, readEmail(first), language, t);
     case "url":
-      return limitLength(URL_MAX_LENGTH, readUrl(first), options.language, t);
+      return limitLength(URL_MAX_LENGTH, readUrl(first), language, t);
     case "text":
-      return limitLength(maxTextLength(field), { value: singleLine(first) }, options.language, t);
+      return limitLength(maxTextLength(field), { value: singleLine(first) }, language, t);
     case "long_text":
-      return limitLength(
-        maxTextLength(field),
-        { value: multipleLines(first) },
-        options.language,
-        t,
-      );
+      return limitLength(maxTextLength(field), { value: multipleLines(first) }, language, t);
     case "date":
-      return toResult(readDate(first, options.language, options.country), t);
+      return toResult(readDate(first, language, country), t);
     case "number":
-      return limitRange(field, readNumber(first, options.language), options.language, t);
+      return limitRange(field, readNumber(first, language), language, t);
     case "yes_no":
       return first === "true" || first === "false"
         ? { value: first === "true" }

@@ -63,7 +63,6 @@ export function sortErrors(errors: FieldErrors, order: readonly FieldName[]): Fi
   return Object.fromEntries(entries) as FieldErrors; // all keys are field names
 }
 
-/** The platform's message about a field. */
 interface FieldMessage {
   field: string;
   message: string;

@@ -10,7 +10,7 @@ export const isInvisible = (text: string): boolean =>
 /** Removes control characters and outer spaces. */
 export const singleLine = (text: string): string => trimVisible(text.replace(/\p{Cc}/gu, ""));
 
-/** Like `singleLine`, but keeps tabs and line breaks. CR LF becomes LF, because `maxlength` counts it once. */
+/** Like `singleLine`, but keeps tabs and line breaks. Converts CR LF to LF, which counts as one character. */
 export const multipleLines = (text: string): string =>
   trimVisible(text.replace(/\r\n?/g, "\n").replace(/(?![\n\t])\p{Cc}/gu, ""));
 

@@ -56,9 +56,9 @@ describe("token", () => {
   test.each<
     [what: string, Run[], typeof NEVER_READY | undefined, string, ms: number, runs: number]
   >([
-    ["returns the first run's token", [returns("one")], undefined, "one", 0, 1],
+    ["comes from the first run", [returns("one")], undefined, "one", 0, 1],
     [
-      "returns the first run's token if it comes within 3,000 ms [7.11, 9.06, 9.07]",
+      "comes from a first run of less than 3,000 ms [7.11, 9.06, 9.07]",
       [() => later(2999, "one")],
       undefined,
       "one",
@@ -66,49 +66,35 @@ describe("token", () => {
       1,
     ],
     [
-      "returns a second run's token if the first run takes longer [4.07, 7.11, 9.06]",
+      "comes from a second run if the first run takes longer [4.07, 7.11, 9.06]",
       [never, returns("two")],
       undefined,
       "two",
       3000,
       2,
     ],
+    ["comes from a late first run", [() => later(3500, "one"), never], undefined, "one", 3500, 2],
     [
-      "returns the first run's token if it comes during the second run",
-      [() => later(3500, "one"), never],
-      undefined,
-      "one",
-      3500,
-      2,
-    ],
-    [
-      "runs the check after 3,000 ms if the provider is never ready [4.07]",
+      "comes from a run after 3,000 ms if the provider is never ready [4.07]",
       [returns("one")],
       NEVER_READY,
       "one",
       3000,
       1,
     ],
-    ["returns an empty token without a result [4.08]", [never, never], undefined, "", 6000, 2],
-    ["returns an empty token if the run fails [4.08]", [failure], undefined, "", 0, 1],
+    ["is empty without a result [4.08]", [never, never], undefined, "", 6000, 2],
+    ["is empty if the run fails [4.08]", [failure], undefined, "", 0, 1],
+    ["is empty if the second run fails [4.08]", [never, failure], undefined, "", 3000, 2],
+    ["is empty if a run returns no string", [returns(7)], undefined, "", 0, 1],
     [
-      "returns an empty token if the second run fails [4.08]",
-      [never, failure],
-      undefined,
-      "",
-      3000,
-      2,
-    ],
-    ["returns an empty token if a run returns no string", [returns(7)], undefined, "", 0, 1],
-    [
-      "returns the second run's token if the first run fails late",
+      "comes from the second run if the first run fails late",
       [() => later(3500, 0), second],
       undefined,
       "two",
       4000,
       2,
     ],
-  ])("%s", async (_, runs, ready, token, ms, times) => {
+  ])("the token %s", async (_, runs, ready, token, ms, times) => {
     const { calls } = provider(runs, ready);
     expect(await runCheck()).toEqual([token, ms]);
     expect(calls).toEqual(Array.from({ length: times }, () => ["key", { action: "apply_to_job" }]));
@@ -118,7 +104,7 @@ describe("token", () => {
     ["fails to load", failure, 0],
     ["never loads", never, 3000],
     ["has no effect", loads, 0],
-  ])("returns an empty token if the script %s [4.08]", async (_, fetchScript, ms) => {
+  ])("the token is empty if the script %s [4.08]", async (_, fetchScript, ms) => {
     expect(await runCheck(fetchScript)).toEqual(["", ms]);
   });
 });

@@ -20,7 +20,7 @@ interface Provider {
   reset?: () => void;
 }
 
-/** Creates the browser's bot check. A form waits for its result for at most twice `TIMEOUT_MS`. */
+/** Creates the browser's bot check. A form waits for the result for at most twice `TIMEOUT_MS`. */
 export function createBotCheck(
   { siteKey, scriptUrl }: BotCheckSettings,
   fetchScript: typeof loadScript = loadScript,

@@ -23,8 +23,8 @@ export function buttonText(state: Submission["state"], context: ButtonContext) {
   const same = (text: string) => ({ text, label: text });
   const transfers = context.transfers.filter(
     (transfer) => transfer && transfer.state !== "here",
-  ) as Transfer[]; // filtered
-  const isPaused = transfers.some((transfer) => transfer.state === "paused");
+  ) as Transfer[]; // none is undefined
+  const isPaused = transfers.some(({ state }) => state === "paused");
   switch (state) {
     case "uploading": {
       if (!isOnline || isPaused) return same(texts["form.waiting"]);

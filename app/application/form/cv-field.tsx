@@ -67,7 +67,7 @@ export function CvField(props: CvFieldProps) {
   };
   const photos = usePhotos(input, findError);
   const { album, field: photoField, PhotoPages } = photos;
-  /** Photos dropped together with the first one. */
+  /** Photos dropped together with the first photo. */
   const otherPhotos = useRef<File[]>([]);
   const acceptsPhotos = isCv && accept.includes(".jpg");
   const [upload] = useState(() => createUpload({ name, positionUuid, draft, stored, onTransfer }));

@@ -10,7 +10,6 @@ interface TransferStateProps {
   language: string;
   texts: FormTexts;
   transfer: Transfer | undefined;
-  /** The chosen file's name. */
   name: string;
   /** The file's size in bytes. */
   total: number;
@@ -62,7 +61,6 @@ function transferText(
 }
 
 interface HeldFileProps {
-  /** The control's name. */
   name: string;
   held: NamedCv;
   isRequired: boolean;

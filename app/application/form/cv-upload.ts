@@ -30,7 +30,6 @@ interface Upload {
 }
 
 interface UploadOptions {
-  /** The control's name. */
   name: string;
   positionUuid: string;
   draft: Pick<FormDraft, "latest">;
@@ -149,7 +148,7 @@ export function createUpload({ name, positionUuid, draft, stored, onTransfer }: 
   }
 
   /**
-   * Waits until photos are made smaller and the upload has ended. Gives up a stuck upload, so that the file is
+   * Waits until photos have been made smaller and the upload has ended. Gives up a stuck upload, so that the file is
    * sent with the form.
    *
    * @param file if given, uploads of other files are ignored

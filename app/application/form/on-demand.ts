@@ -9,7 +9,7 @@ import type { settleDraft as settle } from "../draft/sent-draft";
 import { storeUntilHydrated } from "../draft/store-until-hydrated";
 import type { ApplicationFormProps } from "./props";
 
-/** Loads and calls the function of `sent-draft.ts`, which is bundled with the form's script. */
+/** Loads and calls `settleDraft` of `sent-draft.ts`, which is bundled with the form's script. */
 export const settleDraft = async (...draft: Parameters<typeof settle>): Promise<void> =>
   (await import("./hydrate")).settleDraft(...draft);
 

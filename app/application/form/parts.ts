@@ -10,13 +10,11 @@ export interface FormField {
   isOurs?: true;
 }
 
-/** A file field. */
 export interface FilePart {
   name: FieldName;
   label: string;
   /** The accepted types and size, in the page's language. */
   hint: string;
-  /** The company's own hint. */
   ownHint?: string | undefined;
   /** Language of the label, if it isn't the page's. */
   lang?: string | undefined;

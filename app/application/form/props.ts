@@ -23,7 +23,6 @@ export interface ApplicationFormProps {
   };
   /** The answer to a POST. */
   submission?: Submission | undefined;
-  /** The posted telephone number. */
   phone?: string | undefined;
   /** In the form's order. */
   parts: FormPart[];
@@ -32,7 +31,7 @@ export interface ApplicationFormProps {
   /** Server only: HTML that replaces each `0` in `parts`, at the same index. */
   serverHtml?: readonly ReactNode[] | undefined;
   heldCv?: NamedCv | undefined;
-  /** The platform's message, if the form corrects a refused application. Empty if it's already shown. */
+  /** The platform's message, if the form corrects a refused application. Empty if the message is already shown. */
   corrects?: string | undefined;
   /** Name of a posted file that was lost. */
   lostFileName?: string | undefined;

@@ -31,7 +31,6 @@ export function QuestionField({ value, question, answers, ...props }: QuestionFi
   );
 }
 
-/** An open question, answered in free text. */
 export function OpenQuestionField(props: Omit<QuestionFieldProps, "answers">) {
   const { name, error, value } = props;
   return (

@@ -4,17 +4,15 @@ import type { ReceiptView } from "../receipt/receipt-view.server";
 /** The form's state in the browser (specification, section 4). */
 export type Submission =
   | { state: "idle"; errors: FieldErrors; message?: string | undefined }
-  /** A file is still being uploaded. */
   | { state: "uploading" }
   /** Offline. The form is sent once the browser is online. */
   | { state: "waiting" }
-  /** The bot check is running. */
   | { state: "verifying" }
   | { state: "sending" }
   /** The candidate has applied, according to the browser's storage or the platform's answer. */
   | ({ state: "applied" } & Accepted);
 
-/** Shown in place of the form: a receipt or a notice. */
+/** The content that replaces the form: a receipt or a notice. */
 interface Accepted {
   duplicate?: Duplicate | undefined;
   receipt?: ReceiptView | undefined;

@@ -57,7 +57,7 @@ export function useSubmission(
     return () => dispatch({ type: "returned", errors: {} });
   }, [restoredRefusal]);
 
-  /** Stops the uploads and removes the draft. Stashes a copy for the receipt with `receiptId`, if given. */
+  /** Stops the uploads and removes the draft. Stashes a copy for the receipt `receiptId`, if given. */
   const finish = useCallback(
     (receiptId?: string) => {
       current.current?.abort.abort();
@@ -91,7 +91,7 @@ export function useSubmission(
     };
   }, [position.uuid, accept, form, focusAnswer]);
 
-  /** @param isRefused whether the server refused the form, so the draft stores the errors for a reload */
+  /** @param isRefused whether the server refused the form. The draft then stores the errors for a reload. */
   function returnForm({ errors, message }: DraftRefusal, isRefused = false) {
     check?.reset();
     // Don't store errors of voluntary answers, because errors reveal something about the answers.
@@ -197,7 +197,7 @@ export function useSubmission(
         focusAnswer();
         break;
       case "invalid": {
-        // If the position has a new field or a reworded consent, send the plain form to show that field.
+        // If the position has a new field or a reworded consent, throw to send the plain form, which shows that field.
         const isInForm = (name: string) => {
           const field = target.elements.namedItem(name) as HTMLInputElement | null; // other fields have no `checked`
           return field && !field.checked;

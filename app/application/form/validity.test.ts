@@ -63,7 +63,7 @@ test("returns a field's custom message", () => {
   expect(findErrors([field("cv", "custom")], texts)).toEqual({ cv: "the browser's words: custom" });
 });
 
-test("returns one error for a group of radios", () => {
+test("returns one error for a group of radio buttons", () => {
   const radios = [field("question-0", "missing"), field("question-0", "missing")];
   expect(findErrors(radios, texts)).toEqual({ "question-0": t["error.question"] });
 });

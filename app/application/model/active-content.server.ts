@@ -28,9 +28,9 @@ export function isZipBomb(bytes: Bytes, isDocument: boolean): boolean {
 
 /**
  * Whether a file has content that runs when the file is opened: JavaScript or a launch action in a PDF, macros or
- * a remote template in a Word document. False for an unreadable file. Finds nothing in encrypted PDFs, filters
- * other than Flate, names with `#` escapes, streams over the limits above, PDF attachments, and old Word and
- * RTF files.
+ * a remote template in a Word document. False for an unreadable file. Finds nothing in encrypted PDFs, streams
+ * with filters other than Flate, names with `#` escapes, streams over the limits above, PDF attachments, and old
+ * Word and RTF files.
  */
 export async function hasActiveContent(bytes: Bytes): Promise<boolean> {
   try {
@@ -46,7 +46,7 @@ export async function hasActiveContent(bytes: Bytes): Promise<boolean> {
 /** An action that runs JavaScript or a program (ISO 32000-1, section 12.6.4). */
 const PDF_ACTION = /\/S[\s\0]*\/(?:JavaScript|Launch)(?![\w.-])/;
 
-/** A script. Compressed data may match this by chance, so only text outside streams is searched. */
+/** A script. Compressed data may match this pattern by chance, so only text outside streams is searched. */
 const PDF_SCRIPT = /\/JS[\s\0]*(?:[(<]|\d{1,9}\s{1,9}\d{1,5}\s{1,9}R)/;
 
 /** Maximum number of bytes between a stream dictionary's type and the stream's data. */

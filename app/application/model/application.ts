@@ -43,7 +43,6 @@ export interface HeldCv {
   until?: number | undefined;
 }
 
-/** A held file of any field. */
 export interface HeldFile extends HeldCv {
   field: string;
 }

@@ -1,7 +1,6 @@
 import { FILE_TYPES } from "./file-types";
 import { CV_FIELD, cvRules, MAX_HELD_BYTES, type FileRules } from "./files";
 
-/** A position's file field. */
 export interface FileField extends FileRules {
   isRequired: boolean;
 }
@@ -27,7 +26,7 @@ interface PositionField {
 
 /**
  * Returns a position's file fields by id. The CV comes first, if wanted. The other fields follow in the position's
- * order. The default rules of a field are those of the CV.
+ * order. A field without its own rules has the site's rules for CVs.
  * @param position if undefined, only the CV is accepted
  * @param maxCvBytes the configured limit for CVs and for fields without a limit
  */

@@ -48,7 +48,6 @@ export class FileScan {
   #hasOther = false;
   #hasNul = false;
 
-  /** Scans the next bytes of the file. */
   update(bytes: Uint8Array): void {
     for (let at = 0; at < bytes.byteLength; at += PART_BYTES) {
       this.#scan(bytes.subarray(at, at + PART_BYTES));
@@ -135,7 +134,7 @@ function findLast(bytes: Uint8Array, mark: Uint8Array, isRight = (_at: number) =
   return -1;
 }
 
-/** Whether an end record has equal file counts for its disk and in total. Chance matches rarely do. */
+/** Whether an end record has equal file counts for its disk and in total. Most chance matches don't. */
 const isZipEnd = (bytes: Uint8Array, at: number): boolean =>
   bytes[at + 8] === bytes[at + 10] && bytes[at + 9] === bytes[at + 11];
 

@@ -97,13 +97,13 @@ describe("a real-world PDF", () => {
     ["that is padded", `${PDF}\r\n\0\0\0${" ".repeat(3000)}\u001a`],
     ["without an end marker, from a scanner", PDF.replace("%%EOF", "")],
     ["with a long first comment", PDF.replace("\n", "\n% made by <html2pdf> @echo #!/x\n")],
-  ])("is accepted %s", async (_, text) => {
+  ])("accepts a PDF %s", async (_, text) => {
     const bytes = toBytes(text.startsWith("1 0") ? `%PDF-1.7\n${text}` : text);
     expect(await isAccepted("cv.pdf", bytes)).toBe(true);
     expect(await isAccepted("CV.PDF", bytes, 7)).toBe(true);
   });
 
-  test("is accepted with limited white space before the header", async () => {
+  test("accepts a PDF with limited white space before the header", async () => {
     const pdf = (before: number) => toBytes(`${"\n".repeat(before)}%PDF-1.7\n`);
     // The entire header must be within the first 1,024 bytes (ISO 32000-1, annex H, note 13).
     const most = 1024 - "%PDF-".length;
@@ -136,14 +136,14 @@ describe("a PDF with other content", () => {
     ["a 7z archive after the end", PDF + SEVEN_ZIP],
     ["a program before the header", `MZ\u0090\0\u0003${PDF}`],
     ["a page after a byte order mark", `\u00ef\u00bb\u00bf <script>1</script>${PDF}`],
-  ])("is refused: %s", async (_, text) => {
+  ])("refuses a PDF with %s", async (_, text) => {
     const bytes = toBytes(text);
     expect(await isAccepted("cv.pdf", bytes)).toBe(false);
     expect(await isAccepted("cv.pdf", bytes, 7)).toBe(false);
   });
 
   test.each(["cv.doc", "cv.rtf", "cv.jpg", "cv.pdf.doc"])(
-    "is refused with the name %s",
+    "refuses a PDF with the name %s",
     async (name) => {
       for (const text of [PDF, PDF + MHTML]) {
         expect(await isAccepted(name, toBytes(text))).toBe(false);
@@ -167,18 +167,18 @@ describe("a Word file or an image with other content", () => {
     ],
     ["a page that Word opens, in UTF-16", "cv.doc", `${CFB}${MHTML.replace(/./g, "$&\0")}`],
     ["an RTF file that ends as an archive", "cv.rtf", RTF + createZip("x")],
-  ])("is refused: %s", async (_, name, text) => {
+  ])("refuses %s", async (_, name, text) => {
     expect(await isAccepted(name, toBytes(text))).toBe(false);
   });
 
   test.each([
     ...[["cv.doc", createZip("x")] as const, ["cv.rtf", createZip("x")] as const],
     ...[["cv.jpg", createZip("x")] as const, ["cv.jpg", RAR] as const, ["cv.png", RAR] as const],
-  ])("is refused if %s is followed by an archive: case %#", async (name, archive) => {
+  ])("refuses %s followed by an archive: case %#", async (name, archive) => {
     expect(await isAccepted(name, toBytes((await word(name)) + archive))).toBe(false);
   });
 
-  test("is accepted if an old Word file has an archive in it", async () => {
+  test("accepts an old Word file with an embedded archive", async () => {
     const inside = createZip("x") + "\0".repeat(200);
     expect(await isAccepted("cv.doc", toBytes((await word("cv.doc")) + inside))).toBe(true);
   });

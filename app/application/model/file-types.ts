@@ -59,7 +59,7 @@ const TYPES: Record<FileExtension, FileType> = {
 
 export const FILE_TYPES: ReadonlyMap<string, FileType> = new Map(Object.entries(TYPES));
 
-/** Content types that a file with `extension` may have in a field that accepts `accept`. */
+/** Content types of a file with this extension, in a field with these accepted extensions. */
 export function contentTypes(extension: string, accept: readonly string[]): readonly string[] {
   const type = FILE_TYPES.get(extension);
   if (type?.group !== "document") return type?.content ?? [];

@@ -1,9 +1,7 @@
 import { CV_EXTENSIONS } from "./limits";
 
-/** Id of the CV field. */
 export const CV_FIELD = "cv";
 
-/** A file field's rules. */
 export interface FileRules {
   /** Accepted extensions in lower case, without a dot. */
   accept: readonly string[];
@@ -25,7 +23,6 @@ export interface FieldFile {
   upload: number;
 }
 
-/** Upload number of a field's file, or undefined. */
 export const findUpload = (files: readonly FieldFile[], field: string): number | undefined =>
   files.find((file) => file.field === field)?.upload;
 

@@ -34,7 +34,7 @@ export interface Receipt {
   country?: string | undefined;
   /** Language of the position's own texts, if set. Not stored. */
   language?: string | undefined;
-  /** Whether the contents of an unconfirmed application are still stored, for an operator to settle it. */
+  /** Whether the contents of an unconfirmed application are still stored, so that an operator can settle it. */
   isUnderReview?: boolean | undefined;
   /** Set if the application was refused or lost a file. */
   refusal?: Refusal | undefined;
@@ -57,7 +57,7 @@ export interface SentLabel {
 export interface Refusal {
   /** Whether the contents are still stored, so that the candidate can correct them in the same browser. */
   canCorrect: boolean;
-  /** Set if a file was lost. Then the platform did not refuse the application. */
+  /** Set if the reason is a lost file instead of a refusal by the platform. */
   isFileLost?: true | undefined;
 }
 

@@ -1,8 +1,7 @@
-/** Counts the digits after a position in a text. */
 export const countDigitsAfter = (text: string, place: number): number =>
   text.slice(place).match(/\p{Nd}/gu)?.length ?? 0;
 
-/** Returns the caret position for this many digits after the caret. The caret is put before a separator. */
+/** Returns the caret position that leaves this many digits after the caret, in front of any separator. */
 export function caretPosition(text: string, digits: number): number {
   let place = text.length;
   for (let passed = 0; passed < digits && place > 0;) {

@@ -33,7 +33,7 @@ describe("likelyCountries", () => {
     ["MX", ["not a tag", "en-150"], "en", ["MX", "US"]],
     ["MX", ["fr-FR", "es-ES", "fr-BE"], "not a tag", ["MX", "FR", "ES", "BE"]],
   ] as const)(
-    "come first for position %s, browser languages %s and page language %s",
+    "puts likely countries first for position %s, browser languages %s and page language %s",
     (position, browser, page, expected) => {
       expect(likelyCountries(position, browser, page)).toEqual(expected);
       const entries = countryEntries("es-ES", []);

@@ -5,7 +5,7 @@ import { countryDialCode } from "./numbering";
 import { isCharacterKey, addKey, type TypeAhead } from "./type-ahead";
 
 interface CountrySelectProps extends CountryChoice {
-  /** Whether the number field shows the dial code. The button then has it only for screen readers. */
+  /** Whether the number field shows the dial code. The button then shows it only to screen readers. */
   hasNumber: boolean;
 }
 

@@ -9,7 +9,7 @@ import {
 /** The country of national numbers if the position has no country (specification, section 9). */
 const DEFAULT_COUNTRY = "US";
 
-/** The country of a position's national numbers. @param code two letters, any case */
+/** The country of a position's national numbers. @param code two letters in any case */
 export function phoneCountry(code: string | undefined): Country {
   const country = code?.toUpperCase();
   return country && isCountry(country) ? country : DEFAULT_COUNTRY;

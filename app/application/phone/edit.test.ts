@@ -132,9 +132,9 @@ describe("an edit whose inserted text is unknown", () => {
   test.each([
     ["autofill", "insertText", undefined, "612 345 678", "+34612345678"],
     ["a replacement", "insertReplacementText", "+34 6", "+44 7400 123456", "+447400123456"],
-    ["dropped text", "insertFromDrop", "+34 61", "+34 2612 34 56 78", "+342612345678"],
+    ["a drop", "insertFromDrop", "+34 61", "+34 2612 34 56 78", "+342612345678"],
     ["an event without an input type", "", "+34 61", "+34 612 34 56 78", "+34612345678"],
-  ])("makes the field read its entire text: %s", (_, inputType, text, after, digits) => {
+  ])("reads the entire text after %s", (_, inputType, text, after, digits) => {
     const before = text === undefined ? undefined : { text, start: text.length };
     const entry = { digits: phoneDigits(text ?? ""), country: "ES" } as const;
     const edit = { inputType, before, after, caret: 4 };
@@ -156,7 +156,7 @@ describe("a typed exit code", () => {
     ["SG", "+65 00|", "3", "+3|"],
     ["AU", "+61 0|", "0", "+|"],
   ] as const)(
-    "becomes a plus only if it is 00: in %s, %s with the key %s",
+    "reads only 00 as a plus: in %s, %s with the key %s",
     (country, field, key, expected) => {
       expect(pressKey(field, key, country).field).toBe(expected);
     },
@@ -179,11 +179,11 @@ describe("the maximum length", () => {
   const countDigits = (field: string) =>
     phoneDigits(pressKey(field, "123456789012345678901234567890").field).length - 1;
 
-  test("is 15 digits while the number's country is unknown", () => {
+  test("limits a number to 15 digits while its country is unknown", () => {
     expect(countDigits("+99|9")).toBe(15);
   });
 
-  test("is that of the longest national number after a known dial code", () => {
+  test("limits a number with a known dial code to the longest national number", () => {
     expect(countDigits("+34 |6")).toBe(2 + 17);
   });
 });

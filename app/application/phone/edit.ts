@@ -11,7 +11,6 @@ import {
 import { normalizeText, phoneDigits } from "./phone-text";
 import { readPhone } from "./parse-phone";
 
-/** The field's contents. */
 export interface Entry {
   /** A plus and digits, or empty. */
   digits: string;
@@ -19,16 +18,14 @@ export interface Entry {
   country: Country;
   /** Whether the candidate typed a plus or 00, which makes the number international. */
   hasTypedPlus?: boolean;
-  /** A text that replaced the number before its numbering plan had loaded, to be read again after that. */
+  /** The text of a number whose numbering plan hadn't loaded. It's read again once the plan has loaded. */
   unread?: string;
-  /** A message about the inserted text. */
   note?: Note | undefined;
 }
 
 /** The field's contents, and the number of digits after the caret (`right`). */
 export type Step = Entry & { right: number };
 
-/** A message's key and values. */
 type Note = { text: "phone.extension"; extension: string } | { text: "phone.no_number" };
 
 /** An `input` event, and the field's text before and after it. */

@@ -183,7 +183,7 @@ test("reads every number as Google's library does [1.11, 5.04]", () => {
   expect(others.map(describeShape)).toEqual(EXCEPTIONS);
 }, 60_000);
 
-test("the browser reads the same number as the server, or one that the server refuses", () => {
+test("the browser reads the same number as the server, or a number that the server refuses", () => {
   const others = read.filter(
     ({ country, inBrowser, onServer }) =>
       inBrowser !== onServer &&

@@ -12,7 +12,6 @@ import { readPhone } from "./parse-phone";
 
 const EXAMPLES = validExamples();
 
-/** Describes the examples that are misread. */
 function describeMisread(read: (example: ExampleNumber) => string | undefined) {
   return EXAMPLES.filter((example) => read(example) !== example.e164).map(
     (example) => `${example.country} ${example.type} ${example.e164}: ${read(example)}`,

@@ -1,7 +1,7 @@
 /** Maximum number of undo steps (specification, section 9). */
 export const MAX_HISTORY_STEPS = 20;
 
-/** Changes less than this time apart are merged, in ms (specification, section 9). */
+/** Changes within this time are merged into one step, in ms (specification, section 9). */
 export const HISTORY_DEBOUNCE_MS = 200;
 
 /** Past steps, the present step, and undone steps. */
@@ -11,7 +11,7 @@ export interface History<Step> {
   future: readonly Step[];
   /** When the last change was recorded, in ms. */
   recordedAt?: number;
-  /** Whether the last change was a deletion. Typing after it is a separate step. */
+  /** Whether the last change was a deletion. Typing after a deletion is a separate step. */
   isDeletion?: boolean;
 }
 

@@ -54,7 +54,7 @@ describe("a valid telephone number", () => {
     ["1 415 555 2671", "MX", "+524155552671"],
     ["044 55 1234 5678", "MX", "+525512345678"],
     ["01 55 1234 5678", "MX", "+525512345678"],
-  ])("is read as E.164: %s in %s", (text, country, expected) => {
+  ])("reads %s in %s as %s", (text, country, expected) => {
     expect(readInBrowser(text, country)).toBe(expected);
     expect(readOnServer(text, country)).toBe(expected);
   });
@@ -91,7 +91,7 @@ describe("an invalid telephone number", () => {
     ["+52 1 55 1234 567", "MX"],
     // Two numbers.
     ["612345678 o 6123456", "ES"],
-  ])("is refused: %s in %s", (text, country) => {
+  ])("refuses %s in %s", (text, country) => {
     expect(readInBrowser(text, country)).toBeUndefined();
     expect(readOnServer(text, country)).toBeUndefined();
   });

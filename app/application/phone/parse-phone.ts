@@ -11,7 +11,8 @@ import { normalizeText, phoneDigits } from "./phone-text";
 
 /**
  * Reads a telephone number. Returns undefined if the number is invalid. The browser has less metadata than the
- * server (`parse-phone.server.ts`), so it accepts more numbers. It never reads a text as a different number.
+ * server (`parse-phone.server.ts`), so it accepts more numbers. It never returns a number other
+ * than the server's.
  *
  * @param text a national or international number in any common format
  * @param country country of a national number
@@ -90,7 +91,7 @@ function internationalForms(text: string): string[] {
 /** A leading 00, but not the exit codes 000 (Kenya) and 0011 (Australia). */
 const EXIT_PREFIX = /^([^\d+]*)00(?!0|11)/;
 
-/** Removes a dial code, or only the plus, that precedes 00 or the same dial code again. */
+/** Removes the plus and the dial code if 00 or the same dial code follows. */
 function withoutRepeatedPrefix(digits: string): string[] {
   const dialCode = findDialCode(digits) ?? "";
   const rest = digits.slice(1 + dialCode.length);
@@ -103,7 +104,7 @@ function withoutRepeatedPrefix(digits: string): string[] {
 /**
  * Removes prefixes that were dialled for Mexico until 2019: 01 for long distance, 044 or 045 for mobiles, and 1
  * from abroad. Today's numbers have ten digits and don't begin with 0 or 1. Area codes such as 415 exist in Mexico
- * and in the US. For a position in Mexico, they are read as Mexican.
+ * and in the US. For a position in Mexico, these numbers are read as Mexican.
  */
 function withoutOldMexicanPrefix(text: string, country: Country): string[] {
   const isMexican = country === "MX" || phoneDigits(text).startsWith("+");

@@ -75,7 +75,7 @@ export function PhoneControl({ input, home, language, error, setWrong, texts }: 
         value={step.digits.length > 1 ? step.digits : ""}
         onChange={() => undefined} // The candidate edits the page's field.
         metadata={metadata}
-        smartCaret={false} // It needs an input that the library renders.
+        smartCaret={false} // `smartCaret` needs an input that the library renders.
         inputComponent={FormattedNumber}
         onFormat={(text: string) => (formatted.current = text)}
       />
@@ -101,7 +101,6 @@ export function PhoneControl({ input, home, language, error, setWrong, texts }: 
 }
 
 interface FormattedNumberProps {
-  /** The formatted number. */
   value?: string;
   onFormat?: (number: string) => void;
 }

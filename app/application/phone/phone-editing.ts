@@ -15,7 +15,6 @@ import { hasPlansFor, findDialCode, loadPlans, type Country } from "./numbering"
 import { readPhone } from "./parse-phone";
 
 interface PhoneEditingOptions {
-  /** The position's country. */
   home: Country;
   /** The validation message of an invalid number. */
   message: string;
@@ -30,7 +29,7 @@ const { setTimeout } = globalThis;
 export interface PhoneEditing {
   /** Turns the field into a plain field again. Its text stays. */
   stop: () => void;
-  /** Changes the dial code to another country's, and focuses the field. */
+  /** Changes the dial code to that of another country, and focuses the field. */
   choose: (country: Country) => void;
 }
 

@@ -29,7 +29,7 @@ export const phoneDigits = (text: string): string =>
     .replace(/[^\d+]/g, "")
     .replace(/(?!^)\+/g, "");
 
-/** Adds a space after the dial code of an unformatted number, which has no more digits or no plans. */
+/** Adds a space after the dial code if the number isn't formatted, for lack of digits or plans. */
 export function displayNumber(formatted: string): string {
   const dialCode = findDialCode(formatted);
   return dialCode !== undefined && /^.\d+$/.test(formatted)

@@ -3,7 +3,6 @@ import { putFile } from "../../ui/browser/put-file";
 import { photoPdf, extractPhotos, type Photo } from "./pdf";
 import { dataUrl, isLight, shrinkPhoto } from "./shrink";
 
-/** A photographed page of a CV. */
 export interface PhotoPage extends Photo {
   /** A unique key, because the same photo may be chosen twice. */
   key: number;
@@ -13,7 +12,6 @@ export interface PhotoPage extends Photo {
   preview: string;
 }
 
-/** The photographed pages of a CV. */
 export interface Album {
   pages: readonly PhotoPage[];
   /** The first photo's name. The sent file is named after it. */

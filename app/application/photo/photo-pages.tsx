@@ -18,13 +18,12 @@ export { shrinkPhotos } from "./album";
 interface PhotoPagesProps {
   field: PhotoField;
   album: Album;
-  /** Called before a change. */
+  /** Called before the album changes. */
   onChange: () => void;
   /** Shows an error at the field. */
   showError: (message: string) => void;
   /** Makes submits wait for `work`, and shows that photos are being made smaller. */
   waitFor: (work: Promise<PhotoOutcome>) => void;
-  /** The CV field's id. */
   id: string;
   /** A BCP 47 tag. */
   language: string;

@@ -2,7 +2,7 @@ import { latin1, type Photo } from "./pdf";
 
 /** Maximum long side in pixels. On an A4 page, this is 170 dpi, which is enough for 6-point print. */
 const MAX_LONG_SIDE = 2000;
-/** Minimum short side in pixels, which overrides the maximum for long screenshots. */
+/** Minimum short side in pixels. For long screenshots, it overrides the maximum. */
 const MIN_SHORT_SIDE = 1000;
 
 /** Target size in bytes. The first quality whose result fits is used. */

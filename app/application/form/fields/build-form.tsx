@@ -52,12 +52,11 @@ export function buildForm(options: FormOptions) {
   const { position, values, errors, language, partLanguage: lang } = options;
   const t = messagesFor(language);
   const linked = { lang, ...newTabProps(language, t) };
-  /** In the form's order. */
   const parts: FormPart[] = [];
   const fields: FormField[] = [];
   /** The HTML of each part that is 0, at the same index. */
   const serverHtml: ReactNode[][] = [];
-  /** Adds HTML. Consecutive HTML is one part. */
+  /** Adds HTML. Consecutive HTML becomes one part. */
   const addHtml = (html: ReactNode) => {
     if (parts.at(-1) !== 0) parts.push(0);
     const run = (serverHtml[parts.length - 1] ??= []);

@@ -6,7 +6,7 @@ export function focusNextOnEnter(form: HTMLFormElement): void {
     const field = event.target as HTMLElement; // the focused element
     if (field.enterKeyHint !== "next") return;
     event.preventDefault();
-    // Skip buttons other than the submit button, such as the country's.
+    // Skip buttons other than the submit button, such as the country button.
     const fields = [
       ...form.querySelectorAll<HTMLElement>("input, select, textarea, .button-submit"),
     ];

@@ -18,7 +18,6 @@ interface NoFormProps extends Reasons {
 
 export const hasForm = ({ opensSoon, elsewhere }: Reasons): boolean => !opensSoon && !elsewhere;
 
-/** Explains why there is no form. */
 export function NoForm({ opensSoon, elsewhere, language, written }: NoFormProps) {
   const t = messagesFor(language);
   const href = opensSoon ? undefined : elsewhere?.href;

@@ -119,7 +119,6 @@ function WithFrame({ children, ...props }: PlainFieldProps & { children: ReactEl
   );
 }
 
-/** Props that all controls share. */
 const controlProps = ({ field, error, t }: PlainFieldProps) => {
   const name = controlName(field.id);
   return {
