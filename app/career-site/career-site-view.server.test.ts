@@ -105,7 +105,7 @@ describe("careerSiteView", () => {
     expect(view("?q=avila", placed).found).toBe(125);
   });
 
-  test("is complete only if the page has every job", () => {
+  test("sets isComplete only if the page has every job", () => {
     expect(view("").isComplete).toBe(false);
     expect(view("", jobs.slice(0, 100)).isComplete).toBe(true);
     expect(view("?q=puesto+1", jobs.slice(0, 100)).isComplete).toBe(false);

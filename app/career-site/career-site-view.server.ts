@@ -119,7 +119,7 @@ const MAX_WIDTHS = { title: 36, place: 20, contract: 26, department: 18, date: 2
 /** Minimum column width, in characters, for the column's name. */
 const MIN_WIDTH = 11;
 
-/** How much wider bold text is. */
+/** Width of bold text, relative to regular text. */
 const BOLD = 1.1;
 
 /** Measures the relative widths of the columns by their longest texts. 0 for an empty column. */

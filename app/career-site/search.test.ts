@@ -112,7 +112,7 @@ describe("filters", () => {
   }));
   const choice = (value: string, count: number, label = value) => ({ value, label, count });
 
-  test("list all values with their counts, in alphabetical order", () => {
+  test("lists all values with their counts, in alphabetical order", () => {
     expect(getFilters(many, "es-es")).toEqual({
       location: [choice("Ávila", 7), choice("Burgos", 7), choice("Zamora", 7)],
       workplace: [choice("onsite", 6, "Presencial")],
@@ -121,7 +121,7 @@ describe("filters", () => {
     });
   });
 
-  test("combine all spellings of a value", () => {
+  test("combines all spellings of a value", () => {
     const spelt = many.map((job, index) => ({
       ...job,
       location: ["Ávila", "avila ", "ÁVILA", "Burgos"][index % 4] ?? "",
@@ -130,7 +130,7 @@ describe("filters", () => {
     expect(searchJobs(spelt, { ...WHOLE_LIST, location: "avila" }, "es-es")).toHaveLength(16);
   });
 
-  test("combine with a search", () => {
+  test("combines filters with a search", () => {
     const wanted = { ...WHOLE_LIST, query: "job 1", department: "Sales", location: "Zamora" };
     expect(searchJobs(many, wanted, "es-es").map(({ name }) => name)).toEqual(["Job 10", "Job 16"]);
     const onSite = { ...wanted, workplace: "onsite" };

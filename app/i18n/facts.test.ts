@@ -124,7 +124,7 @@ describe("a closing day", () => {
     // Portugal's westernmost time zone is that of the Azores.
     ["the clocks change during the day", "2026-10-25", "PT", "2026-10-25T23:59:59-01:00"],
     ["the clocks change after the day", "2026-04-04", "NZ", "2026-04-04T23:59:59+13:00"],
-  ])("has a last moment: %s", (_, closesAt, country, moment) => {
+  ])("computes the last moment: %s", (_, closesAt, country, moment) => {
     const last = lastMoment(closesAt, country);
     expect(last).toBe(moment);
     const leftAt = (now: number) => describeClosing(closesAt, "en", country, now).left;
@@ -135,12 +135,12 @@ describe("a closing day", () => {
   test.each([
     ["9999-12-31", "NZ", "9999-12-31T23:59:59+13:00"],
     ["9999-12-31T23:59:59Z", "DE", "9999-12-31T23:59:59+00:00"],
-  ])("may be far in the future: %s", (closesAt, country, moment) => {
+  ])("accepts a date far in the future: %s", (closesAt, country, moment) => {
     expect(lastMoment(closesAt, country)).toBe(moment);
     expect(describeClosing(closesAt, "en", country, noon).left).toMatch(/^in /);
   });
 
-  test("ends when the day is over in the entire country", () => {
+  test("stays open until the day is over in the entire country", () => {
     const left = (now: string, country?: string) =>
       describeClosing("2026-12-01", "en", country, Date.parse(now)).left;
     expect(left("2026-12-02T00:30:00Z", "ES")).toBeUndefined();
@@ -151,7 +151,7 @@ describe("a closing day", () => {
     expect(left("2026-12-02T00:30:00Z")).toBeUndefined();
   });
 
-  test("is formatted in the country's order", () => {
+  test("formats the date in the country's order", () => {
     expect(describeClosing("2026-12-01", "en", "GB", noon).date).toBe("1 December 2026");
     expect(describeClosing("2026-12-01", "en", "US", noon).date).toBe("December 1, 2026");
   });

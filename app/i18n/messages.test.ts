@@ -27,7 +27,7 @@ test("the position's page has exactly ten apply.* messages [3.16]", () => {
   expect(keys.sort()).toEqual([...APPLY_KEYS].sort());
 });
 
-test("keeps messages that the specification quotes verbatim in their own language [2.21, 4.02, 4.03, 5.05, 5.13, 8.01, 8.02, 8.09, 8.11, 8.12, 8.13]", () => {
+test("has the specification's messages verbatim in their own language [2.21, 4.02, 4.03, 5.05, 5.13, 8.01, 8.02, 8.09, 8.11, 8.12, 8.13]", () => {
   const es = messagesFor("es-es");
   const en = messagesFor("en");
   expect(es).toMatchObject({

@@ -102,7 +102,7 @@ export function factRows(facts: Facts, language: Language, now: number): FactRow
 
 const includes = (text: string, part: string) => foldText(text).includes(foldText(part));
 
-/** Creates the rows about the place of work. A location that names the workplace, such as "remote", is enough. */
+/** Creates the rows about the place of work. Leaves out the workplace if the location already names it. */
 function placeRows(facts: Facts, language: Language, t: Messages): Row[] {
   const { location = "", workplace } = facts;
   if (workplace === undefined) return [["position.location", ...placeTexts(facts, language)]];
@@ -128,7 +128,7 @@ function placeRows(facts: Facts, language: Language, t: Messages): Row[] {
 
 /** Returns the location and the places, without repeats. */
 function placeTexts({ places = [], location, country }: PlaceFacts, language: Language): RowText[] {
-  // Leave out the company's own country if all of several places are there.
+  // Leave out the company's own country if there are several places, all in that country.
   const isHome = places.length > 1 && places.every((place) => place.country === country);
   const shown = places.map(({ country: placeCountry, ...place }) => ({
     ...place,

@@ -33,7 +33,7 @@ export function FormPage({ position, form, posting, posted }: FormPageProps) {
         component={ApplicationForm}
         {...formProps({ position, form }, posted)}
       />
-      {/* For the entry script. Text browsers would show the contents of a `template`. */}
+      {/* The entry script reads this notice. Text browsers would show a `template`. */}
       <script type="text/html">
         <AppliedNotice
           action={position.href}

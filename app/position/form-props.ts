@@ -75,7 +75,7 @@ export function formProps(
 const hasOtherFiles = (parts: readonly FormPart[]): boolean =>
   parts.some((part) => typeof part === "object" && part.name !== "cv");
 
-/** Returns the form's state on the page that is the response to a POST. */
+/** Returns the form's state after a POST. */
 function submissionAfter(result: ApplyResult): Submission {
   switch (result.outcome) {
     // An accepted application redirects to its receipt instead.

@@ -76,7 +76,7 @@ function createLocation(page: PositionPage) {
   // A remote job's location is often not a place.
   const named = isRemote ? [] : splitPlaces(location).map((city) => ({ city }));
   const all: readonly Place[] = places ?? named;
-  // Assume the position's own country only if no place has a country. Otherwise some places may be in another.
+  // Assume the position's own country only if no place has a country. Otherwise the other places may be abroad.
   const isInOwn = all.every(({ country }) => country === undefined);
   const known = isInOwn ? all.map((place) => ({ ...place, country: ownCountry })) : all;
   const jobLocation = known

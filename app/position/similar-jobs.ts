@@ -7,7 +7,7 @@ const MAX_JOBS = 5;
 /** Weights of a shared word in the title, the same location, and the same contract. */
 const WEIGHTS = { word: 2, location: 2, contract: 1 };
 
-/** In letters. Shorter words, such as "de" or "and", are ignored. */
+/** Minimum length of a word, in letters. Shorter words, such as "de" or "and", are ignored. */
 const MIN_WORD_LENGTH = 4;
 
 /**

@@ -32,7 +32,7 @@ export function delaySubmits(
   let isDelayed = false;
   let isPressed = false;
 
-  /** Submits the form, which is delayed again if the browser is offline again. */
+  /** Submits the form. If the browser is offline again, the submit is delayed again. */
   const submit = () => {
     restoreButton();
     isDelayed = false;
@@ -61,7 +61,7 @@ export function delaySubmits(
     if (!isDelayed) void whenReachable().then(() => hydrated.then(submit));
     isDelayed = true;
   });
-  // An `invalid` event without a click is no submit: a company's script may call `checkValidity`.
+  // Track clicks, because a company's script may fire `invalid` by calling `checkValidity`.
   island.addEventListener(
     "click",
     ({ target }) => {

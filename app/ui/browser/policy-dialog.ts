@@ -22,7 +22,7 @@ export function openPolicy(link: HTMLAnchorElement): void {
   const dialog = (policyDialogElement ??= createDialog(texts));
   // A company's script may have removed the dialog.
   if (!dialog.isConnected) document.body.appendChild(dialog);
-  // A closed dialog returns the focus to the element that had it. Safari doesn't focus clicked links.
+  // On closing, the dialog focuses the previously focused element. Safari doesn't focus clicked links.
   link.focus({ preventScroll: true });
   if (!dialog.open) dialog.showModal();
   if (dialog.dataset.shows !== link.href) void show(dialog, link.href, texts);

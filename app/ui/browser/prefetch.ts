@@ -2,8 +2,8 @@
 const EXCLUDED = '[lang],[href*="/-/"],[data-policy]';
 
 /**
- * Lets the browser prefetch a page of this site when the candidate is about to follow a link to the page. Requires
- * a connection that is known to be fast.
+ * Lets the browser prefetch a page of this site when the candidate is about to follow a link to the page. Applies
+ * only to connections that are known to be fast.
  *
  * Source: Speculation Rules (WICG).
  */

@@ -1,7 +1,6 @@
 /**
- * Shares the address in a button's `data-href` with the system's share sheet. If that fails, copies the
- * address, or else shows it.
- * The address contains neither the receipt nor the candidate's parameters.
+ * Shares the address in a button's `data-href` with the system's share sheet. If that fails, copies the address, or
+ * else shows it. The address contains neither the receipt nor the candidate's parameters.
  *
  * Source: Web Share API (W3C).
  */

@@ -118,6 +118,6 @@ function policyTexts(t: Messages) {
   };
 }
 
-/** Returns the language whose name a link shows. Mexican Spanish is just "Español" without European Spanish. */
+/** Returns the language whose name a link shows. If Mexican is the only Spanish, its link says just "Español". */
 const nameLanguage = (language: Language, all: readonly Language[]): Language =>
   language === "es-mx" && !all.includes("es-es") ? "es-es" : language;
