@@ -37,7 +37,7 @@ test.each<[string, Uint8Array]>([
     Buffer.concat([deflateSync(noise(20_000) + ACTION), Buffer.from("x")]),
   ],
   ["data in many slices", deflateSync(noise(100_000) + ACTION)],
-])("finds an action in %s", async (_, compressed) => {
+])("hasActiveContent finds an action in %s", async (_, compressed) => {
   expect(await isActive(pdf(compressed))).toBe(true);
 });
 
@@ -46,7 +46,7 @@ test.each<[string, Uint8Array]>([
   ["text", deflateSync(noise(100_000))],
   ["junk", Buffer.alloc(10_000, 120)],
   ["data without a header", deflateRawSync(ACTION)],
-])("finds no action in %s", async (_, compressed) => {
+])("hasActiveContent finds no action in %s", async (_, compressed) => {
   expect(await isActive(pdf(compressed))).toBe(false);
 });
 
@@ -67,13 +67,13 @@ function spyOnWrites(): number[] {
 
 const ZEROS = deflateSync(Buffer.alloc(32 * 1024 * 1024));
 
-test("stops after the first 2 KB of a stream that expands to 32 MB", async () => {
+test("hasActiveContent stops after the first 2 KB of a stream that expands to 32 MB", async () => {
   const sizes = spyOnWrites();
   expect(await isActive(pdf(ZEROS))).toBe(false);
   expect(sizes).toEqual([2048]);
 });
 
-test("limits the total decompression per file but scans all uncompressed data", async () => {
+test("hasActiveContent limits the decompressed data per file and scans all other data", async () => {
   const sizes = spyOnWrites();
   const streams = Array.from({ length: 50 }, () => pdf(ZEROS));
   expect(await isActive(Buffer.concat([...streams, Buffer.from("<</S/JavaScript>>")]))).toBe(true);

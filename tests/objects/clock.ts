@@ -66,7 +66,7 @@ export async function pass(stub: Stub, milliseconds: number): Promise<void> {
 
 /** Moves the clock forward while an object waits for an answer, so that the object's timeouts fire. */
 export const timeOut = (stub: Stub, milliseconds: number): Promise<void> =>
-  // A timeout must fire inside the object: elsewhere, workerd does not let the object continue.
+  // Fire the timeouts inside the object, because otherwise workerd does not let the object continue.
   runInDurableObject(stub, () => {
     vi.advanceTimersByTime(milliseconds);
   });

@@ -160,7 +160,7 @@ describe("the copy of a position that is 404", () => {
     expect(await isMarkedGone(copy)).toBe(true);
   });
 
-  test("is not created by the 404", async () => {
+  test("is not created if it does not exist", async () => {
     const copy = newCopy();
     expect(await copy.markMissing(Date.now(), FORGET)).toBeUndefined();
     expect(await copy.confirm(Date.now())).toBe(false);

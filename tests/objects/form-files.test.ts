@@ -9,15 +9,14 @@ import { newCv, stored } from "./storage";
 
 const MB = 1024 ** 2;
 
-/** A position's file field. */
-interface Asked {
+interface FileField {
   id: string;
   isRequired?: boolean;
   accept?: string[];
   max?: number;
 }
 
-function createPosition(fields: Asked[]): PositionPage {
+function createPosition(fields: FileField[]): PositionPage {
   return {
     positionUuid: fakePositions.questions,
     clientUuid: fakeClientUuid,
@@ -40,15 +39,19 @@ const ANSWERS = {
   privacy_policy: "true",
 };
 
-interface Sending {
+interface FormOptions {
   id?: string;
-  fields?: Asked[];
+  fields?: FileField[];
   values?: Record<string, string>;
   files?: Record<string, File>;
 }
 
-/** Sends a form as a browser does. */
-function send({ id = createApplicationId(), fields = FIELDS, values = {}, files = {} }: Sending) {
+function send({
+  id = createApplicationId(),
+  fields = FIELDS,
+  values = {},
+  files = {},
+}: FormOptions) {
   const form = new FormData();
   for (const [name, value] of Object.entries({ application_id: id, ...ANSWERS, ...values })) {
     form.append(name, value);
@@ -70,7 +73,7 @@ function send({ id = createApplicationId(), fields = FIELDS, values = {}, files 
   });
 }
 
-const FIELDS: Asked[] = [
+const FIELDS: FileField[] = [
   { id: "portfolio", accept: ["pdf"], isRequired: true },
   { id: "q:1.b", accept: ["txt", "zip"], max: 1000 },
 ];

@@ -104,7 +104,7 @@ describe("a shard of the index", () => {
     const rest = await stub.list({ ...all(), after: first.applications.at(-1) });
     expect([rest.total, rest.applications.length, rest.hasMore]).toEqual([1005, 5, false]);
     expect((await stub.list(all("0003"))).applications).toEqual([failed]);
-    // The entries 0x03e0 to 0x03ec. 0x03ec is the last.
+    // The prefix matches 0x03e0 to 0x03ec, which is the last entry.
     expect((await stub.list(all("03e"))).total).toBe(13);
     await stub.remove(failed.receiptId);
     expect((await stub.list(all())).total).toBe(1004);

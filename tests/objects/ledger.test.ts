@@ -29,7 +29,7 @@ function board(...answers: Answer[]) {
 }
 
 function createLedger(key: string) {
-  const { LEDGER } = env as unknown as { LEDGER: DurableObjectNamespace<LedgerObject> }; // pool.ts
+  const { LEDGER } = env as unknown as { LEDGER: DurableObjectNamespace<LedgerObject> }; // `pool.ts` binds `LEDGER`
   return LEDGER.get(LEDGER.idFromName(key));
 }
 

@@ -29,7 +29,7 @@ export const answer = (
   headers: Record<string, string> = {},
 ): Behaviour => ({ kind: "answer", status, body, headers });
 
-/** Creates an in-memory platform, which accepts each `Idempotency-Key` once and can be told to fail. */
+/** Creates an in-memory platform that accepts each `Idempotency-Key` once. Tests can make it fail. */
 function createPlatform() {
   let positions = builtInPositions();
   const attempts: Attempt[] = [];
@@ -89,7 +89,6 @@ function createPlatform() {
     next: (...items: Behaviour[]) => void behaviours.next.push(...items),
     /** Sets the behaviour for all later attempts. If undefined, the platform accepts them. */
     always: (behaviour: Behaviour | undefined) => void (behaviours.always = behaviour),
-    /** Makes reads of positions fail. */
     hidePositions: (isAway = true) => void (behaviours.isAway = isAway),
     changePosition: (uuid: string, changes: Json) =>
       void positions.set(uuid, { ...positions.get(uuid), ...changes }),

@@ -50,14 +50,12 @@ export interface Seen {
 
 export interface World {
   ana: Candidate;
-  /** Ana's latest CV. */
   cv: ReturnType<typeof newCv>;
   cvs: ReturnType<typeof newCv>[];
   /** The numbers of all uploads that Ana started, including complete ones. */
   uploads: number[];
   /** The result of the event that `begin` started. */
   pending: Promise<unknown> | undefined;
-  /** The results of all events. */
   answers: unknown[];
   errors: string[];
   points: Record<string, unknown>[];
@@ -73,7 +71,6 @@ const ANSWERS = {
   source: { utm_source: "LinkedIn" },
 };
 
-/** Defines a test for each row. */
 export const testScripts = (
   rows: Record<string, Step[]>,
   position?: keyof typeof fakePositions,
@@ -290,13 +287,11 @@ export const REFUSED_LATER: Step[] = [
   [(world) => alarm()(world), { status: "undelivered", posts: 3, log: /refused/ }],
 ];
 
-/** Uploads and holds the CV. */
 export const hold: Event = async (world) => {
   const upload = await uploadCv(world, "same");
   return upload === undefined ? undefined : world.ana.object.holdFile(upload);
 };
 
-/** Sends Ana's correction. */
 export const correct = (form: Submitted = {}, ...behaviours: Behaviour[]): Event =>
   submit({ isCorrection: true, ...form }, ...behaviours);
 
@@ -361,7 +356,6 @@ export const crash: Event = async (world) => {
   platform.underWay.now = 0;
 };
 
-/** Crashes the object during an attempt. */
 export const crashDuring =
   (event: Event): Event =>
   async (world) => {
@@ -385,7 +379,6 @@ export const correction =
 
 export const openReceipt: Event = ({ ana }) => ana.object.receipt(ana.positionUuid);
 
-/** Runs an operator's command. */
 export const operate =
   (word: "send" | "drop" | "show" | "exportContents", ...behaviours: Behaviour[]): Event =>
   ({ ana }) => {

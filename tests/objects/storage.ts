@@ -59,7 +59,6 @@ export async function hold(
   return held.upload;
 }
 
-/** Lists the tables of an object's database. */
 const listTables = ({ sql }: DurableObjectStorage) =>
   sql
     .exec<{ name: string }>(

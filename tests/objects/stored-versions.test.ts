@@ -54,7 +54,7 @@ async function objects() {
   );
   if (!draft || !waiting || !failed || !unconfirmed || !delivered)
     throw new Error("A candidate is missing");
-  const { LEDGER } = env as unknown as { LEDGER: DurableObjectNamespace<LedgerObject> }; // pool.ts
+  const { LEDGER } = env as unknown as { LEDGER: DurableObjectNamespace<LedgerObject> }; // `pool.ts` binds `LEDGER`
   return {
     ...{ draft, waiting, failed, unconfirmed, delivered },
     waitingIndex: { object: index.at(shardName(waiting.receiptId)) },
@@ -144,7 +144,7 @@ function boardApplication() {
   return new Request("http://adapters.test/", { method: "POST", body, headers });
 }
 
-test("today's code stores the current version", async () => {
+test("the current code stores the data in the latest fixture", async () => {
   let uuids = 0;
   vi.spyOn(crypto, "randomUUID").mockImplementation(
     () => `10000000-0000-4000-8000-${String(++uuids).padStart(12, "0")}`,
@@ -174,7 +174,7 @@ test("today's code stores the current version", async () => {
   await expect(`${JSON.stringify(stored, null, 1)}\n`).toMatchFileSnapshot(CURRENT);
 });
 
-describe.each(Object.entries(FIXTURES))("storage of %s", (_, fixture) => {
+describe.each(Object.entries(FIXTURES))("the storage of %s", (_, fixture) => {
   async function restored<Name extends keyof Fixture>(name: Name) {
     const { object } = (await objects())[name];
     await restore(object, fixture[name]);

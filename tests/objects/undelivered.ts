@@ -28,7 +28,6 @@ export async function getEntry(
   return (await shard(name).list(all(receiptId))).applications[0];
 }
 
-/** Returns a sample entry with changes. */
 export const entry = (changes: Partial<UndeliveredEntry> = {}): UndeliveredEntry => ({
   receiptId: "0".repeat(64),
   state: "waiting",

@@ -16,14 +16,12 @@ export class ApplicationObject extends Application {
   }
 }
 
-/** The real index in the running test's environment. */
 export class UndeliveredIndex extends Index {
   constructor(context: DurableObjectState, env: ObjectsEnv) {
     super(context, Object.assign({}, env, given.env));
   }
 }
 
-/** The real limiter in the running test's environment. */
 export class ReleaseLimiter extends Limiter {
   constructor(context: DurableObjectState, env: ObjectsEnv) {
     super(context, Object.assign({}, env, given.env));

@@ -483,7 +483,7 @@ describe("an application to Ashby", () => {
   });
 });
 
-describe("a response of Ashby", () => {
+describe("a response from Ashby", () => {
   const malformed = { code: "invalid_input", message: "Request payload is malformed" };
   const limit = { code: "invalid_input", message: "Too many." };
   const refused = "The company's system didn't accept your application. Check your answers.";
@@ -548,7 +548,7 @@ describe("a response of Ashby", () => {
     ["503 from the file storage", { on: isUpload, status: 503, body: "<Error/>" }, 429, 201],
     ["403 for a file handle", { on: isHandle, status: 403, body: "{}" }, 502, 201],
   ])(
-    "shows the candidate no message and lets the site try again: %s",
+    "lets the site try again without a message to the candidate: %s",
     async (_, override, status, repeated) => {
       const key = crypto.randomUUID();
       system().overrides.push(override);

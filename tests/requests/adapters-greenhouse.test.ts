@@ -408,7 +408,7 @@ describe("an application to Greenhouse", () => {
     expect(system().requests.filter(isPost)).toEqual([]);
   });
 
-  test("is refused if Greenhouse cannot save it, whatever the status", async () => {
+  test("is refused if Greenhouse cannot save it, with any status", async () => {
     const fields = { email: "ana@refused" };
     const refused = await apply("plain", { form: contractForm({ fields }) });
     system().overrides.push({ on: isPost, body: '{"error":"Failed to save person","status":401}' });

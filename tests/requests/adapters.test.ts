@@ -77,7 +77,6 @@ const companies = () =>
     ),
   );
 
-/** A company with an invalid folder. */
 const INVALID = {
   code: "wrong",
   uuid: companyUuid(900),
@@ -94,20 +93,20 @@ const start = (persistTo?: string) =>
 
 /** Reads of silent boards. Each read takes the full timeout, so they run during the other tests. */
 const silentReads = new Map<string, ReturnType<typeof readSilent>>();
-function readSilent(one: BoardSystem) {
-  const { list, position } = boardCallsFor(one);
-  const at = `${one.code}-silent`;
+function readSilent(system: BoardSystem) {
+  const { list, position } = boardCallsFor(system);
+  const at = `${system.code}-silent`;
   return Promise.all([list(at), position("plain", at)]);
 }
 
 beforeAll(async () => {
-  for (const one of BOARD_SYSTEMS) {
-    systems.set(one.code, await one.start());
-    systems.set(`${one.code}-many`, await one.start(MANY_JOBS));
+  for (const system of BOARD_SYSTEMS) {
+    systems.set(system.code, await system.start());
+    systems.set(`${system.code}-many`, await system.start(MANY_JOBS));
   }
   silent = await startFakeSystem(() => new Promise(() => undefined));
   adapters = await start();
-  for (const one of BOARD_SYSTEMS) silentReads.set(one.code, readSilent(one));
+  for (const system of BOARD_SYSTEMS) silentReads.set(system.code, readSilent(system));
 });
 beforeEach(() => {
   for (const { requests, overrides, applications } of systems.values()) {
@@ -120,34 +119,34 @@ afterAll(async () => {
   for (const system of [silent, ...systems.values()]) await system.stop();
 });
 
-const boardCallsFor = (one: BoardSystem) =>
+const boardCallsFor = (system: BoardSystem) =>
   boardCalls(
     () => adapters,
-    (kind) => findSystem(one).jobId(kind),
-    one.code,
+    (kind) => findSystem(system).jobId(kind),
+    system.code,
   );
 
 let usedCompanies = 0;
 /** Returns the code of a company whose board is not cached. */
 const nextUnread = ({ code }: BoardSystem) => `${code}-${usedCompanies++ % UNREAD}`;
 
-const NAMED = BOARD_SYSTEMS.map((one) => [one.name, one] as const);
+const NAMED = BOARD_SYSTEMS.map((system) => [system.name, system] as const);
 
-describe.each(NAMED)("%s", (_, one) => {
-  const { positionId, read, list, position, apply } = boardCallsFor(one);
-  const { code, second } = one;
-  const posts = () => findSystem(one).requests.filter(one.isPost).length;
+describe.each(NAMED)("%s", (_, system) => {
+  const { positionId, read, list, position, apply } = boardCallsFor(system);
+  const { code, second } = system;
+  const posts = () => findSystem(system).requests.filter(system.isPost).length;
   const override = (what: Partial<Override>) =>
-    findSystem(one).overrides.push({ on: one.isPost, ...what });
+    findSystem(system).overrides.push({ on: system.isPost, ...what });
   const careful = `${code}-careful`;
 
   test("is read once for concurrent requests [12.10]", async () => {
-    const at = nextUnread(one);
+    const at = nextUnread(system);
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => (index % 2 ? list(at) : position("plain", at))),
     );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(findSystem(one).requests).toHaveLength(one.reads);
+    expect(findSystem(system).requests).toHaveLength(system.reads);
     const results = answers[1]?.body.results as { uuid: string; published_at: string }[];
     expect(results.map(({ uuid }) => uuid)).toContain(positionId("plain", at));
     const dates = results.map(({ published_at }) => published_at);
@@ -157,7 +156,7 @@ describe.each(NAMED)("%s", (_, one) => {
   test("returns a company, a list and jobs that match the contract", async () => {
     await read(`account/clients/${code}/public`, Client);
     const { results } = (await list()).body as { results: { uuid: string }[] };
-    expect(results.length).toBe(findSystem(one).jobs.size);
+    expect(results.length).toBe(findSystem(system).jobs.size);
     for (const { uuid } of results) {
       expect((await read(`hiring/positions/${uuid}`, Position)).status).toBe(200);
     }
@@ -180,7 +179,7 @@ describe.each(NAMED)("%s", (_, one) => {
     ["a reset connection", { status: 0 }, 502],
     ["a 429", { status: 429, headers: { "Retry-After": "9" } }, 429],
   ])("does not cache a read that fails with %s", async (_, reply, status) => {
-    const at = nextUnread(one);
+    const at = nextUnread(system);
     for (const ask of [() => list(at), () => position("plain", at)]) {
       override({ ...reply, on: () => true });
       const answer = await ask();
@@ -248,18 +247,18 @@ describe.each(NAMED)("%s", (_, one) => {
         whole: { ...range, unit: "hour" },
         "no interval": range,
         none: undefined,
-      }[one.pay];
+      }[system.pay];
       expect(body.pay).toEqual(pay);
       expect(body).not.toHaveProperty("salary");
       const shownPay = page.pay && payText(page.pay, "en");
       expect(shownPay).toBe(
         { whole: "€15.75 – €18.00 an hour", "no interval": "€15.75 – €18.00", none: undefined }[
-          one.pay
+          system.pay
         ],
       );
       const value = { minValue: 15.75, maxValue: 18, unitText: "HOUR" };
       expect(posting?.baseSalary).toEqual(
-        one.pay === "whole"
+        system.pay === "whole"
           ? {
               "@type": "MonetaryAmount",
               currency: "EUR",
@@ -276,10 +275,10 @@ describe.each(NAMED)("%s", (_, one) => {
       );
     });
 
-    if ("link" in one) {
+    if ("link" in system) {
       test("has the links in a question", async () => {
         const { body } = await publishPosition("link");
-        const field = (body.fields as { kind: string }[]).find(({ kind }) => kind === one.link);
+        const field = (body.fields as { kind: string }[]).find(({ kind }) => kind === system.link);
         expect(JSON.stringify(field)).toContain(`I have read the policy (${POLICY}).`);
       });
     }
@@ -289,16 +288,16 @@ describe.each(NAMED)("%s", (_, one) => {
     const at = `${code}-many`;
     const results = (await list(at)).body.results as { uuid: string }[];
     const ids = results.map(({ uuid }) => uuid);
-    expect(new Set(ids).size).toBe(findLargeSystem(one).jobs.size);
+    expect(new Set(ids).size).toBe(findLargeSystem(system).jobs.size);
     for (const kind of ["job 0", "job 299"]) {
-      const uuid = `${at}_${findLargeSystem(one).jobId(kind)}`;
+      const uuid = `${at}_${findLargeSystem(system).jobId(kind)}`;
       expect(ids).toContain(uuid);
       expect((await read(`hiring/positions/${uuid}`)).body).toMatchObject({ uuid });
     }
   });
 
   test("waits for a slow board", async () => {
-    const at = nextUnread(one);
+    const at = nextUnread(system);
     let release: () => void = () => undefined;
     override({
       on: () => true,
@@ -306,7 +305,7 @@ describe.each(NAMED)("%s", (_, one) => {
       until: new Promise<void>((resolve) => (release = resolve)),
     });
     const listing = list(at);
-    await expect.poll(() => findSystem(one).requests.length).toBe(1);
+    await expect.poll(() => findSystem(system).requests.length).toBe(1);
     release();
     expect((await listing).status).toBe(200);
   });
@@ -324,7 +323,7 @@ describe.each(NAMED)("%s", (_, one) => {
     expect(await apply("plain", { key })).toMatchObject({ status: 425, retryAfter: "20" });
     release();
     await expect.poll(async () => (await apply("plain", { key })).status).toBe(201);
-    expect(findSystem(one).applications).toHaveLength(1);
+    expect(findSystem(system).applications).toHaveLength(1);
   });
 
   test("does not post an accepted application again and returns the first response [12.09]", async () => {
@@ -333,7 +332,7 @@ describe.each(NAMED)("%s", (_, one) => {
     expect(first).toMatchObject({ status: 201, body: { id: expect.any(String) as unknown } });
     expect(await apply("plain", { key })).toEqual(first);
     expect(posts()).toBe(1);
-    expect(findSystem(one).applications).toHaveLength(1);
+    expect(findSystem(system).applications).toHaveLength(1);
   });
 
   test("posts a candidate's second application [12.08]", async () => {
@@ -341,7 +340,7 @@ describe.each(NAMED)("%s", (_, one) => {
     const again = await apply("plain");
     expect(again.status).toBe(second === "refuses" ? 409 : 201);
     if (second === "refuses") expect(again.body).toEqual({});
-    expect(findSystem(one).applications).toHaveLength(second === "takes" ? 2 : 1);
+    expect(findSystem(system).applications).toHaveLength(second === "takes" ? 2 : 1);
     expect(posts()).toBe(2);
   });
 
@@ -357,9 +356,9 @@ describe.each(NAMED)("%s", (_, one) => {
     const answer = await apply("plain", { key, code: careful });
     expect(answer).toMatchObject({ status, retryAfter: status === 429 ? "7" : null });
     expect(answer.body).not.toHaveProperty("detail");
-    findSystem(one).overrides.length = 0;
+    findSystem(system).overrides.length = 0;
     expect((await apply("plain", { key, code: careful })).status).toBe(201);
-    expect(findSystem(one).applications).toHaveLength(1);
+    expect(findSystem(system).applications).toHaveLength(1);
   });
 
   test.each<[string, Partial<Override>]>([
@@ -378,7 +377,7 @@ describe.each(NAMED)("%s", (_, one) => {
     expect(again.status).toBe(second === "merges" ? 201 : 409);
     if (again.status === 409) expect(again.body).toEqual({});
     expect(posts()).toBe(second === "takes" ? 1 : 2);
-    expect(findSystem(one).applications).toHaveLength(1);
+    expect(findSystem(system).applications).toHaveLength(1);
   });
 
   test("posts again after an unknown result if the company's folder allows repeats", async () => {
@@ -386,7 +385,7 @@ describe.each(NAMED)("%s", (_, one) => {
     override({ isProcessed: true, status: 500, body: "{}" });
     expect((await apply("plain", { key })).status).toBe(502);
     expect((await apply("plain", { key })).status).toBe(second === "refuses" ? 409 : 201);
-    expect(findSystem(one).applications).toHaveLength(second === "takes" ? 2 : 1);
+    expect(findSystem(system).applications).toHaveLength(second === "takes" ? 2 : 1);
   });
 
   test("adds a message in the candidate's language to a refusal without a message", async () => {
@@ -401,12 +400,12 @@ describe.each(NAMED)("%s", (_, one) => {
   });
 
   test("returns 410 after a 404 for a closed job, and 502 after a 404 for an open job", async () => {
-    const id = findSystem(one).jobId("plain");
-    const job = findSystem(one).jobs.get(id);
+    const id = findSystem(system).jobId("plain");
+    const job = findSystem(system).jobs.get(id);
     await position("plain");
-    findSystem(one).jobs.delete(id);
+    findSystem(system).jobs.delete(id);
     const closed = await apply("plain");
-    findSystem(one).jobs.set(id, job);
+    findSystem(system).jobs.set(id, job);
     expect([closed.status, closed.body.detail]).toEqual([
       410,
       "This job is no longer accepting applications.",
@@ -421,14 +420,14 @@ describe.each(NAMED)("%s", (_, one) => {
       422,
       "Este sitio está en pruebas y todavía no recibe postulaciones. No enviamos nada a la empresa.",
     ]);
-    expect(findSystem(one).requests).toEqual([]);
+    expect(findSystem(system).requests).toEqual([]);
   });
 
   const KEYS = [
     [`${code}-wrong`, /(answered|got) 40[13]/],
     [`${code}-unset`, /the secret UNSET_KEY is not set/],
   ] as const;
-  if (one.secrets) {
+  if (system.secrets) {
     test.each(KEYS)(
       "returns 502 and logs an error if the key is invalid (company: %s) [12.06]",
       async (company, line) => {
@@ -438,20 +437,20 @@ describe.each(NAMED)("%s", (_, one) => {
         const lines = () =>
           adapters.log.filter((line) => line.startsWith(`${company}: `)).join("\n");
         await expect.poll(lines).toMatch(line);
-        expect(findSystem(one).applications).toEqual([]);
+        expect(findSystem(system).applications).toEqual([]);
       },
     );
   }
 
   test("does not post an application with missing answers", async () => {
     await position("everything required");
-    findSystem(one).requests.length = 0;
+    findSystem(system).requests.length = 0;
     const form = contractForm({ fields: { email: "" }, cv: null });
     const { status, body } = await apply("everything required", { form });
     expect([status, body.detail]).toEqual([422, "Check the answers with errors."]);
     expect(body.errors).toContainEqual({ field: "cv", message: "Choose a file." });
     expect(body.errors).toContainEqual({ field: "email", message: "Answer this question." });
-    expect(findSystem(one).requests).toEqual([]);
+    expect(findSystem(system).requests).toEqual([]);
   });
 });
 
@@ -466,11 +465,11 @@ test.each(NAMED)("a %s board that does not answer leads to 504", async (_, { cod
 });
 
 describe("the code that all adapters share", () => {
-  const [one] = BOARD_SYSTEMS;
-  if (!one) throw new Error("No board system");
-  const { read, apply } = boardCallsFor(one);
-  const posts = () => findSystem(one).requests.filter(one.isPost).length;
-  const position = `${one.code}_1`;
+  const [system] = BOARD_SYSTEMS;
+  if (!system) throw new Error("No board system");
+  const { read, apply } = boardCallsFor(system);
+  const posts = () => findSystem(system).requests.filter(system.isPost).length;
+  const position = `${system.code}_1`;
 
   test("accepts a corrected form with the key of a refused form", async () => {
     const key = crypto.randomUUID();
@@ -481,9 +480,9 @@ describe("the code that all adapters share", () => {
 
   test("posts again only after it has read the system", async () => {
     const key = crypto.randomUUID();
-    findSystem(one).overrides.push(
-      { on: one.isPost, status: 500, body: "{}" },
-      { on: (request) => !one.isPost(request), status: 503, body: "{}" },
+    findSystem(system).overrides.push(
+      { on: system.isPost, status: 500, body: "{}" },
+      { on: (request) => !system.isPost(request), status: 503, body: "{}" },
     );
     const send = async () => (await apply("plain", { key })).status;
     expect([await send(), await send(), await send()]).toEqual([502, 502, 201]);
@@ -501,8 +500,8 @@ describe("the code that all adapters share", () => {
   });
 
   test("does not return a company's `board`", async () => {
-    const { body } = await read(`account/clients/${one.code}/public`);
-    expect(body).toMatchObject({ uuid: companyUuid(0), code: one.code, name: "Taller Example" });
+    const { body } = await read(`account/clients/${system.code}/public`);
+    expect(body).toMatchObject({ uuid: companyUuid(0), code: system.code, name: "Taller Example" });
     expect(body.privacy_policy).toBe("# Privacy\n\nWe keep nothing.");
     expect(body).not.toHaveProperty("board");
     expect((await read(`hiring/${companyUuid(0)}/positions-public`)).status).toBe(200);
@@ -516,19 +515,19 @@ describe("the code that all adapters share", () => {
     ["with another method", `hiring/positions/${position}`, "DELETE", {}, 405],
     [
       "to another company",
-      `hiring/${one.code}-careful/positions/${position}/apply`,
+      `hiring/${system.code}-careful/positions/${position}/apply`,
       "POST",
       {},
       404,
     ],
     [
       "with an invalid idempotency key",
-      `hiring/${one.code}/positions/${position}/apply`,
+      `hiring/${system.code}/positions/${position}/apply`,
       "POST",
       { "Idempotency-Key": "a b" },
       400,
     ],
-    ["without a form", `hiring/${one.code}/positions/${position}/apply`, "POST", {}, 400],
+    ["without a form", `hiring/${system.code}/positions/${position}/apply`, "POST", {}, 400],
   ])("refuses a call %s", async (_, path, method, headers, status) => {
     expect(await read(path, undefined, { method, headers })).toMatchObject({
       status,
@@ -554,11 +553,11 @@ describe("the site with adapters", () => {
   };
   /** Creates two applications to each system, to a company that allows repeats and one that forbids them. */
   const applications = (name: string) =>
-    BOARD_SYSTEMS.flatMap((one) =>
+    BOARD_SYSTEMS.flatMap((system) =>
       (["send", "stop"] as const).map((repeat) => ({
-        one,
+        system,
         repeat,
-        code: repeat === "send" ? one.code : `${one.code}-careful`,
+        code: repeat === "send" ? system.code : `${system.code}-careful`,
         form: buildForm(
           {
             ...{ first_name: "Ana", last_name: "Núñez", phone: "+34 600 000 001" },
@@ -569,8 +568,8 @@ describe("the site with adapters", () => {
       })),
     );
   type Sent = ReturnType<typeof applications>[number];
-  const send = ({ one, code, form }: Sent) =>
-    post(`${site.url}/${code}/a-job/${code}_${findSystem(one).jobId("plain")}`, form);
+  const send = ({ system, code, form }: Sent) =>
+    post(`${site.url}/${code}/a-job/${code}_${findSystem(system).jobId("plain")}`, form);
   const sendAndGetReceipt = async (sent: Sent) => {
     const answer = await send(sent);
     expect(answer.status).toBe(303);
@@ -591,36 +590,36 @@ describe("the site with adapters", () => {
 
   test("delivers applications once after an outage or a refused key [12.06]", async () => {
     const sent = applications("away").filter(({ repeat }) => repeat === "send");
-    for (const { one, code } of sent) await boardCallsFor(one).position("plain", code);
+    for (const { system, code } of sent) await boardCallsFor(system).position("plain", code);
     const receipts = new Map<Sent, string>();
-    for (const one of sent) {
-      findSystem(one.one).overrides.push({
+    for (const application of sent) {
+      findSystem(application.system).overrides.push({
         on: () => true,
         status: 503,
         body: "<h1>Away</h1>",
         isPermanent: true,
       });
-      receipts.set(one, await sendAndGetReceipt(one));
+      receipts.set(application, await sendAndGetReceipt(application));
     }
     for (const [status, minRequests] of [
       [503, 2],
       [401, 5],
     ] as const) {
-      for (const { one } of sent) {
-        for (const override of findSystem(one).overrides) override.status = status;
+      for (const { system } of sent) {
+        for (const override of findSystem(system).overrides) override.status = status;
         await expect
-          .poll(() => findSystem(one).requests.length)
+          .poll(() => findSystem(system).requests.length)
           .toBeGreaterThanOrEqual(minRequests);
       }
     }
-    for (const [{ one }, receipt] of receipts) {
+    for (const [{ system }, receipt] of receipts) {
       expect((await readReceipt(receipt)).Status).toBe("On its way");
-      expect(findSystem(one).applications).toEqual([]);
-      findSystem(one).overrides.length = 0;
+      expect(findSystem(system).applications).toEqual([]);
+      findSystem(system).overrides.length = 0;
     }
-    for (const [{ one }, receipt] of receipts) {
+    for (const [{ system }, receipt] of receipts) {
       await expectStatus(receipt, "Delivered");
-      expect(findSystem(one).applications).toHaveLength(1);
+      expect(findSystem(system).applications).toHaveLength(1);
     }
   });
 
@@ -630,13 +629,13 @@ describe("the site with adapters", () => {
     const pending: Promise<unknown>[] = [];
     const listed = new Map<unknown, Record<string, unknown>>();
     for (const sent of all) {
-      const { requests, overrides } = findSystem(sent.one);
-      const before = requests.filter(sent.one.isPost).length;
+      const { requests, overrides } = findSystem(sent.system);
+      const before = requests.filter(sent.system.isPost).length;
       const until = new Promise<void>((resolve) => releases.push(resolve));
-      overrides.push({ on: sent.one.isPost, isProcessed: true, until, status: 0 });
+      overrides.push({ on: sent.system.isPost, isProcessed: true, until, status: 0 });
       pending.push(send(sent).catch(() => undefined));
-      await expect.poll(() => requests.filter(sent.one.isPost).length).toBe(before + 1);
-      const { body } = await boardCallsFor(sent.one).list(sent.code);
+      await expect.poll(() => requests.filter(sent.system.isPost).length).toBe(before + 1);
+      const { body } = await boardCallsFor(sent.system).list(sent.code);
       for (const job of body.results as Record<string, unknown>[]) listed.set(job.uuid, job);
     }
     await Promise.all([site.kill(), adapters.kill()]);
@@ -645,20 +644,20 @@ describe("the site with adapters", () => {
     await Promise.all(pending);
     await startAll();
     for (const sent of all) {
-      const { one, repeat, code, form } = sent;
+      const { system, repeat, code, form } = sent;
       // A duplicate error may refer to an earlier application of the same candidate.
       const isUnconfirmed =
-        one.second === "refuses" || (one.second === "takes" && repeat === "stop");
+        system.second === "refuses" || (system.second === "takes" && repeat === "stop");
       await expectStatus(
         await sendAndGetReceipt(sent),
         isUnconfirmed ? "Probably delivered" : "Delivered",
       );
       const email = form.get("field-email") as string;
-      const matching = findSystem(one).applications.filter((application) =>
+      const matching = findSystem(system).applications.filter((application) =>
         hasEmail(application, email),
       );
-      expect(matching).toHaveLength(one.second === "takes" && repeat === "send" ? 2 : 1);
-      const { positionId, position } = boardCallsFor(one);
+      expect(matching).toHaveLength(system.second === "takes" && repeat === "send" ? 2 : 1);
+      const { positionId, position } = boardCallsFor(system);
       const { status, body } = await position("everything required", code);
       const job = listed.get(positionId("everything required", code));
       expect([status, body]).toEqual([
@@ -675,7 +674,6 @@ describe("the site with adapters", () => {
   });
 });
 
-/** Whether an accepted application contains an email address. */
 function hasEmail(application: unknown, email: string): boolean {
   const { form } = application as { form?: FormData };
   const text = form ? JSON.stringify([...form.values()]) : JSON.stringify(application);

@@ -53,7 +53,6 @@ const PAGES: [kind: string, getPath: (position: Position) => string][] = [
 
 const countCalls = (call: Call) => platform.requestsTo(call).length;
 
-/** Removes the response tokens from a page. */
 const removeTokens = ({ html, nonce, id }: Page) =>
   [nonce, id ?? ""].reduce((text, value) => (value ? text.replaceAll(value, "…") : text), html);
 
@@ -370,7 +369,7 @@ describe("a missing or closed page", () => {
   test.each<[string, (position: Position) => string, expectedCalls: Call[]]>([
     ["a position", ({ uuid }) => `/x/y/none-${uuid}`, ["position"]],
     ["a career site", ({ client }) => `/x/none-${client}`, ["client", "positions"]],
-  ])("is a cached 404 until a purge: %s", async (_, getPath, expectedCalls) => {
+  ])("is 404 from the cache until a purge: %s", async (_, getPath, expectedCalls) => {
     const position = newPosition(platform);
     const address = fresh.url + getPath(position);
     const statuses = await Promise.all(
@@ -452,7 +451,7 @@ describe("a missing or closed page", () => {
     ["404s for longer than FORGET_AFTER_MS", 502, forgetful, [404, 404]],
     ["a 410", 502, old, [410]],
   ])(
-    "has a durable copy that after %s leads to %i while the platform is down",
+    "that is not cached leads, after %s, to %i while the platform is down",
     async (_, expected, site, statuses) => {
       const position = newPosition(platform);
       await getPage(site.url + position.page);
@@ -804,7 +803,6 @@ describe("a new isolate", () => {
         connection.connectTo(running.url);
         return connection.url;
       },
-      /** Empties the Cache API. */
       emptyCache: () => rm(join(persistTo, "v3", "cache"), { recursive: true }),
       stored: (what: string) => running && countObjects(running.state, what).stored,
       async end() {

@@ -51,7 +51,6 @@ async function deploy(args: string[], env: Record<string, string> = {}) {
 const findMissing = (output: string) =>
   output.split("\n").filter((line) => line.startsWith("  - "));
 
-/** Replaces a value in a file. */
 async function replaceInFile(file: string, before: string, after: string) {
   const text = await readFile(join(folder, file), "utf8");
   expect(text).toContain(before);

@@ -13,7 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-/** Creates a client that is signed in. */
 async function signIn(withCode = code) {
   const client = deskClient(site);
   expect((await client.signIn(withCode)).status).toBe(303);

@@ -22,7 +22,6 @@ const positionUuid = (slug: string) => site.findPosition(slug).position.uuid;
 const runSql = (sql: string) => site.db.prepare(sql).run();
 const createClient = (address: string) => deskClient(site, { "CF-Connecting-IP": address });
 
-/** Creates a client that is signed in for a position's company. */
 async function signInFor(slug: string, headers?: Record<string, string>) {
   const client = deskClient(site, headers);
   await client.signIn(await site.createCode(companyUuid(slug), "Ana"));
@@ -176,7 +175,7 @@ describe("the sign-in page", () => {
   test.each([
     ["an hour after the last use", "seen_at = seen_at - 3600000"],
     ["twelve hours after the session's start", "created_at = created_at - 43200000"],
-  ])("appears with an unsaved note %s", async (_, ago) => {
+  ])("returns an unsaved note that is sent %s", async (_, ago) => {
     const { id, ana } = await applyAndSignIn(FERRIES);
     await runSql(`UPDATE desk_sessions SET ${ago}`);
     expect((await ana.get("/")).headers.location).toBe("/in");

@@ -42,7 +42,6 @@ const getFacts = (html: string) =>
     .map((name) => findText(html, name).replace(/[\u00a0\u202f]/g, " "))
     .join("");
 
-/** Returns the structured data of a page. */
 const getJobPostings = (html: string) =>
   findElements(html, "script")
     .filter(({ attributes }) => attributes.type === "application/ld+json")
@@ -109,7 +108,7 @@ describe("the facts of a position", () => {
     expect(places.map(({ text }) => text)).toEqual(["Bilbao; Remote or Lugo; Gdańsk"]);
   });
 
-  test("are partly shown in the list [10.19]", async () => {
+  test("include pay, workplace and closing date in the list [10.19]", async () => {
     const { client } = newPosition(platform);
     const job = { uuid: "p1", name: "Jefa", published_at: "2026-11-01" };
     platform.on("positions").answer({

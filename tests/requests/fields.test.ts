@@ -35,7 +35,6 @@ const page = site.url + positionPath("plain");
 const setPosition = (position: object) =>
   platform.position(fakePositions.plain, position as Record<string, unknown>);
 const getPage = async () => (await fetch(page)).text();
-/** Sends a form. @returns the status and the page */
 async function send(form: FormData) {
   const response = await post(page, form);
   return { status: response.status, html: await response.text() };

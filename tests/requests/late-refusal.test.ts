@@ -83,7 +83,7 @@ test("the receipt of a refused application links to an empty form with a new id"
 });
 
 describe("a correction with scripts", () => {
-  test("needs the application id and gets the reason and the CV's name", async () => {
+  test("is possible only with the application id and shows the reason", async () => {
     const { id, receipt } = await sendRefusedLater();
     const answer = await getCorrection(id);
     expect(answer.headers.get("Cache-Control")).toBe("no-store");

@@ -35,13 +35,13 @@ beforeEach(() => {
   before = readNamedPoints(site).length;
 });
 
-/** Returns the points of some events that the current test has written. */
+/** Returns the current test's points for the given events. */
 const writtenPoints = (...events: string[]) =>
   readNamedPoints(site)
     .slice(before)
     .filter(({ event = "" }) => events.includes(event));
 
-/** Waits for an exact number of points of some events. */
+/** Waits for an exact number of points for the given events. */
 async function waitForPoints(number: number, ...events: string[]) {
   await expect.poll(() => writtenPoints(...events).length).toBeGreaterThanOrEqual(number);
   expect(writtenPoints(...events)).toHaveLength(number);

@@ -106,7 +106,7 @@ test("a new company receives, reads and deletes an application", async () => {
   expect((await desk.get(application)).status).toBe(404);
   expect((await desk.get(`/positions/${uuid}`)).text).not.toContain("María José");
 
-  // A position that is closed at the desk is closed at once.
+  // When the desk closes a position, the site closes it at once.
   await desk.get("/");
   await desk.post(`/positions/${uuid}/status`, { status: "closed" });
   expect((await fetch(server.url + position)).status).toBe(410);

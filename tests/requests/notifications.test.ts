@@ -37,7 +37,6 @@ afterEach(async () => {
   for (const list of [calls, behaviours, platform.emails, platform.log]) list.length = 0;
 });
 
-/** Adds a channel to a company. */
 const addChannel = ({
   client = FERRIES,
   kind = "webhook",

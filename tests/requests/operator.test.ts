@@ -42,7 +42,6 @@ const fetchList = async () => {
   };
 };
 
-/** Calls an operator route and reads its response. */
 async function fetchAs(secret: string, method: string, path: string, body?: string) {
   const response = await fetch(`${site.url}/-/operator/applications${path}`, {
     method,
@@ -76,7 +75,6 @@ async function sendFailing() {
   return sent;
 }
 
-/** Drops all applications in the list. */
 async function dropAll() {
   for (const { receiptId } of (await fetchList()).applications) {
     await fetchAs(SECRET, "POST", `/${String(receiptId)}/drop`);

@@ -27,7 +27,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Runs a command against the site. */
 const run = (...args: string[]) => puerta([...args, "--url", site.url], SECRETS);
 
 /** Runs a command that must succeed. @returns its output */

@@ -15,7 +15,6 @@ import { addExamples, readExamples } from "../support/examples";
 import { BOARD_SYSTEMS } from "../support/boards";
 import { TEST_API_KEY } from "../support/site";
 
-/** A platform under test. */
 interface Platform {
   base: string;
   key: string;

@@ -137,7 +137,7 @@ describe("a refused application", () => {
   );
 
   test.each(LANGUAGES)(
-    "tells a repeat candidate that nothing was sent (language: %s) [8.01, 8.16, 8.17]",
+    "shows that nothing was sent after a 409 (language: %s) [8.01, 8.16, 8.17]",
     async (language) => {
       const t = messagesFor(language);
       platform.on("apply").answer({ status: 409, body: { detail: "Again?" } });

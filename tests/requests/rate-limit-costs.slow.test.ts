@@ -44,7 +44,6 @@ beforeAll(async () => {
 interface Cost {
   /** The number of responses by status. */
   statuses: Record<number, number>;
-  /** The number of platform calls. */
   calls: number;
   /** The number of new application objects that were called and that stored data. */
   applications: { called: number; stored: number };

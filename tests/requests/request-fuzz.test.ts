@@ -6,14 +6,12 @@ import { DESK, startDeskSite, type DeskSite } from "../support/desk-site";
 import { requestDesk, deskClient } from "../support/desk-client";
 
 let site: DeskSite;
-/** The cookie of a desk session. */
 let session: string;
-/** The id of an application at the desk. */
+/** The id of an application that is visible at the desk. */
 let application: string;
 
 const POSITION = "ticket-office-assistant";
 const SECRET = "secret-of-operators-for-tests";
-/** Concurrent requests. */
 const CONCURRENCY = 12;
 
 beforeAll(async () => {
@@ -25,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-/** Paths that return 5xx by design. */
+/** Paths that intentionally return 5xx. */
 const ERROR_SCREENS = /^\/(error|-\/maintenance)\/?$/i;
 
 const ODD_PATHS = [
@@ -103,7 +101,7 @@ const HEADERS: Record<string, string>[] = [
   { Origin: "own", "X-Remix-Reload-Document": "1", Accept: "application/json" },
 ];
 
-/** All addresses of the site and the desk, with an example for each route parameter. */
+/** Lists all addresses of the site and the desk, with an example for each route parameter. */
 async function listAddresses(): Promise<{ host: string; path: string }[]> {
   const { company, position } = site.findPosition(POSITION);
   const examples: Record<string, string> = {
@@ -142,7 +140,7 @@ async function listAddresses(): Promise<{ host: string; path: string }[]> {
 /** The desk's routes without its middleware. */
 const deskRoutes = desk.routes.filter(({ path }) => path !== "/*");
 
-/** A desk route's path for the seeded application or its position. */
+/** Returns a desk route's path for the test's application or for its position. */
 function deskPath(route: string): string {
   const id = route.startsWith("/positions/")
     ? site.findPosition(POSITION).position.uuid
@@ -158,7 +156,7 @@ interface FuzzRequest {
   body: string;
 }
 
-/** The response status, or 0 if the connection was cut. `fetch` would normalise the path. */
+/** Sends a request without `fetch`, which would normalise the path. @returns the status, or 0 without a response */
 const sendRequest = ({ host, method, path, headers, body }: FuzzRequest) =>
   new Promise<number>((resolve) => {
     const { hostname, port } = new URL(site.url);
@@ -171,17 +169,17 @@ const sendRequest = ({ host, method, path, headers, body }: FuzzRequest) =>
     outgoing.end(body);
   });
 
-/** The item at an index modulo the list's length. */
+/** Returns the item at an index modulo the list's length. */
 function pick<T>(list: readonly T[], index: number): T {
   const item = list[index % list.length];
   if (item === undefined) throw new Error("The list is empty");
   return item;
 }
 
-/** Requests per address, enough to use each method, body, header and query. */
+/** The number of requests per address, which is enough to use each method, body, header and query. */
 const ROUNDS = Math.max(...[METHODS, BODIES, HEADERS, QUERIES].map(({ length }) => length));
 
-/** The lists have different lengths, so that methods, bodies, headers and queries mix. */
+/** Builds a request. The lists have different lengths, so indexes lead to many combinations. */
 function buildRequest({ host, path }: { host: string; path: string }, index: number): FuzzRequest {
   const method = pick(METHODS, index);
   const hasBody = method !== "GET" && method !== "HEAD";
@@ -202,7 +200,7 @@ function buildRequest({ host, path }: { host: string; path: string }, index: num
   };
 }
 
-/** Runs tasks, `CONCURRENCY` at a time. */
+/** Runs up to `CONCURRENCY` tasks at a time. */
 async function runAll(tasks: (() => Promise<void>)[]) {
   const queue = tasks.values();
   const worker = async () => {
@@ -211,34 +209,35 @@ async function runAll(tasks: (() => Promise<void>)[]) {
   await Promise.all(Array.from({ length: CONCURRENCY }, worker));
 }
 
-/** Log lines about errors in our code. */
+/** Finds log lines about errors in our code. */
 const findErrors = (log: string[]) =>
   log.filter((line) => /Fault|Unexpected error|^The desk: |Uncaught/.test(line));
 
-test("no kind of request causes an error at any address", async () => {
+test("unusual requests do not cause an error at any address", async () => {
   const all = await listAddresses();
   const requests = all.flatMap((address, index) =>
     Array.from({ length: ROUNDS }, (_, round) => buildRequest(address, index * ROUNDS + round)),
   );
   const errors: string[] = [];
   const statuses = new Set<number>();
-  const tasks = requests.map((one) => async () => {
-    const status = await sendRequest(one);
+  const tasks = requests.map((sent) => async () => {
+    const status = await sendRequest(sent);
     statuses.add(status);
-    const isErrorScreen = ERROR_SCREENS.test(one.path.replace(/\?.*/, ""));
+    const isErrorScreen = ERROR_SCREENS.test(sent.path.replace(/\?.*/, ""));
     if (status !== 0 && (status < 500 || isErrorScreen)) return;
-    errors.push(`${status} ${one.method} ${one.host} ${one.path} ${JSON.stringify(one.headers)}`);
+    const { method, host, path, headers } = sent;
+    errors.push(`${status} ${method} ${host} ${path} ${JSON.stringify(headers)}`);
   });
   await runAll(tasks);
   expect(errors).toEqual([]);
   expect(findErrors(site.log)).toEqual([]);
-  // The requests got past the first checks.
+  // Check that some requests passed the first checks.
   for (const status of [200, 204, 303, 400, 401, 403, 404, 405, 412]) {
     expect(statuses).toContain(status);
   }
 });
 
-/** A valid form for each address; `CODE` and `ID` stand for the person's code and the application. */
+/** A valid form for each address. The tests replace `CODE` with a sign-in code and `ID` with an application's id. */
 const FORMS: Record<string, Record<string, string>> = {
   "/in": { code: "CODE", next: "/log" },
   "/out": {},
@@ -262,15 +261,15 @@ const formRoutes = deskRoutes
   .filter(({ method }) => method === "POST")
   .map(({ path }) => ({ path, name: path.replace(/\/:id\{[^/]*\}/, "") }));
 
-test("FORMS covers every form of the desk", () => {
+test("FORMS contains every form of the desk", () => {
   expect(formRoutes.map(({ name }) => name).sort()).toEqual(Object.keys(FORMS).sort());
 });
 
 test.each(formRoutes)(
-  "odd forms with the session's token cause no error at $name",
+  "unusual forms with a valid token do not cause an error at $name",
   async (route) => {
     const code = await site.createCode(site.findPosition(POSITION).company.uuid);
-    // Without this, the server may close a connection just as the next request reuses it.
+    // Do not reuse connections, because the server may close a connection at the same time.
     const recruiter = deskClient(site, { Connection: "close" });
     await recruiter.signIn(code);
     application = await site.apply(POSITION);
@@ -284,7 +283,7 @@ test.each(formRoutes)(
       headers: Record<string, string> = {},
     ) => {
       const answer = await recruiter.post(deskPath(route.path), { ...form, ...changes }, headers);
-      // The page shows what was stored.
+      // Render the stored values.
       const page = await recruiter.get(`/applications/${application}`);
       statuses.push(answer.status, page.status);
       return answer.status;
@@ -292,7 +291,7 @@ test.each(formRoutes)(
 
     const fields = Object.keys(form).filter((field) => field !== "token");
     const odd = fields.flatMap((field) => [
-      // Wrong codes are limited by network.
+      // Use different networks, because wrong codes are limited per network.
       ...ODD_VALUES.map((value, index) => async () => {
         await post({ [field]: value }, { "CF-Connecting-IP": `203.0.113.${index}` });
       }),
@@ -303,7 +302,7 @@ test.each(formRoutes)(
     ]);
     await runAll(odd);
     expect(statuses.filter((status) => status >= 500)).toEqual([]);
-    // Only a sign-in may answer 403: elsewhere the form's token was accepted.
+    // Except at sign-in, 403 would mean that the form's token was refused.
     if (route.name !== "/in") expect(statuses).not.toContain(403);
     await site.db.prepare("DELETE FROM desk_guesses").run();
     expect(await post({})).toBe(["/people", "/positions/export"].includes(route.name) ? 200 : 303);
@@ -311,7 +310,7 @@ test.each(formRoutes)(
   },
 );
 
-/** Sends a multipart form with a file as the value of one field. */
+/** Sends a multipart form in which one field is a file. */
 async function postAsFile(
   cookie: string,
   path: string,

@@ -40,7 +40,7 @@ async function storeApplication(id: string, created_at: string, position = TICKE
 }
 const listKeys = (id: string) => [`cv/${id}`, `file/${id}/0`, `file/${id}/1`];
 
-test("deletes only expired applications, with their files", async () => {
+test("the retention job deletes only expired applications and their files", async () => {
   await storeApplication("over", "2026-08-31T23:59:59.999Z");
   await storeApplication("not-over", "2026-09-01T00:00:00.000Z");
   expect(await platform.runCron(NOW - 24 * 60 * 60 * 1000, EACH_HOUR)).toBe(true);
@@ -53,7 +53,7 @@ test("deletes only expired applications, with their files", async () => {
   expect(platform.log.join("\n")).not.toMatch(/Ana|Secreta|over/);
 });
 
-test("deletes the desk's expired sessions, guesses, networks and log entries", async () => {
+test("the retention job deletes expired sessions, guesses, networks and log entries of the desk", async () => {
   const HOUR = 60 * 60 * 1000;
   for (const [hash, created_at] of [
     ["over", NOW - 13 * HOUR],
@@ -85,7 +85,7 @@ test("deletes the desk's expired sessions, guesses, networks and log entries", a
   ]);
 });
 
-test("completes a deletion that crashed between files and rows", async () => {
+test("the retention job completes a deletion that crashed between files and rows", async () => {
   await storeApplication("over", "2026-01-01T00:00:00.000Z");
   await platform.rows(
     "CREATE TRIGGER crash BEFORE DELETE ON applications BEGIN SELECT RAISE(ABORT, 'crash'); END",
@@ -101,9 +101,9 @@ test("completes a deletion that crashed between files and rows", async () => {
   expect(await files()).toEqual([]);
 });
 
-test("leaves no unknown files when the bucket fails", async () => {
+test("the retention job leaves only files with a row if the bucket fails", async () => {
   await storeApplication("over", "2026-01-01T00:00:00.000Z");
-  // The bucket refuses this long name.
+  // The bucket refuses a file name with an id of this length.
   await platform.rows(
     `INSERT INTO applications (id, position_uuid, first_name, last_name, cv_name, created_at)
      VALUES (?, ?, 'Ana', 'Secreta', 'cv.pdf', '2026-01-02T00:00:00.000Z')`,
@@ -117,7 +117,7 @@ test("leaves no unknown files when the bucket fails", async () => {
   expect(known.map(({ id }) => id)).toContain("over");
 });
 
-test("deletes a limited number per run, oldest first", async () => {
+test("the retention job deletes a limited number of applications per run, oldest first", async () => {
   const rows = Array.from({ length: 201 }, (_, index) =>
     platform.DB.prepare(
       `INSERT INTO applications (id, position_uuid, first_name, last_name, cv_name, created_at)
@@ -135,7 +135,7 @@ test("deletes a limited number per run, oldest first", async () => {
   expect(await files()).toEqual([]);
 });
 
-test("deletes an application that was sent by the form when it expires", async () => {
+test("the retention job deletes an application that was sent through the API", async () => {
   expect(await platform.apply(ALFAR, PEDIDOS, "+34600123456", "%PDF-1.4 Ana")).toBe(201);
   const [id] = await ids();
   expect(await files()).toEqual([`cv/${String(id)}`]);
@@ -148,7 +148,7 @@ test("deletes an application that was sent by the form when it expires", async (
   expect(await platform.apply(ALFAR, PEDIDOS, "+34600123456", "%PDF-1.4 Ana")).toBe(201);
 });
 
-test("deletes files whose application was never stored", async () => {
+test("the retention job deletes files whose application was not stored", async () => {
   for (const key of listKeys("broken")) await platform.CVS.put(key, "x");
   await platform.rows(
     "INSERT INTO unclaimed_cvs (id, created_at) VALUES ('broken', '2026-01-01T00:00:00.000Z')",
@@ -158,7 +158,7 @@ test("deletes files whose application was never stored", async () => {
   expect(await platform.rows("SELECT * FROM unclaimed_cvs")).toEqual([]);
 });
 
-test("closes a position after its closes_at, at once for readers and then in the database", async () => {
+test("a position closes at its `closes_at`, before the retention job updates its row", async () => {
   const setClosingDate = (day: string) =>
     platform.rows(
       "UPDATE positions SET status = 'open', facts = json_set(facts, '$.closes_at', ?) WHERE uuid = ?",
@@ -182,7 +182,7 @@ test("closes a position after its closes_at, at once for readers and then in the
   expect(await status()).toEqual([{ status: "closed" }]);
 });
 
-test("the admin interface can run the schedule", async () => {
+test("the admin API can run the retention job", async () => {
   await storeApplication("old", "2020-01-01T00:00:00.000Z");
   const admin = platformAt({ url: platform.url, adminSecret: ADMIN_SECRET, isRemote: false });
   await admin.call("POST", "/schedule");

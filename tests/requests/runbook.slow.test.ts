@@ -16,7 +16,7 @@ import { puerta } from "../support/puerta-command";
 import { readReceipt, RECEIPT_STATUS, readReceiptStatus } from "../support/receipts";
 import { startSite, type Site } from "../support/site";
 
-/** The section "Incidents" of docs/operations.md. */
+/** The section "Incidents" in docs/operations.md. */
 const RUNBOOK = readFileSync(join(ROOT, "docs", "operations.md"), "utf8")
   .split("\n## Incidents\n")[1]
   ?.split("\n## ")[0];
@@ -39,19 +39,19 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Starts the site or deploys it again with the same storage. */
+/** Starts the site, or starts it again with the same storage. */
 async function deploy(version: string, vars: Record<string, string> = {}) {
   await (site as Site | undefined)?.stop();
   site = await startSite({
     platform: platform.url,
     persistTo: join(folder, "state"),
     version,
-    // No automatic retries.
+    // The delays are so long that there are no automatic retries.
     vars: { OPERATOR_SECRET: SECRET, RETRY_FIRST_MS: "3600000", RETRY_MAX_MS: "3600000", ...vars },
   });
 }
 
-/** Runs a command of the runbook, with values for its placeholders. */
+/** Runs a command of the runbook. @param known values for the command's placeholders */
 async function runCommand(command: string, known: Record<string, string> = {}) {
   expect(RUNBOOK).toContain(`npx puerta ${command}`);
   const values: Record<string, string> = { "https://jobs.example": site.url, ...known };
@@ -88,7 +88,7 @@ test("the runbook's commands deliver or export every application after an outage
     output: expect.stringContaining("The site answered 500.") as string,
   });
 
-  // The site has an old key. Forms are checked against the stored copy of the position.
+  // With an old key, forms are validated against the durable copy of the position.
   await deploy("with-old-key", { PLATFORM_API_KEY: "the-old-key" });
   expect(await status()).toMatchObject({
     code: 1,
@@ -112,7 +112,7 @@ test("the runbook's commands deliver or export every application after an outage
   expect((await send(sent.number)).output).toBe(`${sent.number}  It has been delivered.\n`);
   const why = "This position takes no more applications on Sundays.";
   platform.on("apply").answer({ status: 400, body: { detail: why } });
-  // A refused application is sent once more before it fails.
+  // An application fails after its second refusal.
   for (const _ of [1, 2]) await send(exported.number);
   await expect.poll(async () => (await status()).output).toMatch(/; failed 1; /);
   const failed = { NUMBER: exported.number, FOLDER: join(folder, "by-hand") };

@@ -7,7 +7,7 @@ import { ROOT } from "../../scripts/local";
 import { startDeskSite, type DeskSite } from "../support/desk-site";
 import { createUpload, creationHeaders, pieceHeaders } from "../support/tus";
 
-// The counts that docs/scale.md multiplies, measured on the built Workers with real databases.
+// Measures the counts in docs/scale.md on the built Workers with real databases.
 
 const counts = (
   requests: number,
@@ -30,7 +30,7 @@ const MEASURED = {
 };
 
 const CV_BYTES = 200_000;
-/** Database size of an application's object with the CV and after delivery. */
+/** The database size of an application's object with the CV and after delivery. */
 const OBJECT_BYTES = { withCv: 229_376, delivered: 24_576 };
 
 const support = (name: string) => readFileSync(join(ROOT, "tests", "support", name), "utf8");
@@ -64,7 +64,7 @@ interface Counts {
 
 const readCounters = async () => (await fetch(`${site.url}/-/counted`)).json<Counts>();
 
-/** The counts since the last call, once they stop changing: work continues after a response. */
+/** Returns the counts since the last call. Waits until they stop changing, because work continues after a response. */
 async function settledCounts(): Promise<Counts> {
   const all = await readCounters();
   const { platform } = all;
@@ -88,7 +88,7 @@ const visit = async (address: string) => {
   return settledCounts();
 };
 
-/** Sends a form as the page's scripts do: the CV first, then the rest. */
+/** Sends a form as the page's scripts do, with the CV before the other fields. */
 async function sendByScripts(page: string): Promise<void> {
   const id = randomUUID();
   const position = path.split("/").at(-1) ?? "";
@@ -107,7 +107,7 @@ async function sendByScripts(page: string): Promise<void> {
   expect(await sent.json()).toMatchObject({ outcome: "applied" });
 }
 
-/** The counts in docs/scale.md, without calls to the release limiter, which depend on the clock. */
+/** Returns the counts without calls to the release limiter, which depend on the clock. */
 const documentedCounts = (counts: Counts) => {
   const limiterCalls = Object.entries(counts.calls).filter(([call]) =>
     call.startsWith("ReleaseLimiter."),
@@ -129,17 +129,17 @@ const documentedCounts = (counts: Counts) => {
   };
 };
 
-/** Compares counts. The number of rows read varies slightly with earlier tests. */
+/** Compares counts. The number of rows read may vary slightly, because it depends on earlier tests. */
 function expectCounts(counts: Counts, expected: { rowsRead: number; platformRowsRead: number }) {
   const { rowsRead, platformRowsRead = 0, ...rest } = documentedCounts(counts);
   const { rowsRead: about, platformRowsRead: aboutPlatform, ...exact } = expected;
   expect(rest).toEqual(exact);
   expect(Math.abs(rowsRead - about), `rows read: ${rowsRead}`).toBeLessThanOrEqual(about * 0.05);
-  // SQLite adds a row per table with AUTOINCREMENT when it is first written.
+  // SQLite adds an internal row when a table with AUTOINCREMENT is first written.
   expect(Math.abs(platformRowsRead - aboutPlatform)).toBeLessThanOrEqual(1);
 }
 
-test("rendered and cached pages match docs/scale.md", async () => {
+test("the counts of rendered and cached pages match docs/scale.md", async () => {
   await settledCounts();
   expectCounts(await visit(careerSite), MEASURED.careerSite);
   expectCounts(await visit(path), MEASURED.position);
@@ -147,7 +147,7 @@ test("rendered and cached pages match docs/scale.md", async () => {
   expectCounts(await visit(`${careerSite}?q=a`), MEASURED.search);
 });
 
-test("applications without scripts and their receipts match docs/scale.md and stay constant", async () => {
+test("the counts of applications without scripts stay constant and match docs/scale.md", async () => {
   const objectSizes = ({ sizes }: Counts) =>
     Object.entries(sizes).flatMap(([name, size]) =>
       name.startsWith("ApplicationObject") ? [size] : [],
@@ -166,8 +166,8 @@ test("applications without scripts and their receipts match docs/scale.md and st
   }
 }, 200_000);
 
-test("an application with scripts matches docs/scale.md", async () => {
-  // docs/scale.md counts the page as a view.
+test("the counts of an application with scripts match docs/scale.md", async () => {
+  // Do not count the page, which docs/scale.md counts as a view.
   const page = await (await fetch(site.url + path)).text();
   await settledCounts();
   await sendByScripts(page);

@@ -1,4 +1,4 @@
-// Order matters: the last tests check the log lines of all earlier requests.
+// The order of these tests matters, because the last tests check the log lines of all earlier requests.
 import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -35,11 +35,11 @@ const { platform, site } = await startSites({
 
 let clients = 0;
 
-/** Headers of a client with an unused IP address. */
+/** Returns the headers of a client with an unused IP address. */
 const newClient = () => ({ "CF-Connecting-IP": `192.0.2.${++clients}` });
 type Client = ReturnType<typeof newClient>;
 
-/** A test that runs again if a rate-limit window ends during it. */
+/** Defines a test that runs again if a rate-limit window ends during the test. */
 const limited = (name: string, work: () => Promise<void>) =>
   test(name, () =>
     withinOneMinute(() => {
@@ -52,7 +52,7 @@ const cv = () => ({ bytes: createPdf(1000), name: "cv.pdf" });
 const sendAs = (client: Client, page = positionPath("questions")) =>
   post(site.url + page, buildForm(ANSWERS, cv()), client);
 
-limited("returns the form with 429 and Retry-After over APPLICATION_LIMIT", async () => {
+limited("a form over APPLICATION_LIMIT is returned with 429 and Retry-After", async () => {
   const client = newClient();
   for (let count = 0; count < 10; count++) expect((await sendAs(client)).status).toBe(303);
   const tooMany = await sendAs(client);
@@ -60,17 +60,17 @@ limited("returns the form with 429 and Retry-After over APPLICATION_LIMIT", asyn
   const html = await tooMany.text();
   expect(findText(html, "error-summary")).toContain("demasiadas candidaturas");
   expect(inputValue(html, "first_name")).toBe("María José");
-  // No file is stored for it.
+  // The CV of the refused form is not stored.
   expect(findText(html, "cv-held")).toBe("");
   expect(findText(html, "field-error")).toContain("Vuelve a elegir tu CV");
   expect(platform.applications).toHaveLength(10);
 
-  // The limit covers all positions and applies to one client only.
+  // The limit applies to one client at all positions.
   expect((await post(site.url + positionPath("plain"), buildForm(), client)).status).toBe(429);
   expect((await sendAs(newClient())).status).toBe(303);
 });
 
-limited("returns the form over FILE_LIMIT", async () => {
+limited("a form over FILE_LIMIT is returned", async () => {
   const client = newClient();
   const create = () => createUpload(site.url, randomUUID(), { ...client, ...creationHeaders(100) });
   for (let count = 0; count < 20; count++) expect((await create()).status).toBe(201);
@@ -82,9 +82,9 @@ limited("returns the form over FILE_LIMIT", async () => {
   expect(platform.applications).toEqual([]);
 });
 
-/** Requests for missing resources. MISS_LIMIT counts each kind separately. */
+/** Requests for missing resources. `MISS_LIMIT` applies to each kind separately. */
 const MISSING: Record<string, (client: Client) => Promise<Response>> = {
-  // The error screen also looks up the company in the address.
+  // The error screen also reads the company that the address names.
   "positions and companies": (headers) => fetch(`${site.url}${missing()}`, { headers }),
   receipts: (headers) =>
     fetch(`${site.url}${positionPath("plain")}?receipt=${sha256(Buffer.from(missing()))}`, {
@@ -96,7 +96,7 @@ const MISSING: Record<string, (client: Client) => Promise<Response>> = {
 const missing = () => `/${randomUUID()}/b/${randomUUID()}`;
 
 for (const [kind, ask] of Object.entries(MISSING)) {
-  limited(`limits requests for missing ${kind} separately from other kinds`, async () => {
+  limited(`MISS_LIMIT applies to missing ${kind} separately from other kinds`, async () => {
     const client = newClient();
     const getStatus = async (request: typeof ask) => (await request(client)).status;
     for (let count = 0; count < MISSES; count++) expect(await getStatus(ask)).toBe(404);
@@ -111,7 +111,7 @@ for (const [kind, ask] of Object.entries(MISSING)) {
   });
 }
 
-test("hides the honeypot field and turns off autofill for it", async () => {
+test("the honeypot field is hidden and has no autofill", async () => {
   const html = await (await fetch(site.url + positionPath("plain"))).text();
   expect(html).toMatch(
     /<label hidden="">[^<]+(<!-- -->)? ?(<!-- -->)?<input name="subject" tabindex="-1" autocomplete="off"/i,
@@ -128,7 +128,7 @@ test.each([
   ["a CV with a script", "", script, "active-file"],
   ["a filled-in honeypot and a CV with a script", "Buy now", script, "honeypot, active-file"],
 ])(
-  "delivers a form with %s and sends its suspicion flags",
+  "a form with %s is delivered with the right suspicion flags",
   async (_, subject, bytes, suspicion) => {
     const form = buildForm({ ...ANSWERS, subject }, { bytes, name: "cv.pdf" });
     expect((await post(site.url + positionPath("questions"), form, newClient())).status).toBe(303);
@@ -148,7 +148,7 @@ test.each([
   ["/%5C%5Cevil.example", "", 303],
   ["/evil.example", "?lang=//evil.example", 303],
   ["/evil.example", "?lang=en&receipt=//evil.example", 303],
-])("never redirects to another host: %s%s", async (start, query, status) => {
+])("a form does not redirect to another host: %s%s", async (start, query, status) => {
   const address = site.url + start + positionPath("plain").replace(/^\/[^/]+/, "") + query;
   const response = await post(address, buildForm(), newClient());
   expect(response.status).toBe(status);
@@ -162,25 +162,28 @@ test.each([
 test.each([
   ["OPERATOR_SECRET", "/-/operator/applications", "GET", SECRETS.OPERATOR_SECRET],
   ["PURGE_SECRET", "/-/purge", "POST", SECRETS.PURGE_SECRET],
-])("limits guesses of %s and accepts the right secret", async (_, path, method, right) => {
-  const client = newClient();
-  const call = (secret: string, from = client) =>
-    fetch(site.url + path, {
-      method,
-      headers: { ...from, Authorization: `Bearer ${secret}` },
-      ...(method === "POST" && { body: JSON.stringify({ client: fakeClientUuid }) }),
-    });
-  const guesses = Array.from({ length: 200 }, (_, count) => call(`guess ${count}`));
-  const answers = await Promise.all(guesses);
-  const limitedAnswers = answers.filter(({ status }) => status === 429);
-  expect(limitedAnswers.length).toBeGreaterThan(100);
-  expect(limitedAnswers[0]?.headers.get("Retry-After")).toBe("60");
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401, 429]));
-  expect((await call(right, newClient())).status).toBe(200);
-  await expect.poll(async () => (await call(right)).status).toBe(200);
-});
+])(
+  "guesses of %s are limited, and the right secret is accepted",
+  async (_, path, method, right) => {
+    const client = newClient();
+    const call = (secret: string, from = client) =>
+      fetch(site.url + path, {
+        method,
+        headers: { ...from, Authorization: `Bearer ${secret}` },
+        ...(method === "POST" && { body: JSON.stringify({ client: fakeClientUuid }) }),
+      });
+    const guesses = Array.from({ length: 200 }, (_, count) => call(`guess ${count}`));
+    const answers = await Promise.all(guesses);
+    const limitedAnswers = answers.filter(({ status }) => status === 429);
+    expect(limitedAnswers.length).toBeGreaterThan(100);
+    expect(limitedAnswers[0]?.headers.get("Retry-After")).toBe("60");
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401, 429]));
+    expect((await call(right, newClient())).status).toBe(200);
+    await expect.poll(async () => (await call(right)).status).toBe(200);
+  },
+);
 
-test("returns a form over 100 MB with the values before its file", async () => {
+test("a form over 100 MB is returned with the values before its file", async () => {
   const encoded = new Response(buildForm({ first_name: "Ana" }));
   const head = Buffer.from(await encoded.arrayBuffer());
   const boundary = head.subarray(0, head.indexOf("\r\n")).toString("latin1");
@@ -207,7 +210,7 @@ test("returns a form over 100 MB with the values before its file", async () => {
 });
 
 describe("secrets", () => {
-  test("do not appear in public files, which include no source maps", () => {
+  test("are not in public files, and there are no source maps", () => {
     const files = readdirSync("public", { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name));
@@ -221,7 +224,7 @@ describe("secrets", () => {
     }
   });
 
-  test("do not appear in pages or the log", async () => {
+  test("are not in pages or the log", async () => {
     const secrets = [TEST_API_KEY, ...Object.values(SECRETS)];
     expect((await purge(site, { client: fakeClientUuid }, SECRETS.PURGE_SECRET)).status).toBe(200);
     platform.on("position").once.answer({ status: 401 });
@@ -237,7 +240,7 @@ describe("secrets", () => {
   });
 });
 
-test("logs one line per request, without the query or the IP address", async () => {
+test("the log has one line per request without the query or the IP address", async () => {
   const query = "q=palabras-buscadas&utm_source=newsletter";
   const response = await fetch(`${site.url}${careerSite}?${query}`, { headers: newClient() });
   const id = response.headers.get("X-Request-Id") ?? "";

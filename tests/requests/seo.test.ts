@@ -16,7 +16,7 @@ const { platform, site } = await startSites({
 const OWN = `https://${OWN_HOST}`;
 let companies = 0;
 
-/** A new company without its own host, and a position there. */
+/** Creates a company without its own host, and a position of this company. */
 function newCompany(about: Record<string, unknown> = {}, position: Record<string, unknown> = {}) {
   const uuid = `company-${++companies}`;
   const code = `code-${companies}`;
@@ -30,7 +30,7 @@ function newCompany(about: Record<string, unknown> = {}, position: Record<string
   };
 }
 
-/** A page's canonical address and its `meta` contents by name. */
+/** Reads a page's canonical address and the contents of its `meta` elements by name. */
 async function getHead(path: string) {
   const response = await fetch(site.url + path);
   const html = await response.text();
@@ -50,7 +50,7 @@ async function getHead(path: string) {
   };
 }
 
-describe("canonical address", () => {
+describe("a canonical address", () => {
   const PLAIN = `${OWN}/taller-norte/mecanica-de-bicicletas/${fakePositions.plain}`;
   const wrongSlug = `/x/y/${fakePositions.plain}/?utm_source=a&gclid=1`;
   test.each([
@@ -58,20 +58,20 @@ describe("canonical address", () => {
     ["a position with a wrong slug and unknown parameters", wrongSlug, PLAIN],
     ["a position in another language", `${positionPath("plain")}?lang=en`, PLAIN],
     ["a career site", `/x/${fakeClientUuid}?lang=en&ref=a`, `${OWN}/`],
-  ])("of %s [11.01]", async (_, path, canonical) => {
+  ])("is on the company's own host for %s [11.01]", async (_, path, canonical) => {
     const head = await getHead(path);
     expect(head).toMatchObject({ status: 200, robots: null, canonical: [canonical] });
     expect(head.meta["og:url"]).toBe(canonical);
   });
 
-  test("of a company without its own host is on the shared host", async () => {
+  test("is on the shared host for a company without its own host", async () => {
     const { careerSite, position, anyName } = newCompany();
     expect((await getHead(anyName)).canonical).toEqual([site.url + position]);
     expect((await getHead(careerSite)).canonical).toEqual([site.url + careerSite]);
   });
 });
 
-describe("not indexed [11.02]", () => {
+describe("noindex [11.02]", () => {
   test.each([
     ["a search", `${careerSite}?q=mecanica`, 200],
     ["a filtered list", `${careerSite}?location=Bilbao`, 200],
@@ -82,7 +82,7 @@ describe("not indexed [11.02]", () => {
     ["an unknown page", "/404", 404],
     ["an error", "/error", 500],
     ["an unknown system path", "/-/nothing", 404],
-  ])("%s", async (_, path, status) => {
+  ])("applies to %s", async (_, path, status) => {
     // The second response may come from the cache.
     for (const head of [await getHead(path), await getHead(path)]) {
       expect(head).toMatchObject({ status, robots: "noindex", canonical: [] });
@@ -90,7 +90,7 @@ describe("not indexed [11.02]", () => {
     }
   });
 
-  test("a receipt", async () => {
+  test("applies to a receipt", async () => {
     const response = await post(site.url + positionPath("plain"), buildForm());
     const head = await getHead(response.headers.get("Location") ?? "");
     expect(head).toMatchObject({ status: 200, robots: "noindex", canonical: [] });
@@ -106,11 +106,11 @@ describe("not indexed [11.02]", () => {
   });
 });
 
-describe("link previews", () => {
+describe("a link preview", () => {
   const text = "Buscamos a una persona que dirija nuestro taller de la calle Feria. ".repeat(4);
   const pictures = { main_image: "https://a.example/b.jpg", logo: "https://a.example/logo.svg" };
 
-  test("of a position have its title, company, image and description [11.05]", async () => {
+  test("contains a position's title, company, image and description [11.05]", async () => {
     const { anyName } = newCompany(pictures, { description: `<h2>Taller</h2><p>${text}</p>` });
     const { meta, canonical } = await getHead(anyName);
     expect(meta).toMatchObject({
@@ -127,7 +127,7 @@ describe("link previews", () => {
     expect(meta["og:description"]).toBe(meta.description);
   });
 
-  test("of a career site have its title, description and locale [11.05]", async () => {
+  test("contains a career site's title, description and locale [11.05]", async () => {
     const about = { description: "Hacemos\nbicicletas.", logo: pictures.logo, main_image: null };
     const { meta } = await getHead(`${newCompany(about).careerSite}?lang=en`);
     expect(meta).toMatchObject({
@@ -136,13 +136,13 @@ describe("link previews", () => {
       "og:locale": "en_US",
       "twitter:card": "summary",
     });
-    // Social networks do not show SVGs.
+    // Social networks do not display SVGs.
     expect(meta).not.toHaveProperty("og:image");
     const blank = await getHead(`${newCompany({ description: "" }).careerSite}?lang=en`);
     expect(blank.meta.description).toBe("Work at Other");
   });
 
-  test("escape hostile texts [11.05]", async () => {
+  test("escapes hostile texts [11.05]", async () => {
     const hostile = `"><script>alert(1)</script><meta http-equiv=refresh content='0;url=//evil'>`;
     const escaped = hostile.replaceAll("<", "&lt;");
     const { anyName } = newCompany(
@@ -159,7 +159,7 @@ describe("link previews", () => {
   });
 });
 
-describe("sitemap", () => {
+describe("a sitemap", () => {
   const jobs = [
     { uuid: "job-1", name: "Jefa & <hija>", published_at: "2026-09-01T10:00:00+02:00" },
     { uuid: "job-3", name: "Sin fecha" },
@@ -167,7 +167,7 @@ describe("sitemap", () => {
   ];
   const get = async (path: string) => (await fetch(site.url + path)).text();
 
-  test("lists the career site and each open position with its publication date [11.03]", async () => {
+  test("contains the career site and each open position with its publication date [11.03]", async () => {
     const { uuid, careerSite } = newCompany({ code: "o&ther" });
     platform.on("positions").answer({ body: jobs });
     const response = await fetch(`${site.url}${careerSite}/sitemap.xml`);
@@ -180,7 +180,7 @@ describe("sitemap", () => {
     ]);
   });
 
-  test("lists canonical addresses and no closed position", async () => {
+  test("contains canonical addresses and no closed positions", async () => {
     const locations = parseSitemap(await get(`${careerSite}/sitemap.xml`), OWN).map(
       ({ loc }) => loc,
     );
@@ -192,7 +192,7 @@ describe("sitemap", () => {
     }
   });
 
-  test("becomes an index of parts past 50,000 addresses [11.03]", async () => {
+  test("is an index of sitemaps if there are more than 50,000 addresses [11.03]", async () => {
     const { careerSite } = newCompany();
     const many = Array.from({ length: 50_000 }, (_, n) => ({ uuid: `job-${n}`, name: `Job ${n}` }));
     platform.on("positions").answer({ body: many });
@@ -208,7 +208,7 @@ describe("sitemap", () => {
 });
 
 describe("robots.txt", () => {
-  test("on a company's own host names the sitemap at the root [11.03]", async () => {
+  test("names the sitemap on a company's own host [11.03]", async () => {
     const robots = await getWithHost(OWN_HOST, `${site.url}/robots.txt`);
     expect(robots.html).toBe(`User-agent: *\nDisallow: /-/\n\nSitemap: ${OWN}/sitemap.xml\n`);
     const sitemap = await getWithHost(OWN_HOST, `${site.url}/sitemap.xml`);
@@ -216,7 +216,7 @@ describe("robots.txt", () => {
     expect(parseSitemap(sitemap.html, OWN)[0]?.loc).toBe(`${OWN}/`);
   });
 
-  test("on the shared host names no sitemap, and /sitemap.xml is 404", async () => {
+  test("names no sitemap on the shared host, where /sitemap.xml is 404", async () => {
     const robots = await fetch(`${site.url}/robots.txt`);
     expect(robots.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
     expect(await robots.text()).toBe("User-agent: *\nDisallow: /-/\n");

@@ -19,7 +19,7 @@ import { withinOneMinute } from "../support/within-one-minute";
 import { startSites } from "../support/sites-for-file";
 import { createUpload, creationHeaders } from "../support/tus";
 
-// The steps of server.ts before a page is rendered, and the headers and log line of every response.
+// Tests the steps of server.ts before a page is rendered, and the headers and log line of every response.
 
 const SECRETS = { PURGE_SECRET, OPERATOR_SECRET: "an operator secret for this test" };
 const LIMITS = { APPLICATION_LIMIT: 2, FILE_LIMIT: 2, READ_LIMIT: 5, MISS_LIMIT: 3 };
@@ -44,14 +44,14 @@ describe("rate limits", () => {
   type Client = Record<string, string>;
   const newClient = (): Client => ({ "CF-Connecting-IP": `198.51.100.${++networks}` });
 
-  /** Runs a test within one rate-limit window. A second run starts with a reset platform. */
+  /** Runs a test within one rate-limit window. Resets the platform first, because the test may run twice. */
   const inMinute = (work: () => Promise<void>) => () =>
     withinOneMinute(() => {
       platform.reset();
       return work();
     });
 
-  /** Sends one request more than the limit and returns the last response, a 429 without a platform call. */
+  /** Exceeds a limit by one request. @returns the last response, which is a 429 without a platform call */
   async function exceedLimit(limit: number, ask: () => Promise<Response>): Promise<Response> {
     for (let count = 0; count < limit; count++) expect((await ask()).status).not.toBe(429);
     const before = platform.requests.length;
@@ -68,18 +68,18 @@ describe("rate limits", () => {
   };
   const READS: [string, newPath: () => string][] = [
     ["positions", () => newPosition(platform).page],
-    ["positions' policies", () => `${newPosition(platform).page}/privacy`],
+    ["policies of positions", () => `${newPosition(platform).page}/privacy`],
     ["positions in another language", () => `${newPosition(platform).page}?lang=en`],
     ["career sites", () => newSite()],
-    ["career sites' policies", () => newSite("/privacy")],
+    ["policies of career sites", () => newSite("/privacy")],
     ["sitemaps", () => newSite("/sitemap.xml")],
     ["feeds", () => newSite("/feed.json")],
-    ["job boards' files", () => newSite("/jobs.xml")],
+    ["files for job boards", () => newSite("/jobs.xml")],
     ["searches", () => `${careerSite}?q=${randomUUID()}`],
     ["filters", () => `${careerSite}?location=Bilbao`],
-    ["pages of a list after the fiftieth", () => `${careerSite}?page=51`],
+    ["later pages of a list", () => `${careerSite}?page=51`],
     ["the home page", () => "/"],
-    ["pages that do not exist", () => "/404"],
+    ["the page /404", () => "/404"],
     ["unknown paths", () => `/${randomUUID()}`],
   ];
   test.each(READS)("READ_LIMIT applies to %s", async (_, newPath) => {
@@ -147,7 +147,7 @@ describe("rate limits", () => {
     }),
   );
 
-  describe.each(["plain", "scripts"] as const)("APPLICATION_LIMIT applies to forms (%s)", (way) => {
+  describe.each(["plain", "scripts"] as const)("a form over APPLICATION_LIMIT (%s)", (way) => {
     const formUrl = (form: FormData) =>
       limited.url + (way === "plain" ? positionPath("questions") : submitPath(applicationId(form)));
     const sendAs = (client: Client) => {
@@ -155,7 +155,7 @@ describe("rate limits", () => {
       return post(formUrl(form), form, client);
     };
 
-    test("returns the form from the cached page, without a platform call, and stores nothing", async () => {
+    test("is returned without a platform call and is not stored", async () => {
       await inMinute(async () => {
         await getPage(limited.url + positionPath("questions"), newClient());
         const client = newClient();
@@ -168,7 +168,7 @@ describe("rate limits", () => {
       })();
     });
 
-    test("does not render the form past READ_LIMIT either", async () => {
+    test("is not rendered if READ_LIMIT is also exceeded", async () => {
       await inMinute(async () => {
         const client = newClient();
         const limit = LIMITS.APPLICATION_LIMIT + LIMITS.READ_LIMIT;
@@ -194,14 +194,14 @@ describe("rate limits", () => {
   );
 
   test(
-    "MISS_LIMIT applies to CSP reports, which are then ignored",
+    "MISS_LIMIT applies to CSP reports",
     inMinute(async () => {
       const client = newClient();
       const body = JSON.stringify({ "csp-report": { "effective-directive": "media-src" } });
       const reports = () => limited.log.filter((line) => line.includes('"event":"csp"')).length;
       const before = reports();
       const report = () => fetch(`${limited.url}/-/csp`, { method: "POST", headers: client, body });
-      // The first report over the limit is still read.
+      // The site still logs the first report over the limit.
       const refused = await exceedLimit(LIMITS.MISS_LIMIT + 1, report);
       const id = refused.headers.get("X-Request-Id") ?? "";
       await expect.poll(() => limited.log.join("\n")).toContain(id);
@@ -224,7 +224,7 @@ describe("rate limits", () => {
   });
 
   test(
-    "past MISS_LIMIT, forms are checked against cached pages and unknown positions are not read",
+    "MISS_LIMIT does not apply to forms for positions with a cached page",
     inMinute(async () => {
       const known = newPosition(platform);
       await getPage(guarded.url + known.page, newClient());
@@ -246,19 +246,22 @@ describe("rate limits", () => {
     ["an IPv6 /64", "2001:db8:1:2::1", "2001:db8:1:2:ffff::9", true],
     ["an IPv6 /64", "2001:db8:1:3::1", "2001:db8:1:4::1", false],
     ["an IPv4-mapped IPv6 address", "192.0.2.10", "::ffff:192.0.2.10", true],
-  ])("limits each network separately, for %s: %s and %s", async (_, address, other, isSame) => {
-    await inMinute(async () => {
-      const ask = (from: string) => {
-        const headers = { "CF-Connecting-IP": from };
-        return fetch(`${limited.url}/404`, { headers });
-      };
-      await exceedLimit(LIMITS.READ_LIMIT, () => ask(address));
-      expect((await ask(other)).status).toBe(isSame ? 429 : 404);
-    })();
-  });
+  ])(
+    "READ_LIMIT is separate for each network (%s: %s and %s)",
+    async (_, address, other, isSame) => {
+      await inMinute(async () => {
+        const ask = (from: string) => {
+          const headers = { "CF-Connecting-IP": from };
+          return fetch(`${limited.url}/404`, { headers });
+        };
+        await exceedLimit(LIMITS.READ_LIMIT, () => ask(address));
+        expect((await ask(other)).status).toBe(isSame ? 429 : 404);
+      })();
+    },
+  );
 });
 
-/** The status of a request that declares a content length and sends one byte. */
+/** Sends one byte of a request that declares a content length. @returns the status */
 const statusForLength = (method: string, path: string, length: number) =>
   new Promise<number>((resolve, reject) => {
     const headers = { "Content-Length": String(length), Connection: "close" };
@@ -269,7 +272,7 @@ const statusForLength = (method: string, path: string, length: number) =>
     sent.once("error", reject).write("x");
   });
 
-/** Addresses that receive a body. */
+/** Addresses to which a body can be sent. */
 const POSTS: [method: string, path: string][] = [
   ["POST", positionPath("plain")],
   ["POST", careerSite],
@@ -283,12 +286,12 @@ const POSTS: [method: string, path: string][] = [
   ["PUT", "/404"],
 ];
 
-test.each(POSTS)("returns 413 for a Content-Length over 100 MB: %s %s", async (method, path) => {
+test.each(POSTS)("a `Content-Length` over 100 MB leads to 413: %s %s", async (method, path) => {
   expect(await statusForLength(method, path, 300 * 1024 ** 2)).toBe(413);
   expect(platform.requests).toEqual([]);
 });
 
-describe("returns 403 for a request from another site", () => {
+describe("a cross-site request", () => {
   const FOREIGN: Record<string, string>[] = [
     { Origin: "https://evil.example" },
     { Origin: "http://127.0.0.1:1" },
@@ -297,7 +300,7 @@ describe("returns 403 for a request from another site", () => {
     { "Sec-Fetch-Site": "same-site" },
     { "Sec-Fetch-Site": "same-origin", Origin: "https://evil.example" },
   ];
-  test.each(POSTS)("%s %s", async (method, path) => {
+  test.each(POSTS)("is refused with 403: %s %s", async (method, path) => {
     const { page, client } = newPosition(platform);
     await getPage(site.url + page);
     const before = platform.requests.length;
@@ -314,7 +317,7 @@ describe("returns 403 for a request from another site", () => {
     expect((await getPage(site.url + page)).cacheStatus).toMatch(/^Puerta; hit/);
   });
 
-  test("accepts forms from our pages, programs and old browsers", async () => {
+  test("does not include forms from our pages, programs or old browsers", async () => {
     for (const headers of [
       {},
       { Origin: site.url },
@@ -326,7 +329,7 @@ describe("returns 403 for a request from another site", () => {
   });
 });
 
-describe("under maintenance", () => {
+describe("a site under maintenance", () => {
   test.each<[method: string, path: string, status: number]>([
     ...[positionPath("plain"), careerSite, `${careerSite}/privacy`, "/", "/404", "/error"].map(
       (path): [string, string, number] => ["GET", path, 503],
@@ -346,12 +349,12 @@ describe("under maintenance", () => {
     ...POSTS.filter(([method]) => method === "POST").map(
       ([method, path]): [string, string, number] => [method, path, 503],
     ),
-    // Static responses still work.
+    // Static responses are still available.
     ["GET", "/robots.txt", 200],
     ["POST", "/-/csp", 204],
     ["GET", script, 200],
     ["GET", picture, 200],
-  ])("%s %s is %i", async (method, path, status) => {
+  ])("answers %s %s with %i", async (method, path, status) => {
     const response = await fetch(closed.url + path, {
       method,
       headers: { Authorization: `Bearer ${SECRETS.OPERATOR_SECRET}` },
@@ -366,7 +369,7 @@ describe("under maintenance", () => {
     expect(platform.requests).toEqual([]);
   });
 
-  test("returns 403 for a request from another site", async () => {
+  test("refuses a cross-site request with 403", async () => {
     const headers = { Origin: "https://evil.example" };
     expect((await post(closed.url + positionPath("plain"), buildForm(), headers)).status).toBe(403);
   });
@@ -386,7 +389,7 @@ describe("under maintenance", () => {
   });
 });
 
-describe("with a wrong configuration", () => {
+describe("a site with a wrong configuration", () => {
   test.each<[method: string, path: string, status: number]>([
     ["GET", positionPath("plain"), 500],
     ["GET", "/", 500],
@@ -396,7 +399,7 @@ describe("with a wrong configuration", () => {
     ["POST", "/-/purge", 500],
     ["POST", positionPath("plain"), 500],
     ["GET", script, 200],
-  ])("%s %s is %i", async (method, path, status) => {
+  ])("answers %s %s with %i", async (method, path, status) => {
     const response = await fetch(wrong.url + path, { method });
     expect(response.status).toBe(status);
     if (status === 500) {
@@ -407,7 +410,7 @@ describe("with a wrong configuration", () => {
     expect(platform.requests).toEqual([]);
   });
 
-  test("logs the name of every wrong variable, but no value", async () => {
+  test("logs the names of all wrong variables without their values", async () => {
     await fetch(wrong.url + positionPath("plain"));
     const message = () => wrong.log.find((line) => line.includes("Wrong configuration")) ?? "";
     await expect.poll(message).toContain("HOSTS");
@@ -416,7 +419,7 @@ describe("with a wrong configuration", () => {
   });
 });
 
-describe("methods", () => {
+describe("HTTP methods", () => {
   test.each<[path: string, statuses: Record<string, number>]>([
     [positionPath("plain"), { GET: 200, HEAD: 200, POST: 400, OPTIONS: 405 }],
     [careerSite, { GET: 200, HEAD: 200, POST: 405, PUT: 405, DELETE: 405, OPTIONS: 405 }],
@@ -428,7 +431,7 @@ describe("methods", () => {
     ["/robots.txt", { GET: 200, HEAD: 200, POST: 404, OPTIONS: 405 }],
     ["/-/health", { GET: 200, HEAD: 200, POST: 405 }],
     ["/-/purge", { GET: 404, HEAD: 404, POST: 401 }],
-  ])("%s: %j", async (path, statuses) => {
+  ])("lead to the right statuses at %s: %j", async (path, statuses) => {
     for (const [method, status] of Object.entries(statuses)) {
       const body = ["POST", "PUT"].includes(method) ? "x" : null;
       const response = await fetch(site.url + path, { method, body });
@@ -443,17 +446,20 @@ describe("methods", () => {
     }
   });
 
-  test.each(["PUT", "PATCH", "DELETE", "OPTIONS"])("%s sends no application", async (method) => {
-    const form = buildForm();
-    for (const path of [positionPath("plain"), submitPath(applicationId(form), "plain")]) {
-      const body = method === "OPTIONS" ? null : form;
-      const { status } = await fetch(site.url + path, { method, body, redirect: "manual" });
-      expect(status).toBeGreaterThanOrEqual(400);
-    }
-    expect(platform.applications).toEqual([]);
-  });
+  test.each(["PUT", "PATCH", "DELETE", "OPTIONS"])(
+    "send no application with %s",
+    async (method) => {
+      const form = buildForm();
+      for (const path of [positionPath("plain"), submitPath(applicationId(form), "plain")]) {
+        const body = method === "OPTIONS" ? null : form;
+        const { status } = await fetch(site.url + path, { method, body, redirect: "manual" });
+        expect(status).toBeGreaterThanOrEqual(400);
+      }
+      expect(platform.applications).toEqual([]);
+    },
+  );
 
-  test("a 304 has no X-Robots-Tag", async () => {
+  test("lead to a 304 without X-Robots-Tag for an unchanged page", async () => {
     const { headers } = await getPage(site.url + positionPath("plain"));
     const known = await getPage(site.url + positionPath("plain"), {
       "If-None-Match": headers.get("ETag") ?? "",
@@ -462,7 +468,7 @@ describe("methods", () => {
   });
 });
 
-describe("Remix's data requests return pages, not data", () => {
+describe("a data request of Remix", () => {
   const SEARCHES = [
     "?_data=routes%2Fposition",
     "?_data=root",
@@ -481,7 +487,7 @@ describe("Remix's data requests return pages, not data", () => {
     ["/-/health.data", 404],
     [`${OPERATOR}.data`, 404],
     [`${OPERATOR}?_data=routes%2Foperator-applications`, 401],
-  ])("%s", async (path, status) => {
+  ])("returns a page instead of data: %s", async (path, status) => {
     for (const headers of [
       {},
       { Accept: "text/x-script", "X-Remix-Request": "yes", "X-Remix-Response": "yes" },
@@ -496,7 +502,7 @@ describe("Remix's data requests return pages, not data", () => {
   });
 });
 
-describe("every response has a request id and one log line without personal data", () => {
+describe("the request log", () => {
   const TYPED = { first_name: "Wilhelmina", last_name: "Quesada-Rosenthal", phone: "612 98 76 54" };
   const typed = () => buildForm({ ...ANSWERS, ...TYPED });
   const from = { "CF-Connecting-IP": "203.0.113.77", "User-Agent": "Wilhelmina's browser" };
@@ -509,7 +515,7 @@ describe("every response has a request id and one log line without personal data
   type Case = [what: string, path: string, status: number, route: string, init?: () => Sent];
   const CASES: Case[] = [
     ["a page", `${positionPath("plain")}?utm_source=wilhelmina`, 200, "/*/*/*"],
-    ["the same from the cache", `${positionPath("plain")}?utm_source=wilhelmina`, 200, "/*/*/*"],
+    ["a page from the cache", `${positionPath("plain")}?utm_source=wilhelmina`, 200, "/*/*/*"],
     [
       "a revalidation",
       positionPath("plain"),
@@ -531,10 +537,10 @@ describe("every response has a request id and one log line without personal data
       "/-/csp",
       () => ({ method: "POST", body: '{"a":"Wilhelmina"}' }),
     ],
-    ["a wrong secret", OPERATOR, 401, "/-/operator/applications"],
+    ["a request without a secret", OPERATOR, 401, "/-/operator/applications"],
     ["a form", positionPath("questions"), 303, "/*/*/*", () => ({ method: "POST", body: typed() })],
     [
-      "a wrong form",
+      "an invalid form",
       positionPath("questions"),
       422,
       "/*/*/*",
@@ -549,26 +555,29 @@ describe("every response has a request id and one log line without personal data
     ],
     ["an unknown method", "/wilhelmina", 405, "/*", () => ({ method: "PROPFIND" })],
   ];
-  test.each(CASES)("%s: %s", async (what, path, status, route, init) => {
-    const id = `${randomUUID().slice(0, 16)}-MAD`;
-    const options = init?.() ?? {};
-    const headers = { ...from, "CF-Ray": id, ...options.headers };
-    const response = await fetch(site.url + path, { redirect: "manual", ...options, headers });
-    expect([what, response.status]).toEqual([what, status]);
-    expect(response.headers.get("X-Request-Id")).toBe(id);
-    const lines = () => site.log.filter((line) => line.includes(id));
-    await expect.poll(() => lines().length).toBe(1);
-    const { cache, ms, ...line } = JSON.parse(lines()[0] ?? "") as Record<string, unknown>;
-    const method = options.method === "PROPFIND" ? "other" : (options.method ?? "GET");
-    expect(line).toEqual({ event: "request", id, method, route, status });
-    expect(ms).toEqual(expect.any(Number));
-    expect(cache).toBe(
-      response.headers.get("Cache-Status")?.replace(/^Puerta; |; ttl=.*$/g, "") ?? undefined,
-    );
-    expect(lines().join()).not.toMatch(/wilhelmina|quesada|203\.0\.113/i);
-  });
+  test.each(CASES)(
+    "has one line without personal data for %s: %s",
+    async (what, path, status, route, init) => {
+      const id = `${randomUUID().slice(0, 16)}-MAD`;
+      const options = init?.() ?? {};
+      const headers = { ...from, "CF-Ray": id, ...options.headers };
+      const response = await fetch(site.url + path, { redirect: "manual", ...options, headers });
+      expect([what, response.status]).toEqual([what, status]);
+      expect(response.headers.get("X-Request-Id")).toBe(id);
+      const lines = () => site.log.filter((line) => line.includes(id));
+      await expect.poll(() => lines().length).toBe(1);
+      const { cache, ms, ...line } = JSON.parse(lines()[0] ?? "") as Record<string, unknown>;
+      const method = options.method === "PROPFIND" ? "other" : (options.method ?? "GET");
+      expect(line).toEqual({ event: "request", id, method, route, status });
+      expect(ms).toEqual(expect.any(Number));
+      expect(cache).toBe(
+        response.headers.get("Cache-Status")?.replace(/^Puerta; |; ttl=.*$/g, "") ?? undefined,
+      );
+      expect(lines().join()).not.toMatch(/wilhelmina|quesada|203\.0\.113/i);
+    },
+  );
 
-  test("creates an id if Cloudflare sends none", async () => {
+  test("has a new request id if Cloudflare sends no id", async () => {
     const ids = await Promise.all(
       Array.from({ length: 5 }, async () =>
         (await getPage(site.url + "/404")).headers.get("X-Request-Id"),
@@ -577,8 +586,8 @@ describe("every response has a request id and one log line without personal data
     expect(new Set(ids).size).toBe(5);
   });
 
-  // Must be last: checks the log lines of all earlier tests.
-  test("no log line has entered values, addresses or secrets", () => {
+  // This test must be last, because it checks the log lines of all earlier tests.
+  test("contains no entered values, addresses or secrets", () => {
     const all = [...site.log, ...limited.log, ...closed.log].join("\n");
     expect(all).toContain('"event":"request"');
     for (const text of [

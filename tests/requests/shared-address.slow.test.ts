@@ -7,13 +7,13 @@ import { size } from "../support/size";
 import { startSites } from "../support/sites-for-file";
 import { creationHeaders, pieceHeaders, TUS } from "../support/tus";
 
-/** All candidates at a job fair share one IP address. */
+/** The IP address that all candidates at a job fair share. */
 const SHARED_ADDRESS = { "CF-Connecting-IP": "203.0.113.77" };
 const CANDIDATES = size(60, 200);
 const CONCURRENCY = 8;
 const PIECE_BYTES = 48 * 1024;
 
-// With the limits in `wrangler.toml`.
+// The site has the limits in `wrangler.toml`.
 const { platform, site } = await startSites({
   site: {
     ...(process.env.SITE_ROOT && { root: process.env.SITE_ROOT }),
@@ -38,7 +38,7 @@ async function readPages(): Promise<void> {
   }
 }
 
-/** Sends the plain form with a CV and opens the receipt. Every tenth candidate omits the name first. */
+/** Sends the plain form with a CV and opens the receipt. Every tenth candidate first sends an invalid form. */
 async function applyWithoutScripts(candidate: number, cv: Buffer<ArrayBuffer>): Promise<void> {
   const file = { bytes: cv, name: "cv.pdf" };
   const page = `${positionPath("questions")}?send`;
@@ -56,7 +56,7 @@ async function applyWithoutScripts(candidate: number, cv: Buffer<ArrayBuffer>): 
   await (await send("receipt", sent.headers.get("Location") ?? "/404")).text();
 }
 
-/** Uploads the CV in pieces with a HEAD before each, sends the form and opens the receipt. */
+/** Uploads the CV in pieces with a HEAD before each piece, sends the form and opens the receipt. */
 async function applyWithUpload(candidate: number, cv: Buffer<ArrayBuffer>): Promise<void> {
   const id = randomUUID();
   const path = `/-/applications/${id}`;
@@ -90,7 +90,7 @@ async function applyWithUpload(candidate: number, cv: Buffer<ArrayBuffer>): Prom
 
 const phoneNumber = (candidate: number) => String(612_000_000 + candidate);
 
-test(`accepts ${CANDIDATES} applications with CVs from one address`, async () => {
+test(`the site accepts ${CANDIDATES} applications with CVs from one address`, async () => {
   const sent: string[] = [];
   let next = 0;
   const worker = async () => {

@@ -54,19 +54,19 @@ afterAll(async () => {
   await site.stop();
 });
 
-test("a correct site passes twice in a row", async () => {
+test("the check of a correct site passes twice in a row", async () => {
   for (const _ of ["first", "second"]) {
     const { failed, skipped } = await check(proxy.url, { adminSecret });
     expect({ failed, skipped }).toEqual({ failed: [], skipped: ["https", "desk"] });
   }
 });
 
-test("in front of another platform, skips the points that need the admin interface", async () => {
+test("the check of a site with another platform skips points that need the admin API", async () => {
   const { failed, skipped } = await check(correct.url, { adminSecret });
   expect({ failed, skipped }).toEqual({ failed: [], skipped: ["https", "deletion", "desk"] });
 });
 
-/** Changes the responses at matching paths. */
+/** Returns a change that applies to responses at matching paths. */
 const changeAt =
   (path: RegExp, change: (answer: Parameters<Change>[1]) => void): Change =>
   (request, answer) => {
@@ -75,7 +75,7 @@ const changeAt =
 const setStatus = (status: number) => (answer: Parameters<Change>[1]) => (answer.status = status);
 const POSITION = /^\/[^/-]/;
 
-describe("only the affected point fails", () => {
+describe("the check of a faulty site", () => {
   test.each<[what: string, point: string, change: Change]>([
     [
       "a constant nonce",
@@ -156,29 +156,29 @@ describe("only the affected point fails", () => {
           answer.body = '{"applications":[{"id":"00000000-0000-4000-8000-000000000000"}]}';
       },
     ],
-  ])("%s", async (_, point, change) => {
+  ])("fails only at the affected point for %s", async (_, point, change) => {
     proxy.change = change;
     const desk = point === "desk" ? { desk: proxy.url } : {};
     const { failed } = await check(proxy.url, { adminSecret, ...desk });
     expect(failed).toEqual([point]);
   });
 
-  test("a wrong variable", async () => {
+  test("skips all other points after a wrong variable", async () => {
     const { points, failed, skipped } = await check(misconfigured.url);
     expect(failed).toEqual(["answers"]);
     expect(skipped).toHaveLength(points.length - 1);
     expect(points[0]?.text).toContain("a variable or a secret is wrong");
   });
 
-  test("a missing secret", async () => {
+  test('fails at the point "health" after a missing secret', async () => {
     expect((await check(secretless.url)).failed).toEqual(["health"]);
-    // The check leaves the honeypot empty.
+    // The form that the check sends has an empty honeypot.
     const [sent] = platform.requestsTo("apply");
     expect(sent?.headers).toHaveProperty("idempotency-key");
     expect(sent?.headers).not.toHaveProperty("x-puerta-suspect");
   });
 
-  test("a platform that refuses applications", async () => {
+  test('fails at the point "application" if the platform refuses applications', async () => {
     platform.on("apply").answer({ status: 422, body: { detail: "No." } });
     const { failed, points } = await check(correct.url);
     expect(failed).toEqual(["application"]);
@@ -187,7 +187,7 @@ describe("only the affected point fails", () => {
     );
   });
 
-  test("a platform that is down", async () => {
+  test('fails at the points "health" and "position" if the platform is down', async () => {
     platform.on("position").answer({ status: 503 });
     expect((await check(correct.url)).failed).toEqual(["health", "position"]);
   });

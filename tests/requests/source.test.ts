@@ -17,7 +17,7 @@ beforeEach(() => platform.position(fakePositions.questions, { takes: ["source", 
 
 const getHrefs = (html: string) =>
   findElements(html, "a").flatMap(({ attributes }) => attributes.href ?? []);
-/** Links to pages of the same site. */
+/** Returns the links to pages of the same site. */
 const getOwnLinks = (html: string) => getHrefs(html).filter((href) => /^[/?](?!\/)/.test(href));
 const getHiddenFields = (html: string) =>
   findElements(html, "input").flatMap(({ attributes: { type, name = "", value } }) =>
@@ -31,13 +31,13 @@ describe("a cached page", () => {
     ["a position", page],
     ["a policy", `${page}/privacy`],
     ["a career site in another language", `${careerSite}?lang=en`],
-  ])("has the source of each request, not of the first one: %s", async (_, path) => {
+  ])("contains the source of the current request: %s", async (_, path) => {
     const address = site.url + path;
     const withQuery = `${address}${address.includes("?") ? "&" : "?"}`;
     const first = await getPage(`${withQuery}${QUERY}`);
     const before = platform.requests.length;
     const [second, third] = [await getPage(address), await getPage(`${withQuery}ref=newsletter`)];
-    // All three share one rendering and one read from the platform.
+    // The three responses share one rendered page and one read from the platform.
     expect(first.cacheStatus).toContain("fwd=miss; stored");
     for (const { cacheStatus } of [second, third]) expect(cacheStatus).toMatch(/^Puerta; hit/);
     expect(platform.requests).toHaveLength(before);
@@ -51,7 +51,7 @@ describe("a cached page", () => {
       const links = getOwnLinks(html);
       expect(links.length).toBeGreaterThan(3);
       expect(links.filter((href) => !unescapeHtml(href).includes(source))).toEqual([]);
-      // Apart from the source, the links are the same.
+      // The links differ only in the source.
       const without = links.map((href) =>
         unescapeHtml(href).replace(`&${source}`, "").replace(`?${source}`, ""),
       );
@@ -59,7 +59,7 @@ describe("a cached page", () => {
     }
   });
 
-  test("puts the source into the form only where the platform takes it", async () => {
+  test("contains the source in the form only if the platform accepts a source", async () => {
     const { html } = await getPage(`${site.url}${page}?${QUERY}`);
     expect(getHiddenFields(html)).toEqual(Object.entries(SOURCE));
     const { page: other } = newPosition(platform);
@@ -67,7 +67,7 @@ describe("a cached page", () => {
   });
 });
 
-test("an invalid source does not change the page [10.18]", async () => {
+test("an invalid source in the query does not change the page [10.18]", async () => {
   const query = "utm_source=%22%3E%3Cscript%3E&gh_src=a%0d%0aSet-Cookie:x&fbclid=abc";
   for (const path of [`${page}?`, `${careerSite}?`, `${careerSite}?q=a&`]) {
     const hostile = await getPage(site.url + path + query);
@@ -95,7 +95,7 @@ const getSource = (index: number) => {
 };
 
 describe("an application", () => {
-  test("sends the source to a platform that takes it, and keeps it in the receipt's links [10.17]", async () => {
+  test("contains the source, which is also in the receipt's links [10.17]", async () => {
     const response = await sendFrom(`?${QUERY}`);
     expect(response.status).toBe(303);
     expect(getSource(0)).toEqual(SOURCE);
@@ -106,7 +106,7 @@ describe("an application", () => {
     );
   });
 
-  test("sends no source if there is none or the platform does not take it [10.18]", async () => {
+  test("contains no source if the platform does not accept a source [10.18]", async () => {
     await sendFrom("");
     expect(platform.applications).toHaveLength(1);
     expect(getSource(0)).toBeUndefined();
@@ -117,7 +117,7 @@ describe("an application", () => {
     expect(platform.applications.map((_, index) => getSource(index))).toEqual([undefined]);
   });
 
-  test("drops invalid source fields [10.18]", async () => {
+  test("contains no invalid source fields [10.18]", async () => {
     const form = buildForm(ANSWERS);
     form.append("utm_source", "<b>x</b>");
     form.append("ref", "ok");
@@ -126,7 +126,7 @@ describe("an application", () => {
     expect(getSource(0)).toEqual({ ref: "ok" });
   });
 
-  test("keeps the source in a form that is returned with errors [10.17]", async () => {
+  test("contains the source in a form that is returned for correction [10.17]", async () => {
     const response = await sendFrom(`?${QUERY}`, { first_name: "" });
     expect(response.status).toBe(422);
     const html = await response.text();
@@ -134,10 +134,10 @@ describe("an application", () => {
     expect(getOwnLinks(html).filter((href) => !unescapeHtml(href).includes(QUERY))).toEqual([]);
   });
 
-  test("treats the same form with another source as a repeat [10.18]", async () => {
+  test("is a repeat if only the source differs [10.18]", async () => {
     const id = randomUUID();
     const [form, again] = [1, 2].map(() => buildForm({ ...ANSWERS, application_id: id }));
-    if (!form || !again) throw new Error("No forms");
+    if (!form || !again) throw new Error("A form is missing");
     form.append("ref", "first");
     again.append("ref", "second");
     const answers = [await post(site.url + page, form), await post(site.url + page, again)];
@@ -146,7 +146,7 @@ describe("an application", () => {
     expect(platform.applications).toHaveLength(1);
   });
 
-  test("sends the source with every attempt [10.17]", async () => {
+  test("contains the source in every attempt [10.17]", async () => {
     platform.on("apply").answer({ status: 503 });
     expect((await sendFrom(`?${QUERY}`)).status).toBe(303);
     await expect.poll(() => platform.requestsTo("apply").length).toBeGreaterThan(1);

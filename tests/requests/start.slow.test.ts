@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterEach(stop);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Runs `puerta start` without a build and returns its output when the site is up. */
+/** Runs `puerta start` without a build and waits until the site is up. @returns the output so far */
 async function start(examples: boolean): Promise<string> {
   const options = JSON.stringify({ port: 0, persistTo: state, examples });
   const code = `const { run } = await import("./cli/start/run");
@@ -41,7 +41,7 @@ async function stop() {
 
 const findUrl = (output: string) => /http:\/\/localhost:\d+/.exec(output)?.[0] ?? "";
 
-test("shows a sign-in code on the first start only, and redirects / to the only company", async () => {
+test("puerta start shows a sign-in code once and redirects / to the only company", async () => {
   const first = await start(false);
   expect(first).toContain("No companies yet.");
   expect(first).toMatch(/sign-in code: +\w{5}(-\w{4}){5}/);
@@ -64,7 +64,7 @@ test("shows a sign-in code on the first start only, and redirects / to the only 
   await puerta(["company", "delete", "harbour-lane-ferries", "--yes", "--persist-to", state]);
   await stop();
 
-  // A deleted example stays deleted.
+  // A deleted example company stays deleted.
   const fourth = await start(true);
   expect(fourth).toContain("Alfar Albufera");
   expect(fourth).not.toContain("Harbour Lane Ferries");

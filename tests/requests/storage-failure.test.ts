@@ -19,12 +19,12 @@ const NETWORK = "Error de red. Intenta de nuevo.";
 
 const { platform, site } = await startSites({ site: {} });
 
-// Delete the objects' folder while the site runs, so that nothing can be stored.
+// Delete the objects' folder while the site runs, so that writes to storage fail.
 beforeAll(() => rm(join(site.state, "v3", "do", "puerta-ApplicationObject"), { recursive: true }));
 
 const cv = { bytes: createPdf(700_000), name: "cv.pdf" };
 
-test("returns the form with the entered values and an error", async () => {
+test("a form is returned with its values and an error if storage fails", async () => {
   const form = buildForm(ANSWERS, cv);
   const response = await post(site.url + positionPath("questions"), form);
   expect(response.status).toBe(503);
@@ -38,20 +38,20 @@ test("returns the form with the entered values and an error", async () => {
   expect(platform.attempts()).toEqual([]);
 });
 
-test("returns the same error to scripts", async () => {
+test("scripts get the same error if storage fails", async () => {
   const response = await postByScript(site.url, buildForm(ANSWERS, cv));
   expect(response.status).toBe(503);
   expect(await response.json()).toMatchObject({ outcome: "failed", message: NETWORK });
 });
 
-test("returns 503 with Retry-After for an upload", async () => {
+test("an upload returns 503 with Retry-After if storage fails", async () => {
   const response = await createUpload(site.url, randomUUID(), creationHeaders(1000));
   expect(response.status).toBe(503);
   expect(response.headers.get("Retry-After")).toBe("5");
 });
 
-// Must be last: checks the log lines of the tests above.
-test("logs the reason without personal data", async () => {
+// This test must be last, because it checks the log lines of the tests above.
+test("the log contains the storage failure without personal data", async () => {
   await expect.poll(() => site.log.join("\n")).toContain("An application could not be held");
   expect(site.log.join("\n")).not.toMatch(/O'Neill|612 34|34612345678|cv\.pdf/);
 });

@@ -22,10 +22,9 @@ const { platform, site } = await startSites({ site: { vars: { MAX_CV_BYTES: Stri
 const uploadsUrl = (id: string, url = site.url) =>
   `${url}/-/applications/${id}/cv?position=${fakePositions.questions}`;
 
-/** Headers of a browser that hides the page's origin. */
+/** The headers of a browser that hides the page's origin. */
 const HIDDEN_ORIGIN = { Origin: "null", "Sec-Fetch-Site": "same-origin" };
 
-/** Creates an upload. @returns its address */
 async function create(id: string, length: number): Promise<string> {
   const response = await createUpload(site.url, id, creationHeaders(length));
   expect(response.status).toBe(201);
@@ -61,7 +60,7 @@ describe("tus-js-client", () => {
       sending.start();
     });
 
-  test("uploads 20 MB over a connection that is cut 20 times, with at most 10% overhead", async () => {
+  test("uploads 20 MB with at most 10% overhead if the connection is cut 20 times", async () => {
     const line = await startFlakyConnection(site.url);
     try {
       const id = randomUUID();
@@ -84,8 +83,8 @@ describe("tus-js-client", () => {
   });
 });
 
-describe("the protocol", () => {
-  test("defaults to the CV and returns 404 for unknown fields", async () => {
+describe("the upload API", () => {
+  test("uploads a CV by default and returns 404 for unknown fields", async () => {
     const fields = ["", "&field=cv", "&field=portfolio", "&field="];
     const statuses = fields.map(async (field) => {
       const address = `${uploadsUrl(randomUUID())}${field}`;
@@ -94,7 +93,7 @@ describe("the protocol", () => {
     expect(await Promise.all(statuses)).toEqual([201, 201, 404, 404]);
   });
 
-  test("reports its version, extensions and maximum size", async () => {
+  test("returns its version, extensions and maximum size for OPTIONS", async () => {
     const response = await fetch(uploadsUrl(randomUUID()), { method: "OPTIONS" });
     expect(response.status).toBe(204);
     expect(response.headers.get("Tus-Version")).toBe("1.0.0");
@@ -102,7 +101,7 @@ describe("the protocol", () => {
     expect(response.headers.get("Tus-Extension")).toContain("creation");
   });
 
-  test("accepts the first piece with the creation", async () => {
+  test("accepts the first piece in the creation request", async () => {
     const cv = createPdf(1000);
     const headers = { ...HIDDEN_ORIGIN, ...pieceHeaders(0), ...creationHeaders(cv.byteLength) };
     const response = await fetch(uploadsUrl(randomUUID()), {
@@ -123,19 +122,19 @@ describe("the protocol", () => {
     ["an empty file", { "Upload-Length": "0" }, 400],
     ["a file that is too large", { "Upload-Length": String(MAX + 1) }, 413],
     ["no name", { "Upload-Metadata": undefined }, 415],
-    ["a name with another type", uploadMetadata("cv.exe"), 415],
+    ["a name with an unaccepted extension", uploadMetadata("cv.exe"), 415],
     ["a name that is not base64", { "Upload-Metadata": "filename *!*" }, 400],
     ["a name of 4,000 characters", uploadMetadata(`${"ñ".repeat(4000)}.pdf`), 201],
-  ])("validates a creation with %s", async (_, changes, status) => {
+  ])("checks a creation request with %s", async (_, changes, status) => {
     const all: Record<string, string | undefined> = { ...creationHeaders(1000), ...changes };
     const headers = Object.entries(all).filter(
-      (one): one is [string, string] => one[1] !== undefined,
+      (header): header is [string, string] => header[1] !== undefined,
     );
     const response = await createUpload(site.url, randomUUID(), Object.fromEntries(headers));
     expect(response.status).toBe(status);
   });
 
-  test("does not return uploaded bytes or accept other application ids", async () => {
+  test("does not return uploaded bytes and refuses other application ids", async () => {
     const marker = `marker-${randomUUID()}`;
     const cv = Buffer.concat([readFixture("accepted/cv.pdf"), Buffer.from(marker)]);
     const id = randomUUID();
@@ -162,13 +161,13 @@ describe("the protocol", () => {
   });
 });
 
-test("a name of a million bytes causes no server error", async () => {
+test("a file name of a million bytes does not cause a server error", async () => {
   const headers = creationHeaders(1000, `${"a".repeat(1e6)}.pdf`);
   const status = await createUpload(site.url, randomUUID(), headers).then(
     (response) => response.status,
     () => "cut off",
   );
-  // The server's header limit may apply first.
+  // The server's limit on headers may cut the request off first.
   expect(["cut off", 400, 413, 415, 431]).toContain(status);
   expect((await fetch(site.url + "/404")).status).toBe(404);
 });

@@ -12,7 +12,7 @@ import {
 import { careerSite } from "../support/cached-pages";
 import { startSites } from "../support/sites-for-file";
 
-// A privacy policy with blanks cannot be accepted, so its company takes no applications yet.
+// Candidates cannot accept a privacy policy that still has blanks, so the company does not accept applications.
 
 const es = messagesFor("es-es");
 const { platform, site } = await startSites({ site: {} });
@@ -23,7 +23,7 @@ beforeEach(() => {
   platform.client({ privacy_policy: "# Privacidad\n\nSomos {{razón social}}." });
 });
 
-test("hides the policy on both policy pages [10.23]", async () => {
+test("an unfinished policy is hidden on both policy pages [10.23]", async () => {
   for (const path of [careerSite, positionPath("plain")]) {
     const html = await (await fetch(`${site.url}${path}/privacy`)).text();
     expect(html).toContain(es["form.opens_soon"]);
@@ -31,14 +31,14 @@ test("hides the policy on both policy pages [10.23]", async () => {
   }
 });
 
-test("says that applications open soon, instead of the form", async () => {
+test("a position with an unfinished policy has a notice instead of the form", async () => {
   const html = await (await fetch(page)).text();
   expect(html).toContain(es["form.opens_soon"]);
   for (const hidden of ["<form", es["apply.form_title"], 'apply-bar"'])
     expect(html).not.toContain(hidden);
 });
 
-test("returns a form that was opened earlier and stores nothing [10.23]", async () => {
+test("a form that was opened earlier is returned and not stored [10.23]", async () => {
   const form = buildForm({ first_name: "Nerea" }, cv());
   const response = await post(page, form);
   expect(response.status).toBe(422);
@@ -50,7 +50,7 @@ test("returns a form that was opened earlier and stores nothing [10.23]", async 
   expect((await fetch(site.url + submitPath(applicationId(form), "plain"))).status).toBe(404);
 });
 
-test("returns the same message to scripts", async () => {
+test("scripts get the same message about an unfinished policy", async () => {
   const response = await postByScript(site.url, buildForm({}, cv()), "plain");
   expect(response.status).toBe(422);
   expect(await response.json()).toMatchObject({

@@ -16,7 +16,7 @@ let site: Site;
 let state: string;
 let receipt: string;
 
-/** Stores a format version in the application, as another build would. */
+/** Stores a format version in the application's object, as another build does. */
 async function storeVersion(version: number) {
   const body = 'storage.kv.put("version", value); return value;';
   const stored = await runInEachObject(state, "ApplicationObject", { body, value: version });
@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 
 describe("a receipt that this build cannot read", () => {
-  test.each(LANGUAGES)("shows only an error screen in %s", async (language) => {
+  test.each(LANGUAGES)("leads to an error screen (language: %s)", async (language) => {
     const t = messagesFor(language);
     const response = await fetch(`${site.url}${receipt}&lang=${language}`);
     expect(response.status).toBe(503);
@@ -50,12 +50,12 @@ describe("a receipt that this build cannot read", () => {
       t["screen.receipt_unreadable"],
     ]);
     expect(findText(html, "screen")).toContain(t["screen.receipt_unreadable_text"]);
-    // No form that could be sent twice, and no state that could be wrong.
+    // The screen has neither a form, which could be sent twice, nor a status, which could be wrong.
     expect(html).not.toContain('name="first_name"');
     for (const word of Object.values(RECEIPT_STATUS)) expect(html).not.toContain(word);
   });
 
-  test("shows the receipt again once the build can read it", async () => {
+  test("is shown again as soon as the build can read it", async () => {
     await site.stop();
     await storeVersion(1);
     site = await start();

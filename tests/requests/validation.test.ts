@@ -40,20 +40,20 @@ const fieldErrorCases: [field: string, entered: string | undefined, message: str
 
 const large = { bytes: createPdf(2 * 1024 ** 2), name: "large.pdf" };
 const cvErrorCases: [string, { bytes: Buffer<ArrayBuffer>; name: string } | undefined, string][] = [
-  ["none", undefined, "Por favor, selecciona un archivo CV."],
+  ["no file", undefined, "Por favor, selecciona un archivo CV."],
   ["an empty file", file("empty.pdf"), es["error.cv_empty"]],
   ["a program", file("program.pdf"), CV_TYPE],
-  ["too large", large, "El archivo es demasiado grande. El máximo es 2\u00a0MB."],
+  ["a file that is too large", large, "El archivo es demasiado grande. El máximo es 2\u00a0MB."],
 ];
 
-/** In the summary, these questions precede their message. */
+/** Questions that precede their message in the error summary. */
 const QUESTIONS: Record<string, string> = {
   "question-0": "¿Tienes permiso de trabajo? ",
   "question-1": "¿Cuándo puedes empezar? ",
   "open_question-0": "¿Por qué quieres trabajar aquí? ",
 };
 
-/** Expects each message in the summary, with a link, and at its field, and no other message. */
+/** Expects each message as a link in the error summary and next to its field, and no other messages. */
 function expectErrors(html: string, messages: Record<string, string>) {
   const summary = findElements(html, "a").filter(({ attributes, text }) =>
     Object.entries(messages).some(
@@ -65,7 +65,7 @@ function expectErrors(html: string, messages: Record<string, string>) {
   expect(Object.fromEntries(fieldErrors(html))).toEqual(messages);
 }
 
-/** The values that the browser would send again from a returned form. */
+/** Returns the values that the browser would send from a returned form. */
 function enteredValues(html: string) {
   const checked = (name: string) =>
     findElements(html, "input").find(
@@ -84,13 +84,13 @@ const validValues = Object.fromEntries(
   [...buildForm(ANSWERS)].filter(([name]) => !["application_id", "cv"].includes(name)),
 );
 
-/** Sends an invalid form and expects its errors and all other values as entered. */
+/** Sends an invalid form and expects a returned form with errors and unchanged values. */
 async function expectReturned(form: FormData, errors: Record<string, string>, changes = {}) {
   const response = await post(site.url + positionPath("questions"), form);
   expect(response.status).toBe(422);
   const html = await response.text();
   expectErrors(html, errors);
-  // The corrected form has the same id.
+  // The returned form has the same application id.
   expect(enteredValues(html)).toEqual({
     ...validValues,
     application_id: applicationId(form),
@@ -99,41 +99,52 @@ async function expectReturned(form: FormData, errors: Record<string, string>, ch
   expect(platform.applications).toEqual([]);
 }
 
-describe("returns a form with one invalid field, its message and all other values", () => {
+describe("a form with one invalid field", () => {
   test.each(fieldErrorCases)(
-    "%s: %j [5.01, 5.02, 5.04, 5.18, 5.19]",
+    "is returned with an error if %s is %j [5.01, 5.02, 5.04, 5.18, 5.19]",
     async (field, text, message) => {
-      // An answer that is not an option cannot be shown.
+      // The returned form cannot contain an answer that is not an option.
       const returned = field.startsWith("question") ? undefined : text;
       const form = buildForm({ ...ANSWERS, [field]: text }, cv);
       await expectReturned(form, { [field]: message }, { [field]: returned });
     },
   );
 
-  test.each(cvErrorCases)("cv: %s [5.12, 5.21]", async (_, cvFile, message) => {
-    await expectReturned(buildForm(ANSWERS, cvFile), { cv: message });
-  });
+  test.each(cvErrorCases)(
+    "is returned with an error if the CV is %s [5.12, 5.21]",
+    async (_, cvFile, message) => {
+      await expectReturned(buildForm(ANSWERS, cvFile), { cv: message });
+    },
+  );
 });
 
-test.each(LANGUAGES)("shows all errors at once in %s [5.21]", async (language) => {
-  const t: Messages = messagesFor(language);
-  const form = buildForm({ first_name: "", last_name: "", phone: "1", privacy_policy: undefined });
-  const response = await post(`${site.url}${positionPath("questions")}?lang=${language}`, form);
-  expect(response.status).toBe(422);
-  const errors = {
-    first_name: t["error.first_name_missing"],
-    last_name: t["error.last_name_missing"],
-    phone: t["error.phone"],
-    cv: t["error.cv_missing"],
-    "question-0": t["error.question"],
-    "question-1": t["error.question"],
-    "open_question-0": t["error.open_question_missing"],
-    privacy_policy: t["error.privacy"],
-  };
-  expectErrors(await response.text(), errors);
-});
+test.each(LANGUAGES)(
+  "an invalid form shows all errors at once (language: %s) [5.21]",
+  async (language) => {
+    const t: Messages = messagesFor(language);
+    const form = buildForm({
+      first_name: "",
+      last_name: "",
+      phone: "1",
+      privacy_policy: undefined,
+    });
+    const response = await post(`${site.url}${positionPath("questions")}?lang=${language}`, form);
+    expect(response.status).toBe(422);
+    const errors = {
+      first_name: t["error.first_name_missing"],
+      last_name: t["error.last_name_missing"],
+      phone: t["error.phone"],
+      cv: t["error.cv_missing"],
+      "question-0": t["error.question"],
+      "question-1": t["error.question"],
+      "open_question-0": t["error.open_question_missing"],
+      privacy_policy: t["error.privacy"],
+    };
+    expectErrors(await response.text(), errors);
+  },
+);
 
-test("accepts an application with 500 questions", async () => {
+test("an application with 500 questions is accepted", async () => {
   const questions = Array.from({ length: 500 }, (_, index) => `Question ${index}?`);
   platform.position(fakePositions.questions, {
     apply_site_questions: questions.map((question) => ({ question, answers: ["Yes", "No"] })),
@@ -145,7 +156,7 @@ test("accepts an application with 500 questions", async () => {
 });
 
 test.each(["cv.doc", "cv.docx", "cv.jpg", "cv.pdf", "cv.png", "cv.rtf"])(
-  "accepts a CV by its content and name: %s [5.14, 5.21]",
+  "a CV with the right name and content is accepted: %s [5.14, 5.21]",
   async (name) => {
     const file = { bytes: Buffer.from(readFixture(`accepted/${name}`)), name };
     expect((await post(site.url + positionPath("plain"), buildForm({}, file))).status).toBe(303);

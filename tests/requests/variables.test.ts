@@ -15,15 +15,15 @@ const { platform, wrong, closed, named, switched } = await startSites({
 
 const MAINTENANCE = "This app is undergoing maintenance right now. Please check back later.";
 
-test("a wrong variable stops all responses and is named in the log", async () => {
+test("a wrong variable leads to 500 and is named in the log", async () => {
   const response = await fetch(wrong.url + positionPath("plain"));
   expect(response.status).toBe(500);
   expect(await response.text()).toBe("Internal Server Error");
-  // The Worker's log arrives with a delay.
+  // The log of the Worker arrives with a delay.
   await expect.poll(() => wrong.log.join("\n")).toMatch(/Wrong configuration\. MAX_CV_BYTES/);
 });
 
-test("MAINTENANCE answers 503, with a reason for forms that scripts send [1.10, 8.05]", async () => {
+test("MAINTENANCE leads to 503, with a message for scripts [1.10, 8.05]", async () => {
   for (const path of [careerSite, positionPath("plain"), "/"]) {
     const response = await fetch(closed.url + path, { headers: { "Accept-Language": "en" } });
     expect(response.status).toBe(503);
@@ -43,7 +43,7 @@ test("MAINTENANCE answers 503, with a reason for forms that scripts send [1.10, 
   expect(platform.requests).toEqual([]);
 });
 
-test("PAGE_TITLES=named puts the position and the company into titles", async () => {
+test("PAGE_TITLES=named adds the position and the company to page titles", async () => {
   const getTitle = async (answer: Promise<Response>) =>
     findElements(await (await answer).text(), "title")[0]?.text;
   const position = named.url + positionPath("plain");
@@ -53,7 +53,7 @@ test("PAGE_TITLES=named puts the position and the company into titles", async ()
   expect(await getTitle(post(position, buildForm({ first_name: "" })))).toBe(`Error: ${title}`);
 });
 
-test("SEARCH_INDEXING and COMPANY_SCRIPTS apply to every page", async () => {
+test("SEARCH_INDEXING and COMPANY_SCRIPTS affect every page", async () => {
   platform.client({ apply_page_js: "ours()" });
   platform.client({ code: other, name: "Other", apply_page_js: "theirs()" }, other);
   platform.position("position-of-another", { name: "Job", client: other });

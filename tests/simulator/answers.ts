@@ -1,6 +1,5 @@
 import type { Random } from "./random";
 
-/** An answer from the platform. */
 export interface Answer {
   /** Undefined if the connection breaks or the platform does not answer. */
   status?: number;
@@ -9,7 +8,7 @@ export interface Answer {
   retryAfter?: string;
   /** With `cut`, the connection breaks within the body. With `endless`, the body never ends. */
   ending?: "cut" | "endless";
-  /** Whether the connection breaks. If there is no status and it does not break, it hangs. */
+  /** Whether the connection breaks. An answer without a status otherwise means that the connection hangs. */
   isCut?: boolean;
 }
 
@@ -99,7 +98,6 @@ export function createAnswer(kind: Kind, random: Random, now: number): Answer {
 export const saysNotTaken = (kind: Kind): boolean =>
   kind === "refusal" || kind === "misconfigured" || kind === "try-later" || kind === "busy";
 
-/** The meaning of an answer. */
 export type Meaning =
   | "taken"
   | "unverified"

@@ -38,7 +38,6 @@ export class Candidates {
   readonly #asksForTwo: boolean;
   /** The upload numbers of files that were uploaded in pieces. */
   readonly #uploads = new Map<Filled, Uploads>();
-  /** The number of corrected forms. */
   #corrections = 0;
 
   constructor(private readonly world: World) {
@@ -48,7 +47,7 @@ export class Candidates {
     this.#asksForTwo = world.seed % TWO_FILES.every === TWO_FILES.at;
   }
 
-  /** Plays a candidate who sends a form, and may send it again or change it. */
+  /** Simulates a candidate who sends a form and may send it again or change it. */
   async apply(number: number, isInCrowd: boolean): Promise<void> {
     const { scheduler } = this.world;
     const random = this.#random;
@@ -131,7 +130,7 @@ export class Candidates {
         applications: site,
         position: { positionUuid: POSITION, isCvRequired: filled.cv !== undefined },
       };
-      // A double click requests two attempts, even if the first attempt has just been answered.
+      // A double click requests two attempts, even if the first answer is in transit.
       recorder.allowAttempt(filled.name);
       const form = {
         ...createForm(filled, platform.honoursKeys),

@@ -39,7 +39,7 @@ export class Checks {
     this.#checked = taken.length;
   }
 
-  /** Returns text that only this form stores. If a correction reuses the form's files, its name is not unique. */
+  /** Returns text that only this form stores. The name is not unique if a correction reuses the form's files. */
   #uniqueText({ filled }: Sent): string {
     const { cv, portfolio } = filled;
     const others = this.world.recorder.forms.filter((other) => other.filled !== filled);

@@ -72,7 +72,6 @@ export interface FaultPlan {
 export interface Conditions {
   name: string;
   settings: Settings;
-  /** The number of candidates. */
   candidates: number;
   /** Whether all candidates get the same `Retry-After`. */
   isCrowd: boolean;

@@ -5,7 +5,7 @@ import { Process, type Scheduler } from "./scheduler";
 import type { World } from "./world";
 
 const EVERY_MS = 5 * 60_000;
-/** Delay after which a due entry is overdue. Before, its alarm may be about to run. */
+/** Delay after which a due entry counts as overdue. An alarm may run up to this late. */
 const LATE_AFTER_MS = 30_000;
 
 /**

@@ -10,7 +10,6 @@ const PDF = {
   rules: { accept: ["pdf"], maxBytes: 1_000_000 },
 };
 
-/** A file field. */
 export type Field = "cv" | "portfolio";
 
 /** Describes a field's file as the Worker does. */

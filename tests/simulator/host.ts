@@ -1,7 +1,6 @@
 import { Process } from "./scheduler";
 import { ObjectStorage } from "./storage";
 
-/** A class of Durable Objects. */
 export type ObjectClass = new (context: never, env: never) => object;
 
 /** A call to an object that has not been answered. */
@@ -12,7 +11,6 @@ export interface Call {
 /** An object's instance in memory. It ends with a crash or an eviction. */
 export class Instance extends Process {
   readonly object: object;
-  /** The number of commits. */
   commits = 0;
   /** The number of commits on disk. */
   confirmed = 0;

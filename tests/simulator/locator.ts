@@ -80,7 +80,6 @@ export class Locator {
     return [answer, ...ends].every((part) => text.includes(part));
   }
 
-  /** Whether a bit flipped in one of the form's files. */
   isDamaged({ filled: { cv = "", portfolio = "" } }: Sent): boolean {
     return this.damaged.has(cv) || this.damaged.has(portfolio);
   }
@@ -89,12 +88,10 @@ export class Locator {
     return this.world.objects.hosts.get(`APPLICATIONS/${receiptId}`);
   }
 
-  /** Returns an application's stored state. */
   getState(receiptId: string): string | undefined {
     return this.#stored(receiptId, "state")?.state;
   }
 
-  /** Whether the next attempt is due. */
   isDue({ receiptId }: Sent): boolean {
     const { nextAt = 0 } = this.#stored(receiptId, "state") ?? {};
     const { askAt = 0 } = this.#stored(receiptId, "slot") ?? {};
@@ -113,7 +110,6 @@ export class Locator {
     );
   }
 
-  /** Finds all objects that store a text. */
   hostsWith(text: string): Host[] {
     return [...this.world.objects.hosts.values()].filter(({ storage }) =>
       storage.text().includes(text),

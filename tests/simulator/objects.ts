@@ -79,7 +79,6 @@ export class Objects {
     return [...this.hosts.values()].filter(({ instance }) => instance);
   }
 
-  /** Crashes an object's instance. */
   crash(host: Host): void {
     const { instance, storage } = host;
     if (!instance) return;
@@ -107,7 +106,7 @@ export class Objects {
     host.instance = undefined;
   }
 
-  /** Loses an object's alarm. The object fires again only after it sets another alarm. */
+  /** Loses an object's alarm. The object wakes only after it sets another alarm. */
   loseAlarm(host: Host, how: Lost["how"], isInjected = true): void {
     const { scheduler, faults } = this.world;
     const { now } = scheduler;

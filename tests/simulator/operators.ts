@@ -5,7 +5,7 @@ import type { World } from "./world";
 
 const MINUTE = 60_000;
 
-/** Plays an operator who sometimes counts, resends or drops applications. */
+/** Simulates an operator who sometimes counts, resends or drops applications. */
 export async function operate(world: World): Promise<void> {
   const { scheduler, recorder, env, settings, requests, people: random, habits } = world;
   const sendsAll = habits.chance(0.4);

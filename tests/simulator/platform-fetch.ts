@@ -84,7 +84,7 @@ export function createPlatformFetch({ scheduler, objects, platform, latency, rec
   };
 }
 
-/** Creates a response that has all members in use by the delivery code. */
+/** Creates a response with all members that the delivery code reads. */
 function createResponse(
   { body = "", isHtml, retryAfter, ending }: Answer,
   status: number,

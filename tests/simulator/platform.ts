@@ -87,7 +87,7 @@ export interface Request {
   key: string;
   /** The candidate's first name. */
   name: string;
-  /** The time at which the site had read the whole form to send. */
+  /** The time at which the site finished sending the form. */
   startedAt: number;
   /** The answer, if the site has received it. */
   seen?: Answer;
@@ -95,9 +95,8 @@ export interface Request {
 }
 
 /**
- * How the platform handles a repeated key. With `honours`, it repeats its answer and declares so in its positions.
- * With `keys`, it repeats its answer but does not declare so. With `conflict`, it returns 409. With `neither`, it
- * accepts the application again.
+ * How the platform handles a repeated key. With `honours` and `keys`, it repeats its answer. Its positions declare
+ * this only with `honours`. With `conflict`, it returns 409. With `neither`, it accepts the application again.
  */
 type Repeats = "honours" | "keys" | "conflict" | "neither";
 
@@ -166,7 +165,6 @@ export class Platform {
     return this.requests.some((request) => request.name === name && this.#keys.has(request.key));
   }
 
-  /** Answers a read of a position. */
   read(answer: (answer: Answer, delay: number) => void): void {
     const kind = this.#random.weighted(this.phase.reads);
     if (kind !== "ok") {
@@ -184,7 +182,6 @@ export class Platform {
     answer({ status: 200, body: JSON.stringify(position) }, this.#responseDelay());
   }
 
-  /** Answers a POST of an application. */
   apply(upload: Upload, request: Request, answer: (answer: Answer, delay: number) => void): void {
     const random = this.#random;
     const { kinds, slow, fails, name, retryAfter } = this.phase;

@@ -20,7 +20,7 @@ export type ReceiptStatus =
   | "unconfirmed"
   | "already-applied";
 
-/** The application that answered a form. It may be the successor of the one that the form named. */
+/** The application whose object answered a form. It may be a successor of the form's own application. */
 interface AnsweredApplication {
   id: string;
   receiptId: string;
@@ -109,7 +109,6 @@ export class Recorder {
     return first?.startedAt ?? scheduler.start;
   }
 
-  /** Records that a candidate or an operator requests an attempt. */
   allowAttempt(name: string): void {
     this.#permissions.recordRequest(name);
   }
@@ -141,11 +140,11 @@ export class Recorder {
     }
   }
 
-  /** Checks the files in the response to a request to correct a refused application. */
+  /** Checks the files of a refused form that is returned for correction. */
   checkCorrection(sent: Sent, { heldCv, heldFiles = [] }: Correction): void {
     sent.lastActionAt = this.world.scheduler.now;
     const { cv, portfolio } = sent.filled;
-    // The response omits damaged files.
+    // A form is returned without damaged files.
     if (this.world.locator.isDamaged(sent)) return;
     const isCvCorrect = (cv !== undefined) === (heldCv !== undefined);
     const isPortfolioCorrect = (portfolio !== undefined) === heldFiles.length > 0;
@@ -163,7 +162,6 @@ export class Recorder {
     this.#permissions.checkAttempt(name, before, sent);
   }
 
-  /** Finds all forms with a receipt id. */
   findByReceipt(receiptId: string): Sent[] {
     return this.forms.filter((sent) => sent.receiptId === receiptId);
   }
@@ -221,7 +219,6 @@ export class Recorder {
     }
   }
 
-  /** Describes the platform's answers for an error message. */
   #describeAnswers({ filled }: Sent): string {
     return `; the platform's answers: ${this.#getMeanings(filled.name).join(", ") || "none"}`;
   }
@@ -263,7 +260,6 @@ export class Recorder {
     );
   }
 
-  /** Checks the answer "already applied". */
   #checkAlreadyApplied(sent: Sent): void {
     const { platform, locator } = this.world;
     const { name } = sent.filled;
@@ -323,14 +319,14 @@ export class Recorder {
     );
   }
 
-  /** Checks the status "undelivered". Before the time limit, it needs an operator or two refusals. */
+  /** Checks the status "undelivered", which needs a passed time limit, an operator's action or two refusals. */
   #checkUndelivered(sent: Sent): void {
     const { settings, scheduler } = this.world;
     const { filled } = sent;
     if (settings.RETRY_AMBIGUOUS === "off" || this.world.locator.isDamaged(sent)) return;
     // The time limit starts when the form is sent, even if crashes delay the first attempt.
     if (scheduler.now > sent.sentAt + settings.DELIVER_FOR_MS - HOUR / 12) return;
-    // One refusal of a correction is enough.
+    // A correction is undelivered after one refusal.
     const isRefused = ["refused", "error-with-detail"];
     const meanings = this.#getMeanings(filled.name);
     if (sent.corrects && meanings.some((meaning) => isRefused.includes(meaning))) return;

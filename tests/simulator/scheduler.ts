@@ -135,7 +135,6 @@ const drainMicrotasks = () => new Promise<void>((resolve) => setImmediate(resolv
 const isBefore = (one: Event, other: Event) =>
   one.at < other.at || (one.at === other.at && one.tie < other.tie);
 
-/** Inserts an event into the sorted list. */
 function insert(events: Event[], event: Event): void {
   let [from, to] = [0, events.length];
   while (from < to) {

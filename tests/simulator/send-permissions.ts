@@ -22,12 +22,10 @@ export class SendPermissions {
     this.#skipped.delete(name);
   }
 
-  /** Records that a candidate gets an error. */
   recordError(name: string): void {
     this.#withError.add(name);
   }
 
-  /** Records that "send all" skips an application. */
   recordSkip(name: string): void {
     this.#skipped.add(name);
   }

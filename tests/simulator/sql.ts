@@ -4,7 +4,6 @@ import initSqlJs, { type Database, type SqlValue, type Statement } from "sql.js"
 const wasm = createRequire(import.meta.url).resolve("sql.js/dist/sql-wasm.wasm");
 const SQL = await initSqlJs({ locateFile: () => wasm });
 
-/** A statement's result. */
 interface Result {
   columns: string[];
   rows: SqlValue[][];

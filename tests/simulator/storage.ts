@@ -58,7 +58,6 @@ export class ObjectStorage {
     return this.#uncommitted.length > 0;
   }
 
-  /** Commits the current event's changes. */
   commit(): void {
     this.#commits.push(this.#uncommitted);
     this.#uncommitted = [];
@@ -148,7 +147,6 @@ export class ObjectStorage {
     return this.#alarm;
   }
 
-  /** Releases the database. */
   close(): void {
     this.#rows.clear();
   }

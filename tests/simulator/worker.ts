@@ -1,13 +1,11 @@
 import { parentPort } from "node:worker_threads";
 import { runSchedule, type Schedule } from "./schedule";
 
-/** A range of seeds. */
 export interface Job {
   from: number;
   to: number;
 }
 
-/** The result of one seed. */
 export type ScheduleResult = Omit<Schedule, "trace">;
 
 async function runJob({ from, to }: Job): Promise<ScheduleResult[]> {

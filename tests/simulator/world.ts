@@ -32,6 +32,5 @@ export interface World extends Conditions {
   habits: Random;
   /** The time after which crashes and losses stop, in ms since 1970. */
   faultsUntil: number;
-  /** Whether `faultsUntil` has passed. */
   areFaultsOver: boolean;
 }
