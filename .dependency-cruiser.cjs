@@ -93,7 +93,7 @@ module.exports = {
     },
     {
       name: "no cycles",
-      comment: "Type-only cycles are not allowed either.",
+      comment: "Type-only cycles are also forbidden.",
       severity: "error",
       from: { pathNot: "^tests/" },
       to: { circular: true },

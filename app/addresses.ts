@@ -12,7 +12,7 @@ import { slugify } from "../contract/slug";
 export const careerSitePath = (clientCode: string, clientUuid: string): string =>
   `/${encodeURIComponent(clientCode)}/${clientUuid}`;
 
-/** The path of a position's page. Only the uuid identifies the position; the rest is for people. */
+/** The path of a position's page. Only the uuid identifies the position; the code and title are for people. */
 export const positionPath = (clientCode: string, title: string, positionUuid: string): string =>
   `/${encodeURIComponent(clientCode)}/${slugify(title)}/${positionUuid}`;
 
@@ -103,7 +103,7 @@ export const toLocalPath = (path: string): string => path.replace(/^[\\/]+/, "/"
 /** Whether a path can belong to a page. The site's internal paths begin with `/-/`. */
 export const isPagePath = (path: string): boolean => !path.startsWith("/-/");
 
-/** Whether forms can be posted to a path: that of a page or an application. */
+/** Whether forms can be posted to a path. Pages and applications accept forms. */
 export const acceptsForms = (path: string): boolean =>
   isPagePath(path) || /^\/-\/applications\/[^/]+\/?$/.test(path);
 
@@ -201,8 +201,8 @@ export const receiptHref = (page: string, receiptId: string): string =>
 
 /**
  * The plain form's action: the page's URL with an extra parameter. A POST invalidates the browser's cached
- * copy of the same URL (RFC 9111, section 4.4). The extra parameter keeps the page's copy, so that the back
- * button restores the form with the same application id.
+ * copy of the same URL (RFC 9111, section 4.4). With the extra parameter, the copy of the page stays valid, and
+ * the back button restores the form with the same application id.
  *
  * @param page the position's page, with or without a language
  */

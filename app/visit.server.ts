@@ -16,7 +16,7 @@ export interface SiteEnv extends ApplicationEnv, RateLimitEnv {
   VERSION?: { id: string };
 }
 
-/** A request with what the steps of `server.ts` need to answer it. */
+/** A request, with the data that the steps of `server.ts` need. */
 export interface Visit {
   /** The request. On a company's own host, its path has been rewritten by `rewriteOwnHostUrl`. */
   request: Request;

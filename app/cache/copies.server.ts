@@ -7,7 +7,7 @@ import { sha256Hex } from "../runtime/sha256.server";
 import { copySchema } from "./copy-format";
 import type { DurableCopy } from "./durable-copy.server";
 
-/** How long this isolate assumes that a copy it wrote still exists, in ms. */
+/** How long this isolate assumes that a copy that it wrote still exists, in ms. */
 const TRUST_WRITE_MS = 60 * 60 * 1000;
 
 /** Minimum time between reports of an unchanged answer to its copy, in ms. A report clears a recorded 404. */
@@ -45,7 +45,7 @@ interface CopyInput {
 
 const textsSchema = z.array(z.string());
 
-/** Creates access to the durable copies of the platform's answers. Errors are logged, not thrown. */
+/** Creates functions that read and write the platform's durable copies. They log errors instead of throwing. */
 export function createCopies(
   copies: DurableObjectNamespace<DurableCopy>,
   { forgetAfterMs }: { forgetAfterMs: number },

@@ -67,7 +67,7 @@ export function createLoads(options: LoadsOptions) {
       }
     },
 
-    /** Loads a client and its positions. A client with neither a name nor positions is a 404. */
+    /** Loads a client and its positions. A client with neither a name nor positions causes a 404. */
     async careerSite(clientUuid: string): Promise<Read<CareerSite>> {
       if (!isOnThisHost(clientUuid)) throw otherCompanyError();
       const parts = await Promise.all([

@@ -19,8 +19,9 @@ const metadataSchema = z.object({
 const LENGTH_HEADER = "X-Puerta-Page";
 
 /**
- * Caches rendered pages in this data centre's Cache API, which stores nothing on workers.dev. The metadata
- * includes a page's age, because the API has no stale-while-revalidate. Errors are logged and count as misses.
+ * Creates the cache of rendered pages in this data centre's Cache API, which stores nothing on workers.dev.
+ * The metadata includes a page's age, because the API has no stale-while-revalidate. Errors are logged and
+ * count as misses.
  *
  * @param version version of the build. Pages of other builds are not found
  * @param lifetimeMs how long a page is stored

@@ -55,7 +55,7 @@ export const isFresh = (ageMs: number, { PAGE_FRESH_MS }: PageAges): boolean =>
 /**
  * Returns how long a candidate waits for a new page if the cached page is not fresh, in ms.
  *
- * @param ageMs age of the cached page; undefined if none is cached
+ * @param ageMs age of the cached page; undefined if no page is cached
  */
 export function renderWaitMs(ageMs: number | undefined, { PAGE_STALE_MS }: PageAges): number {
   if (ageMs === undefined) return RENDER_TIMEOUT_MS;
@@ -105,7 +105,8 @@ export const outcomeTtlMs = (outcome: RenderOutcome<unknown>): number =>
   typeof outcome === "object" ? 0 : OUTCOME_TTL_MS[outcome];
 
 /**
- * Formats the value of `Cache-Status` (RFC 9211). A negative `ttl` counts the seconds since the page became stale.
+ * Formats the value of `Cache-Status` (RFC 9211). A negative `ttl` counts the seconds since the page became
+ * stale.
  *
  * @param ageMs age of the page; undefined if the page is not cached
  */

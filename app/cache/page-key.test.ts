@@ -25,12 +25,12 @@ describe("the URL at which a page is rendered", () => {
     ["a page of a sitemap", "/acme/c1/sitemap.xml?page=3", "/company/c1/sitemap.xml?page=3"],
     ["a company named like a sitemap", "/acme/sitemap.xml/p1", "/company/position/p1"],
     ["a company whose id is a reserved word", "/acme/privacy", "/company/privacy"],
-  ])("omits irrelevant parts for %s", (_, path, address) => {
+  ])("contains only the relevant parts of the address of %s", (_, path, address) => {
     expect(parse(path)?.address()).toBe(`https://site.example${address}`);
   });
 });
 
-describe("the key of an equivalent URL", () => {
+describe("keys of equivalent URLs", () => {
   test.each([
     ["names in a path", "/acme/jefa/p1", "/other/name/p1"],
     ["a trailing slash", "/acme/c1", "/acme/c1/"],
@@ -41,13 +41,13 @@ describe("the key of an equivalent URL", () => {
     ["a malformed page number", "/acme/c1", "/acme/c1?page=x2"],
     ["a page number that is too large", "/acme/c1", "/acme/c1?page=1000000"],
     ["a page number on a position's page", "/acme/jefa/p1", "/acme/jefa/p1?page=2"],
-  ])("ignores %s", (_, first, second) => {
+  ])("a key ignores %s", (_, first, second) => {
     expect(parse(first)?.key).toBeDefined();
     expect(parse(second)?.key).toBe(parse(first)?.key);
   });
 });
 
-describe("the key of another page", () => {
+describe("keys of different pages", () => {
   test.each([
     ["a career site and its sitemap", "/acme/c1", "/acme/c1/sitemap.xml"],
     ["a company and a position", "/acme/x1", "/acme/jefa/x1"],
@@ -57,13 +57,13 @@ describe("the key of another page", () => {
     ["page 11 of a company and page 1 of another", "/acme/c1?page=11", "/acme/c11"],
     ["the policies of a company and a position", "/acme/x1/privacy", "/acme/jefa/x1/privacy"],
     ["page 1 and page 10 of a list", "/acme/c1?page=1", "/acme/c1?page=10"],
-  ])("differs between %s", (_, first, second) => {
+  ])("the keys differ for %s", (_, first, second) => {
     expect(parse(first)?.key).toBeDefined();
     expect(parse(second)?.key).toBeDefined();
     expect(parse(second)?.key).not.toBe(parse(first)?.key);
   });
 
-  test("differs between two hosts", () => {
+  test("the keys differ for two hosts", () => {
     expect(parse("/acme/c1", "other.example")?.key).not.toBe(parse("/acme/c1")?.key);
   });
 });

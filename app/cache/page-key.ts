@@ -51,7 +51,7 @@ export function getPageAddress(href: string): PageAddress | undefined {
   return parsed;
 }
 
-/** Recently parsed URLs. Parsing takes a tenth of the time in which a cached page is served. */
+/** Recently parsed URLs. Parsing a URL takes a tenth as long as serving a cached page. */
 const recent = new BoundedMap<string, PageAddress | undefined>(1000);
 const MAX_RECENT_LENGTH = 300;
 

@@ -42,7 +42,7 @@ describe("the ETag", () => {
   const createEtag = async (tokens: Tokens, title: string, version: string) =>
     (await createTemplate(page(tokens, title), tokens, version)).etag;
 
-  test("is the same with other tokens", async () => {
+  test("stays the same with other tokens", async () => {
     const etag = await createEtag(first, "Jefa", "1");
     expect(etag).toMatch(/^W\/"[\w+/]{24}"$/);
     expect(await createEtag(second, "Jefa", "1")).toBe(etag);

@@ -27,7 +27,7 @@ import { markerSource } from "./source-placeholders.server";
 interface PagesOptions {
   settings: PageAges;
   purges: Purges;
-  /** Version of the build. ETags include it, because another build may send the page with other headers. */
+  /** Version of the build. It is part of ETags, because another build may send other headers with the page. */
   version: string;
   waitUntil: WaitUntil;
   /** Renders a page for one candidate (`isPersonal`) or for all. May throw. */
@@ -41,8 +41,8 @@ interface PagesOptions {
 }
 
 /**
- * Creates the page cache. A page is rendered once for all candidates and cached. `page-decision.ts` decides what to
- * serve and when to render again.
+ * Creates the page cache. A page is rendered once for all candidates and cached. `page-decision.ts` decides
+ * what to serve and when to render again.
  *
  * Source: decision 0053.
  */

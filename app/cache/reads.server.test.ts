@@ -245,7 +245,7 @@ describe("the durable copies", () => {
   });
 });
 
-describe("a read after the platform was unreachable", () => {
+describe("a read from an unreachable platform", () => {
   test.each([
     ["an answer in memory", false],
     ["a durable copy", true],

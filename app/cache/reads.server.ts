@@ -14,9 +14,9 @@ import { isolateWork, type WaitUntil } from "./shared-work.server";
 /** A value from the platform, with its time and origin. */
 export interface Read<T> {
   value: T;
-  /** When the read began, in ms since 1970. For a combination of reads, when the earliest began. */
+  /** When the read began, in ms since 1970. For combined reads, when the earliest read began. */
   readAt: number;
-  /** `copy`: the value is an old one, because the platform is unreachable. */
+  /** `copy`: an old value is used, because the platform is unreachable. */
   from: "memory" | "platform" | "copy";
   /** Durations of the calls, for `Server-Timing`. */
   timing: string;
@@ -135,7 +135,7 @@ export function createReads(options: ReadsOptions) {
     if (cached?.readAt === readAt) cached.lastWrite = now && { ...now, texts: cached.texts };
     if (call !== "client") return;
     // Screens find the company by the code in the path.
-    const { code } = value as Client; // as `call` is `client`
+    const { code } = value as Client; // because `call` is `client`
     codes.set(code.toLowerCase(), id);
     if (now?.at !== last?.at) await copies.write(companyCodeKey(code), { texts: [id], readAt });
   }
@@ -248,7 +248,8 @@ export function createReads(options: ReadsOptions) {
   }
 
   /**
-   * @param isAway whether another read found the platform unreachable. Only a read without a copy then calls it
+   * @param isAway whether another read found the platform unreachable. The platform is then called only if no
+   *   copy exists
    * @throws PlatformError
    */
   function read<Call extends ReadCall>(

@@ -29,7 +29,7 @@ const HOST = /^[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)*(:\d{1,5
 
 /**
  * `HOSTS`: pairs such as `jobs.acme.example=<uuid>`, separated by spaces or commas. A company may have
- * several hosts; its URLs use the first.
+ * several hosts. Its URLs use the first host.
  */
 export const hostsSetting = z
   .string()
@@ -71,7 +71,7 @@ export function companyOfHost({ HOSTS }: HostSettings, href: string | URL): stri
 export const isSameCompany = (one: string, other: string): boolean =>
   one.toLowerCase() === other.toLowerCase();
 
-/** Whether a URL's host is the shared host or the company's own, which serve the company's pages. */
+/** Whether a URL's host serves a company's pages. The shared host and the company's own hosts do. */
 export function isOnHost(settings: HostSettings, href: string | URL, companyUuid: string): boolean {
   const owner = companyOfHost(settings, href);
   return owner === undefined || isSameCompany(owner, companyUuid);

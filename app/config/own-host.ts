@@ -2,8 +2,8 @@ import { canonicalPath, policyPath, parseSiteFileName } from "../addresses";
 import { companyOfHost, type HostSettings } from "./hosts";
 
 /**
- * Rewrites a URL on a company's own host: `/` to the career site's path, `/privacy` to its privacy policy's,
- * and `/sitemap.xml` to its sitemap's.
+ * Rewrites `/`, `/privacy` and files such as `/sitemap.xml` on a company's own host to the paths of its career
+ * site. Leaves other URLs unchanged.
  */
 export function rewriteOwnHostUrl(href: string, settings: HostSettings): string {
   const id = companyOfHost(settings, href);

@@ -39,7 +39,7 @@ describe("addresses in one network", () => {
     ["`::` and a zero as the first group", "::2:3:4:5:6:7:8", "0:2:3:4::1"],
     ["the first and another address of a /64", "2001:db8:1:2::", "2001:db8:1:2::9"],
     ["addresses in upper and lower case", "2001:DB8:A:B::1", "2001:db8:a:b::2"],
-  ])("are counted together: %s", async (_, first, second) => {
+  ])("one network is counted for %s", async (_, first, second) => {
     expect(await areOneNetwork(first, second)).toBe(true);
   });
 });
@@ -54,13 +54,13 @@ describe("addresses in two networks", () => {
     ["two /64 networks of one /48", "2001:db8:1:2::1", "2001:db8:1:3::1"],
     ["the same digits in other groups", "2001:db8:1:11::1", "2001:db8:11:1::1"],
     ["groups that differ in a zero", "2001:db8:10::1", "2001:db8:100::1"],
-  ])("are counted separately: %s", async (_, first, second) => {
+  ])("two networks are counted for %s", async (_, first, second) => {
     expect(await areOneNetwork(first, second)).toBe(false);
   });
 });
 
 describe("the counters", () => {
-  test("count forms, files and pages separately", async () => {
+  test("forms, files and pages are counted separately", async () => {
     const [forms, files, pages] = [createCounter(1), createCounter(1), createCounter(1)];
     const env = { APPLICATION_LIMIT: forms, FILE_LIMIT: files, READ_LIMIT: pages };
     const limits = createRateLimits(env, "203.0.113.7");
@@ -78,7 +78,7 @@ describe("the limit of misses", () => {
   let networks = 0;
   const newNetwork = () => `198.51.100.${++networks}`;
 
-  test("blocks a network for a minute", async () => {
+  test("blocks a network for a minute after too many misses", async () => {
     const env = { MISS_LIMIT: createCounter(2) };
     const limits = createRateLimits(env, newNetwork());
     for (const _ of [1, 2]) {

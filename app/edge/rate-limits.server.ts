@@ -37,7 +37,7 @@ export type LookupKind =
 /** How long a network is blocked after too many misses, in ms. */
 const BLOCK_MS = 60_000;
 
-/** Time between the slots of a network, and its maximum wait for a slot, in ms. */
+/** Time between the slots of a network, and maximum wait for a slot, in ms. */
 const SLOT_INTERVAL_MS = 1000;
 const MAX_SLOT_WAIT_MS = 3000;
 
@@ -65,7 +65,7 @@ export function createRateLimits(env: RateLimitEnv, address: string | null) {
     allowsFile: () => allows(env.FILE_LIMIT),
     allowsRead: () => allows(env.READ_LIMIT),
 
-    /** Whether the network may look up this kind, as far as this isolate knows. */
+    /** Whether the network may look up data of this kind, as far as this isolate knows. */
     mayLookUp: (kind: LookupKind): boolean =>
       network === undefined || (until.get(`${network} ${kind}`) ?? 0) <= Date.now(),
 

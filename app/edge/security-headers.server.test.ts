@@ -9,7 +9,7 @@ test.each([
     "http://127.0.0.1:8000/api/v1",
     "'self' https: data: http://localhost:* http://127.0.0.1:*",
   ],
-])("allows pictures from the right hosts for %s", (_, PLATFORM_URL, sources) => {
+])("sets the hosts of pictures for %s", (_, PLATFORM_URL, sources) => {
   const settings = { botCheck: undefined, FRAME_ANCESTORS: [], CSP_HOSTS: [], PLATFORM_URL };
   const { "Content-Security-Policy": policy } = securityHeaders(200, { nonce: "n", settings });
   expect(policy?.split("; ").find((part) => part.startsWith("img-src "))).toBe(

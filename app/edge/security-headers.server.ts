@@ -12,7 +12,7 @@ export interface PolicySettings {
   PLATFORM_URL?: string | undefined;
 }
 
-/** The policy of responses other than pages. It allows them to load and run nothing. */
+/** The policy of responses other than pages. It forbids loading and running anything. */
 const NO_PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /** Browser features that no page needs. They are disabled even for companies' scripts. */

@@ -24,7 +24,7 @@ interface CommonFields {
   client?: string | undefined;
   /** The candidate's source (`sourceName`). */
   source?: string | undefined;
-  /** The company's own host, or the shared one. */
+  /** Whether the host is the company's own or the shared host. */
   host?: "own" | "shared" | undefined;
   /** Whether the form was sent by scripts or as a plain form. */
   way?: "scripts" | "plain" | undefined;
@@ -32,7 +32,7 @@ interface CommonFields {
   bytes?: number | undefined;
   /** Number of the delivery attempt, from 1. */
   attempt?: number | undefined;
-  /** The HTTP status, ours or the platform's. */
+  /** The HTTP status of our response or of the platform's. */
   status?: number | undefined;
 }
 
@@ -147,14 +147,14 @@ export function dataPoint(point: Point) {
   };
 }
 
-/** Parameters that name a source, most specific first. Other parameters, such as `utm_medium`, do not. */
+/** Parameters that name a source, most specific first. Other parameters only describe the source. */
 const SOURCE_NAMES = ["utm_source", "source", "ref", "gh_src", "lever-source"];
 
 const MAX_SOURCE_LENGTH = 40;
 
 /**
  * Returns the name of a source: its most specific parameter in lower case, up to 40 characters. Returns an
- * empty text if the source has no name, or a name that may identify a person (an email address, or many digits).
+ * empty text without a name, or if the name may identify a person (an email address, or many digits).
  */
 export function sourceName(source: Source): string {
   const parameters = new Map(source);

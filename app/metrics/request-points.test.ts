@@ -37,7 +37,7 @@ const createRequest = ({
   ...more,
 });
 
-describe("the points of a page", () => {
+describe("createRequestPoints for a page", () => {
   const browser = { "Sec-Fetch-Dest": "document" };
   const FRAME = { "Sec-Fetch-Dest": "iframe" };
   const AHEAD = { ...browser, "Sec-Purpose": "prefetch;prerender" };
@@ -53,11 +53,11 @@ describe("the points of a page", () => {
     ["of a closed position", { path: PAGE, status: 410 }, ["error position closed"]],
     ["over the rate limit", { path: "/acme/c1?q=a", status: 429 }, ["error career-site too-often"]],
     ["during an outage", { path: PAGE, status: 502 }, ["error position unavailable"]],
-  ])("are created for a page %s", (_, options, expected) => {
+  ])("creates the points of a page %s", (_, options, expected) => {
     expect(formatPoints(options)).toEqual(expected);
   });
 
-  test("contain the company, source and host", () => {
+  test("adds the company, source and host", () => {
     const path = `${PAGE}?utm_source=Feria&q=secret`;
     const about = { position: "p1", client: "c1", source: "feria", host: "own", status: 200 };
     expect(createPoints({ path, clientUuid: "c1", isOwnHost: true })).toEqual([
@@ -66,7 +66,7 @@ describe("the points of a page", () => {
   });
 });
 
-describe("the points of a form", () => {
+describe("createRequestPoints for a form", () => {
   const submitted: Submitted = {
     outcome: "invalid",
     clientUuid: "c1",
@@ -75,7 +75,7 @@ describe("the points of a form", () => {
     bytes: 9,
   };
 
-  test("contain the errors and files", () => {
+  test("adds the errors and files", () => {
     const path = `${PAGE}?send&ref=address`;
     const points = createPoints({ method: "POST", path, status: 422, submitted });
     const known = { position: "p1", client: "c1", source: "form", host: "shared", way: "plain" };
@@ -86,7 +86,7 @@ describe("the points of a form", () => {
     ]);
   });
 
-  test("contain the URL's position and the page's source if scripts sent the form", () => {
+  test("adds the URL's position and the page's source if scripts sent the form", () => {
     const options = {
       method: "POST",
       path: `${CALL}?position=p1&lang=es`,
@@ -102,17 +102,17 @@ describe("the points of a form", () => {
     ["for a closed position", { path: PAGE, status: 410 }, ["submit form closed"]],
     ["during an outage", { path: PAGE, status: 503 }, ["submit form unavailable"]],
     ["to reopen a refused application", { path: `${PAGE}?receipt=1`, status: 422 }, []],
-  ])("are created for a form %s", (_, options, expected) => {
+  ])("creates the points of a form %s", (_, options, expected) => {
     expect(formatPoints({ ...options, method: "POST" })).toEqual(expected);
   });
 });
 
-describe("the points of an upload", () => {
+describe("createRequestPoints for an upload", () => {
   const created = { method: "POST", path: `${CALL}/cv?position=p1`, status: 201 };
   const piece = { method: "PATCH", path: `${CALL}/cv/3` };
   const offset = (bytes: number) => ({ "Upload-Offset": String(bytes) });
 
-  test("contain the bytes of a piece and the page's position", () => {
+  test("adds the bytes of a piece and the page's position", () => {
     const headers = { Referer: `${SITE}${PAGE}?ref=a`, ...offset(100) };
     const about = { position: "p1", source: "a", host: "shared", way: "scripts", bytes: 250 };
     expect(createPoints({ ...piece, headers, status: 204, responseHeaders: offset(350) })).toEqual([
@@ -136,11 +136,11 @@ describe("the points of an upload", () => {
     ["a deleted upload", { ...piece, status: 404 }, ["error upload gone"]],
     ["a wrong file type", { ...piece, status: 415 }, ["error upload wrong-type"]],
     ["a file that is too large", { ...piece, status: 413 }, ["error upload too-large"]],
-  ])("are created for %s", (_, options, expected) => {
+  ])("creates the points of %s", (_, options, expected) => {
     expect(formatPoints(options)).toEqual(expected);
   });
 
-  test("are not created for a malformed offset", () => {
+  test("creates no point for a malformed offset", () => {
     const headers = { "Upload-Offset": "many", Referer: "nowhere" };
     expect(createPoints({ ...piece, headers, status: 204, responseHeaders: offset(9) })).toEqual(
       [],

@@ -15,7 +15,7 @@ export interface PlatformConnection {
   readTimeoutMs: number;
   /** Time limit for sending an application, from its first byte to the answer. */
   applyTimeoutMs: number;
-  /** Called after each call. */
+  /** Reports each finished call. */
   onCall?: ((call: FinishedCall) => void) | undefined;
 }
 
@@ -26,7 +26,7 @@ export interface FinishedCall {
   id: string;
   /** The client of an application. */
   clientRef?: string | undefined;
-  /** `answered` or an error's kind for a read. An application has its own outcomes, or `timeout`. */
+  /** `answered` or the kind of a read's error; for an application, its outcome or `timeout`. */
   outcome:
     | "answered"
     | PlatformErrorKind

@@ -19,7 +19,7 @@ describe("the list of positions", () => {
     await expect(platform.positions("c1")).resolves.toEqual([{ uuid: "p1", name: "A" }]);
   });
 
-  test("reads optional values, and drops malformed ones [3.18]", async () => {
+  test("reads optional values, and drops malformed values [3.18]", async () => {
     const { platform } = scriptPlatform(() =>
       json([
         {

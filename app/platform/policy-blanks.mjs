@@ -7,7 +7,7 @@
 export const isPublished = (policy) => !policy.includes("{{");
 
 /**
- * Finds the blanks of a privacy policy. An unpublished policy has at least one.
+ * Finds the blanks of a privacy policy. An unpublished policy has at least one blank.
  *
  * @param {string} policy
  * @returns {{ line: number, column: number, text: string }[]}

@@ -73,7 +73,7 @@ function readField(item: unknown): { field?: ContractField; wrong: DroppedValue[
       // Without the label, the field would ask another question.
       ([key]) => key === "label",
     );
-    // A field with only unknown extensions must not accept any file.
+    // Drop a field with only unknown extensions, because it would otherwise accept every file.
     const isAnyFile = field.kind === "file" && field.accept === undefined;
     const ending = dropped.find(({ place }) => place === "accept.0");
     return isAnyFile && ending ? { wrong: [ending] } : { field, wrong: dropped };

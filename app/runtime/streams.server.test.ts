@@ -15,7 +15,7 @@ describe("readText", () => {
     },
   );
 
-  test.each([99, 100, 101])("reads 100 bytes unless they exceed the limit: %d", async (max) => {
+  test.each([99, 100, 101])("applies a limit of %d bytes to a body of 100 bytes", async (max) => {
     const text = await readText(new Response("x".repeat(100)), max);
     expect(text?.length).toBe(max < 100 ? undefined : 100);
   });
