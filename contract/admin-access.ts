@@ -11,7 +11,7 @@ export const Channel = z.object({
   digest: z.string(),
   last_at: z.string().nullable(),
   last_result: z.string().nullable(),
-  /** Notifications in the queue, and when the next one is due. */
+  /** Number of queued notifications, and the time when the next one is due. */
   waiting: z.number(),
   next: z.string().nullable(),
 });
@@ -23,7 +23,7 @@ export const Channels = z.object({ channels: z.array(Channel) });
 /** A webhook's new secret. */
 export const NewChannel = z.object({ secret: z.string().optional() });
 
-/** A company's uuid; null for all companies. */
+/** A company's name. Null means all companies. */
 const company = z.string().nullable();
 
 /** The sign-in codes, without their secrets, and the email addresses that may sign in. */
@@ -33,8 +33,8 @@ export const DeskAccess = z.object({
 });
 
 /**
- * A new sign-in code; without one if an email address was invited. `desk` is the desk's URL, if the platform
- * knows it.
+ * A new sign-in code. `id` and `code` are missing if an email address was invited. `desk` is the desk's URL,
+ * if the platform knows it.
  */
 export const Invitation = z.object({
   id: z.string().optional(),

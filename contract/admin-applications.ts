@@ -17,7 +17,7 @@ export const AdminApplication = z.object({
   company: z.string(),
   position_uuid: z.string(),
   position: z.string(),
-  /** Receipt number; null if the application was not sent through Puerta. */
+  /** Receipt number. Null if the application was not sent through Puerta. */
   receipt: z.string().nullable(),
   first_name: z.string(),
   last_name: z.string(),
@@ -35,7 +35,7 @@ export const AdminApplication = z.object({
 
 export type AdminApplication = z.infer<typeof AdminApplication>;
 
-/** A page of the list; `next` is the `after` parameter of the next page. */
+/** A page of the list. `next` is the `after` parameter of the next page. */
 export const AdminApplicationPage = z.object({
   applications: z.array(AdminApplication),
   next: z.number().nullable(),

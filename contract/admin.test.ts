@@ -23,7 +23,7 @@ const JOB = {
 const companySchema = strictSchema(z.strictObject(companyFacts));
 const jobSchema = strictSchema(Job);
 
-/** The `path: message` of each issue. */
+/** Lists the issues as `path: message`. */
 function listIssues(schema: typeof companySchema | typeof jobSchema, input: object): string {
   const result = schema.safeParse(input);
   return (result.success ? [] : result.error.issues)

@@ -58,9 +58,9 @@ export const CompanyRow = z.object({
   open: z.number(),
   closed: z.number(),
   applications: z.number(),
-  /** The privacy policy, if it still has blanks. */
+  /** The privacy policy, if it still contains blanks to fill in. */
   unpublished_policy: z.string().nullable(),
-  /** Paths on the site: of the career site, and of the newest open job. */
+  /** Paths of the career site and of the newest open job. */
   career_site: z.string(),
   position: z.string().nullable(),
 });
@@ -69,13 +69,13 @@ export type CompanyRow = z.infer<typeof CompanyRow>;
 
 const { shape } = Position;
 
-// `published_at` and `department` have columns of their own; `honours` is the platform's to set.
+// `published_at` and `department` have columns of their own. The platform itself sets `honours`.
 const { published_at: _, department, honours: __, ...optionalFacts } = allFacts;
 
 /** Optional facts of a job, such as its pay. */
 export const jobFacts = optionalFacts;
 
-/** A job's fields and form settings; its questions are separate. */
+/** A job's fields and form settings, without its questions. */
 export const jobFormSettings = {
   fields: shape.fields.superRefine((list = [], context) => {
     const refuse = issueReporter(context);
@@ -93,7 +93,7 @@ export const jobFormSettings = {
   ...formSettings,
 };
 
-/** A job. Names are the contract's. */
+/** A job, with the contract's property names. */
 export const Job = z.strictObject({
   slug: Slug,
   uuid: z.uuid().toLowerCase(),
@@ -130,7 +130,7 @@ export const JobWithDescription = Job.extend({ description: z.string().default("
 
 export type JobWithDescription = z.infer<typeof JobWithDescription>;
 
-/** Makes a missing value `null`. */
+/** Makes a schema return null for a missing value. */
 function orNull<T extends z.ZodType>(schema: z.ZodOptional<T>) {
   return schema.unwrap().nullable().default(null);
 }
@@ -140,7 +140,7 @@ interface QuestionLike {
   answers?: string[] | undefined;
 }
 
-/** Checks that questions are unique, because their text identifies them, and that none has a single answer. */
+/** Rejects duplicate questions, which would be indistinguishable, and questions with a single answer. */
 export function checkQuestions(
   list: readonly QuestionLike[],
   context: z.RefinementCtx,

@@ -5,7 +5,7 @@ import { isOptional, type Field } from "./fields";
 
 export type AnswerError = "missing" | "wrong" | "long";
 
-/** Validates the answer to any field but a file. */
+/** Validates the answer to a field of any kind except a file. */
 export function validateAnswer(field: Field, value: Value | undefined): AnswerError | undefined {
   const isMissing =
     value === undefined ||

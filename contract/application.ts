@@ -9,7 +9,7 @@ export const PHONE = /^\+[1-9]\d{6,14}$/;
 /** A valid `Idempotency-Key`. */
 export const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
 
-/** Text that a header can carry unchanged (RFC 9110, section 5.5). Other CSRF tokens are sent in the form only. */
+/** Text that a header can carry unchanged (RFC 9110, section 5.5). Other CSRF tokens are sent only in the form. */
 export const HEADER_VALUE = /^[!-~](?:[ -~]*[!-~])?$/;
 
 /** The name of the multipart part for a field's file. */
@@ -40,7 +40,7 @@ export const Source = z.preprocess(
   z.partialRecord(z.enum(SOURCE_NAMES), z.string().regex(SOURCE_VALUE)),
 );
 
-/** A field that was refused, with a plain-text message for the candidate. */
+/** A refused field, with a plain-text message for the candidate. */
 export const FieldError = z.object({ field: z.string().regex(FIELD_ID), message: z.string() });
 
 /** The body of a refusal. */
@@ -53,7 +53,7 @@ export const Refusal = z.object({
   errors: z.array(FieldError).optional(),
 });
 
-/** Parses the JSON of a form part; undefined if it is invalid. */
+/** Parses the JSON of a form part. Returns undefined if the JSON is invalid. */
 export function parsePart(part: unknown): unknown {
   try {
     return typeof part === "string" ? JSON.parse(part) : undefined;
@@ -62,7 +62,7 @@ export function parsePart(part: unknown): unknown {
   }
 }
 
-/** Parses the part `fields` into answers by field id; undefined if it is invalid or repeats an id. */
+/** Parses the part `fields` to answers by field id. Returns undefined if it is invalid or repeats an id. */
 export function parseFieldAnswers(part: unknown): Map<string, Value> | undefined {
   const { data } = Answers.safeParse(parsePart(part ?? "[]"));
   const answers = new Map(data?.map(({ id, value }) => [id, value]));

@@ -4,7 +4,7 @@ import { isPlatformId } from "./ids";
 import { HEADERS } from "./lists";
 import { sameSecret } from "./secret";
 
-/** Handlers of the four calls; they get the ids in the path. They may throw a {@link Refusal}. */
+/** Handlers of the four calls. Their parameters are the ids in the path. They may throw a {@link Refusal}. */
 export interface Calls {
   getPosition: (id: string) => Response | Promise<Response>;
   getClient: (id: string) => Response | Promise<Response>;
@@ -21,7 +21,7 @@ const CALLS = [
   { name: "apply", method: "POST", path: address("/hiring/:id/positions/:id/apply") },
 ] as const;
 
-/** Authenticates and routes a request; a thrown {@link Refusal} becomes its response. */
+/** Authenticates and routes a request. A thrown {@link Refusal} becomes the response. */
 export async function answerCall(
   request: Request,
   apiKey: string,
@@ -39,7 +39,7 @@ export async function answerCall(
     }
     const { name, method } = call;
     if (request.method !== method) {
-      throw new Refusal(405, `This address takes only ${method}.`, { Allow: method });
+      throw new Refusal(405, `This address accepts only ${method}.`, { Allow: method });
     }
     return await calls[name](first, second);
   } catch (error) {

@@ -27,8 +27,8 @@ export const Section = z
 export const Client = z.object({
   uuid: platformId.optional(),
   /**
-   * A path segment. Not `.` or `..`, which change the path; not `-`, which is reserved for Puerta's own
-   * routes; no lone surrogates, which cannot be encoded.
+   * A path segment. `.` and `..` would change the path, `-` is reserved for Puerta's own routes, and lone
+   * surrogates cannot be encoded.
    */
   code: text.regex(/^(?!(?:\.\.?|-)$)(?!.*\p{Cs})/su, "cannot be part of a URL").optional(),
   name: text.optional(),
@@ -49,7 +49,7 @@ export const Client = z.object({
   social_links: z.object({ linkedin: link, instagram: link, twitter: link }).partial().optional(),
   next_steps: z
     .preprocess(
-      // Drops a surrogate pair that the limit cuts in half.
+      // Drop the first half of a surrogate pair that the limit splits.
       (given) =>
         typeof given === "string"
           ? given.slice(0, CLIENT_LIMITS.nextSteps).replace(/[\uD800-\uDBFF]$/, "")

@@ -1,13 +1,13 @@
-// When a position closes.
+// Calculates when a position closes.
 
-/** By country. Cached because creating a format takes longer than rendering a job. */
+/** Formats by country, cached because creating a format takes longer than rendering a job. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** A winter day: daylight saving time would change the order of zones. */
+/** A winter day, because daylight saving time would change the order of time zones. */
 const WINTER = Date.UTC(2026, 0, 15, 12);
 
 /**
- * A date format in the country's westernmost time zone, where a day ends last.
+ * Returns a date format in the country's westernmost time zone, where a day ends last.
  *
  * @param country ISO 3166-1, in capitals
  */
@@ -31,7 +31,7 @@ const createFormat = (timeZone: string) =>
     timeZoneName: "longOffset",
   });
 
-/** Older engines have the property, newer ones the method. */
+/** Older engines have the property, and newer engines have the method. */
 type WithZones = Intl.Locale & { timeZones?: string[]; getTimeZones?: () => string[] };
 
 function countryTimeZones(country: string): string[] {
@@ -40,13 +40,13 @@ function countryTimeZones(country: string): string[] {
   return locale.getTimeZones?.() ?? locale.timeZones ?? [];
 }
 
-/** Parses an ISO date and time, in UTC unless it names a zone. In ms since 1970; NaN if malformed. */
+/** Parses an ISO date and time, by default in UTC. @returns ms since 1970; NaN if malformed */
 export function parseTime(iso: string): number {
   const hasZone = /(?:Z|[+-]\d{2}:?\d{2})$/i.test(iso);
   return Date.parse(iso.replace(" ", "T") + (hasZone ? "" : "Z"));
 }
 
-/** A country's offset from UTC, such as `-08:00`. @param time ms since 1970 */
+/** Returns a country's offset from UTC, such as `-08:00`. @param time ms since 1970 */
 function utcOffset(time: number, country?: string): string {
   const [, sign = "+", offset = "00:00"] =
     /GMT(.)(\d\d:\d\d)/.exec(westernmostFormat(country).format(time)) ?? [];
@@ -54,19 +54,19 @@ function utcOffset(time: number, country?: string): string {
 }
 
 /**
- * The last moment before a position closes, such as `2026-12-01T23:59:59-08:00`. Its first ten characters
- * are the last day. The page, search engines and feeds all use it.
+ * Returns the time at which a position closes, such as `2026-12-01T23:59:59-08:00`. The first ten characters
+ * are the last day.
  *
- * @param closesAt an ISO date or time. A date, or midnight UTC, means the whole day
- * @param country country of the position, else of the company; ISO 3166-1, in capitals. The day ends when it has
- *   ended in the whole country, or in UTC if there is no country
+ * @param closesAt an ISO date or time. A date, or midnight in UTC, means the end of that day.
+ * @param country country of the position, else of the company; ISO 3166-1, in capitals. The day ends in the
+ *   country's westernmost time zone, or in UTC if there is no country.
  */
 export function lastMoment(closesAt: string, country?: string): string {
   const isDay = /^\S{10}(?:$|[T ]00:00(?::00(?:\.0+)?)?(?:Z|$))/.test(closesAt);
   const time = isDay ? NaN : parseTime(closesAt);
   if (Number.isNaN(time)) {
     const evening = `${closesAt.slice(0, 10)}T23:59:59`;
-    // The offset may change during the day: use the one at its end.
+    // The offset may change during the day, so use the offset at the end of the day.
     const offset = utcOffset(Date.parse(`${evening}Z`), country);
     return evening + utcOffset(Date.parse(evening + offset), country);
   }
@@ -76,7 +76,7 @@ export function lastMoment(closesAt: string, country?: string): string {
   return isAfter9999 ? `${closesAt.slice(0, 10)}T23:59:59+00:00` : local.slice(0, 19) + offset;
 }
 
-/** Whether the last moment has passed at `now` (ms since 1970). */
+/** Whether a position has closed at `now` (ms since 1970). */
 export const isPastClosing = (
   closesAt: string,
   country: string | undefined,

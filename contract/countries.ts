@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Codes in Intl but not in ISO 3166-1: unions, parts of countries, and test codes. */
+/** Codes that `Intl` accepts but ISO 3166-1 lacks: unions, parts of countries, and test codes. */
 const NOT_COUNTRIES = new Set("AC CP CQ DG EA EU EZ IC QO TA UN XA XB ZZ".split(" "));
 
 let names: Intl.DisplayNames | undefined;
@@ -12,7 +12,7 @@ export function isCountry(code: string): boolean {
   return new Intl.Locale(`und-${code}`).region === code && names.of(code) !== undefined;
 }
 
-/** A two-letter country code, in any case. */
+/** A two-letter country code, in upper or lower case. */
 export const country = z.preprocess(
   (value) => (typeof value === "string" ? value.trim().toUpperCase() : value),
   z

@@ -64,7 +64,7 @@ export const facts = {
   published_at: isoDate.optional(),
   closes_at: isoDate
     .optional()
-    .describe("The last day for applications, to its end unless there is a time"),
+    .describe("The last day for applications, or the time at which they close"),
   employment_type: listOf(oneOf(EMPLOYMENT_TYPES), FACT_LIMITS.words).optional(),
   workplace: oneOf(WORKPLACES).optional(),
   places: listOf(Place, FACT_LIMITS.places).optional(),
@@ -88,7 +88,7 @@ export const facts = {
   honours: listOf(oneOf(PROMISES), FACT_LIMITS.words)
     .optional()
     .describe(
-      "Promises of the platform. idempotency-key: a repeat with an accepted key gets the same success, so a 409 always means that this person applied before",
+      "Promises of the platform. With idempotency-key, a repeat with an accepted key succeeds again. A 409 then always means that this person applied before",
     ),
 };
 

@@ -1,4 +1,4 @@
-// Fields that a position adds to the specification's form.
+// Fields that a position adds to the standard form.
 import { z } from "zod";
 import { FIELD_LIMITS } from "./limits";
 import { FILE_EXTENSIONS, IDS_WITH_DEFAULT_LABEL } from "./lists";
@@ -14,7 +14,7 @@ export const fieldId = z.preprocess(
   z
     .string()
     .regex(FIELD_ID, "must be letters, digits, _ . : and -, up to 64")
-    // -hint and -error would collide with the ids of another field's hint and error.
+    // An id with the suffix -hint or -error could collide with the id of another field's hint or error.
     .refine((id) => !RESERVED.has(id) && !/-(hint|error)$/.test(id), "is taken: choose another id"),
 );
 
@@ -24,7 +24,7 @@ const words = text.max(FIELD_LIMITS.words);
 const toText = (given: unknown) =>
   typeof given === "number" || typeof given === "boolean" ? String(given) : given;
 
-/** Line breaks and lone surrogates would not survive the round trip through a browser. */
+/** An option's value. Browsers would not return line breaks and lone surrogates unchanged. */
 const optionValue = z
   .string()
   .max(FIELD_LIMITS.option)
@@ -40,7 +40,7 @@ export const Option = z.preprocess(
   z
     .object({ value: optionValue, label: z.string().trim() })
     .meta({ required: ["value"] })
-    // No path: an issue at `label` would drop only the label, and the option would show its value.
+    // An issue at `label` would drop only the label. Without a path, it drops the entire option.
     .refine(({ label: words }) => words !== "" && words.length <= FIELD_LIMITS.option, {
       error: "has no label, or one that is too long",
     }),
@@ -65,7 +65,7 @@ const commonKeys = {
   id: fieldId,
   label: label.optional().describe("Plain text"),
   hint: label.optional(),
-  /** An unrecognised value means required. */
+  /** An unrecognised value counts as true. */
   required: z
     .preprocess(
       (given) => (given === undefined ? undefined : (flag.safeParse(given).data ?? true)),
@@ -123,7 +123,7 @@ export const Field = z
 
 export type Field = z.output<typeof Field>;
 
-/** A field's share of `FIELD_LIMITS.characters`. */
+/** Returns a field's size, which counts towards `FIELD_LIMITS.characters`. */
 export const fieldSize = (field: Field): number => JSON.stringify(field).length;
 
 export const FieldMode = z.enum(["required", "optional", "off"]);
@@ -139,16 +139,16 @@ export const formSettings = {
     .object({ phone: FieldMode, cv: FieldMode })
     .partial()
     .optional()
-    .describe("Whether the form asks for a phone and a CV"),
+    .describe("Whether the form has a phone number and a CV, and whether they are required"),
   cv_accept: fileExtensions.optional(),
   cv_max_bytes: bytes.optional(),
-  /** In call 3: the URL or path of the job. */
+  /** In call 3, `apply_url` is the URL or path of the job instead. */
   apply_url: webAddress
     .optional()
-    .describe("Where candidates apply if the form cannot ask all that is required"),
+    .describe("Where candidates apply if the form cannot show every required field"),
 };
 
-/** The keys that decide whether a field is required, even one of an unsupported kind. */
+/** The keys that determine whether a field of any kind is required, including unsupported kinds. */
 export const RequiredKeys = z.object({
   required: commonKeys.required,
   section: commonKeys.section,

@@ -10,7 +10,7 @@ export const json = (body: unknown, status = 200, headers: Record<string, string
   new Response(JSON.stringify(body), { status, headers: { ...HEADERS, ...headers } });
 
 /**
- * Ends a call with this status and the body `{"detail": …, …}`. Callers retry after a 5xx without
+ * Thrown to end a call with a status and the body `{"detail": …, …}`. Callers retry after a 5xx without
  * `detail`.
  */
 export class Refusal extends Error {
@@ -32,24 +32,24 @@ export class Refusal extends Error {
 
 /**
  * Reads and discards the rest of a request's body. A response during an upload would reset the
- * connection, and the caller would not see it.
+ * connection before the caller reads the response.
  */
 export async function consumeBody(request: Request): Promise<void> {
   if (!request.body || request.bodyUsed) return;
   await request.body.pipeTo(new WritableStream()).catch(() => undefined);
 }
 
-/** Messages for a malformed form and for one over the limit. */
+/** Messages for a malformed form and for a form over the limit. */
 interface FormTexts {
   form: string;
   tooLarge: string;
 }
 
 /**
- * Reads a form of at most `maxBytes`. Reads and discards the rest of a larger one, so that the caller sees
- * the response.
+ * Reads a form of at most `maxBytes`. The rest of a larger form is read and discarded, so that the caller
+ * receives the response.
  *
- * @throws Refusal 413 if it is too large, 400 if `read` throws
+ * @throws Refusal 413 if the form is too large, 400 if `read` throws
  */
 export async function readLimitedForm<T>(
   request: Request,
@@ -77,16 +77,16 @@ export async function readLimitedForm<T>(
 export const isHtml = ({ headers }: Response): boolean =>
   /^\s*(text\/html|application\/xhtml\+xml)\b/i.test(headers.get("Content-Type") ?? "");
 
-/** Cancels an unused body, which frees its connection. */
+/** Cancels an unread body, to free the connection. */
 export async function cancelBody(response: Response): Promise<void> {
   await response.body?.cancel().catch(() => undefined);
 }
 
-/** An error's name and location, for the log. No message: it may quote a candidate's input. */
+/** Describes an error for the log. Leaves out its message, which may quote a candidate's input. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const place = error.stack?.split("\n").find((line) => line.trimStart().startsWith("at "));
-  // D1's messages are safe: they name tables and columns, never values.
+  // D1's messages are safe to log, because they contain no values.
   const message = error.message.startsWith("D1_") ? ` ${error.message}` : "";
   return `${error.name}${message}${place ? ` ${place.trim()}` : ""}`;
 }

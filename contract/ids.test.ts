@@ -10,6 +10,6 @@ test.each([
   ["..", false],
   ["ñ", false],
   ["a\n", false],
-])("isPlatformId(%j) is %s", (text, expected) => {
+])("isPlatformId(%j) returns %s", (text, expected) => {
   expect(isPlatformId(text)).toBe(expected);
 });

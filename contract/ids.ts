@@ -1,7 +1,7 @@
-// Imported by browsers: no zod.
+// Imported by browser code, which must not load zod.
 
 export const PLATFORM_ID = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** Whether a text is a valid platform id. Ids go into paths unescaped. */
+/** Whether a text is a valid platform id. Ids are inserted into paths without escaping. */
 export const isPlatformId = (given: string | undefined): given is string =>
   given !== undefined && PLATFORM_ID.test(given);

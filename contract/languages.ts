@@ -6,12 +6,12 @@ export type Language = (typeof LANGUAGES)[number];
 /** A BCP 47 language tag. */
 export const LANGUAGE_TAG = /^[A-Za-z]{2,3}(-[A-Za-z\d]{2,8})*$/;
 
-/** For companies and browsers without a supported language. */
+/** The language for companies and browsers without a supported language. */
 export const FALLBACK_LANGUAGE: Language = "en";
 
 /**
- * The interface's language for a tag such as `es`, `es_MX` or `en-GB`; undefined if unsupported. A region
- * without texts of its own gets its language's first variant: es-AR gets es-es.
+ * Finds the interface's language for a tag such as `es`, `es_MX` or `en-GB`. Returns undefined for an
+ * unsupported language, and the first variant for an unknown region: es-es for es-AR.
  */
 export function matchLanguage(tag: string | null | undefined): Language | undefined {
   const normalised = tag?.trim().toLowerCase().replaceAll("_", "-") ?? "";

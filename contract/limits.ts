@@ -1,4 +1,4 @@
-// The contract's limits, in characters unless stated otherwise. Imported by browsers: no zod.
+// The contract's limits, by default in characters. Imported by browser code, which must not load zod.
 
 /** A single line, such as a department. */
 export const MAX_LINE = 200;
@@ -8,7 +8,7 @@ export const FACT_LIMITS = { words: 20, places: 20, countries: 250, notices: 10,
 
 export const FIELD_LIMITS = {
   fields: 100,
-  /** JSON of all fields together. */
+  /** The JSON of all fields together. */
   characters: 100_000,
   label: 2000,
   /** The text of a consent or note. */
@@ -34,8 +34,8 @@ export const CLIENT_LIMITS = {
 export const MAX_NAME = 100;
 export const MAX_OPEN_ANSWER = 5000;
 
-/** A response: its size, and ms until its last byte, for reads and for applications. */
+/** Size of a response, and time until its last byte for reads and for applications, in ms. */
 export const RESPONSE_LIMITS = { bytes: 16 * 1024 * 1024, readMs: 10_000, applyMs: 30_000 };
 
-/** A refusal: bytes of its body, number of field errors, and length of each message. */
+/** Bytes of a refusal, number of its field errors, and length of each message. */
 export const REFUSAL_LIMITS = { bytes: 64 * 1024, errors: 100, message: 500 };

@@ -1,4 +1,4 @@
-// Enumerations of the contract. Imported by browsers: no zod.
+// Enumerations of the contract. Imported by browser code, which must not load zod.
 
 /** schema.org's employment types. */
 export const EMPLOYMENT_TYPES = [
@@ -15,7 +15,7 @@ export const EMPLOYMENT_TYPES = [
 export const WORKPLACES = ["onsite", "hybrid", "remote"] as const;
 export const PAY_UNITS = ["hour", "day", "week", "month", "year"] as const;
 
-/** Extras that a platform can ask for with an application (`takes`). */
+/** Extras that a platform can request with an application (`takes`). */
 export const EXTRAS = ["source"] as const;
 
 /** Promises that a platform can make (`honours`). */
@@ -52,7 +52,7 @@ export const IDS_WITH_DEFAULT_LABEL = [
   "location",
 ] as const;
 
-/** Query parameters that say where a candidate came from. */
+/** Query parameters that name a candidate's source. */
 export const SOURCE_NAMES = [
   "utm_source",
   "utm_medium",
@@ -65,7 +65,7 @@ export const SOURCE_NAMES = [
   "lever-source",
 ] as const;
 
-/** Accepted values: only characters that need no escaping in URLs, HTML or JSON. */
+/** Valid values of a source, which need no escaping in URLs, HTML or JSON. */
 export const SOURCE_VALUE = /^[A-Za-z0-9._~-]{1,100}$/;
 
 /** Signs of abuse: a filled-in hidden field, or a file with active content. */
@@ -77,11 +77,11 @@ export type Suspicion = (typeof SUSPICIONS)[number];
 
 /** Request headers. */
 export const HEADERS = {
-  /** The default; `PLATFORM_API_KEY_HEADER` changes it. */
+  /** The default name, which `PLATFORM_API_KEY_HEADER` changes. */
   apiKey: "X-Api-Key",
   /** The application's id, the same on every attempt. */
   idempotencyKey: "Idempotency-Key",
   csrfToken: "X-CSRFToken",
-  /** `SUSPICIONS`, separated by commas. Only a hint: Puerta accepts the application. */
+  /** `SUSPICIONS`, separated by commas. A hint: Puerta does not refuse suspicious applications. */
   suspect: "X-Puerta-Suspect",
 };

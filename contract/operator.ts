@@ -24,7 +24,7 @@ const Undelivered = z.object({
   dueAt: z.string(),
 });
 
-/** A page of the list. `missing` lists the parts of the index that did not answer. */
+/** A page of the list. `missing` lists the parts of the index that did not respond. */
 export const UndeliveredPage = z.object({
   total: z.number(),
   missing: z.array(z.string()),
@@ -32,7 +32,7 @@ export const UndeliveredPage = z.object({
   applications: z.array(Undelivered),
 });
 
-/** An application's state, even after its delivery. */
+/** An application's state, which is available after delivery too. */
 export const UndeliveredView = z.object({
   number: z.string(),
   receiptId: z.string(),
@@ -57,14 +57,14 @@ const File = z.looseObject({
   isDamaged: z.boolean().optional(),
 });
 
-/** An application's contents, without those of its files. */
+/** An application's contents, without the contents of its files. */
 export const UndeliveredExport = z.looseObject({
   number: z.string(),
   cv: File.nullable(),
   files: z.array(File.extend({ field: z.string() })).optional(),
 });
 
-/** The result of making applications due: how many are in each state. */
+/** The result of queuing applications: the number of applications in each state. */
 export const Queued = z.object({
   queued: z.number(),
   sending: z.number(),
@@ -86,7 +86,7 @@ export const Health = z.object({
     waiting: z.number(),
     failed: z.number(),
     unconfirmed: z.number(),
-    /** Absent if no part of the index answered. */
+    /** Absent if no part of the index responded. */
     delivered: z.object({ hour: z.number(), day: z.number() }).optional(),
     oldestWaiting: z.string().nullable(),
     missing: z.array(z.string()),

@@ -68,7 +68,7 @@ export type ListedPosition = z.output<typeof ListedPosition>;
 /** Wraps a plain list as a page, so that `readTolerantly` can find malformed items by their path. */
 export const toPage = (answer: unknown) => (Array.isArray(answer) ? { results: answer } : answer);
 
-/** The response to call 3: a list, or a page of one. */
+/** The response to call 3: a list, or a page of a list. */
 export const ListedPositions = z.preprocess(
   toPage,
   z.object({

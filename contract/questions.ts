@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-// Not trimmed: questions and answers are sent back to the platform verbatim.
+// Not trimmed, because questions and answers are sent back to the platform verbatim.
 const notBlank = z.string().regex(/\S/, "is empty");
 
 const answers = z.preprocess(

@@ -4,7 +4,7 @@ import { findByReceiptNumber, parseReceiptNumber, receiptNumber } from "./receip
 test.each([
   ["5f6e2c1a-4b7d-4c3e-9a10-2d8f7b6c5e41", "TXVD-JEAS"],
   ["", "WERC-8GMR"],
-])("receiptNumber(%j) is %j", async (id, number) => {
+])("receiptNumber(%j) returns %j", async (id, number) => {
   expect(await receiptNumber(id)).toBe(number);
 });
 
@@ -16,7 +16,7 @@ test.each([
   ["", undefined],
   ["A7EB-22E4-1", undefined],
   ["usted", undefined],
-])("parseReceiptNumber(%j) is %j", (text, number) => {
+])("parseReceiptNumber(%j) returns %j", (text, number) => {
   expect(parseReceiptNumber(text)).toBe(number);
 });
 
@@ -29,6 +29,6 @@ test.each([
   ["A7EC-22E4", []],
   ["A7E", undefined],
   ["usted", undefined],
-])("findByReceiptNumber finds for %j: %j", (text, numbers) => {
+])("findByReceiptNumber with %j returns %j", (text, numbers) => {
   expect(findByReceiptNumber(all, text)?.map(({ number }) => number)).toEqual(numbers);
 });

@@ -1,16 +1,16 @@
-/** Crockford's base 32: no letter looks like a digit. */
+/** Crockford's base 32, which has no letters that look like digits. */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /**
- * The number on a receipt, such as A7EB-22E4: the first 40 bits of the application id's SHA-256. A platform
- * gets the id as `Idempotency-Key`.
+ * Returns the number on a receipt, such as A7EB-22E4: the first 40 bits of the SHA-256 of the application's
+ * id. Platforms receive the id as `Idempotency-Key`.
  */
 export async function receiptNumber(applicationId: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(applicationId));
   return formatReceiptNumber(new Uint8Array(digest));
 }
 
-/** The receipt number for the SHA-256 of an application's id. */
+/** Returns the receipt number for the SHA-256 of an application's id. */
 export function formatReceiptNumber(sha256: Uint8Array): string {
   const bits = [...sha256.subarray(0, 5)].map((byte) => byte.toString(2).padStart(8, "0")).join("");
   const places =
@@ -22,7 +22,7 @@ export function formatReceiptNumber(sha256: Uint8Array): string {
  * Parses a typed receipt number or the beginning of one. Accepts any case, a missing dash, O for 0, and I or
  * L for 1.
  *
- * @returns it as on the receipt, such as `A7EB-2`; undefined if invalid
+ * @returns the number as on the receipt, such as `A7EB-2`; undefined if the text is invalid
  */
 export function parseReceiptNumber(typed: string): string | undefined {
   const places = typed
@@ -37,10 +37,10 @@ export function parseReceiptNumber(typed: string): string | undefined {
   return places.length <= 4 ? places : `${places.slice(0, 4)}-${places.slice(4)}`;
 }
 
-/** A shorter prefix could match another candidate. */
+/** Minimum length of a prefix. A shorter prefix could match another candidate. */
 const MIN_LENGTH = 4;
 
-/** Finds the items whose number starts with the typed text. Undefined if the text is invalid or too short. */
+/** Finds the items whose number starts with the typed text. @returns undefined if it is invalid or too short */
 export function findByReceiptNumber<T extends { number: string | null }>(
   all: readonly T[],
   typed: string,
@@ -50,7 +50,7 @@ export function findByReceiptNumber<T extends { number: string | null }>(
   return all.filter(({ number }) => number?.startsWith(prefix));
 }
 
-/** The 40 bits of a receipt number as hex, a prefix of the id's SHA-256. Undefined if the number is invalid. */
+/** Converts a receipt number to hex, a prefix of the id's SHA-256. @returns undefined if it is invalid */
 export function receiptHashPrefix(number: string): string | undefined {
   if (!/^[0-9A-HJKMNP-TV-Z]{4}-?[0-9A-HJKMNP-TV-Z]{4}$/.test(number)) return undefined;
   const places = [...number.replace("-", "")].map((letter) => ALPHABET.indexOf(letter));

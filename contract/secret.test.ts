@@ -5,6 +5,6 @@ test.each([
   ["secret", "secret", true],
   ["secret", "Secret", false],
   ["", "secret", false],
-])("sameSecret(%j, %j) is %s", async (given, expected, same) => {
+])("sameSecret(%j, %j) returns %s", async (given, expected, same) => {
   expect(await sameSecret(given, expected)).toBe(same);
 });

@@ -11,7 +11,7 @@ test.each([
   ["😀", "position"],
   ["", "position"],
   ["a".repeat(79) + " b", "a".repeat(79)],
-])("slugify(%j) is %j", (name, slug) => {
+])("slugify(%j) returns %j", (name, slug) => {
   expect(slugify(name)).toBe(slug);
 });
 

@@ -12,7 +12,7 @@ export type StrictResult<T> =
   | { success: true; data: T }
   | { success: false; error: { issues: Issue[] } };
 
-/** Makes a schema refuse values that it would drop, cut or guess. The schema's own object must be strict. */
+/** Makes a schema refuse values that it would drop, cut or guess. The top-level object must be strict. */
 export const strictSchema = <T extends z.ZodType>(schema: T) => ({
   safeParse(given: unknown): StrictResult<z.output<T>> {
     const input = removeMissing(given);
@@ -46,7 +46,7 @@ function describeIssue(issue: z.core.$ZodIssue): Issue[] {
   return [{ path, message: words }];
 }
 
-/** Finds the parts of an input that its parsed output lacks. */
+/** Finds values of an input that the parsed output lacks or changes. */
 function* findLosses(
   given: unknown,
   read: unknown,
@@ -66,7 +66,7 @@ function* findLosses(
   }
   if (!isGroup(given) || !isGroup(read)) return;
   if (Array.isArray(given) !== Array.isArray(read)) {
-    // A single item may be given for a list, and a list of questions for their object.
+    // The input may be a single item instead of a list, or a list of questions instead of an object.
     yield* findLosses(given, Object.values(read)[0], path);
   } else if (Array.isArray(given) && given.length > Object.keys(read).length) {
     const message = "has too many, empty or repeated entries";
@@ -79,5 +79,5 @@ function* findLosses(
   }
 }
 
-const isGroup = (it: unknown): it is Record<string, unknown> =>
-  typeof it === "object" && it !== null;
+const isGroup = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null;

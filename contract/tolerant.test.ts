@@ -28,7 +28,7 @@ test.each<[what: string, answer: object, read: object, dropped: string[]]>([
     ["country"],
   ],
   [
-    "drops a malformed part of an item that is not in a list",
+    "drops a malformed part of a single item in place of a list",
     { places: { city: "Lugo", country: "Spain" } },
     { places: [{ city: "Lugo" }] },
     ["places.country"],
@@ -71,7 +71,7 @@ test.each<[what: string, answer: object, read: object, dropped: string[]]>([
     ["fields.0", "fields.1.kind"],
   ],
   [
-    "drops an item of a list that is given for an object",
+    "drops an item of a list in place of an object",
     { apply_site_questions: ["A", 1, { question: "B" }] },
     { apply_site_questions: { killer_questions: [{ question: "A" }, { question: "B" }] } },
     ["apply_site_questions.1"],
@@ -82,7 +82,7 @@ test.each<[what: string, answer: object, read: object, dropped: string[]]>([
     { pay: { text: "and tips" } },
     ["pay.min"],
   ],
-  ["drops pay that is then empty", { pay: { min: 1, max: 2 } }, {}, ["pay.min", "pay.max"]],
+  ["drops pay if no value remains", { pay: { min: 1, max: 2 } }, {}, ["pay.min", "pay.max"]],
   [
     "drops a range with min above max",
     { pay: { min: 3, max: 2, currency: "EUR", text: "A" } },
@@ -108,7 +108,7 @@ test.each<[what: string, answer: object, read: object, dropped: string[]]>([
   expect(found.dropped.map(({ place }) => place)).toEqual(dropped);
 });
 
-test("says why a value was dropped", () => {
+test("returns the reason why a value was dropped", () => {
   const answer = { ...required, country: "UK", notices: [{ url: "https://a.example" }] };
   const why = readTolerantly(Position, answer).dropped.map((one) => `${one.place}: ${one.why}`);
   expect(why.join("\n")).toMatch(/^country: uk is not a country.*\nnotices\.0: text: Invalid/);
@@ -118,7 +118,7 @@ test.each([
   ["missing", {}, ["name"]],
   ["empty", { name: " " }, ["name"]],
   ["malformed", { name: 1 }, ["name"]],
-  ["not an object", [], []],
+  ["absent because the response is a list", [], []],
 ])("throws if a required value is %s", (_, answer, path) => {
   const read = () =>
     readTolerantly(Position, Array.isArray(answer) ? answer : { client: "acme", ...answer });
@@ -128,11 +128,11 @@ test.each([
 test.each([
   ["list", []],
   ["page", { results: [], next: null }],
-])("reads an empty %s", (_, answer) => {
+])("parses an empty %s", (_, answer) => {
   expect(readTolerantly(ListedPositions, answer)).toEqual({ value: { results: [] }, dropped: [] });
 });
 
-test("throws if a malformed value must stay", () => {
+test("throws if a malformed value must not be dropped", () => {
   const isItem = (path: readonly PropertyKey[]) => path.length < 3;
   const listed = (...results: object[]) =>
     readTolerantly(ListedPositions, toPage(results), isItem).value;
@@ -160,7 +160,7 @@ test("drops an option whose label is too long", () => {
   });
 });
 
-test("reads an answer that is nested 100,000 levels deep", () => {
+test("parses a response that is nested 100,000 levels deep", () => {
   const deep: unknown = JSON.parse(`${"[".repeat(100_000)}${"]".repeat(100_000)}`);
   const { value, dropped } = readTolerantly(Position, { ...required, deep, places: deep });
   expect(value).toEqual({ ...required, places: [] });

@@ -2,13 +2,13 @@ import { z } from "zod";
 
 /** A malformed value that was dropped. */
 export interface DroppedValue {
-  /** Its path, such as `places.0.country`. */
+  /** The path of the value, such as `places.0.country`. */
   place: string;
-  /** Such as `must be a two-letter country code`. Never quotes the answer. */
+  /** The reason, such as `must be a two-letter country code`. It never quotes the response. */
   why: string;
 }
 
-/** A parsed value, and what was dropped. For a dropped object or list, its malformed parts. */
+/** A parsed value and the dropped values. If an object or list was dropped, lists its malformed parts. */
 export interface TolerantResult<T> {
   value: T;
   dropped: DroppedValue[];
@@ -16,18 +16,18 @@ export interface TolerantResult<T> {
 
 type Path = readonly PropertyKey[];
 
-/** Each round drops at least one value. */
+/** Maximum number of rounds. Each round drops at least one value. */
 const MAX_ROUNDS = 100;
 
-/** The contract's schemas are shallower. */
+/** Maximum depth that is copied. The contract's schemas are shallower. */
 const MAX_DEPTH = 10;
 
 /**
- * Parses a platform's answer. Ignores unknown fields, and drops malformed optional values and list items.
+ * Parses a platform's response. Ignores unknown fields, and drops malformed optional values and list items.
  * `null`, blank texts and lists of only those count as missing.
  *
- * @param mustStay whether the value at a path must not be dropped: a malformed one breaks the contract
- * @throws z.ZodError if a required value is missing or malformed. It has no other issues
+ * @param mustStay whether a malformed value at a path must throw instead of being dropped
+ * @throws z.ZodError if required values are missing or malformed. Other values have no issues.
  */
 export function readTolerantly<S extends z.ZodType>(
   schema: S,
@@ -54,7 +54,7 @@ export function readTolerantly<S extends z.ZodType>(
       if (!incomplete.has(value) && !dropped.has(name)) dropped.set(name, { place: name, why });
       return false;
     });
-    // Later rounds throw the first error: dropping items has shifted the paths.
+    // Later rounds throw the first error, because dropped items have shifted the paths.
     if (breaches.length > 0) throw round === 0 ? new z.ZodError(breaches) : first.error;
     dropValues(places, indices);
     const next = schema.safeParse(rest);
@@ -74,8 +74,8 @@ export const isMissing = (value: unknown) =>
   isBlank(value) || (Array.isArray(value) && value.every(isBlank));
 
 /**
- * Copies a value without the keys that count as missing. Keeps empty lists, because a page of positions may
- * be empty. Does not copy values that are nested deeper than the contract.
+ * Copies a value without the keys whose values count as missing. Keeps empty lists, because a page of
+ * positions may be empty. Does not copy values that are nested deeper than the contract.
  */
 export function removeMissing(value: unknown, depth = 0): unknown {
   if (depth > MAX_DEPTH || !isObject(value)) return value;
@@ -87,10 +87,10 @@ export function removeMissing(value: unknown, depth = 0): unknown {
   );
 }
 
-/** For each list with dropped items, the original indices of the others. */
+/** For each list with dropped items, the original indices of the remaining items. */
 type Indices = Map<unknown[], number[]>;
 
-/** A value in the answer, with its path in the schema and in the original answer. */
+/** A value in the response, with its path in the schema and in the original response. */
 interface LocatedValue {
   parent: object;
   key: PropertyKey;
@@ -115,14 +115,14 @@ function dropValues(places: readonly LocatedValue[], indices: Indices): void {
 const isObject = (value: unknown): value is Record<PropertyKey, unknown> =>
   typeof value === "object" && value !== null;
 
-/** Finds the deepest existing value on a path; undefined if it is the answer itself. */
+/** Finds the deepest existing value on a path. Returns undefined for the response itself. */
 function locate(root: unknown, path: Path, indices: Indices): LocatedValue | undefined {
   let found: LocatedValue | undefined;
   let value = root;
   for (const [depth, key] of path.entries()) {
-    // A list given in place of an object with that list.
+    // The response has a list in place of an object that contains the list.
     if (Array.isArray(value) && typeof key === "string") continue;
-    // An item given in place of a list.
+    // The response has a single item in place of a list.
     if (isObject(value) && !Array.isArray(value) && typeof key === "number") continue;
     if (!isObject(value) || value[key] === undefined) break;
     const index = Array.isArray(value) ? indices.get(value)?.[Number(key)] : undefined;

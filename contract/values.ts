@@ -13,7 +13,7 @@ const mapText = (change: (given: string) => string) => (value: unknown) =>
 
 const numberToText = (value: unknown) => (typeof value === "number" ? String(value) : value);
 
-/** A platform's id. It goes into paths unescaped. */
+/** A platform's id, which is inserted into paths without escaping. */
 export const platformId = z.preprocess(
   numberToText,
   z.string().trim().regex(PLATFORM_ID, "must be letters, digits, - and _, up to 64"),
@@ -25,7 +25,7 @@ export const languageTag = z.preprocess(
   z.string().max(35).regex(LANGUAGE_TAG, "must be a language tag, such as es-es"),
 );
 
-/** A company's own reference for something. */
+/** A company's own reference. */
 export const reference = z.preprocess(numberToText, line);
 
 /** A boolean. Accepts `"true"`, `1` and `"1"`, for platforms without booleans. */
@@ -36,7 +36,7 @@ export const flag = z.preprocess((value) => {
   return given;
 }, z.boolean());
 
-/** An existing date, with or without a time. Without a time it means the whole day, in UTC. */
+/** A date that exists, with or without a time. */
 export const isoDate = z
   .string()
   .trim()
@@ -59,7 +59,7 @@ export const oneOf = <const W extends string>(words: readonly W[]) => {
   );
 };
 
-/** A list. Ignores items past `max`, and accepts a single item without a list. */
+/** A list. Ignores items past `max`, and accepts a single item in place of a list. */
 export const listOf = <S extends z.ZodType>(item: S, max: number) =>
   z.preprocess(
     (value) => (value === undefined || Array.isArray(value) ? value : [value]),

@@ -46,7 +46,7 @@ test.each<[field: string, value: unknown, message: string]>([
   ["cv", undefined, messages.file.missing],
   ["cv", cv("", 0), messages.file.missing],
   ["privacy_policy", "false", messages.privacy],
-])("refuses %s %j", (field, value, message) => {
+])("reports an error at %s for %j", (field, value, message) => {
   expect(read({ [field]: value })).toEqual({ errors: [{ field, message }] });
 });
 
@@ -54,19 +54,19 @@ test.each<[answers: Record<string, unknown>, message: string]>([
   [{ text: ["a"] }, messages.answer.wrong],
   [{ text: "ññññññ" }, messages.answer.long],
   [{ date: "2027-02-30" }, messages.answer.wrong],
-])("refuses the answers %j", (answers, message) => {
+])("reports an error for the answers %j", (answers, message) => {
   expect(read({}, answers)).toEqual({
     errors: Object.keys(answers).map((field) => ({ field, message })),
   });
 });
 
-test("checks a field's file", () => {
+test("reports a file of the wrong type", () => {
   expect(read({ "file:film": cv("film.gif") })).toEqual({
     errors: [{ field: "film", message: messages.file.type }],
   });
 });
 
-test("refuses missing required answers, also of unsupported fields", () => {
+test("reports missing required answers, including those of unsupported fields", () => {
   const fields = FIELDS.map((field) => ({ ...field, required: true }));
   expect(read({}, {}, job({ fields }))).toEqual({
     errors: FIELDS.map(({ id, kind }) => ({
@@ -76,12 +76,12 @@ test("refuses missing required answers, also of unsupported fields", () => {
   });
 });
 
-test("drops a phone and a CV that the form does not ask for", () => {
+test("drops a phone number and a CV if the form has no such fields", () => {
   const off = job({ standard: { phone: "off", cv: "off" } });
   expect(read({}, {}, off)).toMatchObject({ application: { phone: undefined, cv: undefined } });
 });
 
 const TWICE = '[{"id":"a","value":"b"},{"id":"a","value":"c"}]';
-test.each(["{", '[{"id":"a"}]', TWICE])("refuses the unreadable fields %s", (fields) => {
+test.each(["{", '[{"id":"a"}]', TWICE])("rejects the malformed `fields` %s", (fields) => {
   expect(read({ fields })).toEqual({ errors: [] });
 });

@@ -14,9 +14,10 @@ import { parseSource } from "./source";
 import { isSupported, type Application, type Job, type JobField } from "./system-interface";
 
 /**
- * Reads an application in the contract's format, and validates it against its position's form.
+ * Parses an application in the contract's format and validates it against the position's form.
  *
- * @returns the application, or the errors in the form's order; no errors if `fields` is unreadable
+ * @returns the application, or its errors in the form's order. An unreadable `fields` part returns an
+ *   empty list.
  */
 export function readApplication(
   form: Form,
@@ -60,7 +61,7 @@ export function readApplication(
 const toText = (part: unknown): string => (typeof part === "string" ? part.trim() : "");
 const isName = (name: string) => name !== "" && [...name].length <= MAX_NAME;
 
-/** Browsers send an empty file field as no part, as text, or as an empty file without a name. */
+/** Browsers omit an empty file field, or send it as text or as an unnamed empty file. */
 const toFile = (part: string | Upload | undefined): Upload | undefined =>
   typeof part === "object" && (part.size > 0 || part.name !== "") ? part : undefined;
 
@@ -84,7 +85,7 @@ function findFieldError(
   file: Upload | undefined,
   messages: Messages,
 ): string | undefined {
-  // The site's form cannot ask it.
+  // The site's form cannot show a field of an unsupported kind.
   if (!isSupported(field)) return field.required === true ? messages.answer.missing : undefined;
   if (field.kind === "file") {
     const error = validateFile({ ...field, isRequired: !isOptional(field) }, file);

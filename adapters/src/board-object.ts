@@ -10,10 +10,10 @@ import type { Job, ListedJob, BoardContext } from "./system-interface";
 /** How long a board is cached, in ms. */
 const FRESH_MS = 60_000;
 
-/** Jobs that are cached with their forms. */
+/** Maximum number of cached jobs. */
 const MAX_JOBS = 300;
 
-/** The name of the secret for a board; undefined if it has none. */
+/** Returns the name of a board's secret, or undefined if the board has none. */
 export const getKeyName = (board: Company["board"]) => ("key" in board ? board.key : undefined);
 
 export function createBoardContext(env: Env, company: Company): BoardContext<Company["board"]> {
@@ -22,8 +22,7 @@ export function createBoardContext(env: Env, company: Company): BoardContext<Com
 }
 
 /**
- * Caches a company's board, so that it is read at most once a minute. There is one object per company,
- * named by its code.
+ * Caches a company's board for a minute. There is one object per company, named by the company's code.
  */
 export class BoardObject extends DurableObject<Env> {
   readonly #lists = createCache<ListedJob[]>(FRESH_MS, 1);
@@ -31,12 +30,12 @@ export class BoardObject extends DurableObject<Env> {
   readonly #boards = createCache<unknown>(FRESH_MS / 2, 1);
   readonly #knownJobs = new KnownJobs(this.ctx.storage);
 
-  /** The public jobs. */
+  /** Lists the public jobs. */
   async list(code: string): Promise<Read<ListedJob[]>> {
     return catchReadError(code, () => this.#list(code));
   }
 
-  /** A job with its form. `bypassCache` reads it from the system, to see whether that is up. */
+  /** Finds a job with its form. With `bypassCache`, a cached job is read from the system again. */
   async job(code: string, externalId: string, bypassCache = false): Promise<Read<FoundJob>> {
     return catchReadError(code, async () => {
       const { context, system } = this.#open(code);
@@ -44,17 +43,17 @@ export class BoardObject extends DurableObject<Env> {
         ? system.job(createBoardContext(this.env, context.company), externalId)
         : this.#jobs(externalId, () => system.job(context, externalId)));
       if (job) return { job };
-      // A job is closed only if the board's list, which must be readable, does not have it either.
+      // A known job is closed if the board's list lacks it. An unreadable list is an error.
       const known = this.#knownJobs.find(externalId);
       if (!known) return undefined;
       const listed = await this.#list(code);
-      return listed.some((one) => one.externalId === externalId) ? undefined : { gone: known };
+      return listed.some((job) => job.externalId === externalId) ? undefined : { gone: known };
     });
   }
 
   #open(code: string) {
     const company = findCompany(code);
-    if (!company) throw new Error("a board of no company");
+    if (!company) throw new Error("no company has this code");
     const readOnce = <T>(what: string, read: () => Promise<T>) =>
       this.#boards(what, read) as Promise<T>;
     return {

@@ -4,7 +4,7 @@ import { post, readJson } from "./board-requests";
 afterEach(() => vi.unstubAllGlobals());
 
 const MB = 1024 * 1024;
-const endless = (bytes: number) =>
+const paddedJson = (bytes: number) =>
   new Response(
     new ReadableStream({
       start(controller) {
@@ -16,8 +16,8 @@ const endless = (bytes: number) =>
     }),
   );
 
-/** Stubs a system's response, and records its time limits. */
-function system(answer: () => Response) {
+/** Stubs the system's responses. Returns the time limits of the requests. */
+function stubSystem(answer: () => Response) {
   const times: number[] = [];
   vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
     times.push(ms);
@@ -26,31 +26,31 @@ function system(answer: () => Response) {
   vi.stubGlobal("fetch", () => new Promise((resolve) => resolve(answer())));
   return times;
 }
-const late = () => {
-  throw new DOMException("late", "TimeoutError");
+const timeOut = () => {
+  throw new DOMException("time-out", "TimeoutError");
 };
 
 test("limits a read to 8 s and 24 MB", async () => {
-  expect(system(() => Response.json({ a: 1 }))).toEqual([]);
+  expect(stubSystem(() => Response.json({ a: 1 }))).toEqual([]);
   expect(await readJson("GET /", "https://x.example")).toEqual({ a: 1 });
-  const times = system(late);
+  const times = stubSystem(timeOut);
   await expect(readJson("GET /", "https://x.example")).rejects.toMatchObject({
     status: 504,
     reason: "GET / timed out",
   });
   expect(times).toEqual([8000]);
-  system(() => endless(23 * MB));
+  stubSystem(() => paddedJson(23 * MB));
   expect(await readJson("GET /", "https://x.example")).toEqual({});
-  system(() => endless(24 * MB));
+  stubSystem(() => paddedJson(24 * MB));
   await expect(readJson("GET /", "https://x.example")).rejects.toMatchObject({ status: 502 });
 });
 
 test("limits a post to 100 s, and its response to 1 MB", async () => {
-  const times = system(late);
+  const times = stubSystem(timeOut);
   expect(await post("https://x.example", {})).toBeUndefined();
   expect(times).toEqual([100_000]);
-  system(() => endless(0));
+  stubSystem(() => paddedJson(0));
   expect((await post("https://x.example", {}))?.body).toEqual({});
-  system(() => endless(MB));
+  stubSystem(() => paddedJson(MB));
   expect(await post("https://x.example", {})).toMatchObject({ status: 200, body: undefined });
 });

@@ -3,17 +3,17 @@ import { parsePart } from "../../contract/application";
 import { cancelBody, isHtml } from "../../contract/http";
 import { errorPath } from "./format";
 
-/** Time limit of a read in milliseconds, below the 10 s after which the site stops waiting. */
+/** Time limit of a read, in ms. The site's own limit is 10 s. */
 const READ_MS = 8000;
 
-/** Time limit of a post in milliseconds. The site stops waiting earlier, and its repeats get a 425. */
+/** Time limit of a post, in ms. The site has a shorter limit. Its retries get a 425 while the post runs. */
 const POST_MS = 100_000;
 
-/** Largest answers to a read and to a post, in bytes. A Worker has 128 MB. */
+/** Maximum sizes of the responses to a read and to a post, in bytes. A Worker has 128 MB of memory. */
 const READ_BYTES = 24 * 1024 * 1024;
 const POSTED_BYTES = 1024 * 1024;
 
-/** The text of a response. @throws Error if it is larger than `most` bytes */
+/** Reads the text of a response. @throws Error if the text is larger than `most` bytes */
 async function readBounded(response: Response, most: number): Promise<string> {
   let size = 0;
   const bounded = response.body?.pipeThrough(
@@ -28,11 +28,11 @@ async function readBounded(response: Response, most: number): Promise<string> {
   return new Response(bounded ?? null).text();
 }
 
-/** A read failed. `status` is the status of the answer to the site. */
+/** A failed read. `status` is the status to return to the site. */
 export class ReadError extends Error {
   constructor(
     readonly status: 429 | 502 | 504,
-    /** For the log: the route and the status, nothing from the answer itself. */
+    /** The route and the error, for the log. Contains no values from the response. */
     readonly reason: string,
     readonly retryAfter?: string | undefined,
   ) {
@@ -42,12 +42,12 @@ export class ReadError extends Error {
 }
 
 /**
- * Reads JSON.
+ * Fetches JSON.
  *
  * @param route for the log, such as `GET /jobs/{id}`
- * @param question the body, for systems whose reads are POSTs
+ * @param question the body of a POST, for systems that are read with POST requests
  * @returns undefined after a 404
- * @throws ReadError after any other answer that is not JSON with a 2xx
+ * @throws ReadError after a network error, another error status, or a response that is not JSON
  */
 export const readJson = (
   route: string,
@@ -67,10 +67,10 @@ export const readJson = (
   );
 
 /**
- * Parses what {@link readJson} has read.
+ * Validates the JSON that {@link readJson} returned.
  *
- * @param check for the log: the setting that may be wrong
- * @throws ReadError if the answer was a 404 or is malformed
+ * @param check the setting that may be wrong, for the log
+ * @throws ReadError if the response was a 404 or is malformed
  */
 export function parseAnswer<T>(
   route: string,
@@ -86,7 +86,7 @@ export function parseAnswer<T>(
   throw new ReadError(502, `${route} answered in another format${path && ` at ${path}`}${hint}`);
 }
 
-/** Reads a text, such as XML, as {@link readJson} reads JSON. */
+/** Fetches text, such as XML. Errors are handled as in {@link readJson}. */
 export const readText = (route: string, address: string): Promise<string | undefined> =>
   read(route, address, "text", (response) => readBounded(response, READ_BYTES));
 
@@ -116,7 +116,7 @@ async function read<T>(
   throw new ReadError(status === 429 ? 429 : 502, `${route} answered ${status}`, retryAfter);
 }
 
-/** A system's answer to a post. `body` is undefined unless it is JSON. */
+/** A system's response to a post. `body` is undefined if it is not JSON. */
 export interface PostResponse {
   status: number;
   body: unknown;
@@ -124,7 +124,7 @@ export interface PostResponse {
   retryAfter: string | undefined;
 }
 
-/** Posts, and reads the answer: undefined if there is none. Never throws. */
+/** Sends a POST request. Returns undefined after a network error, and never throws. */
 export async function post(address: string, init: RequestInit): Promise<PostResponse | undefined> {
   try {
     const response = await fetch(address, {

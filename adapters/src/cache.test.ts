@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createCache } from "./cache";
 
-test("caches a result for the given time, and shares concurrent reads", async () => {
+test("caches a result for `freshMs`, and shares concurrent reads", async () => {
   let now = 0;
   let reads = 0;
   const cached = createCache<number>(100, 10, () => now);

@@ -7,7 +7,7 @@ interface Entry<T> {
  * Caches the results of reads. Concurrent requests for a key share one read. Failed reads are not cached.
  *
  * @param freshMs how long a result is cached
- * @param max number of cached results; the oldest is dropped first
+ * @param max maximum number of cached results. The oldest is dropped first.
  */
 export function createCache<T>(freshMs: number, max: number, now: () => number = Date.now) {
   const entries = new Map<string, Entry<T>>();

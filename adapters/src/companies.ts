@@ -16,7 +16,7 @@ const InvalidCompany = z.object({
 
 const companies = z.array(z.union([InvalidCompany, Company])).parse(COMPANIES);
 
-/** The company's folder is invalid, so its positions are unknown. */
+/** Thrown if a company's folder is invalid. */
 export class InvalidFolder extends Error {}
 
 /** Finds a company by its uuid or code. @throws InvalidFolder */
@@ -27,7 +27,7 @@ export function findCompany(ref: string): Company | undefined {
 }
 
 /**
- * Parses a position's id, `<company code>_<id at its system>`.
+ * Parses a position's id, `<company code>_<id in the company's system>`.
  *
  * @returns undefined if the company is unknown
  */
@@ -40,7 +40,7 @@ export function parsePositionId(id: string): { company: Company; externalId: str
     : undefined;
 }
 
-/** A position's id; undefined if it would be too long for the contract. */
+/** Creates a position's id. @returns undefined if the id is not valid in the contract */
 export function positionId(
   { code }: Pick<Company, "code">,
   externalId: string,

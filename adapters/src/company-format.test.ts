@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { Board, CompanyFile } from "./company-format";
 import { parseBoardAddress, SYSTEMS } from "./system-settings";
 
-const right = {
+const valid = {
   uuid: "6a1f8f5e-52c4-4b0a-9a53-0d0a4f1c7b11",
   code: "acme-foods",
   name: "Acme Foods",
@@ -14,7 +14,7 @@ const right = {
 test("ignores nulls and blank texts, but keeps an empty list of questions", () => {
   const board = { system: "lever", board: "acme", key: "LEVER_KEY", apply: "on" };
   const file = {
-    ...right,
+    ...valid,
     logo: null,
     next_steps: "",
     board: { ...board, required_questions: [] },
@@ -22,11 +22,11 @@ test("ignores nulls and blank texts, but keeps an empty list of questions", () =
   expect(CompanyFile.parse(file).board).toMatchObject({ required_questions: [], repeat: "send" });
 });
 
-const { board } = right;
+const { board } = valid;
 const ashby = { system: "ashby", board: "Acme Foods" };
 const personio = { system: "personio", board: "acme" };
 const lever = { system: "lever", board: "acme" };
-const asks = (one: object) => ({ ...personio, asks: { attributes: [one] } });
+const asks = (attribute: object) => ({ ...personio, asks: { attributes: [attribute] } });
 test.each([
   [{ code: "acme_foods" }, /code: .*no _, which separates it in ids/],
   [{ code: "a".repeat(28) }, /code: has more than 27 .*choose a shorter/],
@@ -97,12 +97,12 @@ test.each([
   [{ board: { ...lever, address: "https://a:b@x.example/v0" } }, /address: .*@/],
   [{ board: { ...ashby, apply: "on" } }, /board\.key: is missing, .*such as ASHBY_KEY/],
 ])("reports %j with its path and a hint", (change, expected) => {
-  const { error } = CompanyFile.safeParse({ ...right, ...change });
+  const { error } = CompanyFile.safeParse({ ...valid, ...change });
   const errors = error?.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
   expect(errors?.join("\n")).toMatch(expected);
 });
 
-test("each system has an example of a board's address, and its default API address is dropped", () => {
+test("parses each system's example of a board's address, and drops the default API address", () => {
   for (const { name, page, defaultAddress } of SYSTEMS) {
     const settings = parseBoardAddress(page);
     expect(settings).toMatchObject({ system: name, board: "acme" });
@@ -117,6 +117,6 @@ test.each([
   ["lever", "http://localhost:8080/v0"],
   ["personio", "http://127.0.0.1:8080"],
   ["personio", "http://localhost"],
-])("accepts for %s the API address %s", (system, address) => {
+])("accepts, for %s, the API address %s", (system, address) => {
   expect(Board.parse({ system, board: "acme", address })).toMatchObject({ address });
 });

@@ -8,7 +8,7 @@ import { isRecord } from "./format";
 import { SYSTEMS, getSetUp, parseBoardAddress } from "./system-settings";
 import { Text } from "./settings";
 
-/** A position's id is the code, `_` and up to a uuid, in at most 64 characters. */
+/** A company's code. With `_` and a uuid, it must fit into the 64 characters of a position's id. */
 const Code = z
   .string()
   .max(27, "has more than 27 characters: choose a shorter one")
@@ -21,7 +21,7 @@ type Settings = (typeof SYSTEMS)[number]["Settings"];
 
 const SystemSettings = z.discriminatedUnion(
   "system",
-  // Each system's settings are one of these.
+  // `Settings` is the union of all systems' schemas, and the list is not empty.
   SYSTEMS.map(({ Settings }) => Settings) as [Settings, ...Settings[]],
   {
     error: ({ input }) =>
@@ -31,7 +31,7 @@ const SystemSettings = z.discriminatedUnion(
   },
 );
 
-/** A company's board and its system. `board` can also be the board's public address, which gives both. */
+/** A company's board. If `board` is a public address, the system and the board's name are parsed from it. */
 export const Board = z.preprocess((input, context) => {
   const written = Written.safeParse(input);
   if (!written.success) return input;
@@ -61,9 +61,9 @@ const Written = z.looseObject({
 });
 
 /**
- * The error in an API address on a known system's domain. Other hosts are allowed: they may be proxies.
+ * Finds the error in an API address on a known system's domain. Other hosts are allowed as proxies.
  *
- * @param hint added to the message
+ * @param hint text to append to the message
  */
 function findAddressError(address: string, usual: string, hint?: string): string | undefined {
   if (!URL.canParse(address)) return undefined;
@@ -80,7 +80,7 @@ function findAddressError(address: string, usual: string, hint?: string): string
 /** The last two labels of an address's host. */
 const baseDomain = (address: string) => new URL(address).hostname.split(".").slice(-2).join(".");
 
-/** Texts from separate files. */
+/** Properties that have files of their own. */
 const TEXTS = { apply_page_css: true, apply_page_js: true, privacy_policy: true } as const;
 
 const inFile = {

@@ -7,6 +7,6 @@ test.each<[word: string, language: Language, words: string]>([
   ["working_student", "es-es", "Empleo para estudiantes"],
   ["dual_studies", "en", "dual studies"],
   ["Zero hours", "en", "Zero hours"],
-])("translates the contract type %s in %s to %s", (word, language, words) => {
+])("translates the contract type %s for the language %s to %s", (word, language, words) => {
   expect(employmentFacts([word], language).contract_type).toBe(words);
 });

@@ -31,7 +31,7 @@ const TYPES: Readonly<Record<string, EmploymentType>> = {
   volunteer: "VOLUNTEER",
 };
 
-/** Other words that some systems use for a term. */
+/** Synonyms that some systems use. */
 const ALIASES: Readonly<Record<string, string>> = { intern: "internship", trainee: "traineeship" };
 
 /**

@@ -5,20 +5,20 @@ import type { Messages } from "./messages";
 /** 60 MiB of files, and 1 MiB for everything else. */
 const MAX_BODY_BYTES = 61 * 1024 * 1024;
 
-/** A file in the pieces in which it was received. Workers have 128 MB, so files must not be copied. */
+/** A file as the chunks that were received. It must not be copied: a Worker has only 128 MB of memory. */
 export interface Upload {
   name: string;
-  /** The type that the browser sent. */
+  /** Media type, as sent by the browser. */
   type: string;
-  /** Bytes. */
+  /** Size in bytes. */
   size: number;
   pieces: readonly Uint8Array[];
 }
 
-/** A form's parts by name. The last of several parts with a name wins. */
+/** A form's parts by name. If several parts have the same name, the last one counts. */
 export type Form = ReadonlyMap<string, string | Upload>;
 
-/** Reads a request's multipart form. @throws Refusal 400 or 413 if it cannot be read */
+/** Parses a request's multipart form. @throws Refusal 400 or 413 if the form cannot be read */
 export const readForm = (request: Request, messages: Messages): Promise<Form> =>
   readLimitedForm(request, MAX_BODY_BYTES, messages, async (body) => {
     const form = new Map<string, string | Upload>();
@@ -39,10 +39,10 @@ function toValue(part: MultipartPart): string | Upload {
   return { name: decodeName(filename), type: mediaType, size, pieces: content };
 }
 
-/** A part of a form for a system. */
+/** A part of a form that is posted to a system. */
 export type Part = readonly [name: string, value: string | Upload];
 
-/** A form as the body of a post. Its files are streamed without a copy. */
+/** Encodes a multipart form. Files are streamed without copying. */
 export function formBody(parts: readonly Part[]): {
   headers: Record<string, string>;
   body: ReadableStream;
@@ -72,7 +72,7 @@ async function writePieces(pieces: readonly Uint8Array[], writable: WritableStre
   await writer.close();
 }
 
-/** In names `"`, CR and LF are %22, %0D and %0A (WHATWG HTML, "multipart/form-data encoding algorithm"). */
+/** Names have `"`, CR and LF escaped as %22, %0D and %0A (WHATWG HTML, "multipart/form-data encoding algorithm"). */
 const decodeName = (name: string) =>
   name.replace(/%22/g, '"').replace(/%0D/gi, "\r").replace(/%0A/gi, "\n");
 const encodeName = (name: string) =>

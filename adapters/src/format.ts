@@ -17,7 +17,7 @@ export const list = <S extends z.ZodType>(schema: S) =>
 /** Maximum number of malformed items that a read logs. */
 const MAX_LOGGED = 5;
 
-/** Parses a board's items. Malformed ones are left out and logged with their id and the wrong property. */
+/** Parses a board's items. Malformed items are left out, and logged with their id and the invalid property. */
 export function readItems<T>(
   { code }: { code: string },
   schema: z.ZodType<T>,
@@ -38,7 +38,7 @@ export function readItems<T>(
   return read;
 }
 
-/** The path of the first malformed property. */
+/** Returns the path of the first malformed property. */
 export const errorPath = ({ issues }: z.ZodError): string => issues[0]?.path.join(".") ?? "";
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>

@@ -14,10 +14,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
 export function unescapeHtml(text: string): string {
   return text.replace(
     /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]+));/gi,
-    (whole, decimal, hex, name) => {
+    (entity, decimal, hex, name) => {
       const code = decimal ? Number(decimal) : hex ? Number.parseInt(String(hex), 16) : undefined;
-      if (code === undefined) return ENTITIES[String(name).toLowerCase()] ?? whole;
-      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+      if (code === undefined) return ENTITIES[String(name).toLowerCase()] ?? entity;
+      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : entity;
     },
   );
 }
@@ -28,7 +28,7 @@ export const escapeHtml = (text: string): string =>
 const BREAKS = /^(br|p|div|li|h[1-6]|ul|ol|tr)$/;
 
 /**
- * Converts HTML to plain text. Line breaks stay, and links are followed by their address:
+ * Converts HTML to plain text. Line breaks are kept. Each link is followed by its address, as in
  * `our policy (https://acme.example/policy)`.
  */
 export const plainText = (html: string): string =>
@@ -50,16 +50,16 @@ const extractText = (nodes: readonly DefaultTreeAdapterTypes.ChildNode[]): strin
 
 function formatLink(words: string, attributes: readonly { name: string; value: string }[]): string {
   const href = attributes.find(({ name }) => name === "href")?.value;
-  const whole = webAddress.safeParse(href).data;
-  if (whole === undefined) return words;
-  const isAddress = [whole, whole.replace(/\/$/, "")].includes(words.trim());
-  const address = encodeForLink(whole);
+  const url = webAddress.safeParse(href).data;
+  if (url === undefined) return words;
+  const isAddress = [url, url.replace(/\/$/, "")].includes(words.trim());
+  const address = encodeForLink(url);
   return isAddress || words.trim() === "" ? address : `${words} (${address})`;
 }
 
-/** Encodes characters that would end the link when the site makes links from plain text. */
+/** Encodes characters at which the site would end a link in plain text. */
 const encodeForLink = (address: string): string =>
   address
-    // An empty query.
+    // Remove the `?` of an empty query.
     .replace(/^([^?#]*)\?$/, "$1")
     .replace(/['()]|[.,;:!?]$/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);

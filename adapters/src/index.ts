@@ -22,7 +22,7 @@ export default {
 };
 
 async function handle(request: Request, env: Env): Promise<Response> {
-  // The site forwards admin requests to any platform; this one has no admin interface.
+  // The site forwards admin requests to every platform, but the adapters have no admin interface.
   if (new URL(request.url).pathname.startsWith(ADMIN_PATH)) return failure(404);
   const apiKey = getSecret(env, "API_KEY");
   if (apiKey === undefined) {
@@ -49,7 +49,7 @@ async function handle(request: Request, env: Env): Promise<Response> {
   }
 }
 
-/** Call 4: passes an application to the ledger object of its key. */
+/** Call 4: passes an application to the ledger object for its `Idempotency-Key`. */
 async function apply(request: Request, env: Env, client: string, position: string) {
   const { company } = parsePositionId(position) ?? {};
   if (!company || findCompany(client) !== company) throw new Refusal(404, "Position not found.");
@@ -60,7 +60,7 @@ async function apply(request: Request, env: Env, client: string, position: strin
     throw new Refusal(400, "The Idempotency-Key header is not valid.");
   }
   const name = getKeyName(company.board);
-  // A key with other characters was pasted wrong, and cannot be sent in a header.
+  // A key with other characters cannot be sent in a header, and is probably a paste error.
   if (name !== undefined && !/^[\x20-\x7e]+$/.test(getSecret(env, name) ?? "")) {
     console.error(
       `${company.code}: the secret ${name} is not set, or is not a key. Set it with ` +

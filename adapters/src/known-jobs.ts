@@ -7,13 +7,13 @@ const KnownJobRow = z.object({
   contract_type: z.string().nullable(),
 });
 
-/** Stored to describe the job once it is closed. */
+/** Facts that describe a job after it is closed. */
 export type KnownJob = z.infer<typeof KnownJobRow>;
 
 /** How long a job is stored after the board last listed it, in ms. */
 const KNOWN_JOB_MS = 365 * 24 * 60 * 60 * 1000;
 
-/** The jobs that a board has listed, in a Durable Object's storage. It contains no candidate data. */
+/** Stores the jobs that a board has listed. They contain no candidate data. */
 export class KnownJobs {
   constructor(private readonly storage: Pick<DurableObjectStorage, "sql">) {
     storage.sql.exec(

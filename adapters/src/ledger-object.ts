@@ -16,9 +16,9 @@ import type { Application, Job, Outcome } from "./system-interface";
 const WAIT_SECONDS = 20;
 
 /**
- * Handles one application; there is one object per `Idempotency-Key`. It stores an entry before it posts,
- * so that a repeat after a crash knows that the application may have arrived. The post runs in the
- * object, so it continues if the site hangs up.
+ * Handles one application. There is one object per position and `Idempotency-Key`. An entry is stored before
+ * each post, to show after a crash that the application may have arrived. The post runs in the object, so
+ * it continues if the site disconnects.
  */
 export class LedgerObject extends DurableObject<Env> {
   #isRunning = false;
@@ -59,7 +59,7 @@ export class LedgerObject extends DurableObject<Env> {
     return conflict();
   }
 
-  /** Sends the application. If it may have arrived before, a refusal becomes a conflict. */
+  /** Sends the application. If an earlier post may have arrived, a refusal becomes a conflict. */
   async #sendOnce(
     request: Request,
     company: Company,
@@ -78,7 +78,7 @@ export class LedgerObject extends DurableObject<Env> {
   async #send(request: Request, company: Company, externalId: string, before: Unknown | undefined) {
     const messages = messagesFor(company.language_default);
     const form = await readForm(request, messages);
-    // Before a repeat, read the job again: if the system is down, nothing is posted.
+    // Before a repeat, bypass the cache, so that nothing is posted while the system is down.
     const job = await findJob(this.env, company, externalId, before !== undefined);
     const read = readApplication(form, job, messages);
     const errors =
@@ -119,10 +119,10 @@ export class LedgerObject extends DurableObject<Env> {
   }
 }
 
-/** The application may exist already. The site asks again, and then stores it as unconfirmed. */
+/** The response if the application may already exist. The site retries, and then stores it as unconfirmed. */
 const conflict = () => json({}, 409);
 
-/** The response to the site after a post that was not accepted. */
+/** Creates the response to the site after a post that was not accepted. */
 function toResponse(
   outcome: Exclude<Outcome, { outcome: "accepted" }>,
   { code, language_default }: Company,

@@ -5,31 +5,31 @@ export const ENTRY_MS = 90 * 24 * 60 * 60 * 1000;
 
 /** The ledger's entry for one `Idempotency-Key`. */
 export const Entry = z.discriminatedUnion("state", [
-  /** Posted `posts` times without a clear response: it may have arrived. */
+  /** Posted `posts` times with an unknown outcome: the application may have arrived. */
   z.object({ version: z.literal(1), state: z.literal("unknown"), posts: z.number() }),
-  /** It arrived; `id` was returned to the site. */
+  /** The application arrived, and `id` was returned to the site. */
   z.object({ version: z.literal(1), state: z.literal("accepted"), id: z.string() }),
 ]);
 
 export type Entry = z.infer<typeof Entry>;
 export type Unknown = Extract<Entry, { state: "unknown" }>;
 
-/** Maximum posts of an application that may have arrived: at worst, the company sees it twice. */
+/** Maximum number of posts with an unknown outcome. At worst, the company sees the application twice. */
 const MAX_POSTS = 2;
 
 export type Step =
   | { step: "send"; before: Unknown | undefined }
-  /** It is being sent now. */
+  /** Another request is sending the application. */
   | { step: "wait" }
   | { step: "repeat"; id: string }
-  /** It may have arrived, and must not be posted again. */
+  /** The application may have arrived, and must not be posted again. */
   | { step: "stop" };
 
 /**
  * Decides what to do with an application.
  *
- * @param isRunning whether another request with its key is being handled
- * @param rules whether the system detects duplicates, and the company's choice if it does not
+ * @param isRunning whether another request with the same key is being handled
+ * @param rules whether the system detects duplicates, and the company's setting `repeat`
  */
 export function nextStep(
   entry: Entry | undefined,
@@ -43,7 +43,7 @@ export function nextStep(
   return isOver ? { step: "stop" } : { step: "send", before: entry };
 }
 
-/** The entry to store before a post, so that it survives a crash. */
+/** Returns the entry to store before a post. */
 export const countPost = (entry: Unknown | undefined): Unknown => ({
   version: 1,
   state: "unknown",

@@ -3,18 +3,18 @@ import type { Job } from "./system-interface";
 import { shorten, shortenTexts } from "./limits";
 
 test.each([
-  ["fits", "One two", 7, "One two"],
-  ["ends in a word", "One two three", 9, "One two…"],
-  ["ends after a word", "One two three", 8, "One two…"],
-  ["ends in a link", "See this (https://a.example/p).", 20, "See this…"],
-  ["is one word", "Supercalifragilistic", 6, "Super…"],
+  ["keeps a text within the limit", "One two", 7, "One two"],
+  ["drops a word that exceeds the limit", "One two three", 9, "One two…"],
+  ["drops a space at the limit", "One two three", 8, "One two…"],
+  ["drops a link that exceeds the limit", "See this (https://a.example/p).", 20, "See this…"],
+  ["splits a text of one word", "Supercalifragilistic", 6, "Super…"],
   [
-    "has its last space far before the limit",
+    "splits a word if the last space is far before the limit",
     `A ${"語".repeat(300)}`,
     200,
     `A ${"語".repeat(197)}…`,
   ],
-])("shortens a text that %s", (_, text, max, short) => {
+])("shorten %s", (_, text, max, short) => {
   expect(shorten(text, max)).toBe(short);
 });
 

@@ -1,7 +1,7 @@
 import { FACT_LIMITS, FIELD_LIMITS } from "../../contract/limits";
 import type { Job } from "./system-interface";
 
-/** Cuts a text to `max` characters, at the end of a word if one is near. */
+/** Shortens a text to `max` characters, at the end of a word if possible. */
 export function shorten(text: string, max: number): string {
   if (text.length <= max) return text;
   const start = text.slice(0, max);

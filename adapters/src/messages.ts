@@ -72,10 +72,10 @@ const esMx: typeof en = {
 
 export type Messages = typeof en;
 
-/** A value in each language; Mexican Spanish is optional. */
+/** A value in each language. Mexican Spanish is optional. */
 export type Texts<T, Mexican = T> = Record<Exclude<Language, "es-mx">, T> & { "es-mx"?: Mexican };
 
-/** The messages for a company's `language_default`. */
+/** Returns the messages in a company's `language_default`. */
 export const messagesFor = (language: Language): Messages =>
   ({ en, "es-es": es, "es-mx": esMx })[language];
 

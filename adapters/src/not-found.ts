@@ -1,9 +1,9 @@
 import type { Outcome } from "./system-interface";
 
 /**
- * Finds out what a 404 response to a post means: a closed job, or a wrong address in our settings.
+ * Decides whether a 404 response to a post means a closed job or a wrong setting.
  *
- * @param read reads the job again; if this fails, the settings are assumed to be wrong
+ * @param read reads the job again. If the read fails, a setting is assumed to be wrong.
  */
 export async function explainNotFound(read: () => Promise<unknown>): Promise<Outcome> {
   const job = await read().catch(() => true);

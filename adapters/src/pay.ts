@@ -7,8 +7,8 @@ import type { Job } from "./system-interface";
 const Figures = z.object({ pay: Pay.optional() });
 
 /**
- * The pay, as figures or a text. A text that may repeat the figures, or is longer than a line, becomes a
- * notice.
+ * Converts pay to the contract's facts. The text becomes a notice if it is longer than a line, or if it
+ * contains digits that may repeat the figures.
  */
 export function payFacts(
   pay: { [K in "min" | "max" | "currency" | "unit"]?: Pay[K] | string },

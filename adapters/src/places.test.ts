@@ -20,7 +20,7 @@ test.each([
   ["Atlantis", undefined],
   ["European Union", undefined],
   ["EU", undefined],
-])("finds the code of %s: %s", (name, code) => {
+])("parses the country %s to the code %s", (name, code) => {
   expect(countryCode(name)).toBe(code);
 });
 
@@ -124,7 +124,7 @@ test.each<[string, Place, boolean]>([
   ["Remote - EMEA", BERLIN, false],
   ["Madrid, Spain", { city: "London", country: "GB" }, false],
   ["Berlin", SPAIN, false],
-])("%j describes the office in %j: %s", (text, place, expected) => {
+])("describesPlace(%j, %j) returns %s", (text, place, expected) => {
   expect(describesPlace(text, place)).toBe(expected);
 });
 
@@ -144,11 +144,14 @@ test.each([
   expect(parsePlaceNames([name], () => country).places).toEqual([place]);
 });
 
-test("a remote job has countries; others have places, without countries that contain one", () => {
+test("returns countries for a remote job", () => {
   expect(placeFacts("remote", [MADRID, BERLIN, SPAIN])).toEqual({
     workplace: "remote",
     remote_countries: ["ES", "DE"],
   });
+});
+
+test("returns places for other jobs, without a country that contains a listed town", () => {
   expect(placeFacts(undefined, [SPAIN, MADRID, {}])).toEqual({
     workplace: undefined,
     places: [MADRID],
@@ -160,7 +163,7 @@ test("a remote job has countries; others have places, without countries that con
   });
 });
 
-test("keeps towns of one name in different regions, but drops the one without a region", () => {
+test("keeps towns with the same name in different regions, and drops the one without a region", () => {
   const springfield = { city: "Springfield", country: "US" };
   const two = ["IL", "MA"].map((region) => ({ ...springfield, region }));
   expect(placeFacts(undefined, [springfield, ...two, ...two]).places).toEqual(two);

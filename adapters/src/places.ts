@@ -3,7 +3,7 @@ import { LANGUAGES } from "../../contract/languages";
 import type { Place } from "../../contract/facts";
 import type { Job } from "./system-interface";
 
-/** Names that `Intl` lacks. */
+/** Country names that `Intl` lacks. */
 const EXTRA_NAMES = {
   "czech republic": "CZ",
   "hong kong": "HK",
@@ -21,7 +21,7 @@ const EXTRA_NAMES = {
   uae: "AE",
 };
 
-/** Names of countries, in English or Spanish, that are also towns or states elsewhere. */
+/** Country names in English or Spanish that are also names of towns or states elsewhere. */
 const AMBIGUOUS = new Set([
   "armenia",
   "georgia",
@@ -35,7 +35,7 @@ const AMBIGUOUS = new Set([
   "santa lucía",
 ]);
 
-/** Country codes by lower-case names in all languages. */
+/** Country codes by lower-case name, in all languages. */
 const codes = new Map<string, string>();
 
 function findCountry(name: string): string | undefined {
@@ -55,7 +55,7 @@ function findCountry(name: string): string | undefined {
   return codes.get(name.trim().toLowerCase());
 }
 
-/** The ISO 3166-1 code for a country's code or name. */
+/** Returns the ISO 3166-1 code for a country's code or name. */
 export function countryCode(name = ""): string | undefined {
   const code = name.toUpperCase();
   return findCountry(name) ?? (isCountry(code) ? code : undefined);
@@ -67,13 +67,13 @@ const splitParts = (text: string) =>
     .map((part) => part.trim())
     .filter((part) => part !== "");
 
-/** The country with this name, unless another place has it too. */
+/** Finds a country by name. Returns undefined for names that towns or states elsewhere share. */
 const unambiguousCountry = (name: string) =>
   AMBIGUOUS.has(name.toLowerCase()) ? undefined : findCountry(name);
 
-/** Separators of places. */
+/** Separators between places. */
 const SEPARATOR = /\s*;\s*|\s+(?:[|/]|or|o)\s+/i;
-/** Words that join places, but also occur in names: `Tyne and Wear`. */
+/** Words that join places, but also occur in names such as `Tyne and Wear`. */
 const CONJUNCTION = /\s+(?:and|&|y)\s+/i;
 
 /** Parses a list of countries, such as `Spain, Portugal`. */
@@ -86,8 +86,8 @@ function parseCountries(text: string): Place[] | undefined {
 /**
  * Parses a place, such as `Valencia, Spain` or `New York, NY, United States`.
  *
- * @returns undefined if the text does not end with a country (`San Francisco, CA` is not in Canada) or has
- *   several places (`Berlin, Germany, Paris, France`, or `Madrid or Berlin, Germany`)
+ * @returns undefined if the text has several places (`Madrid or Berlin, Germany`), or if it does not end with
+ *   a country (`San Francisco, CA` is not in Canada)
  */
 export function parsePlace(text: string): Place | undefined {
   if (SEPARATOR.test(text)) return undefined;
@@ -108,14 +108,14 @@ export function parsePlace(text: string): Place | undefined {
 const REMOTE = "(?:fully |100% )?remote";
 const GAP = "\\s*[-–—:,|/(]\\s*";
 
-/** Remote work in a place's text: `Remote - Spain`, `Spain (Remote)`, `Hybrid - Berlin`. */
+/** Match a workplace before or after a place: `Hybrid - Berlin`, `Spain (Remote)`. */
 const WORKPLACE_FIRST = new RegExp(
   `^(${REMOTE}|hybrid)(?:$|${GAP}|\\s+(?:in|within)\\s+|\\s+)(.*)$`,
   "i",
 );
 const WORKPLACE_LAST = new RegExp(`^(.*?)(?:${GAP}|\\s+)(${REMOTE}|hybrid)\\)?$`, "i");
 
-/** Phrases that mention remote work without promising it. */
+/** Phrases that mention remote work but do not describe a remote job, such as `remote-friendly`. */
 const NOT_REMOTE = new RegExp(
   "\\(?\\b(?:(?:no|not|non|partly|partially|temporarily|occasionally|semi)[-\\s]+(?:fully )?(?:remote|hybrid)|" +
     "(?:remote|hybrid)[-\\s]*(?:friendly|first|optional|eligible|possible|flexible))\\b\\)?",
@@ -126,8 +126,8 @@ const EDGE_PUNCTUATION = /^[\s\-–—:,|/(]+|[\s\-–—:,|/(]+$/g;
 const WORKPLACE_ALONE = new RegExp(`^(?:${REMOTE}|hybrid)?$`, "i");
 
 /**
- * Whether a job's location text may refer to a place: it names no place, or it names the place's city and
- * does not contradict the rest. `Valencia, CA` is not Valencia in Spain.
+ * Whether a job's location text can refer to a place. A text that names a place must name the same city, and
+ * must not contradict the region or country. `Valencia, CA` is not Valencia in Spain.
  */
 export function describesPlace(text: string, { city, region, country }: Place): boolean {
   if (WORKPLACE_ALONE.test(text.trim())) return true;
@@ -145,7 +145,7 @@ export function describesPlace(text: string, { city, region, country }: Place): 
   });
 }
 
-/** Parses all places in a text that does not mention remote work; undefined if one is unreadable. */
+/** Parses all places in a text without a workplace. Returns undefined if one of them is unreadable. */
 function parseAllPlaces(text: string): Place[] | undefined {
   if (text.trim() === "") return [];
   const whole = parseCountries(text) ?? parsePlace(text);
@@ -155,13 +155,12 @@ function parseAllPlaces(text: string): Place[] | undefined {
   return read.includes(undefined) ? undefined : read.flatMap((place) => place ?? []);
 }
 
-/** A conjunction between a place and remote work. */
+/** A conjunction at the start or end of a text after the workplace was removed, as in `or Berlin`. */
 const DANGLING_CONJUNCTION = /^(?:or|and|o|y)(?:\s+|$)|(?:^|\s+)(?:or|and|o|y)$/i;
 
 /**
- * Parses the places in a text, and whether the work is remote or hybrid; `Remote or Berlin` is neither.
- * If one place is unreadable, returns no places: in `Madrid; Berlin, Germany`, Berlin is not the only place
- * and Madrid is not in Germany.
+ * Parses the workplace and the places in a text. `Remote or Berlin` has no workplace. If one place is
+ * unreadable, as in `Madrid; Berlin, Germany`, no places are returned, because the list would be incomplete.
  */
 export function parsePlaces(text: string): { workplace: Job["workplace"]; places: Place[] } {
   const read = text.split(/\s*;\s*|\s+[|/]\s+/).map((written) => {
@@ -187,9 +186,9 @@ export function parsePlaces(text: string): { workplace: Job["workplace"]; places
 }
 
 /**
- * Parses the place names of a system that gives no other details, and whether the work is remote or hybrid.
+ * Parses the workplace and the places in a system's place names.
  *
- * @param countryOf the country of a named place, if known: `Lebanon` may be in the US
+ * @param countryOf returns the country of a named place, if known. `Lebanon` can be a town in the US.
  */
 export function parsePlaceNames(
   names: readonly string[],
@@ -217,18 +216,18 @@ export function parsePlaceNames(
   };
 }
 
-/** The contract's facts about where the work is done: countries for a remote job, places for others. */
+/** Returns the contract's facts about the workplace: countries for a remote job, places for others. */
 export function placeFacts(
   workplace: Job["workplace"],
-  given: readonly Place[],
+  listed: readonly Place[],
 ): Pick<Job, "workplace" | "places" | "remote_countries" | "country"> {
   const placeKey = ({ city, region, country }: Place) => `${city}|${region}|${country}`;
-  const each = new Map(given.map((place) => [placeKey(place), place]));
+  const each = new Map(listed.map((place) => [placeKey(place), place]));
   const known = [...each.values()];
   const named = known.filter(
     (place) =>
       Object.keys(place).length > 0 &&
-      // The same town with its region is in the list too.
+      // Leave out a town without a region if the list has the town with its region.
       !(
         place.city !== undefined &&
         place.region === undefined &&
@@ -242,7 +241,7 @@ export function placeFacts(
     (place) =>
       place.city !== undefined ||
       place.region !== undefined ||
-      // Leave out a country if a place in it is in the list.
+      // Leave out a country if the list has a town in that country.
       !named.some((other) => other.country === place.country && other.city !== undefined),
   );
   const countries = [...new Set(places.flatMap(({ country }) => country ?? []))];

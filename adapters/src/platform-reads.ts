@@ -21,14 +21,14 @@ function unwrap<T>(read: Read<T>): T {
   );
 }
 
-/** Finds a company's job. @throws Refusal 404 if it is unknown, 410 if it is closed */
+/** Finds a company's job. @throws Refusal 404 if the job is unknown, 410 if it is closed */
 export async function findJob(
   env: Env,
   company: Company,
   externalId: string,
   bypassCache = false,
 ): Promise<Job> {
-  // RPC types convert the result to a serializable type; the value itself arrives unchanged.
+  // RPC's types change the type of the result, but its value arrives unchanged.
   const read = (await getBoard(env, company).job(
     company.code,
     externalId,
@@ -42,7 +42,7 @@ export async function findJob(
   throw new Refusal(410, closed, {}, { client: company.uuid, ...gone });
 }
 
-/** Call 1: a position with its form. A closed one is 410 with its client, name and place. */
+/** Call 1: returns a position with its form. A closed position is a 410 with its client, name and place. */
 export async function getPosition(env: Env, id: string): Promise<Response> {
   const { company, externalId } = parsePositionId(id) ?? {};
   if (!company || externalId === undefined) throw new Refusal(404, "Position not found.");
@@ -62,7 +62,7 @@ export async function getPosition(env: Env, id: string): Promise<Response> {
   });
 }
 
-/** Call 2: a company's public fields, without its board. */
+/** Call 2: returns a company's public fields, without its board. */
 export function getClient(ref: string): Response {
   const company = findCompany(ref);
   if (!company) throw new Refusal(404, "Client not found.");
@@ -70,7 +70,7 @@ export function getClient(ref: string): Response {
   return json(shown);
 }
 
-/** Call 3: a company's jobs on one page, newest first. */
+/** Call 3: returns a company's jobs on one page, newest first. */
 export async function getPositions(env: Env, ref: string): Promise<Response> {
   const company = findCompany(ref);
   if (!company) throw new Refusal(404, "Client not found.");

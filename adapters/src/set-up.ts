@@ -1,14 +1,14 @@
 import type { z } from "zod";
 
-/** Describes a system, for company folders and the commands. Each system's `settings.ts` exports one. */
+/** Describes a system for company folders and commands. Each system's `settings.ts` exports a `setUp`. */
 export interface SetUp {
-  /** Its name in a company's folder. */
+  /** The system's name in a company's folder. */
   name: string;
   /** An example of a public board's address. */
   page: string;
-  /** The `board` of a company's `company.json`. */
+  /** Schema of `board` in a company's `company.json`. */
   Settings: z.ZodType;
-  /** Settings from a board's address; undefined if the address is not a board's. */
+  /** Parses a board's public address. Returns undefined for other addresses. */
   parseAddress: (url: URL) => Record<string, string> | undefined;
   defaultAddress: (board: { board: string }) => string;
   /** Other addresses of the API on the system's domain. */
@@ -17,6 +17,6 @@ export interface SetUp {
   readHint?: string;
   /** Facts that the API does not reveal, for the operator to check. */
   toCheck: string[];
-  /** A warning about a valid folder. */
+  /** Returns a warning about a valid folder, if any. */
   advice?: (board: { key?: string | undefined }) => string | undefined;
 }

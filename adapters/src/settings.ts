@@ -4,7 +4,7 @@ import { FieldMode as How } from "../../contract/fields";
 
 export const Text = z.string().trim().min(1, "is empty: write it, or leave it out");
 
-/** The name of a secret. The message warns people who enter the secret itself, before they commit it. */
+/** The name of a secret. The message warns operators who enter the secret itself. */
 export const SecretName = z
   .string()
   .regex(
@@ -43,7 +43,7 @@ export const common = {
     .default("send"),
 };
 
-/** A board with its name in the path of its page's address. @param place the part before the name */
+/** Schema of a board's name in the path of its page's address. @param place the address before the name */
 export const boardInPath = (name: string, place: string) =>
   z
     .string()
@@ -52,7 +52,7 @@ export const boardInPath = (name: string, place: string) =>
       `must be ${name}, which follows ${place}, or the whole address`,
     );
 
-/** A board with its name at the start of its page's host. @param place the part after the name */
+/** Schema of a board's name at the start of its page's host. @param place the host after the name */
 export const boardInHost = (place: string, more = "") =>
   z
     .string()
@@ -66,9 +66,9 @@ export const boardInHost = (place: string, more = "") =>
 export const Mode = z.enum(How.options, 'must be "required", "optional" or "off"');
 
 /**
- * A refinement: posting applications needs a key.
+ * Refinement that requires a key if applications are posted.
  *
- * @param what the secret contains, with an example of its name
+ * @param what the secret's contents, with an example of its name
  */
 export const requireKey = (
   what: string,
@@ -83,7 +83,7 @@ export const requireKey = (
   },
 ];
 
-/** The decoded segments of an address's path. */
+/** Returns the decoded segments of an address's path. */
 export function pathParts({ pathname }: URL): string[] {
   try {
     return pathname.split("/").filter(Boolean).map(decodeURIComponent);

@@ -4,10 +4,10 @@ import type { ListedPosition, Position } from "../../contract/position";
 import type { Company } from "./companies";
 import type { Upload } from "./form";
 
-/** A question of a kind that the contract lacks. If it is required, candidates apply at the system. */
+/** A question of a kind that the contract lacks. If it is required, candidates apply on the system's page. */
 export interface UnsupportedField {
   id: string;
-  /** The system and its name for the kind. */
+  /** The system's name, and the system's name for the kind. */
   kind: `${string}:${string}`;
   label?: string | undefined;
   hint?: string | undefined;
@@ -17,7 +17,7 @@ export interface UnsupportedField {
 
 export type JobField = Field | UnsupportedField;
 
-/** A list with the field, or without it if its mode is "off". */
+/** Returns a list with the field, or an empty list if the mode is "off". */
 export const fieldsForMode = (mode: FieldMode, field: JobField): JobField[] =>
   mode === "off" ? [] : [{ ...field, required: mode === "required" }];
 
@@ -33,13 +33,13 @@ export interface FieldTarget {
   path: string;
   type: string;
   title?: string;
-  /** The id of the survey, if the field is not part of the form. */
+  /** Id of the survey that contains the field, if any. */
   survey?: string;
-  /** The property of the answer, if several fields form one answer. */
+  /** The property that the field fills in, if several fields form one answer. */
   part?: string;
 }
 
-/** Properties that come from the company's folder or from the core. */
+/** Properties that are not read from the system. */
 type OmittedKeys = "uuid" | "id" | "client" | "status" | "csrf_token" | "apply_site_questions";
 
 /** A job in the format of the contract's position (call 1). */
@@ -47,11 +47,11 @@ export interface Job extends Omit<
   Position,
   OmittedKeys | "candidate_criteria_structured" | "fields"
 > {
-  /** The id at the system. */
+  /** The job's id in the system. */
   externalId: string;
-  /** The name in the address for posts, if it is not the id. */
+  /** The job's name in the address of a post, if it differs from the id. */
   handle?: string;
-  /** By field id, and `name`, `phone` and `cv`. Only the system's own code reads it. */
+  /** Targets by field id, `name`, `phone` and `cv`. Only the system's own code uses them. */
   fieldTargets?: Record<string, FieldTarget>;
   description: string;
   fields: JobField[];
@@ -67,27 +67,27 @@ export interface ListedJob extends Omit<ListedPosition, "uuid" | "apply_url"> {
 export interface Application {
   firstName: string;
   lastName: string;
-  /** E.164. */
+  /** In E.164. */
   phone?: string | undefined;
   cv?: Upload | undefined;
-  /** By field id. */
+  /** Answers by field id. */
   answers: ReadonlyMap<string, Value>;
-  /** By field id. */
+  /** Files by field id. */
   files: ReadonlyMap<string, Upload>;
-  /** The candidate's source; empty if unknown. */
+  /** The candidate's source. Empty if unknown. */
   source: Source;
 }
 
 /** The outcome of a post. */
 export type Outcome =
-  /** `id` is the system's, if it returns one. `followUp` runs after the ledger has stored the outcome. */
+  /** `id` is the application's id in the system, if known. `followUp` runs after the ledger has stored the outcome. */
   | { outcome: "accepted"; id?: string | undefined; followUp?: () => Promise<void> }
-  /** The system says that this candidate has already applied. */
+  /** The system reports that the candidate has already applied. */
   | { outcome: "duplicate" }
   /** The system refuses the candidate's answers. `detail` is a text for the candidate. */
   | { outcome: "refused"; detail?: string | undefined; errors?: FieldError[] }
   | { outcome: "closed" }
-  /** The system stored nothing, and asks to wait. `retryAfter` is the header's value. */
+  /** The system stored nothing. The post can be retried. `retryAfter` is the value of `Retry-After`. */
   | { outcome: "busy"; retryAfter?: string | undefined }
   /** The system stored nothing, because the key or the board is wrong. `hint` is for the log. */
   | { outcome: "misconfigured"; status: number; hint?: string }
@@ -98,21 +98,19 @@ export type Outcome =
 export interface BoardContext<Settings> {
   company: Company;
   board: Settings;
-  /** The secret that the folder's `key` names; undefined if it is not set. */
+  /** The secret that the folder's `key` names. Undefined if the secret is not set. */
   key: string | undefined;
-  /** Caches reads that many calls share, such as the whole board, for 30 seconds. */
+  /** Caches a read that many calls share, such as the entire board, for 30 seconds. */
   readOnce<T>(what: string, read: () => Promise<T>): Promise<T>;
 }
 
-/**
- * A system behind the contract. The core handles routes, the cache, the ledger and the responses.
- */
+/** The code for one system. Routes, the cache, the ledger and the responses are shared by all systems. */
 export interface System<Settings> {
   /** Whether the system refuses or merges a candidate's second application. */
   detectsDuplicates: boolean;
-  /** The public jobs. @throws ReadError */
+  /** Lists the public jobs. @throws ReadError */
   list(context: BoardContext<Settings>): Promise<ListedJob[]>;
-  /** One job with its form; undefined if it is not public. @throws ReadError */
+  /** Reads a job with its form. @returns undefined if the job is not public. @throws ReadError */
   job(context: BoardContext<Settings>, externalId: string): Promise<Job | undefined>;
   /** Finds answers that the system would refuse, before anything is sent. */
   validate(application: Application, company: Company, job: Job): FieldError[];

@@ -1,4 +1,4 @@
-// The settings of each system. `systems.ts` has their code.
+// The settings of each system. The code of the systems is in `systems.ts`.
 import { setUp as ashby } from "./ashby/settings";
 import { setUp as greenhouse } from "./greenhouse/settings";
 import { setUp as lever } from "./lever/settings";
@@ -12,7 +12,7 @@ export const getSetUp = (name: string): SetUp | undefined =>
   SYSTEMS.find((one) => one.name === name);
 
 /**
- * Reads a board's system and settings from its public address, with or without `https://`.
+ * Parses a board's system and settings from its public address, with or without `https://`.
  *
  * @returns undefined if the address belongs to no known system
  */

@@ -1,4 +1,4 @@
-// docs/openapi.yaml: the contract's schemas as OpenAPI 3.1. The test writes it with `-u`.
+// Generates docs/openapi.yaml from the contract's schemas. The test writes the file if run with `-u`.
 import { stringify } from "yaml";
 import { z } from "zod";
 import {
@@ -34,14 +34,14 @@ const ref = (name: keyof typeof SCHEMAS) => ({ $ref: `#/components/schemas/${nam
 
 type JsonSchema = Record<string, unknown> & { properties?: Record<string, unknown> };
 
-/** Alternatives that the document describes. Other tolerated values are not documented. */
+/** Alternative formats that the document describes. Other tolerated values are not documented. */
 const ALTERNATIVES: Record<string, JsonSchema> = {
   ListedPositions: { type: "array", items: ref("ListedPosition") },
   Questions: { type: "array", items: ref("Question") },
   Option: { type: "string" },
 };
 
-/** The schemas by name. `Facts` has the keys that `Position` and `ListedPosition` share. */
+/** Returns the schemas by name. `Facts` has the keys that `Position` and `ListedPosition` share. */
 function componentSchemas(): Record<string, unknown> {
   const registry = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries<z.ZodType>(SCHEMAS)) registry.add(schema, { id });
@@ -86,7 +86,7 @@ const readOperation = (operationId: string, summary: string, answers: Record<num
   responses: {
     ...answers,
     404: refusalResponse("Not found"),
-    503: { description: "Maintenance. Pages show their last good copy, or say so" },
+    503: { description: "Maintenance. Pages show their last good copy, or a notice" },
     default: { description: "A failed read. Pages show their last good copy, or an error" },
   },
 });
@@ -96,7 +96,7 @@ const part = (description: string, schema: JsonSchema = {}) => ({
   description,
   ...schema,
 });
-/** A part with JSON text. */
+/** Describes a part that contains JSON. */
 const jsonPart = (name: "Answers" | "QuestionAnswers" | "Source", description: string) =>
   part(description, { contentMediaType: "application/json", contentSchema: ref(name) });
 const file = (description: string) => ({
@@ -110,7 +110,7 @@ export const FORM = {
   properties: {
     first_name: { type: "string", maxLength: MAX_NAME },
     last_name: { type: "string", maxLength: MAX_NAME },
-    phone: part("E.164. Absent only if the position does not require a phone", {
+    phone: part("In E.164. Absent only if the position does not require a phone number", {
       pattern: PHONE.source,
     }),
     privacy_policy: { const: "true" },
@@ -122,7 +122,7 @@ export const FORM = {
     recaptcha_token: part("May be empty"),
     csrf_access_token: part("The position's csrf_token, if it has one"),
     fields: jsonPart("Answers", "If the position has fields"),
-    source: jsonPart("Source", "If the position takes it and a source is known"),
+    source: jsonPart("Source", "If the position takes a source and the source is known"),
     cv: file("The candidate's file and its name, unchanged"),
   },
   patternProperties: { "^file:": file("A field's file, named by the field's id: file:q_124") },
@@ -148,7 +148,7 @@ const openApi = () => ({
     title: "The hiring platform's contract",
     version: "1.0.0",
     description:
-      "The four calls that Puerta makes to a hiring platform. contract.md covers the rest, such as retries and the meaning of each response. Puerta ignores unknown keys, treats null, blank texts, empty lists and lists of only those as missing, and drops malformed optional values.",
+      "The four calls that Puerta makes to a hiring platform. contract.md covers the rest, such as retries and the meaning of each response. Puerta ignores unknown keys and drops malformed optional values. Null, blank texts, empty lists and lists of such values count as missing.",
   },
   servers: [{ url: "https://platform.example/api/v1", description: "PLATFORM_URL" }],
   security: [{ apiKey: [] }],
@@ -175,7 +175,7 @@ const openApi = () => ({
     "/hiring/{clientRef}/positions-public": {
       parameters: [parameter("clientRef", "The client's uuid")],
       get: readOperation("listPositions", "Call 3: a company's open positions", {
-        200: jsonResponse("A list, or a page of one", "ListedPositions", examples.listedPositions),
+        200: jsonResponse("A list or a page", "ListedPositions", examples.listedPositions),
       }),
     },
     "/hiring/{clientRef}/positions/{positionId}/apply": {
@@ -210,7 +210,9 @@ const openApi = () => ({
           "4XX": refusalResponse(
             "Refused. After 401, 403, 404, 405, 408, 421, 423 and 429, Puerta retries",
           ),
-          "5XX": refusalResponse("Puerta retries later. With detail, a first attempt is refused"),
+          "5XX": refusalResponse(
+            "Puerta retries later. A detail on the first attempt is a refusal",
+          ),
         },
       },
     },
@@ -226,6 +228,6 @@ const openApi = () => ({
   },
 });
 
-/** The text of docs/openapi.yaml. */
+/** Returns the text of docs/openapi.yaml. */
 export const openApiText = () =>
   `# Generated from contract/ by a test (CONTRIBUTING.md). Do not edit.\n${stringify(openApi(), { version: "1.1", lineWidth: 0 })}`;

@@ -16,12 +16,12 @@ CREATE TABLE clients (
   next_steps TEXT,
   -- A JSON list of {title, text, pictures}.
   sections TEXT NOT NULL DEFAULT '[]',
-  -- Months after which an application is deleted; NULL: never.
+  -- Months after which an application is deleted. NULL means never.
   retention_months INTEGER CHECK (retention_months BETWEEN 1 AND 120)
 );
 
--- `asks` and `facts` are JSON objects with the contract's keys. `asks`: the form besides its questions
--- (fields, sections, standard, ...). `facts`: pay, places, workplace, closing date, ...
+-- `asks` and `facts` are JSON objects with the contract's keys. `asks` contains the form without its
+-- questions (fields, sections, standard, ...), and `facts` the pay, places, closing date, ...
 CREATE TABLE positions (
   uuid TEXT PRIMARY KEY,
   client_uuid TEXT NOT NULL REFERENCES clients (uuid),
@@ -43,10 +43,10 @@ CREATE TABLE positions (
 
 CREATE INDEX positions_of_client ON positions (client_uuid, status, published_at);
 
--- `number` is for people. It is never reused: people write numbers down, and exports continue after the
--- last one. `id` is the API's. `fields` is a list of {id, label, value}; `files` a list of {field, label,
--- name, type, size, sha256}. `source` is where the candidate came from, as a JSON object of strings. The
--- company sets `mark` and `note`. `suspect` has the known words of `X-Puerta-Suspect`, comma-separated.
+-- Numbers are for people, and ids for the API. Numbers are never reused, because people write them down and
+-- exports continue after the last one. `fields` is a list of {id, label, value}. `files` is a list of {field,
+-- label, name, type, size, sha256}. `source` is a JSON object of strings. The company sets `mark` and `note`.
+-- `suspect` contains the known words of `X-Puerta-Suspect`, separated by commas.
 CREATE TABLE applications (
   number INTEGER PRIMARY KEY AUTOINCREMENT,
   id TEXT NOT NULL UNIQUE,
@@ -83,7 +83,7 @@ CREATE TABLE unclaimed_cvs (
 );
 
 -- Sign-in codes for the desk. The code itself is not stored: `hash` is PBKDF2-SHA-256 of its secret part
--- with `salt`, both in hexadecimal. Without a client, a code gives access to every company.
+-- with `salt`, both in hexadecimal. A code without a client gives access to every company.
 CREATE TABLE desk_codes (
   id TEXT PRIMARY KEY,
   client_uuid TEXT REFERENCES clients (uuid),
@@ -94,15 +94,15 @@ CREATE TABLE desk_codes (
   created_at TEXT NOT NULL
 );
 
--- Companies that an email address verified by Cloudflare Access can see; without a client: all.
+-- Access of email addresses, verified by Cloudflare Access, to a company. NULL means every company.
 CREATE TABLE desk_people (
   email TEXT NOT NULL,
   client_uuid TEXT REFERENCES clients (uuid)
 );
 CREATE UNIQUE INDEX desk_people_once ON desk_people (email, coalesce(client_uuid, ''));
 
--- Sessions, started with a sign-in code or an email address. `hash` is of the cookie's secret; times are
--- in ms since 1970.
+-- Sessions, started with a sign-in code or an email address. `hash` is the hash of the cookie's secret. Times
+-- are in ms since 1970.
 CREATE TABLE desk_sessions (
   hash TEXT PRIMARY KEY,
   code_id TEXT REFERENCES desk_codes (id) ON DELETE CASCADE,
@@ -111,15 +111,15 @@ CREATE TABLE desk_sessions (
   seen_at INTEGER NOT NULL
 );
 
--- Counted tries of sign-in codes in one time window: by network (a keyed hash), by company, by session and
--- in total. `ends_at` is in ms since 1970.
+-- Number of attempts to sign in with a code in a time window: by network (a keyed hash), by company, by
+-- session and in total. `ends_at` is in ms since 1970.
 CREATE TABLE desk_guesses (
   source TEXT PRIMARY KEY,
   tries INTEGER NOT NULL,
   ends_at INTEGER NOT NULL
 );
 
--- Who did what at the desk. It holds nothing that a candidate wrote.
+-- Log of the actions at the desk. It contains no text from candidates.
 CREATE TABLE desk_log (
   number INTEGER PRIMARY KEY AUTOINCREMENT,
   at TEXT NOT NULL,
@@ -132,15 +132,15 @@ CREATE TABLE desk_log (
 );
 CREATE INDEX desk_log_of_client ON desk_log (client_uuid, number);
 
--- Networks that signed in with a sign-in code in the last 30 days, as a keyed hash. Wrong codes from other
--- networks do not lock them out. `signed_in_at` is in ms since 1970.
+-- Keyed hashes of the networks that were used to sign in with a code in the last 30 days. Wrong codes from
+-- other networks do not lock them out. `signed_in_at` is in ms since 1970.
 CREATE TABLE desk_networks (
   hash TEXT PRIMARY KEY,
   signed_in_at INTEGER NOT NULL
 );
 
 -- Where a company is notified of applications: a webhook or an email address. The secret signs the
--- webhook's calls, so it is stored as it is, not hashed. `last_result` describes the last attempt.
+-- webhook's calls, so it is stored unhashed. `last_result` describes the last attempt.
 CREATE TABLE channels (
   id TEXT PRIMARY KEY,
   client_uuid TEXT NOT NULL REFERENCES clients (uuid),
@@ -153,9 +153,9 @@ CREATE TABLE channels (
   UNIQUE (client_uuid, kind, address)
 );
 
--- Notifications to send. `counts` is {position's uuid: number of applications}; {} for a test. New
--- applications are added to the notification with the same `gathers`: 'now', or an hour such as
--- 2026-11-23T18. It becomes NULL at the first attempt, and the notification no longer changes.
+-- Notifications to send. `counts` is a JSON object of application counts by position uuid, empty for a test.
+-- `gathers` is 'now' or an hour such as 2026-11-23T18. New applications are added to the notification with
+-- the same `gathers`. The first attempt sets it to NULL, so that the notification no longer changes.
 CREATE TABLE notifications (
   id TEXT PRIMARY KEY,
   channel_id TEXT NOT NULL REFERENCES channels (id) ON DELETE CASCADE,
@@ -169,7 +169,7 @@ CREATE TABLE notifications (
 
 CREATE INDEX notifications_by_due ON notifications (due_at);
 
--- Hashes of the idempotency keys of deleted applications. A repeat is not stored again.
+-- Hashes of the idempotency keys of deleted applications, so that repeats are not stored again.
 CREATE TABLE deleted_keys (
   hash TEXT PRIMARY KEY,
   deleted_at TEXT NOT NULL

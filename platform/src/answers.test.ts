@@ -15,8 +15,8 @@ function read(field: object, value?: unknown, file?: File | string) {
 const wrong = (message: string) => ({ errors: [{ field: "a", message }] });
 const pdf = (size = 3, name = "a.PDF") => new File([new Uint8Array(size)], name);
 
-describe("accepts an answer", () => {
-  test("to a removed field, unchanged", () => {
+describe("readAnswers", () => {
+  test("accepts the answer to a removed field unchanged", () => {
     const form = new FormData();
     form.set("fields", '[{"id":"gone","value":"x"}]');
     expect(readAnswers(form, [], en)).toEqual({
@@ -25,17 +25,17 @@ describe("accepts an answer", () => {
     });
   });
 
-  test("in the voluntary section, and marks it as voluntary", () => {
-    const asked = { label: "A", voluntary: true };
+  test("marks answers and files of the voluntary section", () => {
+    const stored = { label: "A", voluntary: true };
     expect(read({ kind: "text", section: "voluntary" }, "x")).toMatchObject({
-      answers: [{ id: "a", value: "x", ...asked }],
+      answers: [{ id: "a", value: "x", ...stored }],
     });
     expect(read({ kind: "file", section: "voluntary" }, undefined, pdf())).toMatchObject({
-      files: [{ field: "a", ...asked }],
+      files: [{ field: "a", ...stored }],
     });
   });
 
-  test("with its file", () => {
+  test("accepts a file", () => {
     const file = pdf();
     expect(read({ kind: "file", accept: ["zip", "pdf"], max: 3 }, undefined, file)).toEqual({
       answers: [],
@@ -44,22 +44,22 @@ describe("accepts an answer", () => {
   });
 });
 
-describe("refuses an answer with an error at its field", () => {
+describe("readAnswers with an error", () => {
   test.each<[object, unknown, string]>([
     [{ kind: "text", required: true }, undefined, en.answer.missing],
     [{ kind: "date" }, "2026-02-30", en.answer.wrong],
     [{ kind: "text", max: 3 }, "abcd", en.answer.long],
-  ])("%j: %j", (field, value, message) => {
+  ])("refuses for the field %j the answer %j", (field, value, message) => {
     expect(read(field, value)).toEqual(wrong(message));
   });
 
   test.each<[what: string, file: File | string | undefined, message: string]>([
-    ["none", undefined, en.file.missing],
-    ["text", "a.pdf", en.file.missing],
+    ["no file", undefined, en.file.missing],
+    ["a text", "a.pdf", en.file.missing],
     ["an empty file", pdf(0), en.file.empty],
     ["a large file", pdf(11), en.file.large],
-    ["another type", pdf(3, "a.pdf.exe"), en.file.type],
-  ])("for a file: %s", (_, file, message) => {
+    ["a file of another type", pdf(3, "a.pdf.exe"), en.file.type],
+  ])("refuses %s for a required file", (_, file, message) => {
     const field = { kind: "file", accept: ["pdf"], max: 10, required: true };
     expect(read(field, undefined, file)).toEqual(wrong(message));
   });
@@ -67,7 +67,7 @@ describe("refuses an answer with an error at its field", () => {
 
 const TWICE = '[{"id":"a","value":"1"},{"id":"a","value":"2"}]';
 test.each(["{", "{}", '"x"', '[{"id":1,"value":"x"}]', '[{"id":"a","value":{}}]', TWICE])(
-  "refuses the unreadable answers %s",
+  "rejects the malformed answers %s",
   (fields) => {
     const form = new FormData();
     form.set("fields", fields);

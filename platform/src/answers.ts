@@ -26,10 +26,11 @@ export interface FieldFile {
 }
 
 /**
- * Reads the answers to a position's fields from the part `fields` and the parts `file:<id>`. Answers to
+ * Parses the answers to a position's fields from the part `fields` and the parts `file:<id>`. Answers to
  * fields that the position no longer has are stored unchecked.
  *
- * @returns the answers, or the errors in the order of the fields; no errors if `fields` is unreadable
+ * @returns the answers, or their errors in the order of the fields. An unreadable `fields` part returns an
+ *   empty list.
  */
 export function readAnswers(
   form: FormData,
@@ -54,13 +55,13 @@ export function readAnswers(
   return { answers, files };
 }
 
-/** Stored with the answer, because the position may change. */
+/** Returns the label to store with an answer, because the position may change. */
 const copyLabel = ({ id, label, section }: Field): Pick<Answer, "label" | "voluntary"> => ({
   label: label ?? id,
   ...(section === "voluntary" && { voluntary: true }),
 });
 
-/** The error message for an answer; undefined if it is valid. */
+/** Returns the error message for an answer, or undefined if the answer is valid. */
 function findErrorMessage(
   field: Field,
   file: File | undefined,
@@ -75,6 +76,6 @@ function findErrorMessage(
   return error && messages.answer[error];
 }
 
-/** Browsers send an empty file field as no part, as text, or as an empty file without a name. */
+/** Browsers omit an empty file field, or send it as text or as an unnamed empty file. */
 export const parseFilePart = (part: unknown): File | undefined =>
   part instanceof File && (part.size > 0 || part.name !== "") ? part : undefined;

@@ -6,17 +6,17 @@ import { notificationStatement } from "./notifications/notifications";
 import type { Application } from "./validation";
 import { hex } from "./secrets";
 
-/** The R2 key of an application's CV. */
+/** Returns the R2 key of an application's CV. */
 export const cvKey = (id: string) => `cv/${id}`;
 
-/** The R2 key of the file at this index of an application's `files`. */
+/** Returns the R2 key of the file at an index of an application's `files`. */
 export const fileKey = (id: string, index: number) => `file/${id}/${index}`;
 
 const ABANDONED_AFTER_MS = 60 * 60 * 1000;
 
 /**
- * The id to return for a key that the position has already accepted: its application's, or the key's hash
- * if the application has been deleted. Undefined if the key is new.
+ * Finds the id to return for a key that the position has already accepted: the id of its application, or the
+ * key's hash if the application has been deleted. Returns undefined for a new key.
  */
 export async function findIdByKey(
   { DB }: Env,
@@ -33,7 +33,7 @@ export async function findIdByKey(
   return id ?? undefined;
 }
 
-/** Whether the position has an application with this phone number. */
+/** Whether the position has an application with the phone number. */
 export async function hasApplied({ DB }: Env, positionUuid: string, phone: string | undefined) {
   if (phone === undefined) return false;
   const found = await DB.prepare(
@@ -44,7 +44,7 @@ export async function hasApplied({ DB }: Env, positionUuid: string, phone: strin
   return found !== null;
 }
 
-/** The known words of a comma-separated list, from the header or the database. */
+/** Parses a comma-separated list from the header or the database. Unknown words are ignored. */
 export function parseSuspicions(list: string | null): Suspicion[] {
   const words = new Set(list?.split(",").map((word) => word.trim()));
   return SUSPICIONS.filter((one) => words.has(one));
@@ -55,7 +55,7 @@ interface NewApplication {
   answers: Answer[];
   cv: NamedFile | undefined;
   files: (NamedFile & FieldFile)[];
-  /** The candidate's source, as JSON; undefined if unknown. */
+  /** The candidate's source, as JSON. Undefined if unknown. */
   source: string | undefined;
   suspicions: Suspicion[];
 }
@@ -67,12 +67,11 @@ interface NamedFile {
 }
 
 /**
- * Stores an application with its files and queues its notification. Returns false if another application
- * with the same key or phone number was stored at the same time: the table's unique constraints decide,
- * and this application's files are deleted.
+ * Stores an application with its files and queues its notification. If another application with the same key
+ * or phone number was stored meanwhile, deletes the files and returns false.
  *
- * Files are stored before the row. If the Worker crashes in between, the key is still free, and
- * `deleteUnclaimedFiles` finds the files by the id in `unclaimed_cvs`.
+ * Files are stored before the row. If the Worker crashes in between, a retry can use the same key, and
+ * `deleteUnclaimedFiles` deletes the files by their id in `unclaimed_cvs`.
  */
 export async function storeApplication(
   env: Env,
@@ -91,9 +90,9 @@ export async function storeApplication(
   }
   const storedCv = cv && (await storeFile(env, cvKey(id), cv));
   const storedFiles = [];
-  // One at a time, to limit memory.
-  for (const [index, { file, name, ...asked }] of files.entries()) {
-    storedFiles.push({ ...asked, ...(await storeFile(env, fileKey(id, index), { file, name })) });
+  // Store one file at a time, to limit memory.
+  for (const [index, { file, name, ...label }] of files.entries()) {
+    storedFiles.push({ ...label, ...(await storeFile(env, fileKey(id, index), { file, name })) });
   }
 
   const now = Date.now();
@@ -123,11 +122,11 @@ export async function storeApplication(
       source ?? null,
       suspicions.join(",") || null,
       new Date(now).toISOString(),
-      // It may have been stored and deleted while this request was being read.
+      // The application may have been stored and deleted while this request was being read.
       key === undefined ? null : await hashKey(position.uuid, key),
     ),
     notificationStatement(env, { id, position: position.uuid, client: position.client_uuid }, now),
-    // By id only: a scan of the table would slow down every application.
+    // Delete by id, because a scan of the table would slow down every application.
     DB.prepare(
       "DELETE FROM unclaimed_cvs WHERE id = ?1 AND EXISTS (SELECT 1 FROM applications WHERE id = ?1)",
     ).bind(id),
@@ -137,7 +136,7 @@ export async function storeApplication(
   return false;
 }
 
-/** Stores a file, and returns its metadata for the row. */
+/** Stores a file and returns its metadata for the row. */
 async function storeFile({ CVS }: Env, key: string, { file, name }: NamedFile) {
   const bytes = await file.arrayBuffer();
   const sha256 = hex(await crypto.subtle.digest("SHA-256", bytes));

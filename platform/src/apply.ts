@@ -19,8 +19,8 @@ import { findClient, findPosition } from "./store";
 import { readApplication } from "./validation";
 
 /**
- * Call 4: stores an application. Calls with the same `Idempotency-Key` for the same position store one
- * application and get the same response, even when concurrent.
+ * Call 4: stores an application. Calls with the same `Idempotency-Key` for the same position, even
+ * concurrent ones, store one application and get the same response.
  */
 export async function apply(
   request: Request,
@@ -40,8 +40,8 @@ export async function apply(
   const messages = messagesFor(client.language_default);
   const key = readIdempotencyKey(request, messages);
 
-  // Before all other checks: an accepted key stays accepted, even if the position has closed, the token
-  // has expired or the application has been deleted since.
+  // Check this first: an accepted key stays accepted, even if the position has closed, the token has expired
+  // or the application has been deleted since.
   const earlier = await findIdByKey(env, position.uuid, key);
   if (earlier) return createdResponse(earlier);
   if (position.status === "closed") throw new Refusal(410, messages.closed);
@@ -70,15 +70,15 @@ export async function apply(
   } as const;
   const read = readApplication(form, questions, { ...defaults, ...standard }, messages);
   if ("detail" in read) throw new Refusal(400, read.detail);
-  const given = readAnswers(form, fields, messages);
-  if ("errors" in given) {
-    if (given.errors.length === 0) throw new Refusal(400, messages.form);
-    throw new Refusal(422, messages.answers, {}, given);
+  const parsed = readAnswers(form, fields, messages);
+  if ("errors" in parsed) {
+    if (parsed.errors.length === 0) throw new Refusal(400, messages.form);
+    throw new Refusal(422, messages.answers, {}, parsed);
   }
   const { application } = read;
   const source = position.facts.takes?.includes("source") ? parseSource(form) : undefined;
 
-  const files = given.files.map((one) => ({ ...one, name: decodeFileName(one.file.name) }));
+  const files = parsed.files.map((part) => ({ ...part, name: decodeFileName(part.file.name) }));
   const cv = application.cv && {
     file: application.cv,
     name: decodeFileName(application.cv.name),
@@ -88,7 +88,7 @@ export async function apply(
     !(await hasApplied(env, position.uuid, application.phone)) &&
     (await storeApplication(env, id, position, key, {
       application,
-      answers: given.answers,
+      answers: parsed.answers,
       cv,
       files,
       source,
@@ -115,7 +115,7 @@ function readIdempotencyKey(request: Request, messages: Messages): string | unde
   return key;
 }
 
-/** The candidate's source, as JSON. An invalid source is ignored. */
+/** Returns the candidate's source, as JSON. An invalid source is ignored. */
 function parseSource(form: FormData): string | undefined {
   const { data } = Source.safeParse(parsePart(form.get("source")));
   return data && JSON.stringify(data);

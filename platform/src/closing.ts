@@ -19,7 +19,7 @@ const Rows = z.array(
   z.object({ uuid: z.string(), closes_at: z.string(), country: z.string().nullable() }),
 );
 
-/** Sets the status of positions whose `closes_at` has passed, for lists that read only the status. */
+/** Closes positions whose `closes_at` has passed, for lists that read only the status. */
 export async function closeExpiredPositions({ DB }: Env, now: number): Promise<void> {
   const { results } = await DB.prepare(
     `SELECT uuid, facts ->> 'closes_at' AS closes_at, country FROM positions

@@ -15,7 +15,7 @@ test.each(["a=1", "", "'quoted'", "1", " ", '"', "a, -b", "I can; I will", "two\
   },
 );
 
-test("unescaping restores every text", () => {
+test("unescapeFormulas restores every text", () => {
   const text = arbitraryText(["=", "-", "\uFF1D", "'", '"', ";", "\t", "\r", "\n", " ", "x"]);
   fc.assert(
     fc.property(text, (one) => {

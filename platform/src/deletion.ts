@@ -3,7 +3,7 @@ import { cvKey, fileKey } from "./applications";
 import { hashKey, DELETED_KEY_MS } from "./deleted-keys";
 import type { Env } from "./env";
 
-/** R2's limit for one call. */
+/** Maximum number of keys in one call to R2. */
 const MAX_KEYS = 1000;
 
 const Rows = z.array(
@@ -16,8 +16,8 @@ const Rows = z.array(
 );
 
 /**
- * Permanently deletes applications with their files, stores hashes of their keys, and returns how many
- * were deleted. Rows are deleted last, so that a run after a crash can find and delete the rest.
+ * Permanently deletes applications with their files. Stores hashes of their keys, and returns the number of
+ * deleted applications. Rows are deleted last, so that a run after a crash can delete the rest.
  */
 export async function deleteApplications(
   { DB, CVS }: Env,
@@ -57,7 +57,7 @@ export async function deleteApplications(
   return deleted?.results.length ?? 0;
 }
 
-/** Deletes keys that are too old to be sent again. `now` is in ms since 1970. */
+/** Deletes hashes that are older than {@link DELETED_KEY_MS}. `now` is in ms since 1970. */
 export async function removeOldKeys({ DB }: Env, now: number): Promise<void> {
   const before = new Date(now - DELETED_KEY_MS).toISOString();
   await DB.prepare("DELETE FROM deleted_keys WHERE deleted_at < ?").bind(before).run();

@@ -7,9 +7,9 @@ export interface Env {
   API_KEY?: string;
   /** Turns on the admin interface. */
   ADMIN_SECRET?: string;
-  /** Limits each network's requests to the desk and the admin interface. Without it there is no limit. */
+  /** Limits each network's requests to the desk and the admin interface. Optional. */
   DESK_LIMIT?: RateLimit;
-  /** Sign-in to the desk by Cloudflare Access (desk/access.ts): all three, or none. */
+  /** Settings of Cloudflare Access (desk/access.ts). Either all three are set, or none. */
   ACCESS_CERTS_URL?: string;
   ACCESS_ISSUER?: string;
   ACCESS_AUDIENCE?: string;
@@ -19,7 +19,7 @@ export interface Env {
   WEBHOOK_TIMEOUT_MS?: string;
 }
 
-/** The used part of the Worker's `ExecutionContext`. */
+/** The part of the Worker's `ExecutionContext` that the platform uses. */
 export interface WorkerContext {
   waitUntil(work: Promise<unknown>): void;
 }

@@ -28,8 +28,8 @@ function selectHandler({ url, headers }: Request) {
 const handleAdmin = (request: Request, env: Env) => Promise.resolve(admin.fetch(request, env));
 
 /**
- * The site sets this header on requests to `DESK_HOST` only. Its value is the API key, which visitors do
- * not have. Requests with the header go to the desk, all others to the API.
+ * The site sets this header only on requests to `DESK_HOST`. Its value is the API key, which visitors do not
+ * have. Requests with the header are passed to the desk, all others to the API.
  */
 const DESK_HEADER = "Puerta-Desk";
 
@@ -69,5 +69,5 @@ async function handleApi(request: Request, env: Env, later: WorkerContext): Prom
   }
 }
 
-/** Without `detail`: callers treat a response with `detail` as a refusal, and do not retry. */
+/** The response has no `detail`, because callers do not retry after a response with `detail`. */
 const failure = () => json({ error: "Internal error" }, 500);

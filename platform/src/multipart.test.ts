@@ -19,15 +19,15 @@ const PART = '--b\r\nContent-Disposition: form-data; name="x"\r\n\r\n';
 const LARGE = new Blob([PART, new Uint8Array(MAX_BODY_BYTES), "\r\n--b--\r\n"]);
 
 test.each([
-  ["of another content type", post(new URLSearchParams("x=1"), {}), 400],
-  ["without its end", post(`${PART}hal`), 400],
-  ["over the size limit", post(LARGE), 413],
+  ["a form of another content type", post(new URLSearchParams("x=1"), {}), 400],
+  ["a form without its end", post(`${PART}hal`), 400],
+  ["a form over the size limit", post(LARGE), 413],
   [
-    "with a Content-Length over the limit",
+    "a form with a Content-Length over the limit",
     post("", { ...MULTIPART, "Content-Length": `${MAX_BODY_BYTES + 1}` }),
     413,
   ],
-])("refuses a form %s", async (_, request, status) => {
+])("refuses %s", async (_, request, status) => {
   const error = await readForm(request, MAX_BODY_BYTES, { form: "form", tooLarge: "large" }).catch(
     (thrown: unknown) => thrown,
   );

@@ -1,16 +1,16 @@
 import { readLimitedForm, Refusal } from "../../contract/http";
 import type { Messages } from "./messages";
 
-/** A CV of 25 MiB, and 1 MiB for the other fields. */
+/** 25 MiB for the CV, and 1 MiB for the other fields. */
 export const MAX_BODY_BYTES = 26 * 1024 * 1024;
 
-/** For a position that asks for files: 60 MiB of files, and 1 MiB for the other fields. */
+/** Limit for a position with file fields: 60 MiB for the files, and 1 MiB for the other fields. */
 export const MAX_FILES_BODY_BYTES = 61 * 1024 * 1024;
 
 /**
  * Reads a request's multipart form of at most `maxBytes`.
  *
- * @throws Refusal 400 or 413, with one of the texts, if it cannot be read
+ * @throws Refusal 400 or 413, with one of the texts, if the form cannot be read
  */
 export async function readForm(
   request: Request,
@@ -30,7 +30,7 @@ export async function readForm(
 }
 
 /**
- * Decodes a file's name from a multipart header, in which `"`, CR and LF are `%22`, `%0D` and `%0A`
+ * Decodes a file's name from a multipart header, where `"`, CR and LF are escaped as `%22`, `%0D` and `%0A`
  * (WHATWG HTML, "multipart/form-data encoding algorithm"). Control and bidi characters are removed.
  */
 export function decodeFileName(name: string): string {

@@ -4,7 +4,7 @@ import { messagesFor } from "./messages";
 import { csrfToken } from "./secrets";
 import { findClient, findPosition, listOpenPositions } from "./store";
 
-/** Call 1: a position with a fresh CSRF token. A closed one is 410 with its client, name, place and contract. */
+/** Call 1: returns a position with a fresh CSRF token. A closed position is a 410 with some of its facts. */
 export async function getPosition(env: Env, apiKey: string, id: string): Promise<Response> {
   const position = await findPosition(env, id);
   if (!position) throw new Refusal(404, "Position not found.");
@@ -16,19 +16,19 @@ export async function getPosition(env: Env, apiKey: string, id: string): Promise
     return json({ detail, client: client_uuid, name, location, contract_type }, 410);
   }
   const csrf_token = await csrfToken(apiKey, position.uuid, Date.now());
-  // A repeat with an accepted key gets the same success, so a 409 is always about another application.
+  // A repeat with an accepted key succeeds again, so a 409 is always caused by another application.
   const honours = ["idempotency-key"];
   return json({ ...rest, ...asks, ...facts, client: client_uuid, csrf_token, honours });
 }
 
-/** Call 2: a client's public fields. */
+/** Call 2: returns a client's public fields. */
 export async function getClient(env: Env, uuid: string): Promise<Response> {
   const client = await findClient(env, uuid);
   if (!client) throw new Refusal(404, "Client not found.");
   return json(client);
 }
 
-/** Call 3: a client's open positions on one page, as an object with `results`. */
+/** Call 3: returns a client's open positions on one page, as an object with `results`. */
 export async function getPositions(env: Env, clientUuid: string): Promise<Response> {
   const [client, positions] = await Promise.all([
     findClient(env, clientUuid),

@@ -2,24 +2,24 @@ import { z } from "zod";
 import { deleteApplications } from "./deletion";
 import type { Env } from "./env";
 
-/** Maximum deletions per run; the next run continues. */
+/** Maximum number of deletions per run. The next run continues. */
 const MAX_DELETIONS = 200;
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** The last day of a month (from 0). Months below 0 and above 11 roll over into other years. */
+/** Returns the last day of a month (from 0). Months below 0 and above 11 roll over into other years. */
 const lastDay = (year: number, month: number) =>
   new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
 
 /**
- * The ISO date before which all applications are past their retention period at `now` (ms since 1970).
+ * Returns the ISO date before which all applications are past their retention period at `now` (ms since 1970).
  *
- * Months end on the same day of the month, in UTC: an application of 15 January with six months is stored
- * until the end of 15 July, and deleted on 16 July. If a month has no such day, its last day counts: six
- * months from 31 August end on 28 or 29 February.
+ * A retention period ends on the same day of the month, in UTC. With six months, an application of 15 January
+ * is stored until the end of 15 July. If a month has no such day, its last day counts: six months from
+ * 31 August end on 28 or 29 February.
  */
 export function retentionCutoff(now: number, months: number): string {
-  // The last full day, and the latest arrival whose retention period ends with it.
+  // Find the latest arrival with a retention period that ends on the last full day.
   const lastFullDay = new Date(now - DAY);
   const [year, month, day] = [
     lastFullDay.getUTCFullYear(),
@@ -35,7 +35,7 @@ export function retentionCutoff(now: number, months: number): string {
 const Retentions = z.array(z.object({ client: z.string(), months: z.number() }));
 const Ids = z.array(z.object({ id: z.string() }));
 
-/** Deletes applications that are older than their company's `retention_months`, if it has any. */
+/** Deletes applications that are older than their company's `retention_months`, if any. */
 export async function deleteExpiredApplications(env: Env, now: number): Promise<void> {
   const { DB } = env;
   const { results: clients } = await DB.prepare(

@@ -10,7 +10,7 @@ import { deleteExpiredApplications } from "./retention";
 export const EACH_MINUTE = "* * * * *";
 export const EACH_HOUR = "23 * * * *";
 
-/** Runs a cron trigger's work. `now` is in ms since 1970. */
+/** Runs the tasks of a cron trigger. `now` is in ms since 1970. */
 export async function onSchedule(cron: string, now: number, env: Env): Promise<void> {
   if (cron === EACH_MINUTE) return sendDueNotifications(env, now);
   await closeExpiredPositions(env, now);

@@ -19,7 +19,7 @@ beforeEach(async () => {
   );
 });
 
-test("an application's number is never reused", () => {
+test("does not reuse the number of a deleted application", () => {
   database.run(
     `DELETE FROM applications;
      INSERT INTO applications (id, position_uuid, first_name, last_name, created_at)
@@ -28,7 +28,7 @@ test("an application's number is never reused", () => {
   expect(database.exec("SELECT number, id FROM applications")[0]?.values).toEqual([[2, "b"]]);
 });
 
-test("by default an application is new, has no note and is never deleted", () => {
+test("by default, marks an application as new, and stores no note and no retention period", () => {
   const [found] = database.exec("SELECT mark, note, retention_months FROM applications, clients");
   expect(found?.values).toEqual([["new", "", null]]);
 });
@@ -37,6 +37,6 @@ test.each([
   "UPDATE applications SET mark = 'else'",
   "UPDATE clients SET retention_months = 0",
   "UPDATE positions SET status = 'else'",
-])("the database refuses %s", (sql) => {
+])("refuses the statement %s", (sql) => {
   expect(() => database.run(sql)).toThrow(/CHECK/);
 });

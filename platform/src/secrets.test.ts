@@ -5,8 +5,8 @@ import { csrfToken, isValidCsrfToken } from "./secrets";
 const NOON = Date.UTC(2026, 4, 12, 12);
 const DAY = 24 * 60 * 60 * 1000;
 
-describe("the CSRF token of a position's form", () => {
-  test("is the same all day and differs by day, position and key", async () => {
+describe("csrfToken", () => {
+  test("is the same all day, but depends on the day, the position and the key", async () => {
     const token = await csrfToken("key", "position", NOON);
     expect(token).toMatch(/^[0-9a-f]{64}$/);
     expect(await csrfToken("key", "position", NOON + DAY / 2 - 1)).toBe(token);
@@ -16,21 +16,21 @@ describe("the CSRF token of a position's form", () => {
   });
 
   test("is not signed with the API key itself", async () => {
-    const made = createHmac("sha256", "key").update("csrf position 2026-05-12").digest("hex");
-    expect(await csrfToken("key", "position", NOON)).not.toBe(made);
+    const signed = createHmac("sha256", "key").update("csrf position 2026-05-12").digest("hex");
+    expect(await csrfToken("key", "position", NOON)).not.toBe(signed);
   });
 
   test.each([
-    ["today's", 0, true],
-    ["yesterday's", -DAY, true],
-    ["the day before yesterday's", -2 * DAY, false],
-    ["tomorrow's", DAY, false],
-  ])("%s (%s ms) is accepted: %s", async (_, age, accepted) => {
+    ["today's token", true, 0],
+    ["yesterday's token", true, -DAY],
+    ["the token of the day before yesterday", false, -2 * DAY],
+    ["tomorrow's token", false, DAY],
+  ])("isValidCsrfToken for %s returns %s", async (_, accepted, age) => {
     const token = await csrfToken("key", "position", NOON + age);
     expect(await isValidCsrfToken(token, "key", "position", NOON)).toBe(accepted);
   });
 
-  test.each(["", "x", "0".repeat(64)])("%j is refused", async (token) => {
+  test.each(["", "x", "0".repeat(64)])("isValidCsrfToken(%j) returns false", async (token) => {
     expect(await isValidCsrfToken(token, "key", "position", NOON)).toBe(false);
   });
 });

@@ -4,14 +4,14 @@ const DAY = 24 * 60 * 60 * 1000;
 
 const encode = (text: string) => new TextEncoder().encode(text);
 
-/** Bytes in lower-case hexadecimal. */
+/** Converts bytes to lower-case hexadecimal. */
 export function hex(bytes: ArrayBuffer): string {
   return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /**
- * Derives the tokens' key from the API key by HKDF (RFC 5869). Every page shows a token, so tokens are
- * not signed with the API key itself.
+ * Derives the key for CSRF tokens from the API key with HKDF (RFC 5869). The API key itself does not sign
+ * tokens, because every page contains a token.
  */
 async function deriveCsrfKey(apiKey: string): Promise<CryptoKey> {
   const secret = await crypto.subtle.importKey("raw", encode(apiKey), "HKDF", false, ["deriveKey"]);
@@ -25,7 +25,7 @@ async function deriveCsrfKey(apiKey: string): Promise<CryptoKey> {
   return crypto.subtle.deriveKey(parameters, secret, algorithm, false, ["sign"]);
 }
 
-/** The CSRF token of a position for the UTC day of `now` (ms since 1970). It is not stored. */
+/** Returns the CSRF token of a position for the UTC day of `now` (ms since 1970). */
 export async function csrfToken(apiKey: string, positionUuid: string, now: number) {
   const day = new Date(now).toISOString().slice(0, 10);
   const key = await deriveCsrfKey(apiKey);

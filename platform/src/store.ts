@@ -5,10 +5,10 @@ import * as contract from "../../contract/position";
 import { applyClosingDate } from "./closing";
 import type { Env } from "./env";
 
-/** A JSON column. */
+/** Schema of a JSON column. */
 const Json = z.string().transform((text): unknown => JSON.parse(text));
 
-/** A position's fields and form settings, validated on import. Its questions are a column of their own. */
+/** A position's fields and form settings. Its questions are in a column of their own. */
 export const Asks = z.object({ fields: contract.Position.shape.fields, ...formSettings });
 export type Asks = z.infer<typeof Asks>;
 
@@ -64,7 +64,7 @@ export async function findPosition({ DB }: Env, uuid: string): Promise<Position 
   return row ? applyClosingDate(Position.parse(row)) : undefined;
 }
 
-/** A client's open positions, newest first. */
+/** Lists a client's open positions, newest first. */
 export async function listOpenPositions({ DB }: Env, clientUuid: string): Promise<Position[]> {
   const { results } = await DB.prepare(
     `SELECT * FROM positions WHERE client_uuid = ? AND status = 'open'

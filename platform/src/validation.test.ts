@@ -13,7 +13,7 @@ const killer = (answer: string, question = "Driving licence?") =>
   JSON.stringify([{ question, answer }]);
 const open = (answer: string, question = "Why us?") => JSON.stringify([{ question, answer }]);
 
-const GOOD: Record<string, string | File> = {
+const VALID: Record<string, string | File> = {
   first_name: "María José",
   last_name: "O'Neill Núñez",
   phone: "+34612345678",
@@ -28,33 +28,33 @@ function read(
   standard: Partial<StandardFields> = {},
 ) {
   const form = new FormData();
-  for (const [name, value] of Object.entries({ ...GOOD, ...changes })) {
+  for (const [name, value] of Object.entries({ ...VALID, ...changes })) {
     if (value !== undefined) form.append(name, value);
   }
   const cv = isCvRequired ? "required" : "optional";
   return readApplication(form, questions, { phone: "required", cv, ...standard }, en);
 }
 
-describe("accepts an application", () => {
+describe("readApplication with valid parts", () => {
   test.each([
-    ["with a name of 100 characters, however long in bytes", { first_name: "é".repeat(100) }],
-    ["with a name of 100 emoji", { last_name: "🙂".repeat(100) }],
-    ["with an empty answer to an open question", { open_questions: open("") }],
-    ["with an open answer of 5000 characters", { open_questions: open("ñ".repeat(5000)) }],
-    ["with unknown fields", { recaptcha_token: "", utm: "x" }],
-  ])("%s", (_, changes) => {
+    ["a name of 100 non-ASCII characters", { first_name: "é".repeat(100) }],
+    ["a name of 100 emoji", { last_name: "🙂".repeat(100) }],
+    ["an empty answer to an open question", { open_questions: open("") }],
+    ["an open answer of 5000 characters", { open_questions: open("ñ".repeat(5000)) }],
+    ["unknown fields", { recaptcha_token: "", utm: "x" }],
+  ])("accepts %s", (_, changes) => {
     expect(read(changes)).toHaveProperty("application");
   });
 
   test.each([
     ["no CV", undefined],
     ["an empty file without a name", new File([], "")],
-  ])("with %s when none is required", (_, cv) => {
+  ])("accepts %s if a CV is not required", (_, cv) => {
     expect(read({ cv }, false)).toMatchObject({ application: { last_name: "O'Neill Núñez" } });
     expect(read({ cv }, false)).not.toHaveProperty("application.cv.name");
   });
 
-  test.each(["optional", "off"] as const)("without a phone if it is %s", (phone) => {
+  test.each(["optional", "off"] as const)("accepts a missing phone number if it is %s", (phone) => {
     for (const empty of ["", undefined]) {
       expect(read({ phone: empty }, true, { phone })).not.toHaveProperty("application.phone", "");
       expect(read({ phone: empty }, true, { phone })).toHaveProperty("application");
@@ -62,24 +62,24 @@ describe("accepts an application", () => {
     expect(read({ phone: "612" }, true, { phone })).toEqual({ detail: en.phone });
   });
 
-  test("with trimmed names, but otherwise unchanged", () => {
+  test("trims names, but leaves them otherwise unchanged", () => {
     expect(read({ first_name: " Mari\u0301a  José\n" })).toMatchObject({
       application: { first_name: "Mari\u0301a  José" },
     });
   });
 });
 
-describe("refuses an application", () => {
+describe("readApplication with invalid parts", () => {
   test.each([
     ["no first name", { first_name: undefined }, en.firstName],
     ["a first name of 101 characters", { first_name: "a".repeat(101) }, en.nameTooLong],
-    ["a file for a first name", { first_name: pdf() }, en.firstName],
-    ["no phone", { phone: undefined }, en.phone],
+    ["a file as a first name", { first_name: pdf() }, en.firstName],
+    ["no phone number", { phone: undefined }, en.phone],
     ["a national phone number", { phone: "612345678" }, en.phone],
     ["a phone number with spaces", { phone: "+34 612 345 678" }, en.phone],
     ["a phone number of 16 digits", { phone: "+1234567890123456" }, en.phone],
     ["no CV", { cv: undefined }, en.cvMissing],
-    ["a text for a CV", { cv: "cv.pdf" }, en.cvMissing],
+    ["a text as a CV", { cv: "cv.pdf" }, en.cvMissing],
     ["an empty CV", { cv: new File([], "cv.pdf") }, en.cvEmpty],
     ["no answers", { killer_questions: undefined }, en.killerQuestions],
     ["answers that are not JSON", { killer_questions: "[{" }, en.killerQuestions],
@@ -105,16 +105,16 @@ describe("refuses an application", () => {
       { open_questions: open("a".repeat(5001)) },
       en.answerTooLong,
     ],
-    ["another consent", { privacy_policy: "on" }, en.privacy],
-  ])("with %s", (_, changes, detail) => {
+    ["a privacy policy that is not accepted", { privacy_policy: "on" }, en.privacy],
+  ])("refuses %s", (_, changes, detail) => {
     expect(read(changes)).toEqual({ detail });
   });
 
-  test("with an empty CV, even if none is required", () => {
+  test("refuses an empty CV even if a CV is not required", () => {
     expect(read({ cv: new File([], "cv.pdf") }, false)).toEqual({ detail: en.cvEmpty });
   });
 
-  test("with the message of the form's first wrong field", () => {
+  test("returns the message of the first invalid field in the form", () => {
     expect(read({ privacy_policy: "", last_name: "" })).toEqual({ detail: en.lastName });
   });
 });
@@ -125,6 +125,6 @@ test.each([
   ["ES_mx", "es-mx"],
   ["en", "en"],
   ["eo", "en"],
-])("a company with language %s gets the message %s", (language, expected) => {
+])("messagesFor(%j) returns the messages of %j", (language, expected) => {
   expect(messagesFor(language)).toBe(messagesFor(expected));
 });

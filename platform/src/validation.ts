@@ -16,7 +16,7 @@ const nameSchema = (missing: string, tooLong: string) =>
     .min(1, missing)
     .refine((text) => countCharacters(text) <= MAX_NAME, tooLong);
 
-/** A part with a JSON list of {question, answer} without duplicates. */
+/** Schema of a part with a JSON list of {question, answer}. Each question may appear once. */
 const answersSchema = (wrong: string) =>
   z.string(wrong).transform((text, context) => {
     const { data } = QuestionAnswers.safeParse(parsePart(text));
@@ -25,10 +25,10 @@ const answersSchema = (wrong: string) =>
     return z.NEVER;
   });
 
-/** Whether the optional fields of the standard form are required, optional or off. */
+/** Whether the phone number and the CV are required, optional or off. */
 export type StandardFields = Required<NonNullable<Asks["standard"]>>;
 
-/** The rules for an application to a position. Issues come in the order of the form's fields. */
+/** Returns the schema of an application to a position. Issues are in the order of the form's fields. */
 function applicationSchema(
   { killer_questions = [], open_questions = [] }: Questions,
   standard: StandardFields,
@@ -81,7 +81,7 @@ const phoneSchema = (messages: Messages) => z.string(messages.phone).regex(PHONE
 
 export type Application = z.infer<ReturnType<typeof applicationSchema>>;
 
-/** Returns the application, or the message of the first rule that it breaks. */
+/** Parses an application. Returns the application, or the message for the first invalid field. */
 export function readApplication(
   form: FormData,
   questions: Questions,

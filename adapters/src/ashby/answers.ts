@@ -8,7 +8,7 @@ import { Refused, Submitted } from "./format";
 /** Whether a text is an error code, such as `invalid_input`. */
 const isCode = (text: string) => /^[a-z][a-z0-9]*(_[a-z0-9]+)+$/.test(text);
 
-/** The outcome of `applicationForm.submit`. A 200 can be a failure: `success` decides. */
+/** Parses the response to `applicationForm.submit`. A failure can be a 200 with `success: false`. */
 export function readOutcome(
   posted: PostResponse | undefined,
   job: Job,
@@ -20,23 +20,23 @@ export function readOutcome(
   }
   const { submittedFormInstance, formMessages } = submitted.data.results ?? {};
   const reason = plainText(formMessages?.blockMessageForCandidateHtml ?? "");
-  // "If there is no message, then the candidate should not be informed that they were blocked."
+  // Ashby's documentation: "If there is no message, then the candidate should not be informed that they were blocked."
   if (formMessages?.blocked === true && reason !== "") {
     return { outcome: "refused", detail: reason.slice(0, 500) };
   }
   return { outcome: "accepted", id: submittedFormInstance?.id };
 }
 
-/** Whether Ashby blocked the application. Blocked ones must not get surveys. */
+/** Whether Ashby blocked the application. Surveys must not be sent for a blocked application. */
 export const isBlocked = (posted: PostResponse | undefined) =>
   Submitted.safeParse(posted?.body).data?.results?.formMessages?.blocked === true;
 
 const isOk = ({ status }: PostResponse) => status >= 200 && status < 300;
 
 /**
- * The outcome of a failed call.
+ * Returns the outcome of a failed call.
  *
- * @param file the field id of a file whose upload failed; Ashby then has no application yet
+ * @param file field id of the file, if its upload failed. Ashby does not have the application yet.
  */
 export function readFailure(
   posted: PostResponse | undefined,
@@ -73,7 +73,7 @@ function readRefusal(
   if (codes.includes("rate_limit_exceeded")) return { outcome: "busy" };
   const readable = errors.filter(({ message }) => message !== "" && !isCode(message));
   const more = errorInfo?.message;
-  // Messages about the request as a whole are for programmers.
+  // Hide messages about the payload, which are for programmers.
   const texts =
     readable.length > 0 || more === undefined || isCode(more) || /\bpayload\b/i.test(more)
       ? readable
@@ -90,7 +90,7 @@ function readRefusal(
   };
 }
 
-/** The ids of fields whose title or path at Ashby appears in a text. */
+/** Finds the ids of the fields whose title or path at Ashby appears in a text. */
 function findFields(text: string, { fieldTargets = {} }: Job): string[] {
   const paths = new Set<string>();
   const fields: string[] = [];

@@ -14,11 +14,11 @@ const BOARD = "taller";
 interface Job {
   posting: Record<string, unknown>;
   info: Record<string, unknown>;
-  /** Whether the posting is on the internal board, which only the key can read. */
+  /** Whether the posting is on the internal board, which can be read only with the key. */
   isInternal: boolean;
 }
 
-/** Changes to a posting: on the board, and as read with the key. */
+/** Properties of a posting to override: on the public board (`posting`), or read with the key (`info`). */
 export interface AshbyKind {
   posting?: object;
   info?: object;
@@ -47,11 +47,11 @@ const phone = (isRequired: boolean) =>
   field("Phone", "_systemfield_phone", "Phone number", isRequired);
 const resume = (isRequired: boolean) => field("File", "_systemfield_resume", "Resume", isRequired);
 
-/** The path of a company's question: a uuid. */
+/** Returns the path of a company's question, which is a uuid. */
 export const questionPath = (number: number) =>
   `5c1d0a11-0000-4000-8000-${String(number).padStart(12, "0")}`;
 
-/** Each type of question: its kind in the contract, an answer, and the posted value. */
+/** One row per type of question, with its kind in the contract, an answer and the posted value. */
 export const QUESTIONS: [
   type: string,
   kind: string,
@@ -138,7 +138,7 @@ interface AshbyApplication {
   job: string;
   submissions: { path: string; value: unknown }[];
   utmData: unknown;
-  /** By the paths of their fields. */
+  /** Files by field path. */
   files: Map<string, File>;
   surveys: { definition: string; values: unknown }[];
 }
@@ -154,12 +154,12 @@ interface Field {
 }
 const listFields = (definition: unknown): Field[] => {
   const { sections, fields } = definition as { sections?: { fields: Field[] }[]; fields?: Field[] };
-  return fields ?? (sections ?? []).flatMap((one) => one.fields);
+  return fields ?? (sections ?? []).flatMap((section) => section.fields);
 };
 
 /**
- * Ashby's APIs as documented: a public board; with the key (Basic, without a password) forms, upload
- * handles for files, and applications. Errors have status 200.
+ * Starts a fake of Ashby's documented APIs. The board is public. Forms, upload handles and applications
+ * need the key, as the user name of Basic authentication. Most errors have the status 200.
  */
 export async function startAshby(kinds: Record<string, AshbyKind> = {}) {
   const createId = (index: number) =>
@@ -181,9 +181,9 @@ export async function startAshby(kinds: Record<string, AshbyKind> = {}) {
       return { status: 200, body: { apiVersion: "1", jobs: shown } };
     }
     if (pathname.startsWith("/storage/")) return store(pathname.slice("/storage/".length), request);
-    const given = request.headers.authorization;
-    if (given === undefined) return { status: 401, body: "Unauthorized" };
-    if (given !== `Basic ${Buffer.from(`${ASHBY_KEY}:`).toString("base64")}`) {
+    const { authorization } = request.headers;
+    if (authorization === undefined) return { status: 401, body: "Unauthorized" };
+    if (authorization !== `Basic ${Buffer.from(`${ASHBY_KEY}:`).toString("base64")}`) {
       return failure("missing_endpoint_permission", "The key has no permission.", 403);
     }
     const call = CALLS[pathname];
@@ -191,7 +191,7 @@ export async function startAshby(kinds: Record<string, AshbyKind> = {}) {
     return call((request.json ?? {}) as Record<string, unknown>);
   }
 
-  /** A presigned upload: its fields, and the file as the last one. */
+  /** Stores an upload. Its form must have the presigned fields, followed by the file. */
   function store(handle: string, { headers, form }: BoardRequest): Answer {
     const stored = handles.get(handle);
     const names = [...(form?.keys() ?? [])];
@@ -209,17 +209,17 @@ export async function startAshby(kinds: Record<string, AshbyKind> = {}) {
     const id = String(body.jobPostingId);
     const job = jobs.get(id);
     if (!job) {
-      const isAsked = body.allowSubmissionForUnpublishedJobPosting === false;
-      const code = isAsked ? "job_posting_not_published" : "resource_not_found";
+      const mustBePublished = body.allowSubmissionForUnpublishedJobPosting === false;
+      const code = mustBePublished ? "job_posting_not_published" : "resource_not_found";
       return failure(code, "The job posting is not published.");
     }
     const { fieldSubmissions = [] } = body.applicationForm as {
       fieldSubmissions?: { path: string; value: unknown }[];
     };
-    const given = new Map(fieldSubmissions.map(({ path, value }) => [path, value]));
+    const values = new Map(fieldSubmissions.map(({ path, value }) => [path, value]));
     const fields = listFields(job.info.applicationFormDefinition);
     const files = fields.flatMap(({ field }) => {
-      const file = handles.get(String(given.get(field.path)))?.file;
+      const file = handles.get(String(values.get(field.path)))?.file;
       return field.type === "File" && file ? [[field.path, file] as const] : [];
     });
     applications.push({
@@ -271,7 +271,7 @@ export async function startAshby(kinds: Record<string, AshbyKind> = {}) {
   return { ...server, address: server.url, jobs, jobId, applications };
 }
 
-/** Matches a call by its name, such as `applicationForm.submit`. */
+/** Returns a filter for calls of a method, such as `applicationForm.submit`. */
 export const isCall =
   (name: string) =>
   ({ path }: BoardRequest) =>

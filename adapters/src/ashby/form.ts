@@ -4,13 +4,13 @@ import type { Job, JobField, Kind, FieldTarget } from "../system-interface";
 import type { Form, FormField, Info } from "./format";
 import type { Messages } from "./messages";
 
-/** A field and its target at Ashby; notes have none. */
+/** A field and its target at Ashby. Notes have no target. */
 type FieldWithTarget = [field: JobField, as: FieldTarget | undefined];
 
-/** Ids of the site's own fields, besides those that the contract reserves. */
+/** Ids of the site's own fields that the contract does not reserve. */
 const RESERVED_IDS = new Set(["name", "email"]);
 
-/** Surveys with answers that are voluntary by law. Others follow their own settings. */
+/** Types of surveys with answers that are voluntary by law. */
 const VOLUNTARY = new Set(["eeoc", "diversity"]);
 
 /** Converts a posting's form and surveys to the contract's fields. */
@@ -32,8 +32,8 @@ export function toForm(
     ...(email ? [emailField(email)] : []),
     ...sectionFields(shown, standardFields, messages),
     ...info.surveyFormDefinitions.flatMap(({ id, surveyType, formDefinition }, index) => {
-      const of = { survey: id, prefix: `survey${index + 1}_` };
-      const all = sectionFields(visibleSections(formDefinition), new Set(), messages, of);
+      const options = { survey: id, prefix: `survey${index + 1}_` };
+      const all = sectionFields(visibleSections(formDefinition), new Set(), messages, options);
       return VOLUNTARY.has(surveyType?.toLowerCase() ?? "") ? all.map(makeVoluntary) : all;
     }),
   ];
@@ -48,7 +48,7 @@ export function toForm(
   };
 }
 
-/** The sections and fields that are visible on Ashby's own page. */
+/** Removes the sections and fields that Ashby's own page hides. */
 const visibleSections = ({ sections }: Form) =>
   sections
     .filter(({ isHidden }) => isHidden !== true)
@@ -79,37 +79,37 @@ function emailField(one: FormField): FieldWithTarget {
   return [{ id: "email", kind: "email", required: isRequired(one) }, toTarget(one)];
 }
 
-/** The fields of all sections, without standard fields. A note with its title introduces each section. */
+/** Converts sections to fields, without the standard fields. A section's title becomes a note. */
 function sectionFields(
   sections: Form["sections"],
-  own: ReadonlySet<FormField | undefined>,
+  standardFields: ReadonlySet<FormField | undefined>,
   messages: Messages,
   { survey, prefix = "" }: { survey?: string; prefix?: string } = {},
 ): FieldWithTarget[] {
   return sections.flatMap(({ title, descriptionHtml, fields }, index) => {
-    const asked = fields.flatMap((one, at) =>
-      own.has(one)
+    const converted = fields.flatMap((one, at) =>
+      standardFields.has(one)
         ? []
         : toFields(one, prefix + createId(one.field.path, `${index}_${at}`), messages, survey),
     );
     const description = descriptionHtml === undefined ? "" : plainText(descriptionHtml);
     // Leave out the title of a section with only standard fields.
-    const texts = asked.length > 0 ? [title, description] : [description];
+    const texts = converted.length > 0 ? [title, description] : [description];
     const label = texts.filter((part) => part !== undefined && part !== "").join("\n");
     const note: FieldWithTarget = [
       { id: `${prefix}note_${index}`, kind: "note", label },
       undefined,
     ];
-    return label === "" ? asked : [note, ...asked];
+    return label === "" ? converted : [note, ...converted];
   });
 }
 
-/** `_systemfield_location` has the id `location`; company fields keep Ashby's id. */
-function createId(path: string, place: string): string {
+/** `_systemfield_location` has the id `location`. A company's own field keeps its path as id, if possible. */
+function createId(path: string, position: string): string {
   const id = path.replace(/^_systemfield_/, "");
-  // 46 characters leave room for a survey's prefix and a place's part.
-  const isOne = id.length <= 46 && fieldId.safeParse(id).success;
-  return isOne && !RESERVED_IDS.has(id) ? id : `field_${place}`;
+  // 46 characters leave room for a survey's prefix, and for `_country` after a location's id.
+  const isUsable = id.length <= 46 && fieldId.safeParse(id).success;
+  return isUsable && !RESERVED_IDS.has(id) ? id : `field_${position}`;
 }
 
 function toFields(
@@ -127,7 +127,7 @@ function toFields(
     ...(one.descriptionHtml !== undefined && { hint: plainText(one.descriptionHtml) }),
   };
   if (one.field.type !== "Location") return [[{ ...field, ...getKind(one.field) }, as]];
-  // Ashby wants separate properties, which a single line of text does not give.
+  // Ashby requires city, region and country as separate properties.
   return (["city", "region", "country"] as const).map((part): FieldWithTarget => [
     {
       ...field,

@@ -30,7 +30,7 @@ export const Posting = z.object({
   isRemote: flag,
   workplaceType: lenient(oneOf(WORKPLACES)),
   publishedAt: date,
-  // Required: postings without it are left out.
+  // Postings without `isListed` are left out.
   isListed: z.boolean(),
   jobUrl: address,
   applyUrl: address,
@@ -59,7 +59,7 @@ export const Board = z.object({ jobs: z.array(z.unknown()) });
 
 const option = z.union([z.string(), z.number(), z.boolean()]).transform(String);
 
-// Strict: a form without one of its questions would lose answers.
+// Not lenient: a malformed question must not be dropped from the form.
 const FormField = z.object({
   isRequired: z.boolean().nullish(),
   isHidden: flag,
@@ -84,7 +84,7 @@ const Section = z.object({
   fields: z.array(FormField),
 });
 
-/** With sections (API reference), or only with fields (guide to career pages). */
+/** Forms have sections (API reference), or fields without sections (guide to career pages). */
 const Form = z.union([
   z.object({ sections: z.array(Section) }),
   z

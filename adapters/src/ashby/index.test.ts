@@ -11,10 +11,10 @@ const job: Job = {
   fieldTargets: { cv: { path: "_systemfield_resume", type: "File" } },
 };
 
-/** Posts an application with a CV that is uploaded to `url`, and returns the requested addresses. */
-async function askedFor(url: string) {
-  const asked: string[] = [];
-  // Only workerd has this class, not Node.
+/** Sends an application with a CV that is uploaded to `url`. */
+async function applyWithCv(url: string) {
+  const requested: string[] = [];
+  // Node lacks this class, which workerd has.
   class FixedLengthStream extends TransformStream {
     constructor(_: number) {
       super();
@@ -22,7 +22,7 @@ async function askedFor(url: string) {
   }
   vi.stubGlobal("FixedLengthStream", FixedLengthStream);
   vi.stubGlobal("fetch", (address: string) => {
-    asked.push(address);
+    requested.push(address);
     const results = { handle: "h", url, fields: {} };
     return Promise.resolve(Response.json({ success: true, results }));
   });
@@ -34,12 +34,12 @@ async function askedFor(url: string) {
   const readOnce = <T>(_: string, read: () => Promise<T>) => read();
   const context = { company, board, key: "k", readOnce };
   const { outcome } = await system.apply(context, job, application);
-  return { asked, outcome };
+  return { requested, outcome };
 }
 
 test("uploads a CV to an https address", async () => {
-  const { asked, outcome } = await askedFor("https://storage.example/upload");
-  expect(asked).toEqual([
+  const { requested, outcome } = await applyWithCv("https://storage.example/upload");
+  expect(requested).toEqual([
     "https://api.ashbyhq.com/file.createFileUploadHandle",
     "https://storage.example/upload",
     "https://api.ashbyhq.com/applicationForm.submit",
@@ -47,8 +47,8 @@ test("uploads a CV to an https address", async () => {
   expect(outcome).toBe("accepted");
 });
 
-test("does not upload a CV to an http address, and asks for a retry", async () => {
-  const { asked, outcome } = await askedFor("http://storage.example/upload");
-  expect(asked).toEqual(["https://api.ashbyhq.com/file.createFileUploadHandle"]);
+test("returns `busy` instead of uploading a CV to an http address", async () => {
+  const { requested, outcome } = await applyWithCv("http://storage.example/upload");
+  expect(requested).toEqual(["https://api.ashbyhq.com/file.createFileUploadHandle"]);
   expect(outcome).toBe("busy");
 });

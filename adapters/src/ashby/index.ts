@@ -12,12 +12,12 @@ import { listFiles, createSubmissions, createSurveys, createUtmData } from "./su
 type Context = BoardContext<AshbyBoard>;
 
 /**
- * Ashby's public posting API, which needs no key, and its API with a key
- * (https://developers.ashbyhq.com/docs/creating-a-custom-careers-page) for forms and applications. Its
- * gaps are listed in docs/boards.md.
+ * Reads jobs from Ashby's public posting API, which needs no key. Forms and applications use the API with a
+ * key (https://developers.ashbyhq.com/docs/creating-a-custom-careers-page). docs/boards.md lists the
+ * limitations.
  */
 export const system: System<AshbyBoard> = {
-  // No detection is documented.
+  // Ashby documents no detection of duplicates.
   detectsDuplicates: false,
 
   async list(context) {
@@ -26,7 +26,7 @@ export const system: System<AshbyBoard> = {
   },
 
   async job(context, externalId) {
-    // Only postings on the public board: the key can also read hidden and internal ones.
+    // Skip hidden and internal postings, which the key can also read.
     const posting = (await readBoard(context)).find(({ id }) => id === externalId);
     if (!posting) return undefined;
     const info = context.key === undefined ? undefined : await readInfo(context, externalId);
@@ -54,7 +54,7 @@ export const system: System<AshbyBoard> = {
       jobPostingId: job.externalId,
       applicationForm: { fieldSubmissions: createSubmissions(job, application, handles) },
       ...(utmData && { utmData }),
-      // Have Ashby refuse an application to a closed position.
+      // Make Ashby refuse applications to closed positions.
       allowSubmissionForUnpublishedJobPosting: false,
     });
     const outcome = readOutcome(posted, job, messages);
@@ -64,7 +64,7 @@ export const system: System<AshbyBoard> = {
   },
 };
 
-/** Ashby accepts only integers. */
+/** Ashby's number fields accept only integers. */
 const isFraction = (value: unknown) => typeof value === "string" && value.includes(".");
 
 const baseUrl = ({ board }: Context) => board.address ?? setUp.defaultAddress();
@@ -75,7 +75,7 @@ const requestHeaders = ({ key }: Context) => ({
   "Content-Type": "application/json",
 });
 
-/** The public postings. The list and all positions share one read. */
+/** Reads the public postings. The list and every position share one cached read. */
 function readBoard(context: Context): Promise<Posting[]> {
   return context.readOnce("board", async () => {
     const route = "GET /posting-api/job-board/{name}";
@@ -89,7 +89,7 @@ function readBoard(context: Context): Promise<Posting[]> {
   });
 }
 
-/** A posting's form. A wrong key is an error; it must not make the form look unknown. */
+/** Reads a posting's form. @throws ReadError if the key is wrong */
 async function readInfo(context: Context, jobPostingId: string) {
   const route = "POST /jobPosting.info";
   const answer = await readJson(
@@ -109,7 +109,7 @@ const call = (context: Context, method: string, body: unknown): Promise<PostResp
     body: JSON.stringify(body),
   });
 
-/** Uploads a file to an address from Ashby, before the application is submitted. */
+/** Uploads a file to an address that Ashby returns. */
 async function uploadFile(
   context: Context,
   file: Upload,
@@ -127,13 +127,13 @@ async function uploadFile(
   return sent && sent.status >= 200 && sent.status < 300 ? { handle } : { failed: sent };
 }
 
-/** CVs are only sent over TLS, except to a test server on this machine. */
+/** Whether an upload address uses TLS. Test servers on this machine need no TLS. */
 const isSecure = (url: string, context: Context) =>
   url.startsWith("https:") || baseUrl(context).startsWith("http:");
 
 /**
- * Sends the answers to surveys, which need the application's id. The application has already been accepted,
- * so a failure is only logged.
+ * Sends the answers to surveys. A failure is only logged, because the application has already been
+ * accepted.
  */
 async function sendSurveys(
   context: Context,
@@ -147,7 +147,9 @@ async function sendSurveys(
   );
   const info = ApplicationInfo.safeParse(response?.body);
   if (!info.success) {
-    logLoss(`application.info answered ${response?.status ?? "nothing"}; it needs candidatesRead`);
+    logLoss(
+      `application.info answered ${response?.status ?? "nothing"}; the key needs candidatesRead`,
+    );
     return;
   }
   const { id: applicationId, candidate } = info.data.results;
@@ -162,7 +164,7 @@ async function sendSurveys(
   }
 }
 
-/** Retries once after no answer, a 429 or a 5xx. */
+/** Retries once after a network error, a 429 or a 5xx. */
 async function retryOnce(
   send: () => Promise<PostResponse | undefined>,
 ): Promise<PostResponse | undefined> {

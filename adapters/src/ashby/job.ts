@@ -20,9 +20,9 @@ export function toListedJob(posting: Posting, language: Language): ListedJob {
 }
 
 /**
- * A job with its form.
+ * Converts a posting to a job with its form.
  *
- * @param info read with the key; without it the form is unknown, and candidates apply on Ashby's page
+ * @param info the form, which can be read only with the key. Without it, candidates apply on Ashby's page.
  */
 export function toJob(posting: Posting, info: Info | undefined, language: Language): Job {
   const { pay, notices = [] } = getPay(posting);
@@ -45,7 +45,7 @@ const unknownForm = {
   standard: { phone: "optional", cv: "optional" },
 } satisfies Partial<Job>;
 
-/** The published pay. Only a single salary with a simple interval becomes numbers. */
+/** Returns the published pay. It has numbers only if it is a single salary with a simple interval. */
 function getPay(posting: Posting): Pick<Job, "pay" | "notices"> {
   const { compensationTierSummary: text, summaryComponents = [] } = posting.compensation ?? {};
   if (posting.shouldDisplayCompensationOnJobPostings !== true || text === undefined) return {};
@@ -56,11 +56,11 @@ function getPay(posting: Posting): Pick<Job, "pay" | "notices"> {
   const unit = /^1 (HOUR|DAY|WEEK|MONTH|YEAR)$/.exec(first.interval ?? "")?.[1];
   if (unit === undefined || currency === undefined || (min ?? max) === undefined)
     return payFacts({}, text);
-  // The first part of the text repeats the salary.
+  // The summary's first item repeats the salary.
   return payFacts({ min, max, currency, unit }, text.split(" • ").slice(1).join(" • "));
 }
 
-/** The company's limit on repeated applications. */
+/** Creates a notice about the company's limit on repeated applications. */
 function limitNotice(html: string | undefined): NonNullable<Job["notices"]> {
   const text = html === undefined ? "" : plainText(html);
   return text === "" ? [] : [{ kind: "limit", text }];

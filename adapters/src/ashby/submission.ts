@@ -3,7 +3,7 @@ import type { Upload } from "../form";
 import { sourceName } from "../source";
 import type { Application, Job, FieldTarget } from "../system-interface";
 
-/** One answer, in Ashby's documented format. */
+/** An answer in Ashby's documented format. */
 export interface FieldSubmission {
   path: string;
   value: unknown;
@@ -11,13 +11,13 @@ export interface FieldSubmission {
 
 const NAME: FieldTarget = { path: "_systemfield_name", type: "String" };
 
-/** An application's files with their fields' ids. */
+/** Lists an application's files with their field ids. */
 export function listFiles({ cv, files }: Application): [id: string, file: Upload][] {
   return [...(cv ? [["cv", cv] as [string, Upload]] : []), ...files];
 }
 
 /**
- * An application's answers in the form's order. Empty answers are left out.
+ * Converts an application's answers to Ashby's format, in the form's order. Empty answers are left out.
  *
  * @param handles Ashby's handles of the uploaded files, by field id
  */
@@ -40,7 +40,7 @@ export function createSubmissions(
   ];
 }
 
-/** The answers to surveys, by survey id. Surveys without answers are left out. */
+/** Returns the answers to surveys, by survey id. Surveys without answers are left out. */
 export function createSurveys(
   { fieldTargets = {} }: Job,
   { answers }: Application,
@@ -56,7 +56,7 @@ export function createSurveys(
   return new Map([...surveys].map(([id, answered]) => [id, Object.fromEntries(answered)]));
 }
 
-/** Adds an answer in its type's format. The parts of a place become one object. */
+/** Adds an answer in the format of its field's type. City, region and country become one object. */
 function addAnswer(
   to: Map<string, unknown>,
   { path, type, part }: FieldTarget,
@@ -81,7 +81,7 @@ function toTypedValue(type: string, value: Value): unknown {
   }
 }
 
-/** The candidate's source in Ashby's format; undefined if unknown. */
+/** Converts the candidate's source to Ashby's format. @returns undefined if the source is unknown */
 export function createUtmData({ source }: Application): Record<string, string> | undefined {
   const from = source.utm_source ?? sourceName(source);
   const utm = Object.entries({ ...source, ...(from !== undefined && { utm_source: from }) }).filter(

@@ -47,7 +47,7 @@ const YES_NO = [
   { value: 0, label: "No" },
 ];
 
-/** Every type of question once. */
+/** One question of every type. */
 const questions = (required: boolean) => [
   ...NAMES,
   phone(required),
@@ -89,7 +89,7 @@ const createJob = (index: number, id: string, more: object): Job => ({
     office("Americas", "Brazil", 62),
     office("São Paulo", "São Paulo, State of São Paulo, Brazil"),
   ],
-  // Escaped once, as in the API.
+  // Greenhouse's API escapes HTML in this field once.
   content:
     "&lt;h2&gt;What you do&lt;/h2&gt;&lt;p&gt;Research &amp;amp; development, &lt;strong&gt;every day&lt;/strong&gt;.&lt;/p&gt;",
   company_name: "Taller Example",
@@ -98,15 +98,15 @@ const createJob = (index: number, id: string, more: object): Job => ({
   ...more,
 });
 
-/** Parts of a job that are shown only when the query asks for them. */
+/** Properties of a job that are returned only if the query requests them. */
 const ON_REQUEST = {
   questions: ["questions", "location_questions", "compliance", "demographic_questions"],
   pay_transparency: ["pay_input_ranges"],
 };
 
 /**
- * Greenhouse's Job Board API as documented (grnhse/greenhouse-api-docs): no key for reading, Basic for
- * posting, 404 for jobs that are not live. It does not check required fields.
+ * Starts a fake of Greenhouse's Job Board API as documented (grnhse/greenhouse-api-docs). Reading needs no
+ * key, and posting needs Basic authentication. The fake does not check required fields.
  */
 export async function startGreenhouse(kinds: Record<string, object> = {}) {
   const { jobId, jobs } = createJobKinds(
@@ -127,12 +127,12 @@ export async function startGreenhouse(kinds: Record<string, object> = {}) {
     const [, board, id] = /^\/v1\/boards\/([^/]+)\/jobs(?:\/(\d+))?$/.exec(pathname) ?? [];
     if (board !== BOARD) return notFound;
     if (id === undefined) {
-      const listed = [...jobs.values()].map((job) => shown(job, searchParams));
+      const listed = [...jobs.values()].map((job) => selectProperties(job, searchParams));
       return { status: 200, body: { jobs: listed, meta: { total: listed.length } } };
     }
     const job = jobs.get(id);
     if (!job) return notFound;
-    if (request.method === "GET") return { status: 200, body: shown(job, searchParams) };
+    if (request.method === "GET") return { status: 200, body: selectProperties(job, searchParams) };
     return apply(id, request);
   }
 
@@ -154,7 +154,7 @@ export async function startGreenhouse(kinds: Record<string, object> = {}) {
 
 const notFound = { status: 404, body: { status: 404, error: "Job not found" } };
 
-function shown(job: Job, query: URLSearchParams): Job {
+function selectProperties(job: Job, query: URLSearchParams): Job {
   const hidden = Object.entries(ON_REQUEST)
     .filter(([name]) => query.get(name) !== "true")
     .flatMap(([, keys]) => keys);

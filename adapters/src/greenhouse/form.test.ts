@@ -3,7 +3,7 @@ import { messagesFor } from "./messages";
 import { toForm } from "./form";
 import { JobAnswer } from "./format";
 
-test("the email is required even if it is optional in the board's form", () => {
+test("requires an email even if it is optional in the board's form", () => {
   const email = {
     required: false,
     label: "Email",

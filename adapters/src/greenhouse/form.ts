@@ -11,11 +11,11 @@ export const ACCEPTED: Job["cv_accept"] = ["pdf", "doc", "docx", "txt", "rtf"];
 /** Questions of the standard form. */
 const STANDARD = new Set(["first_name", "last_name", "phone", "resume"]);
 
-/** The text of a description, which is HTML, or escaped HTML like `content`. */
+/** Converts a description to text. Descriptions are HTML, or escaped HTML like `content`. */
 export const htmlToText = (html: string) =>
   plainText(html.includes("<") ? html : unescapeHtml(html));
 
-/** Field ids of a demographic question, and of the text for one of its options. */
+/** Field ids of a demographic question, and of the text field of an option. */
 export const demographicId = (question: string) => `demographic_${question}`;
 export const freeFormId = (question: string, option: string) =>
   `demographic_${question}_text_${option}`;
@@ -54,7 +54,7 @@ function getMode(questions: readonly Question[], name: string): FieldMode {
   return found.required === true ? "required" : "optional";
 }
 
-/** Any one field of a question answers it: choose a text area, or else the first. */
+/** Converts a question to one field. If a question has alternative fields, a text area is preferred. */
 function toFields(question: Question): JobField[] {
   const shown = question.fields.filter(({ type }) => type !== "input_hidden");
   const field = shown.find(({ type }) => type === "textarea") ?? shown[0];
@@ -62,7 +62,7 @@ function toFields(question: Question): JobField[] {
   if (!field) return [];
   const own = shown.find(({ name }) => STANDARD.has(name));
   if (own) {
-    // Standard fields cannot show a description.
+    // Standard fields have no description, so a note shows it.
     const text = [label, description && htmlToText(description)].join(": ");
     return description ? [{ id: `note_${own.name}`, kind: "note", label: text }] : [];
   }
@@ -70,14 +70,14 @@ function toFields(question: Question): JobField[] {
     required: required === true,
     ...(description !== undefined && { hint: htmlToText(description) }),
   };
-  // The API refuses applications without it, whatever the form says.
+  // The API refuses applications without an email, even if the form does not require one.
   if (field.name === "email") return [{ id: "email", kind: "email", ...common, required: true }];
   if (field.name === "cover_letter_text")
     return [{ id: "cover_letter", kind: "long_text", ...common }];
   return [{ id: createId(field.name), label: label ?? field.name, ...common, ...getKind(field) }];
 }
 
-/** `question_12[]` becomes `question_12`. A `cover_letter` file gets its own id: the text has that one. */
+/** `question_12[]` becomes `question_12`. The id `cover_letter` is used by the text of a cover letter. */
 const createId = (name: string) =>
   name === "cover_letter" ? "cover_letter_file" : name.replace(/\[\]$/, "");
 
@@ -104,9 +104,9 @@ function isYesNo(values: readonly { value: string; label: string }[]): boolean {
 }
 
 /**
- * Questions of the hosted form that the API does not accept: places need coordinates, and schools need
- * Greenhouse's ids. If one is required, its unsupported kind sends candidates to Greenhouse's page, so
- * that no answer is lost. A company can leave them out.
+ * Returns the required questions that the API does not accept: places need coordinates, and schools need
+ * Greenhouse's ids. Their unsupported kind sends candidates to Greenhouse's page. A company can leave
+ * these questions out.
  */
 function unsupportedFields(job: JobAnswer, leaveOut: GreenhouseBoard["leave_out"]): JobField[] {
   const asksPlace = (job.location_questions ?? []).some(({ required }) => required === true);
@@ -119,7 +119,7 @@ function unsupportedFields(job: JobAnswer, leaveOut: GreenhouseBoard["leave_out"
     .map(({ what }) => ({ id: what, kind: `greenhouse:${what}`, label: what, required: true }));
 }
 
-/** Greenhouse publishes no texts for consents: use ours, in the company's language. */
+/** Greenhouse publishes no texts for consents, so the adapter's own texts are used. */
 function consentFields(
   { data_compliance }: JobAnswer,
   name: string,
@@ -156,7 +156,7 @@ function consentFields(
   ];
 }
 
-/** Questions that US law requires of federal contractors, each group after its description. */
+/** Returns the questions that US law requires federal contractors to ask, each group after a description. */
 function complianceFields({ compliance }: JobAnswer): JobField[] {
   return compliance.flatMap(({ description, questions }, index) => {
     const note: JobField[] =

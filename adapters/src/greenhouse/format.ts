@@ -28,7 +28,7 @@ const DemographicQuestion = z.object({
 
 const named = z.object({ name: lenient(text) });
 
-/** Properties of both the list and the job. */
+/** Properties that listed jobs and single jobs share. */
 const about = {
   id,
   /** Null for a prospect post, which is not a job. */
@@ -58,7 +58,7 @@ export const JobAnswer = z.object({
   include_ai_disclaimer: flag,
   ai_disclaimer: lenient(text),
   ai_opt_out_request_url: address,
-  // Strict: a form without one of its questions would lose answers.
+  // Not lenient: a malformed question must not be dropped from the form.
   questions: z.array(Question).default([]),
   location_questions: z.array(Question).nullish(),
   compliance: list(z.object({ description: lenient(text), questions: list(Question) })),

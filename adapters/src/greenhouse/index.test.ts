@@ -6,11 +6,11 @@ const ACME = { language_default: "en" } as const;
 const JOB: Pick<Job, "fields"> = { fields: [{ id: "email", kind: "email" }] };
 
 test.each([
-  ["nothing", undefined, "accepted"],
+  ["no body", undefined, "accepted"],
   ["an empty error", { success: "Candidate saved successfully", error: "" }, "accepted"],
   ["an error", { error: "Invalid attributes: email" }, "refused"],
-  ["no success", { success: false, error: "" }, "refused"],
-])("reads a 200 with %s as %3$s", (_, body, outcome) => {
+  ["`success: false`", { success: false, error: "" }, "refused"],
+])("reads a 200 with %s (%j) as %s", (_, body, outcome) => {
   const posted = { status: 200, body, isHtml: false, retryAfter: undefined };
   expect(readOutcome(posted, JOB, ACME).outcome).toBe(outcome);
 });

@@ -12,11 +12,11 @@ import { setUp, type GreenhouseBoard } from "./settings";
 
 /**
  * Greenhouse's Job Board API (https://developers.greenhouse.io/job-board.html, and its source
- * grnhse/greenhouse-api-docs of 20 January 2026). Reading needs no key; posting needs the Job Board
- * API key, which is secret. Its gaps are listed in docs/boards.md.
+ * grnhse/greenhouse-api-docs of 20 January 2026). Reading needs no key. Posting needs the Job Board API
+ * key. docs/boards.md lists the limitations.
  */
 export const system: System<GreenhouseBoard> = {
-  // No detection is documented.
+  // Greenhouse documents no detection of duplicates.
   detectsDuplicates: false,
 
   async list(context) {
@@ -34,8 +34,8 @@ export const system: System<GreenhouseBoard> = {
 
   validate({ firstName, lastName, phone }, company) {
     const { webAddress } = messagesFor(company.language_default);
-    const given = { first_name: firstName, last_name: lastName, phone };
-    return Object.entries(given)
+    const texts = { first_name: firstName, last_name: lastName, phone };
+    return Object.entries(texts)
       .filter(([, text]) => text !== undefined && /\bhttps?:\/\/|\bwww\./i.test(text))
       .map(([field]) => ({ field, message: webAddress }));
   },
@@ -50,7 +50,7 @@ export const system: System<GreenhouseBoard> = {
       },
       body,
     });
-    // The job is not live, or the board is wrong.
+    // A 404 means that the job is not live, or that the board's name is wrong.
     if (posted?.status === 404) return explainNotFound(() => readJob(context, job.externalId));
     return readOutcome(posted, job, context.company);
   },
@@ -70,7 +70,7 @@ async function readJob(context: BoardContext<GreenhouseBoard>, externalId: strin
   return isJob(job) ? job : undefined;
 }
 
-/** The outcome of a post. The body of its answer is not documented, so only the status counts. */
+/** Returns the outcome of a post. Greenhouse documents no response body, but a body can contain an error. */
 export function readOutcome(
   posted: PostResponse | undefined,
   job: Pick<Job, "fields">,
@@ -79,11 +79,11 @@ export function readOutcome(
   if (!posted) return { outcome: "unknown" };
   const { status, body, isHtml, retryAfter } = posted;
   if (status === 429) return { outcome: "busy", retryAfter };
-  // HTML instead of JSON comes from a proxy, such as a maintenance page.
+  // HTML instead of JSON is a proxy's page, such as a maintenance page.
   if (status >= 200 && status < 300 && !isHtml) {
     return isRefusal(body) ? refused(body, job, company) : { outcome: "accepted", id: getId(body) };
   }
-  // "Failed to save person" has the status 401, but the key is right.
+  // The error "Failed to save person" has the status 401, although the key is right.
   if (status === 401 && isRefusal(body) && /save person/i.test(String(body.error))) {
     return refused(body, job, company);
   }
@@ -92,7 +92,7 @@ export function readOutcome(
   return { outcome: "misconfigured", status };
 }
 
-/** Ignores empty errors. */
+/** Whether a response body contains an error. Empty errors are ignored. */
 const isRefusal = (body: unknown): body is { error?: unknown } =>
   isRecord(body) &&
   (body.success === false || (typeof body.error === "string" && body.error.trim() !== ""));
@@ -101,7 +101,7 @@ const isRefusal = (body: unknown): body is { error?: unknown } =>
 const hasWord = (text: string, name: string) =>
   ` ${text} `.split(name).some((after, index) => index > 0 && !/^\w/.test(after));
 
-/** Greenhouse's errors are for programmers: report the fields that they name with a message for candidates. */
+/** Reports the fields that Greenhouse's error names. The error's text is for programmers. */
 function refused(
   body: unknown,
   { fields }: Pick<Job, "fields">,

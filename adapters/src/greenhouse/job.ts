@@ -7,7 +7,7 @@ import { toForm, htmlToText } from "./form";
 import type { JobAnswer, Listed } from "./format";
 import type { Messages } from "./messages";
 
-/** Whether a post is a job, not a prospect post. */
+/** Whether a post is a job rather than a prospect post. */
 export const isJob = ({ internal_job_id }: Pick<Listed, "internal_job_id">) =>
   internal_job_id !== null;
 
@@ -23,14 +23,14 @@ export function toListedJob(job: Listed, { board }: BoardContext<GreenhouseBoard
   };
 }
 
-/** The job's places: its location text, and the offices that it mentions. */
+/** Returns a job's places: those in its location text, and the offices that the text mentions. */
 function locationFacts({ location, offices }: Listed) {
   const { name } = location ?? {};
   const { workplace, places } = parsePlaces(name ?? "");
   const officePlaces = offices
     .flatMap((office) => parsePlace(office.location ?? office.name ?? "") ?? [])
     .filter((place) => describesPlace(name ?? "", place))
-    // `NY` and `New York` are the same region.
+    // Drop an office that repeats a place with its region written differently: `NY`, `New York`.
     .filter(
       ({ city, country }) =>
         !places.some((own) => own.region && own.city === city && own.country === country),
@@ -41,7 +41,7 @@ function locationFacts({ location, offices }: Listed) {
   return { location: joinLocations([name, ...others]), ...facts };
 }
 
-/** A job with its form. */
+/** Converts Greenhouse's job to a job with its form. */
 export function toJob(
   job: JobAnswer,
   context: BoardContext<GreenhouseBoard>,
@@ -63,7 +63,7 @@ export function toJob(
   };
 }
 
-/** The value of the custom field that the company's folder names. */
+/** Returns the value of the custom field that the company's folder names. */
 function contractType({ metadata }: Pick<Listed, "metadata">, name: string | undefined) {
   const value = name && metadata.find((one) => one.name === name)?.value;
   const texts = (Array.isArray(value) ? value : [value]).filter(
@@ -72,7 +72,7 @@ function contractType({ metadata }: Pick<Listed, "metadata">, name: string | und
   return texts.length > 0 ? texts.join(", ") : undefined;
 }
 
-/** The published pay. Several ranges, such as one for each place, become a text. */
+/** Returns the published pay. Several ranges, such as one per place, become a text. */
 function getPay(
   { pay_input_ranges: ranges }: JobAnswer,
   language: string,
@@ -87,11 +87,10 @@ function getPay(
             max: cents(only.max_cents),
             currency: only.currency_type,
           },
-          // Only the title says what the range is for, such as `Hourly rate, Berlin`.
+          // The title describes the range, such as `Hourly rate, Berlin`.
           only.title,
         )
       : payFacts({}, ranges.flatMap((range) => formatAmount(range, language) ?? []).join("; "));
-  // The legal text on pay.
   const blurbs = new Set(ranges.flatMap(({ blurb }) => (blurb ? htmlToText(blurb) : [])));
   const blurbNotices = [...blurbs].map((text) => ({ kind: "pay", text }));
   return { pay, notices: [...notices, ...blurbNotices] };
@@ -113,7 +112,7 @@ function formatAmount(
   return amount === "" || title === undefined ? amount || undefined : `${title}: ${amount}`;
 }
 
-/** The company's notice about software that sorts applications. */
+/** Returns the company's notice about the use of AI. */
 function aiNotice(job: JobAnswer): NonNullable<Job["notices"]> {
   if (job.include_ai_disclaimer !== true || job.ai_disclaimer === undefined) return [];
   const url = job.ai_opt_out_request_url;

@@ -4,8 +4,8 @@ import type { Application, Job } from "../system-interface";
 import { demographicId, freeFormId } from "./form";
 
 /**
- * An application as the parts of Greenhouse's multipart form, in the order of the position's fields.
- * Empty answers are left out.
+ * Converts an application to the parts of Greenhouse's multipart form, in the order of the position's
+ * fields. Empty answers are left out.
  */
 export function createParts(job: Job, application: Application): Part[] {
   const { firstName, lastName, phone, cv, source } = application;
@@ -46,7 +46,7 @@ function consentPart(id: string, value: Value): Part[] {
   return isGiven ? [[`data_compliance[${id}_given]`, "true"]] : [];
 }
 
-/** A question and its options. Rails starts a new question at each `question_id`. */
+/** Returns the parts for a question and its chosen options. Each `question_id` starts a new question. */
 function demographicParts(id: string, value: Value, text: (id: string) => string): Part[] {
   const question = id.slice(demographicId("").length);
   const options = Array.isArray(value) ? value : [toText(value)];

@@ -7,7 +7,7 @@ const Greenhouse = z
   .strictObject({
     system: z.literal("greenhouse"),
     board: boardInPath("the board's token", "boards.greenhouse.io/"),
-    /** Questions of the hosted form that the API does not accept, for this form to leave out. */
+    /** Questions of the hosted form to leave out, because the API does not accept them. */
     leave_out: z
       .array(z.enum(["location", "education"], 'may have "location" and "education"'))
       .default([]),

@@ -39,15 +39,15 @@ const createPosting = (index: number, id: string, more: object): Posting => ({
   ...more,
 });
 
-/** The id of the n-th posting. */
+/** Returns the id of the n-th posting. */
 export const leverId = (index: number) => `5ac21346-8e0c-4494-8e7a-3eb92ff7${String(1000 + index)}`;
 
 const PARTS =
   /^(name|email|phone|org|urls\[.+\]|comments|silent|source|opportunityLocation|consent\[(marketing|store)\](\[(provided|compliancePolicyId)\])?|resume)$/;
 
 /**
- * Lever's Postings API as documented: pages by `skip` and `limit`, the key in the address of a POST, responses
- * `{ok, applicationId}` or `{ok: false, error}`, and candidates merged by their email address.
+ * Starts a fake of Lever's Postings API as documented. Lists are paged by `skip` and `limit`. The address of
+ * a POST contains the key. Candidates with the same email address are merged.
  */
 export async function startLever(kinds: Record<string, object> = {}) {
   const several = { ...CATEGORIES, allLocations: ["Valencia", "Gdańsk", "Oaxaca"] };

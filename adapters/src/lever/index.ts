@@ -11,14 +11,14 @@ import { messagesFor } from "./messages";
 import { createParts } from "./parts";
 import { setUp, type LeverBoard } from "./settings";
 
-/** Postings on a page of the list. */
+/** Number of postings per page of the list. */
 const PAGE_SIZE = 100;
 /** Guards against an endless list. */
 const MAX_PAGES = 50;
 
 /**
- * Lever's Postings API (https://github.com/lever/postings-api). Reading needs no key; posting needs
- * one. The API can neither read nor answer custom questions (docs/boards.md).
+ * Lever's Postings API (https://github.com/lever/postings-api). Reading needs no key, but
+ * posting does. The API does not support custom questions (docs/boards.md).
  */
 export const system: System<LeverBoard> = {
   // "Lever de-dupes candidates using the email address field."
@@ -49,7 +49,7 @@ export const system: System<LeverBoard> = {
       headers: { ...headers, Accept: "application/json" },
       body,
     });
-    // The posting is not published, or the site is wrong.
+    // A 404 means that the posting is not published, or that the site's name is wrong.
     if (posted?.status === 404) return explainNotFound(() => readPosting(context, job.externalId));
     return readOutcome(posted, job, context.company);
   },
@@ -65,7 +65,7 @@ async function readPage(context: BoardContext<LeverBoard>, skip: number) {
     `${siteUrl(context)}?mode=json&skip=${skip}&limit=${PAGE_SIZE}`,
   );
   const page = parseAnswer(route, z.array(z.unknown()), answer, "the board and its region");
-  // Malformed postings count: the next page begins after them.
+  // Count malformed postings too, because the next page begins after them.
   return { count: page.length, postings: readItems(context.company, Posting, page) };
 }
 
@@ -75,7 +75,7 @@ async function readPosting(context: BoardContext<LeverBoard>, externalId: string
   return answer === undefined ? undefined : parseAnswer(route, Posting, answer);
 }
 
-/** The outcome of a post: `{ok: true, applicationId}`, or `{ok: false, error}` under any status. */
+/** Parses the response to a post: `{ok: true, applicationId}`, or `{ok: false, error}` with any status. */
 function readOutcome(
   posted: PostResponse | undefined,
   job: Job,
@@ -94,7 +94,7 @@ function readOutcome(
     return readRefusal(error, status, job, company);
   }
   if (status >= 300) return { outcome: "misconfigured", status };
-  // Not a response from Lever. A repeat does no harm: Lever merges it.
+  // The response is not from Lever. A repeat is safe, because Lever merges candidates.
   if (reply.ok !== true) return { outcome: "unknown", status };
   const { applicationId: id } = reply;
   return { outcome: "accepted", id: typeof id === "string" ? id : undefined };
@@ -110,7 +110,7 @@ const FIELDS_BY_NAME = new Map([
   ["name", "first_name"],
 ]);
 
-/** Lever's errors are for programmers: report the fields that they name with a message for candidates. */
+/** Reports the fields that Lever's error names. The error's text is for programmers. */
 function readRefusal(
   error: string,
   status: number,
@@ -126,7 +126,7 @@ function readRefusal(
   const errors = [...new Set(named)]
     .filter((field) => ids.has(field))
     .map((field) => ({ field, message: messages.notTaken }));
-  // Candidates cannot correct that: the application waits until the folder lists the field.
+  // Candidates cannot fill in a field that the company's folder does not list. The application waits.
   if (errors.length === 0 && /\brequired\b/i.test(error)) {
     return { outcome: "misconfigured", status, hint: REQUIRED_HINT };
   }

@@ -16,7 +16,7 @@ export function toListedJob(posting: Posting): ListedJob {
   const { id, text, categories, country, createdAt, workplaceType } = posting;
   const names = getPlaceNames(posting);
   const { workplace, places } = parsePlaceNames(names, (name) =>
-    // The posting's country is that of its main place.
+    // The posting's country applies only to its main place.
     name === names[0] ? country : undefined,
   );
   return {
@@ -30,12 +30,12 @@ export function toListedJob(posting: Posting): ListedJob {
   };
 }
 
-/** The names of all places, main place first. */
+/** Returns the names of all places, main place first. */
 const getPlaceNames = ({ categories }: Posting): string[] => [
   ...new Set([categories?.location ?? [], categories?.allLocations ?? []].flat()),
 ];
 
-/** A posting with the form from the company's folder. */
+/** Converts a posting to a job with the form from the company's folder. */
 export function toJob(
   posting: Posting,
   context: BoardContext<LeverBoard>,
@@ -46,7 +46,7 @@ export function toJob(
   return {
     ...toListedJob(posting),
     description: createDescription(posting),
-    // Intervals are undocumented: `per-year-salary` and `per-day-wage` occur.
+    // Intervals are undocumented. Known ones include `per-year-salary` and `per-day-wage`.
     ...payFacts(
       { min, max, currency, unit: /^per-(\w+)-(?:salary|wage)$/.exec(interval)?.[1] },
       posting.salaryDescriptionPlain,
@@ -59,7 +59,7 @@ export function toJob(
   };
 }
 
-/** Opening and body, lists with headings, and the closing text, as on Lever's own page. */
+/** Joins a posting's texts in the order of Lever's own page. */
 function createDescription({ description = "", lists = [], additional = "" }: Posting): string {
   const parts = lists.map(({ text, content = "" }) => {
     const heading = text === undefined ? "" : `<h3>${escapeHtml(text)}</h3>`;
@@ -68,7 +68,7 @@ function createDescription({ description = "", lists = [], additional = "" }: Po
   return [description, ...parts, additional].filter((part) => part !== "").join("\n");
 }
 
-/** The field id for a link. */
+/** Returns the field id for a link. */
 export const linkId = (name: string) =>
   name.toLowerCase() === "linkedin" ? "linkedin" : `url_${name.replace(/[^A-Za-z0-9]/g, "_")}`;
 
@@ -80,7 +80,7 @@ function createFields(
   const { org, comments, urls, marketing, store } = board.asks;
   const places = [...new Set(posting.categories?.allLocations)];
   const questions = board.required_questions ?? "none";
-  const isElsewhere =
+  const hasRequiredQuestions =
     questions === "all" || (questions !== "none" && questions.includes(posting.id));
   return [
     { id: "email", kind: "email", required: true },
@@ -105,7 +105,7 @@ function createFields(
       kind: "consent",
       label: messages.contact(company.name),
     }),
-    ...fieldsForMode(isElsewhere ? "required" : "off", {
+    ...fieldsForMode(hasRequiredQuestions ? "required" : "off", {
       id: "questions",
       kind: "lever:questions",
       label: "questions",

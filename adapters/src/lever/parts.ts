@@ -4,7 +4,7 @@ import type { Application } from "../system-interface";
 import { linkId } from "./job";
 import type { LeverBoard } from "./settings";
 
-/** An application as the parts of Lever's multipart form. Empty answers are left out. */
+/** Converts an application to the parts of Lever's multipart form. Empty answers are left out. */
 export function createParts(
   application: Application,
   { asks, silent, compliance_policy: policy }: LeverBoard,

@@ -11,7 +11,7 @@ const Asks = z
     resume: Mode.default("required"),
     /** The candidate's current company. */
     org: OffByDefault,
-    /** Additional information; the form calls it a cover letter. */
+    /** Additional information, which our form calls a cover letter. */
     comments: OffByDefault,
     /** Links by their names at Lever, such as LinkedIn. */
     urls: z
@@ -29,8 +29,9 @@ const Asks = z
         "have two names that differ only in case or punctuation: keep one of them",
       )
       .default({ LinkedIn: "optional" }),
-    /** Consent to be contacted about other jobs, and to the storage of the data. */
+    /** Consent to be contacted about other jobs. */
     marketing: OffByDefault,
+    /** Consent to the storage of the candidate's data. */
     store: OffByDefault,
   })
   .prefault({});
@@ -46,7 +47,7 @@ const Lever = z
       .enum(["global", "eu"], 'must be "global" (jobs.lever.co) or "eu" (jobs.eu.lever.co)')
       .default("global"),
     asks: Asks,
-    /** Postings with required custom questions, which Lever's API neither shows nor accepts. */
+    /** Postings with required custom questions, which Lever's API does not support. */
     required_questions: z
       .union(
         [
@@ -56,9 +57,9 @@ const Lever = z
         { error: 'must be "none", "all", or a list of postings\' ids' },
       )
       .optional(),
-    /** The compliance policy at Lever for consents. */
+    /** Id of the compliance policy at Lever that consents refer to. */
     compliance_policy: z.uuid("must be the id of a compliance policy at Lever").optional(),
-    /** Turns off Lever's email to the candidate. */
+    /** Whether to turn off Lever's email to the candidate. */
     silent: z.boolean("must be true or false").default(false),
     ...common,
   })
@@ -69,7 +70,7 @@ const Lever = z
       'is missing, and "apply" is "on": look at your hosted forms, and write "none", "all", or the ids of the postings that have required custom questions',
   });
 
-/** Compares names as their field ids do: ignoring case and punctuation. */
+/** Whether the names are unique. Their field ids ignore case and punctuation. */
 function isUnique(names: readonly string[]): boolean {
   const ids = names.map((name) => name.toLowerCase().replace(/[^a-z0-9]/g, "_"));
   return new Set(ids).size === ids.length;

@@ -11,9 +11,8 @@ interface Problem {
 }
 
 /**
- * Finds the error codes in a response. API version 1 has `{errors: [{field, errors: [{reason}]}]}`; for
- * version 2, only the codes are documented. So search every string for codes, and take the nearest
- * enclosing `field`.
+ * Finds the error codes in a response. Every string is searched, because Personio documents only the codes
+ * for version 2 of its API. In version 1, an error refers to the nearest enclosing `field`.
  */
 export function findProblems(body: unknown, field = ""): Problem[] {
   if (typeof body === "string") {
@@ -32,48 +31,48 @@ const REQUIRED_HINT =
   "Personio requires an attribute that the company's folder does not list: add it to `asks`";
 const CLOSED = new Set(["not-published", "posting-not-published", "job-position-not-published"]);
 
-/** The outcome of a posted application. `fieldOf` finds the form field of a body part. */
+/** Returns the outcome of a post, or `notFound`. @param fieldOf finds the form field for a part of the body */
 export function readOutcome(
   posted: PostResponse | undefined,
   fieldOf: (part: string) => string | undefined,
   messages: Messages,
-): Outcome | "look" {
+): Outcome | "notFound" {
   if (!posted) return { outcome: "unknown" };
   const { status, body, isHtml, retryAfter } = posted;
   if (status === 429) return { outcome: "busy", retryAfter };
   if (status === 408 || status >= 500 || (isHtml && status < 300)) {
     return { outcome: "unknown", status };
   }
-  // Success is a 201. After other statuses, a repeat will show whether the application arrived.
+  // Success is a 201. After another status, a repeat shows whether the application arrived.
   if (status < 300) {
     return status === 201
       ? { outcome: "accepted", id: getId(body) }
       : { outcome: "unknown", status };
   }
   if (status !== 400 && status !== 413 && status !== 422) {
-    return status === 404 ? "look" : { outcome: "misconfigured", status };
+    return status === 404 ? "notFound" : { outcome: "misconfigured", status };
   }
   const problems = findProblems(body);
   const has = (codes: Set<string>) => problems.some(({ code }) => codes.has(code));
   if (has(DUPLICATE)) return { outcome: "duplicate" };
   if (has(CLOSED)) return { outcome: "closed" };
-  if (has(new Set(["posting-not-found", "position-not-found"]))) return "look";
+  if (has(new Set(["posting-not-found", "position-not-found"]))) return "notFound";
   if (has(new Set(["channel-not-found"]))) return { outcome: "misconfigured", status };
-  // The file was just uploaded: a retry uploads it again.
+  // A retry uploads the file again.
   if (has(new Set(["file-not-exists"]))) return { outcome: "busy" };
   const errors = problems.flatMap(({ code, field }): FieldError[] => {
     const at = fieldOf(field);
     return at === undefined ? [] : [{ field: at, message: getMessage(code, messages) }];
   });
-  const once = errors.filter(
+  const unique = errors.filter(
     ({ field }, index) => errors.findIndex((other) => other.field === field) === index,
   );
-  // Candidates cannot correct that: the application waits until the folder lists the attribute.
-  if (once.length === 0 && has(new Set(["required-attribute"]))) {
+  // Candidates cannot fill in an attribute that the company's folder does not list. The application waits.
+  if (unique.length === 0 && has(new Set(["required-attribute"]))) {
     return { outcome: "misconfigured", status, hint: REQUIRED_HINT };
   }
-  return once.length > 0
-    ? { outcome: "refused", detail: messages.answers, errors: once }
+  return unique.length > 0
+    ? { outcome: "refused", detail: messages.answers, errors: unique }
     : { outcome: "refused" };
 }
 
@@ -93,7 +92,7 @@ function getMessage(code: string, messages: Messages): string {
   }
 }
 
-/** The outcome of a failure before the application itself was posted. */
+/** Returns the outcome of a failure before the application was posted. */
 export function readFailure(
   posted: PostResponse | undefined,
   refusal: FieldError | undefined,

@@ -9,7 +9,7 @@ type Context = BoardContext<PersonioBoard>;
 const Token = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
 const Uploaded = z.object({ uuid: z.string().min(1) });
 
-/** Tokens are replaced this long before they expire, in ms. */
+/** How long before its expiry a token is replaced, in ms. */
 const EXPIRY_MARGIN_MS = 60_000;
 
 /** Tokens by API address and secret. A token is valid for a day. */
@@ -22,7 +22,7 @@ export interface Failed {
   isToken?: boolean;
 }
 
-/** Posts with a token. After a 401, gets a new token and retries once. */
+/** Posts with a token. After a 401, requests a new token and retries once. */
 export async function call(
   context: Context,
   path: string,
@@ -46,7 +46,7 @@ export async function call(
   return undefined;
 }
 
-/** Uploads a file. @returns its uuid at Personio */
+/** Uploads a file. @returns the file's uuid at Personio */
 export async function uploadFile(
   context: Context,
   file: Upload,
@@ -59,12 +59,12 @@ export async function uploadFile(
   return posted && posted.status < 300 && data ? { uuid: data.uuid } : { failed: posted };
 }
 
-/** Includes the address, so that a token is never sent to another one. */
+/** Includes the API address, so that a token is never sent to another address. */
 const tokenKey = (context: Context) => `${apiUrl(context)} ${context.key ?? ""}`;
 
 const apiUrl = ({ board }: Context) => board.address ?? setUp.defaultAddress();
 
-/** OAuth 2.0 with client credentials (RFC 6749, section 4.4). */
+/** Returns a token. New ones are requested with OAuth 2.0 client credentials (RFC 6749, section 4.4). */
 async function getToken(context: Context): Promise<{ token: string } | Failed> {
   const { key = "" } = context;
   const known = tokens.get(tokenKey(context));

@@ -11,7 +11,7 @@ import {
 export const PERSONIO_KEY = "papi-client:s3cret:with-a-colon";
 const TOKEN = "papi-token";
 
-/** A position in XML; `parts` replaces elements with text or XML, or removes them. */
+/** Creates a position in XML. `parts` replaces elements with text or XML. An empty text removes one. */
 function createPosition(index: number, id: string, parts: Record<string, string>): string {
   const part = (name: string, usual: string) => {
     const value = parts[name] ?? usual;
@@ -52,7 +52,7 @@ interface PersonioApplication {
   files: { uuid: string; original_filename: string; category: string }[];
 }
 
-/** Matches application POSTs, but not those for files and tokens. */
+/** Whether a request posts an application. */
 export const isApplication = ({ path }: Pick<BoardRequest, "path">) =>
   path === "/v2/recruiting/applications";
 
@@ -62,8 +62,8 @@ const problem = (status: number, code: string, field?: string): Answer => ({
 });
 
 /**
- * Personio's feed and its recruiting API as documented: client credentials
- * for a token, files before the application, and its error codes.
+ * Starts a fake of Personio's feed and recruiting API as documented. Calls need a token, and files are
+ * uploaded before the application.
  */
 export async function startPersonio(kinds: Record<string, Record<string, string>> = {}) {
   const { jobs, jobId } = createJobKinds(
@@ -75,7 +75,7 @@ export async function startPersonio(kinds: Record<string, Record<string, string>
   const required = new Set<string>();
   /** Accepted applications, in order. */
   const applications: PersonioApplication[] = [];
-  /** Files by their uuid. */
+  /** Files by uuid. */
   const files = new Map<string, File>();
   const tokens = { given: 0, isExpired: false };
 
@@ -91,16 +91,16 @@ export async function startPersonio(kinds: Record<string, Record<string, string>
     if (request.headers.authorization !== `Bearer ${TOKEN}` || tokens.isExpired) {
       return { status: 401, body: { title: "Unauthorized" } };
     }
-    if (pathname === "/v2/recruiting/applications/documents") return takeFile(request);
+    if (pathname === "/v2/recruiting/applications/documents") return storeFile(request);
     if (pathname === "/v2/recruiting/applications")
       return apply(request.json as PersonioApplication);
     return { status: 404, body: {} };
   }
 
   function token({ text }: BoardRequest): Answer {
-    const given = new URLSearchParams(text);
-    const key = `${given.get("client_id")}:${given.get("client_secret")}`;
-    if (key !== PERSONIO_KEY || given.get("grant_type") !== "client_credentials") {
+    const parameters = new URLSearchParams(text);
+    const key = `${parameters.get("client_id")}:${parameters.get("client_secret")}`;
+    if (key !== PERSONIO_KEY || parameters.get("grant_type") !== "client_credentials") {
       return { status: 401, body: { error: "invalid_client" } };
     }
     tokens.given += 1;
@@ -108,7 +108,7 @@ export async function startPersonio(kinds: Record<string, Record<string, string>
     return { status: 200, body: { access_token: TOKEN, expires_in: 86_400 } };
   }
 
-  function takeFile({ form }: BoardRequest): Answer {
+  function storeFile({ form }: BoardRequest): Answer {
     const file = form?.get("file");
     if (!(file instanceof File)) return problem(400, "required-attribute", "file");
     const uuid = `7d0f360a-8da3-41ec-b909-${String(files.size).padStart(12, "0")}`;

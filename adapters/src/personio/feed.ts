@@ -16,7 +16,7 @@ const Position = z.object({
   descriptions: z.array(z.object({ name: lenient(text), value: z.string() })),
 });
 
-/** A position of the feed. */
+/** A position in the feed. */
 export type Position = z.infer<typeof Position>;
 
 /**

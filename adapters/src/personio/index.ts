@@ -13,10 +13,10 @@ type Context = BoardContext<PersonioBoard>;
 /**
  * Personio's feed of positions, and its recruiting API, version 2
  * (https://developer.personio.de/reference/post_v2-recruiting-applications-documents, and
- * personio/api-docs). Its gaps are listed in docs/boards.md.
+ * personio/api-docs). docs/boards.md lists the limitations.
  */
 export const system: System<PersonioBoard> = {
-  // `applicant-already-exists`: the email address has already applied to the position.
+  // Personio returns `applicant-already-exists` for a repeated email address and position.
   detectsDuplicates: true,
 
   async list(context) {
@@ -71,13 +71,13 @@ export const system: System<PersonioBoard> = {
       (part) => findField(part, ids, attributes, fields),
       messages,
     );
-    return outcome === "look"
+    return outcome === "notFound"
       ? explainNotFound(() => findPosition(context, job.externalId))
       : outcome;
   },
 };
 
-/** The public positions. The list and all positions share one read. */
+/** Reads the public positions. The list and every position share one cached read. */
 function readFeed(context: Context): Promise<Position[]> {
   return context.readOnce("feed", async () => {
     const language = context.company.language_default.slice(0, 2);
@@ -109,10 +109,10 @@ function createAttributes({ board }: Context, { phone, answers }: Application) {
   return [...(phone === undefined ? [] : [{ id: "phone", value: phone }]), ...answered];
 }
 
-/** The form field of a body part that an error refers to, such as `attributes[0].value`. */
+/** Finds the form field for the part of the body that an error refers to, such as `attributes[0].value`. */
 function findField(
   part: string,
-  asked: ReadonlySet<string>,
+  ids: ReadonlySet<string>,
   attributes: readonly { id: string }[],
   files: readonly string[],
 ): string | undefined {
@@ -120,5 +120,5 @@ function findField(
   if (list === "attributes") return attributes[Number(index)]?.id;
   if (list === "files") return files[Number(index)];
   const names = part.split(/[.[\]]/).map((name) => (name === "message" ? "cover_letter" : name));
-  return names.find((name) => asked.has(name));
+  return names.find((name) => ids.has(name));
 }

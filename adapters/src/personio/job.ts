@@ -36,7 +36,7 @@ export function toListedJob(
   };
 }
 
-/** A position with the form from the company's folder. */
+/** Converts a position to a job with the form from the company's folder. */
 export function toJob(position: Position, context: BoardContext<PersonioBoard>): Job {
   const { board, company } = context;
   const { language_default: language } = company;
@@ -54,11 +54,11 @@ export function toJob(position: Position, context: BoardContext<PersonioBoard>):
   };
 }
 
-/** The address of the company's careers site at Personio. */
+/** Returns the address of the company's careers site at Personio. */
 export const siteUrl = ({ address, board, domain }: PersonioBoard) =>
   address ?? `https://${board}.jobs.personio.${domain}`;
 
-/** The field id for a category of files. */
+/** Returns the field id for a category of files. */
 export const fileId = (category: string) => `file_${category}`;
 
 function createFields({ asks }: PersonioBoard, messages: Messages): JobField[] {

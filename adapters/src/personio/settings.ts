@@ -3,10 +3,10 @@ import { country } from "../../../contract/countries";
 import { Mode, boardInHost, common, requireKey, Text } from "../settings";
 import type { SetUp } from "../set-up";
 
-/** Personio's built-in attributes that a form may ask for. The birthday is left out on purpose. */
+/** Personio's built-in attributes that a form can have. The birthday is left out on purpose. */
 const SYSTEM_ATTRIBUTES = ["location", "available_from", "salary_expectations", "gender"];
 
-/** An attribute of applicants in the form. */
+/** An applicant attribute in the form. */
 const AskedAttribute = z
   .strictObject({
     id: z
@@ -24,19 +24,19 @@ const AskedAttribute = z
     label: Text.optional(),
     hint: Text.optional(),
     required: z.boolean("must be true or false").default(false),
-    /** The options of a one_of, exactly as in Personio. */
+    /** The options of the kind `one_of`, exactly as in Personio. */
     options: z.array(Text).min(1, "is empty: write the options exactly as in Personio").optional(),
   })
   .refine(({ id, label }) => label !== undefined || !id.startsWith("custom_"), {
     path: ["label"],
-    error: "is missing: write what the form asks",
+    error: "is missing: write the label of the field",
   })
   .refine(({ kind, options, id }) => id === "gender" || (kind === "one_of") === Boolean(options), {
     path: ["options"],
     error: 'must be a list such as ["…", "…"] for the kind "one_of", and left out for other kinds',
   });
 
-/** A kind of file in the form, besides the CV. */
+/** A file in the form, besides the CV. */
 const AskedFile = z.strictObject({
   category: z.enum(
     ["cover-letter", "employment-reference", "certificate", "work-sample", "other"],
@@ -61,7 +61,7 @@ const Personio = z
       .strictObject({
         phone: Mode.default("optional"),
         cv: Mode.default("required"),
-        /** A message to the company; the form calls it a cover letter. */
+        /** A message to the company, which our form calls a cover letter. */
         message: Mode.default("off"),
         attributes: z.array(AskedAttribute).default([]),
         files: z.array(AskedFile).default([]),
@@ -70,12 +70,12 @@ const Personio = z
       .refine(({ attributes, files }) => isUnique([...attributes, ...files]), {
         error: "has duplicates: list each attribute and each category of files once",
       }),
-    /** Countries by office name. The feed has none, and search engines want them. */
+    /** Countries by office name. Search engines require countries, and the feed has none. */
     countries: z.record(Text, country).default({}),
-    /** The recruiting channel of applications. */
+    /** Number of the recruiting channel to which applications are assigned. */
     channel: z.int("must be the channel's number in Personio's settings").positive().optional(),
     ...common,
-    // The client secret is posted here, so only Personio or a test server on this machine is allowed.
+    // The client secret is posted to this address, so only Personio or a test server on this machine is allowed.
     address: common.address.refine((address) => address === undefined || LOOPBACK.test(address), {
       error: "must be left out: Personio's API is only at https://api.personio.de",
     }),

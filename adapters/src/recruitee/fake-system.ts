@@ -35,7 +35,7 @@ const choices = (...bodies: string[]) => ({
   open_question_options: bodies.map((body, index) => ({ id: 500 + index, body, position: index })),
 });
 
-/** Each kind of question once. */
+/** One question of every kind. */
 const questions = (required: boolean) => [
   question(12, "text", "Tell us of a repair.", required),
   question(11, "string", "Your nearest station", required, { options: { length: 40 } }),
@@ -111,8 +111,8 @@ const KINDS = {
 };
 
 /**
- * Recruitee's Careers Site API as documented: a token (required from 10 February 2027), 201 with the
- * candidate, 422 with a list of texts, 404 for a closed offer.
+ * Starts a fake of Recruitee's Careers Site API as documented.
+ * @param isRequired whether calls need a token, as they do from 10 February 2027
  */
 export async function startRecruitee(kinds: Record<string, object> = {}, isRequired = false) {
   const createId = (index: number) => String(700_001 + index);
@@ -123,8 +123,8 @@ export async function startRecruitee(kinds: Record<string, object> = {}, isRequi
   const token = { isRequired };
 
   function answer({ method, path, headers, form }: BoardRequest): Answer {
-    const given = headers["x-careers-sites-token"];
-    if (given === undefined ? token.isRequired : given !== RECRUITEE_KEY) {
+    const sent = headers["x-careers-sites-token"];
+    if (sent === undefined ? token.isRequired : sent !== RECRUITEE_KEY) {
       return { status: 401, body: { error: ["Unauthorized"] } };
     }
     if (path === "/api/offers/") return { status: 200, body: { offers: [...jobs.values()] } };
@@ -163,7 +163,7 @@ const MORE_KINDS = {
 export const boardSystem = {
   name: "Recruitee",
   code: "rc",
-  // Its folders have a key, so every call must have the token.
+  // The test suite's company folders have a key, so every call must have the token.
   start: (more = {}) => startRecruitee({ ...MORE_KINDS, ...more }, true),
   board: { system: "recruitee", board: "example", key: "RECRUITEE_KEY" },
   secrets: { RECRUITEE_KEY },

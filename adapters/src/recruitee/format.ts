@@ -7,7 +7,7 @@ const id = z.union([z.int(), z.string().regex(/^[A-Za-z0-9_-]{1,40}$/)]).transfo
 const mode = z.enum(["required", "optional", "off"]);
 const optionalMode = mode.nullish().transform((value) => value ?? "off");
 
-/** An amount, sent as text; 0 means none. */
+/** An amount, sent as text. Recruitee sends 0 if there is no amount. */
 const amount = lenient(
   z
     .union([z.number(), z.string().regex(/^\d+(\.\d+)?$/)])
@@ -15,7 +15,7 @@ const amount = lenient(
     .pipe(z.number().positive()),
 );
 
-/** Recruitee writes `2026-10-01 09:00:00 UTC`. */
+/** A time in Recruitee's format, such as `2026-10-01 09:00:00 UTC`. */
 const day = lenient(
   z
     .string()
@@ -23,7 +23,7 @@ const day = lenient(
     .pipe(isoDate),
 );
 
-/** Texts by two-letter language code; may include the offer's own language. */
+/** Texts by two-letter language code. They may include the offer's own language. */
 const translations = <S extends z.ZodRawShape>(shape: S) =>
   lenient(z.record(z.string(), lenient(z.object(shape))));
 
@@ -56,7 +56,7 @@ const place = {
 /** An offer, in the list and at its own address. */
 export const Offer = z.object({
   id,
-  // May contain dots and non-ASCII characters.
+  // A slug may contain dots and non-ASCII characters.
   slug: z.string().regex(/^(?!\.+$)[^/\\]{1,200}$/),
   title: text,
   status: lenient(text),
@@ -87,7 +87,7 @@ export const Offer = z.object({
   close_at: day,
   careers_url: address,
   careers_apply_url: address,
-  // Strict: a form without one of its questions would lose answers.
+  // Not lenient: a malformed question must not be dropped from the form.
   options_cv: mode,
   options_phone: mode,
   options_cover_letter: mode,

@@ -10,7 +10,7 @@ test.each([
   ["an empty error", { ...CANDIDATE, error: "" }, "accepted"],
   ["an error", { ...CANDIDATE, error: ["The offer is full"] }, "refused"],
   ["`success: false`", { ...CANDIDATE, success: false, error: null }, "refused"],
-])("reads a 201 with a candidate and %s", (_, body, outcome) => {
+])("reads a 201 with a candidate and %s (%j) as %s", (_, body, outcome) => {
   const posted = { status: 201, body, isHtml: false, retryAfter: undefined };
   expect(readOutcome(posted).outcome).toBe(outcome);
 });

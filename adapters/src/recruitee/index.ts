@@ -12,11 +12,11 @@ import { translateOffer } from "./translation";
 
 /**
  * Recruitee's Careers Site API (https://docs.recruitee.com/reference/intro-to-careers-site-api). Its
- * documented uses include an application form on a company's own website. Calls need a token from
- * 10 February 2027.
+ * documented uses include an application form on a company's own website. From 10 February 2027, calls need
+ * a token.
  */
 export const system: System<RecruiteeBoard> = {
-  // No detection is documented.
+  // Recruitee documents no detection of duplicates.
   detectsDuplicates: false,
 
   async list(context) {
@@ -47,7 +47,7 @@ export const system: System<RecruiteeBoard> = {
       headers: { ...headers, ...tokenHeader(context), Accept: "application/json" },
       body,
     });
-    // The offer is closed, or the address is wrong.
+    // A 404 means that the offer is closed, or that the address is wrong.
     if (posted?.status === 404) return explainNotFound(() => readOffer(context, job.externalId));
     if (posted?.status === 401)
       return { outcome: "misconfigured", status: 401, hint: unauthorizedHint(context) };
@@ -62,11 +62,11 @@ const apiUrl = ({ board }: Context) => board.address ?? setUp.defaultAddress(boa
 const tokenHeader = ({ key }: Context): Record<string, string> =>
   key === undefined ? {} : { "X-Careers-Sites-Token": key };
 
-/** The hint for a 401. */
+/** Returns the hint for a 401. */
 const unauthorizedHint = ({ board }: Context) =>
   tokenAdvice(board) ?? `check the secret ${board.key}`;
 
-/** Companies that have already had the warning logged. */
+/** Codes of companies with a logged warning. */
 const advised = new Set<string>();
 
 function adviseOnce({ board, company: { code } }: Context): void {
@@ -92,7 +92,7 @@ async function readOffer(context: Context, externalId: string) {
   return isPublished(offer) ? offer : undefined;
 }
 
-/** The outcome of a post: 201 `{candidate: {id}}`, 422 `{error: [texts]}`. */
+/** Parses the response to a post: a 201 with `{candidate: {id}}`, or a 422 with `{error: [texts]}`. */
 export function readOutcome(posted: PostResponse | undefined): Outcome {
   if (!posted) return { outcome: "unknown" };
   const { status, body, isHtml, retryAfter } = posted;
@@ -100,7 +100,7 @@ export function readOutcome(posted: PostResponse | undefined): Outcome {
   const reply = isRecord(body) ? body : {};
   if (status >= 200 && status < 300 && !isHtml) {
     if (reply.success === false || isError(reply.error)) return readRefusal(reply.error);
-    // A success is a 201 with the candidate. Anything else may or may not have arrived.
+    // A success is a 201 with the candidate. With neither, it is unknown whether the application arrived.
     if (status !== 201 && !isRecord(reply.candidate)) return { outcome: "unknown", status };
     return { outcome: "accepted", id: getId(reply.candidate) };
   }
@@ -109,11 +109,11 @@ export function readOutcome(posted: PostResponse | undefined): Outcome {
   return { outcome: "misconfigured", status };
 }
 
-/** Ignores empty errors. */
+/** Whether an `error` is not empty. */
 const isError = (error: unknown) =>
   [error].flat().some((one) => one !== undefined && one !== null && one !== "");
 
-/** Recruitee's error texts are written for candidates. */
+/** Returns a refusal with Recruitee's error texts, which are written for candidates. */
 function readRefusal(error: unknown): Outcome {
   const texts = (Array.isArray(error) ? error : [error]).filter(
     (one): one is string => typeof one === "string" && one.trim() !== "",

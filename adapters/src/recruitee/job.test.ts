@@ -8,7 +8,7 @@ test.each([
   [{ country_code: "es" }, "ES"],
   [{ country_code: "EU", country: "Spain" }, "ES"],
   [{ country: "United Kingdom" }, "GB"],
-])("an offer with %j is in the country %s", (place, country) => {
+])("locates an offer with %j in the country %s", (place, country) => {
   const offer = Offer.parse({
     id: 1,
     slug: "potter",

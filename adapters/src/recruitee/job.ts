@@ -20,7 +20,7 @@ import type { Messages } from "./messages";
 export const isPublished = ({ status }: Pick<Offer, "status">) =>
   status === undefined || status === "published";
 
-/** The field id for a question. */
+/** Returns the field id for a question. */
 export const questionId = (id: string) => `question_${id}`;
 
 export function toListedJob(offer: Offer, language: Language): ListedJob {
@@ -29,7 +29,7 @@ export function toListedJob(offer: Offer, language: Language): ListedJob {
   return {
     externalId: offer.id,
     name: offer.title,
-    // `location` has only the first of several places.
+    // `location` contains only the first of several places.
     location: joinLocations(
       locations.length > 1 ? locations.map(placeName) : [location ?? placeName(offer)],
     ),
@@ -40,13 +40,13 @@ export function toListedJob(offer: Offer, language: Language): ListedJob {
   };
 }
 
-/** Codes such as `parttime_fixed_term` consist of hours, a kind, or both. */
+/** Parses codes such as `parttime_fixed_term`, which consist of hours, a contract type or both. */
 function getEmployment({ employment_type_code: code }: Offer, language: Language) {
   const [, hours, kind] = /^(full_?time|part_?time)?_?(.+)?$/.exec(code ?? "") ?? [];
   return employmentFacts([hours, kind], language);
 }
 
-/** A job with its form. */
+/** Converts an offer to a job with its form. */
 export function toJob(
   offer: Offer & { language?: string },
   board: RecruiteeBoard,
@@ -64,7 +64,7 @@ export function toJob(
     ...payFacts({ min, max, currency, unit }),
     language: offer.language,
     apply_url: offer.careers_apply_url ?? offer.careers_url,
-    // Recruitee sends each candidate the company's confirmation.
+    // Recruitee sends each candidate a confirmation.
     talks_back: true,
     takes: ["source"],
     fields: createFields(offer, board, messages),
@@ -110,7 +110,7 @@ function createFields(offer: Offer, board: RecruiteeBoard, messages: Messages): 
       accept: ["jpg", "jpeg", "png"],
     }),
     ...questions.map(toField),
-    // No parameters are documented for these: if required, candidates use the hosted form.
+    // Recruitee documents no parameters for these fields. If one is required, candidates use the hosted form.
     ...unsupportedField("location", asksPlace ? "required" : "off"),
     ...unsupportedField("salutation", offer.options_salutation),
     ...unsupportedField("title", offer.options_title),

@@ -5,7 +5,7 @@ import type { Application, Job, JobField } from "../system-interface";
 import { questionId } from "./job";
 import type { RecruiteeBoard } from "./settings";
 
-/** An application as the parts of Recruitee's multipart form. Empty answers are left out. */
+/** Converts an application to the parts of Recruitee's multipart form. Empty answers are left out. */
 export function createParts(job: Job, application: Application, board: RecruiteeBoard): Part[] {
   const { firstName, lastName, phone, cv, answers, files, source } = application;
   const referrer = sourceName(source);
@@ -35,7 +35,7 @@ export function createParts(job: Job, application: Application, board: Recruitee
   ];
 }
 
-/** The parts of one answer, with names relative to its index; none if it is empty. */
+/** Returns the parts of one answer, without the prefix of their names. An empty answer has no parts. */
 function answerParts(
   field: JobField,
   value: Value | undefined,

@@ -9,7 +9,7 @@ const Recruitee = z.strictObject({
     ".recruitee.com",
     '; for a custom domain, write "address" with /api at the end',
   ),
-  /** The part of a chosen option to send. Documented as its text. */
+  /** Whether to send a chosen option's text, as documented, or its id. */
   choices: z
     .enum(
       ["text", "id"],
@@ -24,10 +24,10 @@ const Recruitee = z.strictObject({
   }),
 });
 
-/** From this day on, Recruitee answers 401 without a token. */
+/** First day on which Recruitee returns 401 to calls without a token. */
 const TOKEN_DAY = "2027-02-10";
 
-/** The warning for a folder without a key; undefined if it has one. */
+/** Returns a warning if a company's folder has no key. */
 export function tokenAdvice(
   { key }: { key?: string | undefined },
   now = Date.now(),

@@ -1,8 +1,8 @@
 import type { Offer } from "./format";
 
 /**
- * Translates an offer, if it has a translation. Options keep the offer's own language: their translations
- * are not documented, and the original texts are sent.
+ * Translates an offer, if it has a translation. Options stay in the offer's own language, because Recruitee
+ * documents no translations of options.
  *
  * @param language such as `es-mx`
  */

@@ -18,13 +18,13 @@ import * as channels from "./channels";
 import * as companies from "./companies";
 import * as deskAccess from "./desk-access";
 
-/** Characters of `ADMIN_SECRET`: 32 bytes have 64 in hexadecimal, and at least 43 in base64. */
+/** Length of 32 bytes in base64, without padding. */
 const MIN_SECRET_LENGTH = 43;
 
-/** As JSON: D1 stores rows of up to 2 MB. */
+/** Maximum length of a job's JSON. D1 stores rows of up to 2 MB. */
 const MAX_JOB_CHARACTERS = 500_000;
 
-/** Asks the site to purge a client's pages; the site removes the header from the response. */
+/** Response header that makes the site purge a client's pages. The site removes the header. */
 const CHANGED = "Puerta-Changed";
 
 interface AdminEnv {
@@ -35,7 +35,7 @@ type AdminContext = Context<AdminEnv>;
 
 const ID = `:id{${PLATFORM_ID.source.slice(1, -1)}}` as const;
 
-/** Manages companies, jobs and applications over HTTP. Off until `ADMIN_SECRET` is set. */
+/** The admin interface, for companies, jobs and applications. Off until `ADMIN_SECRET` is set. */
 export const admin = new Hono<AdminEnv>().basePath(ADMIN_PATH);
 
 admin.use(async ({ env, req }, next) => {
@@ -138,7 +138,7 @@ admin.delete(`/applications/${ID}`, async (context) => {
   return json({});
 });
 
-/** `:file` is `cv`, or an index of the application's files. */
+/** `:file` is `cv` or an index into the application's files. */
 admin.get(`/applications/:id/files/:file{cv|[0-9]{1,3}}`, async (context) => {
   const application = await findApplication(context);
   const { id } = application;
@@ -175,7 +175,7 @@ admin.delete(`/companies/${ID}/channels`, async (context) => {
   return json({});
 });
 
-/** Sends each channel of a company an empty notification now. */
+/** Sends a test notification to each channel of a company. */
 admin.post(`/companies/${ID}/channels/test`, async (context) => {
   const { uuid: client } = await findCompany(context);
   return json({ channels: await channels.test(context.env, client, Date.now()) });
@@ -183,7 +183,7 @@ admin.post(`/companies/${ID}/channels/test`, async (context) => {
 
 admin.get("/desk", async ({ env }) => json(await deskAccess.list(env)));
 
-/** Creates a sign-in code, which is returned once, or lists an email address for Cloudflare Access. */
+/** Creates a sign-in code, which is returned once, or adds an email address for Cloudflare Access. */
 admin.post("/desk", async (context) => {
   const invitation = parse(deskAccess.Invitation, await readBody(context));
   const client = invitation.company;
@@ -201,7 +201,7 @@ admin.delete("/desk/:who", async (context) => {
   return json({});
 });
 
-/** Runs the scheduled work on request: local runs have no cron triggers. */
+/** Runs the scheduled tasks, because local runs have no cron triggers. */
 admin.post("/schedule", async ({ env }) => {
   const now = Date.now();
   await onSchedule(EACH_MINUTE, now, env);

@@ -5,7 +5,7 @@ import { findByReceiptNumber, receiptNumber } from "../../../contract/receipt-nu
 import { parsePersonQuery } from "../desk/person-query";
 import type { Env } from "../env";
 
-/** Per response. */
+/** Maximum number of applications per response. */
 const MAX_APPLICATIONS = 200;
 
 const jsonColumn = <T extends z.ZodType>(schema: T) =>
@@ -61,14 +61,14 @@ const Query = z.strictObject({
   which: z.string().optional(),
   /** A phone number, or an email address in an answer. */
   person: z.string().optional(),
-  /** Only applications with a greater number: `next` of the previous page. */
+  /** `next` of the previous page. Only applications with greater numbers are returned. */
   after: z.coerce.number().int().nonnegative().default(0),
 });
 
 /**
- * A page of applications in the order of arrival, and the companies that they belong to.
+ * Finds a page of applications in the order of arrival, and the uuids of their companies.
  *
- * @throws Refusal 422 if the query is wrong
+ * @throws Refusal 422 if the query is invalid
  */
 export async function find(env: Env, parameters: Record<string, string>) {
   const query = Query.safeParse(parameters);
@@ -96,7 +96,7 @@ async function findOne(env: Env, which: string): Promise<AdminApplication[]> {
     ? await select(env, "a.number = ?", Number(which))
     : await select(env, "a.id = ?", which);
   if (findByReceiptNumber([], which) === undefined) return exact;
-  // Receipt numbers are digests of the keys, which D1 cannot compute.
+  // D1 cannot compute receipt numbers, which are digests of the keys.
   const { results } = await env.DB.prepare(
     "SELECT id, idempotency_key AS key FROM applications WHERE idempotency_key IS NOT NULL",
   ).all<{ id: string; key: string }>();

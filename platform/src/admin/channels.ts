@@ -10,7 +10,7 @@ export const ChannelSettings = z.strictObject({
   hourly: z.boolean().default(false),
 });
 
-/** The channels of all companies or one, without their secrets. Times are ISO in UTC. */
+/** Lists the channels of one company or all companies, without their secrets. */
 export async function list({ DB }: Env, client?: string) {
   const { results } = await DB.prepare(
     `SELECT h.id, c.code, c.name, h.kind, h.address, h.digest, h.last_at, h.last_result,
@@ -67,12 +67,12 @@ function findAddressError(kind: "webhook" | "email", address: string): string | 
   return z.email().safeParse(address).success ? undefined : "is not an email address";
 }
 
-/** Removes a company's channels and their waiting notifications. */
+/** Removes a company's channels and their queued notifications. */
 export async function remove({ DB }: Env, client: string): Promise<void> {
   await DB.prepare("DELETE FROM channels WHERE client_uuid = ?").bind(client).run();
 }
 
-/** Sends each channel of a company a test notification, and returns the results. `now` is in ms since 1970. */
+/** Sends a test notification to each channel of a company. @param now ms since 1970. @returns the channels */
 export async function test(env: Env, client: string, now: number) {
   const at = new Date(now).toISOString();
   await env.DB.prepare(

@@ -11,13 +11,13 @@ import { deleteApplications } from "../deletion";
 import type { Env } from "../env";
 import { Client, Position } from "../store";
 
-/** D1 accepts values of up to 2 MB. */
+/** Maximum length of a chunk. D1 accepts values of up to 2 MB. */
 const CHUNK_CHARACTERS = 500_000;
 
-/** Applications per deletion. */
+/** Number of applications per deletion. */
 const DELETE_BATCH = 200;
 
-/** The companies, sorted by code. */
+/** Lists the companies, sorted by code. */
 export async function list({ DB }: Env) {
   const { results } = await DB.prepare(
     `SELECT uuid, code, name, language_default, country,
@@ -45,7 +45,7 @@ export async function find({ DB }: Env, uuid: string) {
 const toColumnText = (value: unknown) =>
   typeof value === "object" && value !== null ? JSON.stringify(value) : (value ?? null);
 
-/** Adds or replaces a company, but not its jobs. @throws Refusal 409 if another company has its code */
+/** Adds or replaces a company, but not its jobs. @throws Refusal 409 if another company has the code */
 export async function save({ DB }: Env, company: Company): Promise<void> {
   const taken = await DB.prepare("SELECT 1 FROM clients WHERE code = ? AND uuid <> ?")
     .bind(company.code, company.uuid)
@@ -73,7 +73,7 @@ const COLUMNS = [
   ...["apply_site_questions", "asks", "facts"],
 ];
 
-/** A company's jobs, newest first, in the format that `saveJobs` takes. */
+/** Lists a company's jobs, newest first, in the format of `saveJobs`. */
 export async function listJobs({ DB }: Env, client: string) {
   const { results } = await DB.prepare(
     "SELECT * FROM positions WHERE client_uuid = ? ORDER BY published_at DESC, name, uuid",
@@ -86,7 +86,7 @@ export async function listJobs({ DB }: Env, client: string) {
     .map(({ client_uuid: _, asks, facts, ...job }) => ({ ...job, ...asks, ...facts }));
 }
 
-/** The number of applications by job id; jobs without applications are left out. */
+/** Counts a company's applications by job id. Jobs without applications are left out. */
 export async function countApplications({ DB }: Env, client: string) {
   const { results } = await DB.prepare(
     `SELECT position_uuid AS uuid, count(*) AS count FROM applications
@@ -97,7 +97,7 @@ export async function countApplications({ DB }: Env, client: string) {
   return Object.fromEntries(results.map(({ uuid, count }) => [uuid, count]));
 }
 
-/** A job as a row: `asks` and `facts` are JSON objects. */
+/** Converts a job to a row, with the form settings in `asks` and the facts in `facts`. */
 function toRow(job: JobWithDescription) {
   const row: Record<string, unknown> = {};
   const asks: Record<string, unknown> = {};
@@ -118,7 +118,7 @@ interface Changes {
 /**
  * Adds, replaces, opens and closes jobs in one transaction.
  *
- * @throws Refusal 409 if a job's uuid belongs to another company, 404 if one to open or close is unknown
+ * @throws Refusal 409 if a job's uuid belongs to another company, 404 if a job to open or close is unknown
  */
 export async function saveJobs(
   { DB }: Env,
@@ -166,7 +166,7 @@ export async function saveJobs(
   ]);
 }
 
-/** JSON lists of items that are already JSON, none longer than the chunk size. */
+/** Joins JSON items into JSON lists that are no longer than a chunk. */
 function toChunks(items: readonly string[]): string[] {
   const lists: string[][] = [];
   let size = Infinity;

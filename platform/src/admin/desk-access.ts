@@ -4,16 +4,16 @@ import type { Env } from "../env";
 import { ALPHABET, hashSecret, ID_LETTERS, ITERATIONS, SECRET_LETTERS } from "../desk/sign-in-code";
 import { hex } from "../secrets";
 
-/** `company` is null for all companies. With `email`, the person signs in by Cloudflare Access. */
+/** `company` is null for all companies. With `email`, the person signs in with Cloudflare Access. */
 export const Invitation = z.strictObject({
   company: z.string().nullable(),
   name: z.string().trim().max(200).default(""),
   email: z.email().optional(),
 });
 
-type Wanted = z.infer<typeof Invitation>;
+type NewAccess = z.infer<typeof Invitation>;
 
-/** The sign-in codes, without their secrets, and the email addresses with access. */
+/** Lists the sign-in codes, without their secrets, and the email addresses with access. */
 export async function list({ DB }: Env) {
   const [codes, people] = await DB.batch([
     DB.prepare(
@@ -28,8 +28,8 @@ export async function list({ DB }: Env) {
   return DeskAccess.parse({ codes: codes?.results, people: people?.results });
 }
 
-/** @returns the sign-in code, which is not stored; an empty object for an email address */
-export async function invite({ DB }: Env, { company, name, email }: Wanted) {
+/** @returns the sign-in code, which is not stored, or an empty object for an email address */
+export async function invite({ DB }: Env, { company, name, email }: NewAccess) {
   if (email !== undefined) {
     await DB.prepare(
       "INSERT INTO desk_people (email, client_uuid) VALUES (?, ?) ON CONFLICT DO NOTHING",
@@ -58,7 +58,7 @@ export async function createCode() {
   return { id, code, stored: { salt, hash, iterations: ITERATIONS } };
 }
 
-/** The alphabet has 32 letters, so the remainder of a byte is unbiased. */
+/** Unbiased, because the length of the alphabet (32) divides 256. */
 const randomLetters = (count: number) =>
   [...crypto.getRandomValues(new Uint8Array(count))]
     .map((byte) => ALPHABET[byte % ALPHABET.length])
@@ -73,5 +73,5 @@ export async function revoke({ DB }: Env, who: string): Promise<boolean> {
   return results.some(({ results: rows }) => rows.length > 0);
 }
 
-/** ASCII letters only, as in `verifyAccessToken`. */
+/** Changes only ASCII letters, like `verifyAccessToken`. */
 const lowerCase = (email: string) => email.replace(/[A-Z]+/g, (part) => part.toLowerCase());

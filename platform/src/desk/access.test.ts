@@ -34,7 +34,7 @@ interface Changes extends Partial<Record<"issuer" | "audience" | "alg", string>>
   key?: Keys["privateKey"] | Uint8Array;
 }
 
-/** A token as Access issues it, with changes. */
+/** Signs a token like those of Access, with changes. */
 async function token({ claims, issuer, audience, expires, key, alg = "RS256" }: Changes = {}) {
   const signed = new SignJWT({ email: "Ana@Acme.example", ...claims })
     .setProtectedHeader({ alg, kid: "1" })
@@ -45,35 +45,35 @@ async function token({ claims, issuer, audience, expires, key, alg = "RS256" }: 
   return signed.sign(key ?? ours.privateKey);
 }
 
-describe("an Access token", () => {
+describe("verifyAccessToken", () => {
   test.each([
     ["Ana@Acme.example", "ana@acme.example"],
     ["mar\u212A@acme.example", "mar\u212A@acme.example"],
     ["\u0130VAN@acme.example", "\u0130van@acme.example"],
-  ])("for %s gives %s: only ASCII letters become lower case", async (email, named) => {
+  ])("returns the address %s as %s: only ASCII letters become lower case", async (email, named) => {
     expect(await verifyAccessToken(await token({ claims: { email } }), settings, keys)).toBe(named);
   });
 
   test.each<[string, Changes]>([
-    ["for another audience", { audience: "another application" }],
-    ["from another issuer", { issuer: "https://evil.cloudflareaccess.com" }],
-    ["after its expiry", { expires: "1s ago" }],
-    ["without an expiry", { expires: null }],
-    ["for a service, not a person", { claims: { email: undefined, common_name: "a service" } }],
-    ["with an address that isn't a string", { claims: { email: ["ana@acme.example"] } }],
-    ["before its start", { claims: { nbf: Math.floor(Date.now() / 1000) + 3600 } }],
-    ["signed with a shared secret", { alg: "HS256", key: new Uint8Array(32).fill(7) }],
-  ])("%s is refused", async (_, changes) => {
+    ["a token for another audience", { audience: "another application" }],
+    ["a token from another issuer", { issuer: "https://evil.cloudflareaccess.com" }],
+    ["an expired token", { expires: "1s ago" }],
+    ["a token without an expiry", { expires: null }],
+    ["a token for a service", { claims: { email: undefined, common_name: "a service" } }],
+    ["a token with a list of addresses", { claims: { email: ["ana@acme.example"] } }],
+    ["a token that is not valid yet", { claims: { nbf: Math.floor(Date.now() / 1000) + 3600 } }],
+    ["a token signed with a shared secret", { alg: "HS256", key: new Uint8Array(32).fill(7) }],
+  ])("refuses %s", async (_, changes) => {
     expect(await verifyAccessToken(await token(changes), settings, keys)).toBeUndefined();
   });
 
-  test("signed by the right key with another algorithm is refused", async () => {
+  test("refuses a token signed by the right key with another algorithm", async () => {
     const key = await importJWK(await exportJWK(ours.privateKey), "PS256");
     const other = await token({ alg: "PS256", key });
     expect(await verifyAccessToken(other, settings, keys)).toBeUndefined();
   });
 
-  test("without a signature, or signed by another key, is refused", async () => {
+  test("refuses tokens that are unsigned, malformed or signed by another key", async () => {
     const forged = await token({ key: others.privateKey });
     const none = new UnsecuredJWT({ email: "ana@acme.example" })
       .setIssuer(settings.issuer)
@@ -87,14 +87,14 @@ describe("an Access token", () => {
   });
 
   test("throws if the keys cannot be fetched", async () => {
-    const away = () => Promise.reject(new TypeError("network"));
-    await expect(verifyAccessToken(await token(), settings, away)).rejects.toThrow(
+    const failToFetch = () => Promise.reject(new TypeError("network"));
+    await expect(verifyAccessToken(await token(), settings, failToFetch)).rejects.toThrow(
       AccessUnreachable,
     );
   });
 });
 
-describe("the Access variables", () => {
+describe("getAccessSettings", () => {
   const env = (vars: Partial<Env>) => vars as Env;
   const all = {
     ACCESS_CERTS_URL: settings.certsUrl,
@@ -102,7 +102,7 @@ describe("the Access variables", () => {
     ACCESS_AUDIENCE: settings.audience,
   };
 
-  test("turn Access on if all are set, and off if none is", () => {
+  test("returns the settings if all variables are set, and undefined if none is set", () => {
     expect(getAccessSettings(env({}))).toBeUndefined();
     expect(getAccessSettings(env({ ACCESS_ISSUER: "" }))).toBeUndefined();
     expect(getAccessSettings(env(all))).toEqual(settings);
@@ -111,7 +111,7 @@ describe("the Access variables", () => {
   test.each([
     { ACCESS_CERTS_URL: settings.certsUrl },
     { ...all, ACCESS_CERTS_URL: "http://acme.example/certs" },
-  ])("are refused as %j", (vars) => {
+  ])("throws for the variables %j", (vars) => {
     expect(() => getAccessSettings(env(vars))).toThrow(AccessMisconfigured);
   });
 });

@@ -5,32 +5,32 @@ import type { Env } from "../env";
 export interface AccessSettings {
   /** The address of the team's public keys, `https://TEAM.cloudflareaccess.com/cdn-cgi/access/certs`. */
   certsUrl: string;
-  /** `https://TEAM.cloudflareaccess.com` */
+  /** The address of the team, `https://TEAM.cloudflareaccess.com`. */
   issuer: string;
   /** The application's audience tag. */
   audience: string;
 }
 
-/** Wrong Access variables. The message contains their names, and no values. */
+/** Thrown for invalid Access variables. The message contains their names, but no values. */
 export class AccessMisconfigured extends Error {
   override name = "AccessMisconfigured";
 }
 
-/** Access's keys could not be fetched, so no token can be verified. */
+/** Thrown if Access's keys cannot be fetched, so that no token can be verified. */
 export class AccessUnreachable extends Error {
   override name = "AccessUnreachable";
 }
 
-/** The Access settings; undefined if Access is off. @throws AccessMisconfigured */
+/** Returns the Access settings, or undefined if Access is off. @throws AccessMisconfigured */
 export function getAccessSettings(env: Env): AccessSettings | undefined {
   const {
     ACCESS_CERTS_URL: certsUrl = "",
     ACCESS_ISSUER: issuer = "",
     ACCESS_AUDIENCE: audience = "",
   } = env;
-  const given = [certsUrl, issuer, audience].filter((value) => value !== "");
-  if (given.length === 0) return undefined;
-  if (given.length < 3) {
+  const values = [certsUrl, issuer, audience].filter((value) => value !== "");
+  if (values.length === 0) return undefined;
+  if (values.length < 3) {
     throw new AccessMisconfigured(
       "ACCESS_CERTS_URL, ACCESS_ISSUER and ACCESS_AUDIENCE belong together: set all three, or none.",
     );
@@ -50,7 +50,7 @@ function isAllowedUrl(text: string): boolean {
   return protocol === "https:" || (protocol === "http:" && isLoopback);
 }
 
-/** Cached while the Worker runs. */
+/** Key sets by URL, cached while the Worker runs. */
 const keysByUrl = new Map<string, JWTVerifyGetKey>();
 
 function getKeys(certsUrl: string): JWTVerifyGetKey {
@@ -60,12 +60,11 @@ function getKeys(certsUrl: string): JWTVerifyGetKey {
 }
 
 /**
- * Verifies an Access token and returns its email address, with ASCII letters in lower case. Undefined
- * if the token is invalid: wrong signature, issuer or audience, expired, or not for a person.
+ * Verifies an Access token as in Cloudflare One's "Validate JWTs".
  *
- * Source: Cloudflare One, "Validate JWTs": RS256; the claims `iss`, `aud`, `exp`, `email`.
- *
- * @throws AccessUnreachable when the keys cannot be fetched
+ * @returns the email address, with ASCII letters in lower case; undefined if the token is invalid, or is not
+ *   for a person
+ * @throws AccessUnreachable if the keys cannot be fetched
  */
 export async function verifyAccessToken(
   token: string,
@@ -87,10 +86,10 @@ export async function verifyAccessToken(
   }
 }
 
-/** Unicode's rules would merge two addresses: U+212A, the Kelvin sign, becomes `k`. */
+/** Unicode's rules could merge two addresses, because U+212A (the Kelvin sign) becomes `k`. */
 const toAsciiLowerCase = (text: string) => text.replace(/[A-Z]+/g, (part) => part.toLowerCase());
 
-/** Whether the token is invalid, as opposed to a failure to fetch the keys. */
+/** Whether an error means that the token is invalid, rather than a failure to fetch the keys. */
 function isTokenError(error: unknown): boolean {
   if (error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid) return false;
   // jose throws its most general error for a response that is not a key set.

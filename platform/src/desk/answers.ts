@@ -5,7 +5,7 @@ import type { Asks } from "../store";
 import type { ApplicationRow } from "./records";
 import type { Texts } from "./texts";
 
-/** `kind` is the field's, if the position still has the field. */
+/** A formatted answer. `kind` is the kind of its field, if the position still has the field. */
 export interface FormattedAnswer {
   label: string;
   text: string;
@@ -48,19 +48,19 @@ export function formatAnswers(
 
 const findField = ({ fields = [] }: Asks, id: string) => fields.find((field) => field.id === id);
 
-/** Whether an answer belongs to the voluntary section, when it was given or now. */
+/** Whether the field of an answer is voluntary now, or was voluntary when it was answered. */
 export const isVoluntary = (
   asks: Asks,
   { id, voluntary = false }: { id: string; voluntary?: boolean | undefined },
 ): boolean => voluntary || findField(asks, id)?.section === "voluntary";
 
-/** A field's label. The contract's reserved fields may have none: their id is stored instead. */
+/** Returns a field's label. Fields without a label are stored with their id as the label. */
 export function getLabel(label: string, id: string, { reserved }: Texts): string {
   const known = IDS_WITH_DEFAULT_LABEL.find((one) => one === id);
   return label === id && known ? reserved[known] : label;
 }
 
-/** An answer as text. Options show their labels while the position has them. */
+/** Formats an answer as text. Options are shown by label, if the position still has them. */
 export function formatValue(value: Value, field: Field | undefined, { yes, no }: Texts): string {
   const options = field && "options" in field ? field.options : [];
   const option = (chosen: string) => options.find((one) => one.value === chosen)?.label ?? chosen;
@@ -70,7 +70,7 @@ export function formatValue(value: Value, field: Field | undefined, { yes, no }:
   return option(value);
 }
 
-/** The candidate's source; empty if unknown. */
+/** Formats the candidate's source. Returns an empty text if the source is unknown. */
 export const formatSource = ({ source }: ApplicationRow): string =>
   Object.entries(source)
     .map(([name, value]) => `${name} ${value}`)

@@ -13,8 +13,8 @@ const text = arbitraryText(
 );
 
 /**
- * Parses RFC 4180 with these separators. A quote counts only at the start of a cell, and text after the
- * closing quote belongs to the cell, as in Python's `csv` and LibreOffice.
+ * Parses CSV (RFC 4180) with the given separators. As in Python's `csv` and LibreOffice, a quote counts only
+ * at the start of a cell, and text after the closing quote belongs to the cell.
  */
 function parseCells(csv: string, separators: string): string[] {
   const cells = [];
@@ -39,10 +39,10 @@ function parseCells(csv: string, separators: string): string[] {
   return cells;
 }
 
-/** Also after white space and quotes, which some programs drop. */
+/** Matches formulas, even after white space and quotes, which some programs drop. */
 const BEGINS_FORMULA = new RegExp(`^[\\t\\r]|^["\\s]*[${FORMULAS.join("").replace("-", "\\-")}]`);
 
-test("no cell is a formula, for any separator", manyTries, async () => {
+test("writes no cell that is a formula with any separator", manyTries, async () => {
   const row = fc.array(text, { minLength: 10, maxLength: 10 });
   await checkProperty(
     fc.property(row, (texts) => {
@@ -55,7 +55,7 @@ test("no cell is a formula, for any separator", manyTries, async () => {
   );
 });
 
-test("a program that splits at commas restores every text", manyTries, async () => {
+test("writes rows that can be restored with commas as separators", manyTries, async () => {
   await checkProperty(
     fc.property(fc.array(text, { minLength: 1 }), (texts) => {
       const rows = parseCells(csvRow(texts), ",").slice(0, texts.length);

@@ -5,8 +5,8 @@ import { escapeFormulas } from "../csv-formulas";
 export const BOM = "\uFEFF";
 
 /**
- * Rows of a CSV file (RFC 4180). Formulas get an apostrophe in front. Cells with a semicolon or a tab are
- * quoted, because some programs use those as separators.
+ * Formats rows of a CSV file (RFC 4180). Formulas are prefixed with an apostrophe. Cells with a semicolon or a
+ * tab are quoted, because some programs use these characters as separators.
  */
 export const csvRows = (rows: readonly (readonly string[])[]): string =>
   `${Papa.unparse(

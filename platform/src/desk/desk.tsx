@@ -12,7 +12,7 @@ import type { Env } from "../env";
 import { hex } from "../secrets";
 import { AccessMisconfigured, AccessUnreachable } from "./access";
 import { formatAnswers } from "./answers";
-import { asksVoluntary, createCsv, EXPORTS, createZip } from "./exports";
+import { hasVoluntaryAnswers, createCsv, EXPORTS, createZip } from "./exports";
 import { contentDisposition, safeName, safeStem } from "./file-names";
 import { allowsRequest } from "./rate-limits";
 import { writeLog, type Action } from "./log";
@@ -53,7 +53,7 @@ interface DeskEnv {
   Variables: {
     texts: Texts;
     nonce: string;
-    /** The signed-in person. Only set on routes behind `requireSignIn`. */
+    /** The signed-in person, set only on routes after `requireSignIn`. */
     person: Person;
     records: Records;
     form: FormData;
@@ -62,17 +62,17 @@ interface DeskEnv {
 
 type DeskContext = Context<DeskEnv>;
 
-/** The form limit allows a note of three-byte characters, which URL encoding makes three times as long. */
+/** `MAX_FORM_BYTES` allows a note of three-byte characters, which are nine bytes each in URL encoding. */
 const MAX_NOTE_CHARACTERS = 4000;
 const MAX_FORM_BYTES = 256 * 1024;
 
-/** Asks the site to purge a client's pages; the site removes the header from the response. */
+/** Response header that makes the site purge a client's pages. The site removes the header. */
 const CHANGED = "Puerta-Changed";
 
-/** Hono anchors the pattern itself. */
+/** Without the anchors of `PLATFORM_ID`, because Hono adds its own. */
 const ID = `:id{${PLATFORM_ID.source.slice(1, -1)}}` as const;
 
-/** Pages for a company's people, on a separate origin. */
+/** The web interface for a company's people, on a separate origin. */
 export const desk = new Hono<DeskEnv>();
 
 desk.use(setHeaders());
@@ -188,7 +188,7 @@ desk.get(`/positions/${ID}/export`, async (context) => {
 });
 
 async function exportPage(context: DeskContext, position: PositionRow, error?: FormError) {
-  const hasVoluntary = await asksVoluntary(context.var.records, position);
+  const hasVoluntary = await hasVoluntaryAnswers(context.var.records, position);
   const props = { position, hasVoluntary, error: error?.text };
   return sendPage(context, <ExportPage view={getView(context)} {...props} />, error?.status);
 }
@@ -231,7 +231,7 @@ interface NoteState {
   error?: string;
 }
 
-/** Shows an application and logs the view, also with a form error. HEAD requests are not logged. */
+/** Shows an application, and logs that it was read. HEAD requests are not logged. */
 async function applicationPage(
   context: DeskContext,
   application: ApplicationRow,
@@ -265,7 +265,7 @@ desk.post(`/applications/${ID}/mark`, async (context) => {
   if (!application || !mark) return context.notFound();
   await records.setMark(application.id, mark);
   await logAction(context, "marked", getSubject(application));
-  // Showing the application would mark it as seen, so marking it as new returns to the list.
+  // Opening the application would mark it as seen, so redirect to the list after marking it as new.
   const { id, position_uuid } = application;
   const back = mark === "new" ? `/positions/${position_uuid}` : `/applications/${id}`;
   return context.redirect(`${back}?done=marked`, 303);
@@ -309,7 +309,7 @@ async function sendFile(
   const object = await context.env.CVS.get(key);
   if (!object) return showError(context, 404, texts.notFound, texts.missingFile);
   await logAction(context, "downloaded", getSubject(application));
-  // A type that browsers download and never display.
+  // Use a type that browsers always download and never display.
   const body = object.body as unknown as ReadableStream;
   return download(context, body, safeName(name), "application/octet-stream");
 }
@@ -415,8 +415,8 @@ interface FormError {
 }
 
 /**
- * Checks the confirmation of an action that cannot be undone: the person's sign-in code, or a ticked box
- * if they signed in by Access and have no code.
+ * Checks the confirmation of an action that cannot be undone: the person's sign-in code, or a ticked box if
+ * they signed in with Access. Returns undefined if the action is confirmed.
  */
 async function checkConfirmation(
   context: DeskContext,
@@ -452,10 +452,10 @@ const REFUSALS: Record<CodeError, string> = {
   "too often elsewhere": "a sign-in code, after too many tries elsewhere",
 };
 
-/** Logs one line, without who was refused or what they sent. */
+/** Logs a refusal, without data about the visitor or the request. */
 const logRefusal = (what: string) => console.warn(`The desk refused ${what}.`);
 
-/** Sets the language, and the security headers of every response. */
+/** Sets the language and the security headers of every response. */
 function setHeaders(): MiddlewareHandler<DeskEnv> {
   return async (context, next) => {
     const nonce = hex(crypto.getRandomValues(new Uint8Array(16)).buffer);
@@ -473,7 +473,7 @@ function setHeaders(): MiddlewareHandler<DeskEnv> {
       "Cross-Origin-Opener-Policy": "same-origin",
       "Cross-Origin-Resource-Policy": "same-origin",
       "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=()",
-      // With `no-referrer` a browser hides the origin of the desk's own forms.
+      // With `no-referrer`, browsers would hide the origin of the desk's own forms.
       "Referrer-Policy": "same-origin",
       "Strict-Transport-Security": "max-age=31536000",
       "X-Content-Type-Options": "nosniff",
@@ -484,7 +484,7 @@ function setHeaders(): MiddlewareHandler<DeskEnv> {
   };
 }
 
-/** Limits each network's requests, before reading the body or the database. */
+/** Limits each network's requests before the body or the database is read. */
 function limitRequests(): MiddlewareHandler<DeskEnv> {
   return async (context, next) => {
     const { env, req } = context;
@@ -495,7 +495,7 @@ function limitRequests(): MiddlewareHandler<DeskEnv> {
   };
 }
 
-/** Requires a session, and gives the routes behind it access to the person's companies. */
+/** Requires a session. Sets `person` and the records of their companies for the routes that follow. */
 function requireSignIn(): MiddlewareHandler<DeskEnv> {
   return async (context, next) => {
     const { env, req } = context;
@@ -546,7 +546,7 @@ async function askToSignIn(context: DeskContext) {
   return context.redirect(next === "/" ? "/in" : `/in?next=${encodeURIComponent(next)}`, 303);
 }
 
-/** A path to open after signing in; any path that is not a page of the desk becomes `/`. */
+/** Returns a path to open after signing in. Paths that are not pages of the desk become `/`. */
 function safeNext(path: string): string {
   const isDeskPage =
     /^\/(?:people|log|sessions|(?:positions|applications)\/[A-Za-z0-9_-]{1,64})$/.test(path);
@@ -555,15 +555,15 @@ function safeNext(path: string): string {
 
 function getView(context: DeskContext): View {
   const { texts, nonce } = context.var;
-  // The type says it is always set; pages without a session have none.
+  // Pages without a session have no person, although the type of `person` excludes undefined.
   const person = context.get("person") as Person | undefined;
   return { texts, nonce, person, timeZone: getTimeZone(context.req.raw) };
 }
 
-/** The visitor's time zone. Without Cloudflare (no `CF-Ray`) the runtime's value is invented. */
+/** Returns the visitor's time zone. Without Cloudflare (no `CF-Ray`), `cf.timezone` is not the visitor's. */
 function getTimeZone(request: Request): string {
   if (!request.headers.has("CF-Ray")) return "UTC";
-  // Workers add `cf` to requests; the standard type does not have it.
+  // Workers add `cf` to requests, but the standard type lacks it.
   const timezone = (request as { cf?: { timezone?: unknown } }).cf?.timezone;
   if (typeof timezone !== "string") return "UTC";
   try {
@@ -583,12 +583,12 @@ function showError(
   status: ContentfulStatusCode,
   title: string,
   why: string,
-  leadsBack = false,
+  hasBackLink = false,
 ) {
   const view = getView(context);
   return sendPage(
     context,
-    <ErrorPage view={view} title={title} why={why} leadsBack={leadsBack} />,
+    <ErrorPage view={view} title={title} why={why} hasBackLink={hasBackLink} />,
     status,
   );
 }
@@ -619,7 +619,7 @@ function getText(form: FormData, name: string): string {
   return typeof value === "string" ? value : "";
 }
 
-/** The requested page of a list, from 1. */
+/** Returns the requested page of a list, from 1. */
 function pageNumber(context: DeskContext): number {
   const text = context.req.query("page") ?? "";
   return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1;
@@ -627,7 +627,7 @@ function pageNumber(context: DeskContext): number {
 
 const countPages = (total: number) => Math.max(1, Math.ceil(total / ROWS_PER_PAGE));
 
-/** The message about the action that redirected here. */
+/** Returns the message about the action that redirected to this page. */
 function getDoneMessage(context: DeskContext): string | undefined {
   const { done } = context.var.texts;
   const key = context.req.query("done") ?? "";

@@ -18,13 +18,11 @@ interface Column {
 export const EXPORTS = ["csv", "zip", "voluntary"] as const;
 
 /** Whether a position's applications have voluntary answers. */
-export async function asksVoluntary(records: Records, { uuid, asks }: PositionRow) {
-  return (await records.listAsked(uuid)).fields.some((field) => isVoluntary(asks, field));
+export async function hasVoluntaryAnswers(records: Records, { uuid, asks }: PositionRow) {
+  return (await records.listAnswered(uuid)).fields.some((field) => isVoluntary(asks, field));
 }
 
-/**
- * A position's applications as CSV, in the order of arrival: only voluntary answers, or everything else.
- */
+/** Exports a position's applications as CSV, in the order of arrival. @param voluntary see `createColumns` */
 export async function* createCsv(
   records: Records,
   position: PositionRow,
@@ -40,7 +38,7 @@ export async function* createCsv(
   }
 }
 
-/** Streams a position's applications as a ZIP: the CSV, then the files of each application. */
+/** Streams a position's applications as a ZIP. The CSV comes before the files. */
 export function createZip(
   env: Env,
   records: Records,
@@ -53,7 +51,7 @@ export function createZip(
 async function* zipEntries({ CVS }: Env, records: Records, position: PositionRow, texts: Texts) {
   const csv = createCsv(records, position, texts);
   yield { name: "applications.csv", input: csv, lastModified: new Date() };
-  if (await asksVoluntary(records, position)) {
+  if (await hasVoluntaryAnswers(records, position)) {
     const voluntary = createCsv(records, position, texts, true);
     yield { name: "voluntary.csv", input: voluntary, lastModified: new Date() };
   }
@@ -68,7 +66,7 @@ async function* zipEntries({ CVS }: Env, records: Records, position: PositionRow
   }
 }
 
-/** The R2 keys of an application's files, with their paths in the ZIP. */
+/** Lists the R2 keys of an application's files, with their paths in the ZIP. */
 function listFiles(application: ApplicationRow, { asks }: PositionRow) {
   const { id, number, cv_name, files } = application;
   const person = safeStem(`${application.first_name} ${application.last_name}`, "-");
@@ -98,7 +96,7 @@ async function* readAll(records: Records, { uuid }: PositionRow): AsyncGenerator
   }
 }
 
-/** The columns of the CSV: with `voluntary`, the number and voluntary answers; otherwise all others. */
+/** @param voluntary whether to return the number and the voluntary answers, instead of all other columns */
 async function createColumns(
   records: Records,
   { uuid, asks }: PositionRow,
@@ -106,21 +104,21 @@ async function createColumns(
   voluntary: boolean,
 ): Promise<Column[]> {
   const { columns } = texts;
-  const asked = await records.listAsked(uuid);
+  const answered = await records.listAnswered(uuid);
   const order = new Map((asks.fields ?? []).map(({ id }, index) => [id, index]));
   const position = (id: string) => order.get(id) ?? Infinity;
   const voluntaryIds = new Set(
-    asked.fields.filter((field) => isVoluntary(asks, field)).map(({ id }) => id),
+    answered.fields.filter((field) => isVoluntary(asks, field)).map(({ id }) => id),
   );
-  const fields: Column[] = [...new Map(asked.fields.map(({ id, label }) => [id, label]))]
+  const fields: Column[] = [...new Map(answered.fields.map(({ id, label }) => [id, label]))]
     .filter(([id]) => voluntaryIds.has(id) === voluntary)
     .sort(([one], [other]) => position(one) - position(other))
     .map(([id, label]) => ({
       heading: getLabel(label, id, texts),
       cell: (application) => {
-        const given = application.fields.find((answer) => answer.id === id);
+        const answer = application.fields.find((stored) => stored.id === id);
         const field = asks.fields?.find((one) => one.id === id);
-        return given ? formatValue(given.value, field, texts) : "";
+        return answer ? formatValue(answer.value, field, texts) : "";
       },
     }));
   const number: Column = { heading: columns.number, cell: (row) => String(row.number) };
@@ -140,8 +138,8 @@ async function createColumns(
     { heading: columns.firstName, cell: ({ first_name }) => first_name },
     { heading: columns.lastName, cell: ({ last_name }) => last_name },
     { heading: texts.phone, cell: ({ phone }) => phone ?? "" },
-    ...questions("killer_questions", asked.killer),
-    ...questions("open_questions", asked.open),
+    ...questions("killer_questions", answered.killer),
+    ...questions("open_questions", answered.open),
     { heading: columns.cv, cell: ({ cv_name }) => cv_name ?? "" },
     {
       heading: texts.files,

@@ -14,14 +14,14 @@ test.each([
   [`${"x".repeat(300)}.pdf`, `${"x".repeat(80)}.pdf`],
   ["Nu\u0301n\u0303ez.pdf", "Núñez.pdf"],
   ["lone \uD800 half.pdf", "lone half.pdf"],
-])("%j becomes %j", (name, safe) => {
+])("safeName(%j) returns %j", (name, safe) => {
   expect(safeName(name).replace(/ +/g, " ")).toBe(safe);
 });
 
 test.each([
   [`${"x".repeat(79)} y`, "x".repeat(79)],
   ["", "-"],
-])("%j becomes the stem %j", (name, safe) => {
+])("safeStem(%j) returns %j", (name, safe) => {
   expect(safeStem(name, "-")).toBe(safe);
 });
 
@@ -36,7 +36,7 @@ test("makes the names in a folder unique, ignoring case", () => {
   ]);
 });
 
-test("a download's header has an ASCII name and the full name, both escaped", () => {
+test("contentDisposition returns an ASCII name and the full name, both escaped", () => {
   expect(contentDisposition('Núñez (1) "x"; a=b.pdf')).toBe(
     "attachment; filename=\"N__ez (1) _x_; a=b.pdf\"; filename*=UTF-8''N%C3%BA%C3%B1ez%20%281%29%20%22x%22%3B%20a%3Db.pdf",
   );

@@ -1,17 +1,17 @@
 /** Names that Windows reserves for devices, with any extension. */
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 
-/** Without the extension. */
+/** Maximum length of a name without its extension. */
 const MAX_CHARACTERS = 80;
 
-/** A name with an extension of up to 10 letters and digits; other dots belong to the stem. */
+/** Matches a name with an extension of up to 10 letters and digits. Other dots belong to the stem. */
 const EXTENSION = /^(.+)(\.[A-Za-z0-9]{1,10})$/s;
 
 /**
- * Makes a candidate's file name safe on every system: no folders, no control or bidi characters, and no
- * characters with a special meaning. The extension stays.
+ * Makes a candidate's file name safe on every system. Removes folders, control characters, bidi characters
+ * and characters with a special meaning. Keeps the extension.
  *
- * @param fallback used if nothing is left of the name
+ * @param fallback name to return if no characters are left
  */
 export function safeName(name: string, fallback = "file"): string {
   const safe = sanitize(name);
@@ -19,7 +19,7 @@ export function safeName(name: string, fallback = "file"): string {
   return `${shorten(stem, fallback)}${extension}`;
 }
 
-/** The same for a name without an extension, such as a person's or a job's. */
+/** Like {@link safeName}, for a name without an extension, such as a person's or a job's. */
 export const safeStem = (name: string, fallback: string): string =>
   shorten(sanitize(name), fallback);
 
@@ -46,7 +46,7 @@ export function uniqueNames(): (name: string) => string {
   return (name) => {
     const [, stem = name, extension = ""] = EXTENSION.exec(name) ?? [];
     let chosen = name;
-    // Some systems ignore case.
+    // Some file systems ignore case.
     for (let copy = 2; taken.has(chosen.toLowerCase()); copy++) {
       chosen = `${stem} (${copy})${extension}`;
     }
@@ -55,7 +55,7 @@ export function uniqueNames(): (name: string) => string {
   };
 }
 
-/** A download's `Content-Disposition` (RFC 6266). */
+/** Returns a download's `Content-Disposition` (RFC 6266). */
 export function contentDisposition(name: string): string {
   const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, "_");
   const encoded = encodeURIComponent(name).replace(

@@ -1,7 +1,7 @@
 import type { Env } from "../env";
 import { KNOWN_NETWORK_MS } from "./rate-limits";
 
-/** Actions at the desk and by the admin interface. */
+/** Actions at the desk and through the admin interface. */
 export type Action =
   | "in"
   | "out"
@@ -27,18 +27,18 @@ export type Action =
 
 /** The object of an action. */
 export interface Subject {
-  /** Absent: every company. */
+  /** Absent if the action affects every company. */
   client?: string;
   position?: string;
   application?: string;
-  /** The number of applications, for actions on several. */
+  /** The number of applications, for actions on several applications. */
   count?: number;
 }
 
 /** How long log entries are stored, in ms. */
 const LOG_MS = 365 * 24 * 60 * 60 * 1000;
 
-/** Logs who did what. Entries contain nothing that a candidate wrote, and no search terms. */
+/** Writes log entries. They contain no text from candidates, and no search terms. */
 export async function writeLog(
   { DB }: Env,
   who: string,
@@ -55,7 +55,7 @@ export async function writeLog(
     .run();
 }
 
-/** Deletes old log entries and known networks, and ended sessions and counters. */
+/** Deletes old log entries, old known networks, ended sessions and ended counters. */
 export async function deleteOldRows(
   { DB }: Env,
   sessionsBefore: number,

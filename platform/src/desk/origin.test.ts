@@ -6,7 +6,7 @@ const ELSEWHERE = { "Sec-Fetch-Site": "cross-site" };
 const FRAME = { "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "iframe" };
 const NAVIGATION = { "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document" };
 
-const CASES: [string, string, Record<string, string>, boolean][] = [
+const CASES: [what: string, method: string, headers: Record<string, string>, isOwn: boolean][] = [
   ["a typed address", "GET", { "Sec-Fetch-Site": "none", ...NAVIGATION }, true],
   ["a link in an email", "GET", { "Sec-Fetch-Site": "cross-site", ...NAVIGATION }, true],
   ["a browser without Sec-Fetch headers", "GET", {}, true],
@@ -24,8 +24,8 @@ const CASES: [string, string, Record<string, string>, boolean][] = [
   ["contradicting headers", "POST", { Origin: OWN, "Sec-Fetch-Site": "same-site" }, false],
 ];
 
-test.each(CASES)("%s (%s) with %j is allowed: %s", (_, method, headers, isOwn) => {
-  // A `Request` would drop headers that only browsers may set.
+test.each(CASES)("for %s (%s) with %j, returns %s", (_, method, headers, isOwn) => {
+  // A `Request` drops headers that only browsers may set.
   const url = `${OWN}/people`;
   expect(isAllowedRequest({ method, url, headers: new Headers(headers) })).toBe(isOwn);
 });

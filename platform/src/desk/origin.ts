@@ -1,8 +1,8 @@
 const OWN = ["same-origin", "none"];
 
 /**
- * Whether a request comes from the desk itself, or navigates to one of its pages. Scripts of other origins
- * are refused even on the same site, where the browser sends the cookie: a company's host may be one.
+ * Whether a request comes from the desk itself, or navigates to a page of the desk. Scripts of other origins
+ * on the same site are refused too, because browsers send the cookie with their requests.
  */
 export function isAllowedRequest({
   method,
@@ -17,6 +17,6 @@ export function isAllowedRequest({
   return isOwnSite && (origin === undefined || origin === new URL(url).origin);
 }
 
-/** Whether the request is a top-level navigation, not one in a frame. */
+/** Whether a request is a top-level navigation rather than one in a frame. */
 const isNavigation = (headers: Headers): boolean =>
   headers.get("Sec-Fetch-Mode") === "navigate" && headers.get("Sec-Fetch-Dest") === "document";

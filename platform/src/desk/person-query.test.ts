@@ -12,6 +12,6 @@ test.each([
   expect(parsePersonQuery(text)).toEqual(query);
 });
 
-test.each(["", "00012", "Ana", "%", "1234567890123456", "6".repeat(50)])("refuses %j", (text) => {
+test.each(["", "00012", "Ana", "%", "1234567890123456", "6".repeat(50)])("rejects %j", (text) => {
   expect(parsePersonQuery(text)).toBeUndefined();
 });

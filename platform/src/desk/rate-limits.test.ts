@@ -7,11 +7,11 @@ test.each([
   ["2001:DB8:0001:0002::1", "2001:db8:1:2"],
   ["2001:db8::1", "2001:db8:0:0"],
   ["::1", "0:0:0:0"],
-])("the network of %s is %s", (address, network) => {
+])("getNetwork(%j) returns %j", (address, network) => {
   expect(getNetwork(address)).toBe(network);
 });
 
-test("the hash depends on the network and the key, and does not contain the address", async () => {
+test("hashNetwork depends on the network and the key, and hides the address", async () => {
   const one = await hashNetwork("203.0.113.7", "a key");
   expect(one).toMatch(/^[0-9a-f]{32}$/);
   expect(await hashNetwork("203.0.113.7", "a key")).toBe(one);

@@ -2,13 +2,14 @@ import type { Env } from "../env";
 import { hex } from "../secrets";
 
 /**
- * Wrong sign-in codes allowed per window. At sign-in, they count for the network and, unless it has signed
- * in recently, for the company and the whole desk. At confirmations, they count for the session.
+ * Maximum number of wrong sign-in codes per window. At sign-in, a wrong code counts for the network. If the
+ * network has not been used to sign in recently, the code also counts for the company and the entire desk.
+ * At a confirmation, it counts only for the session.
  */
 const MAX_TRIES = { network: 10, company: 30, desk: 60, session: 10 };
 const WINDOW_MS = 15 * 60 * 1000;
 
-/** How long a network that signed in is stored, in ms. */
+/** How long the hash of a network is stored after a sign-in, in ms. */
 export const KNOWN_NETWORK_MS = 30 * 24 * 60 * 60 * 1000;
 
 export interface Counter {
@@ -18,7 +19,7 @@ export interface Counter {
 
 const counterKey = ({ kind, id }: Counter) => `${kind} ${id}`;
 
-/** An IPv4 address, or the first 64 bits of an IPv6 address, which belong to one customer. */
+/** Returns an IPv4 address, or the first 64 bits of an IPv6 address, which usually belong to one customer. */
 export function getNetwork(address: string): string {
   if (!address.includes(":")) return address;
   const [head = "", tail = ""] = address.toLowerCase().split("::");
@@ -32,7 +33,7 @@ export function getNetwork(address: string): string {
     .join(":");
 }
 
-/** A keyed hash of a visitor's network, so that no address is stored. */
+/** Returns a keyed hash of a visitor's network, so that no address is stored. */
 export async function hashNetwork(address: string | null, apiKey: string): Promise<string> {
   const encoder = new TextEncoder();
   const algorithm = { name: "HMAC", hash: "SHA-256" };
@@ -44,8 +45,8 @@ export async function hashNetwork(address: string | null, apiKey: string): Promi
 }
 
 /**
- * Whether a network may send another request in this minute. If there is no address, or the rate limiter
- * fails, the request is allowed.
+ * Whether a network may send another request in this minute. Without an address, or if the rate
+ * limiter fails, the request is allowed.
  */
 export async function allowsRequest(
   { DESK_LIMIT }: Pick<Env, "DESK_LIMIT">,
@@ -60,7 +61,7 @@ export async function allowsRequest(
   }
 }
 
-/** Counts a try before it is checked. Returns false over the limit, and then writes nothing. */
+/** Counts an attempt before it is checked. Over the limit, returns false and counts nothing. */
 export async function countTry({ DB }: Env, source: Counter, now: number): Promise<boolean> {
   const tries = await DB.prepare(
     `INSERT INTO desk_guesses (source, tries, ends_at) VALUES (?1, 1, ?2)
@@ -75,7 +76,7 @@ export async function countTry({ DB }: Env, source: Counter, now: number): Promi
   return tries !== null;
 }
 
-/** Whether a network signed in recently. */
+/** Whether a network was used to sign in recently. */
 export async function isKnownNetwork({ DB }: Env, network: string, now: number): Promise<boolean> {
   const found = await DB.prepare("SELECT 1 FROM desk_networks WHERE hash = ? AND signed_in_at > ?")
     .bind(network, now - KNOWN_NETWORK_MS)
@@ -83,7 +84,7 @@ export async function isKnownNetwork({ DB }: Env, network: string, now: number):
   return found !== null;
 }
 
-/** Decrements the count after a try that succeeded or was not checked. */
+/** Decrements the counts after an attempt that succeeded or was not checked. */
 export async function decrementTries({ DB }: Env, sources: readonly Counter[]): Promise<void> {
   const keys = JSON.stringify(sources.map(counterKey));
   await DB.prepare(

@@ -13,7 +13,7 @@ export const MAX_FOUND = 200;
 export const MARKS = ["new", "seen", "answered", "closed"] as const;
 export type Mark = (typeof MARKS)[number];
 
-/** A column that holds JSON. */
+/** Schema of a column that contains JSON. */
 const jsonColumn = <T extends z.ZodType>(schema: T) =>
   z
     .string()
@@ -29,7 +29,7 @@ const PositionRow = z.object({
   location: z.string(),
   status: z.enum(["open", "closed"]),
   published_at: z.string().nullable(),
-  /** Number of applications, and of those marked as new. */
+  /** Number of applications, and number of applications marked as new. */
   application_count: z.number(),
   new_count: z.number(),
   /** Used only to label and sort answers, so invalid JSON is ignored. */
@@ -102,13 +102,13 @@ export type PositionRow = z.infer<typeof PositionRow>;
 export type ApplicationRow = z.infer<typeof ApplicationRow>;
 export type LogRow = z.infer<typeof LogRow>;
 
-/** One page of rows, and the number of rows on all pages. */
+/** A page of rows, and the number of rows on all pages. */
 export interface RowPage<Row> {
   rows: Row[];
   total: number;
 }
 
-/** Part of every statement. `?1` is the list of companies that the person can see. */
+/** Condition of every statement. `?1` is the list of companies that the person has access to. */
 const IN_COMPANIES = "p.client_uuid IN (SELECT value FROM json_each(?1))";
 
 const POSITIONS = `SELECT p.uuid, p.slug, p.client_uuid, p.name, p.location, p.status, p.published_at,
@@ -130,26 +130,26 @@ const APPLICATION_IDS = `SELECT a.id FROM applications a JOIN positions p ON p.u
 export type Records = ReturnType<typeof createRecords>;
 
 /**
- * Reads and changes the positions and applications of these companies only. The desk accesses them through
- * this object alone; other companies' records are not found.
+ * Reads and changes positions and applications. The desk accesses them only through this object, which does
+ * not find records of other companies.
  *
- * @param companies the uuids of the companies that the person can see
+ * @param companies uuids of the companies that the person has access to
  */
 export function createRecords({ DB }: Env, companies: readonly string[]) {
   const companyList = JSON.stringify(companies);
-  const ask = (sql: string, ...values: unknown[]) => DB.prepare(sql).bind(companyList, ...values);
+  const bind = (sql: string, ...values: unknown[]) => DB.prepare(sql).bind(companyList, ...values);
 
   async function query<T extends z.ZodType>(
     schema: T,
     sql: string,
     ...values: unknown[]
   ): Promise<RowPage<z.infer<T>>> {
-    const { results } = await ask(sql, ...values).all<{ total: number }>();
+    const { results } = await bind(sql, ...values).all<{ total: number }>();
     return { rows: z.array(schema).parse(results), total: results[0]?.total ?? 0 };
   }
 
   return {
-    /** Positions by company, open ones first. */
+    /** Lists positions by company, open positions first. */
     positions: (page: number): Promise<RowPage<PositionRow>> =>
       query(
         PositionRow,
@@ -169,13 +169,13 @@ export function createRecords({ DB }: Env, companies: readonly string[]) {
     },
 
     setStatus: (uuid: string, status: PositionRow["status"]) =>
-      ask(
+      bind(
         `UPDATE positions AS p SET status = ?3 WHERE ${IN_COMPANIES} AND p.uuid = ?2`,
         uuid,
         status,
       ).run(),
 
-    /** A position's applications, latest first; without `mark`, all. */
+    /** Lists a position's applications, latest first. `mark` is an optional filter. */
     applications: (positionUuid: string, mark: Mark | undefined, page: number) =>
       query(
         ApplicationRow,
@@ -186,16 +186,16 @@ export function createRecords({ DB }: Env, companies: readonly string[]) {
         (page - 1) * ROWS_PER_PAGE,
       ),
 
-    /** A position's applications with greater numbers, in the order of arrival. */
+    /** Lists a position's applications with greater numbers, in the order of arrival. */
     async listAfter(positionUuid: string, number: number): Promise<ApplicationRow[]> {
       const sql = `${APPLICATIONS} AND p.uuid = ?2 AND a.number > ?3 ORDER BY a.number LIMIT ${ROWS_PER_PAGE}`;
       return (await query(ApplicationRow, sql, positionUuid, number)).rows;
     },
 
-    /** The questions and fields in a position's stored applications. */
-    async listAsked(positionUuid: string) {
+    /** Lists the questions and fields in a position's stored applications. */
+    async listAnswered(positionUuid: string) {
       const column = (name: "killer_questions" | "open_questions" | "fields", parts: string) =>
-        ask(
+        bind(
           `SELECT DISTINCT ${parts} FROM applications a JOIN positions p ON p.uuid = a.position_uuid,
              json_each(a.${name}) q WHERE ${IN_COMPANIES} AND p.uuid = ?2`,
           positionUuid,
@@ -231,20 +231,20 @@ export function createRecords({ DB }: Env, companies: readonly string[]) {
     },
 
     setMark: (id: string, mark: Mark) =>
-      ask(
+      bind(
         `UPDATE applications SET mark = ?3 WHERE id = ?2 AND id IN (${APPLICATION_IDS})`,
         id,
         mark,
       ).run(),
 
     setNote: (id: string, note: string) =>
-      ask(
+      bind(
         `UPDATE applications SET note = ?3 WHERE id = ?2 AND id IN (${APPLICATION_IDS})`,
         id,
         note,
       ).run(),
 
-    /** One person's applications, latest first. */
+    /** Finds one person's applications, latest first. */
     find: ({ phone, phoneEnd, email }: PersonQuery): Promise<RowPage<ApplicationRow>> =>
       query(
         ApplicationRow,
@@ -257,13 +257,13 @@ export function createRecords({ DB }: Env, companies: readonly string[]) {
         email,
       ),
 
-    /** Ids that do not exist are ignored. */
+    /** Finds applications by id. Unknown ids are ignored. */
     async applicationsById(ids: readonly string[]): Promise<ApplicationRow[]> {
       const sql = `${APPLICATIONS} AND a.id IN (SELECT value FROM json_each(?2))`;
       return (await query(ApplicationRow, sql, JSON.stringify(ids))).rows;
     },
 
-    /** Log entries, latest first. */
+    /** Lists log entries, latest first. */
     log: (page: number): Promise<RowPage<LogRow>> =>
       query(
         LogRow,

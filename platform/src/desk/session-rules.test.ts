@@ -11,16 +11,16 @@ import {
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-test.each([
-  ["idle for 59 minutes", 0, 59 * MINUTE, false],
-  ["idle for an hour", 0, HOUR, true],
-  ["in use for 11 hours and 59 minutes", 11.5 * HOUR, 12 * HOUR - MINUTE, false],
-  ["in use for 12 hours", 12 * HOUR - MINUTE, 12 * HOUR, true],
-])("a session that is %s has ended: %#", (_, seenAt, now, over) => {
+test.each<[string, over: boolean, seenAt: number, now: number]>([
+  ["idle for 59 minutes", false, 0, 59 * MINUTE],
+  ["idle for an hour", true, 0, HOUR],
+  ["in use for 11 hours and 59 minutes", false, 11.5 * HOUR, 12 * HOUR - MINUTE],
+  ["in use for 12 hours", true, 12 * HOUR - MINUTE, 12 * HOUR],
+])("hasEnded for a session that is %s returns %s", (_, over, seenAt, now) => {
   expect(hasEnded({ createdAt: 0, seenAt }, now)).toBe(over);
 });
 
-test("the stored hash and the form token differ from the secret", async () => {
+test("creates a stored hash and a form token that differ from the secret", async () => {
   const secret = createSecret();
   expect(secret).toMatch(/^[0-9a-f]{64}$/);
   expect(createSecret()).not.toBe(secret);
@@ -28,7 +28,7 @@ test("the stored hash and the form token differ from the secret", async () => {
   expect(new Set([secret, stored, token]).size).toBe(3);
 });
 
-test("the cookie is for this host only, HttpOnly and SameSite", () => {
+test("restricts the cookie to its host, HTTP and the same site", () => {
   const cookie = sessionCookie("ab");
   expect(cookie).toBe("__Host-desk=ab; Max-Age=43200; Path=/; HttpOnly; Secure; SameSite=Lax");
 });
@@ -39,6 +39,6 @@ test.each([
   [`desk=${"a".repeat(64)}`, false],
   [`__Host-desk=${"A".repeat(64)}`, false],
   [`x__Host-desk=${"a".repeat(64)}`, false],
-])("finds a secret in %j: %s", (cookie, isFound) => {
+])("readSecret finds a secret in the cookie %j: %s", (cookie, isFound) => {
   expect(readSecret(new Headers({ Cookie: cookie })) !== undefined).toBe(isFound);
 });

@@ -21,7 +21,7 @@ export const hasEnded = ({ createdAt, seenAt }: Times, now: number): boolean =>
 const COOKIE = "__Host-desk";
 const ATTRIBUTES = "Path=/; HttpOnly; Secure; SameSite=Lax";
 
-/** A session's secret, stored only in its cookie: 256 random bits. */
+/** Creates a session's secret of 256 random bits, which is stored only in the cookie. */
 export const createSecret = (): string => hex(crypto.getRandomValues(new Uint8Array(32)).buffer);
 
 export const sessionCookie = (secret: string): string =>
@@ -40,9 +40,9 @@ export function readSecret(headers: Headers): string | undefined {
 const digest = async (text: string) =>
   hex(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
 
-/** The database has only this hash. */
+/** Returns the hash of a session's secret. The database stores only the hash. */
 export const hashSessionSecret = (secret: string): Promise<string> =>
   digest(`desk session ${secret}`);
 
-/** The CSRF token for a session's forms. It does not reveal the secret. */
+/** Returns the CSRF token for a session's forms, which does not reveal the session's secret. */
 export const formToken = (secret: string): Promise<string> => digest(`desk form ${secret}`);

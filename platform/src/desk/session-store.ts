@@ -6,10 +6,10 @@ import { companySubjects, type Person } from "./visitor";
 
 const Session = z.object({ hash: z.string(), created_at: z.number(), seen_at: z.number() });
 
-/** `isCurrent`: the session of this request. */
+/** `isCurrent` marks the session of the request. */
 export type Session = z.infer<typeof Session> & { isCurrent: boolean };
 
-/** A person's active sessions, last used first. */
+/** Lists a person's active sessions, last used first. */
 export async function listSessions(
   { DB }: Env,
   { id, secret }: Person,
@@ -28,7 +28,7 @@ export async function listSessions(
     .map((session) => ({ ...session, isCurrent: session.hash === own }));
 }
 
-/** Ends one of a person's sessions by its hash, or all others; never the current one. */
+/** Ends a person's session by its hash, or all sessions except the current one if `hash` is `others`. */
 export async function endSessions(env: Env, person: Person, hash: string): Promise<void> {
   const { id, secret, who, companies } = person;
   const { meta } = await env.DB.prepare(

@@ -16,7 +16,7 @@ describe("a sign-in code", () => {
     expect(SECRET_LETTERS * Math.log2(ALPHABET.length)).toBeGreaterThanOrEqual(80);
   });
 
-  test("can be parsed and verified, and is not stored", async () => {
+  test("can be parsed and verified, but is not stored", async () => {
     const { id, code, stored } = await createCode();
     const read = parseCode(code);
     expect(read?.id).toBe(id);
@@ -28,7 +28,7 @@ describe("a sign-in code", () => {
     expect((await createCode()).code).not.toBe(code);
   });
 
-  test("is PBKDF2 with SHA-256 (RFC 7914, section 11, cut to 32 bytes)", async () => {
+  test("is hashed with PBKDF2-SHA-256 (RFC 7914, section 11, cut to 32 bytes)", async () => {
     expect(await hashSecret("passwd", "73616c74", 1)).toBe(
       "55ac046e56e3089fec1691c22544b605f94185216dde0465e68b9d57c20dacbc",
     );
@@ -36,8 +36,8 @@ describe("a sign-in code", () => {
 
   test.each([
     ["abcde-0123-4567-89ab-cdef-ghjk", "as printed"],
-    ["ABCDE 0123 4567 89AB CDEF GHJK", "in capitals, with spaces"],
-    ["abcdeo1234567l9abcdefghjk".replace("l", "8"), "without dashes, O for 0"],
+    ["ABCDE 0123 4567 89AB CDEF GHJK", "in capitals and with spaces"],
+    ["abcdeo1234567l9abcdefghjk".replace("l", "8"), "without dashes, and with O for 0"],
     ["abcde–oi23–4567–89ab–cdef–ghjk", "with other dashes, O for 0 and I for 1"],
   ])("is parsed from %j (%s)", (text) => {
     expect(parseCode(text)).toEqual({ id: "abcde", secret: "0123456789abcdefghjk" });
@@ -50,7 +50,7 @@ describe("a sign-in code", () => {
     },
   );
 
-  test("never matches if none is stored, not even an empty one", async () => {
+  test("never matches if no code is stored, even if the entered code is empty", async () => {
     expect(await verifySecret("0123456789abcdefghjk", undefined)).toBe(false);
     expect(await verifySecret("", undefined)).toBe(false);
   });

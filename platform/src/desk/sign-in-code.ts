@@ -1,17 +1,17 @@
 import { sameSecret } from "../../../contract/secret";
 import { hex } from "../secrets";
 
-/** Crockford's base 32 in lower case: 5 bits a letter. */
+/** Crockford's base 32 in lower case, with 5 bits per letter. */
 export const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 
-/** A code is the id of its row and a secret of 100 random bits. */
+/** A code consists of the id of its row and a secret of 100 random bits. */
 export const ID_LETTERS = 5;
 export const SECRET_LETTERS = 20;
 
-/** PBKDF2 iterations: the maximum that Workers allow. */
+/** Number of PBKDF2 iterations. Workers allow no more. */
 export const ITERATIONS = 100_000;
 
-/** `salt` and `hash` are in hexadecimal. */
+/** A hashed secret. `salt` and `hash` are in hexadecimal. */
 export interface StoredSecret {
   salt: string;
   hash: string;
@@ -19,8 +19,8 @@ export interface StoredSecret {
 }
 
 /**
- * Parses a sign-in code as typed: dashes, spaces and capitals don't matter, O is 0, and I and L are 1.
- * Returns undefined if it can't be a code.
+ * Parses a typed sign-in code. Ignores dashes, spaces and case. Accepts O for 0, and I and L for 1.
+ * Returns undefined if the text can't be a code.
  */
 export function parseCode(text: string): { id: string; secret: string } | undefined {
   const letters = text
@@ -36,7 +36,7 @@ export function parseCode(text: string): { id: string; secret: string } | undefi
   return { id: letters.slice(0, ID_LETTERS), secret: letters.slice(ID_LETTERS) };
 }
 
-/** PBKDF2-SHA-256: 32 bytes. The salt and the result are in hexadecimal. */
+/** Hashes a secret with PBKDF2-SHA-256 to 32 bytes. The salt and the result are in hexadecimal. */
 export async function hashSecret(
   secret: string,
   salt: string,
@@ -49,10 +49,10 @@ export async function hashSecret(
   return hex(await crypto.subtle.deriveBits(parameters, key, 256));
 }
 
-/** For unknown codes: checking it takes as long, and no secret matches. */
+/** Used for unknown codes, which take as long to verify as known ones. No secret matches. */
 const DUMMY_SECRET: StoredSecret = { salt: "00".repeat(16), hash: "", iterations: ITERATIONS };
 
-/** Whether a secret matches the stored hash. Without a stored hash, takes as long and returns false. */
+/** Whether a secret matches the stored hash. False if there is no stored hash. */
 export async function verifySecret(
   secret: string,
   stored: StoredSecret = DUMMY_SECRET,

@@ -10,6 +10,6 @@ test.each([
   ["fr,es;q=0.4", "es"],
   ["es;q=0, en;q=0.1", "en"],
   ["fr", "en"],
-])("Accept-Language %j selects %s", (header, lang) => {
+])("selects for the Accept-Language header %j the texts in %s", (header, lang) => {
   expect(textsFor(header).lang).toBe(lang);
 });

@@ -10,7 +10,7 @@ const en = {
   code: "Sign-in code",
   codeHint: "25 letters and digits. Capitals, dashes and spaces don't matter.",
   codeAgain: "Enter your sign-in code again",
-  /** Replaces the name of a person without one. `day`: when their code was created. */
+  /** Name of a person without a name. `day` is the day on which the person's code was created. */
   codeFrom: (day: string) => `Sign-in code from ${day}`,
   wrongCode: "Check that you typed the whole sign-in code, and typed it correctly.",
   tooManyTries: "Too many attempts. Wait 15 minutes, then try again.",
@@ -37,7 +37,7 @@ const en = {
   endOthers: "End all other sessions",
   open: "Open",
   closed: "Closed",
-  /** `short` in a list, `whole` alone. */
+  /** Labels of the button: `short` in a list, `whole` elsewhere. */
   openJob: { short: "Open", whole: "Open this job" },
   closeJob: { short: "Close", whole: "Close this job" },
   closeHint: "The site shows the change within a minute.",
@@ -72,7 +72,7 @@ const en = {
   questions: "Questions",
   answers: "Answers",
   voluntary: "Voluntary answers",
-  voluntaryNote: "These were optional. They must not count for or against anyone.",
+  voluntaryNote: "These answers were optional. They must not count for or against anyone.",
   noAnswer: "No answer",
   note: "Note",
   noteHint: "Up to 4,000 characters. Only your company sees it.",
@@ -88,7 +88,7 @@ const en = {
       : `This deletes these ${count} applications with their answers, files and notes. You can't undo it.`,
   deletePermanently: "Delete permanently",
   keep: "Keep",
-  /** Tick boxes for people without a sign-in code. */
+  /** Labels of tick boxes for people without a sign-in code. */
   confirmDelete: (what: string) => `Yes, permanently delete ${what}`,
   confirmExport: (what: string) => `Yes, download ${what}`,
   notConfirmed: "Tick the box first. Nothing has changed.",
@@ -130,7 +130,7 @@ const en = {
     revoked: "ended someone's access",
   } satisfies Record<Action, string>,
   logEmpty: "The log is empty.",
-  logHint: "Who did what in the last year. It contains nothing that candidates wrote.",
+  logHint: "The log covers one year. It contains nothing that candidates wrote.",
   done: {
     marked: "Status changed.",
     noted: "Note saved.",
@@ -170,7 +170,7 @@ const en = {
     "Nothing has changed. Go back, reload the page and try again. What you typed is still there.",
   notSetUp: "The desk isn't set up",
   notSetUpWhy:
-    "No one can sign in yet. The site's administrator needs to make a sign-in code with “npx puerta desk invite COMPANY”, or set up Cloudflare Access.",
+    "No one can sign in yet. The site's administrator needs to create a sign-in code with “npx puerta desk invite COMPANY”, or set up Cloudflare Access.",
   accessOnly: "Sign in with your company's account. Open the desk's address again.",
   badToken:
     "Your sign-in isn't valid here. Sign out of your company's account, then sign in again.",
@@ -373,7 +373,7 @@ const es: Texts = {
   },
 };
 
-/** Spanish if the browser prefers it to English, otherwise English. */
+/** Returns the Spanish texts if the browser prefers Spanish to English, otherwise the English texts. */
 export function textsFor(acceptLanguage: string | null): Texts {
   const preferences = (acceptLanguage ?? "")
     .toLowerCase()

@@ -26,15 +26,15 @@ const Company = z.object({
   uuid: z.string(),
   name: z.string(),
   country: z.string().nullable(),
-  /** Months after which an application is deleted; null: never. */
+  /** Months after which an application is deleted. Null means never. */
   retention_months: z.number().nullable(),
 });
 
 export type Company = z.infer<typeof Company>;
 
-/** A signed-in person, and the companies that they can see. */
+/** A signed-in person, and the companies that they have access to. */
 export interface Person {
-  /** Name for the log: a person's name or email address, or the day on which their code was created. */
+  /** The person's name or email address for the log, or the day on which their code was created. */
   who: string;
   by: "code" | "access";
   /** The id of the sign-in code, or the email address. */
@@ -49,18 +49,18 @@ export interface Person {
 /** The sender of a request. */
 export type Visitor =
   | { state: "in"; person: Person; cookie?: string }
-  /** Can sign in with a sign-in code. */
+  /** Not signed in. Can sign in with a code. */
   | { state: "out" }
-  /** Can sign in only by Access. */
+  /** Not signed in. Can sign in only with Access. */
   | { state: "access only" }
-  /** The desk is not set up: no one can sign in. */
+  /** No one can sign in, because the desk is not set up. */
   | { state: "off" }
   /** The Access token is invalid. */
   | { state: "bad token" }
-  /** The Access token is valid, but no company has listed its address. */
+  /** The Access token is valid, but its email address has no access to a company. */
   | { state: "unlisted" };
 
-/** @throws AccessMisconfigured, AccessUnreachable */
+/** Identifies the sender of a request. @throws AccessMisconfigured, AccessUnreachable */
 export async function identifyVisitor(request: Request, env: Env, now: number): Promise<Visitor> {
   const access = getAccessSettings(env);
   const token = request.headers.get("Cf-Access-Jwt-Assertion");
@@ -81,7 +81,7 @@ export async function identifyVisitor(request: Request, env: Env, now: number): 
   return { state: access ? "access only" : "off" };
 }
 
-/** The person's name, or the day on which their code was created. The code's id would reveal part of it. */
+/** Returns a name for the log. The id is not used, because it would reveal part of the code. */
 const displayName = (name: string, createdAt: string) => name || createdAt.slice(0, 10);
 
 async function identifyByEmail(
@@ -111,11 +111,11 @@ async function addFormToken(secret: string, person: Omit<Person, "secret" | "for
   return { ...person, secret, formToken: await formToken(secret) };
 }
 
-/** The subjects of a log entry about these companies. */
+/** Returns the subjects of a log entry about companies. */
 export const companySubjects = (companies: readonly Pick<Company, "uuid">[]) =>
   companies.map(({ uuid }) => ({ client: uuid }));
 
-/** The companies with these uuids; all companies if one is null. */
+/** Finds companies by uuid. Returns all companies if a uuid is null. */
 async function findCompanies({ DB }: Env, uuids: readonly (string | null)[]): Promise<Company[]> {
   const { results } = await DB.prepare(
     `SELECT uuid, name, country, retention_months FROM clients WHERE ?1 OR uuid IN (SELECT value FROM json_each(?2)) ORDER BY name, uuid`,
@@ -132,7 +132,7 @@ const Session = z.object({
   seen_at: z.number(),
 });
 
-/** The active session of a request's cookie. */
+/** Finds the active session of a request's cookie. */
 async function findSession({ headers }: Request, { DB }: Env, now: number) {
   const secret = readSecret(headers);
   if (secret === undefined) return undefined;
@@ -152,7 +152,7 @@ export const cleanUpDesk = (env: Env, now: number): Promise<void> =>
   deleteOldRows(env, now - SESSION_MS, now);
 
 /**
- * Starts a session and ends the browser's earlier one. Also deletes old rows of the desk's tables.
+ * Starts a session and ends the browser's earlier session. Also deletes old rows of the desk's tables.
  *
  * @returns the new session's secret
  */
@@ -194,7 +194,7 @@ const StoredCode = z.object({
 
 type StoredCode = z.infer<typeof StoredCode>;
 
-/** Finds a sign-in code by its id, unless its company has been deleted. */
+/** Finds a sign-in code by its id. Ignores codes of deleted companies. */
 async function findCode({ DB }: Env, id: string): Promise<StoredCode | undefined> {
   const row = await DB.prepare(
     `SELECT * FROM desk_codes
@@ -208,12 +208,12 @@ async function findCode({ DB }: Env, id: string): Promise<StoredCode | undefined
 export type CodeError = "wrong" | "too often" | "too often elsewhere";
 
 /**
- * Tries a sign-in code. Each try is counted before it is checked, so that concurrent tries gain nothing.
- * The count is decremented again if the code is right, or if a total is full and the code was not checked.
- * Networks that signed in recently are not limited by the totals, so wrong codes from other networks do
- * not lock them out. Malformed codes count for their network only.
+ * Checks a sign-in code. Attempts are counted before they are checked, so that concurrent attempts cannot
+ * exceed the limit. The counts are decremented again if the code is right, or if a total is full. Totals do
+ * not limit networks that were used to sign in recently, so that wrong codes from other networks do not lock
+ * them out. A malformed code counts only for its network.
  */
-async function tryCode(
+async function checkCode(
   request: Request,
   env: Env,
   apiKey: string,
@@ -255,7 +255,7 @@ export async function signIn(
   typed: string,
   now: number,
 ): Promise<{ cookie: string } | { error: CodeError }> {
-  const { stored, error } = await tryCode(request, env, apiKey, typed, now);
+  const { stored, error } = await checkCode(request, env, apiKey, typed, now);
   if (error) {
     if (stored) await logSignIn(env, stored, "refused");
     return { error };
@@ -266,8 +266,8 @@ export async function signIn(
 }
 
 /**
- * Checks the sign-in code that a person enters again to confirm an action. Returns undefined if it is theirs.
- * Tries count for their session only, so wrong codes from elsewhere do not prevent a confirmation.
+ * Checks the sign-in code that a person enters again to confirm an action. Returns undefined if it is right.
+ * Attempts count only for the session, so that wrong codes from elsewhere do not prevent a confirmation.
  */
 export async function confirmCode(
   env: Env,
@@ -284,7 +284,7 @@ export async function confirmCode(
   return undefined;
 }
 
-/** The company's total comes first, so that wrong codes for one company do not use up the desk's total. */
+/** The company's total is first, so that wrong codes for one company do not use up the desk's total. */
 const getTotals = (stored: StoredCode | undefined): Counter[] => [
   ...(stored ? [{ kind: "company", id: stored.client_uuid ?? "all" } as const] : []),
   { kind: "desk", id: "" },

@@ -1,6 +1,6 @@
 import { FALLBACK_LANGUAGE, matchLanguage, type Language } from "../../../contract/languages";
 
-/** A position's name, and its number of new applications. */
+/** A position's name, and the number of its new applications. */
 export interface PositionCount {
   name: string;
   count: number;
@@ -57,7 +57,7 @@ const en: EmailTexts = {
 const TEXTS: Record<Language, EmailTexts> = { "es-es": es, "es-mx": esMx, en };
 
 /**
- * An email in the company's language about new applications; without positions, a test message.
+ * Composes an email about new applications in the company's language. Without positions, it is a test.
  *
  * @param desk the desk's address, if known
  */
@@ -80,5 +80,5 @@ export function composeEmail(
   return { subject: words.subject(count, only), text: `${paragraphs.join("\n\n")}\n` };
 }
 
-/** Line breaks in a name could add headers. */
+/** Replaces control characters, because line breaks in a name could add headers to the email. */
 const toOneLine = (name: string) => name.replace(/\p{Cc}+/gu, " ");

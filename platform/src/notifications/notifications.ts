@@ -5,13 +5,13 @@ import { composeEmail } from "./email";
 import { hourlyDigest, MAX_ATTEMPTS, nextAttemptAt } from "./schedule";
 import { createBody, callWebhook, findWebhookAddressError } from "./webhook";
 
-/** Attempts per run. The free plan allows 50 D1 queries per run; a run makes 3, and 2 per attempt. */
+/** Maximum attempts per run. A run needs 3 D1 queries, and 2 per attempt. The free plan allows 50. */
 const MAX_PER_RUN = 20;
 
-/** Attempts per run for one channel, so that a receiver that is down does not delay the others. */
+/** Maximum attempts per run for one channel, so that a failing receiver does not delay the others. */
 const MAX_PER_CHANNEL = 3;
 
-/** Workers allow six open connections. */
+/** Maximum number of concurrent attempts. Workers allow six open connections. */
 const MAX_CONNECTIONS = 5;
 
 const TIMEOUT_MS = 10_000;
@@ -19,8 +19,8 @@ const TIMEOUT_MS = 10_000;
 const iso = (time: number) => new Date(time).toISOString();
 
 /**
- * A statement that queues a notification for each channel of a company, if the application is stored. Run
- * it in the transaction that stores the application, so that both succeed or neither does.
+ * Returns a statement that queues a notification for each channel of a company, if the application is stored.
+ * The caller runs the statement in the transaction that stores the application.
  */
 export function notificationStatement(
   { DB }: Env,
@@ -71,9 +71,9 @@ type Notification = z.infer<typeof Due>[number] & {
 };
 
 /**
- * Sends the notifications that are due at `now` (ms since 1970), for all companies or one. Runs may be
- * concurrent: claiming a notification postpones its next attempt, so no other run sends it, and a crash
- * only delays it.
+ * Sends the notifications that are due at `now` (ms since 1970), for all companies or one. Concurrent runs do
+ * not send a notification twice, because claiming a notification postpones its next attempt. A crash only
+ * delays the notification.
  */
 export async function sendDueNotifications(env: Env, now: number, client?: string): Promise<void> {
   const due = await findDue(env, now, client);
@@ -100,13 +100,13 @@ async function findDue({ DB }: Env, now: number, client: string | undefined) {
   return Due.parse(results);
 }
 
-/** Starts the attempts that no other run has started. */
+/** Claims the notifications that no other run has claimed. */
 async function claim({ DB }: Env, due: z.infer<typeof Due>, now: number): Promise<Notification[]> {
   if (due.length === 0) return [];
-  const retries = due.map(({ id, attempts }) => ({ id, look: iso(nextAttemptAt(attempts, now)) }));
+  const retries = due.map(({ id, attempts }) => ({ id, next: iso(nextAttemptAt(attempts, now)) }));
   const { results } = await DB.prepare(
     `UPDATE notifications SET attempts = attempts + 1, gathers = NULL,
-       due_at = (SELECT value ->> 'look' FROM json_each(?1) WHERE value ->> 'id' = notifications.id)
+       due_at = (SELECT value ->> 'next' FROM json_each(?1) WHERE value ->> 'id' = notifications.id)
      WHERE due_at <= ?2 AND id IN (SELECT value ->> 'id' FROM json_each(?1))
      RETURNING id, counts`,
   )
@@ -135,7 +135,7 @@ async function claim({ DB }: Env, due: z.infer<typeof Due>, now: number): Promis
 
 async function attemptDelivery(env: Env, notification: Notification, now: number): Promise<void> {
   const { id, channel, kind, client, attempts } = notification;
-  // The Worker may have stopped during the last attempt: one more run gives up on the notification.
+  // If the Worker stopped during the last attempt, one more run gives up on the notification.
   const error =
     attempts >= MAX_ATTEMPTS ? "given up" : await findSendError(send(env, notification, now));
   const isOver = error === undefined || attempts + 1 >= MAX_ATTEMPTS;
@@ -154,12 +154,12 @@ async function attemptDelivery(env: Env, notification: Notification, now: number
   ]);
 }
 
-/** Its message contains no personal data. */
+/** A failed attempt. The message contains no personal data. */
 class SendError extends Error {}
 
-async function findSendError(telling: Promise<void>): Promise<string | undefined> {
+async function findSendError(sending: Promise<void>): Promise<string | undefined> {
   try {
-    await telling;
+    await sending;
     return undefined;
   } catch (error) {
     if (error instanceof SendError) return error.message;
@@ -181,7 +181,7 @@ async function send(env: Env, notification: Notification, now: number): Promise<
     }
     return;
   }
-  // The admin interface checks addresses too, before it stores them.
+  // Addresses are checked again, although the admin interface checks them before it stores them.
   if (findWebhookAddressError(address) !== undefined || secret === null)
     throw new SendError("wrong address");
   const status = await callWebhook({
@@ -195,7 +195,7 @@ async function send(env: Env, notification: Notification, now: number): Promise<
   if (status < 200 || status > 299) throw new SendError(`answer ${String(status)}`);
 }
 
-/** A webhook's time limit, in ms. */
+/** Returns a webhook's time limit, in ms. */
 export function webhookTimeout({
   WEBHOOK_TIMEOUT_MS: set,
 }: Pick<Env, "WEBHOOK_TIMEOUT_MS">): number {
@@ -204,7 +204,7 @@ export function webhookTimeout({
   return TIMEOUT_MS;
 }
 
-/** An error's code, such as `E_SENDER_NOT_VERIFIED`. Its message could contain the address. */
+/** Returns an error's code, such as `E_SENDER_NOT_VERIFIED`. The error's message could contain the address. */
 const errorCode = (error: unknown): string =>
   error instanceof Error && "code" in error && typeof error.code === "string"
     ? ` (${error.code})`

@@ -4,7 +4,7 @@ import { hourlyDigest, MAX_ATTEMPTS, nextAttemptAt } from "./schedule";
 const NOW = Date.UTC(2026, 10, 23, 18, 5, 30);
 const MINUTE = 60_000;
 
-test("retries a notification at growing intervals for three days", () => {
+test("schedules retries at growing intervals for three days", () => {
   const minutes = Array.from({ length: MAX_ATTEMPTS - 1 }, (_, before) => {
     return (nextAttemptAt(before, NOW) - NOW) / MINUTE;
   });
@@ -14,7 +14,7 @@ test("retries a notification at growing intervals for three days", () => {
   expect(days).toBeLessThan(3.5);
 });
 
-test("after the last attempt, one more run gives up on the notification", () => {
+test("schedules one more run an hour after the last attempt", () => {
   expect(nextAttemptAt(MAX_ATTEMPTS - 1, NOW) - NOW).toBe(60 * MINUTE);
 });
 
@@ -22,6 +22,6 @@ test.each([
   [Date.UTC(2026, 10, 23, 18), "2026-11-23T18", Date.UTC(2026, 10, 23, 19)],
   [NOW, "2026-11-23T18", Date.UTC(2026, 10, 23, 19)],
   [Date.UTC(2026, 11, 31, 23, 59, 59, 999), "2026-12-31T23", Date.UTC(2027, 0, 1)],
-])("an application at %s belongs to the digest of %s", (now, hour, due) => {
+])("assigns an application at %s to the digest of the hour %s", (now, hour, due) => {
   expect(hourlyDigest(now)).toEqual({ hour, due });
 });

@@ -2,8 +2,8 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 /**
- * Delays after the first attempt, the second, and so on, in ms: three days in total. Standard Webhooks
- * recommends them, except for the first, which is the cron trigger's minute.
+ * Delays after each attempt, in ms. They add up to three days. Standard Webhooks recommends these delays except
+ * for the first, which is the interval of the cron trigger.
  */
 const RETRY_DELAYS = [
   ...[1, 5, 30].map((minutes) => minutes * MINUTE),
@@ -13,15 +13,15 @@ const RETRY_DELAYS = [
 export const MAX_ATTEMPTS = RETRY_DELAYS.length + 1;
 
 /**
- * The time of the next attempt if the one that starts now fails, in ms since 1970. After the last
- * attempt, the time at which the notification is abandoned.
+ * Returns the time of the next attempt if the current attempt fails, in ms since 1970. After the last attempt,
+ * returns the time at which the notification is abandoned.
  *
  * @param attempts number of earlier attempts
  */
 export const nextAttemptAt = (attempts: number, now: number): number =>
   now + (RETRY_DELAYS[attempts] ?? HOUR);
 
-/** The current hour in the format of `gathers`, and the time when its digest is due: the hour's end. */
+/** Returns the current hour in the format of `gathers`, and its end, which is when the digest is due. */
 export function hourlyDigest(now: number): { hour: string; due: number } {
   return {
     hour: new Date(now).toISOString().slice(0, 13),

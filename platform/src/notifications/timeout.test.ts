@@ -7,7 +7,7 @@ test.each([
   ["0", 10_000, true],
   ["1e9", 10_000, true],
   ["-1", 10_000, true],
-])("WEBHOOK_TIMEOUT_MS %j means %i ms", (set, ms, isLogged) => {
+])("webhookTimeout with WEBHOOK_TIMEOUT_MS %j returns %i", (set, ms, isLogged) => {
   const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
   expect(webhookTimeout(set === undefined ? {} : { WEBHOOK_TIMEOUT_MS: set })).toBe(ms);
   expect(logged.mock.calls.flat().join()).toContain(isLogged ? "WEBHOOK_TIMEOUT_MS must be" : "");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createBody, findWebhookAddressError, createSecret, sign } from "./webhook";
 
-test("signs the Standard Webhooks project's own example", async () => {
+test("signs the example of the Standard Webhooks project", async () => {
   const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
   const body = '{"test": 2432232314}';
   expect(await sign(secret, "msg_p5jXN8AQM9LWM0D4loKWxJek", 1614265330, body)).toBe(
@@ -15,7 +15,7 @@ test("creates a different secret of 32 bytes each time", () => {
   expect(other).not.toBe(one);
 });
 
-test("the body has the positions, their counts and the desk's address", () => {
+test("creates a body with the positions, their counts and the desk's address", () => {
   const [potter, driver] = [
     { uuid: "p", name: "Potter", count: 2 },
     { uuid: "q", name: "Driver", count: 1 },
@@ -42,7 +42,7 @@ test.each([
   ...["https://v10.0.0.example.com/", "https://release-10-0-0-1a.example.com/"],
   ...["https://08080808.nip.io/", "https://app07f000001.nip.io/"],
   ...["https://app-0abc1234.example.com/"],
-])("accepts %s", (address) => {
+])("accepts the address %s", (address) => {
   expect(findWebhookAddressError(address)).toBeUndefined();
 });
 
@@ -60,6 +60,6 @@ test.each([
   ...["https://www.192-168-1-250.sslip.io/", "https://100.64.0.1.nip.io./"],
   ...["https://7f000001.nip.io/", "https://www.app-0A000001.sslip.io./", "https://--1.sslip.io/"],
   ...["https://fd00-ec2--254.sslip.io/", "https://fd00-1-2-3-4-5-6-7.nip.io/"],
-])("refuses %s", (address) => {
+])("refuses the address %s", (address) => {
   expect(findWebhookAddressError(address)).toMatch(/^(is|may|must) /);
 });

@@ -1,14 +1,14 @@
-// Webhooks by the Standard Webhooks specification (https://www.standardwebhooks.com).
+// Webhooks that follow the Standard Webhooks specification (https://www.standardwebhooks.com).
 
 const PLAIN_LOOPBACK = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(?![^:/?#])/i;
 
 /** Names that resolve only inside a network (RFC 6761, 6762 and 8375; ICANN's `internal`). */
 const PRIVATE_NAME = /(^|\.)(localhost|local|internal|lan|home\.arpa|onion|invalid|test)$/;
 
-/** An IPv4 address in a name, with dots or dashes: nip.io, sslip.io and similar services resolve to it. */
+/** An IPv4 address in a name, with dots or dashes, to which nip.io, sslip.io and similar services resolve. */
 const EMBEDDED_IPV4 = /(?<![^.-])(?=(\d+)[.-](\d+)[.-](\d+)[.-](\d+)(?![^.-]))/g;
 
-/** These two also resolve IPv4 as 8 hexadecimal digits, and IPv6 with dashes. */
+/** Services that also resolve IPv4 addresses as 8 hexadecimal digits, and IPv6 addresses with dashes. */
 const IP_NAME_SERVICE = /\.(nip|sslip)\.io$/;
 const EMBEDDED_HEX_IPV4 = /(?<![^.-])(?=[0-9a-f]{8}\.)(..)(..)(..)(..)/g;
 const DASHED_IPV6 = /--|([0-9a-f]{1,4}-){7}[0-9a-f]/;
@@ -34,16 +34,16 @@ function embedsPrivateAddress(name: string): boolean {
 }
 
 /**
- * The error in a webhook's address, as the end of a sentence; undefined if it is valid.
+ * Finds the error in a webhook's address. Returns the end of a sentence, or undefined if the address is valid.
  *
- * The host must have a public name. IP addresses are refused altogether: this covers all notations of
- * private addresses, and public receivers need a name for their certificate anyway.
+ * The host must have a public name. All IP addresses are refused, to exclude private addresses in every
+ * notation. Public receivers need a name for their certificate anyway.
  */
 export function findWebhookAddressError(address: string): string | undefined {
   if (!URL.canParse(address)) return "is not an address such as https://example.com/hook";
   const { protocol, hostname, username, password } = new URL(address);
   if (username !== "" || password !== "") return "must not contain a user name or password";
-  // Check the text as typed: once parsed, 127.1, 0x7f.1 and 2130706433 are all 127.0.0.1.
+  // Check the text as typed, because `URL` parses 127.1, 0x7f.1 and 2130706433 as 127.0.0.1.
   const isThisMachine = PLAIN_LOOPBACK.test(address);
   if (isThisMachine && protocol === "http:") return undefined;
   if (protocol !== "https:")
@@ -66,7 +66,7 @@ const fromBase64 = (text: string) =>
   Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 
 /**
- * The header `webhook-signature`: the HMAC-SHA-256 of `id.seconds.body`.
+ * Returns the header `webhook-signature`, with the HMAC-SHA-256 of `id.seconds.body`.
  *
  * @param secret `whsec_` and base64
  * @param seconds since 1970
@@ -90,13 +90,13 @@ interface Message {
   client: string;
   /** The positions with new applications. Empty for a test. */
   positions: readonly { uuid: string; name: string; count: number }[];
-  /** Arrival of the first of the applications, as an ISO date. */
+  /** Arrival of the first application, as an ISO date. */
   at: string;
   /** The desk's address. */
   desk: string | undefined;
 }
 
-/** The body of a webhook's call, as JSON. */
+/** Returns the body of a webhook's call, as JSON. */
 export function createBody({ client, positions, at, desk }: Message): string {
   return JSON.stringify({
     type: positions.length > 0 ? "application.received" : "notification.test",
@@ -113,7 +113,7 @@ export function createBody({ client, positions, at, desk }: Message): string {
 interface WebhookCall {
   address: string;
   secret: string;
-  /** The same for each attempt. */
+  /** The notification's id, which is the same for each attempt. */
   id: string;
   /** In ms since 1970. */
   now: number;

@@ -13,12 +13,12 @@ interface ApplicationProps {
   answers: FormattedAnswers;
   /** The position's current form. */
   asks: Asks;
-  /** The candidate's receipt number; undefined if the application did not come through Puerta. */
+  /** The candidate's receipt number. Undefined if the application did not come through Puerta. */
   receipt: string | undefined;
   /** The note to show in its field, which may not be stored yet. */
   note: string;
   message?: string | undefined;
-  /** The error in the note. */
+  /** The error message for the note. */
   error?: string;
 }
 
@@ -203,7 +203,7 @@ function AnswerList({ answers, texts }: AnswersProps) {
   );
 }
 
-/** Web and email addresses are links. */
+/** Shows an answer. Web and email addresses are links. */
 function AnswerText({ answer: { kind, text }, none }: { answer: FormattedAnswer; none: string }) {
   if (text === "") return <span class="soft">{none}</span>;
   if (kind === "email" && /^[\w.+-]+@[\w.-]+$/.test(text))

@@ -4,7 +4,7 @@ import type { View } from "./layout";
 interface CodeFieldProps {
   texts: View["texts"];
   label: string;
-  /** Whether the page shows an error message for it. */
+  /** Whether the page shows an error message for the code. */
   isWrong: boolean;
 }
 
@@ -40,7 +40,7 @@ interface ConfirmProps {
   isWrong: boolean;
 }
 
-/** Asks for the sign-in code again; people who signed in by Access tick a box instead. */
+/** Asks for the sign-in code again. People who signed in with Access tick a box instead. */
 export function Confirm({ view: { texts, person }, what, isWrong }: ConfirmProps) {
   if (person?.by !== "access") {
     return <CodeField texts={texts} label={texts.codeAgain} isWrong={isWrong} />;

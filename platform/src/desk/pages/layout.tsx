@@ -115,7 +115,7 @@ export function Pagination({
   );
 }
 
-/** Says what was done, or shows an error. */
+/** Shows the result of an action, or an error. */
 export function Message({ text, isBad = false }: { text: string | undefined; isBad?: boolean }) {
   if (text === undefined) return null;
   return (
@@ -129,7 +129,7 @@ export function Message({ text, isBad = false }: { text: string | undefined; isB
   );
 }
 
-/** A stored time (ISO, UTC) in the visitor's time zone. */
+/** Shows a stored time (ISO, UTC) in the visitor's time zone. */
 export function Time({ view, iso }: { view: View; iso: string }) {
   const { texts, timeZone } = view;
   return <time datetime={iso}>{formatTime(iso, texts.lang, timeZone)}</time>;
@@ -149,7 +149,7 @@ export function formatTime(iso: string, lang: string, timeZone: string): string 
   }).format(at);
 }
 
-/** A person's name in the log. Without one, the log has the day on which their sign-in code was created. */
+/** Formats `who` of a log entry, which is a name, or the day on which a sign-in code was created. */
 export const formatName = (who: string, { codeFrom }: Texts): string =>
   /^\d{4}-\d\d-\d\d$/.test(who) ? codeFrom(who) : who;
 

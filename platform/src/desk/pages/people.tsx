@@ -13,7 +13,7 @@ interface PeopleProps {
   error?: string;
 }
 
-/** Finds and deletes one person's applications. The search is a POST, so that its text is not in URLs. */
+/** Finds a person's applications, to delete them. Searches are POSTs, so that URLs contain no search text. */
 export function PeoplePage({ view, who = "", found, message, error }: PeopleProps) {
   const { texts } = view;
   return (

@@ -41,22 +41,22 @@ export function SignInPage({ view, next, error, unsaved }: SignInProps) {
   );
 }
 
-interface SorryProps {
+interface ErrorProps {
   view: View;
   title: string;
   why: string;
-  /** Whether to link to the positions. */
-  leadsBack?: boolean;
+  /** Whether to show a link to the positions. */
+  hasBackLink?: boolean;
 }
 
-export function ErrorPage({ view, title, why, leadsBack = false }: SorryProps) {
+export function ErrorPage({ view, title, why, hasBackLink = false }: ErrorProps) {
   const { texts } = view;
   return (
     <Page view={view} title={title}>
       <div class="narrow">
         <h1>{title}</h1>
         <p>{why}</p>
-        {leadsBack && (
+        {hasBackLink && (
           <p>
             <a class="button" href="/">
               {texts.back}
