@@ -36,7 +36,7 @@ test("partial, bundle late: shows a position in the stored list as applied once 
 });
 
 for (const script of ["hydrate", "on-demand"]) {
-  test(`partial, without ${script}: stores an applied position, and shows it as applied on the next visit [4.05, 4.06, 6.03]`, async ({
+  test(`partial, without ${script}: stores the position after applying, and shows it as applied on the next visit [4.05, 4.06, 6.03]`, async ({
     browse,
     fakeSite,
     platform,
@@ -104,7 +104,7 @@ test("full: shows Enviando... on the button while sending, and sends the form on
   expectArrived(platform);
 });
 
-test("full: stores an applied position and its receipt only in the browser [3.26, 4.05, 4.06, 6.03, 9.08]", async ({
+test("full: stores the position and its receipt after applying, but only in the browser [3.26, 4.05, 4.06, 6.03, 9.08]", async ({
   fakeSite,
   openForm,
   platform,

@@ -4,7 +4,7 @@ import { fillIn } from "../support/form-page";
 import { apply, test } from "../support/form-steps";
 import { country, phone } from "../support/phone-page";
 
-// The events of other browsers and password managers. phone-editing.spec.ts tests Chromium's.
+// Events that other browsers and password managers fire. phone-editing.spec.ts tests Chromium's autofill.
 const FILLS = {
   "an input event without a type": ["input"],
   "an input and a change event": ["input", "change"],

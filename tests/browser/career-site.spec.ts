@@ -11,8 +11,8 @@ import {
   openFilters,
 } from "../support/career-site-page";
 
-// tests/requests/rendered-pages.test.ts tests the HTML, app/career-site/search.test.ts the results of a
-// search, and keyboard.spec.ts the keyboard.
+// tests/requests/rendered-pages.test.ts tests the HTML. app/career-site/search.test.ts tests the search
+// results. keyboard.spec.ts tests the keyboard.
 
 const VACANCIES = Array.from({ length: 30 }, (_, index) => ({
   uuid: `j${index}`,

@@ -69,7 +69,7 @@ for (const way of DISTINCT_WAYS) {
         await expect(choice(page)).toContainText(file.name);
         await expect(uploadedMessage(page)).toBeVisible();
       } else {
-        // The server holds the CV, and returns the form because of its invalid phone number.
+        // The server returns the form because of the invalid phone number, and holds the CV.
         await submit(page);
         await expect(page.locator(".cv-held")).toContainText(file.name);
       }

@@ -73,7 +73,7 @@ test("deletes details with one tap, on the receipt and on the next form", async 
   await expect(page.getByLabel("Nombre")).toBeFocused();
 });
 
-test("moves to the next field on Enter on a touch keyboard, without submitting", async ({
+test("moves to the next field on Enter on a touch keyboard, and doesn't submit", async ({
   openForm,
   platform,
 }) => {

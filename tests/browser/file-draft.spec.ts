@@ -87,7 +87,7 @@ test("full: reports a lost file of an own field, and sends the form once another
 });
 
 for (const when of ["just chosen", "held before a reload"]) {
-  test(`full: clears the file of an own field that was ${when}`, async ({
+  test(`full: clears an own field's file that was ${when}`, async ({
     fakeSite,
     openForm,
     platform,
@@ -100,7 +100,7 @@ for (const when of ["just chosen", "held before a reload"]) {
     await expect.poll(() => stored(page)).toContain("porfolio.pdf");
     let clearing = page;
     if (when === "just chosen") {
-      // Only a restored form has the button, so use another tab.
+      // Only a restored form has the button that clears it, so open the form in another tab.
       clearing = await page.context().newPage();
       await clearing.goto(page.url());
     } else await page.reload();

@@ -9,7 +9,7 @@ import { delayScripts } from "../support/delayed-scripts";
 const ADDRESS = positionPath("questions");
 const LOST = /net::ERR_|Failed to fetch/;
 
-/** The fixture `address` is the address of a position whose form is three screens down. */
+/** Provides the address of a position whose form is three screens down. */
 const test = base.extend<{ address: string }>({
   address: async ({ fakeSite, platform }, use) => {
     lengthenPage(platform);
@@ -24,7 +24,7 @@ const status = (page: Page) => page.locator("#page-status");
 const goOffline = (page: Page) => page.context().setOffline(true);
 const goOnline = (page: Page) => page.context().setOffline(false);
 
-/** Waits until idle callbacks have run. The time-out runs them on a busy machine, too. */
+/** Waits until idle callbacks have run. The time-out is for busy machines, which may never be idle. */
 const waitUntilIdle = (page: Page) =>
   page.evaluate(async () => {
     for (const _ of [1, 2])
@@ -109,7 +109,7 @@ test("full: restores a draft before the candidate scrolls near the form", async 
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
-test("full: loads the form's scripts late despite a company's script, and gives them the browser's own functions", async ({
+test("full: loads the form's scripts near the form despite a company's script, and runs them with the browser's functions", async ({
   address,
   browse,
   platform,
@@ -142,7 +142,7 @@ test("full: loads the form's scripts late despite a company's script, and gives 
   expectArrived(platform);
 });
 
-test("full: sends a form later that was submitted offline before its scripts loaded", async ({
+test("full: sends a form that was submitted offline without its scripts when the connection returns", async ({
   address,
   browse,
   platform,
@@ -241,7 +241,7 @@ test("full: doesn't send a waiting form before the site answers, even if the bro
   expectArrived(platform);
 });
 
-test("full: stores a waiting form as a draft when the page unloads, and restores it", async ({
+test("full: stores a waiting form as a draft when the page unloads, and restores the draft", async ({
   address,
   browse,
 }) => {

@@ -108,7 +108,7 @@ test.describe("partial, bundle late:", () => {
       .toBe(JSON.stringify([fakePositions.questions]));
   });
 
-  test("delays a company's script by up to 5 s for our scripts [1.06, 2.35]", async ({
+  test("delays a company's script by up to 5 s for the site's scripts [1.06, 2.35]", async ({
     browse,
     fakeSite,
     platform,
@@ -138,7 +138,7 @@ test.describe("partial, bundle late:", () => {
     await delayScripts(page, /hydrate\.js/);
     await page.goto(fakeSite.url + positionPath("questions"));
     const ran = () => page.locator("html").getAttribute("data-ran");
-    // Count the 5 s from the start of the timer, which may be set after the page loads.
+    // The 5 s begin when the page sets the timer, which may be after the page loads.
     await page.clock.pauseAt((await waitForTimer(page, 5000)) + 4999);
     expect(await ran()).toBeNull();
     await page.clock.runFor(1);

@@ -83,7 +83,7 @@ test.describe("full:", () => {
 
 for (const way of STATE_WAYS) {
   test.describe(`${way}:`, () => {
-    test("sends an application without a pointer", async ({ reach, stage }) => {
+    test("applies without a pointer", async ({ reach, stage }) => {
       const page = await reach(screenState("career-site"), way, "es-es");
       stage.platform.on("positions").reset();
       const chooser = page.waitForEvent("filechooser");

@@ -12,7 +12,7 @@ import { expectRefusedField } from "../support/refused-field";
 const FIELD = /phone-control/;
 
 test.describe("full:", () => {
-  test("accepts an empty optional number, but no invalid one [5.27, 10.11]", async ({
+  test("accepts an empty optional number, but not an invalid number [5.27, 10.11]", async ({
     browse,
     fakeSite,
     platform,
@@ -56,8 +56,8 @@ test.describe("full:", () => {
   });
 });
 
-test.describe("partial, our bundle late:", () => {
-  test("opens the list of countries once it loads after an early click [5.28]", async ({
+test.describe("partial, bundle late:", () => {
+  test("opens the list of countries after a click before the script loads [5.28]", async ({
     browse,
     fakeSite,
   }) => {
@@ -130,7 +130,7 @@ const FAILURES: [title: string, expectErrors: RegExp, breakIt: (page: Page) => P
   ];
 
 for (const [title, expectErrors, breakIt] of FAILURES) {
-  test(`partial, our bundle ${title}: accepts a number in the plain phone field`, async ({
+  test(`partial, bundle ${title}: accepts a number in the plain phone field`, async ({
     browse,
     fakeSite,
     platform,

@@ -56,7 +56,7 @@ test("accepts digits before the numbering plan loads", async ({ browse, fakeSite
   expect(requested).toEqual(["34", "1", "44"]);
 });
 
-test("parses a number again on redo that was undone before its numbering plan loaded", async ({
+test("parses a redone number again if the numbering plan loaded after the undo", async ({
   browse,
   fakeSite,
 }) => {

@@ -83,7 +83,7 @@ test("keeps a file that is chosen while a page is being added", async ({ openFor
   expectArrived(platform);
 });
 
-test("refuses a page that would make the file too large, and keeps the file without it", async ({
+test("refuses a page that would make the file too large, and keeps the previous file", async ({
   openForm,
   platform,
 }) => {
@@ -101,7 +101,7 @@ test("refuses a page that would make the file too large, and keeps the file with
   expect(getSentCv(platform).fileName).toBe("foto.jpg");
 });
 
-test("replaces a file that is uploading with a photo at once, even after a reload", async ({
+test("replaces an uploading file with a photo, even after a reload", async ({
   openForm,
   platform,
 }) => {

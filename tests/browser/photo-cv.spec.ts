@@ -51,7 +51,7 @@ test("joins several photos into a PDF, and moves and removes its pages", async (
   await expect(choice(page)).toContainText("foto.pdf");
   await expect(warning(page)).toBeEmpty();
   await page.getByRole("button", { name: "Mover arriba Página 2" }).click();
-  // The focus moves on, because the pressed button no longer exists.
+  // The focus moves within the list, because the pressed button no longer exists.
   await expect(page.locator(".photo-pages :focus")).toHaveCount(1);
   await page.getByRole("button", { name: "Quitar Página 3" }).click();
   await expect(pageRows(page)).toHaveCount(2);
@@ -64,7 +64,7 @@ test("joins several photos into a PDF, and moves and removes its pages", async (
   expect(bytes.length).toBeLessThan(1200 * KB);
 });
 
-test("joins photos that are dropped at once into one CV", async ({ openForm }) => {
+test("joins photos that are dropped together into one CV", async ({ openForm }) => {
   const page = await openForm();
   const { buffer } = await phonePhoto(page, "a.jpg");
   await expectHydrated(page);

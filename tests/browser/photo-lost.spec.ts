@@ -29,7 +29,7 @@ async function expectStored(page: Page, file: string) {
   await expect.poll(async () => (await readStorage(page)).files).toBe(1);
 }
 
-/** Crashes the tab, as a phone does without free memory. @returns the page in a new tab */
+/** Crashes the tab, as a phone does when memory runs out. @returns the page in a new tab */
 async function crashAndReopen(page: Page): Promise<Page> {
   const session = await page.context().newCDPSession(page);
   const crash = page.waitForEvent("crash");
@@ -115,7 +115,7 @@ test("sends a photo unchanged if the photo script doesn't load", async ({ openFo
   expect(getSentCv(platform).bytes.equals(photo.buffer)).toBe(true);
 });
 
-test("sends a file that replaces a photo at once, even if the photo script doesn't load", async ({
+test("sends a file that replaces a photo, even if the photo script doesn't load", async ({
   openForm,
   platform,
 }) => {

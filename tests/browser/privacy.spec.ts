@@ -39,7 +39,7 @@ test("plain: opens the policy in a new tab [1.04, 2.29, 2.33]", async ({ browse,
 });
 
 test.describe("full:", () => {
-  test("opens the policy in a modal, and closes it [1.04, 2.29, 2.33, 2.34]", async ({
+  test("opens the policy in a modal, and closes the modal [1.04, 2.29, 2.33, 2.34]", async ({
     browse,
     fakeSite,
   }) => {
@@ -87,7 +87,7 @@ test.describe("full:", () => {
     await page.keyboard.press("Escape");
     await expectClosed();
 
-    // The modal doesn't restore the focus if another element gets it during closing.
+    // The modal doesn't restore the focus if another element gets the focus while the modal closes.
     await page.keyboard.press("Enter");
     await name.evaluate((field) => addEventListener("close", () => field.focus(), true));
     await page.keyboard.press("Escape");

@@ -46,7 +46,7 @@ for (const way of DISTINCT_WAYS) {
 }
 
 test.describe("full:", () => {
-  test("refuses a CV that is too large, and a duplicate [8.01, 8.16, 8.17]", async ({
+  test("reports a CV that is too large, and a repeated application [8.01, 8.16, 8.17]", async ({
     browse,
     fakeSite,
     platform,

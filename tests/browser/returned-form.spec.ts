@@ -167,8 +167,8 @@ const THROWN = /thrown/;
 for (const [title, way] of [
   ["full: in another browser", "full"],
   ["plain: without scripts", "plain"],
-  ["partial: with our bundle blocked", "partial"],
-  ["partial: with our bundle throwing", "full"],
+  ["partial: with the bundle blocked", "partial"],
+  ["partial: with the bundle throwing", "full"],
 ] as const) {
   test(`${title}, links the receipt of a refused application to an empty form, and sends the form`, async ({
     browse,

@@ -34,7 +34,7 @@ async function expectNothingToSend(page: Page) {
   await expect(page.getByLabel("Nombre", { exact: true })).toHaveCount(0);
 }
 
-test("full: doesn't send an applied form again with its button, in another tab, or after Back [4.12]", async ({
+test("full: doesn't send the form a second time with the button, in another tab or after Back [4.12]", async ({
   fakeSite,
   openForm,
   platform,
@@ -67,7 +67,7 @@ test("full: doesn't send an applied form again with its button, in another tab, 
   expect(platform.applications).toHaveLength(1);
 });
 
-test("plain: creates one application after a double click and after sending again on Back [4.12, 4.14]", async ({
+test("plain: creates one application despite a double click and another submit after Back [4.12, 4.14]", async ({
   openForm,
   platform,
 }) => {

@@ -60,7 +60,7 @@ test("full: uploads a chosen CV once, and sends each form without it [4.18, 8.06
   });
 });
 
-test("full: replaces a file that is uploading or held, and sends no CV after removing the last file", async ({
+test("full: replaces a file that is uploading or held, and sends no CV if the last file is removed", async ({
   openForm,
   platform,
 }) => {
@@ -108,7 +108,7 @@ for (const [title, refuse, isShown] of refusals) {
   });
 }
 
-test("full: removes a CV from the server that is removed during its upload", async ({
+test("full: removes a CV from the server when the candidate removes it during the upload", async ({
   connection,
   openForm,
 }) => {

@@ -128,7 +128,7 @@ const unwrap = (result: unknown) =>
   typeof result === "object" && result !== null && "value" in result ? result.value : result;
 
 /**
- * Decodes Marionette's messages. Each consists of its length in bytes in decimal digits, a colon, and JSON.
+ * Decodes Marionette's messages. A message has its length in bytes as decimal digits, a colon, and JSON.
  *
  * @returns a function that takes received bytes and returns the complete messages
  */

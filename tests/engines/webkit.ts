@@ -10,7 +10,7 @@ import {
   findProgram,
 } from "./processes";
 
-/** Returns the paths of WebKitGTK's driver and a virtual screen. Undefined if one isn't installed. */
+/** Returns the paths of WebKitGTK's driver and a virtual screen, or undefined if either isn't installed. */
 export function findWebKit() {
   const driver = findProgram("WebKitWebDriver");
   const screen = findProgram("Xvfb");

@@ -40,7 +40,7 @@ const WIDE_LAYOUTS = [
   ...["applied-delivered", "receipt-without-position", "position-not-found", "not-found"],
 ];
 
-/** Expects no axe violations in light and dark colours on narrow screens. Checks `WIDE_LAYOUTS` on wide ones too. */
+/** Expects no axe violations in light and dark colours on narrow screens. Also checks `WIDE_LAYOUTS` on wide screens. */
 export async function expectAccessible(page: Page, way: StateWay, state: ScreenState) {
   const expectNoViolations = async (name: string, rules?: AxeRules) =>
     soft(await findAxeViolations(page, way, { ...state, rules }), `axe, ${name}`).toEqual([]);

@@ -89,8 +89,9 @@ export const findBrokenText = (page: Page): Promise<string[]> =>
 const MIN_TARGET = 44;
 
 /**
- * Finds targets that are too small. A target includes its labels and the space that CSS adds around it.
- * Links in running text are exempt. Disabled elements and elements behind an overlay aren't targets.
+ * Finds targets that are too small. The label of a radio button or check box is part of its target, and so
+ * is the space that CSS adds around an element. Links in running text are exempt. Disabled elements and
+ * elements behind an overlay aren't targets.
  */
 export const findSmallTargets = (
   page: Page,

@@ -57,9 +57,9 @@ export function storeTree(state: ScreenState, way: StateWay, tree: string) {
     patches.delete(id);
     writeFileSync(treeFile(id), tree);
   }
-  const sections = ORDER.flatMap((one) => {
-    const patch = patches.get(one);
-    return patch ? `## ${one} from ${patch.base}\n${patch.hunks}` : [];
+  const sections = ORDER.flatMap((name) => {
+    const patch = patches.get(name);
+    return patch ? `## ${name} from ${patch.base}\n${patch.hunks}` : [];
   });
   writeFileSync(PATCHES, sections.join(""));
 }

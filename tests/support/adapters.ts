@@ -141,7 +141,7 @@ export function checkAnswer(schema: z.ZodType, answer: Record<string, unknown>):
 }
 
 /**
- * Returns the contract's calls for one company. They check each answer against the contract.
+ * Returns the contract's calls for one company. Each call checks its answer against the contract.
  *
  * @param adapters returns the adapters, which a test may restart between calls
  * @param jobId returns the system's id for a kind of job

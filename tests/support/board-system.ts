@@ -20,7 +20,7 @@ export interface BoardSystem {
   start: (more?: Record<string, Record<string, never>>) => Promise<RunningSystem>;
   /** The board settings of the company's folder, without the address. */
   board: object;
-  /** The secret for posting, by name. Undefined if the system needs none. */
+  /** The secret for posting applications, by its name. Undefined if the system needs none. */
   secrets: Record<string, string> | undefined;
   /** The number of calls that read the list and one position. */
   reads: number;

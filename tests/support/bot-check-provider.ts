@@ -2,15 +2,15 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /**
- * How the provider's script behaves:
- * - `gives`: each run returns a token (`token-1`, `token-2`, …);
- * - `never`: no run ends;
- * - `late`: the first run ends when the page calls `finishFirstRun()`.
+ * The behaviour of the provider's script:
+ * - `gives`: Each run returns a token (`token-1`, `token-2`, …).
+ * - `never`: No run ends.
+ * - `late`: The first run ends when the page calls `finishFirstRun()`.
  */
 type ProviderMode = "gives" | "never" | "late";
 
 /**
- * A fake bot check provider on loopback. Its script has the interface of reCAPTCHA Enterprise, and
+ * Starts a fake bot check provider on loopback. Its script has the interface of reCAPTCHA Enterprise and
  * records calls in the page: `window.botCheck` is `{ runs: [siteKey, action][], resets: number }`.
  */
 export async function startBotCheckProvider() {
@@ -27,7 +27,7 @@ export async function startBotCheckProvider() {
     scriptUrl: `http://127.0.0.1:${port}/enterprise.js`,
     /** The requested addresses, in order. */
     requests,
-    /** Changes the behaviour, and clears the recorded requests. */
+    /** Changes the behaviour and clears the recorded requests. */
     behave(next: ProviderMode) {
       mode = next;
       requests.length = 0;

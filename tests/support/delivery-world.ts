@@ -57,13 +57,13 @@ export interface World {
   isListed: boolean;
   /** Forms that the platform took. */
   taken: readonly Form[];
-  /** Whether the candidate has a receipt, and the application has not been given up since. */
+  /** Whether the candidate got a receipt after the application was last given up. */
   hasReceipt: boolean;
   /** The form that was returned to the candidate and has not been sent again. */
   returned?: Form | undefined;
   /** The candidate's submit, as long as the Worker may repeat it. */
   submitted?: { form: Form; isCorrection: boolean } | undefined;
-  /** Whether an attempt may have arrived whose contents have not been given up since. */
+  /** Whether an attempt may have arrived after the application was last given up. */
   mayHaveArrived: boolean;
   /** Whether an attempt may have arrived since the candidate or an operator last requested one. */
   isUnasked: boolean;

@@ -17,7 +17,7 @@ export interface ReceivedApplication extends ReceivedParts {
   field(name: string): string | undefined;
   /** The file of the part `cv`. */
   cv: ReceivedFile | undefined;
-  /** The part `fields`, parsed. */
+  /** The parsed part `fields`. */
   answers: { id: string; value: unknown }[] | undefined;
   /** Returns the file of the part `file:<id>`. */
   getFile(id: string): ReceivedFile | undefined;

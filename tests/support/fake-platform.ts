@@ -149,7 +149,7 @@ export async function startFakePlatform({ apiKey }: { apiKey?: string } = {}) {
           ),
         })),
 
-    /** Resolves once this many applications have been taken. Rejects after the time-out, in ms. */
+    /** Resolves once this many applications have been taken. Rejects after `milliseconds`. */
     waitForApplications(count = 1, milliseconds = 10_000): Promise<ReceivedApplication[]> {
       return new Promise((resolve, reject) => {
         const timer = setTimeout(() => {

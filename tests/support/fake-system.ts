@@ -13,7 +13,7 @@ export interface BoardRequest {
   text: string;
 }
 
-/** Overrides the answer to one request by default. */
+/** Overrides the answer to one request, or to every matching request with `isPermanent`. */
 export interface Override {
   /** Selects the requests. */
   on: (request: BoardRequest) => boolean;

@@ -37,7 +37,7 @@ interface WorkerWorld {
   provider: BotCheckProvider;
   /** A site in front of the fake platform that uses `provider`. */
   botCheckSite: Site;
-  /** The site under maintenance. */
+  /** A site with `MAINTENANCE` on. */
   maintenanceSite: Site;
   /** The site with the embedded platform and the example companies. */
   embeddedSite: EmbeddedSite;

@@ -14,7 +14,7 @@ interface Filling {
   phone?: string | null;
   /** Null chooses no file. */
   cv?: { name: string; mimeType: string; buffer: Buffer } | null;
-  /** The fields' labels, if not in Spanish. */
+  /** The fields' labels. By default, the Spanish labels. */
   labels?: readonly [firstName: string, lastName: string, phone: string];
 }
 

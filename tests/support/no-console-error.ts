@@ -1,6 +1,6 @@
 import { afterEach, expect } from "vitest";
 
-/** Calls of `console.error`, which fail the test. Calls to a test's own spy aren't recorded. */
+/** Recorded calls of `console.error`, which fail the test. A test's own spy replaces the recorder. */
 const calls: unknown[][] = [];
 
 console.error = (...words: unknown[]) => {

@@ -20,7 +20,7 @@ export async function startOtherSite(html: () => string, policy = ""): Promise<O
     response.end(html());
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo; // a listening TCP server has one
+  const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}/`,
     close: () =>

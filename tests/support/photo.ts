@@ -7,7 +7,7 @@ const EXIF = (() => {
   tiff.write("II*\0", 0, "latin1");
   tiff.writeUInt32LE(8, 4);
   tiff.writeUInt16LE(2, 8);
-  // The entry Make (0x010f) is text. Orientation (0x0112) 6 means: rotate by 90 degrees clockwise.
+  // The entries are Make (0x010f), a text, and Orientation (0x0112). 6 means: rotate by 90 degrees clockwise.
   tiff.writeUInt16LE(0x010f, 10);
   tiff.writeUInt16LE(2, 12);
   tiff.writeUInt32LE(camera.length + 1, 14);

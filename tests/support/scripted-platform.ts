@@ -3,7 +3,7 @@ import type { PlatformConnection } from "../../app/platform/connection.server";
 import { PlatformError } from "../../app/platform/errors";
 import { createHiringPlatform } from "../../app/platform/hiring-platform.server";
 
-/** A connection without its `fetch`, with the default time-outs. */
+/** A connection with the default time-outs, but without `fetch`. */
 export const CONNECTION: Omit<PlatformConnection, "fetch"> = {
   baseUrl: "https://platform.example/api/v1",
   apiKey: "the-key",
@@ -35,7 +35,7 @@ export function scriptPlatform(...replies: Reply[]) {
     return reply();
   });
   return {
-    // The trailing slash must not appear twice in an address.
+    // The platform's client must remove this trailing slash.
     platform: createCalls({ ...CONNECTION, baseUrl: `${CONNECTION.baseUrl}/`, fetch }),
     fetch,
     /** Returns the requested addresses. */

@@ -7,7 +7,7 @@ test.each([
   [{ remote: true }, "https://jobs.example", "the secret"],
   [{ url: "https://jobs.example/acme" }, "https://jobs.example", "the secret"],
   [{ url: "https://other.example" }, "https://other.example", ""],
-  // The secrets of a deployed environment are in a separate file.
+  // A deployed environment has a separate file for secrets.
   [{ url: "https://jobs.example", env: "staging" }, "https://jobs.example", ""],
 ])(
   "resolveSite uses the secrets of PUERTA_URL only for that site: %j",

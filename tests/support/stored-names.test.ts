@@ -78,7 +78,7 @@ function createNamespace<T extends Rpc.DurableObjectBranded>(names: string[]) {
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
 describe("names of stored objects", () => {
-  test("an application's name is the SHA-256 of its id, and the release limiter's name is fixed", async () => {
+  test("an application object's name is the SHA-256 of the application id, and the release limiter's name is fixed", async () => {
     const names: string[] = [];
     const env = {
       PLATFORM_URL: "https://platform.example",
