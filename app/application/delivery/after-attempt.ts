@@ -67,7 +67,7 @@ export function afterAttempt(
   return toWaiting(updated, settings, { now, random, retryAfterMs });
 }
 
-/** Returns the state after a 409 for another application. A first attempt becomes `refused`. */
+/** Returns the state after a 409 for another application. An application without a receipt becomes `refused`. */
 const toAlreadyApplied = ({
   positionUuid,
   record,

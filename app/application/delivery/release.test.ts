@@ -148,7 +148,7 @@ describe("the release limiter while the platform is down", () => {
   test.each([
     ["the Retry-After", 4 * MINUTE, 0, 4 * MINUTE],
     ["the Retry-After plus a quarter of jitter", 4 * MINUTE, 1, 5 * MINUTE],
-    ["five minutes for a Retry-After of an hour", HOUR, 0, 5 * MINUTE],
+    ["at most five minutes for a Retry-After of an hour", HOUR, 0, 5 * MINUTE],
     ["at most five minutes plus a quarter of jitter", 1e15, 1, 6.25 * MINUTE],
     ["at least the normal delay", 1, 1, 4 * SECOND],
   ])("delays the next probe by %s", (_, retryAfterMs, random, wait) => {

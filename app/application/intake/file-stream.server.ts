@@ -55,7 +55,7 @@ export class FileStream {
 function openStream({ object }: ApplicationHandle, file: NewFile) {
   const { readable, writable } = new IdentityTransformStream();
   const received: Promise<HeldCv | "too-large" | undefined> = object.receiveFile(file, readable);
-  // `received` is awaited only at the end. An earlier error also reaches the writer, which handles it.
+  // `received` is awaited only at the end. An earlier error also rejects a write, which `append` handles.
   received.catch(() => undefined);
   return { writer: writable.getWriter(), received };
 }
