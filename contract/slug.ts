@@ -5,7 +5,7 @@ const TRANSLITERATIONS = new Map(
 
 const MAX_LENGTH = 80;
 
-/** Turns a name into a URL slug. @param fallback slug for names without usable letters or digits */
+/** Converts a name to a URL slug. @param fallback slug for names without usable letters or digits */
 export function slugify(name: string, fallback = "position"): string {
   const slug = name
     .normalize("NFKD")

@@ -27,7 +27,7 @@ const MAX_DEPTH = 10;
  * `null`, blank texts and lists of only those count as missing.
  *
  * @param mustStay whether a malformed value at a path must throw instead of being dropped
- * @throws z.ZodError if required values are missing or malformed. Other values have no issues.
+ * @throws z.ZodError that lists only the required values that are missing or malformed
  */
 export function readTolerantly<S extends z.ZodType>(
   schema: S,

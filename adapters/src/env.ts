@@ -20,7 +20,7 @@ export interface Env {
   API_KEY?: string;
 }
 
-/** Returns the secret with a name from a company's folder, or undefined if it is not set. */
+/** Returns the secret that a company's folder names, or undefined if the secret is not set. */
 export function getSecret(env: Env, name: string | undefined): string | undefined {
   const value = name === undefined ? undefined : (env as unknown as Record<string, unknown>)[name];
   return typeof value === "string" && value !== "" ? value : undefined;

@@ -18,7 +18,7 @@ describe("nextStep", () => {
     ["repeats the id after acceptance", accepted, false, {}, { step: "repeat", id: "7" }],
     ["resends after one unknown outcome", once, false, {}, sendAfter(once)],
     ["stops after two unknown outcomes", twice, false, {}, stop],
-    ["stops after one if `repeat` is `stop`", once, false, { repeat: "stop" }, stop],
+    ["does not resend if `repeat` is `stop`", once, false, { repeat: "stop" }, stop],
     ["resends if the system detects duplicates", twice, false, detecting, sendAfter(twice)],
   ])("%s", (_, entry, isRunning, rules, step) => {
     const all = { detectsDuplicates: false, repeat: "send", ...rules } as const;

@@ -6,7 +6,7 @@ const NOON = Date.UTC(2026, 4, 12, 12);
 const DAY = 24 * 60 * 60 * 1000;
 
 describe("csrfToken", () => {
-  test("is the same all day, but depends on the day, the position and the key", async () => {
+  test("returns a token that depends on the UTC day, the position and the key", async () => {
     const token = await csrfToken("key", "position", NOON);
     expect(token).toMatch(/^[0-9a-f]{64}$/);
     expect(await csrfToken("key", "position", NOON + DAY / 2 - 1)).toBe(token);
@@ -15,7 +15,7 @@ describe("csrfToken", () => {
     expect(await csrfToken("another", "position", NOON)).not.toBe(token);
   });
 
-  test("is not signed with the API key itself", async () => {
+  test("does not sign the token with the API key itself", async () => {
     const signed = createHmac("sha256", "key").update("csrf position 2026-05-12").digest("hex");
     expect(await csrfToken("key", "position", NOON)).not.toBe(signed);
   });

@@ -104,7 +104,7 @@ function sectionFields(
   });
 }
 
-/** `_systemfield_location` has the id `location`. A company's own field keeps its path as id, if possible. */
+/** Creates a field id: the path without `_systemfield_`, or `field_` and the position if that is not valid. */
 function createId(path: string, position: string): string {
   const id = path.replace(/^_systemfield_/, "");
   // 46 characters leave room for a survey's prefix, and for `_country` after a location's id.

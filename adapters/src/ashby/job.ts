@@ -45,7 +45,7 @@ const unknownForm = {
   standard: { phone: "optional", cv: "optional" },
 } satisfies Partial<Job>;
 
-/** Returns the published pay. It has numbers only if it is a single salary with a simple interval. */
+/** Returns the published pay. Only a single salary with a simple interval is returned as numbers. */
 function getPay(posting: Posting): Pick<Job, "pay" | "notices"> {
   const { compensationTierSummary: text, summaryComponents = [] } = posting.compensation ?? {};
   if (posting.shouldDisplayCompensationOnJobPostings !== true || text === undefined) return {};

@@ -77,7 +77,7 @@ function toFields(question: Question): JobField[] {
   return [{ id: createId(field.name), label: label ?? field.name, ...common, ...getKind(field) }];
 }
 
-/** `question_12[]` becomes `question_12`. The id `cover_letter` is used by the text of a cover letter. */
+/** `question_12[]` becomes `question_12`. A cover letter has the id `cover_letter_file` as a file. */
 const createId = (name: string) =>
   name === "cover_letter" ? "cover_letter_file" : name.replace(/\[\]$/, "");
 

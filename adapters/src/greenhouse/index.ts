@@ -101,7 +101,7 @@ const isRefusal = (body: unknown): body is { error?: unknown } =>
 const hasWord = (text: string, name: string) =>
   ` ${text} `.split(name).some((after, index) => index > 0 && !/^\w/.test(after));
 
-/** Reports the fields that Greenhouse's error names. The error's text is for programmers. */
+/** Reports the fields that Greenhouse's error names, without its text, which is for programmers. */
 function refused(
   body: unknown,
   { fields }: Pick<Job, "fields">,

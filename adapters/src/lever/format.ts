@@ -24,7 +24,7 @@ export const Posting = z.object({
   additional: lenient(z.string()),
   hostedUrl: address,
   applyUrl: address,
-  /** Documented as `on-site`; `onsite` occurs too. */
+  /** Documented as `on-site`, but `onsite` also occurs. */
   workplaceType: lenient(oneOf(WORKPLACES)),
   salaryRange: lenient(
     z.object({

@@ -21,7 +21,7 @@ const MAX_PAGES = 50;
  * posting does. The API does not support custom questions (docs/boards.md).
  */
 export const system: System<LeverBoard> = {
-  // "Lever de-dupes candidates using the email address field."
+  // Lever's documentation: "Lever de-dupes candidates using the email address field."
   detectsDuplicates: true,
 
   async list(context) {
@@ -110,7 +110,7 @@ const FIELDS_BY_NAME = new Map([
   ["name", "first_name"],
 ]);
 
-/** Reports the fields that Lever's error names. The error's text is for programmers. */
+/** Reports the fields that Lever's error names, without its text, which is for programmers. */
 function readRefusal(
   error: string,
   status: number,
@@ -126,7 +126,7 @@ function readRefusal(
   const errors = [...new Set(named)]
     .filter((field) => ids.has(field))
     .map((field) => ({ field, message: messages.notTaken }));
-  // Candidates cannot fill in a field that the company's folder does not list. The application waits.
+  // Candidates cannot fill in a field that the company's folder does not list, so the application waits.
   if (errors.length === 0 && /\brequired\b/i.test(error)) {
     return { outcome: "misconfigured", status, hint: REQUIRED_HINT };
   }

@@ -67,7 +67,7 @@ export function readOutcome(
   const unique = errors.filter(
     ({ field }, index) => errors.findIndex((other) => other.field === field) === index,
   );
-  // Candidates cannot fill in an attribute that the company's folder does not list. The application waits.
+  // Candidates cannot fill in an attribute that the company's folder does not list, so the application waits.
   if (unique.length === 0 && has(new Set(["required-attribute"]))) {
     return { outcome: "misconfigured", status, hint: REQUIRED_HINT };
   }

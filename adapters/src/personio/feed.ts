@@ -12,7 +12,7 @@ const Position = z.object({
   employmentType: lenient(text),
   schedule: lenient(text),
   createdAt: lenient(text),
-  /** Values are HTML. */
+  /** Descriptions with HTML values. */
   descriptions: z.array(z.object({ name: lenient(text), value: z.string() })),
 });
 

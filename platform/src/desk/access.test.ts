@@ -50,9 +50,14 @@ describe("verifyAccessToken", () => {
     ["Ana@Acme.example", "ana@acme.example"],
     ["mar\u212A@acme.example", "mar\u212A@acme.example"],
     ["\u0130VAN@acme.example", "\u0130van@acme.example"],
-  ])("returns the address %s as %s: only ASCII letters become lower case", async (email, named) => {
-    expect(await verifyAccessToken(await token({ claims: { email } }), settings, keys)).toBe(named);
-  });
+  ])(
+    "returns the address %s as %s, with only ASCII letters in lower case",
+    async (email, named) => {
+      expect(await verifyAccessToken(await token({ claims: { email } }), settings, keys)).toBe(
+        named,
+      );
+    },
+  );
 
   test.each<[string, Changes]>([
     ["a token for another audience", { audience: "another application" }],

@@ -42,7 +42,7 @@ function parseCells(csv: string, separators: string): string[] {
 /** Matches formulas, even after white space and quotes, which some programs drop. */
 const BEGINS_FORMULA = new RegExp(`^[\\t\\r]|^["\\s]*[${FORMULAS.join("").replace("-", "\\-")}]`);
 
-test("writes no cell that is a formula with any separator", manyTries, async () => {
+test("writes no cell that a program could read as a formula", manyTries, async () => {
   const row = fc.array(text, { minLength: 10, maxLength: 10 });
   await checkProperty(
     fc.property(row, (texts) => {
@@ -55,7 +55,7 @@ test("writes no cell that is a formula with any separator", manyTries, async () 
   );
 });
 
-test("writes rows that can be restored with commas as separators", manyTries, async () => {
+test("writes rows that can be parsed back to the same texts", manyTries, async () => {
   await checkProperty(
     fc.property(fc.array(text, { minLength: 1 }), (texts) => {
       const rows = parseCells(csvRow(texts), ",").slice(0, texts.length);

@@ -69,7 +69,7 @@ const MAX_FORM_BYTES = 256 * 1024;
 /** Response header that makes the site purge a client's pages. The site removes the header. */
 const CHANGED = "Puerta-Changed";
 
-/** Without the anchors of `PLATFORM_ID`, because Hono adds its own. */
+/** The pattern has no anchors, because Hono adds its own. */
 const ID = `:id{${PLATFORM_ID.source.slice(1, -1)}}` as const;
 
 /** The web interface for a company's people, on a separate origin. */

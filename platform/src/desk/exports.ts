@@ -96,7 +96,7 @@ async function* readAll(records: Records, { uuid }: PositionRow): AsyncGenerator
   }
 }
 
-/** @param voluntary whether to return the number and the voluntary answers, instead of all other columns */
+/** Creates the columns. @param voluntary whether to return only the number and the voluntary answers */
 async function createColumns(
   records: Records,
   { uuid, asks }: PositionRow,

@@ -9,14 +9,14 @@ import {
   SECRET_LETTERS,
 } from "./sign-in-code";
 
-describe("a sign-in code", () => {
-  test("has at least 80 random bits besides its id", () => {
+describe("sign-in codes", () => {
+  test("codes have at least 80 random bits besides their id", () => {
     expect(ALPHABET).toHaveLength(32);
     expect(new Set(ALPHABET).size).toBe(32);
     expect(SECRET_LETTERS * Math.log2(ALPHABET.length)).toBeGreaterThanOrEqual(80);
   });
 
-  test("can be parsed and verified, but is not stored", async () => {
+  test("createCode returns a code that can be verified, but does not store it", async () => {
     const { id, code, stored } = await createCode();
     const read = parseCode(code);
     expect(read?.id).toBe(id);
@@ -28,7 +28,7 @@ describe("a sign-in code", () => {
     expect((await createCode()).code).not.toBe(code);
   });
 
-  test("is hashed with PBKDF2-SHA-256 (RFC 7914, section 11, cut to 32 bytes)", async () => {
+  test("hashSecret uses PBKDF2-SHA-256 (RFC 7914, section 11, cut to 32 bytes)", async () => {
     expect(await hashSecret("passwd", "73616c74", 1)).toBe(
       "55ac046e56e3089fec1691c22544b605f94185216dde0465e68b9d57c20dacbc",
     );
@@ -39,18 +39,18 @@ describe("a sign-in code", () => {
     ["ABCDE 0123 4567 89AB CDEF GHJK", "in capitals and with spaces"],
     ["abcdeo1234567l9abcdefghjk".replace("l", "8"), "without dashes, and with O for 0"],
     ["abcde–oi23–4567–89ab–cdef–ghjk", "with other dashes, O for 0 and I for 1"],
-  ])("is parsed from %j (%s)", (text) => {
+  ])("parseCode accepts %j (%s)", (text) => {
     expect(parseCode(text)).toEqual({ id: "abcde", secret: "0123456789abcdefghjk" });
   });
 
   test.each(["", "abcde", "abcde-0123-4567-89ab-cdef-ghjkm", "é".repeat(25)])(
-    "is not parsed from %j",
+    "parseCode rejects %j",
     (text) => {
       expect(parseCode(text)).toBeUndefined();
     },
   );
 
-  test("never matches if no code is stored, even if the entered code is empty", async () => {
+  test("verifySecret rejects every secret if none is stored", async () => {
     expect(await verifySecret("0123456789abcdefghjk", undefined)).toBe(false);
     expect(await verifySecret("", undefined)).toBe(false);
   });

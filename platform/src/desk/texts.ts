@@ -10,7 +10,7 @@ const en = {
   code: "Sign-in code",
   codeHint: "25 letters and digits. Capitals, dashes and spaces don't matter.",
   codeAgain: "Enter your sign-in code again",
-  /** Name of a person without a name. `day` is the day on which the person's code was created. */
+  /** Shown instead of a missing name. `day` is the day on which the person's code was created. */
   codeFrom: (day: string) => `Sign-in code from ${day}`,
   wrongCode: "Check that you typed the whole sign-in code, and typed it correctly.",
   tooManyTries: "Too many attempts. Wait 15 minutes, then try again.",
