@@ -24,7 +24,6 @@ export type Command = keyof typeof COMMANDS;
 /** A command's parameters, including the `id` in its path. */
 export type Parameters = Record<string, unknown>;
 
-/** Sends commands to a browser. */
 export interface Driver {
   /** @returns the browser's result. @throws Error with the browser's message */
   send: (command: Command, parameters?: Parameters) => Promise<unknown>;

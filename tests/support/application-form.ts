@@ -2,7 +2,6 @@ import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { fakeClientCode, fakePositions } from "./fake-platform-data";
 
-/** Reads a file of `tests/fixtures`. */
 export const readFixture = (path: string): Buffer =>
   readFileSync(new URL(`../fixtures/${path}`, import.meta.url));
 
@@ -59,7 +58,6 @@ export function buildForm(
   return form;
 }
 
-/** Answers for the position with questions. */
 export const ANSWERS = {
   "question-0": "Sí",
   "question-1": "En un mes",

@@ -4,7 +4,6 @@ import type { BoardRequest, FakeSystem } from "./fake-system";
 export interface RunningSystem extends FakeSystem {
   /** The value of `address` in the company's folder. */
   address: string;
-  /** The jobs by id. */
   jobs: Map<string, unknown>;
   /** Returns the id of a kind of job. Each system has `plain` and `everything required`. */
   jobId: (kind: string) => string;
@@ -24,7 +23,6 @@ export interface BoardSystem {
   secrets: Record<string, string> | undefined;
   /** The number of calls that read the list and one position. */
   reads: number;
-  /** Whether a request posts an application. */
   isPost: (request: BoardRequest) => boolean;
   /** How much of a `pay` job's pay the system reports. The pay is 15.75 to 18 euros an hour. */
   pay: "whole" | "no interval" | "none";

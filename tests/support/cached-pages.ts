@@ -2,7 +2,6 @@ import { fakeClientCode, fakeClientUuid, type FakePlatform } from "./fake-platfo
 import { findElements } from "./html";
 import type { Site } from "./site";
 
-/** The purge secret of the sites under test. */
 export const PURGE_SECRET = "a secret that only tests use";
 
 export const careerSite = `/${fakeClientCode}/${fakeClientUuid}`;

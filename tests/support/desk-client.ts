@@ -63,7 +63,6 @@ export function requestDesk(
 const parseCookies = ({ headers }: DeskResponse): string =>
   (headers["set-cookie"] ?? []).map((line) => line.split(";")[0] ?? "").join("; ");
 
-/** Finds the token in a page's forms. */
 const findToken = ({ text }: DeskResponse): string =>
   /name="token" value="([0-9a-f]{64})"/.exec(text)?.[1] ?? "";
 

@@ -12,16 +12,13 @@ import { ADMIN_SECRET, addExamplesTo, readExamples } from "./examples";
 import { bundlePlatform, readMigrations } from "./platform-worker";
 import { siteWorker } from "./site";
 
-/** The host of the desk under test. */
 export const DESK = "desk.localhost";
 
-/** The platform's API key. */
 export const DESK_API_KEY = "key-of-the-desk-for-tests";
 
 interface DeskOptions {
   /** The platform's variables, such as those for Cloudflare Access. */
   platformVars?: Record<string, string>;
-  /** The site's variables. */
   vars?: Record<string, string>;
   /** Modules that wrap the Workers. Each imports its Worker as `./worker.js`. */
   around?: { site: string; platform: string };

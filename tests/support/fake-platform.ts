@@ -124,7 +124,6 @@ export async function startFakePlatform({ apiKey }: { apiKey?: string } = {}) {
     /** The taken applications. Each `Idempotency-Key` creates one. */
     applications,
 
-    /** Sets the behaviour of a call. */
     on: behaviours.on,
 
     /** Changes or adds a position. */
@@ -167,7 +166,6 @@ export async function startFakePlatform({ apiKey }: { apiKey?: string } = {}) {
       });
     },
 
-    /** Closes the connections of stalled calls. */
     cutStalled,
 
     /** Clears records and behaviours, restores the data and closes the connections of stalled calls. */

@@ -1,9 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 
-/** A request to a fake system. */
 export interface BoardRequest {
   method: string;
-  /** The path and query. */
   path: string;
   headers: IncomingMessage["headers"];
   form: FormData | undefined;

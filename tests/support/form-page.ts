@@ -42,7 +42,6 @@ export const submitButton = (page: Page): Locator =>
 
 export const submit = (page: Page) => submitButton(page).click();
 
-/** The error summary above the form. */
 export const summary = (page: Page): Locator => page.locator("#answer");
 
 /** Removes the browser's constraints, so that the server validates the form. */

@@ -10,7 +10,6 @@ import { ROOT } from "../../scripts/local";
 import { datasetWorker, type Dataset } from "./dataset";
 
 interface SiteOptions {
-  /** The address of a hiring platform. */
   platform: string;
   vars?: Record<string, string>;
   /** Rate limits per minute by name, which replace the limits in `wrangler.toml`. */
@@ -25,7 +24,6 @@ interface SiteOptions {
   dataset?: Dataset;
 }
 
-/** The API key of sites under test. */
 export const TEST_API_KEY = "key-for-tests";
 
 /**

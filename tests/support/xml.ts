@@ -1,4 +1,3 @@
-/** An XML element. */
 interface XmlElement {
   name: string;
   attributes: Record<string, string>;

@@ -24,7 +24,6 @@ export interface Scene {
 export interface ScreenState {
   /** The state's name in kebab-case. Screenshots and trees use this name. */
   name: string;
-  /** The ways of browsing that have this state. */
   ways: readonly StateWay[];
   /** The errors that the browser logs in this state. */
   expectErrors?: RegExp;
@@ -76,7 +75,6 @@ export async function openPosition(scene: Scene, opening: Opening = {}) {
   await page.locator("#application").waitFor();
 }
 
-/** Fills in the form on the page. */
 export const fill = ({ page, t }: Scene, filling: Parameters<typeof fillIn>[1] = {}) =>
   fillIn(page, {
     cv: null,

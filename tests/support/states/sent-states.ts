@@ -17,7 +17,6 @@ import {
 
 const IMAGE = { ...CV, name: "cv.jpg", buffer: Buffer.from(readFixture("accepted/cv.jpg")) };
 
-/** Fills in a form and sends it. */
 async function apply(scene: Scene, cv: typeof CV | null = CV) {
   await openPosition(scene);
   await fill(scene, { cv });
