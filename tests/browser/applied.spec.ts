@@ -13,7 +13,7 @@ import { delayScripts } from "../support/delayed-scripts";
 
 const address = positionPath("questions");
 
-test("partial, bundle late: shows a position in the stored list as applied once the scripts load [4.06, 6.03]", async ({
+test("partial, bundle late: shows the applied message for a stored position once the scripts load [4.06, 6.03]", async ({
   browse,
   fakeSite,
   platform,

@@ -35,7 +35,7 @@ interface Arrived {
   position: string;
 }
 
-/** The platform accepts only one application per phone number. */
+/** The platform accepts only one application per position and phone number. */
 const PHONES: Record<Way, string> = {
   full: "612 34 56 71",
   plain: "612 34 56 72",
@@ -97,7 +97,7 @@ for (const way of WAYS) {
 }
 
 for (const way of DISTINCT_WAYS) {
-  test(`${way}: sends every field and the CSRF token unchanged to an external platform [2.25, 3.13, 3.19, 3.20, 3.21, 3.22, 3.23, 4.08, 6.04, 6.05]`, async ({
+  test(`${way}: sends every field, the CSRF token and the unchanged CV to an external platform [2.25, 3.13, 3.19, 3.20, 3.21, 3.22, 3.23, 4.08, 6.04, 6.05]`, async ({
     openForm,
     platform,
   }) => {

@@ -12,7 +12,11 @@ const FILLS = {
 
 for (const [name, events] of Object.entries(FILLS)) {
   for (const saved of ["+34612345678", "612 34 56 78"]) {
-    test(`formats an autofilled ${saved} after ${name}`, async ({ browse, fakeSite, platform }) => {
+    test(`full: formats an autofilled ${saved} after ${name}`, async ({
+      browse,
+      fakeSite,
+      platform,
+    }) => {
       const page = await browse("full");
       await open(page, "full", fakeSite.url + positionPath("plain"));
       await page.getByLabel("Nombre").focus();

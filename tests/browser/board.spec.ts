@@ -10,8 +10,8 @@ import { expect, open, DISTINCT_WAYS, test } from "../support/fixtures";
 import { startSite, type Site } from "../support/site";
 
 /*
- * A candidate applies for a board's job through the site, the adapter and a fake Ashby. Ashby's forms
- * have the most field types of all systems. tests/requests/adapters*.test.ts test the other systems.
+ * A candidate applies for a board's job through the site, the adapter and a fake Ashby, whose forms have
+ * many field types. tests/requests/adapters*.test.ts test the other systems.
  */
 let ashby: Awaited<ReturnType<typeof startAshby>>;
 let adapters: Adapters;

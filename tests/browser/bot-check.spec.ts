@@ -10,7 +10,6 @@ interface Provider {
   finishFirstRun: () => void;
 }
 
-/** Returns the fake provider's record of the page's bot checks. */
 const readRecord = (page: Page) => page.evaluate(() => (window as unknown as Provider).botCheck);
 
 test("full: loads, runs and resets the bot check [3.23, 4.02, 4.03, 4.09, 5.20, 7.10, 7.11, 8.10, 9.07]", async ({
@@ -34,7 +33,7 @@ test("full: loads, runs and resets the bot check [3.23, 4.02, 4.03, 4.09, 5.20, 
   await page.getByLabel("Nombre").focus();
   await expect.poll(() => provider.requests).toEqual(["/enterprise.js?render=site-key"]);
 
-  // The browser refuses this form, so no check runs.
+  // The form has errors, so no check runs.
   await submit(page);
   await expect(summary(page)).toBeFocused();
   expect(await readRecord(page)).toEqual({ runs: [], resets: 1 });

@@ -20,7 +20,7 @@ const EXTREMES: Colours[] = ["#000", "#fff", "#00f", "#ff0", "#808080"].flatMap(
   { "--background": hex, "--surface": hex, "--text": hex, "--accent": hex },
 ]);
 
-test("full: keeps text readable with any brand's colours", async ({
+test("full: keeps text readable with extreme and random brand colours", async ({
   browse,
   fakeSite,
   platform,

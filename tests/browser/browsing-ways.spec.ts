@@ -26,7 +26,7 @@ const ADDRESSES = [
 
 const ERROR_STATUS = /status of [45]\d\d/;
 
-/** Returns the page's markup, one element per line, without ids, numbers and times. */
+/** Returns the page's markup without contents that vary, such as ids and times. */
 async function markup(page: Page, way: Way): Promise<string> {
   await page.waitForLoadState(hasScripts(way) ? "networkidle" : "load");
   const html = await page.content();

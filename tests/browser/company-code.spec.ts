@@ -6,7 +6,7 @@ import { appliedMessage, fillIn, submit } from "../support/form-page";
 const careerSite = `/${fakeClientCode}/${fakeClientUuid}`;
 
 for (const way of DISTINCT_WAYS) {
-  test(`${way}: applies a company's CSS, and sets the direction of each text [1.05, 2.14, 2.35, 2.38]`, async ({
+  test(`${way}: applies a company's CSS, and renders Arabic texts from right to left [1.05, 2.14, 2.35, 2.38]`, async ({
     browse,
     fakeSite,
     platform,
@@ -73,11 +73,11 @@ test.describe("partial, bundle blocked:", () => {
 
 /** Scripts that redefine globals or change the page around the form. */
 const HARMLESS = {
-  "throws, and redefines fetch and the clock": `
+  "throws, and redefines fetch and setTimeout": `
     window.fetch = () => { throw new Error("theirs"); };
     window.setTimeout = () => 0;
     throw new Error("theirs");`,
-  "removes hints, titles and everything around the form, and moves its fields": `
+  "removes hints, headings and elements around the form, and wraps its fields": `
     for (const part of document.querySelectorAll(
       "header, footer, .position-details, [data-props], dialog, .skip-link, #page-status, " +
         "#application :is(h2, .hint, .field-warning)"

@@ -6,7 +6,7 @@ import { appliedMessage, fillIn, submit } from "../support/form-page";
 import { delayScripts } from "../support/delayed-scripts";
 import { recordTimersOnLoad, waitForTimer } from "../support/page-timers";
 
-// No company script can prevent an application.
+// A company's script that breaks the page must not prevent an application.
 
 const ERRORS = /theirs|is not a function|of undefined|null/;
 
@@ -32,11 +32,11 @@ const SCRIPTS = {
       Array.prototype.map = () => [];
       Node.prototype.insertBefore = Element.prototype.setAttribute = () => { throw new Error("theirs"); };
     }, true);`,
-  "swallows submits": `
+  "cancels submit events": `
     const swallow = (event) => { event.preventDefault(); event.stopImmediatePropagation(); };
     window.addEventListener("submit", swallow, true);
     document.querySelector("#application").addEventListener("submit", swallow, true);`,
-  "swallows clicks on the button": `
+  "cancels clicks on the button": `
     document.addEventListener("click", (event) => {
       if (event.target.closest("button.button-submit")) event.preventDefault();
     }, true);`,
@@ -89,7 +89,7 @@ for (const [what, js] of Object.entries(EARLY_SCRIPTS)) {
     await expect(page.locator("html")).toHaveAttribute("data-ran", "yes");
     release();
     await apply(page, platform);
-    // The next page's scripts may still be loading.
+    // The next page's scripts might still be loading.
     await page.unrouteAll({ behavior: "ignoreErrors" });
   });
 }

@@ -13,7 +13,7 @@ const test = base.extend<object, { desk: DeskSite }>({
     // oxlint-disable-next-line no-empty-pattern -- Playwright finds a fixture's dependencies in its pattern
     async ({}, use) => {
       const desk = await startDeskSite();
-      // A desk without any sign-in code isn't set up.
+      // The desk is set up once it has a sign-in code.
       await desk.createCode(null);
       await use(desk);
       await desk.stop();

@@ -17,7 +17,7 @@ const stored = (page: Page) =>
     sessionStorage.getItem("puertaDetails"),
   ]);
 
-test("stores details on request, and fills in the next form with one tap", async ({
+test("full: stores details on request, and fills in the next form with one tap", async ({
   openForm,
   fakeSite,
 }) => {
@@ -40,7 +40,10 @@ test("stores details on request, and fills in the next form with one tap", async
   await expect(page.locator("#privacy_policy")).not.toBeChecked();
 });
 
-test("stores nothing if the candidate doesn't tick the box", async ({ openForm, fakeSite }) => {
+test("full: stores no details if the candidate doesn't tick the box", async ({
+  openForm,
+  fakeSite,
+}) => {
   const page = await openForm();
   await fillIn(page);
   await apply(page);
@@ -55,7 +58,7 @@ test("stores nothing if the candidate doesn't tick the box", async ({ openForm, 
   await expect(offer(page)).toHaveCount(0);
 });
 
-test("deletes details with one tap, on the receipt and on the next form", async ({
+test("full: deletes details with one tap, on the receipt and on the next form", async ({
   openForm,
   fakeSite,
 }) => {
@@ -73,7 +76,7 @@ test("deletes details with one tap, on the receipt and on the next form", async 
   await expect(page.getByLabel("Nombre")).toBeFocused();
 });
 
-test("moves to the next field on Enter on a touch keyboard, and doesn't submit", async ({
+test("full: moves to the next field on Enter on a touch keyboard, and doesn't submit", async ({
   openForm,
   platform,
 }) => {
@@ -89,7 +92,7 @@ test("moves to the next field on Enter on a touch keyboard, and doesn't submit",
   expect(platform.applications).toEqual([]);
 });
 
-test("ticks the box for details that are already stored, but not after another person's application", async ({
+test("full: ticks the box for details that are already stored, but not after another person's application", async ({
   openForm,
   fakeSite,
 }) => {
@@ -114,7 +117,7 @@ test("ticks the box for details that are already stored, but not after another p
   expect((await stored(page))[0]).toBe(details);
 });
 
-test("keeps typed values when details are filled in", async ({ openForm, fakeSite }) => {
+test("full: keeps typed values when details are filled in", async ({ openForm, fakeSite }) => {
   const page = await openForm();
   await fillIn(page);
   await apply(page);
@@ -126,7 +129,7 @@ test("keeps typed values when details are filled in", async ({ openForm, fakeSit
   await expect(page.getByLabel("Apellidos")).toHaveValue("Otro");
 });
 
-test("doesn't store a voluntary email, and offers to store details only on the receipt of their form", async ({
+test("full: doesn't store a voluntary email, and deletes another receipt's details from the session", async ({
   openForm,
   platform,
   fakeSite,

@@ -8,7 +8,6 @@ import { delayScripts } from "../support/delayed-scripts";
 
 const MB = 1024 ** 2;
 
-/** Opens the same position in another tab of the browser. */
 async function openOtherTab(page: Page) {
   const other = await page.context().newPage();
   await other.goto(page.url());

@@ -118,7 +118,7 @@ test("full: shows the receipt on a second submit after a reload during sending, 
   await page.reload();
   await expectHydrated(page);
   await expect(page.getByLabel("Nombre")).toHaveValue("María José");
-  // The server deleted the CV when it was delivered. The form must not ask for the CV again.
+  // The server deleted the delivered CV. The form must not ask for the CV again.
   await expect(page.locator(".cv-held")).toContainText("cv.pdf");
   await apply(page);
   expectArrived(platform);
@@ -169,7 +169,7 @@ for (const [when, hours] of [
   ["when the form is opened hours later", 2],
   ["when the form is sent", 0],
 ] as const) {
-  test(`full: reports a lost CV ${when}, and sends the form once another CV is chosen`, async ({
+  test(`full: reports a lost CV ${when}, and sends the form once the CV is chosen again`, async ({
     fakeSite,
     openForm,
     platform,

@@ -26,7 +26,7 @@ test("full: lists positions on a company's own site [11.10]", async ({
   platform.on("positions").answer({ body: jobs });
   platform.position("job-1", { name: "Mecánica" });
   const origin = new URL(fakeSite.url).origin;
-  // The strictest policy that allows the embedded list (docs/embed.md).
+  // A strict policy that allows the embedded list (docs/embed.md).
   const policy = `default-src 'none'; script-src ${origin}; connect-src ${origin}; style-src 'nonce-x'`;
   let source = fakeSite.url + careerSite;
   other = await startOtherSite(
@@ -118,7 +118,7 @@ test("full: sends an application from a frame [11.11]", async ({ browse, platfor
     await frame.getByRole("button", { name: "Enviar candidatura" }).click();
     await expect(frame.locator(".receipt")).toBeVisible();
     expect(platform.applications).toHaveLength(1);
-    // The receipt's scripts may still be loading when the site stops.
+    // The receipt's scripts might still be loading when the site stops.
     await page.close();
   } finally {
     await site.stop();

@@ -18,7 +18,7 @@ async function expectStillFilledIn(page: Page, way: Way) {
   if (!hasScripts(way)) await expect(page.locator(".cv-held")).toContainText("cv.pdf");
 }
 
-/** Expects that the accessibility tree marks no field as invalid. */
+/** Expects that the accessibility tree marks no text field or radio button as invalid. */
 async function expectNothingInvalid(page: Page) {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send("Accessibility.getFullAXTree");

@@ -21,7 +21,7 @@ for (const [way, which] of [
   ["full", "hostile"],
   ["plain", "hostile"],
 ] as const) {
-  test(`${way}: shows the error of each kind of field with ${which} values, and sends valid values unchanged [10.03]`, async ({
+  test(`${way}: shows the error of each kind of field with ${which} values, and sends valid values [10.03]`, async ({
     openForm,
     platform,
   }) => {
@@ -68,7 +68,6 @@ async function isSent(page: Page, way: Way): Promise<boolean> {
   return sent.isVisible();
 }
 
-/** Returns the error messages by field name. */
 async function readErrors(page: Page): Promise<Record<string, string>> {
   const found = await page
     .locator(".field-error")

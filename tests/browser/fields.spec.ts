@@ -115,7 +115,7 @@ for (const way of DISTINCT_WAYS) {
   });
 }
 
-test("full: shows why a voluntary answer was refused, without storing it in the browser", async ({
+test("full: shows why a voluntary answer was refused, without storing the reason in the browser", async ({
   openForm,
   platform,
 }) => {

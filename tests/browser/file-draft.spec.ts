@@ -23,7 +23,6 @@ const choose = (page: Page, buffer: Buffer) =>
 const stored = (page: Page) => page.evaluate(() => JSON.stringify(localStorage));
 const uploaded = (page: Page) => page.getByText("Archivo subido").first();
 
-/** Waits until the application has arrived with its file. */
 async function expectSent(platform: FakePlatform, bytes: Buffer) {
   await expect.poll(() => platform.applications.length).toBe(1);
   expect(platform.applications[0]?.files).toMatchObject([
@@ -58,7 +57,7 @@ test("full: resumes a file field's upload in another tab after the first tab was
   await expectSent(platform, bytes);
 });
 
-test("full: reports a lost file of an own field, and sends the form once another file is chosen [10.13]", async ({
+test("full: reports a lost file of an own field, and sends the form once the file is chosen again [10.13]", async ({
   fakeSite,
   openForm,
   platform,
@@ -100,7 +99,7 @@ for (const when of ["just chosen", "held before a reload"]) {
     await expect.poll(() => stored(page)).toContain("porfolio.pdf");
     let clearing = page;
     if (when === "just chosen") {
-      // Only a restored form has the button that clears it, so open the form in another tab.
+      // Only a restored form has a button that clears the form, so open it in another tab.
       clearing = await page.context().newPage();
       await clearing.goto(page.url());
     } else await page.reload();

@@ -16,7 +16,6 @@ const getEdge = (part: Locator) =>
     };
   });
 
-/** Returns the HTML of the elements that have no visible border. */
 async function findWithoutEdge(parts: Locator): Promise<string[]> {
   const found = [];
   for (const part of await parts.filter({ visible: true }).all()) {

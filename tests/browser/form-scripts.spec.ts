@@ -9,7 +9,7 @@ import { delayScripts } from "../support/delayed-scripts";
 const ADDRESS = positionPath("questions");
 const LOST = /net::ERR_|Failed to fetch/;
 
-/** Provides the address of a position whose form is three screens down. */
+/** Provides the address of a position whose form is far below the first screen. */
 const test = base.extend<{ address: string }>({
   address: async ({ fakeSite, platform }, use) => {
     lengthenPage(platform);
@@ -24,7 +24,7 @@ const status = (page: Page) => page.locator("#page-status");
 const goOffline = (page: Page) => page.context().setOffline(true);
 const goOnline = (page: Page) => page.context().setOffline(false);
 
-/** Waits until idle callbacks have run. The time-out is for busy machines, which may never be idle. */
+/** Waits until idle callbacks have run, which takes at most two seconds. */
 const waitUntilIdle = (page: Page) =>
   page.evaluate(async () => {
     for (const _ of [1, 2])
@@ -142,7 +142,7 @@ test("full: loads the form's scripts near the form despite a company's script, a
   expectArrived(platform);
 });
 
-test("full: sends a form that was submitted offline without its scripts when the connection returns", async ({
+test("full: sends a form that was submitted offline before its scripts loaded, once the connection returns", async ({
   address,
   browse,
   platform,

@@ -4,7 +4,7 @@ import { fillIn } from "../support/form-page";
 import { apply } from "../support/form-steps";
 
 /*
- * A privacy extension or a company's script may set `no-referrer` in the page. The browser then sends
+ * A privacy extension or a company's script can set `no-referrer` in the page. The browser then sends
  * `Origin: null` with the plain form (docs/security.md).
  */
 test("plain: sends the form of a page with no-referrer", async ({ browse, fakeSite, platform }) => {

@@ -13,7 +13,7 @@ import {
 import { recordTimersOnLoad, waitForTimer } from "../support/page-timers";
 
 test.describe("partial, bundle late:", () => {
-  /** Changes that extensions, translators and other scripts make before hydration. */
+  /** Changes that extensions, translators and other scripts can make before hydration. */
   const TAMPERING = `
     document.head.prepend(document.createElement("meta"));
     document.body.prepend(document.createElement("div"));
@@ -29,7 +29,7 @@ test.describe("partial, bundle late:", () => {
     ["", ""],
     [", even in a changed page", TAMPERING],
   ] as const) {
-    test(`keeps and sends text, choices and file, and keeps focus and caret${condition}`, async ({
+    test(`keeps text, choices, file, focus and caret, and sends the file${condition}`, async ({
       browse,
       fakeSite,
       platform,
@@ -138,7 +138,7 @@ test.describe("partial, bundle late:", () => {
     await delayScripts(page, /hydrate\.js/);
     await page.goto(fakeSite.url + positionPath("questions"));
     const ran = () => page.locator("html").getAttribute("data-ran");
-    // The 5 s begin when the page sets the timer, which may be after the page loads.
+    // The 5 s begin when the page sets the timer, possibly after the page loads.
     await page.clock.pauseAt((await waitForTimer(page, 5000)) + 4999);
     expect(await ran()).toBeNull();
     await page.clock.runFor(1);

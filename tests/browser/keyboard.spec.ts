@@ -37,7 +37,6 @@ async function hydratePhoneField(page: Page) {
   await page.getByRole("button", { name: `${t["phone.country"]}: ` }).waitFor();
 }
 
-/** Presses Tab until an element has the focus. */
 async function tabTo(page: Page, target: Locator) {
   await expect(async () => {
     await pressToMove(page, "Tab");
@@ -223,7 +222,7 @@ const nameStops = (page: Page): Promise<string[]> =>
     const nameStop = (element: Element) => {
       if (element.matches("[type=radio]")) return `radio ${element.getAttribute("name") ?? ""}`;
       const words = (element.getAttribute("aria-label") ?? element.textContent).trim();
-      // Add the element's index, because two links may have the same text.
+      // Add the element's index, because two links can have the same text.
       return `${element.localName} ${element.id || words} [${all.findIndex((other) => other === element)}]`;
     };
     const stops = all.filter(
@@ -244,7 +243,6 @@ const focusedStop = (page: Page): Promise<string | undefined> =>
     return focused && focused !== document.body ? nameStop(focused) : undefined;
   });
 
-/** Moves the focus before the first tab stop. */
 const startAtTop = (page: Page) =>
   page.evaluate(() => {
     document.body.tabIndex = -1;
@@ -253,7 +251,6 @@ const startAtTop = (page: Page) =>
     window.scrollTo(0, 0);
   });
 
-/** Moves the focus to the last tab stop. */
 const startAtEnd = (page: Page) =>
   page.evaluate(() => {
     const { stops } = window as unknown as { stops: HTMLElement[] };

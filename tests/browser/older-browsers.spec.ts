@@ -72,7 +72,7 @@ test("full: sends the plain form in an older browser", async ({ browse, fakeSite
   expect([...new Set(names)].sort()).toEqual(["entry", "on-demand"]);
 });
 
-test("plain: prints the receipt without the form, even without :has()", async ({
+test("plain: hides the form in print, and prints the receipt, even without :has()", async ({
   browse,
   fakeSite,
 }) => {

@@ -19,7 +19,7 @@ test.describe("full:", () => {
       // The field regroups the number when the numbering plan has loaded.
       await expect.poll(() => readMarked(page), `${before} and ${key}`).toBe(after);
     }
-    // A key without effect adds no undo step.
+    // A key without effect doesn't change the next edit.
     await setMarked(page, "+34 |");
     await page.keyboard.press("Delete");
     await phone(page).selectText();

@@ -8,7 +8,6 @@ import { parseMarked } from "../support/phone-edits";
 import { WRONG, country, list, readMarked, phone } from "../support/phone-page";
 import { expectRefusedField } from "../support/refused-field";
 
-/** Matches the address of the phone field's script. */
 const FIELD = /phone-control/;
 
 test.describe("full:", () => {

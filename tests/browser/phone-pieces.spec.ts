@@ -10,7 +10,7 @@ import { country, focusPhone, list, readMarked, openPhone, phone } from "../supp
 const PLANS = /\/plans\/(\d+)\.json$/;
 const planPattern = (dialCode: string) => new RegExp(`/plans/${dialCode}\\.json$`);
 
-/** Records the calling codes whose numbering plans a page requests. */
+/** Records the calling codes of the numbering plans that a page requests. */
 function recordRequests(page: Page): string[] {
   const requested: string[] = [];
   page.on("request", (request) => {
@@ -20,7 +20,7 @@ function recordRequests(page: Page): string[] {
   return requested;
 }
 
-test("accepts digits before the numbering plan loads", async ({ browse, fakeSite }) => {
+test("full: accepts digits before the numbering plan loads", async ({ browse, fakeSite }) => {
   const page = await browse("full");
   await page.clock.install();
   const requested = recordRequests(page);
@@ -56,7 +56,7 @@ test("accepts digits before the numbering plan loads", async ({ browse, fakeSite
   expect(requested).toEqual(["34", "1", "44"]);
 });
 
-test("parses a redone number again if the numbering plan loaded after the undo", async ({
+test("full: parses a redone number again if the numbering plan loaded after the undo", async ({
   browse,
   fakeSite,
 }) => {
@@ -89,7 +89,7 @@ const FAILURES: [dialCode: string, name: string, fail: (route: Route) => Promise
 
 const PLAN_FAILS = /net::ERR_FAILED|status of 404/;
 
-test("accepts a number in the plain field without the numbering plan of the position's country", async ({
+test("partial: accepts a number in the plain field without the numbering plan of the position's country", async ({
   browse,
   fakeSite,
   platform,
@@ -112,7 +112,7 @@ test("accepts a number in the plain field without the numbering plan of the posi
   }
 });
 
-test("selects a country whose numbering plan fails to load", async ({
+test("partial: selects a country whose numbering plan fails to load", async ({
   browse,
   fakeSite,
   platform,
@@ -141,7 +141,10 @@ test("selects a country whose numbering plan fails to load", async ({
   expect(platform.applications[0]?.field("phone")).toBe("+447400123456");
 });
 
-test("requests a failed numbering plan again on the next digit", async ({ browse, fakeSite }) => {
+test("full: requests a failed numbering plan again on the next digit", async ({
+  browse,
+  fakeSite,
+}) => {
   const page = await browse("full", { expectErrors: /net::ERR_/ });
   const requested = recordRequests(page);
   await open(page, "full", fakeSite.url + positionPath("plain"));

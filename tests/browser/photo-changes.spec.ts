@@ -40,7 +40,7 @@ async function releaseEncoding(page: Page) {
   await page.evaluate(() => window.release?.());
   await expect.poll(() => page.evaluate(() => window.encoded)).toBeGreaterThan(0);
   await page.evaluate(async () => {
-    // The preview reads the photo once more. Reading 12 MB takes longer.
+    // The preview reads the photo once more, which takes less time than reading 12 MB.
     for (let time = 0; time < 3; time += 1) {
       await new Promise((resolve) => {
         const reader = new FileReader();
@@ -52,7 +52,7 @@ async function releaseEncoding(page: Page) {
   });
 }
 
-test("doesn't restore a photo that is removed while the photo script loads", async ({
+test("full: doesn't restore a photo that is removed while the photo script loads", async ({
   openForm,
 }) => {
   const page = await openForm();
@@ -67,7 +67,10 @@ test("doesn't restore a photo that is removed while the photo script loads", asy
   await expect(field(page)).toHaveValue("");
 });
 
-test("keeps a file that is chosen while a page is being added", async ({ openForm, platform }) => {
+test("full: keeps a file that is chosen while a page is being added", async ({
+  openForm,
+  platform,
+}) => {
   const page = await openForm();
   const photo = await phonePhoto(page, "foto.jpg");
   await fillIn(page, { cv: photo });
@@ -83,7 +86,7 @@ test("keeps a file that is chosen while a page is being added", async ({ openFor
   expectArrived(platform);
 });
 
-test("refuses a page that would make the file too large, and keeps the previous file", async ({
+test("full: refuses a page that would make the file too large, and keeps the previous file", async ({
   openForm,
   platform,
 }) => {
@@ -101,7 +104,7 @@ test("refuses a page that would make the file too large, and keeps the previous 
   expect(getSentCv(platform).fileName).toBe("foto.jpg");
 });
 
-test("replaces an uploading file with a photo, even after a reload", async ({
+test("full: replaces an uploading file with a photo, even after a reload", async ({
   openForm,
   platform,
 }) => {

@@ -21,7 +21,10 @@ const KB = 1024;
 
 const warning = (page: Page) => page.locator("div.field-warning");
 
-test("sends a photo upright, reduced and without metadata", async ({ openForm, platform }) => {
+test("full: sends a photo upright, reduced and without metadata", async ({
+  openForm,
+  platform,
+}) => {
   const page = await openForm();
   const photo = await phonePhoto(page, "IMG 1.JPEG");
   expect(photo.buffer.length).toBeGreaterThan(3500 * KB);
@@ -37,7 +40,7 @@ test("sends a photo upright, reduced and without metadata", async ({ openForm, p
   expect(jpegSize(bytes)).toEqual([1500, 2000]);
 });
 
-test("joins several photos into a PDF, and moves and removes its pages", async ({
+test("full: joins several photos into a PDF, and moves and removes its pages", async ({
   openForm,
   platform,
 }) => {
@@ -64,7 +67,7 @@ test("joins several photos into a PDF, and moves and removes its pages", async (
   expect(bytes.length).toBeLessThan(1200 * KB);
 });
 
-test("joins photos that are dropped together into one CV", async ({ openForm }) => {
+test("full: joins photos that are dropped together into one CV", async ({ openForm }) => {
   const page = await openForm();
   const { buffer } = await phonePhoto(page, "a.jpg");
   await expectHydrated(page);
@@ -77,7 +80,10 @@ test("joins photos that are dropped together into one CV", async ({ openForm }) 
   });
 });
 
-test("sends the original photo if the candidate chooses it", async ({ openForm, platform }) => {
+test("full: sends the original photo if the candidate chooses it", async ({
+  openForm,
+  platform,
+}) => {
   const page = await openForm();
   const photo = await phonePhoto(page, "foto.jpg");
   await fillIn(page, { cv: photo });
@@ -88,7 +94,7 @@ test("sends the original photo if the candidate chooses it", async ({ openForm, 
   expect(getSentCv(platform).bytes.equals(photo.buffer)).toBe(true);
 });
 
-test("delays a submit until the photo has been reduced", async ({ openForm, platform }) => {
+test("full: delays a submit until the photo has been reduced", async ({ openForm, platform }) => {
   const page = await openForm();
   const photo = await phonePhoto(page, "foto.jpg");
   const release = await delayScripts(page, /photo-pages/);
@@ -100,7 +106,7 @@ test("delays a submit until the photo has been reduced", async ({ openForm, plat
   expect(getSentCv(platform).bytes.length).toBeLessThan(600 * KB);
 });
 
-test("restores a photo after a reload while it is being reduced", async ({
+test("full: restores a photo after a reload while it is being reduced", async ({
   openForm,
   platform,
 }) => {
@@ -117,7 +123,9 @@ test("restores a photo after a reload while it is being reduced", async ({
   expect(getSentCv(platform).bytes.length).toBeLessThan(600 * KB);
 });
 
-test("doesn't restore a photo that is removed while it is being reduced", async ({ openForm }) => {
+test("full: doesn't restore a photo that is removed while it is being reduced", async ({
+  openForm,
+}) => {
   const page = await openForm();
   const photo = await phonePhoto(page, "foto.jpg");
   await delayScripts(page, /photo-pages/);
@@ -132,7 +140,10 @@ test("doesn't restore a photo that is removed while it is being reduced", async 
   await expect(field(page)).toHaveValue("");
 });
 
-test("sends a photo unchanged if the browser can't reduce it", async ({ openForm, platform }) => {
+test("partial: sends a photo unchanged if the photo script is blocked", async ({
+  openForm,
+  platform,
+}) => {
   const page = await openForm({ expectErrors: /Failed to load/ });
   const photo = await phonePhoto(page, "foto.jpg");
   await page.route(/photo-pages/, (route) => route.abort());
@@ -143,7 +154,9 @@ test("sends a photo unchanged if the browser can't reduce it", async ({ openForm
   expect(getSentCv(platform).bytes.equals(photo.buffer)).toBe(true);
 });
 
-test("refuses a file that has the type of a photo but other contents", async ({ openForm }) => {
+test("full: refuses a file that has the type of a photo but other contents", async ({
+  openForm,
+}) => {
   const page = await openForm();
   const heic = { name: "foto.heic", mimeType: "image/heic", buffer: Buffer.from("no photo") };
   await fillIn(page, { cv: heic });

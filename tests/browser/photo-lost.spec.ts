@@ -41,7 +41,10 @@ async function crashAndReopen(page: Page): Promise<Page> {
   return again;
 }
 
-test("restores a photo after the tab crashed while reducing it", async ({ openForm, platform }) => {
+test("full: restores a photo after the tab crashed while reducing it", async ({
+  openForm,
+  platform,
+}) => {
   const page = await openForm();
   const photo = await phonePhoto(page, "foto.jpg");
   await page.evaluate(() => (HTMLCanvasElement.prototype.toBlob = () => undefined));
@@ -55,7 +58,7 @@ test("restores a photo after the tab crashed while reducing it", async ({ openFo
   expect(getSentCv(platform).bytes.length).toBeLessThan(600 * KB);
 });
 
-test("restores two photo pages as separate pages after the tab crashed during the upload", async ({
+test("full: restores two photo pages as separate pages after the tab crashed during the upload", async ({
   openForm,
   platform,
 }) => {
@@ -82,7 +85,7 @@ test("restores two photo pages as separate pages after the tab crashed during th
   expect(pictureSizes(bytes)).toEqual(["2000 × 1500", "1500 × 2000", "1500 × 2000"]);
 });
 
-test("restores the choice of the original photo after the tab crashed during the upload", async ({
+test("full: restores the choice of the original photo after the tab crashed during the upload", async ({
   openForm,
   platform,
 }) => {
@@ -100,7 +103,10 @@ test("restores the choice of the original photo after the tab crashed during the
   expect(getSentCv(platform).bytes.equals(photo.buffer)).toBe(true);
 });
 
-test("sends a photo unchanged if the photo script doesn't load", async ({ openForm, platform }) => {
+test("partial: sends a photo unchanged if the photo script doesn't load in time", async ({
+  openForm,
+  platform,
+}) => {
   const page = await openForm();
   const photo = await phonePhoto(page, "foto.jpg");
   await page.clock.install();
@@ -115,7 +121,7 @@ test("sends a photo unchanged if the photo script doesn't load", async ({ openFo
   expect(getSentCv(platform).bytes.equals(photo.buffer)).toBe(true);
 });
 
-test("sends a file that replaces a photo, even if the photo script doesn't load", async ({
+test("partial: sends a file that replaces a photo, even if the photo script doesn't load", async ({
   openForm,
   platform,
 }) => {

@@ -70,7 +70,6 @@ test.describe("full:", () => {
     await open(page, "full", fakeSite.url + positionPath("plain"));
     const bar = page.locator(".apply-bar");
     const link = bar.getByRole("link");
-    /** Whether the link is uncovered. */
     const isUncovered = () =>
       link.evaluate((element) => {
         const { x, y, width, height } = element.getBoundingClientRect();

@@ -13,7 +13,7 @@ const ODD = [
 ];
 
 for (const way of DISTINCT_WAYS) {
-  test(`${way}: shows questions with any text, lists unanswered questions, and sends answers unchanged [2.28, 2.31, 3.11, 3.22, 5.13, 5.18]`, async ({
+  test(`${way}: shows questions with unusual texts, lists unanswered questions, and sends answers unchanged [2.28, 2.31, 3.11, 3.22, 5.13, 5.18]`, async ({
     openForm,
     platform,
   }) => {

@@ -10,7 +10,7 @@ const receipt = (page: Page) => page.locator(".receipt");
 const number = (page: Page) => receipt(page).locator("dd").first();
 const withoutFragment = (page: Page) => page.url().replace(/#.*/, "");
 
-test("full: shows the receipt in the candidate's time zone, even after a reload or in another browser [4.14]", async ({
+test("full: shows times in the candidate's time zone, and the receipt after a reload and in another browser [4.14]", async ({
   browse,
   openForm,
   platform,
@@ -45,7 +45,7 @@ test("full: shows the receipt in the candidate's time zone, even after a reload 
   expectArrived(platform);
 });
 
-test("full: replaces the form with the receipt without loading a page, and shows it again after a reload", async ({
+test("full: replaces the form with the receipt without loading a page, and shows the receipt after a reload", async ({
   browse,
   fakeSite,
 }) => {

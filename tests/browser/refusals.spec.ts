@@ -3,7 +3,7 @@ import { expect, open, DISTINCT_WAYS, test } from "../support/fixtures";
 import { startFlakyConnection } from "../support/flaky-connection";
 import { appliedMessage, CV, fillIn, submit, submitButton, summary } from "../support/form-page";
 
-// tests/requests/platform-errors.test.ts tests the platform's other answers.
+// tests/requests/platform-errors.test.ts tests more of the platform's errors.
 
 const NETWORK = "Error de red. Intenta de nuevo.";
 
@@ -71,7 +71,7 @@ test.describe("full:", () => {
     expect(sent).toBeDefined();
   });
 
-  test("reports an interrupted upload, and delivers it once after a retry [8.09]", async ({
+  test("reports an interrupted upload, and delivers one application after a retry [8.09]", async ({
     browse,
     fakeSite,
     platform,

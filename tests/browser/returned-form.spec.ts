@@ -31,7 +31,7 @@ const REASON = "The number 612 345 678 is blocked";
 
 const receipt = (page: Page) => page.locator(".receipt");
 const summary = (page: Page) => page.locator(".error-summary");
-/** Returns the storage key of the stashed draft whose receipt the page shows. */
+/** Returns the key of the draft that is stashed under the page's receipt. */
 const stashKey = (page: Page) => `puertaDraft:${new URL(page.url()).searchParams.get("receipt")}`;
 const restoreButton = (page: Page) => page.getByRole("button", { name: "Recuperar mi formulario" });
 
@@ -64,7 +64,7 @@ async function correct(page: Page) {
 
 async function expectCorrected(page: Page, platform: FakePlatform, cv = CV.buffer) {
   await expect(receipt(page)).toContainText("Entregada");
-  // Ignore an earlier test's application, which may arrive during this test.
+  // Ignore an earlier test's application, which can arrive during this test.
   const corrected = platform.applications.filter((sent) => sent.field("phone") === "+34699112233");
   expect(corrected.map((sent) => [sent.field("first_name"), sent.cv?.sha256])).toEqual([
     ["María José", sha256(cv)],
@@ -122,7 +122,7 @@ test("full: returns a refused application to the browser that sent it, and deliv
   await expect.poll(() => readStorage(page)).toEqual({ drafts: [], files: 0 });
 });
 
-test("full: returns a form that is refused before the candidate gets an answer", async ({
+test("full: returns a form that is refused before the candidate gets a response", async ({
   fakeSite,
   openForm,
   platform,

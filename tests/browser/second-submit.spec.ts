@@ -24,7 +24,7 @@ function recordSentForms(context: BrowserContext): string[] {
   return sent;
 }
 
-/** Tries to send a form again with the button and with Enter. */
+/** Expects the applied message instead of the form, even after a click and Enter. */
 async function expectNothingToSend(page: Page) {
   await expect(appliedMessage(page)).toBeVisible();
   await expect(appliedMessage(page)).toBeDisabled();

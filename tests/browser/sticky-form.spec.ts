@@ -11,7 +11,6 @@ const title = (page: Page) => page.getByRole("heading", { name: "Inscríbete aho
 
 const longDetails = Array.from({ length: PARAGRAPHS }, (_, index) => `<p>Párrafo ${index}.</p>`);
 
-/** Scrolls to a paragraph of the details. */
 async function readTo(page: Page, paragraph: number) {
   const text = page.getByText(`Párrafo ${paragraph}.`, { exact: true });
   await text.scrollIntoViewIfNeeded();

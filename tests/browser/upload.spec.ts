@@ -86,9 +86,9 @@ test("full: replaces a file that is uploading or held, and sends no CV if the la
 });
 
 const refusals: [string, (route: Route) => Promise<void>, boolean][] = [
-  ["sends the CV with the form if its upload fails", (route) => route.abort(), false],
+  ["sends the CV with the form if the upload fails", (route) => route.abort(), false],
   [
-    "announces and sends the CV with the form if the server refuses its upload",
+    "announces that the form will include the CV, and sends it, if the server refuses the upload",
     (route) => route.fulfill({ status: 429 }),
     true,
   ],
@@ -126,7 +126,7 @@ test("full: removes a CV from the server when the candidate removes it during th
   await expectUploadRemoved(connection.url + address);
 });
 
-test("full: sends the CV with the form if the server has lost it", async ({
+test("full: sends the CV with the form if the server has lost the upload", async ({
   fakeSite,
   openForm,
   platform,
@@ -153,7 +153,7 @@ test("full: uploads a CV over a connection that is cut repeatedly, and resends a
   await expect(uploadedMessage(page)).toBeVisible({ timeout: 120_000 });
   const { sent, cuts } = connection.counts();
   expect(cuts).toBeGreaterThanOrEqual(megabytes - 1);
-  // Count one piece per cut, because the site may have received only a fraction of it.
+  // Count one piece per cut, because each cut can interrupt a piece.
   expect(sent - before).toBeLessThan(cv.byteLength + cuts * (PIECE + HEADERS));
   connection.restore();
   await fillIn(page, { cv: null });

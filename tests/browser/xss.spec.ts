@@ -51,7 +51,7 @@ test.describe("full:", () => {
     // Some vectors need the focus or a top-level page.
     const remaining = VECTORS.filter(({ id, runs }) => runs && !ran.has(id));
     await forEachOnPages(pages, remaining, async (page, vector) => {
-      // A vector may navigate before the page has loaded.
+      // A vector can navigate before the page has loaded.
       await page.goto(control.pageUrl(vector), { timeout: 5000 }).catch(ignore);
       await clickVectors(page);
       await expect.poll(() => ran.has(vector.id)).toBe(true);
@@ -153,7 +153,7 @@ for (const way of ["full", "plain"] satisfies Way[]) {
         page
           .locator("textarea")
           .evaluateAll((all) => (all as HTMLTextAreaElement[]).map(({ value }) => value));
-      // The end of the plain page may still be loading.
+      // The end of the plain page might still be loading.
       await expect.poll(async () => (await areas()).map(foldSpace)).toEqual(texts.map(foldSpace));
       await send.click();
       await expect(page.locator(".receipt, .applied").first()).toBeVisible();
@@ -169,7 +169,7 @@ const markdown = remark().use(remarkHtml, { sanitize: false });
 
 const jsonForScript = (text: string) => JSON.stringify(text).replaceAll("<", "\\u003c");
 
-/** Renders a page without defences, with a vector in its context. */
+/** Render a vector in its context, without defences. */
 const PLACES: Record<Context, (text: string) => string> = {
   html: (text) => `<div>${text}</div>`,
   reread: (text) =>

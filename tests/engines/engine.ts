@@ -1,7 +1,6 @@
 import { ELEMENT, type Driver } from "./commands";
 import { retry } from "./processes";
 
-/** Timeout for finding an element, in ms. */
 const FIND_TIMEOUT_MS = 30_000;
 
 /** User actions in a browser, built from commands that all engines support. */
@@ -27,7 +26,7 @@ export class Engine {
     await this.#driver.send("click", { id: await this.#element(selector) });
   };
 
-  /** Replaces a field's value. For a file field, `text` is the file's path. */
+  /** Replaces a field's value. If the selector contains `file`, `text` is a file's path. */
   enter = async (selector: string, text: string) => {
     const id = await this.#element(selector);
     if (!selector.includes("file")) await this.#driver.send("clear", { id });
@@ -39,7 +38,6 @@ export class Engine {
     await this.#driver.send("type", { id: await this.#element(selector), text: key });
   };
 
-  /** Presses a key in the focused element. */
   pressKey = (value: string) =>
     this.#driver.send("keys", {
       actions: [
@@ -54,11 +52,10 @@ export class Engine {
       ],
     });
 
-  /** Returns an element's visible text. */
   text = async (selector: string) =>
     String(await this.#driver.send("text", { id: await this.#element(selector) }));
 
-  /** Waits until the page contains a text. @throws after the timeout */
+  /** Waits until an element contains a string. @throws after the timeout */
   waitForText = (text: string) => {
     // Match the innermost element, but not scripts and their data.
     const condition = `contains(normalize-space(.), "${text}")`;
@@ -66,7 +63,6 @@ export class Engine {
     return this.#waitForFirst("xpath", path, text);
   };
 
-  /** Waits until an element exists. @throws after the timeout */
   waitFor = (selector: string) => this.#element(selector);
 
   #element = (selector: string) => this.#waitForFirst("css selector", selector, selector);

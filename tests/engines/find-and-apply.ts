@@ -24,7 +24,7 @@ export interface Journey {
   scripts: boolean;
 }
 
-/** Searches for a job, opens it and applies for it twice, as a candidate does. */
+/** Finds a job and applies for it. Then expects the message that the candidate has already applied. */
 export async function findAndApply({ engine, site, platform, scripts }: Journey) {
   const position = `${site}/${fakeClientCode}/jefe-de-taller/${fakePositions.questions}?lang=en`;
   await search(engine, site, scripts);
@@ -46,7 +46,7 @@ export async function findAndApply({ engine, site, platform, scripts }: Journey)
 
   await engine.open(position);
   if (!scripts) {
-    // Without scripts the browser stores nothing, so the platform refuses the repeat.
+    // Without scripts, the browser doesn't store the application, so only the platform can refuse a repeat.
     platform.on("apply").once.answer({ status: 409, body: {} });
     await fillIn(engine, { phone: "612 34 56 79", cv: CV_PATH });
     await engine.click(".button-submit");

@@ -37,7 +37,7 @@ interface FirefoxOptions {
   env?: NodeJS.ProcessEnv;
 }
 
-/** Starts Firefox and connects to it over Marionette, because Debian has no geckodriver. */
+/** Starts Firefox and connects to it over Marionette, which doesn't need geckodriver. */
 export async function startFirefox(
   program: string,
   { scripts, env }: FirefoxOptions,

@@ -14,7 +14,6 @@ import {
 const PROGRAMS = ["orca", "speech-dispatcher", "dbus-daemon", "gdbus", "Xvfb"] as const;
 const LAUNCHER = "/usr/libexec/at-spi-bus-launcher";
 
-/** Whether all programs for the screen reader are installed. */
 export const hasOrca = () =>
   PROGRAMS.every((program) => findProgram(program) !== undefined) &&
   findProgram(LAUNCHER) !== undefined;
@@ -99,7 +98,7 @@ export async function startOrca() {
   return { env, readSpeech, waitForSpeech, end: stop };
 }
 
-/** Enables accessibility for all applications that start later. */
+/** Enables accessibility for applications that start later on this D-Bus. */
 async function enableAccessibility(env: NodeJS.ProcessEnv): Promise<void> {
   for (const name of ["IsEnabled", "ScreenReaderEnabled"]) {
     const child = startProcess(

@@ -40,7 +40,7 @@ export async function killProcess(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Returns the port that a program listens on, from /proc (Linux only). */
+/** Returns the IPv4 port that a program listens on, from /proc (Linux only). */
 export async function findListeningPort({ pid }: ChildProcess): Promise<number> {
   const folder = `/proc/${pid}/fd`;
   const links = await Promise.all(
@@ -59,7 +59,6 @@ export async function findListeningPort({ pid }: ChildProcess): Promise<number> 
 /** The state of a listening socket in /proc/net/tcp. */
 const LISTEN = "0A";
 
-/** Creates a temporary folder for a browser's files. */
 export async function createTempFolder() {
   const folder = await mkdtemp(join(tmpdir(), "puerta-engine-"));
   return {
@@ -68,7 +67,7 @@ export async function createTempFolder() {
   };
 }
 
-/** Repeats an action until it succeeds or the timeout ends. */
+/** Repeats an action until it succeeds. After the timeout, throws the last error. */
 export async function retry<Result>(action: () => Promise<Result>, timeoutMs: number) {
   const end = performance.now() + timeoutMs;
   for (;;) {

@@ -19,7 +19,7 @@ if (!isInstalled) {
   );
 }
 
-test.skipIf(!isInstalled)("Orca speaks each field, the errors and the receipt", async () => {
+test.skipIf(!isInstalled)("Orca speaks each field, and announces errors and delivery", async () => {
   const orca = await startOrca();
   let spoken = 0;
   const expectSpeech = async (...phrases: string[]) => {

@@ -2,7 +2,6 @@ import { afterAll, beforeAll } from "vitest";
 import { startFakePlatform, type FakePlatform } from "../support/fake-platform";
 import { startSite, TEST_API_KEY, type Site } from "../support/site";
 
-/** Starts a site and its platform for the tests of a file. */
 export function useTestSite(): { platform: FakePlatform; site: Site } {
   const context = {} as { platform: FakePlatform; site: Site }; // `beforeAll` assigns both properties.
   beforeAll(async () => {

@@ -7,13 +7,13 @@ import { useTestSite } from "./test-site";
 
 const context = useTestSite();
 
-/** Text browsers, which don't support styles, scripts or `hidden`. */
+/** Text browsers, which ignore styles, scripts and `hidden`. */
 const BROWSERS = {
   lynx: ["-dump", "-nolist", "-stdin", "-width=100", "-display_charset=utf-8"],
   w3m: ["-dump", "-T", "text/html", "-cols", "100", "-I", "UTF-8", "-O", "UTF-8"],
 };
 
-/** Prints a page with collapsed white space. Passes the HTML as input, because the browsers' HTTP is too old. */
+/** Prints a page with a text browser, and collapses white space. */
 async function printPage(browser: keyof typeof BROWSERS, path: string) {
   const html = (await (await fetch(context.site.url + path)).text())
     // lynx needs this element to decode UTF-8.
@@ -37,13 +37,13 @@ for (const browser of ["lynx", "w3m"] as const) {
       expect(text).toContain("Taller Norte No Logo Español English All jobs New opportunity");
       expect(text).toContain("ES Spain +34");
       expect(text).toMatch(/permiso de trabajo\? \(.\) – \( \) ?Sí \( \) ?No ¿Cuándo/);
-      // lynx preselects the first option, which is not an answer.
+      // lynx preselects the first radio button, which isn't an answer.
       expect(text.match(/\(\*\) ?\S+/g) ?? []).toEqual(
         browser === "lynx" ? ["(*) –", "(*) –"] : [],
       );
     });
 
-    test("prints the footer at the end of a page, without an empty policy", async () => {
+    test("prints nothing after the footer", async () => {
       for (const page of [positionPath("questions"), `/${fakeClientCode}/${fakeClientUuid}`]) {
         const text = await printPage(browser, `${page}?lang=en`);
         expect(text).toMatch(/Taller Norte . Privacy policy( . LinkedIn)? $/);

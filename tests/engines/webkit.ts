@@ -36,7 +36,7 @@ export async function startWebKit(programs: { driver: string; screen: string }):
     DISPLAY: `:${display}`,
     HOME: home.folder,
     XDG_RUNTIME_DIR: home.folder,
-    // Without software rendering, a page transition crashed the browser on a machine without a graphics card.
+    // Without software rendering, page transitions can crash the browser if there is no graphics card.
     WEBKIT_DISABLE_COMPOSITING_MODE: "1",
     LIBGL_ALWAYS_SOFTWARE: "1",
     NO_AT_BRIDGE: "1",

@@ -1,7 +1,7 @@
 import { defineConfig } from "playwright/test";
 import tests from "../../playwright.config";
 
-/** Configures `npm run screenshots`, which saves a screenshot of every state of every screen. */
+/** Configures `npm run screenshots`, which saves screenshots of every state in `SCREEN_STATES`. */
 export default defineConfig(tests, {
   testDir: ".",
   testMatch: "*.spec.ts",

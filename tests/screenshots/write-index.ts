@@ -11,7 +11,7 @@ const STYLE = `
   h2 { position: sticky; top: 0; background: #888; margin: 0; padding: 0.5rem 0; }
 `;
 
-/** Writes a page that shows all screenshots side by side, in the order of `SCREEN_STATES`. */
+/** Writes a page that shows all screenshots in the order of `SCREEN_STATES`. */
 export default async function writeIndex() {
   const sections = SCREEN_STATES.map(({ name }) => {
     const files = WIDTHS.flatMap((width) => SCHEMES.map((scheme) => screenshotFile(name, width, scheme)));

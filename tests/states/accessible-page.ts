@@ -5,8 +5,8 @@ import { stabilize } from "../support/stabilize-page";
 const LONGEST_LIST = 12;
 
 /**
- * Returns the page as assistive technology gets it: language, title, focus, accessibility tree, and the
- * description of each field, line by line.
+ * Returns the page's language, title, focus, accessibility tree and descriptions of visible elements, line by
+ * line. Replaces contents that vary between runs, and shortens long lists.
  */
 export async function readAccessiblePage(page: Page): Promise<string> {
   await stabilize(page);

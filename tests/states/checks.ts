@@ -6,7 +6,6 @@ import { readAccessiblePage } from "./accessible-page";
 import { findSidewaysScroll, spaceText, findSmallTargets, findBrokenText } from "./layout";
 import { readStoredTree, storeTree } from "./trees";
 
-/** With `soft`, a failed check doesn't stop the test. */
 const soft = expect.configure({ soft: true });
 
 /** Delay before the tree of a page is stored, in ms. */
@@ -17,7 +16,6 @@ export async function expectTree(page: Page, way: StateWay, state: ScreenState) 
   await soft.poll(() => readAccessiblePage(page)).toBe(readStoredTree(state, way));
 }
 
-/** Stores the accessible page as the expected tree. */
 export async function updateTree(page: Page, way: StateWay, state: ScreenState) {
   await page.waitForTimeout(SETTLE_MS);
   storeTree(state, way, await readAccessiblePage(page));
@@ -34,13 +32,13 @@ export async function expectUnchangedBy(page: Page, runChecks: () => Promise<voi
 const NARROW = { width: 360, height: 800 };
 const WIDE = { width: 1280, height: 800 };
 
-/** States that together cover every layout for wide screens. */
+/** States that are also checked on a wide screen. */
 const WIDE_LAYOUTS = [
   ...["career-site", "privacy", "policy-dialog", "position-fields", "form-all-errors"],
   ...["applied-delivered", "receipt-without-position", "position-not-found", "not-found"],
 ];
 
-/** Expects no axe violations in light and dark colours on narrow screens. Also checks `WIDE_LAYOUTS` on wide screens. */
+/** Runs axe on a narrow screen, and axe's colour rules in dark colours. Also checks `WIDE_LAYOUTS` on a wide screen. */
 export async function expectAccessible(page: Page, way: StateWay, state: ScreenState) {
   const expectNoViolations = async (name: string, rules?: AxeRules) =>
     soft(await findAxeViolations(page, way, { ...state, rules }), `axe, ${name}`).toEqual([]);
@@ -54,7 +52,6 @@ export async function expectAccessible(page: Page, way: StateWay, state: ScreenS
   await expectNoViolations("dark", "colours");
 }
 
-/** Expects enough contrast in light and dark colours. */
 export async function expectContrast(page: Page) {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
@@ -63,7 +60,7 @@ export async function expectContrast(page: Page) {
   }
 }
 
-/** Small screens. WCAG 2.2, 1.4.10 requires contents to fit a width of 320 px and a height of 256 px. */
+/** Small screens, with the width of 320 px and the height of 256 px from WCAG 2.2, 1.4.10. */
 const SMALL = [
   { width: 320, height: 568 },
   { width: 320, height: 256 },

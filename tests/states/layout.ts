@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 import type { ScreenState } from "../support/states/scene";
 
-/** Finds the elements that make the page scroll sideways. */
+/** Describes the first elements that make the page scroll sideways. */
 export const findSidewaysScroll = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -15,11 +15,7 @@ export const findSidewaysScroll = (page: Page): Promise<string[]> =>
     return [`${scrollWidth} px in ${clientWidth} px: ${names.slice(0, 3).join(", ")}`];
   });
 
-/**
- * Applies the text spacing that users may set.
- *
- * Source: WCAG 2.2, 1.4.12 Text Spacing.
- */
+/** Applies the text spacing of WCAG 2.2, 1.4.12. */
 export const spaceText = (page: Page) =>
   page.evaluate(() => {
     const sheet = new CSSStyleSheet();
@@ -58,7 +54,7 @@ export const findBrokenText = (page: Page): Promise<string[]> =>
       (element) => isShown(element) && element.textContent.trim() !== "" && isCutting(element),
     );
 
-    /** Whether CSS positions the element above the page. */
+    /** Whether the element or an ancestor can cover other elements. */
     const isLifted = (element: Element | null): boolean =>
       element !== null &&
       (/absolute|fixed|sticky/.test(getComputedStyle(element).position) ||
@@ -90,7 +86,7 @@ const MIN_TARGET = 44;
 
 /**
  * Finds targets that are too small. The label of a radio button or check box is part of its target, and so
- * is the space that CSS adds around an element. Links in running text are exempt. Disabled elements and
+ * is the space that CSS adds around an element. Links in running text are exempt. Disabled buttons and
  * elements behind an overlay aren't targets.
  */
 export const findSmallTargets = (

@@ -34,7 +34,7 @@ for (const state of SCREEN_STATES) {
   }
 }
 
-// Spanish has the longest texts. The states alternate between the two variants of Spanish.
+// The states alternate between the two variants of Spanish, whose texts are long.
 const FITTED: readonly Language[] = ["es-es", "es-mx"];
 
 for (const [index, state] of SCREEN_STATES.entries()) {
@@ -48,7 +48,7 @@ for (const [index, state] of SCREEN_STATES.entries()) {
   }
 }
 
-/** States that contain most elements that a company's CSS can style. */
+/** States with many elements that a company's CSS can style. */
 const BRANDED = ["career-site", "form-all-errors", "applied-delivered", "policy-dialog"];
 
 for (const brand of readdirSync("platform/seed")) {

@@ -3,8 +3,8 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { SCREEN_STATES } from "../support/screen-states";
 import type { ScreenState, StateWay } from "../support/states/scene";
 
-// trees/NAME.yml is a complete tree. trees/states.diff stores the other trees as patches, each against the
-// most similar tree of an earlier state. A tree is stored completely if its patch would be nearly as long.
+// trees/NAME.yml is a complete tree. trees/states.diff stores the other trees as patches, each against an
+// earlier tree. A tree is stored completely if its patch would be nearly as long.
 
 const treeFile = (id: string) => new URL(`trees/${id}.yml`, import.meta.url);
 const PATCHES = new URL("trees/states.diff", import.meta.url);
@@ -36,11 +36,10 @@ function readTree(id: string, patches = readPatches()): string | undefined {
 /** Returns the stored tree of a state. @throws if a patch doesn't apply */
 export const readStoredTree = (state: ScreenState, way: StateWay) => readTree(treeId(state, way));
 
-/** Whether the stored tree differs from the tree of the state's first way of browsing. */
 export const differsFromFirst = (state: ScreenState, way: StateWay) =>
   readStoredTree(state, way) !== readStoredTree(state, state.ways[0] ?? way);
 
-/** Stores a tree. Requires a single worker, because the states share a file. */
+/** Stores a tree. Requires a single worker, because the trees share `PATCHES`. */
 export function storeTree(state: ScreenState, way: StateWay, tree: string) {
   const id = treeId(state, way);
   const patches = readPatches();

@@ -16,7 +16,6 @@ import { bundleAdapters } from "../../cli/boards/worker";
 import { ROOT } from "../../scripts/local";
 import { TEST_API_KEY } from "./site";
 
-/** Creates a company with a board, as it is parsed from the company's folder. */
 export function createCompany(board: object, more: object = {}): Company {
   return Company.parse({
     uuid: "6a1f8f5e-52c4-4b0a-9a53-0d0a4f1c7b11",
@@ -35,13 +34,13 @@ export function createCompany(board: object, more: object = {}): Company {
 
 interface AdaptersOptions {
   companies: Parameters<typeof bundleAdapters>[0];
-  /** Values of the secrets that the companies' folders name. */
+  /** The values of the companies' secrets, by name. */
   secrets?: Record<string, string>;
   /** A state folder to reuse. By default, a temporary folder is created. */
   persistTo?: string;
 }
 
-/** Runs the adapters in workerd with a separate state folder. */
+/** Runs the adapters in workerd. */
 export async function startAdapters({ companies, secrets = {}, persistTo }: AdaptersOptions) {
   const state = persistTo ?? (await mkdtemp(join(tmpdir(), "puerta-adapters-")));
   const log: string[] = [];
@@ -129,9 +128,10 @@ export function contractForm({
 }
 
 /**
- * Checks an answer against the contract. Ignores fields of kinds that the contract doesn't define.
+ * Checks a response body against the contract. Ignores fields whose kind contains a colon, because the
+ * contract doesn't define such kinds.
  *
- * @throws Error if any part of the answer is malformed
+ * @throws Error if a value is malformed
  */
 export function checkAnswer(schema: z.ZodType, answer: Record<string, unknown>): void {
   const fields = (answer.fields as JobField[] | undefined)?.filter(isSupported);
@@ -141,9 +141,9 @@ export function checkAnswer(schema: z.ZodType, answer: Record<string, unknown>):
 }
 
 /**
- * Returns the contract's calls for one company. Each call checks its answer against the contract.
+ * Returns functions for the contract's calls, which check the bodies of errors, lists and positions.
  *
- * @param adapters returns the adapters, which a test may restart between calls
+ * @param adapters returns the adapters, which a test can restart between calls
  * @param jobId returns the system's id for a kind of job
  */
 export function boardCalls(

@@ -1,6 +1,5 @@
 import config from "../../remix.config.js";
 
-/** Reads the address table as Remix does. */
 export async function readAddressTable(): Promise<{ id: string; path: string }[]> {
   const table: { id: string; path: string }[] = [];
   await config.routes?.((define) => {

@@ -9,8 +9,8 @@ export const sha256 = (bytes: Uint8Array): string =>
   createHash("sha256").update(bytes).digest("hex");
 
 /**
- * Returns a unique PDF of about this size in bytes. The random bytes follow the first object's header,
- * because the site refuses a PDF whose first bytes look like an HTML page.
+ * Returns a unique PDF of about this size in bytes. The random bytes follow the header of the first object,
+ * because the site searches the bytes before that header for HTML.
  */
 export function createPdf(bytes: number): Buffer<ArrayBuffer> {
   return Buffer.concat([
@@ -20,7 +20,6 @@ export function createPdf(bytes: number): Buffer<ArrayBuffer> {
   ]);
 }
 
-/** Returns the path of a position's page on a site with the fake platform. */
 export const positionPath = (position: keyof typeof fakePositions): string =>
   `/${fakeClientCode}/a-position/${fakePositions[position]}`;
 
@@ -30,7 +29,7 @@ interface FormFile {
   type?: string;
 }
 
-/** Builds a browser's form for the position with questions. An undefined change removes a field. */
+/** Builds a form with its fields in the page's order. A change to undefined removes the field. */
 export function buildForm(
   changes: Record<string, string | undefined> = {},
   cv?: FormFile,
@@ -69,18 +68,16 @@ export function post(url: string, form: FormData, headers: Record<string, string
   return fetch(url, { method: "POST", body: form, redirect: "manual", headers });
 }
 
-/** Returns the application id in a form. */
 export function applicationId(form: FormData): string {
   const id = form.get("application_id");
   if (typeof id !== "string") throw new Error("The form has no application_id");
   return id;
 }
 
-/** Returns the path to which scripts send an application. */
 export const submitPath = (id: string, position: keyof typeof fakePositions = "questions") =>
   `/-/applications/${id}?position=${fakePositions[position]}`;
 
-/** Sends a form as the page's scripts do. */
+/** Sends a form to the address that the page's scripts use. */
 export const postByScript = (
   url: string,
   form: FormData,

@@ -1,13 +1,12 @@
 import fc from "fast-check";
 import { size } from "./size";
 
-/** The number of runs per property. */
 export const runs = { numRuns: size(500, 10_000) };
 
 /** The number of runs between pauses. Vitest stops a worker that doesn't respond for a minute. */
 const AT_ONCE = 250;
 
-/** Checks a property `numRuns` times. The message of a failure includes the seed that reproduces it. */
+/** Checks a property `numRuns` times. A failure's message includes the seed. */
 export async function checkProperty(
   property: Parameters<typeof fc.assert>[0],
   { numRuns }: { numRuns: number },
@@ -18,10 +17,9 @@ export async function checkProperty(
   }
 }
 
-/** A time-out for tests with many runs. */
 export const manyTries = { timeout: size(60_000, 300_000) };
 
-/** Text that a UTF-8 decoder may return. */
+/** Strings that a UTF-8 decoder can return. */
 const decodedText = fc.oneof(
   fc.string({ unit: "grapheme" }),
   fc.string({ unit: "binary" }),
@@ -30,17 +28,17 @@ const decodedText = fc.oneof(
   }),
 );
 
-/** Any text that JSON can contain, including lone surrogates. */
+/** Strings that JSON can contain, including lone surrogates. */
 export const anyText = fc.oneof(
   decodedText,
   fc.array(fc.integer({ min: 0, max: 0xffff })).map((units) => String.fromCharCode(...units)),
 );
 
-/** Encodes and decodes a text as UTF-8, which replaces lone surrogates. */
+/** Encodes and decodes a string as UTF-8, which replaces lone surrogates. */
 export const throughUtf8 = (text: string) =>
   new TextDecoder("utf-8", { ignoreBOM: true }).decode(new TextEncoder().encode(text));
 
-/** Text that consists of these pieces and short random texts. */
+/** Strings of these pieces and short random strings. */
 export const arbitraryText = (pieces: readonly string[], maxLength = 20) =>
   fc
     .array(
@@ -52,7 +50,7 @@ export const arbitraryText = (pieces: readonly string[], maxLength = 20) =>
     )
     .map((parts) => parts.join(""));
 
-/** A value from `JSON.parse`, in which `__proto__` is an ordinary key. */
+/** Values from `JSON.parse`, in which `__proto__` is an ordinary key. */
 export const anyJson: fc.Arbitrary<unknown> = fc
   .oneof(
     fc.jsonValue({ depthSize: "small" }),
@@ -79,7 +77,6 @@ export const anyJson: fc.Arbitrary<unknown> = fc
   )
   .map((value) => JSON.parse(JSON.stringify(value)) as unknown);
 
-/** A change at one place of a JSON value. */
 interface Change {
   at: number;
   to: { json: unknown } | "gone" | "in a list" | "twice";

@@ -2,10 +2,10 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright/test";
 import type { ScreenState, StateWay } from "./states/scene";
 
-/** axe's rules for WCAG 2.2 A and AA, and its best practices. */
+/** axe's tags for WCAG 2.2 A and AA, and for best practices. */
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** Selects the rules about colours. Undefined selects all rules. */
+/** `colours` selects the rules about colours. Undefined selects the rules in `TAGS`. */
 export type AxeRules = "colours" | undefined;
 
 interface AxeOptions extends Pick<ScreenState, "overlay"> {
@@ -13,7 +13,7 @@ interface AxeOptions extends Pick<ScreenState, "overlay"> {
 }
 
 /**
- * Lists axe's violations on the current page: rule, element and, for colour rules, the colours.
+ * Lists axe's violations on the current page. Ignores the sizes of targets behind the overlay.
  *
  * @param way the way of browsing in which the page was opened
  */
@@ -23,9 +23,9 @@ export async function findAxeViolations(
   { overlay, rules }: AxeOptions,
 ): Promise<string[]> {
   if (way === "plain") await enableScripts(page);
-  // Loading axe takes longer than most of its rules, so later calls reuse the page's copy.
+  // Loading axe is slow, so later calls reuse the page's copy.
   const isLoaded = await page.evaluate(() => "axe" in window);
-  // Without legacy mode, axe uses a second page, in which scripts may be disabled.
+  // Without legacy mode, axe would also use a new page, in which scripts can be disabled.
   const axe = new AxeBuilder({ page, ...(isLoaded && { axeSource: "undefined" }) })
     .options({ resultTypes: ["violations"] })
     .setLegacyMode();

@@ -9,19 +9,18 @@ import type { BoardSystem, RunningSystem } from "./board-system";
 /** Matches fragments of the personal data that candidates enter in these tests. */
 const PERSONAL_DATA = /Ana|Núñez|example\.org|\+?34600|Woman|Bolt|glaze/;
 
-/** Returns the UUID of the company with this index. */
 export const companyUuid = (index: number) => `6a1f8f5e-52c4-4b0a-9a53-0d0a4f1c7${100 + index}`;
 
-/** Expects the log to contain no personal data or secrets. */
+/** Expects the adapters' log to contain neither personal data nor these secrets. */
 export function expectPrivateLog({ log }: Adapters, secrets: Record<string, string> = {}) {
   expect(log.join("\n")).not.toMatch(PERSONAL_DATA);
   for (const secret of Object.values(secrets)) expect(log.join("\n")).not.toContain(secret);
 }
 
 /**
- * Prepares a position for publication from the answers to calls 1 and 2.
+ * Converts a position and its client, as the contract defines them, for publication by the site.
  *
- * @returns the page, the description in HTML, and the job posting for search engines
+ * @returns the page's data, the sanitized description, and the job posting for search engines
  */
 export async function publish(position: unknown, client: unknown) {
   const page = createPositionPage(
@@ -55,10 +54,10 @@ function describeField({ id, kind, required, label, options, ...more }: Field): 
 }
 
 /**
- * Runs a board system with companies for the tests of a file. Clears the system's records before each test.
+ * Runs a fake system and the adapters for the tests of a file. Clears the system's records before each test.
  *
  * @param start starts the system with the kinds of jobs that the file needs
- * @param companies settings by company code. `taller` always exists and accepts applications
+ * @param companies settings by company code. `taller` always exists
  */
 export function useBoard<S extends RunningSystem>(
   { board, secrets = {} }: BoardSystem,
@@ -117,7 +116,6 @@ export function useBoard<S extends RunningSystem>(
       const found = Object.keys(expected).map((name) => [name, all[name]]);
       expect(Object.fromEntries(found)).toEqual(expected);
     },
-    /** Expects a job's entry in the list. */
     expectListed: async (kind: string, entry: object, code?: string) => {
       const { body } = await calls.list(code);
       const found = (body.results as { uuid: string }[]).filter(

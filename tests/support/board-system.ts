@@ -7,11 +7,10 @@ export interface RunningSystem extends FakeSystem {
   jobs: Map<string, unknown>;
   /** Returns the id of a kind of job. Each system has `plain` and `everything required`. */
   jobId: (kind: string) => string;
-  /** Accepted applications, in order. */
   applications: unknown[];
 }
 
-/** A board system that a company may use. */
+/** The fake system of an adapter. */
 export interface BoardSystem {
   name: string;
   /** The code of the company that uses the system. */
@@ -21,7 +20,7 @@ export interface BoardSystem {
   board: object;
   /** The secret for posting applications, by its name. Undefined if the system needs none. */
   secrets: Record<string, string> | undefined;
-  /** The number of calls that read the list and one position. */
+  /** The number of requests that the system gets for the list and one position together. */
   reads: number;
   isPost: (request: BoardRequest) => boolean;
   /** How much of a `pay` job's pay the system reports. The pay is 15.75 to 18 euros an hour. */
@@ -32,7 +31,7 @@ export interface BoardSystem {
   second: "takes" | "refuses" | "merges";
 }
 
-/** The privacy policy of these companies, and a question that links to it. */
+/** A privacy policy, to which the question `LINKED` links. */
 export const POLICY = "https://taller.example/policy?a=1&b=2";
 export const LINKED = `I have read the <a href="${POLICY.replace("&", "&amp;")}">policy</a>.`;
 export const PICTURE = '<p>Our kiln:</p><img src="https://taller.example/kiln.jpg" alt="A kiln">';

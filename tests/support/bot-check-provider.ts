@@ -10,8 +10,8 @@ import type { AddressInfo } from "node:net";
 type ProviderMode = "gives" | "never" | "late";
 
 /**
- * Starts a fake bot check provider on loopback. Its script has the interface of reCAPTCHA Enterprise and
- * records calls in the page: `window.botCheck` is `{ runs: [siteKey, action][], resets: number }`.
+ * Starts a fake bot check provider on loopback. Its script defines `grecaptcha.enterprise` and records calls
+ * in the page: `window.botCheck` is `{ runs: [siteKey, action][], resets: number }`.
  */
 export async function startBotCheckProvider() {
   let mode: ProviderMode = "gives";
@@ -25,7 +25,7 @@ export async function startBotCheckProvider() {
   const { port } = server.address() as AddressInfo;
   return {
     scriptUrl: `http://127.0.0.1:${port}/enterprise.js`,
-    /** The requested addresses, in order. */
+    /** The requested paths, in order. */
     requests,
     /** Changes the behaviour and clears the recorded requests. */
     behave(next: ProviderMode) {

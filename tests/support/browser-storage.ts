@@ -13,7 +13,6 @@ export class LocalStorage {
   }
 }
 
-/** Local storage that throws on every access, as in some private windows. */
 export class ForbiddenStorage extends LocalStorage {
   override getItem(): never {
     throw new DOMException("Forbidden", "SecurityError");
@@ -28,9 +27,9 @@ export class ForbiddenStorage extends LocalStorage {
 
 /** A fake of the Cache API, with the methods that drafts use. */
 export class Caches {
-  /** The responses by cache name and path of the key. */
+  /** The responses by cache name, then by path. */
   readonly stores = new Map<string, Map<string, Response>>();
-  /** The calls that throw: all as in forbidden storage, or only `put` as in full storage. */
+  /** `all`: storage is forbidden, so `has`, `open` and `put` throw. `put`: storage is full, so `put` throws. */
   refuses: "all" | "put" | undefined;
 
   async has(name: string): Promise<boolean> {

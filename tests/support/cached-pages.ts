@@ -19,7 +19,7 @@ export function newPosition(platform: FakePlatform, about: Record<string, unknow
   return { uuid, client, page: `/${client}/a-position/${uuid}` };
 }
 
-/** Requests a page as a browser does. */
+/** Requests a page and finds its response tokens. Doesn't follow redirects. */
 export async function getPage(address: string, headers: Record<string, string> = {}) {
   const response = await fetch(address, { headers, redirect: "manual" });
   const html = await response.text();

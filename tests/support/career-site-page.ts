@@ -13,7 +13,7 @@ export const count = (page: Page) => page.locator("#job-count");
 /** Opens the filters, which are collapsed on a phone. */
 export const openFilters = (page: Page) => page.locator("summary").click();
 
-/** Types a search and presses Enter, which sends the search without scripts. */
+/** Enters a search and presses Enter. Pages without scripts only search after Enter. */
 export async function searchFor(page: Page, words: string) {
   await search(page).fill(words);
   await search(page).press("Enter");
@@ -22,7 +22,7 @@ export async function searchFor(page: Page, words: string) {
 /** Matches the script that updates the results while the candidate types. */
 export const LIST_SCRIPT = /\/start\.js$/;
 
-/** Waits until a loaded script has run and the page is idle. */
+/** Waits until a script has loaded, and then until the page is idle, for at most a second. */
 export async function waitForScript(page: Page, script: Response): Promise<void> {
   await script.finished();
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 1000 })));

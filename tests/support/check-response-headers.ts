@@ -1,10 +1,10 @@
 import { afterAll, expect } from "vitest";
 
 /**
- * Checks the headers of every response that tests get from a site.
+ * Checks the security headers of every response that a test fetches from a site.
  *
- * Each request uses a new connection, because workerd closes connections after five idle seconds. A busy
- * process notices a closed connection only when a request fails.
+ * Each request uses a new connection, because workerd closes idle connections, and a request on a closed
+ * connection fails.
  */
 const { fetch } = globalThis;
 
@@ -13,7 +13,7 @@ globalThis.fetch = async (...args) => {
   request.headers.set("Connection", "close");
   const response = await fetch(request);
   const { headers } = response;
-  // Only the Worker sets a request id. Responses of fake platforms have none.
+  // Responses of fake platforms have no request id.
   if (headers.has("X-Request-Id")) {
     const isPage = headers.get("Content-Type")?.startsWith("text/html") === true;
     for (const name of [

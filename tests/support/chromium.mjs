@@ -1,11 +1,11 @@
-// Finds or installs a Chromium for the tests. When run directly, this file prints its path.
+// Finds or installs a Chromium for the tests. When run directly, this file prints Chromium's path.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { chromium } from "playwright";
 import { ROOT, runIfMain, Stop } from "../../scripts/local";
 
-/** Names of Chromium's programs. The headless shell is first, because it needs a third less CPU time. */
+/** Names of Chromium's programs. The headless shell is first, because it needs less CPU time. */
 const NAMES = [
   "chromium-headless-shell",
   "chromium",
@@ -14,10 +14,9 @@ const NAMES = [
   "google-chrome-stable",
 ];
 
-/** Time limit for a program to print its version, in ms. A browser's first start may be slow. */
+/** Time limit for a program to print its version, in ms. A browser's first start can be slow. */
 const VERSION_WITHIN = 20_000;
 
-/** Arguments that run Chromium without a display and without requests to Google. */
 export const CHROMIUM_ARGS = [
   "--disable-gpu",
   "--disable-quic",
@@ -78,13 +77,13 @@ export function ensureChromium(options) {
   );
 }
 
-/** Whether a program runs, by its path. @type {Map<string, boolean>} */
+/** Earlier results of `runs`. @type {Map<string, boolean>} */
 const tried = new Map();
 
 /** Whether a program exists and prints its version. @param {string} file */
 function runs(file) {
   const before = tried.get(file);
-  // A missing program isn't recorded, because it may be installed later.
+  // Don't record a missing program, because `ensureChromium` can install it later.
   if (before !== undefined || !existsSync(file)) return before ?? false;
   const { status } = spawnSync(file, ["--version"], { timeout: VERSION_WITHIN, stdio: "ignore" });
   tried.set(file, status === 0);

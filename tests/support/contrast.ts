@@ -1,11 +1,11 @@
 import type { Page } from "playwright/test";
 
-/** The custom properties that a company may set to any colour. */
+/** Values of the custom properties for a company's colours. */
 export type Colours = Partial<Record<"--accent" | "--background" | "--surface" | "--text", string>>;
 
 /**
- * Foreground, background and the minimum contrast between them. The minimum is 4.5 for text, 7 for long
- * text and 3 for the borders of controls. Source: WCAG 2.2, 1.4.3, 1.4.6 and 1.4.11.
+ * Foreground, background and the minimum contrast between them. The minimum is 7 or 4.5 for text, and 3 for
+ * the borders of controls. Source: WCAG 2.2, 1.4.3, 1.4.6 and 1.4.11.
  */
 const PAIRS: [of: string, property: string, on: string, least: number][] = [
   ["h1", "color", "body", 7],
@@ -29,7 +29,7 @@ const PAIRS: [of: string, property: string, on: string, least: number][] = [
 ];
 
 /**
- * Describes each contrast that is too low on the page of a position with questions.
+ * Describes each contrast that is too low on a position's page. The page must have the elements of `PAIRS`.
  *
  * @param sets sets of company colours, tried one after another
  */

@@ -21,7 +21,7 @@ const counts = {
 let calls = {};
 /** Bytes stored after each object's last call, by class and id. @type {Map<string, number>} */
 const sizes = new Map();
-/** Cursors since the last count, whose rows may not have been read yet. @type {SqlStorageCursor<Record<string, SqlStorageValue>>[]} */
+/** Cursors whose rows haven't been counted yet. @type {SqlStorageCursor<Record<string, SqlStorageValue>>[]} */
 let cursors = [];
 
 /**
@@ -72,7 +72,7 @@ function countStorage(storage) {
   });
 }
 
-/** Counts the calls to objects of a class, except an object's calls to itself. @param {string} name */
+/** Returns a class that counts calls to its objects, but not calls that a method makes synchronously. @param {string} name */
 function countCalls(name) {
   const Base = built[name];
   if (!Base) throw new Error(`The build has no ${name}`);

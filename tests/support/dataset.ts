@@ -1,7 +1,7 @@
 import { BLOBS, DOUBLES } from "../../app/metrics/point";
 import type { Site } from "./site";
 
-/** A fake dataset: one that logs its points, or one that always fails. */
+/** A fake dataset that logs its points, or one that always fails. */
 export type Dataset = "recorded-points" | "failing-points";
 
 const WRITES: Record<Dataset, string> = {
@@ -38,7 +38,7 @@ export const readPoints = ({ log }: Pick<Site, "log">): Written[] =>
     return json === undefined ? [] : [JSON.parse(json) as Written];
   });
 
-/** Returns every point with its values by column name, without empty columns. */
+/** Returns the values of every point by column name. Omits empty strings and zeros. */
 export const readNamedPoints = (site: Pick<Site, "log">): Named[] =>
   readPoints(site).map(({ indexes, blobs, doubles }) => ({
     index: indexes.join(),

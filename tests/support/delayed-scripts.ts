@@ -3,7 +3,7 @@ import { positionPath } from "./application-form";
 import { expect } from "./fixtures";
 import { fillIn } from "./form-page";
 
-/** Delays the site's scripts until the returned function is called. */
+/** Delays matching requests until the returned function is called. By default, delays the site's scripts. */
 export async function delayScripts(page: Page, which = /\/build\//) {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -14,7 +14,7 @@ export async function delayScripts(page: Page, which = /\/build\//) {
   return release;
 }
 
-/** Opens the form and fills it in before its scripts load. */
+/** Opens the form and fills it in before its scripts load. @returns the function that releases the scripts */
 export async function fillInBeforeScripts(page: Page, url: string) {
   const release = await delayScripts(page);
   await page.goto(url + positionPath("questions"), { waitUntil: "commit" });

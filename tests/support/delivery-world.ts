@@ -36,12 +36,12 @@ import * as given from "./lifecycle-states";
 export type Form = "this form" | "another form";
 
 export interface Conditions {
-  /** Whether the platform takes each key once and answers repeats with the same success. */
+  /** Whether the platform takes each key once and returns the same success for repeats. */
   honours: boolean;
   RETRY_AMBIGUOUS: "on" | "off";
 }
 
-/** The settings include `DELIVER_LATER`, which a deployment may change at any time. */
+/** The settings include `DELIVER_LATER`, which a deployment can change at any time. */
 interface FullConditions extends Conditions {
   settings: DeliverySettings;
 }
@@ -55,21 +55,19 @@ export interface World {
   hasAlarm: boolean;
   /** Whether the undelivered index has an entry. */
   isListed: boolean;
-  /** Forms that the platform took. */
   taken: readonly Form[];
   /** Whether the candidate got a receipt after the application was last given up. */
   hasReceipt: boolean;
   /** The form that was returned to the candidate and has not been sent again. */
   returned?: Form | undefined;
-  /** The candidate's submit, as long as the Worker may repeat it. */
+  /** The candidate's submit, as long as the Worker can repeat it. */
   submitted?: { form: Form; isCorrection: boolean } | undefined;
-  /** Whether an attempt may have arrived after the application was last given up. */
+  /** Whether an attempt may have arrived since the application was last given up. */
   mayHaveArrived: boolean;
   /** Whether an attempt may have arrived since the candidate or an operator last requested one. */
   isUnasked: boolean;
 }
 
-/** An event and its consequences. */
 export interface Step {
   event: string;
   after: World;
@@ -80,15 +78,12 @@ export interface Step {
     by: "candidate" | "operator" | "worker" | "alarm";
     isFileNew?: boolean;
   };
-  /** The submitted form, if it waits for the running attempt. */
+  /** The submitted form, if its candidate waits for the running attempt. */
   form?: Form;
   /** The core's decision about a submitted form. */
   becomes?: ReturnType<typeof onSubmit>;
-  /** The answer that a candidate gets about a form. */
   answered?: { form: Form; answer: SubmitAnswer };
-  /** The platform's answer to the attempt. */
   outcome?: AttemptOutcome;
-  /** The deployment's setting, which affects the state after an attempt. */
   DELIVER_LATER?: "on" | "off";
 }
 
@@ -110,7 +105,6 @@ export const ANSWERS: [string, AttemptOutcome, "takes" | "may take" | "does not 
 
 const clock = { now: NOW, random: 0 };
 
-/** Lists every possible next step. */
 export function listSteps(world: World, conditions: Conditions): Step[] {
   const steps: Step[] = [
     { event: "alarm lost", after: { ...world, hasAlarm: false } },
@@ -163,7 +157,7 @@ function submit(
 ): Step {
   const { form, upload, isCorrection, isRepeat } = sent;
   const { settings, honours } = conditions;
-  // A repeat counts only if the object stored the first submit before it failed.
+  // The Worker repeats only a submit that the object has stored.
   const isByWorker =
     isRepeat &&
     !before.isUnderWay &&
@@ -258,7 +252,7 @@ function listAttemptEnds(world: World, conditions: FullConditions): Step[] {
   return [
     ...crashes,
     ...answersAfter(state, settings).flatMap(({ event, outcome, takes, next, answer }) => {
-      // The platform doesn't refuse a key that it took.
+      // The platform doesn't refuse a repeat of an application that it took.
       if (isKnown && (event === "409" || event === "422")) return [];
       return [true, false].flatMap((isTaken): Step[] => {
         if (takes !== "may take" && isTaken !== (takes === "takes")) return [];
@@ -281,7 +275,7 @@ function listAttemptEnds(world: World, conditions: FullConditions): Step[] {
 const addTaken = (taken: readonly Form[], form: Form) =>
   taken.includes(form) ? taken : [...taken, form].toSorted();
 
-/** Returns the next state after each answer. The result is cached by state. */
+/** Returns the next state after each outcome. Results are cached by settings and state. */
 function answersAfter(state: Sending, settings: DeliverySettings) {
   const byState = (answersByState[settings.DELIVER_LATER + settings.RETRY_AMBIGUOUS] ??=
     new WeakMap());
@@ -310,7 +304,6 @@ interface KnownAnswer {
 }
 const answersByState: Record<string, WeakMap<Sending, KnownAnswer[]>> = {};
 
-/** Returns the step of a due alarm. */
 function alarm(world: World, conditions: FullConditions): Step {
   if (world.isUnderWay) return { event: "alarm", after: world };
   const { state } = world;
@@ -379,7 +372,6 @@ function receiveAnswer(world: World, form: Form, { outcome }: SubmitAnswer): Wor
   return isBack && world.returned !== form ? { ...world, returned: form } : world;
 }
 
-/** Moves a state's times into the past by `ms`. */
 function makeOlder(world: World, ms: number): World {
   const { state } = world;
   const lost = "lostAt" in state && state.lostAt !== undefined && { lostAt: state.lostAt - ms };

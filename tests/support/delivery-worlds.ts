@@ -8,8 +8,8 @@ import type { Conditions, Form, World } from "./delivery-world";
 import { limits, SENT_AT } from "./lifecycle-states";
 
 /*
- * Normalizes worlds, so that their number is finite. Drops exact ages, the exact number of attempts, and
- * the id of the upload that contains the file.
+ * Normalizes worlds, so that their number is finite. Drops exact times, the number of attempts above two, the
+ * ids of uploads, and the platform's messages.
  */
 
 export const NOW = SENT_AT + 10 * limits.RECEIPT_MS;
@@ -19,10 +19,9 @@ export const NAMED = 1;
 /** The upload of a newly chosen file. */
 export const CHOSEN = 2;
 
-/** The core only distinguishes the first attempt from later ones. */
+/** The model treats all attempts after the first alike. */
 const MOST_ATTEMPTS = 2;
 
-/** Normalizes the world that follows `before`. */
 export function normalize(
   before: World,
   after: World,
@@ -44,7 +43,6 @@ const isAboutOtherForm = ({ state, taken }: World) =>
 
 const otherForm = (form: Form): Form => (form === "this form" ? "another form" : "this form");
 
-/** Swaps the names of the two forms. */
 function swapForms(world: World): World {
   const { state, taken, returned, submitted } = world;
   return {
@@ -81,7 +79,7 @@ const isSameWorld = (one: World, other: World) =>
   one.mayHaveArrived === other.mayHaveArrived &&
   one.isUnasked === other.isUnasked;
 
-/** Whether the object may still send this form without another submit by the candidate. */
+/** Whether the object can still send this form without another submit by the candidate. */
 export const isPending = ({ state }: World, form: Form | undefined) =>
   !isUnsent(state) && getPending(state) !== undefined && state.record.digest === form;
 
@@ -91,7 +89,7 @@ const numbers = new WeakMap<ApplicationState, number>();
 /** Returns the same object for all states that the core doesn't distinguish. */
 export function intern(state: ApplicationState): ApplicationState {
   if (numbers.has(state)) return state;
-  // Look up the unsorted text first, because sorting is slow.
+  // Look up the unsorted JSON first, because sorting is slow.
   const text = JSON.stringify(state);
   const met = states.get(text);
   if (met) return met;
@@ -103,7 +101,7 @@ export function intern(state: ApplicationState): ApplicationState {
   return known;
 }
 
-/** Sorts an object's keys and drops flags that are false. */
+/** Sorts an object's keys and drops false values. */
 function sortFacts(_: string, value: unknown): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   const facts = Object.entries(value).filter(([, fact]) => fact !== false);

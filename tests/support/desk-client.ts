@@ -18,7 +18,7 @@ interface DeskResponse {
   text: string;
 }
 
-/** Sends a request with any `Host` header, without following redirects. */
+/** Sends a request, by default to the desk's host. Doesn't follow redirects. */
 export function requestDesk(
   url: string,
   path: string,
@@ -35,7 +35,7 @@ export function requestDesk(
       url + path,
       {
         method,
-        // Don't reuse connections, because the server may close an idle connection at any time.
+        // Don't reuse connections, because the server can close an idle connection at any time.
         agent: false,
         headers: {
           Host: host ?? DESK,
@@ -59,14 +59,14 @@ export function requestDesk(
   });
 }
 
-/** Returns the `Cookie` header that a browser sends after this response. */
+/** Returns a `Cookie` header with only the cookies of this response. */
 const parseCookies = ({ headers }: DeskResponse): string =>
   (headers["set-cookie"] ?? []).map((line) => line.split(";")[0] ?? "").join("; ");
 
 const findToken = ({ text }: DeskResponse): string =>
   /name="token" value="([0-9a-f]{64})"/.exec(text)?.[1] ?? "";
 
-/** Creates a client of the desk that stores cookies. */
+/** Creates a client that stores the desk's cookies and form token. */
 export function deskClient({ url }: Pick<DeskSite, "url">, headers: Record<string, string> = {}) {
   let cookie = "";
   let token = "";
@@ -86,7 +86,7 @@ export function deskClient({ url }: Pick<DeskSite, "url">, headers: Record<strin
   };
   return {
     get,
-    /** Sends a form with the token of the last page. */
+    /** Sends a form with the last token that a page contained. */
     post: (path: string, form: DeskRequest["form"] = {}, more: Record<string, string> = {}) =>
       ask(path, { form: { token, ...form }, headers: more }),
     async signIn(code: string) {
@@ -101,7 +101,6 @@ export function deskClient({ url }: Pick<DeskSite, "url">, headers: Record<strin
     get token() {
       return token;
     },
-    /** The code of the last sign-in. */
     get code() {
       return ownCode;
     },

@@ -31,8 +31,8 @@ const workerModules = (contents: string, around?: string) => [
 ];
 
 /**
- * Runs the built site and the embedded platform in workerd, with D1, R2 and the example companies. Unlike
- * `npm start`, uses a temporary folder and returns the database.
+ * Runs the built site and the embedded platform in workerd, with D1, R2 and the example companies. The state
+ * is stored in a temporary folder.
  */
 export async function startDeskSite({ platformVars = {}, vars = {}, around }: DeskOptions = {}) {
   const log: string[] = [];
@@ -83,7 +83,7 @@ export async function startDeskSite({ platformVars = {}, vars = {}, around }: De
   const companies = await readExamples();
   const platform = await server.getWorker("puerta-platform");
 
-  /** Calls the platform's API as the site does. */
+  /** Calls the platform's API and returns the JSON. @throws Error if the status isn't 2xx */
   async function call(path: string, form?: FormData, headers: Record<string, string> = {}) {
     const sent = form && new Response(form);
     const answer = await platform.fetch(`http://platform.test/api/v1/${path}`, {
@@ -102,7 +102,7 @@ export async function startDeskSite({ platformVars = {}, vars = {}, around }: De
     if (!answer.ok) throw new Error(`${answer.status} ${JSON.stringify(body)}`);
     return body;
   }
-  /** The number of used phone numbers. The platform takes one application for each. */
+  /** The number of used phone numbers. Each application gets a new number. */
   let phones = 0;
 
   function findPosition(slug: string) {
@@ -117,12 +117,12 @@ export async function startDeskSite({ platformVars = {}, vars = {}, around }: De
     url,
     /** The desk's address in a browser. */
     deskUrl: `http://${DESK}:${new URL(url).port}`,
-    /** Every line that both Workers have printed. */
+    /** The lines that the two Workers have printed so far. */
     log,
     db,
     bucket,
     companies,
-    /** Sends an application to a position. `changes` replace its fields, and `files` are keyed by part name. */
+    /** Sends an application and returns its id. `changes` replaces form fields. `files` is keyed by part name. */
     async apply(
       slug: string,
       changes: Record<string, string> = {},
@@ -151,10 +151,10 @@ export async function startDeskSite({ platformVars = {}, vars = {}, around }: De
       return String(id);
     },
     findPosition,
-    /** Requests the platform directly, which is impossible in a deployment. */
+    /** Requests the platform directly, without the site. */
     askPlatform: (path: string, headers: Record<string, string>) =>
       platform.fetch(`http://platform.test${path}`, { headers }),
-    /** Creates a sign-in code for a company, or for all companies. */
+    /** Creates a sign-in code for a company, or for all companies (null). */
     async createCode(company: string | null, name = "") {
       const platform = platformAt({ url, adminSecret: ADMIN_SECRET, isRemote: false });
       const { code } = await platform.read(Invited, "POST", "/desk", { company, name });
@@ -169,7 +169,6 @@ export async function startDeskSite({ platformVars = {}, vars = {}, around }: De
 
 const Invited = z.object({ code: z.string() });
 
-/** Returns the first answer to each of a position's killer questions. */
 function firstAnswers(questions: unknown) {
   const { killer_questions: killer = [] } = Array.isArray(questions)
     ? { killer_questions: questions as { question: string; answers: string[] }[] }

@@ -18,11 +18,11 @@ export const readStorage = (page: Page) =>
     }),
   );
 
-/** Makes the stored draft this many hours older. */
+/** Makes the stored drafts this many hours older. */
 export const ageDraft = (page: Page, hours: number) =>
   page.evaluate(
     (ms) => {
-      // Store pending input now, because storing it on unload would reset the draft's age.
+      // Store pending input now, because storing it on unload would reset a draft's age.
       dispatchEvent(new Event("pagehide"));
       for (const key of Object.keys(localStorage)) {
         if (!key.startsWith("puertaDraft:")) continue;

@@ -5,7 +5,6 @@ import { ADMIN_SECRET, addExamplesTo, readExamples } from "./examples";
 import { bundlePlatform, readMigrations } from "./platform-worker";
 import { TEST_API_KEY } from "./site";
 
-/** Records Miniflare's log, which includes the emails that are sent. */
 class RecordedLog extends Log {
   constructor(readonly lines: string[]) {
     super();
@@ -60,13 +59,12 @@ export async function startEmbeddedPlatform({
     url,
     call,
     log,
-    /** Miniflare's log, with the emails that were sent. */
+    /** Miniflare's log, which includes the emails that the platform has sent. */
     emails,
     DB,
     CVS,
     companies,
     stop: () => server.dispose(),
-    /** Runs an SQL query and returns the rows. */
     async rows<Row extends object>(sql: string, ...values: unknown[]): Promise<Row[]> {
       return (
         await DB.prepare(sql)

@@ -1,4 +1,4 @@
-/** Returns an endless body of one repeated byte. `seen` records the pulled bytes and a cancellation. */
+/** Returns an endless body of one repeated byte. `seen` has the number of pulled bytes. */
 export function endlessBody(byte = "x") {
   const piece = new TextEncoder().encode(byte.repeat(10_000));
   const seen = { pulled: 0, isCancelled: false };

@@ -25,7 +25,6 @@ const Config = z.object({
 const readEnvironment = (file: string, env?: string) =>
   Config.parse(readConfig({ config: join(ROOT, file), env }, { hideWarnings: true }));
 
-/** Returns the sorted names of all bindings. */
 function listBindings(file: string, env?: string) {
   const config = readEnvironment(file, env);
   const named = [...config.durable_objects.bindings, ...config.ratelimits];
@@ -38,13 +37,14 @@ function listBindings(file: string, env?: string) {
 }
 
 describe("wrangler environments", () => {
-  test.each(["staging", "boards", "external"])("gives %s the site's bindings", (env) => {
+  test.each(["staging", "boards", "external"])("gives %s production's bindings", (env) => {
     const all = listBindings("wrangler.toml");
+    // The environment `external` has no embedded platform.
     const here = env === "external" ? all.filter((name) => name !== "PLATFORM") : all;
     expect(listBindings("wrangler.toml", env)).toEqual(here);
   });
 
-  test("gives each Worker separate rate limit counters", () => {
+  test("gives each Worker separate rate limit counters, and the staging platform all bindings", () => {
     const site = [undefined, "staging", "boards", "external"];
     const all = [
       ...site.map((env) => readEnvironment("wrangler.toml", env)),
@@ -57,7 +57,7 @@ describe("wrangler environments", () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test("shares no names or databases between staging and production", () => {
+  test("separates staging from production, and keeps staging out of search engines", () => {
     const all = (env: string) => {
       const site = readEnvironment("wrangler.toml", env);
       const platform = readEnvironment("platform/wrangler.toml", env);
@@ -80,7 +80,7 @@ describe("wrangler environments", () => {
     expect({ vars, routes }).toMatchObject({ vars: { SEARCH_INDEXING: "off" }, routes: [] });
   });
 
-  test("keeps the embedded platform off the Internet", () => {
+  test("gives the embedded platform no workers.dev or preview address", () => {
     const toml = readFileSync(join(ROOT, "platform/wrangler.toml"), "utf8");
     expect(toml).toMatch(/^workers_dev = false$/m);
     expect(toml).toMatch(/^preview_urls = false$/m);

@@ -5,7 +5,6 @@ import { putCompany } from "../../cli/company/put";
 import { platformAt, type Platform } from "../../cli/lib/platform";
 import { admin } from "../../platform/src/admin/admin";
 
-/** The secret of the admin interface in tests. */
 export const ADMIN_SECRET = "an-admin-secret-for-tests-with-enough-characters";
 
 /** Reads the example companies, each as one object with its `slug` and `positions`. */
@@ -16,7 +15,7 @@ export const readExamples = async () =>
 export const addExamples = (url: string, adminSecret: string): Promise<void> =>
   add(platformAt({ url, adminSecret, isRemote: false }));
 
-/** Adds the example companies to a database without a running Worker. Clears the desk's log. */
+/** Adds the example companies by calling the admin interface without a Worker. Clears the desk's log. */
 export async function addExamplesTo(DB: D1Database): Promise<void> {
   const headers = { Authorization: `Bearer ${ADMIN_SECRET}` };
   const call: Platform["call"] = async (method, path, body) => {

@@ -21,7 +21,7 @@ interface CallBehaviours {
 export function createBehaviours() {
   const behaviours = new Map<Call, CallBehaviours>();
   return {
-    /** Returns the behaviour for the current call. Undefined means the usual answer. */
+    /** Returns the behaviour for the current call. Undefined means the default response. */
     next: (call: Call, key?: string): Behaviour | undefined => {
       const current = behaviours.get(call);
       const always = current?.always;
@@ -47,7 +47,7 @@ export function createBehaviours() {
 function createActions(setBehaviour: (behaviour: Behaviour) => unknown) {
   return {
     answer: (answer: FakeAnswer) => void setBehaviour({ kind: "answer", answer }),
-    /** Answers with an HTML page, as a proxy in front of a platform does. */
+    /** Responds with an HTML page, as a proxy in front of a platform might. */
     html: (status = 200) =>
       void setBehaviour({
         kind: "answer",
@@ -57,9 +57,9 @@ function createActions(setBehaviour: (behaviour: Behaviour) => unknown) {
           headers: { "Content-Type": "text/html" },
         },
       }),
-    /** Reads the request and never answers. */
+    /** Reads the request and never responds. */
     stall: () => void setBehaviour({ kind: "stall" }),
-    /** Processes the request and never answers. */
+    /** Processes the request and never responds. */
     takeAndStall: () => void setBehaviour({ kind: "take-and-stall" }),
     /** Sends a 200 response with the first byte of its body, then stalls. */
     stallBody: () => void setBehaviour({ kind: "stall-body" }),

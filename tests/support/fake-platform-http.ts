@@ -9,7 +9,7 @@ export type Call = "position" | "client" | "positions" | "apply";
 
 export interface FakeAnswer {
   status?: number;
-  /** Text and bytes are sent unchanged. Other values are sent as JSON. */
+  /** Strings and bytes are sent unchanged. Other values are sent as JSON. */
   body?: unknown;
   headers?: Record<string, string>;
 }
@@ -56,7 +56,7 @@ export async function readBody(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Serves the pictures of the example companies. Returns false for any other path. */
+/** Serves the pictures of the example companies. Returns false if the path isn't a picture's. */
 export async function writePicture(path: string, response: ServerResponse): Promise<boolean> {
   if (!/^\/brands\/[\w-]+\/[\w.-]+$/.test(path)) return false;
   const file = await readFile(join("public", path)).catch(() => undefined);

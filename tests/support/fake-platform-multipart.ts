@@ -14,7 +14,7 @@ export interface ReceivedParts {
   files: ReceivedFile[];
 }
 
-/** Parses a multipart body byte for byte. Returns undefined if the body is malformed. */
+/** Parses a multipart body. Returns undefined if the body is malformed. */
 export function parseMultipart(contentType: string, body: Buffer): ReceivedParts | undefined {
   const boundary = /^multipart\/form-data;\s*boundary="?([^";]+)"?$/i.exec(contentType)?.[1];
   if (boundary === undefined) return undefined;

@@ -23,20 +23,18 @@ export interface ReceivedApplication extends ReceivedParts {
   getFile(id: string): ReceivedFile | undefined;
 }
 
-/** The headers and body of a call. */
 interface CallData {
   /** The names are in lower case. */
   headers: Record<string, string>;
   body: Buffer;
 }
 
-/** Creates the fake platform's clients, positions and applications, and answers calls from them. */
+/** Creates the fake platform's clients, positions and applications. `usualAnswer` processes a call. */
 export function createRecords(apiKey: string | undefined) {
   let clients = builtInClients();
   let positions = builtInPositions();
-  /** Each `Idempotency-Key` creates one application. */
+  /** The applications, without repeats of an `Idempotency-Key`. */
   const applications: ReceivedApplication[] = [];
-  /** Texts that candidates sent in any test. Logs must not contain them. */
   const personal = new Set<string>();
   const answered = new Map<string, FakeAnswer>();
 
@@ -113,7 +111,6 @@ export function createRecords(apiKey: string | undefined) {
       clients.set(uuid, { ...(clients.get(uuid) ?? { uuid, code: uuid }), ...overrides });
     },
 
-    /** Removes the applications and restores the data. */
     reset: (): void => {
       clients = builtInClients();
       positions = builtInPositions();

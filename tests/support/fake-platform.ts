@@ -31,14 +31,13 @@ interface RecordedRequest {
 }
 
 /**
- * Starts a hiring platform on loopback with a few clients and positions. The platform records all requests
- * and shares no code with the app.
+ * Starts a hiring platform on loopback with a few clients and positions. The platform records requests and
+ * shares no code with the app.
  *
  * - `platform.on("apply").answer({ status: 400, body: { detail: "No" } })` applies to every later call.
  * - `platform.on("apply").once.stall()` applies to the next call. Several `once` behaviours form a queue.
  * - `platform.position(uuid, overrides)` and `platform.client(overrides, uuid?)` change or add data in
  *   snake_case. An undefined value removes a field.
- * - `platform.reset()` restores the data and clears the records.
  */
 export async function startFakePlatform({ apiKey }: { apiKey?: string } = {}) {
   const records = createRecords(apiKey);
@@ -52,9 +51,9 @@ export async function startFakePlatform({ apiKey }: { apiKey?: string } = {}) {
   const server = createServer((request, response) => {
     serve(request, response).catch(() => response.destroy());
   });
-  // A slow test may keep an upload open for longer than Node's default limits.
+  // A slow test can keep an upload open for longer than Node's default limits.
   server.requestTimeout = 0;
-  // A connection that is closed as a client reuses it would look like a failure.
+  // Never close idle connections, because a client's next request on a closed connection would fail.
   server.keepAliveTimeout = 0;
   server.on("connection", (socket) => {
     sockets.add(socket);
@@ -111,28 +110,25 @@ export async function startFakePlatform({ apiKey }: { apiKey?: string } = {}) {
   const { port } = server.address() as AddressInfo;
 
   return {
-    /** Texts that candidates sent in any test. Logs must not contain them. */
+    /** Strings from applications of any test. Logs must not contain them. */
     personal: records.personal,
     url: `http://127.0.0.1:${port}${BASE}`,
-    /** Returns the address of one of the platform's pictures. */
     pictureUrl: (path: string) => `http://127.0.0.1:${port}${path}`,
     clientUuid: fakeClientUuid,
     clientCode: fakeClientCode,
     positions: fakePositions,
-    /** Every request, in order of arrival. */
+    /** The requests in order of arrival, except those for pictures. */
     requests,
-    /** The taken applications. Each `Idempotency-Key` creates one. */
+    /** The taken applications, without repeats of an `Idempotency-Key`. */
     applications,
 
     on: behaviours.on,
 
-    /** Changes or adds a position. */
     position: records.position,
 
     /** Changes or adds a client. By default, changes the first client. */
     client: records.client,
 
-    /** Returns the requests for a call. */
     requestsTo: (call: Call) => requests.filter((request) => request.call === call),
 
     /** Returns all attempts to apply, including failed attempts. */
@@ -168,7 +164,7 @@ export async function startFakePlatform({ apiKey }: { apiKey?: string } = {}) {
 
     cutStalled,
 
-    /** Clears records and behaviours, restores the data and closes the connections of stalled calls. */
+    /** Clears records (except `personal`) and behaviours, restores the data and cuts stalled calls. */
     reset(): void {
       records.reset();
       behaviours.reset();

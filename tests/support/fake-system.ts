@@ -11,23 +11,22 @@ export interface BoardRequest {
   text: string;
 }
 
-/** Overrides the answer to one request, or to every matching request with `isPermanent`. */
+/** Overrides the response to the next matching request. */
 export interface Override {
-  /** Selects the requests. */
   on: (request: BoardRequest) => boolean;
-  /** The status of the response. 0 resets the connection. */
+  /** 0 resets the connection. */
   status?: number;
   body?: string;
   headers?: Record<string, string>;
   /** Whether the system processes the request before it sends the override. */
   isProcessed?: boolean;
-  /** Delays the answer until this promise settles. */
+  /** Delays the response until this promise is fulfilled. */
   until?: Promise<unknown>;
-  /** Whether the override applies to every matching request until it is removed. */
+  /** Whether the override applies to every matching request instead of only the next. */
   isPermanent?: boolean;
 }
 
-/** The usual answer of a system. */
+/** A system's response without an override. */
 export interface Answer {
   status: number;
   body?: unknown;
@@ -58,8 +57,8 @@ export function createJobKinds<K, Job>(
 export const isPost = ({ method }: BoardRequest) => method === "POST";
 
 /**
- * Starts a fake system on loopback. The system records requests, and answers with a matching override or
- * with `answer`.
+ * Starts a fake system on loopback. The system records requests, and responds with a matching override or
+ * with the result of `answer`.
  */
 export async function startFakeSystem(answer: (request: BoardRequest) => Answer | Promise<Answer>) {
   const requests: BoardRequest[] = [];

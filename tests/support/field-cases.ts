@@ -10,7 +10,7 @@ const es = messagesFor("es-es");
 export const CASES = ["valid", "empty", "wrong", "too long", "hostile"] as const;
 export type Case = (typeof CASES)[number];
 
-/** A text that runs as a script if a page treats it as markup. */
+/** Returns a string that runs as a script if a page treats it as markup. */
 const vector = (number: number) => `"><img src=x onerror=top.xss(${number})><!--'`;
 
 interface Kind {
@@ -210,7 +210,6 @@ export const positionWithAllKinds = () => ({
 
 export const controlName = ({ field }: Kind) => `field-${field.id}`;
 
-/** Returns the contents of a case's file. */
 export const fileContents = (which: Case) =>
   which === "wrong"
     ? Buffer.from("<html>no</html>")

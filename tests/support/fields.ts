@@ -107,7 +107,7 @@ const file = (name: string, control: string, size: number) => {
   return { name, control, bytes, sha256: sha256(bytes) };
 };
 
-/** The CV and the files of two file fields. The portfolio needs several rows of storage. */
+/** The CV and the files of two file fields. The portfolio is larger than a row of storage. */
 export const FILES = [
   file("cv.pdf", "cv", 5000),
   file("porfolio.pdf", "field-portfolio", 300_000),
@@ -143,7 +143,6 @@ export const receivedContents = (sent: ReceivedApplication | undefined) => ({
   files: sent?.files.map(({ name, sha256 }) => [name.replace("file:", "field-"), sha256]).sort(),
 });
 
-/** All answers, and the hashes of all files. */
 export const EXPECTED_CONTENTS = {
   answers: ALL_ANSWERS.sent,
   files: FILES.map(({ control, sha256 }) => [control, sha256]).sort(),

@@ -25,26 +25,25 @@ export type Way = (typeof WAYS)[number];
  */
 export const DISTINCT_WAYS = ["full", "plain"] as const satisfies readonly Way[];
 
-/** Whether the site's scripts run in this way of browsing. */
+/** Whether the site's bundle loads in this way of browsing. */
 export const hasScripts = (way: Way) => way === "full" || way === "slow";
 
 interface WorkerWorld {
   platform: FakePlatform;
-  /** The site in front of the fake platform. */
+  /** A site in front of the fake platform. */
   fakeSite: Site;
   /** A site in front of the fake platform, with `DELIVER_LATER` off. */
   directSite: Site;
   provider: BotCheckProvider;
-  /** A site in front of the fake platform that uses `provider`. */
+  /** A site in front of the fake platform, with the bot check of `provider`. */
   botCheckSite: Site;
-  /** A site with `MAINTENANCE` on. */
   maintenanceSite: Site;
-  /** The site with the embedded platform and the example companies. */
+  /** A site with the embedded platform and the example companies. */
   embeddedSite: EmbeddedSite;
 }
 
 interface World {
-  /** Opens a page of a phone's size in this way of browsing. An error in the page fails the test. */
+  /** Opens a page, by default of a phone's size. Unexpected errors in the page fail the test. */
   browse: (way: Way, options?: BrowserContextOptions & { expectErrors?: RegExp }) => Promise<Page>;
   /** Resets the fake platform before each test. */
   freshPlatform: undefined;
@@ -52,13 +51,13 @@ interface World {
 
 const PHONE = { width: 390, height: 844 };
 
-/** Matches Chromium's messages for error statuses that tests provoke, such as 422. */
+/** Matches Chromium's messages for the statuses 409, 415 and 422, which tests provoke. */
 const ANSWERED_WITH_ERROR =
   /^Failed to load resource: the server responded with a status of 4(15|22|09)/;
 const BUNDLE_BLOCKED = "Failed to load resource: net::ERR_FAILED";
 /**
- * Chromium's error for a skipped view transition, for example because the next page rendered too early.
- * The site's scripts can't catch the error, because base.css starts the transitions.
+ * Matches Chromium's error for a skipped view transition. The site's scripts can't catch the error, because
+ * base.css starts the transitions.
  */
 const TRANSITION_SKIPPED = /^Transition was (aborted|skipped)/;
 
@@ -77,7 +76,6 @@ async function useSite(
   expectPrivateLog(site, platform);
 }
 
-/** A fixture that runs a site with these variables. */
 const siteFixture = (
   vars: Record<string, string>,
 ): [WorkerFixture<Site, { platform: FakePlatform }>, typeof SITE_SCOPE] => [
@@ -179,11 +177,11 @@ async function slowDown(page: Page) {
 /** Polls every 50 ms. By default, Playwright slows down to one poll a second. */
 const POLL_OFTEN = { intervals: [50] };
 
-/** Opens a page. With scripts, waits until the page's form is hydrated. */
+/** Opens a page. With scripts, waits until the page's form, if any, is hydrated or replaced. */
 export async function open(page: Page, way: Way, address: string) {
   const response = await page.goto(address);
   if (hasScripts(way) && (await page.locator("form#application").count()) > 0) {
-    // Scripts remove the form if the candidate has applied before.
+    // Scripts replace the form if the candidate has applied before.
     const isApplied = async () => (await page.locator("section.applied").count()) > 0;
     await expect
       .poll(async () => (await isApplied()) || isHydratedNearby(page), POLL_OFTEN)
@@ -212,7 +210,7 @@ export const isHydrated = (page: Page) =>
     }),
   );
 
-/** Scrolls to the form, so that the form's scripts load, and then back. */
+/** Scrolls to a form far below and back, so that the form's scripts load. */
 const scrollNearForm = (page: Page) =>
   retryAfterNavigation(async () => {
     await page.waitForLoadState("domcontentloaded");

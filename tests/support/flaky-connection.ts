@@ -39,16 +39,16 @@ export async function startFlakyConnection(siteUrl: string) {
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    /** Connects to this address from now on, for example after a restart of the site. */
+    /** Cuts all connections, and connects later ones to this address. */
     connectTo(url: string) {
       cut();
       site = new URL(url);
     },
-    /** Cuts all connections after this many uploaded bytes, and cuts later ones at once. */
+    /** Cuts all connections after this many uploaded bytes, and later connections at their first byte. */
     cutAfter(bytes: number) {
       remaining = bytes;
     },
-    /** Cuts all connections each time this many bytes have been uploaded. New connections work at once. */
+    /** Cuts all connections each time more than this many bytes have been uploaded. */
     cutEvery(bytes: number) {
       remaining = bytes;
       every = bytes;

@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-/** A fake form field with the properties that drafts use. Events bubble to the form. */
+/** A fake form field with the properties that drafts use. */
 class Field extends EventTarget {
   form: Form | undefined;
   readonly type: string = "submit";
@@ -32,7 +32,7 @@ class Input extends Field {
     super(name, value);
     if (type !== "file") return;
     this.files = [];
-    // As in a browser, setting "" removes the file. Other texts throw.
+    // As in a browser, setting "" removes the file, and setting any other string throws.
     const set = (text: string) => {
       if (text !== "") throw new DOMException("Scripts can't set a file name", "InvalidStateError");
       this.files = [];
@@ -64,7 +64,6 @@ class Form extends EventTarget {
   }
 }
 
-/** Stubs the browser's globals with these classes. */
 export function stubForms(): void {
   vi.stubGlobal("HTMLInputElement", Input);
   vi.stubGlobal("HTMLTextAreaElement", TextArea);

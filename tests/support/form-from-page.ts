@@ -1,7 +1,7 @@
 import { ANSWERS, buildForm } from "./application-form";
 import { findElements } from "./html";
 
-/** Builds the form that a browser sends from a page, with the hidden fields and without a file. */
+/** Builds a form from a page's hidden fields and `ANSWERS`, without a file. */
 export function formFromPage(html: string, changes: Record<string, string> = {}): FormData {
   const hidden = Object.fromEntries(
     findElements(html, "input")

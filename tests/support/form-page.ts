@@ -54,6 +54,6 @@ export const removeConstraints = (form: Locator) =>
 /** The message that the candidate has applied. */
 export const appliedMessage = (page: Page): Locator => page.getByText("¡Ya te has inscrito!");
 
-/** Returns the browser's stored list of positions for which the candidate has applied. */
+/** Returns the stored JSON list of the positions that the candidate has applied for, or null. */
 export const readAppliedPositions = (page: Page) =>
   retryAfterNavigation(() => page.evaluate(() => localStorage.getItem("appliedPositions")));

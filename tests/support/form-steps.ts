@@ -15,7 +15,7 @@ interface OpenOptions extends BrowserContextOptions {
 interface Steps {
   /** Opens a position's form. With scripts, waits until the form is hydrated. By default, `way` is `full`. */
   openForm: (options?: OpenOptions & { way?: Way }) => Promise<Page>;
-  /** A connection to the site that can be cut. */
+  /** A proxy in front of `fakeSite` whose connections can be cut. */
   connection: Awaited<ReturnType<typeof startFlakyConnection>>;
 }
 
@@ -67,7 +67,7 @@ export const requestUpload = (address: string, method: "HEAD" | "DELETE") =>
 export const expectUploadRemoved = (address: string) =>
   expect.poll(async () => (await requestUpload(address, "HEAD")).status).toBe(404);
 
-/** Records the names, without hashes, of the site's scripts that a page requests. */
+/** Records the names of the site's scripts that a page requests, without folder or extension. */
 export function recordScripts(page: Page): string[] {
   const names: string[] = [];
   page.on("request", (request) => {
@@ -77,7 +77,7 @@ export function recordScripts(page: Page): string[] {
   return names;
 }
 
-/** Makes the position's description so long that the form is three screens down. */
+/** Makes the description so long that the form is far below the first screen. */
 export const lengthenPage = (platform: FakePlatform) =>
   platform.position(fakePositions.questions, {
     description: "<p>Una tarde de taller, y luego otra.</p>".repeat(60),

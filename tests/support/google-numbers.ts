@@ -1,7 +1,7 @@
 import { isValidPhoneNumber } from "libphonenumber-js/max";
 import { createRequire } from "node:module";
 
-/** The used exports of Google's library, which has examples of every type of number. */
+/** The used exports of Google's library, which has example numbers. */
 interface Library {
   PhoneNumberUtil: { getInstance: () => Util };
   PhoneNumberFormat: { E164: number; INTERNATIONAL: number; NATIONAL: number };
@@ -29,8 +29,8 @@ export interface ExampleNumber {
 }
 
 /**
- * Returns example numbers for every country and type from Google's libphonenumber. Leaves out examples
- * that are invalid in the app's version of the metadata.
+ * Returns the example numbers of Google's libphonenumber for all countries and types. Leaves out numbers
+ * that libphonenumber-js rejects.
  */
 export function validExamples(): ExampleNumber[] {
   return listExamples().filter(({ e164 }) => isValidPhoneNumber(e164));
@@ -47,7 +47,7 @@ export function parseByGoogle(text: string, country: string): string | undefined
       ? util.format(number, library.PhoneNumberFormat.E164)
       : undefined;
   } catch {
-    return undefined; // The library throws if the text contains no number.
+    return undefined; // The library throws if it can't parse the number.
   }
 }
 

@@ -14,12 +14,12 @@ export interface Element {
   text: string;
 }
 
-/** Returns the elements with a tag name in page order, as a browser parses them. */
+/** Returns the elements with a tag name, in page order. */
 export function findElements(html: string, tag: string): Element[] {
   return findNodes(parseTree(html), (node) => node.tagName === tag).map(toElement);
 }
 
-/** Returns the text of the first element with a class and optionally an id. Collapses white space. */
+/** Returns the text of the first element with a class and optionally an id, or "". Collapses white space. */
 export function findText(html: string, className: string, id?: string): string {
   const [first] = findNodes(parseTree(html), (node) => {
     const { attributes } = toElement(node);
@@ -42,7 +42,6 @@ export const findAttribute = (
     Object.entries(match).every(([key, value]) => attributes[key] === value),
   )?.attributes[name];
 
-/** Returns the value of the first input with a name. */
 export const inputValue = (html: string, name: string) =>
   findAttribute(html, "input", "value", { name });
 
@@ -50,7 +49,7 @@ export const inputValue = (html: string, name: string) =>
 export const linkHref = (html: string, text: string) =>
   findElements(html, "a").find((link) => link.text === text)?.attributes.href;
 
-/** Returns the ids and error messages of invalid fields in page order. */
+/** Returns the ids and error messages of invalid fields, in page order. */
 export const fieldErrors = (html: string) =>
   findElements(html, "p")
     .filter(({ attributes }) => attributes.class === "field-error")

@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 
-/** Matches licences whose only condition is to keep the licence text. */
 const ALLOWED =
   /^(MIT|ISC|BSD-2-Clause|BSD-3-Clause|Apache-2\.0|MIT OR Apache-2\.0|\(Apache-2\.0 AND MIT\))$/;
 

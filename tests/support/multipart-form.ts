@@ -13,7 +13,6 @@ export function multipartRequest(body: string, type = `multipart/form-data; boun
   });
 }
 
-/** Creates a multipart request with a streamed body. */
 export function streamedRequest(body: ReadableStream<Uint8Array>) {
   const headers = { "Content-Type": `multipart/form-data; boundary=${BOUNDARY}` };
   // Node requires `duplex`, which the Workers' types lack.

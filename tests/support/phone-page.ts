@@ -45,7 +45,6 @@ export async function setMarked(page: Page, field: string) {
   );
 }
 
-/** Opens a form and focuses the phone field. */
 export async function openPhone(page: Page, site: string, address = positionPath("plain")) {
   await open(page, "full", site + address);
   await focusPhone(page);

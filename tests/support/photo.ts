@@ -7,7 +7,7 @@ const EXIF = (() => {
   tiff.write("II*\0", 0, "latin1");
   tiff.writeUInt32LE(8, 4);
   tiff.writeUInt16LE(2, 8);
-  // The entries are Make (0x010f), a text, and Orientation (0x0112). 6 means: rotate by 90 degrees clockwise.
+  // The entries are Make (0x010f) and Orientation (0x0112). Orientation 6: rotate by 90 degrees clockwise.
   tiff.writeUInt16LE(0x010f, 10);
   tiff.writeUInt16LE(2, 12);
   tiff.writeUInt32LE(camera.length + 1, 14);
@@ -24,7 +24,7 @@ const EXIF = (() => {
 })();
 
 /**
- * Creates a photo of a written page like a phone's: 12 megapixels, with grain, about 4 MB, rotated.
+ * Creates a photo of a written page like a phone's: 12 megapixels, with grain, rotated.
  *
  * @param isUpright leaves out the orientation, so that the photo is landscape
  */

@@ -1,22 +1,21 @@
 import fc from "fast-check";
 import { anyJson, anyText, withMutations, arbitraryText } from "./arbitraries";
 
-/** A safe or hostile address from the platform. */
+/** Safe and hostile addresses from the platform. */
 const address = arbitraryText(
   ["https://", "http:", "/", "//", "\\", "\t", "example.com", "javascript:", "@", "..", "%2f", "#"],
   6,
 );
 
-/** A valid or almost valid ISO date. */
+/** Valid and invalid ISO dates. */
 const date = fc.oneof(
   fc.constantFrom("2026-09-01", "2026-07-01T08:00:00Z", " 2026-02-31 ", "2026-13-01"),
   arbitraryText(["2026", "-", "01", "31", "T", " ", ":", "Z", "+"], 8),
 );
 
-/** An id from the platform. */
 const id = fc.oneof(fc.stringMatching(/^[A-Za-z0-9_-]{1,64}$/), fc.integer(), fc.uuid());
 
-/** A record in which any field may be missing. */
+/** Records in which any field can be missing. */
 export const partialRecord = <T extends Record<string, unknown>>(fields: {
   [K in keyof T]: fc.Arbitrary<T[K]>;
 }) => fc.record(fields, { requiredKeys: [] });
@@ -30,7 +29,7 @@ const question = fc.oneof(
     answers: fc.array(fc.oneof(line, fc.double()), { maxLength: 4 }),
   }),
 );
-/** A value of `apply_site_questions`. */
+/** Values of `apply_site_questions`. */
 const questions = fc.oneof(
   fc.array(question, { maxLength: 4 }),
   partialRecord({
@@ -79,7 +78,7 @@ const fieldsOfPosition = {
   apply_url: address,
 };
 
-/** A position's valid, almost valid and hostile facts. */
+/** Valid and invalid facts of a position. */
 const factsOfPosition = {
   published_at: date,
   closes_at: date,
@@ -106,10 +105,10 @@ const factsOfPosition = {
   honours: fc.oneof(fc.constant(["idempotency-key"]), fc.array(line, { maxLength: 2 }), line),
 };
 
-/** Call 1's answer with only the properties that define the form. */
+/** A position from the platform with only the properties that define the form. */
 export const fieldsAnswer = partialRecord(fieldsOfPosition);
 
-/** Call 1's answer. */
+/** A position from the platform. */
 export const positionAnswer = fc
   .record({
     needed: fc.record({ name: fc.oneof(fc.constant("Jefa de taller"), line), client: id }),
@@ -137,7 +136,7 @@ export const positionAnswer = fc
 const pixels = fc.integer({ min: 0, max: 9000 });
 const picture = partialRecord({ src: address, alt: line, width: pixels, height: pixels });
 
-/** Call 2's answer. */
+/** A client from the platform. */
 export const clientAnswer = partialRecord({
   uuid: id,
   code: line,
@@ -173,7 +172,7 @@ const listed = fc
   })
   .map(({ needed, rest }) => ({ ...rest, ...needed }));
 
-/** Call 3's answer. */
+/** The platform's list of a client's positions. */
 export const listAnswer = fc.oneof(
   fc.array(listed, { maxLength: 4 }),
   fc
@@ -181,7 +180,7 @@ export const listAnswer = fc.oneof(
     .map((answer) => answer as unknown),
 );
 
-/** A valid answer with changes, or any JSON. */
+/** A valid value with up to four random changes, or any JSON. */
 export const mutatedJson = (valid: fc.Arbitrary<unknown>) =>
   fc.oneof(
     { weight: 1, arbitrary: anyJson },

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { build } from "esbuild";
 import { PLATFORM_CONFIG, ROOT } from "../../scripts/local";
 
-/** Bundles the embedded platform as wrangler does. */
+/** Bundles the embedded platform for workerd. */
 export async function bundlePlatform(): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [join(ROOT, "platform", "src", "index.ts")],
@@ -18,7 +18,7 @@ export async function bundlePlatform(): Promise<string> {
   return outputFiles[0]?.text ?? "";
 }
 
-/** Returns the statements that create the platform's tables, in order. */
+/** Returns the SQL statements of the platform's migrations, in order. */
 export async function readMigrations(): Promise<string[]> {
   const folder = join(PLATFORM_CONFIG, "..", "migrations");
   const files = (await readdir(folder)).sort();

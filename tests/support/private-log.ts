@@ -2,7 +2,7 @@ import { expect, type Request } from "playwright/test";
 import type { FakePlatform } from "./fake-platform";
 import type { Site } from "./site";
 
-/** Records the entered texts and file names in a request, even if the request fails. */
+/** Records a request's query parameters, single-line form fields and file names, even if the request fails. */
 export function recordEntered(request: Request, platform: FakePlatform) {
   for (const value of new URL(request.url()).searchParams.values()) platform.personal.add(value);
   if (request.method() !== "POST") return;
@@ -13,13 +13,13 @@ export function recordEntered(request: Request, platform: FakePlatform) {
   for (const [, name = ""] of body.matchAll(/; filename="([^"]+)"/g)) platform.personal.add(name);
 }
 
-/** The minimum length of a compared text. Shorter texts may occur in unrelated words of a log. */
+/** The minimum length of a compared string. Shorter strings can occur in unrelated words of a log. */
 const MIN_LENGTH = 5;
 
 /** Matches language codes, which occur in addresses. */
 const LANGUAGE_CODE = /^(es|en)(-\w\w)?$/i;
 
-/** Expects that no line of the Worker's log contains a text that a candidate sent. */
+/** Expects that the Worker's log contains none of the strings that candidates sent, except short strings. */
 export function expectPrivateLog(site: Pick<Site, "log">, platform: FakePlatform) {
   expect(site.log.join("\n"), "the log is recorded").toContain('"event"');
   // The local server prints a line with the address of each request.
@@ -35,13 +35,13 @@ export function expectPrivateLog(site: Pick<Site, "log">, platform: FakePlatform
   expect(leaked, "personal data in the log").toEqual([]);
 }
 
-/** Whether the log contains a text. Ignores a number within a longer number, such as a time. */
+/** Whether the log contains a string. Ignores a number within a longer number, such as a time. */
 function containsText(lines: string, text: string): boolean {
   if (!/^[\d.]+$/.test(text)) return lines.includes(text);
   return new RegExp(`(?<![\\w.-])${text.replaceAll(".", "\\.")}(?![\\w-])`).test(lines);
 }
 
-/** Returns the answers in the JSON of a form part. */
+/** Returns the answers in a form part that is a JSON list, and none in other parts. */
 function parseAnswers(text: string): string[] {
   if (!text.startsWith("[{")) return [];
   const list = JSON.parse(text) as { answer?: string; value?: unknown }[];

@@ -7,13 +7,13 @@ export interface Answer {
   body: string;
 }
 
-/** Changes an answer in place. */
+/** Changes a response in place. */
 export type Change = (
   request: { method: string; path: string; secret: string },
   answer: Answer,
 ) => void;
 
-/** Starts a proxy on loopback that forwards requests with their `Host` and changes the answers. */
+/** Starts a proxy on loopback that forwards requests with their `Host`, and applies `change` to responses. */
 export async function startProxy(target: string) {
   const state: { change: Change | undefined } = { change: undefined };
   const server = createServer((incoming, outgoing) => {

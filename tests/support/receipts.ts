@@ -1,6 +1,5 @@
 import { findElements, findText } from "./html";
 
-/** The Spanish statuses of a receipt. */
 export const RECEIPT_STATUS = {
   delivered: "Entregada",
   unconfirmed: "Probablemente entregada",
@@ -17,14 +16,12 @@ export async function readReceipt(address: string): Promise<Record<string, strin
   return Object.fromEntries(terms.map((term, index) => [term, texts[index] ?? ""]));
 }
 
-/** Returns the status in the receipt at an address. */
 export const readReceiptStatus = async (address: string) => (await readReceipt(address)).Estado;
 
 /** Returns the full text of the receipt at an address. */
 export const readReceiptText = async (address: string) =>
   findText(await (await fetch(address)).text(), "receipt");
 
-/** Returns the HTML of the receipt's rows. */
 function receiptRows(html: string): string {
   return /<dl class="receipt-rows">.*?<\/dl>/s.exec(html)?.[0] ?? "";
 }

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 
-/** A receiver's answer to a call: a status, a redirect or no answer. */
+/** A receiver's response to a call: a status, a redirect or none. */
 type Behaviour = number | { location: string } | "silent";
 
 interface ReceivedCall {
@@ -12,7 +12,7 @@ interface ReceivedCall {
 
 /**
  * Starts a receiver of webhooks on loopback. Each entry of `behaviours` applies to one call. The receiver
- * answers all later calls with 204.
+ * responds to all later calls with 204.
  */
 export async function startReceiver() {
   const calls: ReceivedCall[] = [];

@@ -3,8 +3,8 @@ import { expect, hasScripts, type Way } from "./fixtures";
 import { summary } from "./form-page";
 
 /**
- * Expects that this field prevents the form from being sent. Scripts show the error in the summary and at
- * the field. Without scripts, the browser focuses the field and shows a bubble.
+ * Expects an error at this field after a submit. Scripts show the error in the summary and at the field.
+ * Without scripts, the browser focuses the field.
  */
 export async function expectRefusedField(page: Page, way: Way, field: Locator) {
   if (!hasScripts(way)) {

@@ -1,13 +1,10 @@
 import { request, type IncomingHttpHeaders, type RequestOptions } from "node:http";
 
-/**
- * Requests a local address with another `Host` header, which `fetch` can't set. Pages are cached by host.
- */
+/** Requests a local address with this `Host` header, which `fetch` can't set. */
 export function getWithHost(host: string, address: string, headers: Record<string, string> = {}) {
   return ask(address, { headers: { ...headers, Host: host } });
 }
 
-/** Sends a form to a local address with another `Host` header. */
 export async function postWithHost(host: string, address: string, form: FormData) {
   const sent = new Response(form);
   const type = sent.headers.get("Content-Type") ?? "";

@@ -6,7 +6,7 @@ import { POSITION_STATES } from "./states/position-states";
 import type { ScreenState } from "./states/scene";
 import { SENT_STATES } from "./states/sent-states";
 
-/** Every state of every screen. Tests check each state's accessibility and compare its tree. */
+/** The states of screens, which tests check and screenshots show. */
 export const SCREEN_STATES: readonly ScreenState[] = [
   ...CAREER_SITE_STATES,
   ...POSITION_STATES,

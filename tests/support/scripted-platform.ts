@@ -12,7 +12,6 @@ export const CONNECTION: Omit<PlatformConnection, "fetch"> = {
   applyTimeoutMs: 30_000,
 };
 
-/** Returns the platform's answer to one call. */
 export type Reply = () => Response | Promise<Response>;
 
 export const json = (body: unknown, status = 200) => Response.json(body, { status });
@@ -27,7 +26,7 @@ export function createCalls(connection: PlatformConnection) {
   };
 }
 
-/** Creates a hiring platform with these replies, one per call. Further calls fail the test. */
+/** Creates a hiring platform with these replies, one per call. Further calls throw. */
 export function scriptPlatform(...replies: Reply[]) {
   const fetch = vi.fn<PlatformConnection["fetch"]>(async () => {
     const reply = replies.shift();
@@ -38,7 +37,6 @@ export function scriptPlatform(...replies: Reply[]) {
     // The platform's client must remove this trailing slash.
     platform: createCalls({ ...CONNECTION, baseUrl: `${CONNECTION.baseUrl}/`, fetch }),
     fetch,
-    /** Returns the requested addresses. */
     addresses: () => fetch.mock.calls.map(([address]) => address),
   };
 }

@@ -18,7 +18,7 @@ test.each([
   },
 );
 
-test("resolveSite refuses to send a secret over http, except to localhost", async () => {
+test("resolveSite refuses a remote address that begins with http", async () => {
   await expect(resolveSite({ url: "http://jobs.example" })).rejects.toThrow(
     "must begin with https",
   );

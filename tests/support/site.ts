@@ -27,14 +27,14 @@ interface SiteOptions {
 export const TEST_API_KEY = "key-for-tests";
 
 /**
- * Rate limits are disabled, because tests send more forms a minute than a client may. The page cache is
- * disabled, because each test changes the fake platform.
+ * Rate limits are disabled, because tests send many forms a minute. The page cache is disabled, because
+ * each test changes the fake platform.
  */
 const UNDER_TEST = { PLATFORM_API_KEY: TEST_API_KEY, RATE_LIMITS: "off", PAGE_CACHE: "off" };
 
 /**
- * Runs the built Worker in workerd, on a free port and with a separate state folder. Uses `wrangler.toml`
- * and Miniflare, as `wrangler dev` does.
+ * Runs the built Worker on a free port. As in `wrangler dev`, Miniflare runs workerd with the options from
+ * `wrangler.toml`.
  */
 export async function startSite({
   platform,
@@ -98,10 +98,10 @@ export async function startSite({
 
 export type Site = Awaited<ReturnType<typeof startSite>>;
 
-/** A Worker's options. With zod 4, the types in the package are empty. */
+/** A Worker's options, for which wrangler has no usable type. */
 type WorkerOptions = Record<string, unknown>;
 
-/** Returns the built Worker as in `wrangler.toml`, but without secrets and the embedded platform. */
+/** Returns the built Worker's options from `wrangler.toml`, without services and with other bindings. */
 export function siteWorker({
   root,
   limits,

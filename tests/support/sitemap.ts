@@ -3,7 +3,7 @@ import { parseXml } from "./xml";
 
 const NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9";
 
-/** Matches the formats of W3C's date profile that a sitemap may use. */
+/** Matches a W3C date, or a date and time with a time zone. */
 const W3C_DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/;
 
 interface Entry {
@@ -11,7 +11,7 @@ interface Entry {
   lastmod?: string;
 }
 
-/** Parses a file's entries and checks them against the protocol (sitemaps.org). */
+/** Parses a file's entries and checks them against the limits and formats of sitemaps.org. */
 function parseEntries(xml: string, root: string, entry: string, origin: string): Entry[] {
   const { name, attributes, children } = parseXml(xml);
   expect([name, attributes]).toEqual([root, { xmlns: NAMESPACE }]);

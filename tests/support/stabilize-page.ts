@@ -1,8 +1,8 @@
 import type { Page } from "playwright/test";
 
 /**
- * Replaces texts that vary between runs, so that screenshots and trees are stable: receipt numbers and
- * addresses, times, the year and the site's port.
+ * Replaces contents that vary between runs, so that screenshots and trees are stable: receipt numbers and
+ * addresses, English dates, the copyright year and the site's port.
  */
 export async function stabilize(page: Page) {
   await page.evaluate(() => {

@@ -14,8 +14,8 @@ import { createPurges, type PurgeTime } from "../../app/cache/purges.server";
 vi.mock("cloudflare:workers", () => ({ DurableObject: Object }));
 
 /**
- * These names locate stored objects. Under another class or binding, an object is empty, and its
- * application is lost. Rename a class with `renamed_classes` in `wrangler.toml`.
+ * These names locate stored objects. Under another class or name, an object is empty, and stored data is
+ * lost. Rename a class with `renamed_classes` in `wrangler.toml`.
  */
 
 const root = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
@@ -38,7 +38,7 @@ interface Configuration {
 
 describe("classes of stored objects", () => {
   test.each([undefined, "external", "boards"])(
-    "wrangler.toml binds all classes in environment %s",
+    "wrangler.toml keeps the Worker's name, bindings and migrations in environment %s",
     (env) => {
       const { name, durable_objects, migrations } = readConfig(
         { config: root("wrangler.toml"), ...(env === undefined ? {} : { env }) },
@@ -94,7 +94,7 @@ describe("names of stored objects", () => {
     expect(names).toEqual([sha256(id), "release"]);
   });
 
-  test("the name of an undelivered index contains the first digit of the receipt id", () => {
+  test("the name of an undelivered index ends with the first digit of the receipt id", () => {
     expect(shardName(sha256("an id"))).toBe(`undelivered-${sha256("an id").slice(0, 1)}`);
     const shards = Array.from("0123456789abcdef", (digit) => `undelivered-${digit}`);
     expect(shardNames("")).toEqual(shards);

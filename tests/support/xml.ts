@@ -2,7 +2,7 @@ interface XmlElement {
   name: string;
   attributes: Record<string, string>;
   children: XmlElement[];
-  /** The text of the element, without the texts of its children. */
+  /** The element's text, without its children's text. */
   text: string;
 }
 
@@ -16,7 +16,7 @@ function unescapeXml(text: string): string {
 }
 
 /**
- * Parses the subset of XML 1.0 that the site's files use: elements, attributes and texts.
+ * Parses the subset of XML 1.0 that the site's files use: elements, attributes and text.
  *
  * @throws Error on any other syntax
  */

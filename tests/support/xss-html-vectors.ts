@@ -113,7 +113,7 @@ export const MUTATION_VECTORS = [
   `<div><a href="/"><table><td><a title="x"><img src=x onerror={js}></table>`,
 ];
 
-/** HTML that runs if a sanitizer parses it with scripting disabled and the browser with scripting enabled. */
+/** Vectors that run if a sanitizer parses them with scripting disabled, and a browser with scripting enabled. */
 export const REREAD_VECTORS = [
   `<form><math><mtext></form><form><mglyph><style></math><img src=x onerror={js}>`,
   `<math><mtext><table><mglyph><style><math><img src onerror={js}>`,

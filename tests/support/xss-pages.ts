@@ -60,7 +60,7 @@ export async function expectList(
   expect(names.map(foldSpace)).toEqual(vectorTexts(VECTORS).map(foldSpace));
 }
 
-/** Enters vectors into every text field and chooses a file named after a vector. */
+/** Enters vectors as names and open answers, and chooses a file named after a vector. */
 export async function enterVectors(page: Page, vectors: Vector[], phone: string) {
   const texts = vectorTexts(vectors);
   const short = texts.filter((text) => text.length <= 100);

@@ -13,8 +13,8 @@ function findVector(list: Vector[], place: number): string {
 }
 
 /**
- * Groups the vectors that share a text. A vector that leaves an element open is alone in a group, because
- * that element would contain the following vectors.
+ * Groups the vectors that are joined into one string. A vector that leaves an element open is alone in its
+ * group, because that element would contain the following vectors.
  */
 export function groupVectors(size: number): Vector[][] {
   const alone = VECTORS.filter(leavesOpen);
@@ -35,7 +35,7 @@ function leavesOpen({ text }: Vector): boolean {
 }
 
 /**
- * Creates a position and its client with the vectors in every field. A field for an address gets a single
+ * Creates a position and its client with the vectors in their fields. A field for an address gets a single
  * vector.
  */
 export function hostilePosition(platform: FakePlatform, group: Vector[], place: number): string {
@@ -82,7 +82,7 @@ export function hostilePosition(platform: FakePlatform, group: Vector[], place: 
   return `/c/p/${position}`;
 }
 
-/** Creates a position of the first client with a vector in each question. */
+/** Creates a position of the first client with a vector in each question, and all vectors in its name. */
 export function hostileQuestions(platform: FakePlatform, vectors: Vector[]): string {
   // Create a new position each time, because the browser stores the positions of past applications.
   const position = `questions-${vectors[0]?.id}`;
@@ -102,7 +102,7 @@ export function hostileQuestions(platform: FakePlatform, vectors: Vector[]): str
   return `/c/p/${position}`;
 }
 
-/** Returns a list of positions with a vector in each text and each address. */
+/** Returns a list with one position for each vector. */
 export const hostileList = (): Json[] =>
   VECTORS.map(({ id, text }) => ({
     uuid: `position-${id}`,
@@ -114,7 +114,7 @@ export const hostileList = (): Json[] =>
     apply_url: findVector(ADDRESSES, id),
   }));
 
-/** Returns a text with its white space collapsed, as a browser shows it. */
+/** Collapses white space, and removes NUL and replacement characters. */
 export const foldSpace = (text: string) =>
   text
     .replace(/[\0\ufffd]/g, "")

@@ -66,7 +66,7 @@ export function findForbidden(page: Page): Promise<string[]> {
       }
     }
     for (const script of document.querySelectorAll("script")) {
-      // These types are data. The applied state (text/html) is checked where the entry script inserts it.
+      // Browsers don't run scripts of these types.
       if (script.nonce === "" && !/^(application\/json|text\/html)$/.test(script.type))
         found(script);
     }
@@ -97,7 +97,7 @@ export function findForbidden(page: Page): Promise<string[]> {
 export function clickDeadLinks(page: Page) {
   return page.evaluate(() => {
     for (const link of document.querySelectorAll("a:not([href])")) {
-      // The click doesn't bubble, because a parent may be a working link.
+      // The click doesn't bubble, because a parent can be a working link.
       link.dispatchEvent(new MouseEvent("click", { cancelable: true }));
     }
   });

@@ -10,7 +10,7 @@ import {
   type ScreenState,
 } from "./scene";
 
-/** Screens that replace a page, with the address and the platform's failure. */
+/** Screens, each with an address and the platform's failure. */
 const screens: {
   name: string;
   address: string;
@@ -50,7 +50,7 @@ const screens: {
 ];
 
 /**
- * Shows the answer to a POST that the site's forms never send. Sends the request outside the browser,
+ * Shows the response to a POST that the site's forms never send. Sends the request outside the browser,
  * which can't set these headers.
  */
 async function showAnswerTo({ page, stage, language, t }: Scene, sent: Record<string, string>) {
@@ -74,10 +74,6 @@ async function showAnswerTo({ page, stage, language, t }: Scene, sent: Record<st
   await page.getByRole("heading", { name: t["refusal.title"] }).waitFor();
 }
 
-/**
- * The states of screens, and the refusal of a form from another site. The refusal of a body that is too
- * large has the same layout.
- */
 export const BARE_SCREEN_STATES: readonly ScreenState[] = [
   ...screens.map(({ address, fail, ...state }) => ({
     ...state,

@@ -15,7 +15,6 @@ import {
 
 interface Opening {
   company?: Json;
-  /** The number of jobs in the list. */
   jobs?: number;
   /** Whether the jobs have departments, workplaces and pay. */
   facts?: boolean;
@@ -47,7 +46,6 @@ const SECTION_PICTURE = {
   ...{ width: 1600, height: 400 },
 };
 
-/** The states of the career site and of the privacy policy. */
 export const CAREER_SITE_STATES: readonly ScreenState[] = [
   { name: "career-site", ways: BOTH, reach: (scene) => openCareerSite(scene) },
   { name: "career-site-3-jobs", ways: FULL, reach: (scene) => openCareerSite(scene, { jobs: 3 }) },

@@ -59,7 +59,7 @@ const inSpanish: typeof inEnglish = {
 
 const getTexts = (language: Language) => (language === "en" ? inEnglish : inSpanish);
 
-/** Creates a company with every property. The company's CSS allows dark colours. */
+/** Creates a company with pictures and links. The company's CSS allows dark colours. */
 export const createCompany = (language: Language): Json => ({
   ...getTexts(language).company,
   language_default: language,
@@ -76,7 +76,7 @@ export const createCompany = (language: Language): Json => ({
   },
 });
 
-/** A company with only a name. */
+/** Changes that remove a company's pictures, description and links. */
 export const BARE_COMPANY: Json = {
   logo: null,
   main_image: null,

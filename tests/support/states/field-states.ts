@@ -63,7 +63,6 @@ const COUNTRIES = ".phone-countries";
 const waitForError = (scene: Scene, field: string) =>
   scene.page.locator(`#${field}-error`).waitFor();
 
-/** The states of the phone field and the CV before the form is sent. */
 export const FIELD_STATES: readonly ScreenState[] = [
   { name: "phone-hydrated", ways: FULL, reach: focusPhone },
   { name: "phone-countries", ways: FULL, overlay: COUNTRIES, reach: openCountries },

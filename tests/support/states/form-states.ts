@@ -27,7 +27,7 @@ const SENDING = /\/-\/applications\/[\w-]+\?/;
 const form = ({ page }: Scene) => page.locator("form#application");
 const errors = ({ page }: Scene) => page.getByRole("alert");
 
-/** Disables the page's longer timers, so that the page's time-outs never end. */
+/** Disables timers of more than 2.5 s, so that the page's time-outs never end. */
 const disableTimeouts = ({ page }: Scene) =>
   page.addInitScript(() => {
     const wait = window.setTimeout.bind(window);
@@ -59,7 +59,6 @@ async function sendTooOften(scene: Scene) {
   }).toPass();
 }
 
-/** The states of the form, from the first error to sending. */
 export const FORM_STATES: readonly ScreenState[] = [
   {
     name: "form-all-errors",

@@ -2,7 +2,6 @@ import { positionWithFields } from "../fields";
 import { BARE_COMPANY, createDescription } from "./contents";
 import { BOTH, openPosition, FULL, PLAIN, type ScreenState } from "./scene";
 
-/** A name of 90 characters. */
 const LONG_NAME =
   "Deputy Assistant Head of the Workshop for Cargo Bicycles, Tandems and Everything That Rolls";
 
@@ -16,7 +15,6 @@ const wideTable = `<table><caption>Shifts</caption><thead><tr>${shifts
   .map((place) => `<th scope="col">${place}</th>`)
   .join("")}</tr></thead><tbody><tr>${"<td>08:00–16:00</td>".repeat(4)}</tr></tbody></table>`;
 
-/** The states of a position before the candidate uses the form. */
 export const POSITION_STATES: readonly ScreenState[] = [
   {
     name: "position-idle",

@@ -20,16 +20,14 @@ export interface Scene {
   t: Messages;
 }
 
-/** A state of a screen, and how to reach it. */
 export interface ScreenState {
   /** The state's name in kebab-case. Screenshots and trees use this name. */
   name: string;
   ways: readonly StateWay[];
-  /** The errors that the browser logs in this state. */
+  /** Matches the errors that the browser is allowed to log in this state. */
   expectErrors?: RegExp;
   /** Selects the element that covers the page in this state. */
   overlay?: string;
-  /** Resolves when the page is in the state. Doesn't assert anything. */
   reach: (scene: Scene) => Promise<unknown>;
 }
 
@@ -86,8 +84,8 @@ export const send = ({ page, t }: Scene) =>
   page.getByRole("button", { name: t["apply.submit"], exact: true }).click();
 
 /**
- * Waits for a visible text, up to its first placeholder. Some texts occur a second time for screen readers
- * only.
+ * Waits until the beginning of a message, up to its first placeholder, is visible. Some messages occur a
+ * second time for screen readers only.
  */
 export const waitForText = ({ page }: Scene, words: string) =>
   page
@@ -96,7 +94,6 @@ export const waitForText = ({ page }: Scene, words: string) =>
     .first()
     .waitFor();
 
-/** Waits until a button has a text. */
 export const waitForButton = ({ page }: Scene, name: string) =>
   page.getByRole("button", { name }).waitFor();
 

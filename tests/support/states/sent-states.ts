@@ -30,7 +30,7 @@ async function reopen({ page }: Scene) {
   await page.goto(address);
 }
 
-/** Sends an application that the platform refuses after an attempt without an answer. */
+/** Sends an application that the platform refuses after an attempt without a response. */
 async function applyUndelivered(scene: Scene) {
   const { page, stage, t } = scene;
   stage.platform.on("apply").drop();
@@ -44,13 +44,12 @@ async function applyUndelivered(scene: Scene) {
   await waitForReceipt(scene, t["receipt.undelivered_title"]);
 }
 
-/** Waits for a receipt with a text and for the receipt's scripts, which reformat times. */
+/** Waits for a message in the receipt. With scripts, also waits until the scripts have reformatted times. */
 async function waitForReceipt(scene: Scene, text: string) {
   await waitForText(scene, text);
   if (scene.way === "full") await waitForText(scene, scene.t["receipt.copy"]);
 }
 
-/** The states after sending, and the states of receipts. */
 export const SENT_STATES: readonly ScreenState[] = [
   {
     name: "applied-delivered",

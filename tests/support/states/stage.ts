@@ -9,7 +9,7 @@ import type { ScreenState, StateWay } from "./scene";
 
 /**
  * The platform and sites for the states. Other tests don't share the platform, because a state's
- * application may arrive later.
+ * application can arrive later.
  */
 export interface Stage {
   platform: FakePlatform;
@@ -24,7 +24,7 @@ export interface Stage {
 }
 
 interface StateFixtures {
-  /** Opens a new page in a state. An error in the page fails the test. */
+  /** Opens a new page in a state. */
   reach: (
     state: ScreenState,
     way: StateWay,
@@ -67,7 +67,7 @@ export const test = base.extend<StateFixtures, { stage: Stage }>({
       const { expectErrors } = state;
       const page = await browse(way, {
         locale: languageTag(language),
-        // Disable animations, because they would change screenshots.
+        // Animations would change screenshots.
         reducedMotion: "reduce",
         ...(expectErrors && { expectErrors }),
         ...options,
