@@ -9,7 +9,7 @@ interface DetailsOfferProps {
   texts: DetailsTexts;
 }
 
-/** Offers to fill in the form with the details of the candidate's last application. */
+/** Offers to fill in the form with stored details of an earlier application. */
 export function DetailsOffer({ form, texts }: DetailsOfferProps) {
   const [details] = useState(readDetails);
   const [state, setState] = useState<"offered" | "used" | "forgotten">("offered");
@@ -20,7 +20,7 @@ export function DetailsOffer({ form, texts }: DetailsOfferProps) {
   if (!details || state === "used") return null;
 
   function use() {
-    // Another tab may have deleted the details.
+    // Another tab might have deleted the details.
     const current = readDetails();
     if (!current) {
       forget();

@@ -3,7 +3,7 @@ import { DETAIL_FIELDS, DETAILS_KEY, type Details } from "./sent-details";
 
 const MAX_AGE_MS = 90 * 24 * 60 * 60 * 1000;
 
-/** Returns stored details, or undefined if they are expired or malformed. @throws if the text isn't JSON */
+/** Returns stored details, or undefined if they are expired or malformed. @throws if `text` isn't JSON */
 export function parseDetails(text: string, now: number): Details | undefined {
   const stored: unknown = JSON.parse(text);
   if (typeof stored !== "object" || stored === null || !("at" in stored)) return undefined;
@@ -18,7 +18,7 @@ export function parseDetails(text: string, now: number): Details | undefined {
   return Object.keys(details).length > 0 ? details : undefined;
 }
 
-/** Reads the stored details. Deletes expired or malformed ones. */
+/** Reads the stored details. Deletes details that are expired or malformed. */
 export function readDetails(): Details | undefined {
   try {
     const details = parseDetails(readItem(DETAILS_KEY) ?? "", Date.now());

@@ -5,7 +5,7 @@ import { DETAILS_KEY } from "./sent-details";
 
 interface KeepDetailsProps {
   id: string;
-  /** Whether the receipt is new. The page of a new receipt reserves space for the question. */
+  /** Whether the receipt is new. Only the page of a new receipt reserves space for the question. */
   isNew: boolean;
   words: Record<"remember" | "rememberHint", string>;
 }

@@ -3,7 +3,7 @@ import { dispatchChange } from "../../ui/browser/dispatch-change";
 import { candidateFields, isChoice, isPrivate, fieldKey } from "./entered-fields";
 import type { DraftNames, Field, Form } from "./entered-fields";
 
-/** Sets or empties every field except voluntary ones. Fires `input` and `change` on changed fields. */
+/** Sets or empties all fields except files and voluntary fields. Fires `input` and `change` on changed fields. */
 export function fillForm(form: Form, values: Record<string, string>, names: DraftNames): void {
   for (const field of candidateFields(form)) {
     // `storeUntilHydrated` stores values by control name.

@@ -6,21 +6,21 @@ import type { Draft, DraftRefusal } from "./draft";
 export interface DraftState {
   /** The id from the server. A cleared form uses it again. */
   freshId: string;
-  /** Whether a stored draft may be restored. False for the answer to a POST. */
+  /** Whether a stored draft can be restored. False for a form that the server returned for correction. */
   isFresh: boolean;
-  /** `empty`: this tab has stored nothing. `sent`: this tab stores nothing more. */
+  /** `empty`: this tab has no draft in storage. `sent`: this tab stores nothing more. */
   stage: "empty" | "stored" | "submitting" | "sent";
   applicationId: string;
   /** Whether the form shows a notice that values were restored. */
   isRestored: boolean;
-  /** When the draft restored on opening was stored, in ms since 1970. Undefined if none was restored. */
+  /** When the restored draft was stored, in ms since 1970. Undefined if the form opened without a draft. */
   storedAt?: number | undefined;
   files: Draft["files"];
   /** Files of voluntary fields, which are not stored. */
   voluntaryFiles: Draft["files"];
   corrects?: string | undefined;
   refusal?: DraftRefusal | undefined;
-  /** The refusal that was restored with the draft. */
+  /** The refusal in the restored draft, which the form shows. */
   restoredRefusal?: DraftRefusal | undefined;
 }
 
@@ -30,11 +30,11 @@ export interface TabState {
   now: number;
   /** The form's values without voluntary answers. */
   entered: Draft["values"];
-  /** The fields with a file, except voluntary ones. */
+  /** Names of the fields with a chosen file, except voluntary fields. */
   chosen: string[];
   /** Whether the latest input isn't stored yet. */
   isTyping: boolean;
-  /** The stored draft, which another tab may have written. */
+  /** The stored draft, which another tab might have written. */
   stored: Draft | undefined;
 }
 
@@ -42,16 +42,16 @@ export type DraftEvent =
   | { type: "opened" }
   /** Typing has paused, or the page is being left. */
   | { type: "paused" }
-  /** Another tab has changed or removed the stored draft. */
+  /** Another tab might have changed or removed the stored draft. */
   | { type: "changed" }
   /** `text` is undefined if there is no file. */
   | { type: "file"; field: string; text: string | undefined; isVoluntary: boolean }
   | { type: "submitted" }
-  /** The form was returned for correction. A refusal is shown again after a reload. */
+  /** The submit has failed or was withdrawn. A refusal is shown again after a reload. */
   | { type: "returned"; refusal: DraftRefusal | undefined }
   | { type: "corrected"; field: FieldName }
   | { type: "cleared" }
-  /** `receiptId` is set if the application may still be refused. */
+  /** `receiptId` is set if the receipt might have to restore the form. */
   | { type: "sent"; receiptId?: string | undefined };
 
 export type Effect =
@@ -105,7 +105,7 @@ export function draftStep(state: DraftState, event: DraftEvent, tab: TabState): 
   }
 }
 
-/** Restores the stored draft, or starts one. Keeps values entered before hydration. */
+/** Restores the stored draft. If there is none, saves the form. Keeps values entered before hydration. */
 function open(state: DraftState, tab: TabState): Step {
   const { stored } = tab;
   if (!stored) return save(state, tab);
@@ -113,7 +113,7 @@ function open(state: DraftState, tab: TabState): Step {
   return [{ ...next, storedAt: stored.at }, ["fill", values]];
 }
 
-/** Merges a stored draft with this tab's values, which take precedence. */
+/** Merges a stored draft with this tab's values and files, which take precedence. */
 const join = (state: DraftState, stored: Draft, { entered }: TabState) =>
   [
     { ...adopt(state, stored), files: { ...stored.files, ...state.files } },
@@ -123,7 +123,7 @@ const join = (state: DraftState, stored: Draft, { entered }: TabState) =>
 /** Shows another tab's draft, unless the candidate is typing or submitting in this tab. */
 function follow(state: DraftState, { stored, isTyping, chosen }: TabState): Step {
   if (isTyping || state.stage === "submitting") return [state];
-  // Another tab cleared or sent the draft. A tab that stored nothing keeps its form: storage may be blocked.
+  // Another tab cleared or sent the draft. A tab that stored nothing keeps its form: storage might be blocked.
   if (!stored) return state.stage === "empty" ? [state] : empty(state);
   const removed = chosen.filter((field) => !(field in stored.files));
   return [adopt(state, stored), ["fill", stored.values, removed]];
@@ -134,7 +134,7 @@ function save(state: DraftState, tab: TabState): Step {
   const { entered: values, stored, now } = tab;
   const { stage, isFresh, applicationId, files, corrects, refusal } = state;
   const hasNothing = Object.keys({ ...values, ...files }).length === 0;
-  // A tab with an empty form must not remove another tab's draft.
+  // A tab that has stored nothing must not remove another tab's draft.
   if (hasNothing) return stage === "empty" ? [state] : [{ ...state, stage: "empty" }, ["remove"]];
   // Join a draft that another tab has started: use its id and keep its values.
   if (stage === "empty" && isFresh && stored) {

@@ -10,13 +10,13 @@ export interface DraftRefusal {
 /** A position's form, as the browser stores it. */
 export interface Draft {
   applicationId: string;
-  /** When the draft was last changed, in ms since 1970. */
+  /** When the draft was last stored, in ms since 1970. */
   at: number;
   /** Entered values by draft key (`fieldKey`). A checked box has its `value` attribute. */
   values: Record<string, string>;
   /** Files by field, in the format of `upload/file-draft.ts`. */
   files: Record<string, string>;
-  /** The platform's message, if the form corrects a refused application. */
+  /** A message about the refused application that the form corrects, if any. */
   corrects?: string | undefined;
   refusal?: DraftRefusal | undefined;
   /** Whether the application was received. If so, only its receipt can restore the draft. */
@@ -29,10 +29,10 @@ const SENT_MAX_AGE_DAYS = 10;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Parses a stored draft. Returns undefined without a valid id and time. Leaves out other malformed parts,
- * because companies' scripts can write to the same storage.
+ * Parses a stored draft. Returns undefined if the id or time is invalid, or if the draft has expired. Leaves out
+ * other malformed properties, because companies' scripts can write to the same storage.
  *
- * @throws if the text isn't JSON
+ * @throws if `text` isn't JSON
  */
 export function parseDraft(text: string, now: number): Draft | undefined {
   const stored = toRecord(JSON.parse(text));

@@ -1,7 +1,7 @@
-/** The local storage key of a draft. @param id id of a position, or of a receipt for a stashed draft */
+/** Returns a draft's key in local storage. @param id id of a position, or of a receipt for a stashed draft */
 export const draftKey = (id: string): string => "puertaDraft:" + id;
 
-/** Returns a stored text, or null if there is none or storage is blocked. */
+/** Returns a stored string, or null if there is none or storage is blocked. */
 export function readItem(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -10,7 +10,7 @@ export function readItem(key: string): string | null {
   }
 }
 
-/** Stores a text, or removes the stored one if `text` is undefined. */
+/** Stores `text`, or removes the key if `text` is undefined. Ignores errors. */
 export function writeItem(key: string, text?: string): void {
   try {
     if (text === undefined) localStorage.removeItem(key);

@@ -4,14 +4,14 @@ import { fileText } from "../upload/file-draft";
 import { readDraft, removeDraft, writeDraft } from "./draft-storage";
 
 // A received application's draft is stashed under its receipt's id, where no form shows it. If the platform refuses
-// the application later, the receipt restores the form.
+// the application later, the receipt can restore the form.
 
 /** Removes the position's and the receipt's drafts if the receipt's status makes them unnecessary. */
 export function settleDraft(
   positionUuid: string,
   { id, status }: { id: string; status: string },
 ): void {
-  // Keep the drafts, because the candidate may apply again.
+  // Keep the drafts, because the candidate can apply again.
   if (status === "gone" || status === "undelivered") return;
   if (status !== "on-its-way") void removeDraft(id);
   void removeDraft(positionUuid);
@@ -22,7 +22,7 @@ export function settleDraft(
  *
  * @param language the page's BCP 47 tag
  * @param unsaid the message if the platform gave no reason
- * @returns false if there is no stashed draft or the application isn't refused
+ * @returns whether the position now has the draft
  */
 export async function restoreSentDraft(
   receiptId: string,
@@ -32,7 +32,7 @@ export async function restoreSentDraft(
   if (!draft) return false;
   const { applicationId, values, files } = draft;
   const current = readDraft(positionUuid);
-  // The draft was restored before, and may have been corrected since.
+  // The draft was restored before, and might have been corrected since.
   if (current?.applicationId === applicationId && current.corrects !== undefined) return true;
   const response = await fetch(applicationHref(applicationId, positionUuid, language));
   if (!response.ok) return false;

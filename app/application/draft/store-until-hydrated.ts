@@ -5,7 +5,7 @@ import { draftKey, readItem, writeItem } from "./keys";
 
 /**
  * Stores values typed before the form's scripts have loaded, if the page is hidden or left while offline. While
- * online, the values are not stored, because the page may be left by submitting the plain form.
+ * online, the values are not stored, because the candidate might be submitting the plain form.
  *
  * @returns a function that removes the stored draft, unless another tab has changed it
  */

@@ -15,14 +15,14 @@ import { isInvisible, singleLine, multipleLines, readEmail, readUrl } from "./te
 /** A candidate's answer to a field, as sent to the platform. */
 export interface FieldAnswer {
   id: string;
-  /** Dates are in ISO 8601. Numbers have a decimal point. */
+  /** Dates are in ISO 8601. Numbers use a decimal point, as in `1.5`. */
   value: Value;
 }
 
 export interface ReadAnswers {
-  /** Answers in the position's order, without empty fields. */
+  /** Answers that aren't voluntary, in the position's order. Includes refused consents. */
   answers: FieldAnswer[];
-  /** Voluntary answers, which are left out of digests and of the browser's storage. */
+  /** Voluntary answers, which the browser must not store. */
   voluntary: FieldAnswer[];
   /** Error messages by control name, in the position's order. */
   errors: FieldErrors;
@@ -40,7 +40,7 @@ interface ReadOptions {
 export const controlName = (id: string): FieldName => `field-${id}`;
 
 /**
- * Reads the answers to a position's own fields. Ignores values of unknown fields, because the position may have
+ * Reads the answers to a position's own fields. Ignores values of unknown fields, because the position might have
  * changed since the form was rendered. `file-errors.server.ts` checks files.
  */
 export function readAnswers(

@@ -1,10 +1,10 @@
 import type { ReadResult } from "./read-result";
 
-/** Normalizes an option for comparison. Browsers replace NUL, lone surrogates and line breaks in a POST. */
+/** Normalizes an option for comparison. HTML and POSTs change NUL, lone surrogates and line breaks. */
 const normalizeSent = (text: string) =>
   text.replace(/\0|\p{Cs}/gu, "\ufffd").replace(/\r\n?/g, "\n");
 
-/** Returns the first option that equals the sent text after both are normalized. */
+/** Returns the first option that equals the sent value after both are normalized. */
 export const matchOption = (texts: readonly string[], given: string): string | undefined =>
   texts.find((text) => normalizeSent(text) === normalizeSent(given));
 

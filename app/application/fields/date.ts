@@ -25,10 +25,10 @@ const MONTH_ABBREVIATIONS =
   /^(ene|jan|feb|mar|abr|apr|may|jun|jul|ago|aug|sept?|set|oct|nov|dic|dec)$/;
 
 /**
- * Reads a date typed in ISO 8601, as numbers in the order of the page's language, or with the month's name. The
+ * Reads a date that is typed year first, in the order of the page's language, or with the month's name. The
  * year needs four digits, because `3/4/27` could be in the past or the future.
  *
- * @param country the company's country (ISO 3166-1), because English dates have another order in the US
+ * @param country the company's country (ISO 3166-1), because English dates have the month first in the US
  * @returns the date in ISO 8601, such as `2027-04-03`
  */
 export function readDate(text: string, language: Language, country?: string): ReadResult<string> {
@@ -52,7 +52,7 @@ function parseNumeric(typed: string, order: "day" | "month"): Day | undefined {
   const [, first, second, year] = found;
   const inOrder = order === "month" ? toDay(year, first, second) : toDay(year, second, first);
   if (inOrder.month <= 12) return inOrder;
-  // The month is above 12, so the candidate used the other order.
+  // The month is above 12, so the candidate must have used the other order.
   return { ...inOrder, month: inOrder.day, day: inOrder.month };
 }
 

@@ -18,5 +18,5 @@ export function maxTextLength({ kind, max }: { kind: string; max?: number | unde
   );
 }
 
-/** A question with more options than this is rendered as a select. */
+/** A single-choice field with more options than this is rendered as a select. */
 export const MAX_RADIOS = 7;

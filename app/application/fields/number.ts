@@ -1,7 +1,6 @@
 import { languageTag, type Language } from "../../i18n/language";
 import type { ReadResult } from "./read-result";
 
-/** Maximum number of digits. No real amount has more. */
 const MAX_DIGITS = 18;
 
 const decimalSign = (language: Language) => (0.5).toLocaleString(languageTag(language)).charAt(1);
@@ -10,7 +9,7 @@ const decimalSign = (language: Language) => (0.5).toLocaleString(languageTag(lan
 const SEPARATORS = /[\s'’]/g;
 
 /**
- * Reads a typed number, which may have a decimal point or comma, thousands separators and a currency. If a
+ * Reads a typed number. Accepts a decimal point or comma, thousands separators and some currencies. If a
  * separator is ambiguous, as in `1.500`, the page's language decides.
  *
  * @returns a decimal number, such as `-1234.5`
@@ -45,7 +44,7 @@ function splitNumber(digits: string, language: Language): Parts | undefined {
   const before = digits.slice(0, at);
   const after = digits.slice(at + 1);
   const others = signs.slice(0, -1);
-  // Thousands separators are repeated, or differ from the decimal sign and precede three digits.
+  // A thousands separator is repeated, or differs from the language's decimal sign and precedes three digits.
   const isThousands =
     others.includes(last) ||
     (others === "" &&

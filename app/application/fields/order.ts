@@ -3,7 +3,7 @@ import type { FieldErrors, FieldName } from "../model/application";
 import { controlName } from "./answers";
 
 interface FieldGroups {
-  /** The email field, which follows the telephone number. */
+  /** The email field, if any. It follows the telephone number. */
   email: Field[];
   /** Fields between the CV and the questions. */
   regular: Field[];

@@ -24,7 +24,7 @@ interface OwnLabel {
 
 const oursById: ReadonlyMap<string, Ours> = new Map(Object.entries(OURS));
 
-/** Returns the platform's label for a field, or our label if a reserved id has none. */
+/** Returns the platform's label for a field, or our label for a reserved id, or the id. */
 export function fieldLabel(
   { id, label }: { id: string; label?: string | undefined },
   t: Messages,

@@ -5,7 +5,7 @@ import type { SentLabel } from "../model/receipt";
 import { controlName, type ReadAnswers } from "./answers";
 import { formOrder } from "./order";
 
-/** Maximum length of a label, because a consent's label may fill a page. */
+/** Maximum length of a label, because a consent's label can fill a page. */
 const MAX_LABEL_LENGTH = 200;
 
 type LabelledPosition = Pick<
@@ -14,8 +14,8 @@ type LabelledPosition = Pick<
 > & { standard?: Partial<PositionPage["standard"]> };
 
 /**
- * Returns the labels of an application's answered fields, in the form's order. Includes refused consents. All
- * voluntary fields share one label.
+ * Returns the names and labels of an application's fields, in the form's order. Leaves out own fields without an
+ * answer, but includes refused consents. All voluntary fields share one label.
  */
 export function sentLabels(
   position: LabelledPosition,

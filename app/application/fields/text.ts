@@ -1,16 +1,16 @@
 import type { ReadResult } from "./read-result";
 
-/** Bidirectional control characters, which can make a text look like a different text. */
+/** Bidirectional control characters, which can make a string look like a different string. */
 const OVERRIDES = /[\u202a-\u202e\u2066-\u2069]/g;
 
-/** Whether a text has no visible characters. Such a text counts as empty. */
+/** Whether a string has no visible characters. */
 export const isInvisible = (text: string): boolean =>
   /^[\s\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]*$/u.test(text);
 
-/** Removes control characters and outer spaces. */
+/** Removes control characters and outer spaces. Returns an empty string if nothing visible is left. */
 export const singleLine = (text: string): string => trimVisible(text.replace(/\p{Cc}/gu, ""));
 
-/** Like `singleLine`, but keeps tabs and line breaks. Converts CR LF to LF, which counts as one character. */
+/** Like `singleLine`, but keeps tabs and line breaks. Converts line breaks to LF. */
 export const multipleLines = (text: string): string =>
   trimVisible(text.replace(/\r\n?/g, "\n").replace(/(?![\n\t])\p{Cc}/gu, ""));
 
@@ -29,7 +29,7 @@ export function readEmail(text: string): ReadResult<string> {
 /** A host name with a dot, or an IPv4 address. */
 const HOST = /^[^\s.@:/?#[\]\\%<>^|]+(?:\.[^\s.@:/?#[\]\\%<>^|]+)+$/;
 
-/** Reads a web address, with or without `http://` or `https://`. Refuses other schemes and passwords. */
+/** Reads a web address. Adds `https://` if there is no scheme. Refuses other schemes, user names and passwords. */
 export function readUrl(text: string): ReadResult<string> {
   const typed = singleLine(text);
   const scheme = /^https?:\/\//i.exec(typed)?.[0] ?? "";

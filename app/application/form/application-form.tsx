@@ -24,8 +24,8 @@ const NO_ERRORS: FieldErrors = {};
 type DetailsPart = Pick<typeof DetailsOfferModule, "DetailsOffer">;
 
 /**
- * The application form: plain HTML that posts to its own page. Scripts send the same form without leaving
- * the page. The fields are uncontrolled, so hydration doesn't reset them.
+ * The application form: plain HTML that posts to its own page. Scripts send the same form with `fetch`. The
+ * fields are uncontrolled, so hydration doesn't reset them.
  */
 export function ApplicationForm(props: ApplicationFormProps) {
   const { action, fields, language, position, texts } = props;
@@ -52,7 +52,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
     setTransfers((all) => ({ ...all, [name]: transfer }));
 
   useEffect(() => {
-    // The page shows errors in place of the browser's bubbles.
+    // The form shows the errors, so the browser's bubbles aren't needed.
     if (form.current) Object.assign(form.current, { send: submit, noValidate: true });
   });
   useEffect(() => showErrors(fields, errors));
@@ -66,7 +66,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
       () => undefined, // The server validates these fields.
     );
   }, [language]);
-  // Focus the answer so that it's announced and scrolled into view.
+  // Focus the error summary or notice, so that it's announced and scrolled into view.
   useEffect(() => {
     if (answers > 0) (summary.current ?? notice.current)?.focus();
   }, [answers]);
@@ -96,7 +96,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
     if (!receipt) return <AppliedNotice notice={notice} {...props} duplicate={duplicate} />;
     const { uuid: positionUuid, careerSiteHref } = position;
     return (
-      // A form from an older version may be unable to render a newer receipt.
+      // A form from an older version might be unable to render a newer receipt.
       <Boundary onFailure={() => location.reload()}>
         <ReceiptNotice {...{ notice, receipt, action, careerSiteHref, positionUuid }} />
       </Boundary>
@@ -129,7 +129,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
       {position.csrfToken !== undefined && (
         <input type="hidden" name="csrf_access_token" value={position.csrfToken} />
       )}
-      {/* A honeypot. Only text browsers show this field and its label. */}
+      {/* A honeypot. Some text browsers show this field and its label. */}
       <label hidden>
         {texts["form.leave_empty"]} <input name={HONEYPOT} tabIndex={-1} autoComplete="off" />
       </label>
@@ -174,7 +174,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
       <button
         className="button button-submit"
         aria-disabled={words !== undefined}
-        // Without a label, screen readers announce every percentage while the button has focus.
+        // Without a label, screen readers can announce every percentage while the button has focus.
         aria-label={words?.label}
       >
         {/* New text needs a new element, because browser translators keep the old text. */}

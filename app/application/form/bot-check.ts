@@ -1,10 +1,10 @@
 /** Name of the action that the provider checks (specification, section 9). */
 const ACTION = "apply_to_job";
 
-/** How long to wait for a result before running the check again, in ms (specification, sections 4 and 9). */
+/** How long each of two attempts waits for a result, in ms (specification, sections 4 and 9). */
 const TIMEOUT_MS = 3000;
 
-/** Saved before a company's script can replace these functions. */
+/** Saved, because a company's script can replace these functions later. */
 const { setTimeout, clearTimeout } = globalThis;
 
 /** Settings from the site's configuration. */
@@ -20,7 +20,6 @@ interface Provider {
   reset?: () => void;
 }
 
-/** Creates the browser's bot check. A form waits for the result for at most twice `TIMEOUT_MS`. */
 export function createBotCheck(
   { siteKey, scriptUrl }: BotCheckSettings,
   fetchScript: typeof loadScript = loadScript,
@@ -47,7 +46,7 @@ export function createBotCheck(
   };
 
   return {
-    /** Loads the script before the form is submitted. */
+    /** Starts to load the script before the form is submitted. */
     prepare(): void {
       void load().catch(() => undefined);
     },
@@ -66,7 +65,7 @@ export function createBotCheck(
       }
     },
 
-    /** Discards the provider's last result after an error. */
+    /** Discards the provider's last result. */
     reset(): void {
       try {
         provider()?.reset?.();
@@ -81,7 +80,7 @@ export type BotCheck = ReturnType<typeof createBotCheck>;
 
 let shared: BotCheck | undefined;
 
-/** The page's only bot check. */
+/** Returns the page's only bot check. Ignores the settings of later calls. */
 export const pageBotCheck = (settings: BotCheckSettings): BotCheck =>
   (shared ??= createBotCheck(settings));
 

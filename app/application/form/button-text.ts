@@ -15,8 +15,8 @@ interface ButtonContext {
 }
 
 /**
- * Returns the send button's text while a form is being sent. `label` is for screen readers, and changes only
- * with the state.
+ * Returns the send button's text from the submit until the result, otherwise undefined. `label` is for screen
+ * readers, and omits the percentage.
  */
 export function buttonText(state: Submission["state"], context: ButtonContext) {
   const { isOnline, verifying, language, texts } = context;

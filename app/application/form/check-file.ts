@@ -1,7 +1,7 @@
 import type { FormTexts } from "./texts";
 
 /**
- * Returns the key of a chosen file's error message. The server also checks the content. Sizes are in bytes.
+ * Returns the key of an error message for a chosen file, or undefined. The server also checks the content.
  *
  * @param accept file extensions with their dots, as in the `accept` attribute
  */
@@ -16,10 +16,7 @@ export function findFileError(
   return undefined;
 }
 
-/**
- * Whether a chosen file can still be read. False for a folder, and for a file that was changed, deleted, or lost
- * by a cloud picker or a discarded tab.
- */
+/** Whether a chosen file can still be read. False, for example, for a folder or a file that was deleted. */
 export async function isReadable(file: File): Promise<boolean> {
   try {
     await file.slice(0, 1).arrayBuffer();

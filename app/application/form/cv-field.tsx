@@ -37,15 +37,15 @@ interface CvFieldProps {
   error: string | undefined;
   /** Replaces the part's plain label. */
   label?: ReactNode;
-  /** The company's hint, rendered outside the drop area, where the input would cover the hint's links. */
+  /** The company's hint, rendered outside the drop area so that the input doesn't cover links. */
   hint?: ReactNode;
   /** Name of a posted file that the server couldn't hold. */
   lostFileName?: string | undefined;
 }
 
 /**
- * A file field. The native input covers the drop area, so clicks, keys and drops work without scripts. Scripts
- * hide the input's text, because it's in the browser's language. They show the chosen file and a remove button.
+ * A file field. The native input covers the drop area, so that it works without scripts. In a hydrated form, CSS
+ * hides the input's text, because it's in the browser's language.
  */
 export function CvField(props: CvFieldProps) {
   const { part, files, error, lostFileName } = props;
@@ -108,7 +108,7 @@ export function CvField(props: CvFieldProps) {
         if (outcome === "refused") message = texts["error.cv_several"];
       }
     }
-    // A finished photo's upload must start in this task, because a submit may be waiting for the photo.
+    // A finished photo's upload must start in this task, because a submit might be waiting for the photo.
     if (file) message ??= isFinished ? findError(file) : await validate(file);
     if (message === undefined && isChosen()) {
       setChoice(file);
@@ -166,7 +166,7 @@ export function CvField(props: CvFieldProps) {
       error={message}
       isAnnounced={message === announced}
     >
-      {/* Empty without a held file, so that another candidate's file is never sent. */}
+      {/* If this field is empty, the server sends no held file: the file might belong to another candidate. */}
       <input type="hidden" name={heldName(name)} value={held?.upload ?? ""} />
       {held && !choice && <HeldFile {...{ name, held, isRequired, language, texts }} />}
       <div className="cv-drop" data-over={dragOver} data-chosen={choice && ""}>
@@ -229,7 +229,7 @@ export function CvField(props: CvFieldProps) {
         />
       )}
       <div className="field-warning" role="status">
-        {/* Announces errors found while the candidate is in another field. */}
+        {/* Announces errors, which can appear while the candidate is in another field. */}
         {announced && (
           <p key={announced} className="visually-hidden">
             {announced}

@@ -15,7 +15,7 @@ interface TransferStateProps {
   total: number;
 }
 
-/** The upload's progress. Space is always reserved for it, so that the layout doesn't shift. */
+/** The upload's progress. Takes up space even without an upload, so that the layout doesn't shift. */
 export function TransferState({ transfer, name, total, language, texts }: TransferStateProps) {
   const text = transfer && transferText(transfer, language, texts);
   return (
@@ -69,7 +69,7 @@ interface HeldFileProps {
   texts: FormTexts;
 }
 
-/** The held file. If the field is optional, a checkbox removes the file. */
+/** The held file. In an optional field, a checkbox removes the file. */
 export function HeldFile({ name, held, isRequired, language, texts }: HeldFileProps) {
   return (
     <div className="cv-held">

@@ -7,13 +7,13 @@ import type { StoredFile } from "./use-file-draft";
 
 /**
  * The state of the chosen file's upload. `preparing`: photos are being made smaller. `held`: the server has the
- * entire file. `here`: the upload was given up, and the file is sent with the form.
+ * entire file. `here`: the upload has failed or was given up.
  */
 export interface Transfer {
   state: "preparing" | "sending" | "paused" | "held" | "here";
   /** Number of bytes on the server. */
   held: number;
-  /** The file's size in bytes. */
+  /** The file's size in bytes, or 0 in the state `preparing`. */
   total: number;
   /** Estimated time left, in seconds. */
   secondsLeft?: number | undefined;
@@ -40,8 +40,8 @@ interface UploadOptions {
 }
 
 /**
- * Uploads a field's file as soon as it's chosen, while the candidate fills in the rest of the form. If the
- * upload fails, the file is sent with the form.
+ * Uploads a field's file while the candidate fills in the rest of the form. If the upload fails, the form itself
+ * can contain the file.
  */
 export function createUpload({ name, positionUuid, draft, stored, onTransfer }: UploadOptions) {
   const field = name.replace("field-", "");
@@ -130,9 +130,9 @@ export function createUpload({ name, positionUuid, draft, stored, onTransfer }: 
   }
 
   /**
-   * Stops the upload, and deletes its bytes from the server.
+   * Stops the upload, and removes its file from the draft and the server.
    *
-   * @param isRemoved whether to remove the file from the draft even if no upload has started
+   * @param isRemoved whether to remove the file from the draft even if there is no upload
    */
   function cancel(isRemoved = false): void {
     const upload = stop();
@@ -148,11 +148,10 @@ export function createUpload({ name, positionUuid, draft, stored, onTransfer }: 
   }
 
   /**
-   * Waits until photos have been made smaller and the upload has ended. Gives up a stuck upload, so that the file is
-   * sent with the form.
+   * Waits until photos have been made smaller and the upload has ended. Gives up a stuck upload.
    *
-   * @param file if given, uploads of other files are ignored
-   * @returns the upload's number if the server holds the file
+   * @param file if given, an upload of another file is ignored
+   * @returns the upload's number, or undefined if the form must contain the file
    */
   async function wait(file?: File): Promise<string | undefined> {
     await preparing;
@@ -184,9 +183,9 @@ export function createUpload({ name, positionUuid, draft, stored, onTransfer }: 
     },
     isUnderWay: () => preparing !== undefined || current?.isOver === false,
     /**
-     * Makes submits wait for work that will replace the field's file.
+     * Makes submits wait for `work`, which can replace the field's file.
      *
-     * @param file the original file, stored in the draft until the work is done
+     * @param file the original file, to store in the draft in the meantime
      */
     prepare(work: Promise<unknown>, file?: File): void {
       if (file) {

@@ -5,7 +5,7 @@ export const fieldNames = (fields: readonly FormField[], parts: readonly FormPar
   ...parts.flatMap((part) => (typeof part === "object" ? part.name : part || [])),
 ];
 
-/** Draft keys of the questions. They contain the text, because a question's number may change. */
+/** Returns the questions' draft keys by control name. A key contains the text, because the number can change. */
 export function draftNames(fields: readonly FormField[]): Record<string, string> {
   const names: Record<string, string> = {};
   const counts = new Map<string, number>();

@@ -7,7 +7,7 @@ export interface FieldProps {
   value?: string | undefined;
 }
 
-/** ARIA attributes that link a field to its hint and error. */
+/** Returns ARIA attributes for a field's hint and error. */
 export function describedBy(
   name: FieldName,
   { hint, also, error }: { hint: boolean; also?: string | undefined; error: boolean },
@@ -22,7 +22,7 @@ interface FieldFrameProps {
   label: ReactNode;
   hint?: ReactNode;
   error?: string | undefined;
-  /** Whether a status announces the error. The visible message is then hidden from screen readers. */
+  /** Whether a status announces the error. The visible message then has `aria-hidden`. */
   isAnnounced?: boolean;
   children: ReactNode;
 }

@@ -23,7 +23,7 @@ interface Page extends BuiltIns {
 
 /**
  * Loads the form's scripts and hydrates the form when the candidate scrolls near it or touches it, or if the
- * browser has stored a draft. Candidates who only read the position don't load these scripts.
+ * browser has stored a draft.
  *
  * @param props the form's props, all undefined for a receipt
  * @returns a promise that resolves when the form is hydrated, hydration has failed, or the form is out of view
@@ -47,7 +47,7 @@ export async function hydrateOnDemand(
   )
     .then(async () => {
       if (navigator.onLine) return;
-      // Browsers don't retry a module that failed to load while offline.
+      // Some browsers don't retry a module that failed to load while offline.
       sayOffline();
       await whenReachable();
     })

@@ -27,7 +27,7 @@ export interface FilePart {
   /** File extensions with their dots, as in the `accept` attribute. */
   accept: string;
   maxBytes: number;
-  /** Texts that differ from the CV's. */
+  /** Texts that replace the form's texts for the CV. */
   texts?: Partial<FormTexts>;
 }
 

@@ -17,10 +17,7 @@ interface PhoneFieldProps extends FieldProps {
   texts: FormTexts;
 }
 
-/**
- * A telephone number. The plain field accepts any format, which the server parses. Scripts add a country list
- * and formatting. If scripts are blocked or fail, the field stays plain.
- */
+/** A telephone number. Scripts add a country list and formatting. If they fail to load, the field stays plain. */
 export function PhoneField({
   name,
   error,
@@ -46,7 +43,7 @@ export function PhoneField({
   }, [dialCode]);
   useFirstTouch(form, enhance);
 
-  // After a submit, the field shows the error summary's message (specification, section 5).
+  // The error summary's message takes precedence (specification, section 5).
   const message = error ?? (isWrong ? texts["error.phone_inline"] : undefined);
   const described = describedBy(name, { hint: true, error: message !== undefined });
   const plainCountry = (
@@ -94,7 +91,7 @@ export function PhoneField({
           enterKeyHint="next"
           defaultValue={value}
           {...described}
-          // Describes the country of national numbers. `Control` labels the country itself.
+          // Without `Control`, the plain country describes the field.
           aria-describedby={`${described["aria-describedby"]}${Control ? "" : " phone-country"}`}
         />
       </div>

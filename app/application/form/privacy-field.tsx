@@ -8,7 +8,7 @@ interface PrivacyFieldProps extends FieldProps {
 
 /**
  * The consent to the privacy policy, with a link to the policy. Scripts open the policy in a dialog. Without
- * scripts, it opens in a new tab, so that the form is not lost.
+ * scripts, the policy opens in a new tab, so that the form is not lost.
  */
 export function PrivacyField({ name, error, value, href, t }: PrivacyFieldProps) {
   const [before = "", after = ""] = t["form.privacy"].split("{link}");

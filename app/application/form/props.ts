@@ -7,7 +7,7 @@ import type { FormField, FormPart } from "./parts";
 import type { Submission } from "./submission";
 import type { FormTexts } from "./texts";
 
-/** The application form's props. The server writes them into the page as JSON, except server-only ones. */
+/** The application form's props. The page contains them as JSON, except `serverHtml` and `OtherFile`. */
 export interface ApplicationFormProps {
   applicationId: string;
   /** The position page's address, to which the form posts without scripts. */
@@ -21,7 +21,7 @@ export interface ApplicationFormProps {
     phone: PhoneDefaults;
     isPhoneOptional?: true | undefined;
   };
-  /** The answer to a POST. */
+  /** The form's state after a POST. */
   submission?: Submission | undefined;
   phone?: string | undefined;
   /** In the form's order. */
@@ -31,9 +31,9 @@ export interface ApplicationFormProps {
   /** Server only: HTML that replaces each `0` in `parts`, at the same index. */
   serverHtml?: readonly ReactNode[] | undefined;
   heldCv?: NamedCv | undefined;
-  /** The platform's message, if the form corrects a refused application. Empty if the message is already shown. */
+  /** Set if the form corrects a refused application: a message about it, or empty if it was already shown. */
   corrects?: string | undefined;
-  /** Name of a posted file that was lost. */
+  /** Name of a posted CV that the server couldn't hold. */
   lostFileName?: string | undefined;
   /** Held files of other fields, by control name. */
   heldFiles?: Record<string, NamedCv> | undefined;

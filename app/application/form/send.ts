@@ -11,9 +11,9 @@ import type { ApplicationFormProps } from "./props";
 import type { SubmissionEvent } from "./submission";
 import { formErrors } from "./validity";
 
-/** The JSON answer to a form that scripts sent. */
+/** The JSON response to a form that was sent by scripts. */
 export type SendAnswer =
-  /** If the receipt has no texts, its own page shows it. */
+  /** A receipt without texts is shown on its own page. */
   | { outcome: "applied"; receipt: ReceiptView | Pick<ReceiptView, "id" | "status"> }
   | ({ outcome: "already-applied" } & Duplicate)
   | { outcome: "invalid"; errors: FieldErrors; message?: string; isCvGone?: true }
@@ -44,7 +44,7 @@ interface SendOptions {
   dispatch: (event: SubmissionEvent) => void;
 }
 
-/** Sends a form once its files are uploaded, the browser is online and the bot check is done. */
+/** Sends a form once its uploads have ended, the browser is online and the bot check is done. */
 export async function sendWhenReady(
   form: HTMLFormElement,
   submit: Submit,
@@ -71,7 +71,7 @@ export async function sendWhenReady(
       dispatch({ type: "online" });
     }
     const token = signal.aborted ? "" : ((await check?.token()) ?? "");
-    // The form may have changed in the meantime.
+    // The form might have changed in the meantime.
     if (signal.aborted || formErrors(form, texts)) return { outcome: "stopped" };
     submit.isSending = true;
     dispatch({ type: "verified" });
@@ -97,7 +97,7 @@ export async function sendWhenReady(
     else if (isHeld && "isCvGone" in answer) carriesFiles = true;
     else {
       for (const [name, file] of hasNoAnswer ? carried : []) {
-        // Browsers drop the connection if a file changes while it's being sent.
+        // The request fails if a file changes while it's being sent.
         if (!(await isReadable(file))) return unreadable(name);
       }
       return answer;
@@ -106,12 +106,12 @@ export async function sendWhenReady(
   }
 }
 
-/** Posts a form. Returns a failure without a message if there is no valid answer. */
+/** Posts a form. Returns a failure without a message if there is no valid response. */
 async function post(address: string, body: FormData): Promise<SendAnswer> {
   try {
     const response = await fetch(address, { method: "POST", body });
     const answer: SendAnswer | null = await response.json();
-    // A proxy may answer with other JSON.
+    // A proxy might return unrelated JSON.
     return answer?.outcome ? answer : { outcome: "failed" };
   } catch {
     return { outcome: "failed" };

@@ -1,7 +1,7 @@
 import type { Duplicate, FieldErrors, FieldName } from "../model/application";
 import type { ReceiptView } from "../receipt/receipt-view.server";
 
-/** The form's state in the browser (specification, section 4). */
+/** The form's state (specification, section 4). */
 export type Submission =
   | { state: "idle"; errors: FieldErrors; message?: string | undefined }
   | { state: "uploading" }
@@ -9,7 +9,6 @@ export type Submission =
   | { state: "waiting" }
   | { state: "verifying" }
   | { state: "sending" }
-  /** The candidate has applied, according to the browser's storage or the platform's answer. */
   | ({ state: "applied" } & Accepted);
 
 /** The content that replaces the form: a receipt or a notice. */
@@ -21,18 +20,18 @@ interface Accepted {
 export type SubmissionEvent =
   /** The candidate has submitted a valid form. */
   | { type: "submitted"; isUploading?: boolean }
-  /** All uploads have succeeded or failed. */
+  /** Uploads no longer delay the submit. */
   | { type: "uploaded" }
   | { type: "offline" }
   | { type: "online" }
-  /** The bot check has ended, with or without a result. */
+  /** The bot check, if any, has ended. */
   | { type: "verified" }
   | ({ type: "accepted" } & Accepted)
   | { type: "returned"; errors: FieldErrors; message?: string | undefined }
   /** A field with an error is valid now. */
   | { type: "corrected"; field: FieldName };
 
-/** Returns the next state. Ignores events that don't apply to the current one. */
+/** Returns the next state. Ignores events that don't apply to the current state. */
 export function submissionReducer(submission: Submission, event: SubmissionEvent): Submission {
   if (submission.state === "applied") return submission;
   switch (event.type) {

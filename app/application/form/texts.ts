@@ -81,7 +81,7 @@ interface FormTextsOptions {
   maxCvBytes: number;
   /** How long the site holds a CV before its form is sent, in ms. */
   holdMs: number;
-  /** The country of national phone numbers, in the page's language. */
+  /** Name of the country of national phone numbers, in the page's language. */
   country: string;
 }
 
@@ -98,7 +98,6 @@ export function formTexts(language: Language, { country, ...site }: FormTextsOpt
   };
 }
 
-/** Formats the texts on the server, so that the form's scripts don't have to. */
 function formatSiteTexts(
   language: Language,
   { holdMs, maxCvBytes }: Omit<FormTextsOptions, "country">,
@@ -117,7 +116,7 @@ function formatSiteTexts(
   return texts as FormTexts; // Every key was just set.
 }
 
-/** The texts for a file field other than the CV, with the field's accepted types and size limit. */
+/** Returns the hint and texts for a file field's accepted types and size limit. */
 export function fileTexts(
   language: Language,
   { holdMs, types, size }: { holdMs: number; types: string; size: string },
@@ -142,7 +141,7 @@ export function fileTexts(
   };
 }
 
-/** Adds a text with the date until which a CV is held, if `until` is set. */
+/** If `until` is set, adds a text with the date until which the CV is held. */
 export const describeHeldCv = (
   { until, ...cv }: HeldCv,
   language: Language,

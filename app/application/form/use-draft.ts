@@ -26,15 +26,12 @@ interface DraftProps {
 /** Pause in typing before the draft is stored, in ms. */
 const TYPING_PAUSE_MS = 300;
 
-/**
- * The form's draft. Until the form is sent, entered values and files survive a reload, a discarded tab and a
- * closed browser. `draft-state.ts` determines the effects. This hook listens to the form and applies them.
- */
+/** The form's draft. Listens to the form, and applies the effects that `draft-state.ts` returns. */
 export function useDraft(props: DraftProps, form: RefObject<HTMLFormElement>) {
   const { fields } = props;
   const positionUuid = props.position.uuid;
   const [state, setState] = useState(() => initialState(props));
-  /** The newest state, which may not be rendered yet. */
+  /** The newest state, which might not be rendered yet. */
   const latest = useRef(state);
   const pause = useRef<ReturnType<typeof setTimeout>>();
   const isFilling = useRef(false);
@@ -112,8 +109,8 @@ export function useDraft(props: DraftProps, form: RefObject<HTMLFormElement>) {
     addEventListener("pagehide", onHide, { signal });
     const follow = (isOurs: boolean) => isOurs && dispatch({ type: "changed" });
     addEventListener("storage", ({ key }) => follow(key === draftKey(positionUuid)), { signal });
-    // Other tabs may have changed the draft while this page was in the back-forward cache. If no draft was
-    // stored before or after that, keep the form, because storage may be blocked.
+    // Other tabs might have changed the draft while this page was in the back-forward cache. If no draft was
+    // stored before or after that, keep the form, because storage might be blocked.
     const onShow = ({ persisted }: PageTransitionEvent) =>
       follow(persisted && (wasStored || readDraft(positionUuid) !== undefined));
     addEventListener("pageshow", onShow, { signal });

@@ -13,7 +13,7 @@ import type { FormDraft } from "./use-draft";
 const HOLD_MS = 60 * 60 * 1000;
 
 /**
- * One field's file in the draft. When the form opens with a stored draft, a file that the server doesn't hold is
+ * One field's file in the draft. When a stored draft is restored, a file that the server doesn't hold yet is
  * restored from the browser's cache. Voluntary files are not stored.
  */
 export function useFileDraft(

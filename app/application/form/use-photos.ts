@@ -1,7 +1,7 @@
 import { useState, type RefObject } from "react";
 import type { Album, PhotoOutcome, PhotoField } from "../photo/album";
 
-/** How long a submit waits for the photo code, in ms. After that, the original photo is sent. */
+/** How long to wait for the photo code, in ms. */
 const LOAD_TIMEOUT_MS = 15_000;
 
 const load = () =>
@@ -12,7 +12,7 @@ const load = () =>
 
 let module: Awaited<ReturnType<typeof load>>;
 
-/** The photos in a CV field. The photo code loads when the first photo is chosen. */
+/** The photos in a CV field. */
 export function usePhotos(input: RefObject<HTMLInputElement>, findError: PhotoField["findError"]) {
   const [album, setAlbum] = useState<Album>();
   const [field] = useState(() => {
@@ -25,7 +25,7 @@ export function usePhotos(input: RefObject<HTMLInputElement>, findError: PhotoFi
     return field;
   });
 
-  /** Replaces chosen photos with a smaller file. */
+  /** Replaces chosen photos with a smaller file, if possible. */
   async function shrink(
     files: readonly [File, ...File[]],
     isFinished?: boolean,

@@ -32,7 +32,7 @@ interface SubmissionOptions {
   draft: FormDraft;
 }
 
-/** Validates the form, runs the bot check, sends the form, and shows the answer (specification, section 4). */
+/** Validates and sends the form, and shows the result (specification, section 4). */
 export function useSubmission(
   props: ApplicationFormProps,
   { form, uploads, draft }: SubmissionOptions,
@@ -43,14 +43,14 @@ export function useSubmission(
     submissionReducer,
     props.submission ?? { state: "idle", errors: {} },
   );
-  /** Number of answers. Each new answer receives focus, even if it repeats the last one. */
+  /** Number of results shown. Each result receives focus, even if it equals the previous result. */
   const [answers, setAnswers] = useState(0);
   const focusAnswer = useCallback(() => setAnswers((count) => count + 1), []);
   /** The submit in progress. It's a ref, because state would be stale for a second click. */
   const current = useRef<Submit>();
   const check = useBotCheck(props.botCheck, form);
 
-  // Show the refusal of a restored draft until another tab corrects the form.
+  // Show the refusal of a restored draft, and remove it when it no longer applies.
   useEffect(() => {
     if (!restoredRefusal) return;
     dispatch({ type: "returned", ...restoredRefusal });
@@ -68,7 +68,7 @@ export function useSubmission(
   );
   const accept = useCallback(
     (duplicate?: Duplicate) => {
-      // Do this before `finish` removes the draft, because the page may be left in between.
+      // Do this before `finish` removes the draft, because the candidate might leave the page in between.
       rememberApplied(position.uuid);
       finish();
       dispatch({ type: "accepted", duplicate });
@@ -76,7 +76,7 @@ export function useSubmission(
     [position.uuid, finish],
   );
 
-  // Another tab may have sent the form, perhaps while this page was in the back-forward cache.
+  // Another tab might have sent the form, perhaps while this page was in the back-forward cache.
   useEffect(() => {
     const checkApplied = () => {
       if (current.current?.isSending || !hasApplied(position.uuid)) return;
@@ -133,7 +133,7 @@ export function useSubmission(
       submit.isSending = false;
       current.current = undefined;
     });
-    // Another tab may have sent the same draft.
+    // Another tab might have sent the same draft.
     if (hasApplied(position.uuid) && answer.outcome !== "applied") {
       accept();
       focusAnswer();
@@ -171,7 +171,7 @@ export function useSubmission(
           for (const link of document.querySelectorAll<HTMLAnchorElement>(".languages a")) {
             link.search += `&${receiptParameter(receipt.id)}`;
           }
-          // The Back button restores the form's URL without loading the document.
+          // The Back button can restore the form's URL without loading the document.
           addEventListener("popstate", () => {
             if (!location.search.includes(receipt.id)) location.reload();
           });
@@ -188,7 +188,7 @@ export function useSubmission(
           break;
         }
         location.replace(address);
-        // If the receipt's page doesn't load, show a notice that links to the receipt.
+        // If the receipt's page doesn't load, show a notice.
         if (isApplied) setTimeout(accept, REDIRECT_TIMEOUT_MS);
         break;
       }
@@ -197,9 +197,9 @@ export function useSubmission(
         focusAnswer();
         break;
       case "invalid": {
-        // If the position has a new field or a reworded consent, throw to send the plain form, which shows that field.
+        // If the position has a new field or a reworded consent, throw to send the plain form.
         const isInForm = (name: string) => {
-          const field = target.elements.namedItem(name) as HTMLInputElement | null; // other fields have no `checked`
+          const field = target.elements.namedItem(name) as HTMLInputElement | null; // others are never checked
           return field && !field.checked;
         };
         if (!Object.keys(answer.errors).every(isInForm)) throw Error();
@@ -228,7 +228,7 @@ export function useSubmission(
       dispatch({ type: "corrected", field });
       updateDraft({ type: "corrected", field });
     },
-    /** Withdraws a waiting submit after the form has changed or a file was refused. */
+    /** Withdraws a submit that isn't being sent yet, because a file or the entire form has changed. */
     stopWaiting: (errors: FieldErrors = {}) => {
       if (!current.current?.isSending) current.current?.abort.abort(errors);
     },

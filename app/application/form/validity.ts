@@ -10,15 +10,13 @@ type CheckedField = Pick<
 
 /** Returns a form's errors, or undefined if the form is valid. */
 export const formErrors = (form: HTMLFormElement, texts: FormTexts): FieldErrors | undefined =>
-  findErrors(form.elements as Iterable<HTMLInputElement>, texts); // other controls have the same properties
+  findErrors(form.elements as Iterable<HTMLInputElement>, texts); // every control has a `validity`
 
 /**
- * Returns the errors of the browser's validation with our messages, in the form's order. Text without visible
- * characters counts as missing, as on the server.
+ * Returns messages for the fields that the browser considers invalid, or undefined if all fields are valid. A
+ * required text without visible characters counts as missing, as on the server.
  *
  * Source: specification, section 5.
- *
- * @returns undefined if all fields are valid
  */
 export function findErrors(
   fields: Iterable<CheckedField>,

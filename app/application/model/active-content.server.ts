@@ -1,13 +1,13 @@
 import { isZip, slice, readZipEntries, type Bytes, type ZipEntry } from "./zip-directory.server";
 
-/** A ZIP with a larger declared size is a bomb. */
+/** A ZIP with a larger declared size counts as a bomb. */
 const MAX_UNPACKED_BYTES = 500 * 1024 * 1024;
 
-/** Limits for one compressed stream. */
+/** Limits for one PDF stream or ZIP entry. */
 const MAX_INFLATED_BYTES = 512 * 1024;
 const MAX_PACKED_BYTES = 256 * 1024;
 
-/** Number of bytes of a file that may still be unpacked. */
+/** Number of bytes that can still be unpacked from a file. */
 interface Budget {
   bytes: number;
 }
@@ -16,7 +16,7 @@ const BUDGET_BYTES = 8 * 1024 * 1024;
 const latin1 = new TextDecoder("latin1");
 
 /**
- * Whether a ZIP declares a far larger size than any CV has. Unpacks nothing.
+ * Whether the declared sizes in a ZIP exceed `MAX_UNPACKED_BYTES`. Unpacks nothing.
  * @param isDocument whether an unreadable directory counts as a bomb
  */
 export function isZipBomb(bytes: Bytes, isDocument: boolean): boolean {
@@ -27,10 +27,10 @@ export function isZipBomb(bytes: Bytes, isDocument: boolean): boolean {
 }
 
 /**
- * Whether a file has content that runs when the file is opened: JavaScript or a launch action in a PDF, macros or
- * a remote template in a Word document. False for an unreadable file. Finds nothing in encrypted PDFs, streams
- * with filters other than Flate, names with `#` escapes, streams over the limits above, PDF attachments, and old
- * Word and RTF files.
+ * Whether a file has content that can run code: JavaScript or a launch action in a PDF, macros or a remote
+ * template in a Word document. False if the file can't be read. Doesn't search encrypted streams, streams with
+ * filters other than Flate, streams over the limits above, PDF attachments, and old Word and RTF files. Doesn't
+ * recognize PDF names with `#` escapes.
  */
 export async function hasActiveContent(bytes: Bytes): Promise<boolean> {
   try {
@@ -46,16 +46,16 @@ export async function hasActiveContent(bytes: Bytes): Promise<boolean> {
 /** An action that runs JavaScript or a program (ISO 32000-1, section 12.6.4). */
 const PDF_ACTION = /\/S[\s\0]*\/(?:JavaScript|Launch)(?![\w.-])/;
 
-/** A script. Compressed data may match this pattern by chance, so only text outside streams is searched. */
+/** A script. Compressed data can match this pattern by chance, so only uncompressed text is searched. */
 const PDF_SCRIPT = /\/JS[\s\0]*(?:[(<]|\d{1,9}\s{1,9}\d{1,5}\s{1,9}R)/;
 
 /** Maximum number of bytes between a stream dictionary's type and the stream's data. */
 const MAX_DICTIONARY_BYTES = 1024;
 
 async function isActivePdf(bytes: Bytes, budget: Budget): Promise<boolean> {
-  /** The end of the previous window, where a match or a stream may begin. */
+  /** The end of the previous window, where a match or a stream can begin. */
   let rest: Uint8Array = new Uint8Array(0);
-  /** Whether `rest` is inside a stream that is not unpacked. */
+  /** Whether `rest` begins inside a stream that is not unpacked. */
   let isData = false;
   for (const part of bytes()) {
     const window = new Uint8Array(rest.byteLength + part.byteLength);
@@ -173,7 +173,7 @@ async function readEntry(
 }
 
 /**
- * Sizes of the slices of packed data, in bytes. 2 KB unpack to at most 2 MB. workerd drops the output of a failed
+ * Sizes of the slices of packed data, in bytes. 2 KB unpack to at most about 2 MB. workerd drops the output of a failed
  * write, so a slice with an error is written again in smaller slices.
  */
 const SLICES = [2048, 64, 1] as const;
@@ -181,7 +181,7 @@ const SLICES = [2048, 64, 1] as const;
 /** Cost of each write in the budget, in addition to the write's output. */
 const WRITE_COSTS_BYTES = 256;
 
-/** Returns the unpacked text of a stream, up to `MAX_INFLATED_BYTES` or the first error. */
+/** Returns a stream's unpacked text, up to a limit or the first error. Empty if too much data is packed. */
 async function inflate(
   packed: Uint8Array<ArrayBuffer>,
   format: "deflate" | "deflate-raw",
@@ -240,7 +240,7 @@ async function inflateSlices(
       budget.bytes -= text.length - before + WRITE_COSTS_BYTES;
       soundBytes = end;
     }
-    // Node may still be unpacking. Closing fails if the data is incomplete.
+    // Node might still be unpacking. Closing fails if the data is incomplete.
     if (soundBytes >= packed.byteLength) await Promise.allSettled([writer.close(), reading]);
   } catch {
     hasFailed = true;
@@ -249,7 +249,7 @@ async function inflateSlices(
   return { text, soundBytes, hasFailed };
 }
 
-/** Node has no `scheduler`. */
+/** Node has no global `scheduler`. */
 const nextTask = (): Promise<void> =>
   "scheduler" in globalThis
     ? scheduler.wait(0)

@@ -12,10 +12,10 @@ export type FieldName =
   | `field-${string}`
   | "privacy_policy";
 
-/** Entered text by field, without files. A checked box is "true". */
+/** Entered text by field, without files. */
 export type FieldValues = Partial<Record<FieldName, string>>;
 
-/** An error message for each invalid field, in form order. */
+/** An error message for each invalid field. */
 export type FieldErrors = Partial<Record<FieldName, string>>;
 
 export interface Answer {
@@ -27,13 +27,13 @@ export interface Answer {
 export interface Application {
   firstName: string;
   lastName: string;
-  /** E.164, such as +34612345678. Empty if the phone is optional and was not entered. */
+  /** E.164, such as +34612345678. Empty if no number was entered. */
   phone: string;
   killerQuestions: Answer[];
   openQuestions: Answer[];
 }
 
-/** A CV that the server holds until a valid form is sent. `size` is in bytes. */
+/** A CV that the server holds for a form. `size` is in bytes. */
 export interface HeldCv {
   /** The number by which the form refers to the CV. */
   upload: number;
@@ -65,16 +65,16 @@ export interface NamedCv extends Pick<HeldCv, "upload" | "name" | "size"> {
   kept?: string | undefined;
 }
 
-/** The message after a 409: the company already has an application and did not accept this one. */
+/** The message after the platform's 409: the candidate has applied before. */
 export interface Duplicate {
   title: string;
   text: string;
 }
 
-/** The result of an attempt to apply. `status` is the HTTP status of the page that shows the result. */
+/** The result of posting a form. `status` is the HTTP status of the response. */
 export type ApplyResult =
   | { outcome: "applied"; receipt: Receipt }
   | ({ outcome: "already-applied" } & Duplicate)
-  /** `message` is about the entire form. `isCvGone`: the CV is no longer held. It may be uploaded again. */
+  /** `message` is about the entire form. `isCvGone`: the server no longer holds the CV. */
   | { outcome: "invalid"; errors: FieldErrors; message?: string; isCvGone?: true }
   | { outcome: "failed"; message: string; status: 400 | 413 | 422 | 429 | 503 };

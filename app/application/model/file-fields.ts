@@ -25,8 +25,8 @@ interface PositionField {
 }
 
 /**
- * Returns a position's file fields by id. The CV comes first, if wanted. The other fields follow in the position's
- * order. A field without its own rules has the site's rules for CVs.
+ * Returns a position's file fields by id: the CV, unless it is off, and the other fields in the position's order. A
+ * field without its own rules has the site's rules for CVs.
  * @param position if undefined, only the CV is accepted
  * @param maxCvBytes the configured limit for CVs and for fields without a limit
  */
@@ -59,7 +59,7 @@ export function getFileFields(
   return files;
 }
 
-/** The extensions whose content can be verified, or undefined if there are none. */
+/** Returns the extensions in `FILE_TYPES`, or undefined if there are none. */
 function knownExtensions(accept: readonly string[] | undefined): readonly string[] | undefined {
   const extensions = accept?.filter((extension) => FILE_TYPES.has(extension)) ?? [];
   return extensions.length > 0 ? extensions : undefined;

@@ -5,7 +5,7 @@ const UNSAFE = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 /**
  * Removes folders, control characters and bidi characters from a file name. Cuts the name to
- * `FILE_NAME_MAX_LENGTH` characters, but keeps the extension.
+ * `FILE_NAME_MAX_LENGTH` characters, but keeps a short extension.
  */
 export function safeFileName(name: string): string {
   const parts = name.replace(UNSAFE, "").split(/[\\/]/);
@@ -25,7 +25,6 @@ export function hasCvExtension(name: string): boolean {
   return CV_EXTENSIONS.some((extension) => name.toLowerCase().endsWith(`.${extension}`));
 }
 
-/** Whether a file name has an image's extension. The form then recommends a PDF. */
 export function isImageName(name: string): boolean {
   return /\.(jpe?g|png)$/i.test(name);
 }

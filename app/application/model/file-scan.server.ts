@@ -1,24 +1,24 @@
-/** Number of bytes stored from a file's start, with a PDF's header and the text after the header. */
+/** Maximum number of bytes stored from the start of a file. */
 const HEAD_BYTES = 2048;
 
-/** Number of bytes stored after a PDF's last end marker. */
+/** Maximum number of bytes stored after a PDF's last end marker. */
 const AFTER_BYTES = 1024;
 
 /** Number of bytes scanned at once, and overlap with the previous part. */
 const PART_BYTES = 64 * 1024;
 const OVERLAP_BYTES = 32;
 
-/** The result of scanning an entire file. Texts have one character per byte. */
+/** The result of scanning an entire file. Strings have one character per byte. */
 export interface ScanResult {
-  /** The first 2,048 bytes. */
+  /** Up to the first 2,048 bytes. */
   head: string;
   /** Up to 1,024 bytes after the last `%%EOF`, if any. */
   afterPdf: string;
-  /** Whether the file contains an archive that is not inside a PDF stream. */
+  /** Whether the file contains a RAR or 7z signature, or a ZIP's end record after the last PDF stream. */
   hasArchive: boolean;
-  /** Whether programs that read archives from the end can open the file as an archive. */
+  /** Whether the file ends with a ZIP's end record, so that programs can open it as an archive. */
   endsAsArchive: boolean;
-  /** Whether the file has a NUL byte. Plain text has none. */
+  /** Whether the file has a NUL byte. */
   hasNul: boolean;
 }
 
@@ -27,14 +27,14 @@ const toBytes = (text: string) => Uint8Array.from(text, (character) => character
 const latin1 = new TextDecoder("latin1");
 
 const PDF_END = toBytes("%%EOF");
-/** The end of a PDF stream. LibreOffice embeds an uncompressed .odt file in such a stream. */
+/** The end of a PDF stream. LibreOffice can embed an uncompressed .odt file in such a stream. */
 const STREAM_END = toBytes("endstream");
 /** The start of a ZIP's end record, with the disk numbers of a single-disk archive. */
 const ZIP_END = toBytes("PK\u0005\u0006\0\0\0\0");
 const ZIP_END_BYTES = 22;
 const OTHER_ARCHIVES = [toBytes("Rar!\u001a\u0007"), toBytes("7z\u00bc\u00af'\u001c")];
 
-/** Scans a file that arrives in parts of any size. Stores only two short sections of the file. */
+/** Scans a file that arrives in parts of any size. Stores only short sections of the file. */
 export class FileScan {
   readonly #head = new Prefix(HEAD_BYTES);
   readonly #after = new Prefix(AFTER_BYTES);

@@ -7,7 +7,7 @@ import { CV_EXTENSIONS } from "./limits";
 /** A PDF's header is within the first 1,024 bytes (ISO 32000-1, annex H, note 13). */
 const MAX_PDF_HEADER_OFFSET = 1024;
 
-/** Bytes that may precede a PDF's header: a byte order mark and PDF white space. */
+/** Bytes that are accepted before a PDF's header: a byte order mark and PDF white space. */
 const BEFORE_PDF = /^(?:\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)?[\0\t\n\f\r ]*$/;
 
 /** The start of content that a browser renders, a shell or Windows runs, or Word opens as a web page. */
@@ -15,9 +15,9 @@ const ACTIVE =
   /(?:^|[\r\n])[^\S\r\n]*(?:<(?:!doctype|html|script|svg|\?)|#! ?\/|@echo\b|@?(?:cmd|powershell)\b)|mime-version:/i;
 
 /**
- * Whether a file has an accepted type. Its content must match its extension, and must not be valid in another
- * format as well. Documents and images may have each other's extensions, because programs that open Word files
- * open every such format under each extension. PDFs must be named `.pdf` so that only PDF readers open them.
+ * Whether a file's content matches its extension. Documents and images can have each other's extensions (see
+ * `FileType`), but a PDF must be named `.pdf`. Refuses some files that are valid in a second format as well,
+ * such as a PDF followed by an archive.
  * @param name a name with an accepted extension
  * @param accept extensions that the field accepts
  * @param scanned result of a `FileScan` of the entire file
@@ -48,10 +48,10 @@ export async function isAccepted(
 /** Types whose files are ZIP archives. */
 const ZIP = /zip|officedocument|opendocument/;
 
-/** Whether a file has no MIME header. Word opens any file with this header as a web page with scripts. */
+/** Whether the start of a file has no `MIME-Version` header. Word opens a file with this header as a web page. */
 const isNotMime = (start: string) => !/mime-version:/i.test(start.replaceAll("\0", ""));
 
-/** Whether no other content follows a PDF's header or its end. */
+/** Whether a PDF seems to have no archive, and no active content after its header or its end. */
 function isOnlyPdf({ head, afterPdf, hasArchive, endsAsArchive }: ScanResult): boolean {
   const behindHeader = head.slice(head.indexOf("%PDF-"));
   const [beforeObjects = ""] = behindHeader.split(/\d\s+obj\b/, 1);

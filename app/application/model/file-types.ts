@@ -1,14 +1,14 @@
 import type { FileExtension } from "../../../contract/lists";
 
-/** Content that a file with a given extension may have. */
+/** Content that a file with a given extension can have. */
 export interface FileType {
   /**
-   * `document`: programs open documents and images with each other's extensions, so the content may match any
+   * `document`: programs open documents and images with each other's extensions, so the content can match any
    * extension of this group that the field accepts. `own`: the content must match the file's extension. `text`:
    * the content must have no NUL bytes.
    */
   group: "document" | "own" | "text";
-  /** Allowed content types, as `file-type` names them. */
+  /** Allowed content types, in the spelling of the `file-type` package. */
   content: readonly string[];
   /** Other content types that browsers send for such a file. */
   named?: readonly string[];
@@ -19,7 +19,7 @@ const DOCX = `${OFFICE}.wordprocessingml.document`;
 const PPTX = `${OFFICE}.presentationml.presentation`;
 const XLSX = `${OFFICE}.spreadsheetml.sheet`;
 const ODT = "application/vnd.oasis.opendocument.text";
-/** Old Office formats, and new ones with a password. */
+/** Old Office formats, and new formats with a password. */
 const CFB = "application/x-cfb";
 const EXCEL = "application/vnd.ms-excel";
 const POWERPOINT = "application/vnd.ms-powerpoint";
@@ -31,7 +31,6 @@ const WORD: FileType = {
 };
 const JPEG: FileType = { group: "document", content: ["image/jpeg"] };
 
-/** Every extension that a field may accept. */
 const TYPES: Record<FileExtension, FileType> = {
   pdf: { group: "own", content: ["application/pdf"] },
   doc: WORD,
@@ -59,7 +58,7 @@ const TYPES: Record<FileExtension, FileType> = {
 
 export const FILE_TYPES: ReadonlyMap<string, FileType> = new Map(Object.entries(TYPES));
 
-/** Content types of a file with this extension, in a field with these accepted extensions. */
+/** Returns the allowed content types of a file. @param accept extensions that the field accepts */
 export function contentTypes(extension: string, accept: readonly string[]): readonly string[] {
   const type = FILE_TYPES.get(extension);
   if (type?.group !== "document") return type?.content ?? [];

@@ -14,10 +14,10 @@ export const cvRules = (maxCvBytes: number): FileRules => ({
   maxBytes: maxCvBytes,
 });
 
-/** Total size limit for an application with files in several fields, in bytes. */
+/** Size limit for the files of an application with several files, in bytes. */
 export const MAX_HELD_BYTES = 60 * 1024 ** 2;
 
-/** A file's field and its upload number in the application's object. */
+/** A field's file, by its upload number. */
 export interface FieldFile {
   field: string;
   upload: number;

@@ -14,7 +14,7 @@ export type ReceiptStatus =
 
 /** The receipt that a candidate sees after applying. Contains nothing that the candidate entered. */
 export interface Receipt {
-  /** SHA-256 of the application's secret id, in hexadecimal. It names the application's object. */
+  /** SHA-256 of the application's secret id, in hexadecimal. It names the application's Durable Object. */
   id: string;
   status: ReceiptStatus;
   /** In ms since 1970. */
@@ -53,7 +53,7 @@ export interface SentLabel {
   label?: string | undefined;
 }
 
-/** Why an application was given up. Omits the platform's message, which may quote the candidate. */
+/** Why an application was given up. Omits the platform's message, which might quote the candidate. */
 export interface Refusal {
   /** Whether the contents are still stored, so that the candidate can correct them in the same browser. */
   canCorrect: boolean;
@@ -69,7 +69,6 @@ export interface ReceiptCompany {
   language?: string | undefined;
 }
 
-/** The position's and the company's names, from a position page. */
 interface NamedPosition {
   title: string;
   companyName: string;

@@ -18,7 +18,6 @@ const END_BYTES = 22;
 const MAX_END_BYTES = END_BYTES + 65_535;
 const ENTRY = 0x02014b50;
 const ENTRY_BYTES = 46;
-/** Larger than the directory of any document. */
 const MAX_DIRECTORY_BYTES = 4 * 1024 * 1024;
 /** Marks a size that is in the entry's ZIP64 field. */
 const IN_ZIP64_FIELD = 0xffffffff;

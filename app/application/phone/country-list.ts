@@ -56,7 +56,7 @@ export function countryEntries(language: string, first: readonly Country[]): Cou
   })).sort((one, other) => rank(one) - rank(other) || byName(one.name, other.name));
 }
 
-/** Returns the countries that match a query by name, code or dial code. The best match comes first. */
+/** Returns the countries that match a query by name, code or dial code, best match first; all for an empty query. */
 export function searchCountries(entries: CountryEntry[], query: string): CountryEntry[] {
   const text = foldText(query.trim());
   const digits = text.replace(/^(?:\+|00)/, "");

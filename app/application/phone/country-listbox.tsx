@@ -17,7 +17,7 @@ import { isCharacterKey, addKey, type TypeAhead } from "./type-ahead";
 export type PhoneTexts = Record<Extract<keyof Messages, "error.phone" | `phone.${string}`>, string>;
 
 export interface CountryChoice {
-  /** The chosen country. Undefined while the dial code is unknown. */
+  /** The number's country. Undefined while the dial code is unknown. */
   country: Country | undefined;
   /** The position's country. */
   home: Country;

@@ -54,7 +54,7 @@ export function CountrySelect(props: CountrySelectProps) {
         className="phone-country"
         aria-haspopup="listbox"
         aria-expanded={isOpen && List !== undefined}
-        // Browsers don't retry a module that failed to load while offline.
+        // Some browsers don't retry a module that failed to load while offline.
         onFocus={() => navigator.onLine && void loadList()}
         onClick={() => {
           if (!isOpen) open(NOTHING_TYPED);

@@ -6,7 +6,7 @@ import {
   type Country,
 } from "./numbering";
 
-/** The country of national numbers if the position has no country (specification, section 9). */
+/** The country of national numbers if the position's country is unknown (specification, section 9). */
 const DEFAULT_COUNTRY = "US";
 
 /** The country of a position's national numbers. @param code two letters in any case */
@@ -16,11 +16,11 @@ export function phoneCountry(code: string | undefined): Country {
 }
 
 /**
- * Guesses the country of an international number. libphonenumber recognizes most countries only by complete
- * numbers. For an incomplete number, returns `current` if it has the dial code, or else the code's first country.
+ * Guesses the country of an international number. If libphonenumber doesn't recognize the country, returns
+ * `current` if it has the dial code, or else the dial code's first country.
  *
  * @param digits a plus and digits
- * @param current the country to return while the dial code is unknown
+ * @param current also returned while the dial code is unknown
  */
 export function guessCountry(digits: string, current: Country): Country {
   const named = createFormatter(digits).getNumber()?.country;
@@ -29,6 +29,6 @@ export function guessCountry(digits: string, current: Country): Country {
   return others.includes(current) ? current : first;
 }
 
-/** A country's name in a language (a BCP 47 tag), or its code if the browser doesn't know the name. */
+/** A country's name in a language (a BCP 47 tag), or its code if the name is unknown. */
 export const countryName = (country: Country, language: string): string =>
   new Intl.DisplayNames([language], { type: "region" }).of(country) ?? country;

@@ -32,7 +32,7 @@ type Note = { text: "phone.extension"; extension: string } | { text: "phone.no_n
 export interface Edit {
   /** The event's `inputType` (W3C Input Events, level 2), or empty. */
   inputType: string;
-  /** The text and the selection's start at `beforeinput`. Undefined without that event. */
+  /** The text and the selection's start before the edit. Undefined if unknown, as with autofill. */
   before: { text: string; start: number } | undefined;
   after: string;
   /** The caret's position in `after`. */
@@ -58,7 +58,7 @@ export const shownCountry = ({ digits, country }: Entry): Country | undefined =>
     ? country
     : undefined;
 
-/** Input types of edits that replace the entire text, or don't report the inserted text. */
+/** Input types of edits after which the entire text is read again. */
 const WHOLE_TEXT_EDITS = ["", "insertReplacementText", "insertFromDrop"];
 
 export function applyEdit(entry: Entry, edit: Edit): Step {
@@ -81,7 +81,7 @@ function insertedText(
 ) {
   const isStartKept = text.slice(0, start) === after.slice(0, start) && start <= caret;
   if (isStartKept) return after.slice(start, caret);
-  // Input methods may also change text before the selection.
+  // Input methods can also change text before the selection.
   const kept = text.length - (after.length - caret);
   let same = 0;
   while (same < caret && same < kept && text[same] === after[same]) same += 1;
@@ -114,7 +114,7 @@ function applyInsertion(
   inserted: string,
 ): Step {
   const { digits, country, hasTypedPlus } = entry;
-  // Text typed in front of the dial code is moved after the dial code.
+  // Text typed in front of the number is moved after the dial code.
   const isInFront = after === inserted + before;
   const prefix = digits.slice(0, 1 + (findDialCode(digits)?.length ?? 0));
   const national = digits.slice(prefix.length);
@@ -122,7 +122,7 @@ function applyInsertion(
   const rest = phoneDigits(after.slice(0, caret - inserted.length) + after.slice(caret));
   const isWhole = isBlank(rest);
   if (inserted.length > 1) {
-    // The text that a suggestion adds may look like a complete number.
+    // The text that a suggestion adds can look like a complete number.
     const isSuggestion =
       inputType === "insertCompositionText" && readPhone(after, country) !== undefined;
     if (isWhole || (!isSuggestion && isWholeNumber(inserted, country))) {
@@ -139,7 +139,6 @@ function applyInsertion(
   return completeEdit(entry, left, right);
 }
 
-/** Adds the dial code to the edited number. */
 function completeEdit({ digits, country, hasTypedPlus }: Entry, left: string, right: number): Step {
   const isInternational = left.startsWith("+");
   // If part of the dial code is left, the candidate is changing the dial code.
@@ -151,7 +150,7 @@ function completeEdit({ digits, country, hasTypedPlus }: Entry, left: string, ri
   };
 }
 
-/** Reads a text that replaces the field's contents. @param country country of national numbers */
+/** Reads text that replaces the field's contents. @param country country of national numbers */
 export function readWhole(text: string, country: Country): Entry {
   const reading = readPhone(text, country);
   if (reading) {
@@ -207,7 +206,7 @@ function completeNumber(digits: string, country: Country): Entry {
   };
 }
 
-/** Whether a text is a complete number, or begins with a plus or `tel:`. */
+/** Whether `text` is a complete number, or begins with a plus or `tel:`. */
 const isWholeNumber = (text: string, country: Country) =>
   /^\s*tel:/i.test(text) ||
   /^ ?\+/.test(normalizeText(text)) ||

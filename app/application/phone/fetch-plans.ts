@@ -4,6 +4,6 @@ import { scriptAddress } from "../../ui/browser/script-address";
 /** Saved before a company's script can replace this function. */
 const { fetch } = globalThis;
 
-/** Fetches a dial code's numbering plans (`scripts/numbering.ts`). `addPlans` validates them. */
+/** Fetches a dial code's numbering plans, which `scripts/numbering.ts` writes. */
 export const fetchPlans = async (dialCode: string): Promise<MetadataJson> =>
   (await fetch(scriptAddress(`plans/${dialCode}.json`))).json();

@@ -4,7 +4,6 @@ export const MAX_HISTORY_STEPS = 20;
 /** Changes within this time are merged into one step, in ms (specification, section 9). */
 export const HISTORY_DEBOUNCE_MS = 200;
 
-/** Past steps, the present step, and undone steps. */
 export interface History<Step> {
   past: readonly Step[];
   present: Step;
@@ -53,7 +52,7 @@ type Key = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shift
 /** Returns -1 for undo, 1 for redo, and undefined for other keys. */
 export function historyDirection(event: Key): -1 | 1 | undefined {
   const isShortcut = (event.ctrlKey || event.metaKey) && !event.altKey;
-  // Autofill may fire `keydown` without a key.
+  // Autofill can fire `keydown` without a key.
   const key = (event.key as string | undefined)?.toLowerCase();
   if (!isShortcut || (key !== "z" && key !== "y")) return undefined;
   return key === "y" || event.shiftKey ? 1 : -1;

@@ -2,7 +2,7 @@ import { AsYouType, type CountryCode, type MetadataJson } from "libphonenumber-j
 import dialCodes from "./dial-codes.generated.json";
 import { fetchPlans } from "./fetch-plans";
 
-/** A country's code in ISO 3166-1, two capital letters. */
+/** A country code of libphonenumber: two capital letters, mostly as in ISO 3166-1. */
 export type Country = CountryCode;
 
 /** Countries by dial code, the most likely first. Dial codes such as 800 have no country. */
@@ -20,7 +20,7 @@ for (const [dialCode, names] of dialCodes.split(",").entries()) {
 
 export const ALL_COUNTRIES = Object.values(COUNTRIES).flatMap((countries = []) => countries);
 
-/** Whether a text is the code of a country with telephone numbers. */
+/** Whether a string is the code of a country in the list above. */
 export const isCountry = (text: string): text is Country => text in DIAL_CODES;
 
 /** The digits between the plus and the national number, such as `34`. */

@@ -11,8 +11,7 @@ import { normalizeText, phoneDigits } from "./phone-text";
 
 /**
  * Reads a telephone number. Returns undefined if the number is invalid. The browser has less metadata than the
- * server (`parse-phone.server.ts`), so it accepts more numbers. It never returns a number other
- * than the server's.
+ * server (`parse-phone.server.ts`), so the browser accepts more numbers.
  *
  * @param text a national or international number in any common format
  * @param country country of a national number
@@ -28,8 +27,8 @@ export const readPhone = (
     .find(({ shape, number }) => number && !hasAddedAreaCode(number, shape))?.number;
 
 /**
- * Parses a text in the browser with the formatter that `react-phone-number-input` includes, because
- * libphonenumber's parser would add 2 KB.
+ * Parses a number with `AsYouType`, which `react-phone-number-input` includes. libphonenumber's parser would add
+ * 2 KB to the browser's scripts.
  */
 function parseTyped(text: string, country: Country): PhoneNumber | undefined {
   const [, rest = text, extension] = EXTENSION.exec(text) ?? [];
@@ -40,7 +39,7 @@ function parseTyped(text: string, country: Country): PhoneNumber | undefined {
   return number;
 }
 
-/** A number and its extension. A single letter other than x may mean "or" between two numbers. */
+/** A number and its extension. A single letter other than x can mean "or" between two numbers. */
 const EXTENSION = /^(.*\d)[ -]*(?:;ext=|x|\p{L}{2,}|[#~;]|,,)[ -]*(\d{1,7})[# ]*$/iu;
 
 function parseDigits(digits: string, country: Country | undefined): PhoneNumber | undefined {
@@ -48,13 +47,13 @@ function parseDigits(digits: string, country: Country | undefined): PhoneNumber 
   return number?.isValid() ? number : undefined;
 }
 
-/** Parses `+7 8 912…` as a national number, and `39 02…` in Italy as an international one. */
+/** Parses `+7 8 912…` as a national number, and `39 02…` in Italy as an international number. */
 function parseWithOtherPrefix(digits: string, country: Country): PhoneNumber | undefined {
   const own = findDialCode(digits) ?? countryDialCode(country);
   const other = digits.startsWith("+") ? nationalPart(digits) : `+${digits}`;
   if (other.startsWith(own)) return undefined;
   const number = parseDigits(other, countriesWithDialCode(own)[0]);
-  // A national prefix may look like an exit code.
+  // A national prefix can look like an exit code.
   return number?.countryCallingCode === own ? number : undefined;
 }
 
@@ -73,7 +72,7 @@ function hasAddedAreaCode(
  */
 function possibleNumbers(text: string, country: Country): string[] {
   const plain = normalizeText(text);
-  // libphonenumber knows fewer separators, and treats some as the start of an extension.
+  // libphonenumber knows fewer separators, and treats some separators as the start of an extension.
   return [...new Set([plain, plain.replace(/[^\p{L}\d+]+/gu, " ")])].flatMap((shape) =>
     internationalForms(shape).flatMap((reading) => [
       reading,

@@ -32,8 +32,7 @@ const UNKNOWN_PLACES = 12;
 
 /**
  * Adds a country list to the plain telephone field, and formats the number while the candidate types.
- * `react-phone-number-input` formats the number by its country's pattern once the pattern has loaded. This folder
- * adds undo, caret handling, reading of pasted text and an accessible list.
+ * `react-phone-number-input` formats the number by its country's pattern once the pattern has loaded.
  */
 export function PhoneControl({ input, home, language, error, setWrong, texts }: PhoneControlProps) {
   useState(() => addStyles(phoneControl));

@@ -23,11 +23,11 @@ interface PhoneEditingOptions {
   setWrong: (isWrong: boolean) => void;
 }
 
-/** Saved before a company's script can replace this function. */
+/** Saved, because a company's script can replace this function later. */
 const { setTimeout } = globalThis;
 
 export interface PhoneEditing {
-  /** Turns the field into a plain field again. Its text stays. */
+  /** Turns the field into a plain field again, and keeps its text. */
   stop: () => void;
   /** Changes the dial code to that of another country, and focuses the field. */
   choose: (country: Country) => void;
@@ -35,8 +35,7 @@ export interface PhoneEditing {
 
 /**
  * Formats a plain field's telephone number. After each edit by the browser, `edit.ts` interprets the new text. The
- * number is then rendered by its country's pattern, and the caret is put in front of the same digits. This works
- * for typing, pasting, input methods and autofill.
+ * number is then rendered by its country's pattern, and the caret is put in front of the same digits.
  */
 export function editPhone(
   input: HTMLInputElement,

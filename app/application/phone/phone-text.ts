@@ -1,8 +1,8 @@
 import { findDialCode, nationalPart } from "./numbering";
 
 /**
- * Normalizes a text with a telephone number. Removes invisible characters, converts digits of every script to
- * ASCII, and turns separators into spaces. Keeps letters and the signs of an extension.
+ * Normalizes a text with a telephone number. Removes invisible characters and `tel:`, converts digits of every
+ * script to ASCII, and turns most separators into spaces. Keeps letters and the signs of an extension.
  */
 export const normalizeText = (text: string): string =>
   text
@@ -23,7 +23,7 @@ function asciiDigit(digit: string): string {
   return String((code - first) % 10);
 }
 
-/** Returns a text's leading plus and its digits in ASCII. */
+/** Returns a text's digits in ASCII, after a plus if the number begins with a plus. */
 export const phoneDigits = (text: string): string =>
   normalizeText(text)
     .replace(/[^\d+]/g, "")

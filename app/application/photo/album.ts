@@ -4,9 +4,9 @@ import { photoPdf, extractPhotos, type Photo } from "./pdf";
 import { dataUrl, isLight, shrinkPhoto } from "./shrink";
 
 export interface PhotoPage extends Photo {
-  /** A unique key, because the same photo may be chosen twice. */
+  /** A unique key, because the same photo can be chosen twice. */
   key: number;
-  /** The photo as the candidate chose it. */
+  /** The photo as it was chosen, or as a JPEG from a chosen PDF. */
   original: File;
   /** The photo as a `data:` URL. */
   preview: string;
@@ -14,11 +14,11 @@ export interface PhotoPage extends Photo {
 
 export interface Album {
   pages: readonly PhotoPage[];
-  /** The first photo's name. The sent file is named after it. */
+  /** Name of the first chosen file. The created file is named after it. */
   name: string;
   /** Whether the only photo is sent as the candidate chose it. */
   isOriginal: boolean;
-  /** Whether re-encoding the only photo would gain nothing. */
+  /** Whether the only photo is small and has no metadata. */
   isLight: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface PhotoField {
   show: (album: Album | undefined) => void;
 }
 
-/** `replaced`: the field has another file now. `refused`: the field still has the previous file. */
+/** `replaced`: the field has another file now. `refused`: the field can't accept the photos. */
 export type PhotoOutcome = "replaced" | "unchanged" | "refused";
 
 /** Time limit for opening a photo, in ms. */
@@ -42,7 +42,7 @@ const OPEN_TIMEOUT_MS = 20_000;
 let lastKey = 0;
 
 /**
- * Opens chosen photos, and replaces them with a smaller file.
+ * Opens chosen photos, and replaces them with a smaller file unless they can be sent unchanged.
  *
  * @param isFinished see `ChosenFile`
  */
@@ -102,7 +102,7 @@ function applyAlbum(field: PhotoField, album: Album): string | undefined {
 
 const chosenFile = ({ input }: PhotoField) => input.current?.files?.[0];
 
-/** Creates the file to send: a JPEG for one page, or a PDF for several pages. */
+/** Returns the file to send: the original photo, a JPEG for one page, or a PDF for several pages. */
 function createFile({ pages, name, isOriginal }: Album): File | undefined {
   const [first, another] = pages;
   if (!first) return undefined;
@@ -119,7 +119,7 @@ const newFile = (content: Blob, name: string, type: string) =>
 /**
  * Re-encodes photos one by one, because a phone may not have enough memory for two.
  *
- * @returns undefined if the browser can't decode one of the photos
+ * @returns undefined if the browser can't decode one of the photos in time
  */
 async function openPhotos(files: readonly File[]): Promise<PhotoPage[] | undefined> {
   const pages: PhotoPage[] = [];

@@ -65,7 +65,7 @@ export function photoPdf(photos: readonly Photo[]): Blob {
   return new Blob(parts, { type: "application/pdf" });
 }
 
-/** Extracts the photos of a PDF that `photoPdf` created. From other PDFs, it may extract other data. */
+/** Extracts the photos of a PDF that `photoPdf` created. From other PDFs, it can extract other data. */
 export async function extractPhotos(pdf: Blob): Promise<Photo[]> {
   const text = await latin1(pdf);
   const photos: Photo[] = [];
@@ -75,7 +75,7 @@ export async function extractPhotos(pdf: Blob): Promise<Photo[]> {
     const start = dictionary.lastIndex;
     const jpeg = pdf.slice(start, start + length, "image/jpeg");
     photos.push({ jpeg, width, height });
-    // The JPEG's bytes may look like a dictionary.
+    // The JPEG's bytes can look like a dictionary.
     dictionary.lastIndex = start + length;
   }
   return photos;

@@ -1,21 +1,21 @@
 import { latin1, type Photo } from "./pdf";
 
-/** Maximum long side in pixels. On an A4 page, this is 170 dpi, which is enough for 6-point print. */
+/** Maximum long side in pixels. On an A4 page, this is about 170 dpi. */
 const MAX_LONG_SIDE = 2000;
 /** Minimum short side in pixels. For long screenshots, it overrides the maximum. */
 const MIN_SHORT_SIDE = 1000;
 
-/** Target size in bytes. The first quality whose result fits is used. */
+/** Target size in bytes. The first quality whose result fits is used, or else the last quality. */
 const TARGET_BYTES = 500 * 1024;
 const QUALITIES = [0.8, 0.65, 0.5];
 
-/** Smaller files without metadata are sent unchanged. */
+/** Maximum size of a photo that can be sent unchanged, in bytes. */
 const SMALL_BYTES = 600 * 1024;
 
-/** Exif, XMP, IPTC and text in PNGs. Also matches HEIC, because few programs can open HEIC files. */
+/** Exif, XMP, IPTC and text in PNGs. Also matches HEIC files, because few programs can open them. */
 const METADATA = /Exif|eXIf|iTXt|tEXt|zTXt|ns\.adobe\.com\/xap|Photoshop 3\.0|^.{4}ftyp/s;
 
-/** Whether a photo may reveal where, when or how it was taken. @param photo as Latin-1 text */
+/** Whether a photo might reveal where, when or how it was taken. @param photo the bytes, decoded as Latin-1 */
 export function hasMetadata(photo: string): boolean {
   if (METADATA.test(photo)) return true;
   // Comments come before a JPEG's first scan. After that, the same bytes are pixels.
@@ -24,14 +24,14 @@ export function hasMetadata(photo: string): boolean {
   );
 }
 
-/** Whether a photo is small and has no metadata. Such photos are sent unchanged. */
+/** Whether a photo is small and has no metadata. */
 export const isLight = async (photo: Blob): Promise<boolean> =>
   photo.size <= SMALL_BYTES && !hasMetadata(await latin1(photo));
 
 /**
  * Re-encodes a photo as a small, upright JPEG without metadata.
  *
- * @returns undefined if the browser doesn't support the format or lacks memory
+ * @returns undefined if this fails, for example because the browser doesn't support the format
  */
 export async function shrinkPhoto(file: Blob): Promise<Photo | undefined> {
   try {
@@ -66,7 +66,7 @@ export async function shrinkPhoto(file: Blob): Promise<Photo | undefined> {
   }
 }
 
-/** `<img>` applies the orientation in all browsers. In older ones, `createImageBitmap` doesn't. */
+/** `<img>` applies the photo's orientation. In older browsers, `createImageBitmap` doesn't. */
 const loadPicture = (address: string): Promise<HTMLImageElement> =>
   new Promise((resolve, reject) => {
     const picture = new Image();

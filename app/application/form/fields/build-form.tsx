@@ -26,10 +26,10 @@ type FormPosition = Pick<PositionPage, "killerQuestions" | "openQuestions"> & {
 
 interface FormOptions {
   position: FormPosition;
-  /** Whether the form has section headings. */
+  /** Whether every section has a heading. */
   isLong: boolean;
   privacyHref: string;
-  /** The candidate's source, or an empty one if the platform doesn't want it. */
+  /** The candidate's source. Empty if the platform doesn't accept sources. */
   source: Source;
   hasPhone: boolean;
   /** The CV field; undefined if the form has none. */

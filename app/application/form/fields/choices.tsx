@@ -45,7 +45,7 @@ export function Choices(props: ChoicesProps) {
         </p>
       )}
       <FieldError name={name} error={error} />
-      {/* Lynx selects the first radio button, so the first one is not an answer. */}
+      {/* Lynx selects the first radio button, so the first button is not an answer. */}
       {type === "radio" && (
         <noscript>
           <label hidden>
@@ -66,7 +66,7 @@ export function Choices(props: ChoicesProps) {
               value={value}
               required={props.isRequired}
               defaultChecked={entered.includes(value)}
-              // Otherwise browsers report an empty required radio button as invalid.
+              // Otherwise some browsers report an empty required radio button as invalid.
               aria-invalid={type === "radio" ? error !== undefined : undefined}
               data-missing={index === 0 ? props.missing : undefined}
               data-group={props.isGroupRequired && index === 0 ? "" : undefined}

@@ -37,7 +37,7 @@ export function enhance(form: HTMLFormElement, language: string): void {
       const isChosen = group?.querySelector(":checked");
       box.setCustomValidity(isChosen ? "" : (box.dataset.missing ?? ""));
     };
-    // This listener runs before the form's own, which clears the errors of valid fields.
+    // This listener runs before the form's own listener, which clears the errors of valid fields.
     group?.addEventListener("input", validate);
     validate();
   }

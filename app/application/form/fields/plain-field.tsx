@@ -25,7 +25,6 @@ export interface PlainFieldProps {
   t: Messages;
 }
 
-/** A position's own field, as the native control for its kind. */
 export function PlainField(props: PlainFieldProps) {
   const { field, error, t } = props;
   switch (field.kind) {
@@ -47,7 +46,6 @@ export function PlainField(props: PlainFieldProps) {
           choices={fieldChoices(field, t)}
           entered={props.entered}
           error={error}
-          // HTML can't require one of several checkboxes.
           isRequired={mustAnswer(field) && field.kind !== "some_of"}
           isGroupRequired={mustAnswer(field) && field.kind === "some_of"}
           missing={t[MISSING[field.kind]]}
@@ -131,7 +129,6 @@ const controlProps = ({ field, error, t }: PlainFieldProps) => {
   };
 };
 
-/** An input or textarea. */
 function TypedInput(props: PlainFieldProps) {
   const { field, entered, language, t } = props;
   const [first = ""] = entered;
