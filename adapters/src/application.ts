@@ -16,8 +16,7 @@ import { isSupported, type Application, type Job, type JobField } from "./system
 /**
  * Parses an application in the contract's format and validates it against the position's form.
  *
- * @returns the application, or its errors in the form's order. An unreadable `fields` part returns an
- *   empty list.
+ * @returns the application, or its errors. The list is empty if the `fields` part is unreadable.
  */
 export function readApplication(
   form: Form,
@@ -61,7 +60,7 @@ export function readApplication(
 const toText = (part: unknown): string => (typeof part === "string" ? part.trim() : "");
 const isName = (name: string) => name !== "" && [...name].length <= MAX_NAME;
 
-/** Browsers omit an empty file field, or send it as text or as an unnamed empty file. */
+/** Browsers send a file field without a file as an unnamed empty file. */
 const toFile = (part: string | Upload | undefined): Upload | undefined =>
   typeof part === "object" && (part.size > 0 || part.name !== "") ? part : undefined;
 

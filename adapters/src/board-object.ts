@@ -7,7 +7,7 @@ import { KnownJobs } from "./known-jobs";
 import { getSystem } from "./systems";
 import type { Job, ListedJob, BoardContext } from "./system-interface";
 
-/** How long a board is cached, in ms. */
+/** How long a job and the list of jobs are cached, in ms. */
 const FRESH_MS = 60_000;
 
 /** Maximum number of cached jobs. */
@@ -21,21 +21,18 @@ export function createBoardContext(env: Env, company: Company): BoardContext<Com
   return { company, board, key: getSecret(env, getKeyName(board)), readOnce: (_, read) => read() };
 }
 
-/**
- * Caches a company's board for a minute. There is one object per company, named by the company's code.
- */
+/** Caches a company's board. There is one object per company, named by the company's code. */
 export class BoardObject extends DurableObject<Env> {
   readonly #lists = createCache<ListedJob[]>(FRESH_MS, 1);
   readonly #jobs = createCache<Job | undefined>(FRESH_MS, MAX_JOBS);
   readonly #boards = createCache<unknown>(FRESH_MS / 2, 1);
   readonly #knownJobs = new KnownJobs(this.ctx.storage);
 
-  /** Lists the public jobs. */
   async list(code: string): Promise<Read<ListedJob[]>> {
     return catchReadError(code, () => this.#list(code));
   }
 
-  /** Finds a job with its form. With `bypassCache`, a cached job is read from the system again. */
+  /** @param bypassCache whether to read the job from the system even if it is cached */
   async job(code: string, externalId: string, bypassCache = false): Promise<Read<FoundJob>> {
     return catchReadError(code, async () => {
       const { context, system } = this.#open(code);

@@ -3,10 +3,10 @@ import { parsePart } from "../../contract/application";
 import { cancelBody, isHtml } from "../../contract/http";
 import { errorPath } from "./format";
 
-/** Time limit of a read, in ms. The site's own limit is 10 s. */
+/** Time limit of a read, in ms. The site's default limit is 10 s. */
 const READ_MS = 8000;
 
-/** Time limit of a post, in ms. The site has a shorter limit. Its retries get a 425 while the post runs. */
+/** Time limit of a post, in ms. The site's retries get a 425 while the post runs. */
 const POST_MS = 100_000;
 
 /** Maximum sizes of the responses to a read and to a post, in bytes. A Worker has 128 MB of memory. */
@@ -32,7 +32,7 @@ async function readBounded(response: Response, most: number): Promise<string> {
 export class ReadError extends Error {
   constructor(
     readonly status: 429 | 502 | 504,
-    /** The route and the error, for the log. Contains no values from the response. */
+    /** The route and the error, for the log. Contains no values from the response's body. */
     readonly reason: string,
     readonly retryAfter?: string | undefined,
   ) {
@@ -42,12 +42,12 @@ export class ReadError extends Error {
 }
 
 /**
- * Fetches JSON.
+ * Fetches and parses JSON.
  *
  * @param route for the log, such as `GET /jobs/{id}`
  * @param question the body of a POST, for systems that are read with POST requests
  * @returns undefined after a 404
- * @throws ReadError after a network error, another error status, or a response that is not JSON
+ * @throws ReadError after any other failure
  */
 export const readJson = (
   route: string,
@@ -69,7 +69,7 @@ export const readJson = (
 /**
  * Validates the JSON that {@link readJson} returned.
  *
- * @param check the setting that may be wrong, for the log
+ * @param check the setting that might be wrong, for the log
  * @throws ReadError if the response was a 404 or is malformed
  */
 export function parseAnswer<T>(
@@ -83,7 +83,7 @@ export function parseAnswer<T>(
   const { data, error } = schema.safeParse(answer);
   if (!error) return data;
   const path = errorPath(error);
-  throw new ReadError(502, `${route} answered in another format${path && ` at ${path}`}${hint}`);
+  throw new ReadError(502, `${route} returned an unexpected format${path && ` at ${path}`}${hint}`);
 }
 
 /** Fetches text, such as XML. Errors are handled as in {@link readJson}. */
@@ -107,7 +107,10 @@ async function read<T>(
     if (response.ok) return await readBody(response);
   } catch (error) {
     const isLate = error instanceof Error && error.name === "TimeoutError";
-    throw new ReadError(isLate ? 504 : 502, `${route} ${isLate ? "timed out" : `gave no ${what}`}`);
+    throw new ReadError(
+      isLate ? 504 : 502,
+      `${route} ${isLate ? "timed out" : `returned no ${what}`}`,
+    );
   }
   await cancelBody(response);
   const { status } = response;
@@ -124,7 +127,7 @@ export interface PostResponse {
   retryAfter: string | undefined;
 }
 
-/** Sends a POST request. Returns undefined after a network error, and never throws. */
+/** Sends a POST request. Returns undefined after a network error or a timeout. */
 export async function post(address: string, init: RequestInit): Promise<PostResponse | undefined> {
   try {
     const response = await fetch(address, {

@@ -4,9 +4,9 @@ interface Entry<T> {
 }
 
 /**
- * Caches the results of reads. Concurrent requests for a key share one read. Failed reads are not cached.
+ * Creates a cache of reads. Concurrent requests for a key share one read. Failed reads are not cached.
  *
- * @param freshMs how long a result is cached
+ * @param freshMs how long a result is cached, from the start of its read
  * @param max maximum number of cached results. The oldest is dropped first.
  */
 export function createCache<T>(freshMs: number, max: number, now: () => number = Date.now) {

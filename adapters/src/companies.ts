@@ -29,7 +29,7 @@ export function findCompany(ref: string): Company | undefined {
 /**
  * Parses a position's id, `<company code>_<id in the company's system>`.
  *
- * @returns undefined if the company is unknown
+ * @returns undefined if the id is malformed or the company is unknown
  */
 export function parsePositionId(id: string): { company: Company; externalId: string } | undefined {
   const end = id.indexOf("_");

@@ -11,7 +11,7 @@ const valid = {
   board: { system: "greenhouse", board: "acme", key: "GREENHOUSE_KEY", apply: "on" },
 };
 
-test("ignores nulls and blank texts, but keeps an empty list of questions", () => {
+test("ignores nulls and blank texts, but keeps an empty `required_questions`", () => {
   const board = { system: "lever", board: "acme", key: "LEVER_KEY", apply: "on" };
   const file = {
     ...valid,
@@ -28,7 +28,7 @@ const personio = { system: "personio", board: "acme" };
 const lever = { system: "lever", board: "acme" };
 const asks = (attribute: object) => ({ ...personio, asks: { attributes: [attribute] } });
 test.each([
-  [{ code: "acme_foods" }, /code: .*no _, which separates it in ids/],
+  [{ code: "acme_foods" }, /code: .*no _, which ends the code in ids/],
   [{ code: "a".repeat(28) }, /code: has more than 27 .*choose a shorter/],
   [{ uuid: "1" }, /uuid: must be a uuid: `node -p/],
   [{ board: undefined }, /board: is missing: write \{"system"/],
@@ -96,7 +96,7 @@ test.each([
   [{ board: { ...lever, required_questions: ["5ac2"] } }, /required_questions.*postings?'s? id/],
   [{ board: { ...lever, address: "https://a:b@x.example/v0" } }, /address: .*@/],
   [{ board: { ...ashby, apply: "on" } }, /board\.key: is missing, .*such as ASHBY_KEY/],
-])("reports %j with its path and a hint", (change, expected) => {
+])("reports the error in %j with its path", (change, expected) => {
   const { error } = CompanyFile.safeParse({ ...valid, ...change });
   const errors = error?.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
   expect(errors?.join("\n")).toMatch(expected);
@@ -117,6 +117,6 @@ test.each([
   ["lever", "http://localhost:8080/v0"],
   ["personio", "http://127.0.0.1:8080"],
   ["personio", "http://localhost"],
-])("accepts, for %s, the API address %s", (system, address) => {
+])("for %s, accepts the API address %s", (system, address) => {
   expect(Board.parse({ system, board: "acme", address })).toMatchObject({ address });
 });

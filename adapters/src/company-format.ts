@@ -1,4 +1,3 @@
-// The format of a company's folder: the embedded platform's `company.json` with a board.
 import { z } from "zod";
 import { Client } from "../../contract/client";
 import { country } from "../../contract/countries";
@@ -14,7 +13,7 @@ const Code = z
   .max(27, "has more than 27 characters: choose a shorter one")
   .regex(
     /^[a-z0-9]+(-[a-z0-9]+)*$/,
-    'must be small letters, digits and -, such as "acme-foods"; no _, which separates it in ids',
+    'must be lower-case letters, digits and -, such as "acme-foods"; no _, which ends the code in ids',
   );
 
 type Settings = (typeof SYSTEMS)[number]["Settings"];
@@ -60,11 +59,7 @@ const Written = z.looseObject({
   address: z.string().optional(),
 });
 
-/**
- * Finds the error in an API address on a known system's domain. Other hosts are allowed as proxies.
- *
- * @param hint text to append to the message
- */
+/** Finds the error in an API address on a known system's domain. Other hosts are allowed as proxies. */
 function findAddressError(address: string, usual: string, hint?: string): string | undefined {
   if (!URL.canParse(address)) return undefined;
   const page = parseBoardAddress(address);
@@ -93,7 +88,7 @@ const inFile = {
   board: Board,
 };
 
-/** A company's `company.json`. Null and empty values are ignored, except in the board. */
+/** A company's `company.json`. Null and blank values are ignored, except in the board. */
 export const CompanyFile = z.preprocess((file) => {
   const present = removeMissing(file);
   return isRecord(present) && isRecord(file) ? { ...present, board: file.board } : present;

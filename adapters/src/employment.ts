@@ -19,7 +19,7 @@ const TERMS: Readonly<Record<string, Texts<string>>> = {
   volunteer: { en: "Volunteering", "es-es": "Voluntariado" },
 };
 
-/** The values of `employment_type` in the platform's contract. */
+/** The contract's `employment_type` by term. */
 const TYPES: Readonly<Record<string, EmploymentType>> = {
   fulltime: "FULL_TIME",
   parttime: "PART_TIME",

@@ -13,14 +13,14 @@ interface BoardCalls extends Rpc.DurableObjectBranded {
   job(code: string, externalId: string, bypassCache?: boolean): Promise<Read<FoundJob>>;
 }
 
-/** The bindings in `adapters/wrangler.toml`, and the secrets. */
+/** The bindings in `adapters/wrangler.toml`. Secrets named in company folders are not declared. */
 export interface Env {
   BOARDS: DurableObjectNamespace<BoardCalls>;
   LEDGER: DurableObjectNamespace;
   API_KEY?: string;
 }
 
-/** Returns the secret that a company's folder names, or undefined if the secret is not set. */
+/** Returns the secret with the given name, or undefined if it is not set. */
 export function getSecret(env: Env, name: string | undefined): string | undefined {
   const value = name === undefined ? undefined : (env as unknown as Record<string, unknown>)[name];
   return typeof value === "string" && value !== "" ? value : undefined;

@@ -8,7 +8,7 @@ const MAX_BODY_BYTES = 61 * 1024 * 1024;
 /** A file as the chunks that were received. It must not be copied: a Worker has only 128 MB of memory. */
 export interface Upload {
   name: string;
-  /** Media type, as sent by the browser. */
+  /** Media type. */
   type: string;
   /** Size in bytes. */
   size: number;
@@ -72,7 +72,7 @@ async function writePieces(pieces: readonly Uint8Array[], writable: WritableStre
   await writer.close();
 }
 
-/** Names have `"`, CR and LF escaped as %22, %0D and %0A (WHATWG HTML, "multipart/form-data encoding algorithm"). */
+/** In names, `"`, CR and LF are escaped as %22, %0D and %0A (WHATWG HTML, "multipart/form-data encoding algorithm"). */
 const decodeName = (name: string) =>
   name.replace(/%22/g, '"').replace(/%0D/gi, "\r").replace(/%0A/gi, "\n");
 const encodeName = (name: string) =>

@@ -17,7 +17,7 @@ export const list = <S extends z.ZodType>(schema: S) =>
 /** Maximum number of malformed items that a read logs. */
 const MAX_LOGGED = 5;
 
-/** Parses a board's items. Malformed items are left out, and logged with their id and the invalid property. */
+/** Parses a board's items. Malformed items are left out and logged. */
 export function readItems<T>(
   { code }: { code: string },
   schema: z.ZodType<T>,

@@ -10,7 +10,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   nbsp: "\u00a0",
 };
 
-/** Unescapes HTML once: `&amp;amp;` becomes `&amp;`. */
+/** Unescapes numeric entities and the most common named ones, once: `&amp;amp;` becomes `&amp;`. */
 export function unescapeHtml(text: string): string {
   return text.replace(
     /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]+));/gi,
@@ -28,8 +28,8 @@ export const escapeHtml = (text: string): string =>
 const BREAKS = /^(br|p|div|li|h[1-6]|ul|ol|tr)$/;
 
 /**
- * Converts HTML to plain text. Line breaks are kept. Each link is followed by its address, as in
- * `our policy (https://acme.example/policy)`.
+ * Converts HTML to plain text. Blocks and `<br>` become line breaks. Links are followed by their addresses,
+ * as in `our policy (https://acme.example/policy)`.
  */
 export const plainText = (html: string): string =>
   extractText(parseFragment(html).childNodes)

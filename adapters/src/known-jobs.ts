@@ -13,7 +13,7 @@ export type KnownJob = z.infer<typeof KnownJobRow>;
 /** How long a job is stored after the board last listed it, in ms. */
 const KNOWN_JOB_MS = 365 * 24 * 60 * 60 * 1000;
 
-/** Stores the jobs that a board has listed. They contain no candidate data. */
+/** Stores the jobs that a board has listed. */
 export class KnownJobs {
   constructor(private readonly storage: Pick<DurableObjectStorage, "sql">) {
     storage.sql.exec(
@@ -22,7 +22,7 @@ export class KnownJobs {
     );
   }
 
-  /** Stores the listed jobs. Unchanged jobs are written once a day. */
+  /** Stores the listed jobs, and deletes old ones. An unchanged job is written at most once a day. */
   store(jobs: readonly ListedJob[], now = Date.now()): void {
     const day = now - (now % 86_400_000);
     for (const { externalId, name, location = null, contract_type = null } of jobs) {

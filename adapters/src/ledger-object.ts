@@ -12,7 +12,7 @@ import { findJob } from "./platform-reads";
 import { getSystem } from "./systems";
 import type { Application, Job, Outcome } from "./system-interface";
 
-/** `Retry-After` for a repeat that arrives while the first request is still running. */
+/** `Retry-After` for a request that arrives while another request is sending the application. */
 const WAIT_SECONDS = 20;
 
 /**
@@ -104,7 +104,7 @@ export class LedgerObject extends DurableObject<Env> {
       await followUp?.();
       return json({ id }, 201);
     }
-    // The system refused this post, but may have accepted an earlier one.
+    // The system did not accept this post, but may have accepted an earlier one.
     if (outcome.outcome !== "unknown") await this.#store(before);
     return toResponse(outcome, company);
   }
@@ -119,7 +119,7 @@ export class LedgerObject extends DurableObject<Env> {
   }
 }
 
-/** The response if the application may already exist. The site retries, and then stores it as unconfirmed. */
+/** The response if the application may already exist in the system. */
 const conflict = () => json({}, 409);
 
 /** Creates the response to the site after a post that was not accepted. */

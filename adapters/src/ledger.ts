@@ -3,18 +3,18 @@ import { z } from "zod";
 /** How long an entry is stored, in ms. */
 export const ENTRY_MS = 90 * 24 * 60 * 60 * 1000;
 
-/** The ledger's entry for one `Idempotency-Key`. */
+/** The ledger's entry for one application. */
 export const Entry = z.discriminatedUnion("state", [
   /** Posted `posts` times with an unknown outcome: the application may have arrived. */
   z.object({ version: z.literal(1), state: z.literal("unknown"), posts: z.number() }),
-  /** The application arrived, and `id` was returned to the site. */
+  /** The application arrived. `id` is returned to the site. */
   z.object({ version: z.literal(1), state: z.literal("accepted"), id: z.string() }),
 ]);
 
 export type Entry = z.infer<typeof Entry>;
 export type Unknown = Extract<Entry, { state: "unknown" }>;
 
-/** Maximum number of posts with an unknown outcome. At worst, the company sees the application twice. */
+/** Maximum number of posts with an unknown outcome, if the system does not detect duplicates. */
 const MAX_POSTS = 2;
 
 export type Step =
@@ -28,8 +28,7 @@ export type Step =
 /**
  * Decides what to do with an application.
  *
- * @param isRunning whether another request with the same key is being handled
- * @param rules whether the system detects duplicates, and the company's setting `repeat`
+ * @param isRunning whether another request is sending the application
  */
 export function nextStep(
   entry: Entry | undefined,

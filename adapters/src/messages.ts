@@ -75,7 +75,6 @@ export type Messages = typeof en;
 /** A value in each language. Mexican Spanish is optional. */
 export type Texts<T, Mexican = T> = Record<Exclude<Language, "es-mx">, T> & { "es-mx"?: Mexican };
 
-/** Returns the messages in a company's `language_default`. */
 export const messagesFor = (language: Language): Messages =>
   ({ en, "es-es": es, "es-mx": esMx })[language];
 

@@ -7,8 +7,8 @@ import type { Job } from "./system-interface";
 const Figures = z.object({ pay: Pay.optional() });
 
 /**
- * Converts pay to the contract's facts. The text becomes a notice if it is longer than a line, or if it
- * contains digits that may repeat the figures.
+ * Converts pay to the contract's facts. `words` become a notice if they are longer than `MAX_LINE`, or if
+ * they contain digits that might repeat the figures.
  */
 export function payFacts(
   pay: { [K in "min" | "max" | "currency" | "unit"]?: Pay[K] | string },

@@ -35,7 +35,7 @@ const AMBIGUOUS = new Set([
   "santa lucía",
 ]);
 
-/** Country codes by lower-case name, in all languages. */
+/** Country codes by lower-case name, in the site's languages. */
 const codes = new Map<string, string>();
 
 function findCountry(name: string): string | undefined {
@@ -55,7 +55,7 @@ function findCountry(name: string): string | undefined {
   return codes.get(name.trim().toLowerCase());
 }
 
-/** Returns the ISO 3166-1 code for a country's code or name. */
+/** Finds a country's code by the country's name, or by its code in any case. */
 export function countryCode(name = ""): string | undefined {
   const code = name.toUpperCase();
   return findCountry(name) ?? (isCountry(code) ? code : undefined);
@@ -137,7 +137,7 @@ export function describesPlace(text: string, { city, region, country }: Place): 
     same(part, city) ||
     (region ?? "").split(", ").some((one) => same(part, one)) ||
     findCountry(part) === country ||
-    // A state's two-letter code.
+    // Only the first letter of a state's code is compared.
     (country === "US" && /^[A-Z]{2}$/.test(part) && region?.startsWith(part.charAt(0)) === true);
   return text.split(/\s*[;|/()]\s*|\s+(?:or|and|[-–—])\s+/).some((one) => {
     const [first = "", ...parts] = one.replace(/^(?:remote|hybrid)\b[\s,:]*/i, "").split(/\s*,\s*/);
@@ -188,7 +188,7 @@ export function parsePlaces(text: string): { workplace: Job["workplace"]; places
 /**
  * Parses the workplace and the places in a system's place names.
  *
- * @param countryOf returns the country of a named place, if known. `Lebanon` can be a town in the US.
+ * @param countryOf returns a place's country, if known. `Lebanon` can be a town in the US.
  */
 export function parsePlaceNames(
   names: readonly string[],

@@ -21,7 +21,7 @@ function unwrap<T>(read: Read<T>): T {
   );
 }
 
-/** Finds a company's job. @throws Refusal 404 if the job is unknown, 410 if it is closed */
+/** Finds a company's job. @throws Refusal, with 404 for an unknown job and 410 for a closed job */
 export async function findJob(
   env: Env,
   company: Company,
@@ -42,7 +42,7 @@ export async function findJob(
   throw new Refusal(410, closed, {}, { client: company.uuid, ...gone });
 }
 
-/** Call 1: returns a position with its form. A closed position is a 410 with its client, name and place. */
+/** Call 1: returns a position with its form. A closed position is a 410 with a few facts, such as its name. */
 export async function getPosition(env: Env, id: string): Promise<Response> {
   const { company, externalId } = parsePositionId(id) ?? {};
   if (!company || externalId === undefined) throw new Refusal(404, "Position not found.");
@@ -70,7 +70,7 @@ export function getClient(ref: string): Response {
   return json(shown);
 }
 
-/** Call 3: returns a company's jobs on one page, newest first. */
+/** Call 3: returns all of a company's jobs in one response, newest first. */
 export async function getPositions(env: Env, ref: string): Promise<Response> {
   const company = findCompany(ref);
   if (!company) throw new Refusal(404, "Client not found.");

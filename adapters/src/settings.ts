@@ -38,7 +38,7 @@ export const common = {
   repeat: z
     .enum(
       ["send", "stop"],
-      'must be "send" (the company may see an application twice) or "stop" (it waits for you)',
+      'must be "send" (the company may see an application twice) or "stop" (the application waits for you)',
     )
     .default("send"),
 };

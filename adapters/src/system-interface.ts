@@ -51,7 +51,7 @@ export interface Job extends Omit<
   externalId: string;
   /** The job's name in the address of a post, if it differs from the id. */
   handle?: string;
-  /** Targets by field id, `name`, `phone` and `cv`. Only the system's own code uses them. */
+  /** Targets by field id, including `name`, `phone` and `cv`. */
   fieldTargets?: Record<string, FieldTarget>;
   description: string;
   fields: JobField[];
@@ -63,7 +63,6 @@ export interface ListedJob extends Omit<ListedPosition, "uuid" | "apply_url"> {
   externalId: string;
 }
 
-/** An application, validated against the position's fields. */
 export interface Application {
   firstName: string;
   lastName: string;
@@ -78,9 +77,8 @@ export interface Application {
   source: Source;
 }
 
-/** The outcome of a post. */
 export type Outcome =
-  /** `id` is the application's id in the system, if known. `followUp` runs after the ledger has stored the outcome. */
+  /** `id` is an id from the system, if known. `followUp` runs after the ledger has stored the outcome. */
   | { outcome: "accepted"; id?: string | undefined; followUp?: () => Promise<void> }
   /** The system reports that the candidate has already applied. */
   | { outcome: "duplicate" }
@@ -89,18 +87,17 @@ export type Outcome =
   | { outcome: "closed" }
   /** The system stored nothing. The post can be retried. `retryAfter` is the value of `Retry-After`. */
   | { outcome: "busy"; retryAfter?: string | undefined }
-  /** The system stored nothing, because the key or the board is wrong. `hint` is for the log. */
+  /** The system stored nothing, because a setting is wrong. `hint` is for the log. */
   | { outcome: "misconfigured"; status: number; hint?: string }
   /** The system may have stored the application. */
   | { outcome: "unknown"; status?: number };
 
-/** One company's board. */
 export interface BoardContext<Settings> {
   company: Company;
   board: Settings;
-  /** The secret that the folder's `key` names. Undefined if the secret is not set. */
+  /** The value of the secret named in `board.key`, or undefined if it is not set. */
   key: string | undefined;
-  /** Caches a read that many calls share, such as the entire board, for 30 seconds. */
+  /** Runs a read that several calls share, such as that of the entire board. Its result can be cached. */
   readOnce<T>(what: string, read: () => Promise<T>): Promise<T>;
 }
 
@@ -114,6 +111,6 @@ export interface System<Settings> {
   job(context: BoardContext<Settings>, externalId: string): Promise<Job | undefined>;
   /** Finds answers that the system would refuse, before anything is sent. */
   validate(application: Application, company: Company, job: Job): FieldError[];
-  /** Posts an application once. Never throws. */
+  /** Posts an application and its files. */
   apply(context: BoardContext<Settings>, job: Job, application: Application): Promise<Outcome>;
 }

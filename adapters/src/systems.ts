@@ -8,7 +8,7 @@ import type { System } from "./system-interface";
 
 type Board = Company["board"];
 
-/** The code of each system in `system-settings.ts`. The command-line tool does not load this file. */
+/** The code of each system. The command-line tool does not load this file. */
 const SYSTEMS: Record<Board["system"], System<Board>> = {
   ashby,
   greenhouse,

@@ -49,13 +49,13 @@ describe("readAnswers with an error", () => {
     [{ kind: "text", required: true }, undefined, en.answer.missing],
     [{ kind: "date" }, "2026-02-30", en.answer.wrong],
     [{ kind: "text", max: 3 }, "abcd", en.answer.long],
-  ])("refuses for the field %j the answer %j", (field, value, message) => {
+  ])("for the field %j, refuses the answer %j", (field, value, message) => {
     expect(read(field, value)).toEqual(wrong(message));
   });
 
   test.each<[what: string, file: File | string | undefined, message: string]>([
     ["no file", undefined, en.file.missing],
-    ["a text", "a.pdf", en.file.missing],
+    ["a text part", "a.pdf", en.file.missing],
     ["an empty file", pdf(0), en.file.empty],
     ["a large file", pdf(11), en.file.large],
     ["a file of another type", pdf(3, "a.pdf.exe"), en.file.type],

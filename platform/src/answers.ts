@@ -8,7 +8,7 @@ import {
 import { isOptional, type Field } from "../../contract/fields";
 import type { Messages } from "./messages";
 
-/** An answer to a field, with the label that the candidate saw. */
+/** An answer to a field. `label` is the field's label at the time, or its id. */
 export interface Answer {
   id: string;
   label: string;
@@ -17,7 +17,6 @@ export interface Answer {
   voluntary?: true;
 }
 
-/** A file for a file field. */
 export interface FieldFile {
   field: string;
   label: string;
@@ -27,10 +26,10 @@ export interface FieldFile {
 
 /**
  * Parses the answers to a position's fields from the part `fields` and the parts `file:<id>`. Answers to
- * fields that the position no longer has are stored unchecked.
+ * fields that the position no longer has are returned unchecked.
  *
- * @returns the answers, or their errors in the order of the fields. An unreadable `fields` part returns an
- *   empty list.
+ * @returns the answers, or their errors in the order of the fields. The list is empty if the `fields` part is
+ *   unreadable.
  */
 export function readAnswers(
   form: FormData,
@@ -55,13 +54,12 @@ export function readAnswers(
   return { answers, files };
 }
 
-/** Returns the label to store with an answer, because the position may change. */
+/** Returns the properties of a field to store with its answer, because the position can change. */
 const copyLabel = ({ id, label, section }: Field): Pick<Answer, "label" | "voluntary"> => ({
   label: label ?? id,
   ...(section === "voluntary" && { voluntary: true }),
 });
 
-/** Returns the error message for an answer, or undefined if the answer is valid. */
 function findErrorMessage(
   field: Field,
   file: File | undefined,
@@ -76,6 +74,6 @@ function findErrorMessage(
   return error && messages.answer[error];
 }
 
-/** Browsers omit an empty file field, or send it as text or as an unnamed empty file. */
+/** Browsers send a file field without a file as an unnamed empty file. */
 export const parseFilePart = (part: unknown): File | undefined =>
   part instanceof File && (part.size > 0 || part.name !== "") ? part : undefined;

@@ -6,7 +6,6 @@ import { notificationStatement } from "./notifications/notifications";
 import type { Application } from "./validation";
 import { hex } from "./secrets";
 
-/** Returns the R2 key of an application's CV. */
 export const cvKey = (id: string) => `cv/${id}`;
 
 /** Returns the R2 key of the file at an index of an application's `files`. */
@@ -67,8 +66,8 @@ interface NamedFile {
 }
 
 /**
- * Stores an application with its files and queues its notification. If another application with the same key
- * or phone number was stored meanwhile, deletes the files and returns false.
+ * Stores an application with its files and queues its notification. If another request stored an application
+ * with the same key or phone number first, deletes the files and returns false.
  *
  * Files are stored before the row. If the Worker crashes in between, a retry can use the same key, and
  * `deleteUnclaimedFiles` deletes the files by their id in `unclaimed_cvs`.

@@ -20,7 +20,7 @@ import { readApplication } from "./validation";
 
 /**
  * Call 4: stores an application. Calls with the same `Idempotency-Key` for the same position, even
- * concurrent ones, store one application and get the same response.
+ * concurrent ones, store at most one application.
  */
 export async function apply(
   request: Request,

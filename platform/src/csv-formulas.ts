@@ -12,7 +12,7 @@ const FORMULA =
 const APOSTROPHE =
   /'(?:(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\t\r])(?<=(?:^|[;\t\r\n])["'\s]*?')|$(?<=[;\t\r\n]["'\s]*?'))/g;
 
-/** Inserts an apostrophe before every formula. */
+/** Inserts an apostrophe before every match of `FORMULA`. */
 export const escapeFormulas = (text: string): string => text.replace(FORMULA, "'$&");
 
 /** Reverses `escapeFormulas`. */

@@ -1,6 +1,6 @@
 import { hex } from "./secrets";
 
-/** How long the hash of a deleted key is stored, in ms. Applications are not sent again after this time. */
+/** How long a deleted application's key is stored as a hash, in ms. The site retries for 72 hours by default. */
 export const DELETED_KEY_MS = 10 * 24 * 60 * 60 * 1000;
 
 /** Returns the SHA-256 of a position's uuid and a key, in hexadecimal. */

@@ -27,10 +27,7 @@ function selectHandler({ url, headers }: Request) {
 
 const handleAdmin = (request: Request, env: Env) => Promise.resolve(admin.fetch(request, env));
 
-/**
- * The site sets this header only on requests to `DESK_HOST`. Its value is the API key, which visitors do not
- * have. Requests with the header are passed to the desk, all others to the API.
- */
+/** The site sets this header on requests to `DESK_HOST`. Its value is the API key, which visitors do not have. */
 const DESK_HEADER = "Puerta-Desk";
 
 async function handleDesk(request: Request, env: Env): Promise<Response> {

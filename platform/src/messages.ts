@@ -34,7 +34,7 @@ const es = {
     "Tu candidatura es demasiado grande. Los archivos pueden ocupar hasta 60 MB en total.",
 };
 
-/** Texts for `detail`, which candidates may see. */
+/** Texts for `detail`, which candidates can see. */
 export type Messages = typeof es;
 
 const esMx: Messages = {
@@ -89,6 +89,5 @@ const en: Messages = {
 
 const ALL: Record<Language, Messages> = { "es-es": es, "es-mx": esMx, en };
 
-/** Returns the messages in a company's `language_default`. */
 export const messagesFor = (tag: string | undefined): Messages =>
   ALL[matchLanguage(tag) ?? FALLBACK_LANGUAGE];

@@ -4,7 +4,7 @@ import { messagesFor } from "./messages";
 import { csrfToken } from "./secrets";
 import { findClient, findPosition, listOpenPositions } from "./store";
 
-/** Call 1: returns a position with a fresh CSRF token. A closed position is a 410 with some of its facts. */
+/** Call 1: returns a position with a CSRF token. A closed position is a 410 with a few of its properties. */
 export async function getPosition(env: Env, apiKey: string, id: string): Promise<Response> {
   const position = await findPosition(env, id);
   if (!position) throw new Refusal(404, "Position not found.");
@@ -28,7 +28,7 @@ export async function getClient(env: Env, uuid: string): Promise<Response> {
   return json(client);
 }
 
-/** Call 3: returns a client's open positions on one page, as an object with `results`. */
+/** Call 3: returns all of a client's open positions in one response, newest first. */
 export async function getPositions(env: Env, clientUuid: string): Promise<Response> {
   const [client, positions] = await Promise.all([
     findClient(env, clientUuid),

@@ -6,14 +6,14 @@ const day = (date: string) => Date.parse(`${date}T00:00:00Z`);
 const toDate = (time: number) => new Date(time).toISOString().slice(0, 10);
 
 test.each([
-  // Today, months, and the day before which applications are deleted.
+  // Today, months, and the first day whose applications are not deleted.
   ["2026-07-15", 6, "2026-01-15"],
   ["2027-03-01", 6, "2026-09-01"], // six months from 28 to 31 August end on 28 February
   ["2024-03-01", 12, "2023-03-01"],
   ["2024-02-29", 12, "2023-03-01"], // twelve months from 28 February 2023 ended on 28 February 2024
   ["2026-03-31", 1, "2026-03-01"],
   ["2026-11-23", 120, "2016-11-23"],
-])("deletes on %s with %i months applications that arrived before %s", (today, months, end) => {
+])("on %s with %i months, deletes applications that arrived before %s", (today, months, end) => {
   expect(retentionCutoff(day(today), months)).toBe(`${end}T00:00:00.000Z`);
   expect(retentionCutoff(day(today) + DAY - 1, months)).toBe(`${end}T00:00:00.000Z`);
 });

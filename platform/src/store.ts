@@ -5,7 +5,6 @@ import * as contract from "../../contract/position";
 import { applyClosingDate } from "./closing";
 import type { Env } from "./env";
 
-/** Schema of a JSON column. */
 const Json = z.string().transform((text): unknown => JSON.parse(text));
 
 /** A position's fields and form settings. Its questions are in a column of their own. */

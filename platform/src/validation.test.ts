@@ -79,7 +79,7 @@ describe("readApplication with invalid parts", () => {
     ["a phone number with spaces", { phone: "+34 612 345 678" }, en.phone],
     ["a phone number of 16 digits", { phone: "+1234567890123456" }, en.phone],
     ["no CV", { cv: undefined }, en.cvMissing],
-    ["a text as a CV", { cv: "cv.pdf" }, en.cvMissing],
+    ["a text part as a CV", { cv: "cv.pdf" }, en.cvMissing],
     ["an empty CV", { cv: new File([], "cv.pdf") }, en.cvEmpty],
     ["no answers", { killer_questions: undefined }, en.killerQuestions],
     ["answers that are not JSON", { killer_questions: "[{" }, en.killerQuestions],

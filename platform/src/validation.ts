@@ -16,7 +16,7 @@ const nameSchema = (missing: string, tooLong: string) =>
     .min(1, missing)
     .refine((text) => countCharacters(text) <= MAX_NAME, tooLong);
 
-/** Schema of a part with a JSON list of {question, answer}. Each question may appear once. */
+/** Schema of a part with a JSON list of {question, answer}. Questions must not repeat. */
 const answersSchema = (wrong: string) =>
   z.string(wrong).transform((text, context) => {
     const { data } = QuestionAnswers.safeParse(parsePart(text));

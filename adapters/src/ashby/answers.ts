@@ -5,10 +5,10 @@ import type { PostResponse } from "../board-requests";
 import type { Job, Outcome } from "../system-interface";
 import { Refused, Submitted } from "./format";
 
-/** Whether a text is an error code, such as `invalid_input`. */
+/** Whether a string has the form of an error code, such as `invalid_input`. */
 const isCode = (text: string) => /^[a-z][a-z0-9]*(_[a-z0-9]+)+$/.test(text);
 
-/** Parses the response to `applicationForm.submit`. A failure can be a 200 with `success: false`. */
+/** Returns the outcome of `applicationForm.submit`. A failure can be a 200 with `success: false`. */
 export function readOutcome(
   posted: PostResponse | undefined,
   job: Job,
@@ -27,7 +27,6 @@ export function readOutcome(
   return { outcome: "accepted", id: submittedFormInstance?.id };
 }
 
-/** Whether Ashby blocked the application. Surveys must not be sent for a blocked application. */
 export const isBlocked = (posted: PostResponse | undefined) =>
   Submitted.safeParse(posted?.body).data?.results?.formMessages?.blocked === true;
 
@@ -36,7 +35,7 @@ const isOk = ({ status }: PostResponse) => status >= 200 && status < 300;
 /**
  * Returns the outcome of a failed call.
  *
- * @param file field id of the file, if its upload failed. Ashby does not have the application yet.
+ * @param file field id of the file, if the call uploads a file. Files are uploaded before the application.
  */
 export function readFailure(
   posted: PostResponse | undefined,
@@ -90,7 +89,7 @@ function readRefusal(
   };
 }
 
-/** Finds the ids of the fields whose title or path at Ashby appears in a text. */
+/** Finds the fields whose title or path at Ashby appears in a text. Returns one field id per path. */
 function findFields(text: string, { fieldTargets = {} }: Job): string[] {
   const paths = new Set<string>();
   const fields: string[] = [];
@@ -102,7 +101,7 @@ function findFields(text: string, { fieldTargets = {} }: Job): string[] {
   return fields;
 }
 
-/** Whether a text contains a name as a whole word. */
+/** Whether a text contains a name that is not part of a longer word. */
 function containsName(text: string, name: string | undefined): boolean {
   if (name === undefined) return false;
   const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");

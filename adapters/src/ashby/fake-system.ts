@@ -6,19 +6,17 @@ import {
   type BoardRequest,
 } from "../../../tests/support/fake-system";
 
-/** A made-up board in the format of Ashby's APIs. */
-
 export const ASHBY_KEY = "a1f0c7d2e9b84c53";
 const BOARD = "taller";
 
 interface Job {
   posting: Record<string, unknown>;
   info: Record<string, unknown>;
-  /** Whether the posting is on the internal board, which can be read only with the key. */
+  /** Whether the public board leaves the posting out. */
   isInternal: boolean;
 }
 
-/** Properties of a posting to override: on the public board (`posting`), or read with the key (`info`). */
+/** Overrides for a posting's properties on the public board (`posting`) and in its form (`info`). */
 export interface AshbyKind {
   posting?: object;
   info?: object;
@@ -47,11 +45,11 @@ const phone = (isRequired: boolean) =>
   field("Phone", "_systemfield_phone", "Phone number", isRequired);
 const resume = (isRequired: boolean) => field("File", "_systemfield_resume", "Resume", isRequired);
 
-/** Returns the path of a company's question, which is a uuid. */
+/** Returns the path of a company's own question. Ashby uses uuids. */
 export const questionPath = (number: number) =>
   `5c1d0a11-0000-4000-8000-${String(number).padStart(12, "0")}`;
 
-/** One row per type of question, with its kind in the contract, an answer and the posted value. */
+/** Questions of different types. `kind` is the kind in the contract. */
 export const QUESTIONS: [
   type: string,
   kind: string,
@@ -133,7 +131,6 @@ function createJob(
   };
 }
 
-/** An accepted application. */
 interface AshbyApplication {
   job: string;
   submissions: { path: string; value: unknown }[];
@@ -159,7 +156,7 @@ const listFields = (definition: unknown): Field[] => {
 
 /**
  * Starts a fake of Ashby's documented APIs. The board is public. Forms, upload handles and applications
- * need the key, as the user name of Basic authentication. Most errors have the status 200.
+ * need the key, as the user name of Basic authentication.
  */
 export async function startAshby(kinds: Record<string, AshbyKind> = {}) {
   const createId = (index: number) =>

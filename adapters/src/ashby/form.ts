@@ -7,10 +7,10 @@ import type { Messages } from "./messages";
 /** A field and its target at Ashby. Notes have no target. */
 type FieldWithTarget = [field: JobField, as: FieldTarget | undefined];
 
-/** Ids of the site's own fields that the contract does not reserve. */
+/** Ids that the adapter uses itself, besides those that the contract reserves. */
 const RESERVED_IDS = new Set(["name", "email"]);
 
-/** Types of surveys with answers that are voluntary by law. */
+/** Types of surveys whose questions are voluntary. */
 const VOLUNTARY = new Set(["eeoc", "diversity"]);
 
 /** Converts a posting's form and surveys to the contract's fields. */
@@ -79,7 +79,7 @@ function emailField(one: FormField): FieldWithTarget {
   return [{ id: "email", kind: "email", required: isRequired(one) }, toTarget(one)];
 }
 
-/** Converts sections to fields, without the standard fields. A section's title becomes a note. */
+/** Converts sections to fields, without the standard fields. Titles and descriptions become notes. */
 function sectionFields(
   sections: Form["sections"],
   standardFields: ReadonlySet<FormField | undefined>,
@@ -104,7 +104,7 @@ function sectionFields(
   });
 }
 
-/** Creates a field id: the path without `_systemfield_`, or `field_` and the position if that is not valid. */
+/** Creates a field id from the path, or from the position if the path cannot be an id. */
 function createId(path: string, position: string): string {
   const id = path.replace(/^_systemfield_/, "");
   // 46 characters leave room for a survey's prefix, and for `_country` after a location's id.

@@ -112,7 +112,7 @@ export type Info = z.infer<typeof InfoAnswer>["results"];
 export type Form = z.infer<typeof Form>;
 export type FormField = z.infer<typeof FormField>;
 
-/** A response with `success: false` and any status. Errors are codes, texts or objects. */
+/** A response with `success: false` and any status. Errors are strings or objects. */
 export const Refused = z.object({
   success: z.literal(false),
   errors: list(

@@ -75,7 +75,7 @@ const requestHeaders = ({ key }: Context) => ({
   "Content-Type": "application/json",
 });
 
-/** Reads the public postings. The list and every position share one cached read. */
+/** Reads the listed postings of the public board. */
 function readBoard(context: Context): Promise<Posting[]> {
   return context.readOnce("board", async () => {
     const route = "GET /posting-api/job-board/{name}";
@@ -89,7 +89,7 @@ function readBoard(context: Context): Promise<Posting[]> {
   });
 }
 
-/** Reads a posting's form. @throws ReadError if the key is wrong */
+/** Reads a posting's form. @throws ReadError */
 async function readInfo(context: Context, jobPostingId: string) {
   const route = "POST /jobPosting.info";
   const answer = await readJson(
@@ -127,7 +127,7 @@ async function uploadFile(
   return sent && sent.status >= 200 && sent.status < 300 ? { handle } : { failed: sent };
 }
 
-/** Whether an upload address uses TLS. Test servers on this machine need no TLS. */
+/** Whether an upload address uses TLS. If the API's address is http, as in tests, any address passes. */
 const isSecure = (url: string, context: Context) =>
   url.startsWith("https:") || baseUrl(context).startsWith("http:");
 

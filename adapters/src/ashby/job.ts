@@ -22,7 +22,7 @@ export function toListedJob(posting: Posting, language: Language): ListedJob {
 /**
  * Converts a posting to a job with its form.
  *
- * @param info the form, which can be read only with the key. Without it, candidates apply on Ashby's page.
+ * @param info the form, or undefined if the company has no key. Without a form, candidates apply on Ashby's page.
  */
 export function toJob(posting: Posting, info: Info | undefined, language: Language): Job {
   const { pay, notices = [] } = getPay(posting);
@@ -45,7 +45,7 @@ const unknownForm = {
   standard: { phone: "optional", cv: "optional" },
 } satisfies Partial<Job>;
 
-/** Returns the published pay. Only a single salary with a simple interval is returned as numbers. */
+/** Returns the published pay. Only a single salary is returned as numbers. */
 function getPay(posting: Posting): Pick<Job, "pay" | "notices"> {
   const { compensationTierSummary: text, summaryComponents = [] } = posting.compensation ?? {};
   if (posting.shouldDisplayCompensationOnJobPostings !== true || text === undefined) return {};
@@ -60,7 +60,7 @@ function getPay(posting: Posting): Pick<Job, "pay" | "notices"> {
   return payFacts({ min, max, currency, unit }, text.split(" • ").slice(1).join(" • "));
 }
 
-/** Creates a notice about the company's limit on repeated applications. */
+/** Creates a notice about the company's limit on applications. */
 function limitNotice(html: string | undefined): NonNullable<Job["notices"]> {
   const text = html === undefined ? "" : plainText(html);
   return text === "" ? [] : [{ kind: "limit", text }];

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { common, requireKey, pathParts } from "../settings";
 import type { SetUp } from "../set-up";
 
-/** A board at Ashby. */
 const Ashby = z
   .strictObject({
     system: z.literal("ashby"),

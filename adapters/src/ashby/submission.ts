@@ -11,13 +11,12 @@ export interface FieldSubmission {
 
 const NAME: FieldTarget = { path: "_systemfield_name", type: "String" };
 
-/** Lists an application's files with their field ids. */
 export function listFiles({ cv, files }: Application): [id: string, file: Upload][] {
   return [...(cv ? [["cv", cv] as [string, Upload]] : []), ...files];
 }
 
 /**
- * Converts an application's answers to Ashby's format, in the form's order. Empty answers are left out.
+ * Converts an application's answers to Ashby's format. Empty answers and surveys are left out.
  *
  * @param handles Ashby's handles of the uploaded files, by field id
  */
@@ -81,7 +80,7 @@ function toTypedValue(type: string, value: Value): unknown {
   }
 }
 
-/** Converts the candidate's source to Ashby's format. @returns undefined if the source is unknown */
+/** Returns the candidate's source as UTM parameters, or undefined if it has none. */
 export function createUtmData({ source }: Application): Record<string, string> | undefined {
   const from = source.utm_source ?? sourceName(source);
   const utm = Object.entries({ ...source, ...(from !== undefined && { utm_source: from }) }).filter(

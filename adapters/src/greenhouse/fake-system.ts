@@ -7,8 +7,6 @@ import {
   type BoardRequest,
 } from "../../../tests/support/fake-system";
 
-/** A made-up board in the format of Greenhouse's Job Board API. */
-
 export const GREENHOUSE_KEY = "0d031d8227eafa61dc375a6c2e067e24";
 const BOARD = "taller";
 
@@ -47,7 +45,7 @@ const YES_NO = [
   { value: 0, label: "No" },
 ];
 
-/** One question of every type. */
+/** Questions of every type that the adapter supports. */
 const questions = (required: boolean) => [
   ...NAMES,
   phone(required),

@@ -8,7 +8,7 @@ import type { GreenhouseBoard } from "./settings";
 /** File types that Greenhouse accepts. */
 export const ACCEPTED: Job["cv_accept"] = ["pdf", "doc", "docx", "txt", "rtf"];
 
-/** Questions of the standard form. */
+/** Greenhouse's names for the fields of the site's standard form. */
 const STANDARD = new Set(["first_name", "last_name", "phone", "resume"]);
 
 /** Converts a description to text. Descriptions are HTML, or escaped HTML like `content`. */
@@ -54,7 +54,7 @@ function getMode(questions: readonly Question[], name: string): FieldMode {
   return found.required === true ? "required" : "optional";
 }
 
-/** Converts a question to one field. If a question has alternative fields, a text area is preferred. */
+/** Converts a question to at most one field. If a question offers alternative fields, a text area is preferred. */
 function toFields(question: Question): JobField[] {
   const shown = question.fields.filter(({ type }) => type !== "input_hidden");
   const field = shown.find(({ type }) => type === "textarea") ?? shown[0];
@@ -62,7 +62,7 @@ function toFields(question: Question): JobField[] {
   if (!field) return [];
   const own = shown.find(({ name }) => STANDARD.has(name));
   if (own) {
-    // Standard fields have no description, so a note shows it.
+    // Standard fields cannot show a description, so a note shows it.
     const text = [label, description && htmlToText(description)].join(": ");
     return description ? [{ id: `note_${own.name}`, kind: "note", label: text }] : [];
   }
@@ -77,7 +77,7 @@ function toFields(question: Question): JobField[] {
   return [{ id: createId(field.name), label: label ?? field.name, ...common, ...getKind(field) }];
 }
 
-/** `question_12[]` becomes `question_12`. A cover letter has the id `cover_letter_file` as a file. */
+/** `question_12[]` becomes `question_12`. The id of a cover letter's file field is `cover_letter_file`. */
 const createId = (name: string) =>
   name === "cover_letter" ? "cover_letter_file" : name.replace(/\[\]$/, "");
 
@@ -104,9 +104,8 @@ function isYesNo(values: readonly { value: string; label: string }[]): boolean {
 }
 
 /**
- * Returns the required questions that the API does not accept: places need coordinates, and schools need
- * Greenhouse's ids. Their unsupported kind sends candidates to Greenhouse's page. A company can leave
- * these questions out.
+ * Returns fields for the required questions that the API does not accept: places need coordinates, and
+ * schools need Greenhouse's ids. An unsupported kind sends candidates to Greenhouse's page.
  */
 function unsupportedFields(job: JobAnswer, leaveOut: GreenhouseBoard["leave_out"]): JobField[] {
   const asksPlace = (job.location_questions ?? []).some(({ required }) => required === true);
@@ -156,7 +155,7 @@ function consentFields(
   ];
 }
 
-/** Returns the questions that US law requires federal contractors to ask, each group after a description. */
+/** Converts the groups of `compliance` questions to voluntary fields. Descriptions become notes. */
 function complianceFields({ compliance }: JobAnswer): JobField[] {
   return compliance.flatMap(({ description, questions }, index) => {
     const note: JobField[] =

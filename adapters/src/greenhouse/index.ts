@@ -97,11 +97,11 @@ const isRefusal = (body: unknown): body is { error?: unknown } =>
   isRecord(body) &&
   (body.success === false || (typeof body.error === "string" && body.error.trim() !== ""));
 
-/** Whether a text contains a name as a whole word. */
+/** Whether a text contains a name at the end of a word. */
 const hasWord = (text: string, name: string) =>
   ` ${text} `.split(name).some((after, index) => index > 0 && !/^\w/.test(after));
 
-/** Reports the fields that Greenhouse's error names, without its text, which is for programmers. */
+/** Marks the fields that Greenhouse's error mentions. Its text is for programmers, so it is not shown. */
 function refused(
   body: unknown,
   { fields }: Pick<Job, "fields">,

@@ -23,7 +23,7 @@ export function toListedJob(job: Listed, { board }: BoardContext<GreenhouseBoard
   };
 }
 
-/** Returns a job's places: those in its location text, and the offices that the text mentions. */
+/** Combines the places in a job's location text with the offices that fit the text. */
 function locationFacts({ location, offices }: Listed) {
   const { name } = location ?? {};
   const { workplace, places } = parsePlaces(name ?? "");
@@ -41,7 +41,7 @@ function locationFacts({ location, offices }: Listed) {
   return { location: joinLocations([name, ...others]), ...facts };
 }
 
-/** Converts Greenhouse's job to a job with its form. */
+/** Converts a Greenhouse job to the adapters' format, with its form. */
 export function toJob(
   job: JobAnswer,
   context: BoardContext<GreenhouseBoard>,
@@ -63,7 +63,7 @@ export function toJob(
   };
 }
 
-/** Returns the value of the custom field that the company's folder names. */
+/** Returns the values of the custom field called `name`, joined by commas. */
 function contractType({ metadata }: Pick<Listed, "metadata">, name: string | undefined) {
   const value = name && metadata.find((one) => one.name === name)?.value;
   const texts = (Array.isArray(value) ? value : [value]).filter(

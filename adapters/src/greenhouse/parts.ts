@@ -3,10 +3,7 @@ import type { Part, Upload } from "../form";
 import type { Application, Job } from "../system-interface";
 import { demographicId, freeFormId } from "./form";
 
-/**
- * Converts an application to the parts of Greenhouse's multipart form, in the order of the position's
- * fields. Empty answers are left out.
- */
+/** Converts an application to the parts of Greenhouse's multipart form. Empty answers are left out. */
 export function createParts(job: Job, application: Application): Part[] {
   const { firstName, lastName, phone, cv, source } = application;
   const text = (id: string) => toText(application.answers.get(id));

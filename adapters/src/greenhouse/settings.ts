@@ -2,14 +2,13 @@ import { z } from "zod";
 import { boardInPath, common, requireKey, pathParts, Text } from "../settings";
 import type { SetUp } from "../set-up";
 
-/** A board at Greenhouse. */
 const Greenhouse = z
   .strictObject({
     system: z.literal("greenhouse"),
     board: boardInPath("the board's token", "boards.greenhouse.io/"),
     /** Questions of the hosted form to leave out, because the API does not accept them. */
     leave_out: z
-      .array(z.enum(["location", "education"], 'may have "location" and "education"'))
+      .array(z.enum(["location", "education"], 'must contain only "location" and "education"'))
       .default([]),
     /** The name of the custom field with the contract type: full time, part time, … */
     contract_type_from: Text.optional(),
@@ -31,7 +30,7 @@ export const setUp = {
     return board ? { board } : undefined;
   },
   defaultAddress: () => "https://boards-api.greenhouse.io/v1",
-  // Public code disagrees on whether boards in the EU have a separate address.
+  // Public code disagrees on whether boards in the EU have a separate API address.
   otherAddresses: ["https://boards-api.eu.greenhouse.io/v1"],
   toCheck: [],
 } satisfies SetUp;

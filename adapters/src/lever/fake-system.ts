@@ -7,8 +7,6 @@ import {
   type BoardRequest,
 } from "../../../tests/support/fake-system";
 
-/** A made-up company's postings in the format of Lever's Postings API. */
-
 export const LEVER_KEY = "lv-7d1c2e5b9a";
 const SITE = "taller";
 
@@ -39,7 +37,6 @@ const createPosting = (index: number, id: string, more: object): Posting => ({
   ...more,
 });
 
-/** Returns the id of the n-th posting. */
 export const leverId = (index: number) => `5ac21346-8e0c-4494-8e7a-3eb92ff7${String(1000 + index)}`;
 
 const PARTS =
@@ -47,7 +44,7 @@ const PARTS =
 
 /**
  * Starts a fake of Lever's Postings API as documented. Lists are paged by `skip` and `limit`. The address of
- * a POST contains the key. Candidates with the same email address are merged.
+ * a POST contains the key. Applications for a posting are merged if they have the same email address.
  */
 export async function startLever(kinds: Record<string, object> = {}) {
   const several = { ...CATEGORIES, allLocations: ["Valencia", "Gdańsk", "Oaxaca"] };

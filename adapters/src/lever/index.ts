@@ -28,7 +28,7 @@ export const system: System<LeverBoard> = {
     const jobs = new Map<string, Posting>();
     for (let page = 0; page < MAX_PAGES; page += 1) {
       const { count, postings } = await readPage(context, page * PAGE_SIZE);
-      // If a posting is published between two reads, the second page repeats one.
+      // If a posting is published between two reads, the second read can repeat a posting.
       for (const posting of postings) jobs.set(posting.id, posting);
       if (count < PAGE_SIZE) return [...jobs.values()].map(toListedJob);
     }
@@ -75,7 +75,7 @@ async function readPosting(context: BoardContext<LeverBoard>, externalId: string
   return answer === undefined ? undefined : parseAnswer(route, Posting, answer);
 }
 
-/** Parses the response to a post: `{ok: true, applicationId}`, or `{ok: false, error}` with any status. */
+/** Lever's responses to a post are `{ok: true, applicationId}`, or `{ok: false, error}` with any status. */
 function readOutcome(
   posted: PostResponse | undefined,
   job: Job,
@@ -94,7 +94,7 @@ function readOutcome(
     return readRefusal(error, status, job, company);
   }
   if (status >= 300) return { outcome: "misconfigured", status };
-  // The response is not from Lever. A repeat is safe, because Lever merges candidates.
+  // The response is probably not from Lever. A repeat is safe, because Lever merges candidates.
   if (reply.ok !== true) return { outcome: "unknown", status };
   const { applicationId: id } = reply;
   return { outcome: "accepted", id: typeof id === "string" ? id : undefined };
@@ -103,14 +103,14 @@ function readOutcome(
 const REQUIRED_HINT =
   "Lever requires a field that the company's folder does not list: add it to `asks`, or the posting to `required_questions`";
 
-/** Form fields by their names in Lever's errors. */
+/** Ids of form fields that have another name in Lever's errors. */
 const FIELDS_BY_NAME = new Map([
   ["resume", "cv"],
   ["comments", "cover_letter"],
   ["name", "first_name"],
 ]);
 
-/** Reports the fields that Lever's error names, without its text, which is for programmers. */
+/** Marks the fields that Lever's error mentions. Its text is for programmers, so it is not shown. */
 function readRefusal(
   error: string,
   status: number,

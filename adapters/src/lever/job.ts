@@ -68,7 +68,6 @@ function createDescription({ description = "", lists = [], additional = "" }: Po
   return [description, ...parts, additional].filter((part) => part !== "").join("\n");
 }
 
-/** Returns the field id for a link. */
 export const linkId = (name: string) =>
   name.toLowerCase() === "linkedin" ? "linkedin" : `url_${name.replace(/[^A-Za-z0-9]/g, "_")}`;
 

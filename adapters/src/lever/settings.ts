@@ -11,7 +11,7 @@ const Asks = z
     resume: Mode.default("required"),
     /** The candidate's current company. */
     org: OffByDefault,
-    /** Additional information, which our form calls a cover letter. */
+    /** Additional information, which the site's form calls a cover letter. */
     comments: OffByDefault,
     /** Links by their names at Lever, such as LinkedIn. */
     urls: z
@@ -38,7 +38,6 @@ const Asks = z
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** A job site at Lever. */
 const Lever = z
   .strictObject({
     system: z.literal("lever"),
@@ -70,7 +69,7 @@ const Lever = z
       'is missing, and "apply" is "on": look at your hosted forms, and write "none", "all", or the ids of the postings that have required custom questions',
   });
 
-/** Whether the names are unique. Their field ids ignore case and punctuation. */
+/** Whether the names differ in more than case and punctuation. */
 function isUnique(names: readonly string[]): boolean {
   const ids = names.map((name) => name.toLowerCase().replace(/[^a-z0-9]/g, "_"));
   return new Set(ids).size === ids.length;

@@ -11,8 +11,8 @@ interface Problem {
 }
 
 /**
- * Finds the error codes in a response. Every string is searched, because Personio documents only the codes
- * for version 2 of its API. In version 1, an error refers to the nearest enclosing `field`.
+ * Finds the error codes in a response. Every string is searched, because Personio documents the codes of version
+ * 2 of its API, but not where they appear. An error refers to the nearest enclosing `field`, as in version 1.
  */
 export function findProblems(body: unknown, field = ""): Problem[] {
   if (typeof body === "string") {
@@ -43,7 +43,7 @@ export function readOutcome(
   if (status === 408 || status >= 500 || (isHtml && status < 300)) {
     return { outcome: "unknown", status };
   }
-  // Success is a 201. After another status, a repeat shows whether the application arrived.
+  // Success is a 201. After another 2xx, a repeat shows whether the application arrived.
   if (status < 300) {
     return status === 201
       ? { outcome: "accepted", id: getId(body) }

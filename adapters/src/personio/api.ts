@@ -12,7 +12,7 @@ const Uploaded = z.object({ uuid: z.string().min(1) });
 /** How long before its expiry a token is replaced, in ms. */
 const EXPIRY_MARGIN_MS = 60_000;
 
-/** Tokens by API address and secret. A token is valid for a day. */
+/** Tokens by API address and secret. */
 const tokens = new Map<string, { token: string; until: number }>();
 
 /** A failed call. */
@@ -64,7 +64,7 @@ const tokenKey = (context: Context) => `${apiUrl(context)} ${context.key ?? ""}`
 
 const apiUrl = ({ board }: Context) => board.address ?? setUp.defaultAddress();
 
-/** Returns a token. New ones are requested with OAuth 2.0 client credentials (RFC 6749, section 4.4). */
+/** Returns a token. New tokens are requested with OAuth 2.0 client credentials (RFC 6749, section 4.4). */
 async function getToken(context: Context): Promise<{ token: string } | Failed> {
   const { key = "" } = context;
   const known = tokens.get(tokenKey(context));

@@ -6,12 +6,10 @@ import {
   type BoardRequest,
 } from "../../../tests/support/fake-system";
 
-/** A made-up company's positions in the format of Personio's feed and API. */
-
 export const PERSONIO_KEY = "papi-client:s3cret:with-a-colon";
 const TOKEN = "papi-token";
 
-/** Creates a position in XML. `parts` replaces elements with text or XML. An empty text removes one. */
+/** Creates a position in XML. `parts` replaces elements with text or XML. An empty string removes an element. */
 function createPosition(index: number, id: string, parts: Record<string, string>): string {
   const part = (name: string, usual: string) => {
     const value = parts[name] ?? usual;
@@ -62,7 +60,7 @@ const problem = (status: number, code: string, field?: string): Answer => ({
 });
 
 /**
- * Starts a fake of Personio's feed and recruiting API as documented. Calls need a token, and files are
+ * Starts a fake of Personio's feed and recruiting API as documented. The API's calls need a token. Files are
  * uploaded before the application.
  */
 export async function startPersonio(kinds: Record<string, Record<string, string>> = {}) {

@@ -16,14 +16,13 @@ const Position = z.object({
   descriptions: z.array(z.object({ name: lenient(text), value: z.string() })),
 });
 
-/** A position in the feed. */
 export type Position = z.infer<typeof Position>;
 
 /**
  * Parses Personio's feed of positions, `<workzag-jobs><position>…`. Malformed positions are left out.
  * DOCTYPE declarations are ignored.
  *
- * @returns undefined if the text is not such a feed
+ * @returns undefined if the string is not such a feed
  */
 export function parseFeed(xml: string, company: { code: string }): Position[] | undefined {
   let root: XmlElement | null;

@@ -77,7 +77,6 @@ export const system: System<PersonioBoard> = {
   },
 };
 
-/** Reads the public positions. The list and every position share one cached read. */
 function readFeed(context: Context): Promise<Position[]> {
   return context.readOnce("feed", async () => {
     const language = context.company.language_default.slice(0, 2);
@@ -85,7 +84,7 @@ function readFeed(context: Context): Promise<Position[]> {
     const xml = await readText(route, `${siteUrl(context.board)}/xml?language=${language}`);
     if (xml === undefined) throw new ReadError(502, `${route} answered 404: check the board`);
     const positions = parseFeed(xml, context.company);
-    if (!positions) throw new ReadError(502, `${route} answered in another format`);
+    if (!positions) throw new ReadError(502, `${route} returned an unexpected format`);
     return positions;
   });
 }

@@ -58,7 +58,6 @@ export function toJob(position: Position, context: BoardContext<PersonioBoard>):
 export const siteUrl = ({ address, board, domain }: PersonioBoard) =>
   address ?? `https://${board}.jobs.personio.${domain}`;
 
-/** Returns the field id for a category of files. */
 export const fileId = (category: string) => `file_${category}`;
 
 function createFields({ asks }: PersonioBoard, messages: Messages): JobField[] {

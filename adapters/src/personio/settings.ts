@@ -48,7 +48,6 @@ const AskedFile = z.strictObject({
 
 const LOOPBACK = /^https?:\/\/(127\.0\.0\.1|localhost)(:\d+)?(\/|$)/;
 
-/** A careers site at Personio. */
 const Personio = z
   .strictObject({
     system: z.literal("personio"),
@@ -61,7 +60,7 @@ const Personio = z
       .strictObject({
         phone: Mode.default("optional"),
         cv: Mode.default("required"),
-        /** A message to the company, which our form calls a cover letter. */
+        /** A message to the company, which the site's form calls a cover letter. */
         message: Mode.default("off"),
         attributes: z.array(AskedAttribute).default([]),
         files: z.array(AskedFile).default([]),

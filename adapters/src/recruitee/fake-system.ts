@@ -7,8 +7,6 @@ import {
   type BoardRequest,
 } from "../../../tests/support/fake-system";
 
-/** A made-up company's offers in the format of Recruitee's Careers Site API. */
-
 export const RECRUITEE_KEY = "rc-2f6b0c9e41";
 
 type Offer = Record<string, unknown> & { id: number; slug: string };
@@ -35,7 +33,7 @@ const choices = (...bodies: string[]) => ({
   open_question_options: bodies.map((body, index) => ({ id: 500 + index, body, position: index })),
 });
 
-/** One question of every kind. */
+/** One question of every kind that the adapter supports. */
 const questions = (required: boolean) => [
   question(12, "text", "Tell us of a repair.", required),
   question(11, "string", "Your nearest station", required, { options: { length: 40 } }),

@@ -7,7 +7,7 @@ const id = z.union([z.int(), z.string().regex(/^[A-Za-z0-9_-]{1,40}$/)]).transfo
 const mode = z.enum(["required", "optional", "off"]);
 const optionalMode = mode.nullish().transform((value) => value ?? "off");
 
-/** An amount, sent as text. Recruitee sends 0 if there is no amount. */
+/** An amount of money. Recruitee sends 0 if there is no amount. */
 const amount = lenient(
   z
     .union([z.number(), z.string().regex(/^\d+(\.\d+)?$/)])
@@ -23,7 +23,7 @@ const day = lenient(
     .pipe(isoDate),
 );
 
-/** Texts by two-letter language code. They may include the offer's own language. */
+/** Texts by two-letter language code. */
 const translations = <S extends z.ZodRawShape>(shape: S) =>
   lenient(z.record(z.string(), lenient(z.object(shape))));
 
@@ -56,7 +56,7 @@ const place = {
 /** An offer, in the list and at its own address. */
 export const Offer = z.object({
   id,
-  // A slug may contain dots and non-ASCII characters.
+  // A slug can contain dots and non-ASCII characters.
   slug: z.string().regex(/^(?!\.+$)[^/\\]{1,200}$/),
   title: text,
   status: lenient(text),

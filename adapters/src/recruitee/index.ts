@@ -62,11 +62,10 @@ const apiUrl = ({ board }: Context) => board.address ?? setUp.defaultAddress(boa
 const tokenHeader = ({ key }: Context): Record<string, string> =>
   key === undefined ? {} : { "X-Careers-Sites-Token": key };
 
-/** Returns the hint for a 401. */
 const unauthorizedHint = ({ board }: Context) =>
   tokenAdvice(board) ?? `check the secret ${board.key}`;
 
-/** Codes of companies with a logged warning. */
+/** Codes of companies whose warning has been logged. */
 const advised = new Set<string>();
 
 function adviseOnce({ board, company: { code } }: Context): void {
@@ -92,7 +91,7 @@ async function readOffer(context: Context, externalId: string) {
   return isPublished(offer) ? offer : undefined;
 }
 
-/** Parses the response to a post: a 201 with `{candidate: {id}}`, or a 422 with `{error: [texts]}`. */
+/** Recruitee's responses to a post are a 201 with `{candidate: {id}}`, or a 422 with `{error: [texts]}`. */
 export function readOutcome(posted: PostResponse | undefined): Outcome {
   if (!posted) return { outcome: "unknown" };
   const { status, body, isHtml, retryAfter } = posted;
@@ -100,7 +99,7 @@ export function readOutcome(posted: PostResponse | undefined): Outcome {
   const reply = isRecord(body) ? body : {};
   if (status >= 200 && status < 300 && !isHtml) {
     if (reply.success === false || isError(reply.error)) return readRefusal(reply.error);
-    // A success is a 201 with the candidate. With neither, it is unknown whether the application arrived.
+    // A success is a 201 with the candidate. If both are missing, the application may not have arrived.
     if (status !== 201 && !isRecord(reply.candidate)) return { outcome: "unknown", status };
     return { outcome: "accepted", id: getId(reply.candidate) };
   }

@@ -16,11 +16,9 @@ import {
 import type { Offer, Question } from "./format";
 import type { Messages } from "./messages";
 
-/** Whether an offer is public. */
 export const isPublished = ({ status }: Pick<Offer, "status">) =>
   status === undefined || status === "published";
 
-/** Returns the field id for a question. */
 export const questionId = (id: string) => `question_${id}`;
 
 export function toListedJob(offer: Offer, language: Language): ListedJob {

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { boardInHost, common } from "../settings";
 import type { SetUp } from "../set-up";
 
-/** A careers site at Recruitee. */
 const Recruitee = z.strictObject({
   system: z.literal("recruitee"),
   board: boardInHost(

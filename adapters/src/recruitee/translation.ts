@@ -1,8 +1,8 @@
 import type { Offer } from "./format";
 
 /**
- * Translates an offer, if it has a translation. Options stay in the offer's own language, because Recruitee
- * documents no translations of options.
+ * Translates an offer, if its title has a translation. Options stay in the offer's own language, because
+ * Recruitee documents no translations of options.
  *
  * @param language such as `es-mx`
  */

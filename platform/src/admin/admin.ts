@@ -35,7 +35,7 @@ type AdminContext = Context<AdminEnv>;
 
 const ID = `:id{${PLATFORM_ID.source.slice(1, -1)}}` as const;
 
-/** The admin interface, for companies, jobs and applications. Off until `ADMIN_SECRET` is set. */
+/** The admin interface. Off until `ADMIN_SECRET` is set. */
 export const admin = new Hono<AdminEnv>().basePath(ADMIN_PATH);
 
 admin.use(async ({ env, req }, next) => {
@@ -65,7 +65,8 @@ admin.get(`/companies/${ID}`, async (context) => json(await findCompany(context)
 
 admin.put(`/companies/${ID}`, async (context) => {
   const company = parse(strictSchema(Company), await readBody(context));
-  if (company.uuid !== context.req.param("id")) throw new Refusal(400, "The uuids differ.");
+  if (company.uuid !== context.req.param("id"))
+    throw new Refusal(400, "The uuids in the address and the body differ.");
   await companies.save(context.env, company);
   await log(context, "changed company", { client: company.uuid });
   return changedResponse(company.uuid);
@@ -108,7 +109,6 @@ admin.post(`/companies/${ID}/jobs`, async (context) => {
   return changedResponse(client);
 });
 
-/** Deletes a job with its applications. */
 admin.delete("/companies/:id/jobs/:job", async (context) => {
   const { uuid: client } = await findCompany(context);
   const job = context.req.param("job");
@@ -175,7 +175,6 @@ admin.delete(`/companies/${ID}/channels`, async (context) => {
   return json({});
 });
 
-/** Sends a test notification to each channel of a company. */
 admin.post(`/companies/${ID}/channels/test`, async (context) => {
   const { uuid: client } = await findCompany(context);
   return json({ channels: await channels.test(context.env, client, Date.now()) });

@@ -28,8 +28,8 @@ export async function list({ DB }: Env, client?: string) {
 /**
  * Replaces a company's webhook or its email addresses.
  *
- * @returns the webhook's new secret
- * @throws Refusal 422 if an address is wrong
+ * @returns a webhook's new secret
+ * @throws Refusal 422 if an address is invalid
  */
 export async function replace(
   { DB }: Env,
@@ -72,7 +72,12 @@ export async function remove({ DB }: Env, client: string): Promise<void> {
   await DB.prepare("DELETE FROM channels WHERE client_uuid = ?").bind(client).run();
 }
 
-/** Sends a test notification to each channel of a company. @param now ms since 1970. @returns the channels */
+/**
+ * Queues a test notification for each of a company's channels, and sends the notifications that are due.
+ *
+ * @param now in ms since 1970
+ * @returns the channels
+ */
 export async function test(env: Env, client: string, now: number) {
   const at = new Date(now).toISOString();
   await env.DB.prepare(

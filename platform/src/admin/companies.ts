@@ -166,7 +166,7 @@ export async function saveJobs(
   ]);
 }
 
-/** Joins JSON items into JSON lists that are no longer than a chunk. */
+/** Joins JSON items into JSON lists of about a chunk's length. */
 function toChunks(items: readonly string[]): string[] {
   const lists: string[][] = [];
   let size = Infinity;
@@ -197,7 +197,7 @@ export async function removeJob(env: Env, client: string, job: string) {
   return deleted;
 }
 
-/** Deletes a company with its jobs, applications, channels and desk access. */
+/** Deletes a company with its jobs, applications, channels, desk access and log entries. */
 export async function remove(env: Env, client: string): Promise<void> {
   const { DB } = env;
   await removeApplications(env, "client_uuid = ?", client);

@@ -4,7 +4,7 @@ import type { Env } from "../env";
 import { ALPHABET, hashSecret, ID_LETTERS, ITERATIONS, SECRET_LETTERS } from "../desk/sign-in-code";
 import { hex } from "../secrets";
 
-/** `company` is null for all companies. With `email`, the person signs in with Cloudflare Access. */
+/** `company` is null for all companies. A person with an `email` signs in with Cloudflare Access. */
 export const Invitation = z.strictObject({
   company: z.string().nullable(),
   name: z.string().trim().max(200).default(""),
@@ -28,7 +28,7 @@ export async function list({ DB }: Env) {
   return DeskAccess.parse({ codes: codes?.results, people: people?.results });
 }
 
-/** @returns the sign-in code, which is not stored, or an empty object for an email address */
+/** @returns the sign-in code, which is not stored, and its id; an empty object for an email address */
 export async function invite({ DB }: Env, { company, name, email }: NewAccess) {
   if (email !== undefined) {
     await DB.prepare(

@@ -24,7 +24,7 @@ beforeAll(async () => {
   ours = await generateKeyPair("RS256", { extractable: true });
   others = await generateKeyPair("RS256");
   const jwk = await exportJWK(ours.publicKey);
-  // Without `alg`, so that the tests can choose the algorithm.
+  // The key has no `alg`, so that the tests can choose the algorithm.
   keys = createLocalJWKSet({ keys: [{ ...jwk, kid: "1" }] });
 });
 
@@ -50,14 +50,9 @@ describe("verifyAccessToken", () => {
     ["Ana@Acme.example", "ana@acme.example"],
     ["mar\u212A@acme.example", "mar\u212A@acme.example"],
     ["\u0130VAN@acme.example", "\u0130van@acme.example"],
-  ])(
-    "returns the address %s as %s, with only ASCII letters in lower case",
-    async (email, named) => {
-      expect(await verifyAccessToken(await token({ claims: { email } }), settings, keys)).toBe(
-        named,
-      );
-    },
-  );
+  ])("returns the address %s as %s, lower-casing only ASCII letters", async (email, named) => {
+    expect(await verifyAccessToken(await token({ claims: { email } }), settings, keys)).toBe(named);
+  });
 
   test.each<[string, Changes]>([
     ["a token for another audience", { audience: "another application" }],

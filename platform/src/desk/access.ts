@@ -16,7 +16,7 @@ export class AccessMisconfigured extends Error {
   override name = "AccessMisconfigured";
 }
 
-/** Thrown if Access's keys cannot be fetched, so that no token can be verified. */
+/** Thrown if Access's keys cannot be fetched. */
 export class AccessUnreachable extends Error {
   override name = "AccessUnreachable";
 }

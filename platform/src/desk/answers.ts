@@ -70,7 +70,7 @@ export function formatValue(value: Value, field: Field | undefined, { yes, no }:
   return option(value);
 }
 
-/** Formats the candidate's source. Returns an empty text if the source is unknown. */
+/** Formats the candidate's source. Returns an empty string if the source is unknown. */
 export const formatSource = ({ source }: ApplicationRow): string =>
   Object.entries(source)
     .map(([name, value]) => `${name} ${value}`)

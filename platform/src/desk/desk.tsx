@@ -62,7 +62,7 @@ interface DeskEnv {
 
 type DeskContext = Context<DeskEnv>;
 
-/** `MAX_FORM_BYTES` allows a note of three-byte characters, which are nine bytes each in URL encoding. */
+/** A form of `MAX_FORM_BYTES` has room for any note: URL encoding needs up to 12 bytes per character. */
 const MAX_NOTE_CHARACTERS = 4000;
 const MAX_FORM_BYTES = 256 * 1024;
 
@@ -265,7 +265,7 @@ desk.post(`/applications/${ID}/mark`, async (context) => {
   if (!application || !mark) return context.notFound();
   await records.setMark(application.id, mark);
   await logAction(context, "marked", getSubject(application));
-  // Opening the application would mark it as seen, so redirect to the list after marking it as new.
+  // The application's page marks it as seen again, so redirect to the list after marking it as new.
   const { id, position_uuid } = application;
   const back = mark === "new" ? `/positions/${position_uuid}` : `/applications/${id}`;
   return context.redirect(`${back}?done=marked`, 303);
@@ -309,7 +309,7 @@ async function sendFile(
   const object = await context.env.CVS.get(key);
   if (!object) return showError(context, 404, texts.notFound, texts.missingFile);
   await logAction(context, "downloaded", getSubject(application));
-  // Use a type that browsers always download and never display.
+  // Use a type that browsers download instead of displaying.
   const body = object.body as unknown as ReadableStream;
   return download(context, body, safeName(name), "application/octet-stream");
 }
@@ -415,8 +415,8 @@ interface FormError {
 }
 
 /**
- * Checks the confirmation of an action that cannot be undone: the person's sign-in code, or a ticked box if
- * they signed in with Access. Returns undefined if the action is confirmed.
+ * Checks the confirmation of a deletion or export: the person's sign-in code, or a ticked box if they signed
+ * in with Access. Returns undefined if the action is confirmed.
  */
 async function checkConfirmation(
   context: DeskContext,
@@ -455,7 +455,7 @@ const REFUSALS: Record<CodeError, string> = {
 /** Logs a refusal, without data about the visitor or the request. */
 const logRefusal = (what: string) => console.warn(`The desk refused ${what}.`);
 
-/** Sets the language and the security headers of every response. */
+/** Sets `texts` and `nonce` for the routes that follow, and the security headers of every response. */
 function setHeaders(): MiddlewareHandler<DeskEnv> {
   return async (context, next) => {
     const nonce = hex(crypto.getRandomValues(new Uint8Array(16)).buffer);
@@ -495,7 +495,7 @@ function limitRequests(): MiddlewareHandler<DeskEnv> {
   };
 }
 
-/** Requires a session. Sets `person` and the records of their companies for the routes that follow. */
+/** Requires a signed-in person. Sets `person` and `records` for the routes that follow. */
 function requireSignIn(): MiddlewareHandler<DeskEnv> {
   return async (context, next) => {
     const { env, req } = context;
@@ -546,7 +546,7 @@ async function askToSignIn(context: DeskContext) {
   return context.redirect(next === "/" ? "/in" : `/in?next=${encodeURIComponent(next)}`, 303);
 }
 
-/** Returns a path to open after signing in. Paths that are not pages of the desk become `/`. */
+/** Returns the path to open after signing in. Paths other than those of the main pages become `/`. */
 function safeNext(path: string): string {
   const isDeskPage =
     /^\/(?:people|log|sessions|(?:positions|applications)\/[A-Za-z0-9_-]{1,64})$/.test(path);

@@ -8,7 +8,6 @@ import { safeName, safeStem, uniqueNames } from "./file-names";
 import type { ApplicationRow, PositionRow, Records } from "./records";
 import type { Texts } from "./texts";
 
-/** A column of the CSV. */
 interface Column {
   heading: string;
   cell: (application: ApplicationRow, receipt: string) => string;
@@ -38,7 +37,7 @@ export async function* createCsv(
   }
 }
 
-/** Streams a position's applications as a ZIP. The CSV comes before the files. */
+/** Streams a position's applications as a ZIP. */
 export function createZip(
   env: Env,
   records: Records,

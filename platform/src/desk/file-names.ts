@@ -8,8 +8,8 @@ const MAX_CHARACTERS = 80;
 const EXTENSION = /^(.+)(\.[A-Za-z0-9]{1,10})$/s;
 
 /**
- * Makes a candidate's file name safe on every system. Removes folders, control characters, bidi characters
- * and characters with a special meaning. Keeps the extension.
+ * Sanitizes a candidate's file name. Removes folders, and replaces control characters, bidi characters and
+ * characters that Windows does not allow. Keeps the extension.
  *
  * @param fallback name to return if no characters are left
  */
@@ -19,7 +19,7 @@ export function safeName(name: string, fallback = "file"): string {
   return `${shorten(stem, fallback)}${extension}`;
 }
 
-/** Like {@link safeName}, for a name without an extension, such as a person's or a job's. */
+/** Like {@link safeName}, for a name without an extension, such as the name of a person or job. */
 export const safeStem = (name: string, fallback: string): string =>
   shorten(sanitize(name), fallback);
 
@@ -40,7 +40,7 @@ function shorten(stem: string, fallback: string): string {
   return short.replace(RESERVED, "_$1");
 }
 
-/** Makes the file names in a folder unique: the second `cv.pdf` becomes `cv (2).pdf`. */
+/** Returns a function that makes file names in a folder unique: the second `cv.pdf` becomes `cv (2).pdf`. */
 export function uniqueNames(): (name: string) => string {
   const taken = new Set<string>();
   return (name) => {

@@ -27,11 +27,11 @@ export type Action =
 
 /** The object of an action. */
 export interface Subject {
-  /** Absent if the action affects every company. */
+  /** Absent if the action is not limited to a known company. */
   client?: string;
   position?: string;
   application?: string;
-  /** The number of applications, for actions on several applications. */
+  /** The number of affected applications or jobs. */
   count?: number;
 }
 

@@ -1,8 +1,8 @@
 const OWN = ["same-origin", "none"];
 
 /**
- * Whether a request comes from the desk itself, or navigates to a page of the desk. Scripts of other origins
- * on the same site are refused too, because browsers send the cookie with their requests.
+ * Whether a request is not known to come from another origin. Top-level navigation to a page is also allowed.
+ * Scripts of other origins on the same site are refused, because browsers send the cookie with their requests.
  */
 export function isAllowedRequest({
   method,

@@ -3,8 +3,8 @@ import { hex } from "../secrets";
 
 /**
  * Maximum number of wrong sign-in codes per window. At sign-in, a wrong code counts for the network. If the
- * network has not been used to sign in recently, the code also counts for the company and the entire desk.
- * At a confirmation, it counts only for the session.
+ * network has not been used to sign in recently, a well-formed code also counts for the entire desk, and for
+ * its company if the code's id exists. At a confirmation, a wrong code counts only for the session.
  */
 const MAX_TRIES = { network: 10, company: 30, desk: 60, session: 10 };
 const WINDOW_MS = 15 * 60 * 1000;
@@ -44,10 +44,7 @@ export async function hashNetwork(address: string | null, apiKey: string): Promi
   return hex(await crypto.subtle.sign("HMAC", key, network)).slice(0, 32);
 }
 
-/**
- * Whether a network may send another request in this minute. Without an address, or if the rate
- * limiter fails, the request is allowed.
- */
+/** Whether a network's request is within the rate limit. True if the address is unknown or the limiter fails. */
 export async function allowsRequest(
   { DESK_LIMIT }: Pick<Env, "DESK_LIMIT">,
   address: string | undefined,

@@ -13,7 +13,6 @@ export const MAX_FOUND = 200;
 export const MARKS = ["new", "seen", "answered", "closed"] as const;
 export type Mark = (typeof MARKS)[number];
 
-/** Schema of a column that contains JSON. */
 const jsonColumn = <T extends z.ZodType>(schema: T) =>
   z
     .string()
@@ -29,10 +28,9 @@ const PositionRow = z.object({
   location: z.string(),
   status: z.enum(["open", "closed"]),
   published_at: z.string().nullable(),
-  /** Number of applications, and number of applications marked as new. */
   application_count: z.number(),
   new_count: z.number(),
-  /** Used only to label and sort answers, so invalid JSON is ignored. */
+  /** An invalid value is ignored, so that the position's applications remain readable. */
   asks: jsonColumn(Asks).catch({}),
 });
 
@@ -130,8 +128,8 @@ const APPLICATION_IDS = `SELECT a.id FROM applications a JOIN positions p ON p.u
 export type Records = ReturnType<typeof createRecords>;
 
 /**
- * Reads and changes positions and applications. The desk accesses them only through this object, which does
- * not find records of other companies.
+ * Reads and changes the positions and applications of the given companies. Records of other companies are not
+ * found.
  *
  * @param companies uuids of the companies that the person has access to
  */
@@ -186,7 +184,7 @@ export function createRecords({ DB }: Env, companies: readonly string[]) {
         (page - 1) * ROWS_PER_PAGE,
       ),
 
-    /** Lists a position's applications with greater numbers, in the order of arrival. */
+    /** Lists a position's applications with numbers above `number`, up to a page, in the order of arrival. */
     async listAfter(positionUuid: string, number: number): Promise<ApplicationRow[]> {
       const sql = `${APPLICATIONS} AND p.uuid = ?2 AND a.number > ?3 ORDER BY a.number LIMIT ${ROWS_PER_PAGE}`;
       return (await query(ApplicationRow, sql, positionUuid, number)).rows;
@@ -244,7 +242,7 @@ export function createRecords({ DB }: Env, companies: readonly string[]) {
         note,
       ).run(),
 
-    /** Finds one person's applications, latest first. */
+    /** Finds the applications that match a search, latest first. */
     find: ({ phone, phoneEnd, email }: PersonQuery): Promise<RowPage<ApplicationRow>> =>
       query(
         ApplicationRow,

@@ -20,7 +20,7 @@ test.each<[string, over: boolean, seenAt: number, now: number]>([
   expect(hasEnded({ createdAt: 0, seenAt }, now)).toBe(over);
 });
 
-test("creates a stored hash and a form token that differ from the secret", async () => {
+test("derives a hash and a form token that differ from the secret and each other", async () => {
   const secret = createSecret();
   expect(secret).toMatch(/^[0-9a-f]{64}$/);
   expect(createSecret()).not.toBe(secret);
@@ -28,7 +28,7 @@ test("creates a stored hash and a form token that differ from the secret", async
   expect(new Set([secret, stored, token]).size).toBe(3);
 });
 
-test("restricts the cookie to its host, HTTP and the same site", () => {
+test("sessionCookie returns a `__Host-` cookie with the session's maximum age", () => {
   const cookie = sessionCookie("ab");
   expect(cookie).toBe("__Host-desk=ab; Max-Age=43200; Path=/; HttpOnly; Secure; SameSite=Lax");
 });

@@ -6,7 +6,7 @@ const MINUTE = 60 * 1000;
 export const SESSION_MS = 12 * 60 * MINUTE;
 export const IDLE_MS = 60 * MINUTE;
 
-/** How often `seen_at` is updated, in ms. */
+/** Minimum time between updates of `seen_at`, in ms. */
 export const SEEN_INTERVAL_MS = MINUTE;
 
 /** Times in ms since 1970. */

@@ -16,7 +16,7 @@ describe("sign-in codes", () => {
     expect(SECRET_LETTERS * Math.log2(ALPHABET.length)).toBeGreaterThanOrEqual(80);
   });
 
-  test("createCode returns a code that can be verified, but does not store it", async () => {
+  test("createCode returns a code, and a hash that verifies the code's secret", async () => {
     const { id, code, stored } = await createCode();
     const read = parseCode(code);
     expect(read?.id).toBe(id);

@@ -10,6 +10,6 @@ test.each([
   ["fr,es;q=0.4", "es"],
   ["es;q=0, en;q=0.1", "en"],
   ["fr", "en"],
-])("selects for the Accept-Language header %j the texts in %s", (header, lang) => {
+])("for the Accept-Language header %j, selects the texts in %s", (header, lang) => {
   expect(textsFor(header).lang).toBe(lang);
 });

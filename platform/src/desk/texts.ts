@@ -175,7 +175,7 @@ const en = {
   badToken:
     "Your sign-in isn't valid here. Sign out of your company's account, then sign in again.",
   unlisted:
-    "Your address isn't on the list. The site's administrator can add it with “npx puerta desk invite --email”.",
+    "Your address isn't on the list. The site's administrator can add it with “npx puerta desk invite COMPANY --email ADDRESS”.",
   unreachable: "We can't check your sign-in at the moment. Try again in a minute.",
   tooLarge: "The form is too large. Shorten your text, then send it again.",
   internalError: "Something went wrong",
@@ -359,7 +359,7 @@ const es: Texts = {
   accessOnly: "Entra con la cuenta de tu empresa. Vuelve a abrir la dirección del panel.",
   badToken: "Tu acceso no es válido aquí. Sal de la cuenta de tu empresa y vuelve a entrar.",
   unlisted:
-    "Tu dirección no está en la lista. Quien administra esta web puede añadirla con «npx puerta desk invite --email».",
+    "Tu dirección no está en la lista. Quien administra esta web puede añadirla con «npx puerta desk invite EMPRESA --email DIRECCIÓN».",
   unreachable: "Ahora no podemos comprobar tu acceso. Inténtalo dentro de un minuto.",
   tooLarge: "El formulario es demasiado grande. Acorta el texto y vuelve a enviarlo.",
   internalError: "Algo ha salido mal",

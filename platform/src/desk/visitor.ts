@@ -132,7 +132,7 @@ const Session = z.object({
   seen_at: z.number(),
 });
 
-/** Finds the active session of a request's cookie. */
+/** Finds the active session of a request's cookie, and updates its `seen_at`. */
 async function findSession({ headers }: Request, { DB }: Env, now: number) {
   const secret = readSecret(headers);
   if (secret === undefined) return undefined;
@@ -174,7 +174,6 @@ async function startSession(
   return secret;
 }
 
-/** Ends a person's session. */
 export async function signOut(env: Env, { secret, who, companies }: Person): Promise<void> {
   await env.DB.prepare("DELETE FROM desk_sessions WHERE hash = ?")
     .bind(await hashSessionSecret(secret))

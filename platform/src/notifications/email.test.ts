@@ -22,6 +22,6 @@ test.each([
   ["en", [potter, { name: "Deckhand", count: 3 }], "4 new applications"],
   ["es-es", [], "Mensaje de prueba"],
   ["en", [{ name: "A\r\nBcc: x@a", count: 1 }], "New application: A Bcc: x@a"],
-])("composes in %s for %j the subject %s", (language, positions, subject) => {
+])("in %s, for %j, composes the subject %s", (language, positions, subject) => {
   expect(composeEmail(language, positions, undefined).subject).toBe(subject);
 });

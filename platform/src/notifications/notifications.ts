@@ -65,15 +65,13 @@ const Claimed = z.array(
 
 const Names = z.array(z.object({ uuid: z.string(), name: z.string() }));
 
-/** A notification that is due. */
 type Notification = z.infer<typeof Due>[number] & {
   positions: { uuid: string; name: string; count: number }[];
 };
 
 /**
- * Sends the notifications that are due at `now` (ms since 1970), for all companies or one. Concurrent runs do
- * not send a notification twice, because claiming a notification postpones its next attempt. A crash only
- * delays the notification.
+ * Sends notifications of one company or all companies that are due at `now` (ms since 1970). Concurrent runs
+ * do not send a notification twice, because claiming a notification postpones its next attempt.
  */
 export async function sendDueNotifications(env: Env, now: number, client?: string): Promise<void> {
   const due = await findDue(env, now, client);
@@ -135,13 +133,13 @@ async function claim({ DB }: Env, due: z.infer<typeof Due>, now: number): Promis
 
 async function attemptDelivery(env: Env, notification: Notification, now: number): Promise<void> {
   const { id, channel, kind, client, attempts } = notification;
-  // If the Worker stopped during the last attempt, one more run gives up on the notification.
+  // If the Worker stopped during the last attempt, a later run deletes the notification.
   const error =
     attempts >= MAX_ATTEMPTS ? "given up" : await findSendError(send(env, notification, now));
   const isOver = error === undefined || attempts + 1 >= MAX_ATTEMPTS;
   if (error !== undefined && isOver) {
     console.error(
-      `Gave up a notification of new applications: client ${client}, ${kind}, ${error}`,
+      `Gave up on a notification of new applications: client ${client}, ${kind}, ${error}`,
     );
   }
   await env.DB.batch([
@@ -181,7 +179,6 @@ async function send(env: Env, notification: Notification, now: number): Promise<
     }
     return;
   }
-  // Addresses are checked again, although the admin interface checks them before it stores them.
   if (findWebhookAddressError(address) !== undefined || secret === null)
     throw new SendError("wrong address");
   const status = await callWebhook({
@@ -204,7 +201,7 @@ export function webhookTimeout({
   return TIMEOUT_MS;
 }
 
-/** Returns an error's code, such as `E_SENDER_NOT_VERIFIED`. The error's message could contain the address. */
+/** Formats an error's code, such as `E_SENDER_NOT_VERIFIED`. The error's message could contain the address. */
 const errorCode = (error: unknown): string =>
   error instanceof Error && "code" in error && typeof error.code === "string"
     ? ` (${error.code})`

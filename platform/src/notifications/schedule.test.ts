@@ -4,7 +4,7 @@ import { hourlyDigest, MAX_ATTEMPTS, nextAttemptAt } from "./schedule";
 const NOW = Date.UTC(2026, 10, 23, 18, 5, 30);
 const MINUTE = 60_000;
 
-test("schedules retries at growing intervals for three days", () => {
+test("schedules retries at growing intervals for about three days", () => {
   const minutes = Array.from({ length: MAX_ATTEMPTS - 1 }, (_, before) => {
     return (nextAttemptAt(before, NOW) - NOW) / MINUTE;
   });

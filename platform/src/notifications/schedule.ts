@@ -2,8 +2,8 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 /**
- * Delays after each attempt, in ms. They add up to three days. Standard Webhooks recommends these delays except
- * for the first, which is the interval of the cron trigger.
+ * Delays after each attempt, in ms. They add up to about three days. Standard Webhooks recommends these delays
+ * except for the first, which is the interval of the cron trigger.
  */
 const RETRY_DELAYS = [
   ...[1, 5, 30].map((minutes) => minutes * MINUTE),

@@ -2,18 +2,18 @@
 
 const PLAIN_LOOPBACK = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(?![^:/?#])/i;
 
-/** Names that resolve only inside a network (RFC 6761, 6762 and 8375; ICANN's `internal`). */
+/** Names that are not in the public DNS (RFC 6761, 6762, 7686 and 8375; ICANN's `internal`). */
 const PRIVATE_NAME = /(^|\.)(localhost|local|internal|lan|home\.arpa|onion|invalid|test)$/;
 
-/** An IPv4 address in a name, with dots or dashes, to which nip.io, sslip.io and similar services resolve. */
+/** An IPv4 address in a host name, with dots or dashes. Services such as nip.io resolve the name to this address. */
 const EMBEDDED_IPV4 = /(?<![^.-])(?=(\d+)[.-](\d+)[.-](\d+)[.-](\d+)(?![^.-]))/g;
 
-/** Services that also resolve IPv4 addresses as 8 hexadecimal digits, and IPv6 addresses with dashes. */
+/** Services that also resolve names with an IPv4 address in hexadecimal, or with an IPv6 address with dashes. */
 const IP_NAME_SERVICE = /\.(nip|sslip)\.io$/;
 const EMBEDDED_HEX_IPV4 = /(?<![^.-])(?=[0-9a-f]{8}\.)(..)(..)(..)(..)/g;
 const DASHED_IPV6 = /--|([0-9a-f]{1,4}-){7}[0-9a-f]/;
 
-/** Whether an IPv4 address is not on the public Internet (RFC 6890). */
+/** Whether an IPv4 address is not on the public Internet (RFC 6890, except the blocks for documentation). */
 const isPrivateIpv4 = ([a = 0, b = 0, c = 0]: number[]) =>
   [0, 10, 127].includes(a) ||
   (a === 100 && b >= 64 && b < 128) ||
@@ -23,7 +23,7 @@ const isPrivateIpv4 = ([a = 0, b = 0, c = 0]: number[]) =>
   (a === 198 && (b === 18 || b === 19)) ||
   (a >= 224 && a < 256);
 
-/** Whether a name contains a private IPv4 address, or any IPv6 address. */
+/** Whether a name contains a private IPv4 address, or any IPv6 address that these services resolve. */
 function embedsPrivateAddress(name: string): boolean {
   const embeds = (pattern: RegExp, base: number) =>
     [...name.matchAll(pattern)].some(([, ...parts]) =>
@@ -36,14 +36,14 @@ function embedsPrivateAddress(name: string): boolean {
 /**
  * Finds the error in a webhook's address. Returns the end of a sentence, or undefined if the address is valid.
  *
- * The host must have a public name. All IP addresses are refused, to exclude private addresses in every
- * notation. Public receivers need a name for their certificate anyway.
+ * The host must be this machine or have a public name. Other IP addresses are refused, to exclude private
+ * addresses in every notation.
  */
 export function findWebhookAddressError(address: string): string | undefined {
   if (!URL.canParse(address)) return "is not an address such as https://example.com/hook";
   const { protocol, hostname, username, password } = new URL(address);
   if (username !== "" || password !== "") return "must not contain a user name or password";
-  // Check the text as typed, because `URL` parses 127.1, 0x7f.1 and 2130706433 as 127.0.0.1.
+  // Check the address as typed, because `URL` parses 127.1, 0x7f.1 and 2130706433 as 127.0.0.1.
   const isThisMachine = PLAIN_LOOPBACK.test(address);
   if (isThisMachine && protocol === "http:") return undefined;
   if (protocol !== "https:")
@@ -66,7 +66,7 @@ const fromBase64 = (text: string) =>
   Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 
 /**
- * Returns the header `webhook-signature`, with the HMAC-SHA-256 of `id.seconds.body`.
+ * Returns the value of the header `webhook-signature`, with the HMAC-SHA-256 of `id.seconds.body`.
  *
  * @param secret `whsec_` and base64
  * @param seconds since 1970
@@ -90,13 +90,11 @@ interface Message {
   client: string;
   /** The positions with new applications. Empty for a test. */
   positions: readonly { uuid: string; name: string; count: number }[];
-  /** Arrival of the first application, as an ISO date. */
+  /** Creation time of the notification, as an ISO date. */
   at: string;
-  /** The desk's address. */
   desk: string | undefined;
 }
 
-/** Returns the body of a webhook's call, as JSON. */
 export function createBody({ client, positions, at, desk }: Message): string {
   return JSON.stringify({
     type: positions.length > 0 ? "application.received" : "notification.test",
@@ -124,7 +122,7 @@ interface WebhookCall {
 /**
  * Calls a webhook once, without following redirects, and returns the response's status.
  *
- * @throws if no response arrives in time
+ * @throws after a network error or a time-out
  */
 export async function callWebhook(call: WebhookCall): Promise<number> {
   const { address, secret, id, now, body, timeoutMs } = call;

@@ -13,9 +13,9 @@ interface ApplicationProps {
   answers: FormattedAnswers;
   /** The position's current form. */
   asks: Asks;
-  /** The candidate's receipt number. Undefined if the application did not come through Puerta. */
+  /** The candidate's receipt number. Undefined if the application has no idempotency key. */
   receipt: string | undefined;
-  /** The note to show in its field, which may not be stored yet. */
+  /** The note to show in its field, which might not be stored yet. */
   note: string;
   message?: string | undefined;
   /** The error message for the note. */
@@ -203,7 +203,6 @@ function AnswerList({ answers, texts }: AnswersProps) {
   );
 }
 
-/** Shows an answer. Web and email addresses are links. */
 function AnswerText({ answer: { kind, text }, none }: { answer: FormattedAnswer; none: string }) {
   if (text === "") return <span class="soft">{none}</span>;
   if (kind === "email" && /^[\w.+-]+@[\w.-]+$/.test(text))

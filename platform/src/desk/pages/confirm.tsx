@@ -35,7 +35,7 @@ export function CodeField({ texts, label, isWrong }: CodeFieldProps) {
 
 interface ConfirmProps {
   view: View;
-  /** The action to confirm and its object. */
+  /** The label of the tick box. */
   what: string;
   isWrong: boolean;
 }

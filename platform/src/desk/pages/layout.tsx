@@ -5,7 +5,6 @@ import { STYLE } from "../style";
 import type { Texts } from "../texts";
 import type { Person } from "../visitor";
 
-/** Data for every page. */
 export interface View {
   texts: Texts;
   /** CSP nonce of the page's <style>. */
@@ -149,7 +148,7 @@ export function formatTime(iso: string, lang: string, timeZone: string): string 
   }).format(at);
 }
 
-/** Formats `who` of a log entry, which is a name, or the day on which a sign-in code was created. */
+/** Formats `who` of a log entry. A date is the day on which a nameless sign-in code was created. */
 export const formatName = (who: string, { codeFrom }: Texts): string =>
   /^\d{4}-\d\d-\d\d$/.test(who) ? codeFrom(who) : who;
 

@@ -8,7 +8,6 @@ interface SessionsProps {
   message: string | undefined;
 }
 
-/** Lists a person's sessions. */
 export function SessionsPage({ view, sessions, message }: SessionsProps) {
   const { texts, timeZone, person } = view;
   return (
