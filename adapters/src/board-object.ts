@@ -10,7 +10,6 @@ import type { Job, ListedJob, BoardContext } from "./system-interface";
 /** How long a job and the list of jobs are cached, in ms. */
 const FRESH_MS = 60_000;
 
-/** Maximum number of cached jobs. */
 const MAX_JOBS = 300;
 
 /** Returns the name of a board's secret, or undefined if the board has none. */

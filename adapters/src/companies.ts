@@ -16,7 +16,6 @@ const InvalidCompany = z.object({
 
 const companies = z.array(z.union([InvalidCompany, Company])).parse(COMPANIES);
 
-/** Thrown if a company's folder is invalid. */
 export class InvalidFolder extends Error {}
 
 /** Finds a company by its uuid or code. @throws InvalidFolder */

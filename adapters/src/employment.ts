@@ -31,7 +31,6 @@ const TYPES: Readonly<Record<string, EmploymentType>> = {
   volunteer: "VOLUNTEER",
 };
 
-/** Synonyms that some systems use. */
 const ALIASES: Readonly<Record<string, string>> = { intern: "internship", trainee: "traineeship" };
 
 /**

@@ -13,7 +13,6 @@ export type KnownJob = z.infer<typeof KnownJobRow>;
 /** How long a job is stored after the board last listed it, in ms. */
 const KNOWN_JOB_MS = 365 * 24 * 60 * 60 * 1000;
 
-/** Stores the jobs that a board has listed. */
 export class KnownJobs {
   constructor(private readonly storage: Pick<DurableObjectStorage, "sql">) {
     storage.sql.exec(

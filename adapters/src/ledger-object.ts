@@ -122,7 +122,6 @@ export class LedgerObject extends DurableObject<Env> {
 /** The response if the application may already exist in the system. */
 const conflict = () => json({}, 409);
 
-/** Creates the response to the site after a post that was not accepted. */
 function toResponse(
   outcome: Exclude<Outcome, { outcome: "accepted" }>,
   { code, language_default }: Company,

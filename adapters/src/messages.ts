@@ -72,7 +72,6 @@ const esMx: typeof en = {
 
 export type Messages = typeof en;
 
-/** A value in each language. Mexican Spanish is optional. */
 export type Texts<T, Mexican = T> = Record<Exclude<Language, "es-mx">, T> & { "es-mx"?: Mexican };
 
 export const messagesFor = (language: Language): Messages =>

@@ -71,7 +71,6 @@ const splitParts = (text: string) =>
 const unambiguousCountry = (name: string) =>
   AMBIGUOUS.has(name.toLowerCase()) ? undefined : findCountry(name);
 
-/** Separators between places. */
 const SEPARATOR = /\s*;\s*|\s+(?:[|/]|or|o)\s+/i;
 /** Words that join places, but also occur in names such as `Tyne and Wear`. */
 const CONJUNCTION = /\s+(?:and|&|y)\s+/i;

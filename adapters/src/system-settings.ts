@@ -1,4 +1,4 @@
-// The settings of each system. The code of the systems is in `systems.ts`.
+// The settings of each system. The systems' code is in `systems.ts`.
 import { setUp as ashby } from "./ashby/settings";
 import { setUp as greenhouse } from "./greenhouse/settings";
 import { setUp as lever } from "./lever/settings";

@@ -140,7 +140,7 @@ test("lists what a board lacks, and what its API cannot reveal", () => {
   expect(at("lever")).toEqual([
     "Applying is off.",
     expect.stringMatching(/^UNREADABLE\? /),
-    expect.stringMatching(/^NOT KNOWN: which of its own fields/),
+    expect.stringMatching(/^NOT KNOWN: which fields of Lever's form/),
     expect.stringMatching(/^NOT KNOWN: which postings have/),
   ]);
   expect(at("recruitee")).toContainEqual(expect.stringMatching(/^WARNING: .* 10 February 2027/));

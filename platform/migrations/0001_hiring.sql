@@ -111,7 +111,7 @@ CREATE TABLE desk_sessions (
   seen_at INTEGER NOT NULL
 );
 
--- Number of attempts to sign in with a code in a time window: by network (a keyed hash), by company, by
+-- Number of attempts to enter a sign-in code in a time window: by network (a keyed hash), by company, by
 -- session and in total. `ends_at` is in ms since 1970.
 CREATE TABLE desk_guesses (
   source TEXT PRIMARY KEY,
@@ -119,7 +119,7 @@ CREATE TABLE desk_guesses (
   ends_at INTEGER NOT NULL
 );
 
--- Log of the actions at the desk. It contains no text from candidates.
+-- Log of the actions at the desk and through the admin interface. It contains no text from candidates.
 CREATE TABLE desk_log (
   number INTEGER PRIMARY KEY AUTOINCREMENT,
   at TEXT NOT NULL,

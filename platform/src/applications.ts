@@ -32,7 +32,6 @@ export async function findIdByKey(
   return id ?? undefined;
 }
 
-/** Whether the position has an application with the phone number. */
 export async function hasApplied({ DB }: Env, positionUuid: string, phone: string | undefined) {
   if (phone === undefined) return false;
   const found = await DB.prepare(
@@ -135,7 +134,6 @@ export async function storeApplication(
   return false;
 }
 
-/** Stores a file and returns its metadata for the row. */
 async function storeFile({ CVS }: Env, key: string, { file, name }: NamedFile) {
   const bytes = await file.arrayBuffer();
   const sha256 = hex(await crypto.subtle.digest("SHA-256", bytes));

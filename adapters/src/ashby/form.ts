@@ -13,7 +13,6 @@ const RESERVED_IDS = new Set(["name", "email"]);
 /** Types of surveys whose questions are voluntary. */
 const VOLUNTARY = new Set(["eeoc", "diversity"]);
 
-/** Converts a posting's form and surveys to the contract's fields. */
 export function toForm(
   info: Info,
   messages: Messages,

@@ -3,7 +3,6 @@ import type { Posting } from "./format";
 
 type Address = Posting["address"];
 
-/** Converts a posting's locations to the contract's facts. */
 export function locationFacts(posting: Posting) {
   const all = [posting, ...posting.secondaryLocations];
   const workplace = posting.workplaceType ?? (posting.isRemote === true ? "remote" : undefined);

@@ -3,7 +3,6 @@ import type { Upload } from "../form";
 import { sourceName } from "../source";
 import type { Application, Job, FieldTarget } from "../system-interface";
 
-/** An answer in Ashby's documented format. */
 export interface FieldSubmission {
   path: string;
   value: unknown;

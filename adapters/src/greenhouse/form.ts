@@ -20,7 +20,6 @@ export const demographicId = (question: string) => `demographic_${question}`;
 export const freeFormId = (question: string, option: string) =>
   `demographic_${question}_text_${option}`;
 
-/** Converts a job's form to the contract's fields. */
 export function toForm(
   job: JobAnswer,
   company: { name: string; leaveOut: GreenhouseBoard["leave_out"] },

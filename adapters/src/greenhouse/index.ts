@@ -79,7 +79,7 @@ export function readOutcome(
   if (!posted) return { outcome: "unknown" };
   const { status, body, isHtml, retryAfter } = posted;
   if (status === 429) return { outcome: "busy", retryAfter };
-  // HTML instead of JSON is a proxy's page, such as a maintenance page.
+  // HTML is probably a proxy's page, such as a maintenance page.
   if (status >= 200 && status < 300 && !isHtml) {
     return isRefusal(body) ? refused(body, job, company) : { outcome: "accepted", id: getId(body) };
   }

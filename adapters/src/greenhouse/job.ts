@@ -41,7 +41,6 @@ function locationFacts({ location, offices }: Listed) {
   return { location: joinLocations([name, ...others]), ...facts };
 }
 
-/** Converts a Greenhouse job to the adapters' format, with its form. */
 export function toJob(
   job: JobAnswer,
   context: BoardContext<GreenhouseBoard>,
@@ -112,7 +111,6 @@ function formatAmount(
   return amount === "" || title === undefined ? amount || undefined : `${title}: ${amount}`;
 }
 
-/** Returns the company's notice about the use of AI. */
 function aiNotice(job: JobAnswer): NonNullable<Job["notices"]> {
   if (job.include_ai_disclaimer !== true || job.ai_disclaimer === undefined) return [];
   const url = job.ai_opt_out_request_url;

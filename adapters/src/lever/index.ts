@@ -11,7 +11,6 @@ import { messagesFor } from "./messages";
 import { createParts } from "./parts";
 import { setUp, type LeverBoard } from "./settings";
 
-/** Number of postings per page of the list. */
 const PAGE_SIZE = 100;
 /** Guards against an endless list. */
 const MAX_PAGES = 50;

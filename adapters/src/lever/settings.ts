@@ -89,9 +89,9 @@ export const setUp = {
   defaultAddress: ({ region }: { board: string; region?: string }) =>
     `https://api.${region === "eu" ? "eu." : ""}lever.co/v0`,
   readHint:
-    'If its page is at jobs.eu.lever.co, write "region": "eu". Otherwise leave "region" out.',
+    'If the board\'s page is at jobs.eu.lever.co, write "region": "eu". Otherwise leave "region" out.',
   toCheck: [
-    "which of its own fields it requires: compare `asks` with the job site's settings, or applications will wait until it lists them",
+    "which fields of Lever's form the company requires: compare `asks` with the job site's settings, because applications wait until `asks` lists those fields",
     "which postings have custom questions: look at their hosted forms, and write `required_questions`",
   ],
 } satisfies SetUp;

@@ -15,7 +15,6 @@ const EXPIRY_MARGIN_MS = 60_000;
 /** Tokens by API address and secret. */
 const tokens = new Map<string, { token: string; until: number }>();
 
-/** A failed call. */
 export interface Failed {
   failed: PostResponse | undefined;
   /** Whether the token request failed, which is not the candidate's error. */
@@ -46,7 +45,6 @@ export async function call(
   return undefined;
 }
 
-/** Uploads a file. @returns the file's uuid at Personio */
 export async function uploadFile(
   context: Context,
   file: Upload,

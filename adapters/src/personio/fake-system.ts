@@ -50,7 +50,6 @@ interface PersonioApplication {
   files: { uuid: string; original_filename: string; category: string }[];
 }
 
-/** Whether a request posts an application. */
 export const isApplication = ({ path }: Pick<BoardRequest, "path">) =>
   path === "/v2/recruiting/applications";
 

@@ -54,7 +54,6 @@ export function toJob(position: Position, context: BoardContext<PersonioBoard>):
   };
 }
 
-/** Returns the address of the company's careers site at Personio. */
 export const siteUrl = ({ address, board, domain }: PersonioBoard) =>
   address ?? `https://${board}.jobs.personio.${domain}`;
 

@@ -6,7 +6,6 @@ import type { SetUp } from "../set-up";
 /** Personio's built-in attributes that a form can have. The birthday is left out on purpose. */
 const SYSTEM_ATTRIBUTES = ["location", "available_from", "salary_expectations", "gender"];
 
-/** An applicant attribute in the form. */
 const AskedAttribute = z
   .strictObject({
     id: z
@@ -95,10 +94,10 @@ export const setUp = {
     return board && domain ? { board, domain } : undefined;
   },
   defaultAddress: () => "https://api.personio.de",
-  readHint: 'If its page is at jobs.personio.com, write "domain": "com".',
+  readHint: 'If the board\'s page is at jobs.personio.com, write "domain": "com".',
   toCheck: [
-    "which applicant attributes it requires: compare `asks` with its settings, or applications will wait until it lists them",
+    "which applicant attributes the company requires: compare `asks` with Personio's settings, because applications wait until `asks` lists those attributes",
     "which other questions single positions have",
-    "whether it sends emails to candidates",
+    "whether Personio sends emails to candidates",
   ],
 } satisfies SetUp;

@@ -44,7 +44,6 @@ function getEmployment({ employment_type_code: code }: Offer, language: Language
   return employmentFacts([hours, kind], language);
 }
 
-/** Converts an offer to a job with its form. */
 export function toJob(
   offer: Offer & { language?: string },
   board: RecruiteeBoard,

@@ -48,7 +48,7 @@ export const setUp = {
   },
   defaultAddress: ({ board }) => `https://${board}.recruitee.com/api`,
   toCheck: [
-    "whether it accepts an option's text or its id (`choices`), and a cover letter as a text or a file (`cover_letter`)",
+    "whether Recruitee accepts an option's text or its id (`choices`), and a cover letter as a text or a file (`cover_letter`)",
   ],
   advice: tokenAdvice,
 } satisfies SetUp;

@@ -17,7 +17,6 @@ const CHUNK_CHARACTERS = 500_000;
 /** Number of applications per deletion. */
 const DELETE_BATCH = 200;
 
-/** Lists the companies, sorted by code. */
 export async function list({ DB }: Env) {
   const { results } = await DB.prepare(
     `SELECT uuid, code, name, language_default, country,

@@ -13,10 +13,8 @@ interface Column {
   cell: (application: ApplicationRow, receipt: string) => string;
 }
 
-/** Formats for downloading a position's applications. */
 export const EXPORTS = ["csv", "zip", "voluntary"] as const;
 
-/** Whether a position's applications have voluntary answers. */
 export async function hasVoluntaryAnswers(records: Records, { uuid, asks }: PositionRow) {
   return (await records.listAnswered(uuid)).fields.some((field) => isVoluntary(asks, field));
 }

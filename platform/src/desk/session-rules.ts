@@ -29,7 +29,6 @@ export const sessionCookie = (secret: string): string =>
 
 export const expiredCookie = `${COOKIE}=; Max-Age=0; ${ATTRIBUTES}`;
 
-/** Reads the secret from a request's cookie. */
 export function readSecret(headers: Headers): string | undefined {
   const cookies = (headers.get("Cookie") ?? "").split(/;\s*/);
   const ours = cookies.find((cookie) => cookie.startsWith(`${COOKIE}=`));

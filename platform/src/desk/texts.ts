@@ -189,7 +189,6 @@ const en = {
   } satisfies Record<Suspicion, string>,
 };
 
-/** The desk's texts in one language. */
 export type Texts = typeof en;
 
 const es: Texts = {

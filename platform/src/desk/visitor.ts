@@ -42,11 +42,9 @@ export interface Person {
   companies: Company[];
   /** The secret of the session's cookie. */
   secret: string;
-  /** The token of the session's forms. */
   formToken: string;
 }
 
-/** The sender of a request. */
 export type Visitor =
   | { state: "in"; person: Person; cookie?: string }
   /** Not signed in. Can sign in with a code. */
@@ -55,7 +53,6 @@ export type Visitor =
   | { state: "access only" }
   /** No one can sign in, because the desk is not set up. */
   | { state: "off" }
-  /** The Access token is invalid. */
   | { state: "bad token" }
   /** The Access token is valid, but its email address has no access to a company. */
   | { state: "unlisted" };
@@ -111,7 +108,6 @@ async function addFormToken(secret: string, person: Omit<Person, "secret" | "for
   return { ...person, secret, formToken: await formToken(secret) };
 }
 
-/** Returns the subjects of a log entry about companies. */
 export const companySubjects = (companies: readonly Pick<Company, "uuid">[]) =>
   companies.map(({ uuid }) => ({ client: uuid }));
 

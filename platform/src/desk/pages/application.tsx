@@ -223,7 +223,6 @@ interface DeleteProps {
   error?: string | undefined;
 }
 
-/** Asks for confirmation before an application is deleted. */
 export function DeletePage({ view, application, error }: DeleteProps) {
   const { texts } = view;
   const { id, number, first_name, last_name, position } = application;

@@ -87,7 +87,6 @@ export function MarkTag({ texts, mark }: { texts: View["texts"]; mark: Mark }) {
 interface ExportProps {
   view: View;
   position: PositionRow;
-  /** Whether the applications have voluntary answers. */
   hasVoluntary: boolean;
   error?: string | undefined;
 }

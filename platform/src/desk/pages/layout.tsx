@@ -114,7 +114,6 @@ export function Pagination({
   );
 }
 
-/** Shows the result of an action, or an error. */
 export function Message({ text, isBad = false }: { text: string | undefined; isBad?: boolean }) {
   if (text === undefined) return null;
   return (

@@ -62,7 +62,6 @@ function Row({ view, position }: { view: View; position: PositionRow }) {
   );
 }
 
-/** Opens a closed position, or closes an open one. */
 export function StatusButton({
   view,
   position: { uuid, name, status },
