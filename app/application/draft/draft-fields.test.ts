@@ -24,7 +24,7 @@ test("fillForm unchecks the radio buttons of a question without an answer", () =
 });
 
 describe("readEntered", () => {
-  test("returns an empty object for an unchanged form", () => {
+  test("ignores files and fields without a name", () => {
     const { form, fields } = createForm();
     fields.nameless.value = "set by a company's script";
     fields.cv.files = [new File([], "cv.pdf")];

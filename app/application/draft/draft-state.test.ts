@@ -5,7 +5,6 @@ import type { DraftEvent, DraftState, Effect, TabState, Step } from "./draft-sta
 
 const NOW = Date.UTC(2026, 0, 8);
 
-/** The stored draft, which another tab may have written. */
 const stored: Draft = {
   applicationId: "m-stored",
   at: NOW - 1000,
@@ -14,7 +13,7 @@ const stored: Draft = {
 };
 const refusal = { errors: { phone: "Blocked", cv: "Too large" }, message: "Not so" };
 
-/** `fresh` is a new form, `answered` is the answer to a POST, and `drafted` has a stored draft. */
+/** `fresh` is a new form, `answered` is a form returned by the server, and `drafted` has a stored draft. */
 const fresh = emptyDraft("m-fresh", true);
 const answered = emptyDraft("m-fresh", false);
 const drafted: DraftState = { ...fresh, stage: "stored", files: { cv: "mine" } };
@@ -71,12 +70,12 @@ test.each<[what: string, state: DraftState, event: DraftEvent, tab: TabState, ex
     { ...both, entered: { first_name: "Eva", phone: "612" } },
     [{ ...restored, storedAt: stored.at }, ["fill", { first_name: "Eva", phone: "612" }]],
   ],
-  ["restores no draft in the answer to a POST", answered, opened, both, [answered]],
+  ["restores no draft in a form returned by the server", answered, opened, both, [answered]],
 
   // The candidate enters something.
   ["stores the draft when typing pauses", drafted, paused, entered, writing(drafted)],
   [
-    "starts a draft when the answer to a POST is changed",
+    "starts a draft when a form returned by the server is changed",
     answered,
     paused,
     both,
@@ -159,7 +158,7 @@ test.each<[what: string, state: DraftState, event: DraftEvent, tab: TabState, ex
     [fresh, ["empty"]],
   ],
   [
-    "keeps a form without a stored draft when another tab clears its draft",
+    "keeps a form that this tab has not stored when another tab clears the draft",
     fresh,
     changed,
     entered,
@@ -184,7 +183,7 @@ test.each<[what: string, state: DraftState, event: DraftEvent, tab: TabState, ex
   ["stores the values of a returned form", submitting, returned(), entered, writing(drafted)],
   ["removes the draft after sending", submitting, { type: "sent" }, entered, [sent, ["remove"]]],
   [
-    "stashes the draft for its receipt if the application may still be refused",
+    "stashes the draft, without a correction or refusal, for a given receipt",
     { ...submitting, corrects: "Not so", refusal },
     { type: "sent", receiptId: "r" },
     entered,

@@ -54,7 +54,7 @@ test("reads a file with its bytes, type, name and time until the file is removed
 });
 
 describe("sweepDrafts", () => {
-  test("removes expired and malformed drafts with their files, and nothing else", async () => {
+  test("removes expired and malformed drafts, and files without a draft, but keeps other items", async () => {
     writeDraft("old", { ...draft, at: NOW - 7 * DAY });
     storage.setItem(draftKey("rubbish"), "null");
     writeDraft("young", draft);
@@ -95,7 +95,7 @@ describe("missing or failing storage", () => {
   test.each([
     ["every call", "all"],
     ["`put`", "put"],
-  ] as const)("ignores an error of %s in the Cache API", async (_, refuses) => {
+  ] as const)("ignores errors of %s in the Cache API", async (_, refuses) => {
     caches.refuses = refuses;
     await writeDraftFile(cv, file);
     expect(await read(cv)).toBeUndefined();

@@ -41,7 +41,7 @@ test.each([
   expect(parse({ ...draft, ...changes }) !== undefined).toBe(isValid);
 });
 
-describe("malformed parts of a draft", () => {
+describe("malformed properties of a draft", () => {
   test.each<[string, unknown, object]>([
     ["null values", { values: null }, { values: {} }],
     ["missing values", { values: undefined }, { values: {} }],
@@ -50,17 +50,17 @@ describe("malformed parts of a draft", () => {
       { values: { a: "Ana", b: 1, c: {} } },
       { values: { a: "Ana" } },
     ],
-    ["a string in place of files", { files: "cv.pdf" }, { files: {} }],
+    ["a string where files are expected", { files: "cv.pdf" }, { files: {} }],
     ["a file that isn't a string", { files: { cv: {} } }, { files: {} }],
     ["a correction that isn't a string", { corrects: 7 }, { corrects: undefined }],
     ["a null refusal", { refusal: null }, { refusal: undefined }],
-    ["a string in place of a refusal", { refusal: "No" }, { refusal: { errors: {} } }],
+    ["a string where a refusal is expected", { refusal: "No" }, { refusal: { errors: {} } }],
     [
       "messages of a refusal that aren't strings",
       { refusal: { errors: { cv: 7, phone: "No" }, message: {} } },
       { refusal: { errors: { phone: "No" } } },
     ],
-  ])("leaves out %s", (_, changes, expected) => {
+  ])("tolerates %s", (_, changes, expected) => {
     expect(parse({ ...draft, ...(changes as object) })).toEqual({ ...draft, ...expected });
   });
 });

@@ -35,7 +35,7 @@ test.each([
   ["delivered", false, false],
   ["already-applied", false, false],
   ["unconfirmed", false, false],
-  // The candidate may apply again, so the position's draft may belong to the new application.
+  // The candidate can apply again, so the position's draft might belong to the new application.
   ["undelivered", true, true],
   ["gone", true, true],
 ])(
@@ -69,7 +69,7 @@ test("restores a draft with a default message and no CV if the platform gave no 
   expect(parseFile(readDraft("p1")?.files.cv)).toEqual({ isGone: false });
 });
 
-test("restores nothing if the application wasn't refused", async () => {
+test("restores nothing if no draft is stashed or the site returns 404", async () => {
   answer = new Response("Not Found", { status: 404 });
   expect(await restoreSentDraft("receipt", OPTIONS)).toBe(false);
   writeDraft("receipt", { ...draft, isSent: true });

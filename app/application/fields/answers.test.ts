@@ -99,7 +99,7 @@ describe("readAnswers for each kind of field", () => {
   });
 });
 
-test("ignores answers to removed fields, and reports new fields as missing", () => {
+test("ignores answers to removed fields, and reports new required fields as missing", () => {
   const entered = new Map([["field-gone", ["x"]]]);
   const added = { ...common, id: "added", kind: "text" } as const;
   const { answers, errors } = readAnswers([added], entered, { language: "es-es" });

@@ -49,7 +49,7 @@ describe("readNumber", () => {
     for (const language of LANGUAGES) expect(readNumber(typed, language)).toEqual(invalid);
   });
 
-  test("reads every number in the language's format", manyTries, async () => {
+  test("reads numbers in the language's format", manyTries, async () => {
     await checkProperty(
       fc.property(
         fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }),

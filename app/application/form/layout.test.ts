@@ -12,7 +12,7 @@ test.each([
     false,
   ],
   ["seven fields of a position that isn't open yet", 7, { opensSoon: true as const }, false],
-])("detects a long form: %s", (_, count, options, isLong) => {
+])("decides whether a form is long: %s", (_, count, options, isLong) => {
   const fields = Array.from({ length: count }, () => ({}));
   expect(isLongForm({ fields, ...options })).toBe(isLong);
 });

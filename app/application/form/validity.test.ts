@@ -31,7 +31,7 @@ const field = (name: string, wrong: "missing" | "long" | "custom" | undefined, v
   validationMessage: wrong === undefined ? "" : `the browser's words: ${wrong}`,
 });
 
-test("returns our message for each empty field, in the form's order [5.20]", () => {
+test("returns Puerta's message for each empty field, in the form's order [5.20]", () => {
   const names = [
     ...["first_name", "last_name", "phone", "cv", "question-0", "question-12"],
     ...["open_question-0", "privacy_policy"],
@@ -68,7 +68,7 @@ test("returns one error for a group of radio buttons", () => {
   expect(findErrors(radios, texts)).toEqual({ "question-0": t["error.question"] });
 });
 
-test("returns our message for an invalid email address", () => {
+test("returns the message in `data-wrong` for an invalid field", () => {
   expect(findErrors([field("field-email", "long")], texts)).toEqual({
     "field-email": "another text",
   });

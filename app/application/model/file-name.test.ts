@@ -22,14 +22,14 @@ test.each([
   ["pdf", false],
   ["cv.odt", false],
   ["", false],
-])("%j has an accepted extension: %s", (name, expected) => {
+])("hasCvExtension for %j is %s", (name, expected) => {
   expect(hasCvExtension(name)).toBe(expected);
 });
 
 test.each([
   ["photo.JPG", true],
   ["cv.pdf", false],
-])("%j is an image: %s", (name, expected) => {
+])("isImageName for %j is %s", (name, expected) => {
   expect(isImageName(name)).toBe(expected);
 });
 

@@ -29,7 +29,7 @@ test("accepts a truncated PDF, because its type is right", async () => {
 });
 
 test.each(["archive.docx", "drawing.png", "empty.pdf", "page.pdf", "program.pdf", "text.odt"])(
-  "refuses %s, because its content does not match its name",
+  "refuses the invalid file %s",
   async (name) => {
     expect(await isAccepted(name, await file(`invalid/${name}`))).toBe(false);
   },
@@ -40,7 +40,7 @@ test.each([
   ["cv.rtf", "cv.doc"],
   ["cv.docx", "cv.doc"],
   ["cv.png", "cv.jpg"],
-])("accepts %s as %s, because programs open both", async (path, name) => {
+])("accepts the content of %s under the name %s", async (path, name) => {
   expect(await isAccepted(name, await file(`accepted/${path}`))).toBe(true);
 });
 
@@ -116,7 +116,7 @@ describe("a real-world PDF", () => {
   });
 });
 
-describe("a PDF with other content", () => {
+describe("a PDF with additional content", () => {
   test.each([
     ["a page that Word opens, after the end", PDF + MHTML],
     ["a page that Word opens, before the objects", `%PDF-1.7\n${MHTML}\n${OBJECT}${END}`],
@@ -152,7 +152,7 @@ describe("a PDF with other content", () => {
   );
 });
 
-describe("a Word file or an image with other content", () => {
+describe("a Word file or an image with additional content", () => {
   const RTF = "{\\rtf1\\ansi Ana Paz}";
   const word = async (path: string) =>
     Buffer.from(await file(`accepted/${path}`)).toString("latin1");
@@ -235,7 +235,7 @@ describe("a file field", () => {
     ["work.gif", ["gif", "mp4"], padded(MP4)],
     ["work.zip", ["zip", "pdf"], toBytes(PDF)],
     ["work.gif", ["gif"], toBytes(`GIF89a${createZip("text")}`)],
-  ])("refuses %s with other content, even if the field accepts %j", async (name, accept, bytes) => {
+  ])("refuses %s with invalid content in a field that accepts %j", async (name, accept, bytes) => {
     expect(await fits(name, accept, bytes)).toBe(false);
   });
 

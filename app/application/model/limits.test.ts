@@ -38,13 +38,13 @@ test.each<[what: string, maxCvBytes: number, own: Own, hint: string | RegExp]>([
   expect(cv?.hint).toMatch(hint);
 });
 
-test("responseHeaders returns a Retry-After of one minute only for a 429", () => {
+test("responseHeaders returns a Retry-After of one minute for a 429, but not for a 503", () => {
   const failed = (status: 429 | 503) => responseHeaders({ outcome: "failed", status, message: "" });
   expect(failed(429)).toEqual({ "Retry-After": "60" });
   expect(failed(503)).toEqual({});
 });
 
-test("the honeypot has a valid name, which differs from the name of every form field", () => {
+test("the honeypot has a valid name, which differs from the names of a form's fields", () => {
   const fields = [{ name: "question-0", text: "A" } as const, { name: "field-q_1" } as const];
   expect(HONEYPOT).toMatch(/^\w+$/);
   expect(fieldNames(fields, ["phone"])).not.toContain(HONEYPOT);

@@ -5,7 +5,7 @@ import { countryEntries, likelyCountries, searchCountries } from "./country-list
 
 describe("countryEntries", () => {
   test.each(["es-ES", "es-MX", "en"])(
-    "returns a name and a dial code for each country in %s [1.11, 3.24]",
+    "returns names and a dial code for each country in the language %s [1.11, 3.24]",
     (language) => {
       const entries = countryEntries(language, []);
       expect(entries.map(({ code }) => code).sort()).toEqual(getCountries().sort());
@@ -50,23 +50,23 @@ describe("searchCountries", () => {
   const found = (query: string) => searchCountries(countryEntries("es-ES", []), query);
 
   test.each([
-    ["Méx", "MX", "by its name with accents"],
-    ["mar", "MA", "by the beginning of its name before a later word"],
-    ["netherl", "NL", "by the beginning of its English name before a later word"],
-    ["vin", "VC", "by the beginning of a word before the middle of a word"],
-    ["ivoire", "CI", "by a word after an apostrophe"],
-    ["xico", "MX", "by the middle of a word"],
-    ["lemania", "DE", "by the middle of a word in the page's language only"],
-    ["500", "FK", "by a dial code that ends in 00"],
-    ["+1", "AI", "by a shared dial code, in the list's order"],
-    ["kingdom", "GB", "by a word of its English name"],
-    ["de", "DE", "by its code"],
-    ["CO", "CO", "by its code before names that begin with the code"],
-    ["+49", "DE", "by its dial code"],
-    ["0049", "DE", "by its dial code with 00"],
-    ["59", "BO", "by the beginning of its dial code"],
-    [" francia ", "FR", "despite surrounding spaces"],
-  ])("for %s, finds %s %s", (query, code) => {
+    ["Méx", "MX", "its name has accents"],
+    ["mar", "MA", "its name begins with the query"],
+    ["netherl", "NL", "its English name begins with the query"],
+    ["vin", "VC", "a word begins with the query"],
+    ["ivoire", "CI", "a word after an apostrophe begins with the query"],
+    ["xico", "MX", "a word contains the query"],
+    ["lemania", "DE", "only a word in the page's language contains the query"],
+    ["500", "FK", "its dial code ends in 00"],
+    ["+1", "AI", "it's the first country in the list with this dial code"],
+    ["kingdom", "GB", "a word of its English name begins with the query"],
+    ["de", "DE", "the query is its code"],
+    ["CO", "CO", "its code takes precedence over other countries' names"],
+    ["+49", "DE", "the query is its dial code"],
+    ["0049", "DE", "the query is its dial code after 00"],
+    ["59", "BO", "its dial code begins with the query"],
+    [" francia ", "FR", "surrounding spaces are ignored"],
+  ])("for %s, finds %s first: %s", (query, code) => {
     expect(found(query)[0]?.code).toBe(code);
   });
 

@@ -7,7 +7,7 @@ describe("guessCountry", () => {
     ["+3", undefined],
     ["+34", "ES"],
     ["+52", "MX"],
-    // For a shared dial code, the first country until libphonenumber knows the country.
+    // For a shared dial code, the first country until libphonenumber recognizes the country.
     ["+1", "US"],
     ["+1416", "US"],
     ["+14165551234", "CA"],
@@ -28,7 +28,7 @@ describe("guessCountry", () => {
     expect(shownCountry({ digits, country: guessCountry(digits, "ES") })).toBe(country);
   });
 
-  test("keeps the chosen country until the number belongs to another country", () => {
+  test("keeps the chosen country until libphonenumber recognizes another country", () => {
     for (const digits of ["", "+", "+3", "+999"]) expect(guessCountry(digits, "CA")).toBe("CA");
     for (const digits of ["+1", "+14", "+1212", "+121255512345"]) {
       expect(guessCountry(digits, "CA")).toBe("CA");

@@ -13,7 +13,7 @@ describe("keys", () => {
     },
   );
 
-  test("starts a number of another country with a plus in an empty number", () => {
+  test("starts an international number if a plus is typed into a blank number", () => {
     expect(pressKey("+34 |", "+")).toEqual({ field: "+|", country: undefined, note: undefined });
     expect(pressKey("[+34 ]", "+")).toMatchObject({ field: "+|", country: undefined });
     expect(pressKey("|+34 ", "+")).toMatchObject({ field: "+|", country: undefined });
@@ -115,7 +115,7 @@ describe("pasting", () => {
     });
   });
 
-  test("ignores a text without a number, and shows a note if the field is empty", () => {
+  test("ignores pasted text without a number, and shows a note if the field has no number", () => {
     expect(pressKey("+34 612|", "see my CV")).toMatchObject({ field: "+34 612|", note: undefined });
     expect(pressKey("+34 |", "see my CV")).toEqual({
       field: "+34 |",
@@ -147,7 +147,7 @@ describe("a typed exit code", () => {
     ["ES", "+34 0|", "0", "+|"],
     ["US", "+1 01|", "1", "+1 011|"],
     ["ES", "+34 |", "0", "+34 0|"],
-    // These digits may start an area code.
+    // These digits can start an area code.
     ["RU", "+7 81|", "0", "+7 810|"],
     ["AR", "+54 01|", "1", "+54 011|"],
     // Carrier codes 005 and 008 are not supported.
@@ -183,7 +183,7 @@ describe("the maximum length", () => {
     expect(countDigits("+99|9")).toBe(15);
   });
 
-  test("limits a number with a known dial code to the longest national number", () => {
+  test("limits a number with a known dial code to the length of the longest national number", () => {
     expect(countDigits("+34 |6")).toBe(2 + 17);
   });
 });

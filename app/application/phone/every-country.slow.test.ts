@@ -16,11 +16,11 @@ interface NumberShape {
   country: Country;
   shape: string;
   text: string;
-  /** The same number for Google's library, which supports fewer digits and separators. */
+  /** The same number for Google's library, which supports fewer scripts and separators. */
   forGoogle: string;
 }
 
-/** Returns a mobile and a fixed-line number of every country, in every common format. */
+/** Returns mobile and fixed-line numbers of each country in many formats, some of them invalid. */
 function everyShape(): NumberShape[] {
   return validExamples().flatMap((example) => {
     const { country = "", type } = example;
@@ -171,12 +171,12 @@ beforeAll(() => {
   }));
 }, 120_000);
 
-test("covers mobile and fixed-line numbers of every country, in every format", () => {
+test("covers more than 240 countries and 25,000 numbers", () => {
   expect(new Set(SHAPES.map(({ country }) => country)).size).toBeGreaterThan(240);
   expect(SHAPES.length).toBeGreaterThan(25_000);
 });
 
-test("reads every number as Google's library does [1.11, 5.04]", () => {
+test("reads numbers as Google's library does, except on Norfolk Island [1.11, 5.04]", () => {
   const others = read.filter(
     ({ country, forGoogle, onServer }) => onServer !== parseByGoogle(forGoogle, country),
   );

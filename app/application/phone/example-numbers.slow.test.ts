@@ -18,7 +18,7 @@ function describeMisread(read: (example: ExampleNumber) => string | undefined) {
   );
 }
 
-test("has examples for every country with telephone numbers", () => {
+test("has examples for more than 240 countries", () => {
   const countries = new Set(EXAMPLES.map(({ country }) => country));
   expect(countries.size).toBeGreaterThan(240);
   expect(EXAMPLES.length).toBeGreaterThan(1370);
@@ -57,7 +57,7 @@ describe("typing a valid number", SLOW, () => {
   });
 });
 
-test("finds a complete number's country for every initial country", SLOW, () => {
+test("finds a complete number's country for each of three initial countries", SLOW, () => {
   const others = EXAMPLES.flatMap(({ country, e164 }) => {
     if (country === undefined) return [];
     const ends = (["ES", "CA", "GG"] as const).map(

@@ -55,7 +55,7 @@ test("merges changes less than 200 ms apart into one step", () => {
   expect(undo(later).present).toBe("x".repeat(9));
 });
 
-test("records deletions as separate steps from the typing before and after them", () => {
+test("separates deletions from the typing before and after them", () => {
   let history = startHistory("");
   const typed = (step: string, isDeletion?: boolean) => {
     history = recordStep(history, step, 1, isDeletion);

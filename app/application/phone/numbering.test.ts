@@ -124,7 +124,7 @@ describe("loadPlans", () => {
   test.each([
     ["a network error", () => Promise.reject(new Error("offline"))],
     ["an HTML page", () => Promise.resolve(new Response("<p>Not found</p>"))],
-    ["other JSON", () => Promise.resolve(Response.json({ RU: ["7"] }))],
+    ["unrelated JSON", () => Promise.resolve(Response.json({ RU: ["7"] }))],
     ["plans of another dial code", () => Promise.resolve(Response.json(extractPlans("34")))],
   ])("refuses %s", async (_, answer) => {
     const field = await load();

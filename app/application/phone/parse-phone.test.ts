@@ -75,7 +75,7 @@ describe("an invalid telephone number", () => {
     ["+1 464 1234", "AG"],
     ["+1 464 1234", "US"],
     ["+378 886377", "ES"],
-    // A number with a plus is always international.
+    // The plus makes these numbers international.
     ["+777 1234567", "ES"],
     ["+92 92 6751 64007", "PK"],
     ["+27 27 82 123 4567", "ES"],
