@@ -39,9 +39,9 @@ describe("startFirstAttempt", () => {
 describe("afterAttempt for a later attempt", () => {
   // A 5xx is retried even with a message, because the candidate no longer waits.
   test.each([
-    ["two errors with a message", "waiting", [unreachable, refusedWith503], refusedWith503],
+    ["two 503s with a message", "waiting", [unreachable, refusedWith503], refusedWith503],
     [
-      "an error with a message after a refusal",
+      "a 503 with a message after a refusal",
       "waiting",
       [unreachable, refusedWith422],
       refusedWith503,
@@ -90,7 +90,7 @@ describe("afterAttempt for a later attempt", () => {
     });
   });
 
-  test("schedules the last attempt for the end of the delivery time", () => {
+  test("makes the last attempt at the end of the delivery time, then fails", () => {
     const end = SENT_AT + limits.DELIVER_FOR_MS;
     const waiting = stateAfter(firstSending(), status(503), { now: end - 1 }) as Waiting;
     expect(waiting).toMatchObject({ state: "waiting", nextAt: end });
@@ -131,7 +131,7 @@ test("an unconfirmed application with a damaged file stays unconfirmed", () => {
 });
 
 describe("the delay before the next attempt", () => {
-  test("doubles with each attempt, including a refused attempt", () => {
+  test("is four times RETRY_FIRST_MS after the third attempt, even for a refusal", () => {
     for (const outcome of [unreachable, refusedWith422]) {
       expect(stateAfter(sendingAfter(unreachable, unreachable), outcome)).toMatchObject({
         nextAt: SENT_AT + 100 + 8000,
@@ -162,7 +162,7 @@ describe("the delay before the next attempt", () => {
     expect(cut).toMatchObject({ state: "waiting", nextAt: SENT_AT + 40_000 });
   });
 
-  test("grows with each cut-off attempt within the delivery time", () => {
+  test("grows with cut-off attempts until the delivery time ends", () => {
     const eighth = { ...firstSending(), attempts: 8 };
     expect(afterCut(eighth, limits, SENT_AT + 100)).toMatchObject({ nextAt: SENT_AT + 256_000 });
     const end = SENT_AT + limits.DELIVER_FOR_MS;
@@ -183,7 +183,7 @@ describe("afterAttempt with a 409 after a lost answer", () => {
     expect(conflict(end).nextAt).toBeGreaterThan(end + limits.APPLY_TIMEOUT_MS);
   });
 
-  test("with DELIVER_LATER=off, returns the form before the lost attempt's time limit", () => {
+  test("with DELIVER_LATER=off, returns the form only before the lost attempt's time limit", () => {
     const refused = stateAfter(firstSending(), refusedWith503) as Unsent;
     const again = startFirstAttempt(refused, contents, record);
     const off = { DELIVER_LATER: "off" } as const;

@@ -4,7 +4,6 @@ import { retryAfterDelay, retryDelay } from "./backoff";
 import { alarmTime, receiptExpiry, type DeliverySettings } from "./lifecycle";
 import type { ApplicationState, Failed, Sending } from "./state";
 
-/** Returns the state after an attempt. */
 export function afterAttempt(
   sending: Sending,
   outcome: AttemptOutcome,
@@ -28,7 +27,8 @@ export function afterAttempt(
     if (sending.answerLost && !isOnlyAttempt) {
       return afterConflict({ ...sending, lastStatus: 409 }, settings, { now, random });
     }
-    // Without later delivery, the candidate must send the form again.
+    // The platform may still be processing an earlier form. With `DELIVER_LATER` off, only the candidate can
+    // retry.
     const { lostAt = 0 } = sending;
     if (isOnlyAttempt && now < lostAt + settings.APPLY_TIMEOUT_MS) {
       return toRefused(sending, settings, { now, lostAt });
@@ -43,7 +43,7 @@ export function afterAttempt(
     answerLost: sending.answerLost || isAnswerLost,
     wasConflict: (sending.wasConflict ?? false) && !isAnswerLost,
   };
-  // On a later attempt, a 5xx is a platform error even if it has a message.
+  // On a later attempt, a 5xx is never a refusal, even if it has a message.
   if (outcome.outcome === "refused" && (isFirst || outcome.status < 500)) {
     const message = refusalText(outcome);
     if (isFirst) {
@@ -67,7 +67,7 @@ export function afterAttempt(
   return toWaiting(updated, settings, { now, random, retryAfterMs });
 }
 
-/** Returns the state after a 409 for another application. An application without a receipt becomes `refused`. */
+/** Returns the state after a 409 for another application: `refused` if the candidate has no receipt yet. */
 const toAlreadyApplied = ({
   positionUuid,
   record,
@@ -95,7 +95,6 @@ function toFileLost(
   return { state: "refused", positionUuid, files, ...(lostAt !== undefined && { lostAt }) };
 }
 
-/** Joins all messages of a refusal for display without the form. */
 function refusalText({ message, errors = [] }: Extract<AttemptOutcome, { outcome: "refused" }>) {
   const messages = [message, ...errors.map((error) => error.message)].filter((text) => !!text);
   return messages.length > 0 ? messages.join(" ").slice(0, REFUSAL_LIMITS.message) : undefined;
@@ -103,7 +102,7 @@ function refusalText({ message, errors = [] }: Extract<AttemptOutcome, { outcome
 
 /**
  * Returns the state after a 409 that an earlier attempt may have caused. The platform may still be processing
- * the earlier attempt, so the retry waits at least `APPLY_TIMEOUT_MS`.
+ * the earlier attempt, so a retry waits at least `APPLY_TIMEOUT_MS`.
  */
 function afterConflict(
   sending: Sending,
@@ -119,8 +118,8 @@ function afterConflict(
 }
 
 /**
- * Returns the state after an attempt was cut off. The platform may still be processing the attempt, so the
- * retry waits until the attempt's time limit.
+ * Returns the state after an attempt was cut off. The platform may still be processing the attempt, so a
+ * retry waits at least until the attempt's time limit.
  */
 export function afterCut(
   sending: Sending,
@@ -154,7 +153,7 @@ function toWaiting(
   const { startedAt: _, lostAt: __, ...pending } = sending;
   const retryAfter = retryAfterDelay(retryAfterMs, random);
   const delay = Math.max(retryDelay(sending.attempts, settings, random), retryAfter);
-  // Make the last attempt when the delivery time ends, even if `Retry-After` is longer.
+  // Make the last attempt when the delivery time ends, even if the delay is longer.
   const last = Math.max(sending.record.sentAt + settings.DELIVER_FOR_MS, now);
   return { ...pending, state: "waiting", nextAt: Math.min(now + delay, last) };
 }
@@ -180,14 +179,14 @@ function toUnconfirmed(sending: Sending, settings: DeliverySettings, now: number
 function keepContents(sending: Sending, settings: DeliverySettings, now: number) {
   const { positionUuid: _, record, state: __, startedAt: ___, lostAt: ____, ...kept } = sending;
   const { DELIVER_FOR_MS, KEEP_FAILED_MS } = settings;
-  // Repeated attempts by an operator must not postpone the deletion.
+  // Repeated attempts by an operator must not postpone the deletion past this time.
   const latest = Math.max(now, record.sentAt + DELIVER_FOR_MS + KEEP_FAILED_MS);
   const keepUntil = Math.min(now + KEEP_FAILED_MS, latest, receiptExpiry({ record }, settings));
   return { kept, keepUntil };
 }
 
 /**
- * Whether the platform may have accepted the application despite a failed attempt. A 4xx other than 408 rules
+ * Whether the platform might have accepted the application despite a failed attempt. A 4xx other than 408 rules
  * out acceptance.
  */
 const mayHaveArrived = (status: number | undefined) =>

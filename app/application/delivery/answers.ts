@@ -26,11 +26,11 @@ export type SubmitAnswer =
   | { outcome: "taken"; successor: string }
   | { outcome: "file-gone"; fields: string[]; isDamaged?: never };
 
-/** Data that a browser with the draft needs to correct a refused application. */
+/** Data that the browser needs to correct a returned application. */
 export interface Correction {
-  /** The platform's message. May quote the candidate's input. */
+  /** The platform's message, which can contain the candidate's input. */
   message?: string | undefined;
-  /** The files are sent again if the candidate does not replace them. */
+  /** Files that are sent again if the candidate does not replace them. */
   heldCv?: HeldCv;
   heldFiles?: HeldFile[];
 }
@@ -48,7 +48,7 @@ const STATUSES = {
 const receiptStatus = (state: SentState): ReceiptStatus =>
   state.state === "sending" && state.isUnconfirmed ? "unconfirmed" : STATUSES[state.state];
 
-/** Creates a receipt. @returns undefined if the application was not sent */
+/** Creates a receipt. @returns undefined for an `Unsent` state */
 export function createReceipt(
   state: ApplicationState,
   settings: { RECEIPT_MS: number },
@@ -75,10 +75,7 @@ export function createReceipt(
   };
 }
 
-/**
- * Creates the answer to the waiting candidate.
- * @param outcome outcome of the attempt that led to `state`
- */
+/** @param outcome outcome of the attempt that just ended, if any */
 export function createAnswer(
   state: ApplicationState,
   settings: { RECEIPT_MS: number },
@@ -89,7 +86,7 @@ export function createAnswer(
   const receipt = createReceipt(state, settings);
   if (receipt?.status === "already-applied") return { outcome: "already-applied" };
   if (receipt) return { outcome: "accepted", receipt };
-  // The application may have arrived. The candidate must send it again.
+  // The 409 may be for an earlier form whose answer was lost. The candidate must send the form again.
   const isOpen = outcome?.outcome === "already-applied" && "lostAt" in state;
   if (isOpen) return { outcome: "unreachable", status: 409 };
   if (outcome && !isReceived(outcome)) return outcome;

@@ -44,7 +44,7 @@ import {
 /** Delay before a failed alarm runs again. */
 const ALARM_RETRY_MS = 60_000;
 
-/** Delay before an alarm runs again if only a newer build can read the storage. */
+/** Delay before an alarm runs again if this build cannot read the storage. */
 const UNREADABLE_RETRY_MS = 60 * 60_000;
 
 /** Number of attempts to set an alarm, and the delay between attempts. */
@@ -54,7 +54,7 @@ const SET_ALARM_RETRY_MS = 30_000;
 /**
  * The Durable Object of one application. `lifecycle.ts` and `after-attempt.ts` decide its next state, `Store`
  * stores the state, `Uploads` receives files and `Delivery` sends the application to the platform. The
- * contents are deleted after delivery. All data is deleted when the receipt expires.
+ * contents are deleted after delivery. All data is deleted at the latest when the receipt expires.
  */
 export class ApplicationObject extends DurableObject<ObjectsEnv> {
   readonly #store = new Store(this.ctx.storage);
@@ -70,12 +70,12 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     return true;
   }
 
-  /** Returns the uuid of the bound position. Stores nothing. */
+  /** Unlike `bind`, stores nothing. */
   getBoundPosition(): string | undefined {
     return this.#store.state?.positionUuid;
   }
 
-  /** Receives an entire file (`Uploads.receive`). The caller then holds it with `holdFile`. */
+  /** Receives an entire file (`Uploads.receive`), but does not hold it. */
   async receiveFile(file: NewFile, content: ReadableStream<Uint8Array>) {
     const { state } = this.#store;
     if (!state) throw new Error("A file arrived before its application was bound to a position");
@@ -85,7 +85,6 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     return typeof received === "object" ? heldFile(received) : received;
   }
 
-  /** Starts an upload in pieces. */
   async beginUpload(positionUuid: string, file: NewFile, length: number): Promise<BeginAnswer> {
     if (!(await this.bind(positionUuid))) return { outcome: "other-position" };
     const { state } = this.#store;
@@ -93,7 +92,6 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     return this.#uploads.begin(file, length);
   }
 
-  /** Returns the progress of an upload. Holds the file if it is complete. */
   async uploadProgress(upload: number): Promise<ProgressAnswer> {
     if (!this.#store.state) return { outcome: "gone" };
     const answer = await this.#uploads.progress(upload);
@@ -102,7 +100,6 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     return answer;
   }
 
-  /** Receives a piece of a file. Holds the file if it is complete. */
   async appendPiece(upload: number, offset: number, content: ReadableStream<Uint8Array>) {
     if (!this.#store.state) return { outcome: "gone" as const };
     const answer = await this.#uploads.append(upload, offset, content);
@@ -120,7 +117,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     return true;
   }
 
-  /** Holds a file until the form is sent. @returns undefined if the file is missing or the form was sent */
+  /** Holds a file. @returns undefined if the file is incomplete or missing, or the form was sent */
   async holdFile(upload: number): Promise<HeldCv | undefined> {
     const { state } = this.#store;
     const file = this.#store.file(upload);
@@ -129,7 +126,8 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     const held = before === undefined ? undefined : this.#store.file(before);
     const isSame = held && held.upload !== upload && held.sha256 === file.sha256;
     if (isSame && (await this.#store.intactFile(held.upload))) {
-      // A double click sent the file twice. Keep the first copy, because a page may refer to it.
+      // The file was sent twice, for example by a double click. Keep the first copy, because a page may refer to
+      // the first copy.
       this.#store.deleteFile(upload);
       return heldFile(held);
     }
@@ -144,10 +142,10 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
   }
 
   /**
-   * Finds the held file of a field, or the sent file after a double click or a retry. A correction may name a
-   * newer file.
+   * Finds the held file of a field. After the form was sent, finds the sent file instead, for a repeat or a
+   * correction. A correction can also name a newer file.
    * @param named upload number in the form
-   * @returns undefined if the form names any other file
+   * @returns the upload number, or undefined if the field has no file or the form names a different file
    */
   findUpload(named: number | undefined, isCorrection = false, field: string = CV_FIELD) {
     const { state } = this.#store;
@@ -162,7 +160,10 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     return named === undefined || named === upload ? upload : undefined;
   }
 
-  /** Returns the files of a correctable application: `newer` files, and sent files that were not lost. */
+  /**
+   * Returns the files of a correctable application. `newer` files replace the sent files of the same fields. Lost
+   * files are omitted.
+   */
   filesToCorrect(newer: FieldFile[] = []): HeldFile[] | undefined {
     const { state } = this.#store;
     if (!state || !isCorrectable(state)) return undefined;
@@ -179,7 +180,10 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     await this.#hold(field, undefined);
   }
 
-  /** Moves a file to another application. @returns its new number, or undefined if it is missing */
+  /**
+   * Moves a file to another application. Keeps the original if the state refers to it.
+   * @returns the new upload number, or undefined if the file is missing, damaged or rejected
+   */
   async moveFile(upload: number, receiptId: string): Promise<number | undefined> {
     const file = await this.#store.intactFile(upload);
     if (!file) return undefined;
@@ -195,7 +199,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     return typeof copy === "object" && copy.size === file.size ? copy.upload : undefined;
   }
 
-  /** Submits the application. @param isRepeat whether the Worker repeats the call after an error */
+  /** @param isRepeat whether the Worker repeats the call after an error */
   async submit(submission: Submission, isRepeat = false): Promise<SubmitAnswer> {
     await this.#delivery.resume();
     const answer = await this.#answer(submission, isRepeat);
@@ -206,7 +210,6 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     return answer;
   }
 
-  /** Returns data with which the browser can correct a refused application. */
   correction(positionUuid: string): Correction | undefined {
     const { state } = this.#store;
     if (state?.positionUuid !== positionUuid || !isCorrectable(state)) return undefined;
@@ -214,7 +217,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     return { ...held, ...(state.reason === "refused" && { message: state.kept.message }) };
   }
 
-  /** Returns the receipt, or undefined if the application was not sent or is for another position. */
+  /** Resumes delivery, then returns the receipt if there is one for this position. */
   async receipt(positionUuid: string): Promise<Receipt | undefined> {
     const resuming = this.#delivery.resume();
     await resuming.catch((error: unknown) =>
@@ -235,7 +238,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     return state && createEntry(state) ? this.#delivery.alarmTime(state) : undefined;
   }
 
-  /** For operators: sends the application now, or waits for the running attempt. */
+  /** For operators: sends an undelivered application now, or waits for the running attempt. */
   async sendAgain(): Promise<OperatorView | undefined> {
     const { underWay } = this.#delivery;
     const { state } = this.#store;
@@ -245,7 +248,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     return this.view();
   }
 
-  /** For operators: makes the application due now. It is sent when the release limiter grants a slot. */
+  /** For operators: makes the application due now (`makeDue`), subject to the release limiter. */
   async enqueue(): Promise<OperatorView | undefined> {
     const { state } = this.#store;
     const next = state && makeDue(state, Date.now());
@@ -253,7 +256,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     return this.view();
   }
 
-  /** For operators: gives up the application and deletes its contents. */
+  /** For operators: gives up an undelivered application that is not being sent, and deletes its contents. */
   async drop(): Promise<OperatorView | undefined> {
     const { state } = this.#store;
     if (state?.state === "waiting" || state?.state === "failed" || state?.state === "unconfirmed") {
@@ -262,13 +265,13 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     return this.view();
   }
 
-  /** For operators: the application's state, or undefined if it was never sent. */
+  /** For operators: the application's state, or undefined for an unsent form. */
   view(): OperatorView | undefined {
     const { state } = this.#store;
     return state && createOperatorView(state);
   }
 
-  /** For operators: the candidate's application, or undefined if its contents were deleted. */
+  /** For operators: the candidate's application, or undefined if no contents are stored. */
   exportContents() {
     const { state } = this.#store;
     const files = getUploads(state).flatMap((upload) => this.#store.file(upload) ?? []);
@@ -283,7 +286,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     if (!state || isUnsent(state) || !file) return undefined;
     const { name, contentType, size } = file;
     const { readable: content, writable } = new FixedLengthStream(size);
-    // `writing` rejects when the operator disconnects.
+    // `writing` can reject, for example when the operator disconnects.
     const writing = writeAll(writable, this.#store.bytes(file.upload));
     this.ctx.waitUntil(writing.catch(() => undefined));
     return { name, contentType, size, content };
@@ -300,7 +303,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     }
   }
 
-  /** Sets the alarm. Retries while writes fail, because delivery depends on the alarm. */
+  /** Retries failed writes, because delivery depends on the alarm. */
   async #setAlarmAfter(ms: number): Promise<void> {
     for (let left = SET_ALARM_TRIES; left > 0; left -= 1) {
       try {
@@ -360,7 +363,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     }
   }
 
-  /** Returns the worst file status and the fields that have it. Another tab may have replaced a file. */
+  /** Returns the worst file status and the fields with that status. Another tab may have replaced a file. */
   #findFiles(files: readonly FieldFile[], state: ApplicationState) {
     const found = files.map(({ field, upload }) => {
       if (findSentFile(state, field)?.upload === upload) return { field, is: "sent" } as const;
@@ -373,7 +376,10 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     return { files: worst ?? "none", fields } as const;
   }
 
-  /** Holds a complete upload. It replaces even an identical file, because the browser knows its number. */
+  /**
+   * Holds a complete upload of an unsent form. Replaces even an identical file, because the browser uses the
+   * number of the new upload.
+   */
   async #holdIfWhole(answer: AppendAnswer): Promise<void> {
     const { state } = this.#store;
     if (answer.outcome !== "whole" || !state || !isUnsent(state)) return;
@@ -395,7 +401,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     await this.#delivery.setAlarm(state);
   }
 
-  /** Returns public details of the files that are still stored. */
+  /** Describes the files that are still stored. */
   #describe(files: readonly FieldFile[]): HeldFile[] {
     return files.flatMap(({ field, upload }) => {
       const file = this.#store.file(upload);

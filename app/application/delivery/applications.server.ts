@@ -13,7 +13,7 @@ export class UnreadableError extends Error {
 }
 
 export interface ApplicationHandle {
-  /** A random secret that grants write access to the application. Never log it. */
+  /** A secret that grants write access to the application. Never log it. */
   id: string;
   receiptId: string;
   object: DurableObjectStub<ApplicationObject>;
@@ -21,7 +21,7 @@ export interface ApplicationHandle {
 
 export type Applications = ReturnType<typeof createApplications>;
 
-/** Opens and finds applications. The name of each Durable Object is the SHA-256 of a secret id. */
+/** The name of each application's Durable Object is the SHA-256 of its secret id. */
 export function createApplications(env: ApplicationEnv) {
   const objects = getObjects(env);
   const handle = async (id: string): Promise<ApplicationHandle> => {
@@ -31,8 +31,8 @@ export function createApplications(env: ApplicationEnv) {
 
   return {
     /**
-     * Opens the application with this id and binds it to the position. A new id replaces an invalid id. If
-     * the id is bound to another position, a new id is derived from the id and the position.
+     * Opens the application with this id and binds it to the position. A new id replaces a missing or invalid
+     * id. If the id is bound to another position, an id is derived from the id and the position.
      */
     async open(id: string | undefined, positionUuid: string): Promise<ApplicationHandle> {
       const application = await this.getHandle(id);
@@ -42,11 +42,11 @@ export function createApplications(env: ApplicationEnv) {
       return other;
     },
 
-    /** Returns a handle without a call to the object. `open` may return another application. */
+    /** Returns a handle without calling the object. `open` might return a different application. */
     getHandle: (id: string | undefined): Promise<ApplicationHandle> =>
       handle(id !== undefined && isApplicationId(id) ? id : createApplicationId()),
 
-    /** Returns the application that `open` would return. `isStored`: whether the id is in use. */
+    /** Returns the application that `open` would return. `isStored`: whether the id is bound to any position. */
     async find(
       id: string,
       positionUuid: string,
@@ -59,7 +59,7 @@ export function createApplications(env: ApplicationEnv) {
       return { application: other, isStored: true };
     },
 
-    /** Returns the object with this id, for any position. */
+    /** Returns the object for an application id without checking the position. */
     async findObject(id: string | undefined) {
       if (id === undefined || !isApplicationId(id)) return undefined;
       return (await handle(id)).object;

@@ -15,13 +15,12 @@ import { readText } from "../../runtime/streams.server";
 
 const route = "POST /hiring/{clientRef}/positions/{positionId}/apply";
 
-/** One attempt to deliver an application to the platform. */
 export interface ApplyAttempt {
   clientRef: string;
   positionId: string;
-  /** The form's texts in order, without the CSRF token. */
+  /** The form's fields in order, without the CSRF token. */
   fields: readonly (readonly [name: string, value: string])[];
-  /** Files, which are sent one by one after the fields. */
+  /** Files, sent one after another after the fields. */
   files?: readonly { name: string; content: StreamableFile }[];
   csrfToken?: string;
   /** The application's id, which is the same on every attempt. */
@@ -30,14 +29,13 @@ export interface ApplyAttempt {
   isSuspect?: boolean;
   /** Whether a file has active content. */
   hasActiveFile?: boolean;
-  /** Aborts the attempt. */
   signal?: AbortSignal;
 }
 
 /**
  * The outcome of an attempt. `message` and `errors` are plain text for the candidate.
  * - `unverified`: the platform returned a 2xx with an HTML body, such as a maintenance page.
- * - `unreachable`: the application may or may not have arrived. `status` is missing after a network error.
+ * - `unreachable`: the application might have arrived. `status` is missing if no response arrived.
  */
 export type ApplyOutcome =
   | { outcome: "accepted" }
@@ -59,8 +57,8 @@ const misconfiguredStatuses = new Set([401, 403, 404, 405]);
 const retryableStatuses = new Set([408, 421, 423, 425, 429]);
 
 /**
- * Sends an application once, within `connection.applyTimeoutMs`. Files are streamed, never buffered. Never
- * throws, because every failure is an outcome.
+ * Sends an application once, within `connection.applyTimeoutMs`. Never throws, because every failure is an
+ * outcome.
  */
 export const apply = (
   connection: PlatformConnection,
@@ -122,8 +120,8 @@ function send(connection: PlatformConnection, attempt: ApplyAttempt, signal: Abo
 }
 
 /**
- * Maps a response to an outcome. If the body of an error is too large or breaks off, a 4xx is refused without
- * a message and a 5xx is unreachable. The body of a success is never read.
+ * Maps a response to an outcome. An error body that is too large or breaks off counts as empty. The body of a
+ * success is never read.
  */
 async function readOutcome(response: Response, signal: AbortSignal): Promise<ApplyOutcome> {
   const { status } = response;

@@ -27,7 +27,6 @@ export type AttemptOutcome =
   | FilesLost
   | { outcome: "unconfirmed" };
 
-/** Makes one attempt to deliver an application. Never throws. */
 export async function makeAttempt(
   sending: Sending,
   options: AttemptOptions,
@@ -88,7 +87,6 @@ async function applyOnce(
   return isForbidden ? send(await readCsrfToken()) : outcome;
 }
 
-/** Returns the form's texts in the platform's format. */
 function platformFields(
   { application, fields = [], voluntary = [], source }: Contents,
   recaptchaToken: string,
@@ -98,7 +96,7 @@ function platformFields(
   const all: [string, string | undefined][] = [
     ["first_name", firstName],
     ["last_name", lastName],
-    // Some positions make the phone number optional.
+    // Some positions do not require a phone number.
     ["phone", phone === "" ? undefined : phone],
     ["privacy_policy", "true"],
     ["killer_questions", JSON.stringify(killerQuestions)],

@@ -3,7 +3,7 @@ const JITTER = 0.25;
 
 const MAX_RETRY_AFTER_MS = 60 * 60 * 1000;
 
-/** Delay after an attempt, in ms. Doubles with each attempt. @param random from 0 to 1 */
+/** Delay after an attempt, in ms. Doubles with each attempt, up to `RETRY_MAX_MS`. @param random from 0 to 1 */
 export function retryDelay(
   attempts: number,
   { RETRY_FIRST_MS, RETRY_MAX_MS }: { RETRY_FIRST_MS: number; RETRY_MAX_MS: number },

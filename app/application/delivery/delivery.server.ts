@@ -22,7 +22,7 @@ const LIMITER_TIMEOUT_MS = 3000;
 /** How long an index update may delay the answer to a candidate, in ms. */
 const INDEX_WAIT_MS = 1000;
 
-/** The last entry sent to the index. `entry` is missing until the index answers. */
+/** The last entry sent to the index. `entry` is missing until the index confirms it. */
 const indexedSchema = z.object({ receiptId: z.string(), entry: entrySchema.optional() });
 type Indexed = z.infer<typeof indexedSchema>;
 
@@ -51,7 +51,7 @@ export class Delivery {
     private readonly uploads: Uploads,
   ) {}
 
-  /** Makes an attempt. A repeat that arrives meanwhile gets the same answer. */
+  /** Makes an attempt. Repeats that arrive during the attempt get the same answer (`underWay`). */
   deliver(sending: Sending): Promise<SubmitAnswer> {
     const answer = this.#attempt(sending).finally(() => {
       this.underWay = undefined;
@@ -65,7 +65,7 @@ export class Delivery {
     return this.setAlarm(next);
   }
 
-  /** Stores a state, updates the index, and logs if an operator needs to act. */
+  /** Stores a state, starts an index update, and logs a line if an operator must act. */
   async settle(next: ApplicationState): Promise<void> {
     await this.save(next);
     this.#updateIndex(next);
@@ -94,7 +94,7 @@ export class Delivery {
     return isOnItsWay ? Math.max(due, this.#slot?.askAt ?? 0) : due;
   }
 
-  /** Recovers from a crash or a lost alarm: ends a cut-off attempt, sets the alarm and updates the index. */
+  /** Recovers from a crash or a lost alarm: ends a cut-off attempt, restores the alarm and updates the index. */
   async resume(): Promise<void> {
     if (this.underWay) return;
     await this.#endCutAttempt();
@@ -154,7 +154,7 @@ export class Delivery {
     const clock = { now: Date.now(), random: Math.random() };
     const next = afterAttempt(sending, outcome, settings, clock);
     await this.#settleAttempt(sending, next);
-    // List the application before the candidate sees the receipt.
+    // Wait briefly, so that the index lists the application before the candidate sees the receipt.
     await this.#waitForIndex();
     return createAnswer(next, settings, outcome);
   }
@@ -167,7 +167,7 @@ export class Delivery {
     recordPoints(this.env, () => [createDeliveryPoint(sending, next, Date.now())]);
   }
 
-  /** Makes a later attempt if the release limiter allows it. Otherwise the alarm retries. */
+  /** Makes a later attempt if the release limiter allows it. Otherwise, sets the alarm. */
   async #deliverIfReleased(): Promise<void> {
     const requested = this.#nextDueAttempt();
     if (!requested) return;
@@ -193,7 +193,7 @@ export class Delivery {
     return isWaiting ? startNextAttempt(state, Date.now()) : undefined;
   }
 
-  /** Requests a release slot. After two requests without an answer, the attempt needs no slot. */
+  /** Requests a release slot. After two unanswered requests in a row, returns true. */
   async #requestSlot({ attempts, record, contents }: Sending): Promise<boolean> {
     const settings = this.#settings;
     const now = Date.now();
@@ -229,7 +229,7 @@ export class Delivery {
     return this.#report;
   }
 
-  /** Calls the release limiter. @returns undefined if it does not answer */
+  /** Calls the release limiter. @returns undefined if the call fails */
   async #callLimiter<T>(
     clientUuid: string,
     ask: (limiter: ReturnType<Objects["release"]>) => Promise<T>,
@@ -243,7 +243,7 @@ export class Delivery {
     }
   }
 
-  /** Whether the index is known to have the entry for a state, or no entry if the state needs none. */
+  /** Whether the index is known to be up to date for a state. */
   #isIndexed(state: ApplicationState): boolean {
     const stored = this.context.storage.kv.get("indexed");
     if (stored === undefined) return createEntry(state) === undefined;
@@ -251,7 +251,7 @@ export class Delivery {
     return entry !== undefined && isUpToDate(entry, state);
   }
 
-  /** Starts an index update. The alarm retries a failed update (`setAlarm`). */
+  /** Starts an index update if needed. The alarm retries a failed update (`setAlarm`). */
   #updateIndex(state: ApplicationState): void {
     if (this.#isIndexed(state)) return;
     this.#indexUpdate = this.#syncIndex()
@@ -272,7 +272,7 @@ export class Delivery {
     );
   }
 
-  /** Updates the index until it has the current state. Updates run one at a time and in order. */
+  /** Updates the index until it has the current state or a call fails. Updates run one at a time. */
   #syncIndex(): Promise<void> {
     const list = async () => {
       try {

@@ -3,9 +3,9 @@ import { findSentFile, type Submission } from "./state";
 import type { Store } from "./store.server";
 
 /**
- * Computes salted digests that distinguish a repeated form from other contents. `digest` covers all fields and
- * files, except voluntary ones. `fileDigests` has a digest per field. The digest of a file that was neither
- * held nor sent is empty.
+ * Computes salted digests that distinguish a repeated form from other contents. `digest` covers the answers and
+ * files that are not voluntary. `fileDigests` has the digests of these files by field. An unknown file has an
+ * empty digest.
  */
 export async function computeDigests(
   { contents, voluntaryFiles = [] }: Submission,

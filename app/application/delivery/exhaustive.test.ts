@@ -38,7 +38,9 @@ const INVARIANTS: Record<string, (step: Case) => boolean> = {
     receiptStatus(after.state) !== "delivered" ||
     after.taken.some((form) => honours || form === sentDigest(after.state)),
 
-  "every attempt has the same key, and a platform that honours keys accepts at most one": (step) =>
+  "every attempt has the same key, and a platform that honours keys accepts at most one form": (
+    step,
+  ) =>
     (!step.begins || step.begins.sending.contents.applicationId === contents.applicationId) &&
     (!step.honours || step.after.taken.length <= 1),
 
@@ -163,7 +165,7 @@ const INVARIANTS: Record<string, (step: Case) => boolean> = {
     outcome === undefined ||
     getUploads(after.state).length === 1,
 
-  "an attempt uses a stored file of the same contents": ({ begins }) => {
+  "an attempt without a new file uses the application's stored file": ({ begins }) => {
     if (!begins || begins.isFileNew) return true;
     const { of, sending } = begins;
     const isOwn = isUnsent(of) || sending.record.digest === sentDigest(of) || sending.isCorrection;
@@ -224,7 +226,7 @@ function explore(conditions: Conditions): Explored {
   return { broken, occurred, states };
 }
 
-/** The default timeout of mutation runs is too short. */
+/** The default timeout is too short for mutation runs. */
 const TIMEOUT_MS = 60_000;
 
 const ALL = [true, false].flatMap((honours) =>
@@ -286,7 +288,7 @@ describe("delivery in every reachable state", () => {
     }
   });
 
-  test("reaches every state, reason and form decision in several ways", () => {
+  test("reaches every state, reason and form decision more than once", () => {
     const results = ALL.map(exploreOnce);
     const everything = [
       ...Object.keys(EVERY_STATE),

@@ -39,7 +39,7 @@ describe("an unconfirmed application", () => {
     }
   });
 
-  test("does not keep its contents longer after a late attempt", () => {
+  test("keeps its contents no longer than ten days after sending", () => {
     const late = SENT_AT + 9 * 24 * HOUR;
     expect(stateAfter(sendingAfter(unreachable), unconfirmed, { now: late })).toMatchObject({
       keepUntil: late + 24 * HOUR,

@@ -15,10 +15,10 @@ import {
 /*
  * The life of an application (docs/decisions/0012):
  *
- * draft → sending → delivered | refused | waiting | failed | unconfirmed | already-applied;
- * waiting → sending.
- * These pure functions map a state and an event to the next state. `after-attempt.ts` returns the state after
- * an attempt. Times are in ms since 1970, durations in ms.
+ * draft → sending → delivered | already-applied | refused | waiting | failed | unconfirmed;
+ * refused | waiting | failed | unconfirmed → sending; waiting → failed; failed → waiting.
+ * The functions are pure. `after-attempt.ts` returns the state after an attempt. Times are in ms since 1970,
+ * durations in ms.
  */
 
 export interface DeliverySettings {
@@ -38,7 +38,7 @@ export function createDraft(positionUuid: string): Unsent {
   return { state: "draft", positionUuid, files: [] };
 }
 
-/** Starts the first attempt. The candidate waits for the answer. */
+/** Starts the first attempt of a form or a correction. The candidate waits for the answer. */
 export function startFirstAttempt(
   before: ApplicationState,
   contents: Contents,
@@ -54,7 +54,7 @@ export function startFirstAttempt(
     contents: source ? { ...contents, source } : contents,
     record,
     attempts: 1,
-    // The platform may have stored a refused application. It then returns 409 for the repeat.
+    // The platform may have stored a form whose answer was lost. It then returns 409 for the repeat.
     answerLost: before.state === "failed" ? before.kept?.answerLost === true : lostAt !== undefined,
     ...(lostAt !== undefined && { lostAt }),
     wasRefused: false,
@@ -63,7 +63,7 @@ export function startFirstAttempt(
   };
 }
 
-/** Starts a later attempt. @returns undefined if an attempt is running or nothing is left to send */
+/** Starts a later attempt. @returns undefined during an attempt, or if no sent contents are stored */
 export function startNextAttempt(state: ApplicationState, now: number): Sending | undefined {
   if (state.state === "waiting") return retry(state, now);
   if ((state.state !== "failed" && state.state !== "unconfirmed") || !state.kept) return undefined;
@@ -103,13 +103,13 @@ interface Submitted {
 /**
  * Decides what to do with a submitted form.
  *
- * - `first`: send it for the first time, or as a correction.
- * - `again`: send a failed application again.
+ * - `first`: start a first attempt.
+ * - `again`: start a later attempt of a failed application.
  * - `waits`: wait for the running attempt of the same form.
- * - `answered`: return the same answer to a repeat.
+ * - `answered`: return an answer for the current state to a repeat.
  * - `taken`: other contents were sent under this id.
- * - `file-gone`: a file is missing.
- * - `cut`: the attempt was cut off, and only the candidate may repeat it.
+ * - `file-gone`: a file was deleted, or was sent with other contents.
+ * - `cut`: an earlier answer was lost, and only the candidate may repeat the form.
  *
  * @param underWay digest of the running attempt
  */
@@ -130,7 +130,7 @@ export function onSubmit(
     return state.kept ? "first" : firstOrGone;
   }
   if (!isSame) return other;
-  // The form contains the lost file again, although it is not marked as a correction.
+  // A form that contains the lost file again is a correction, even if it is not marked as a correction.
   if (isReturned(state) && state.reason === "file-lost" && files === "held") return firstOrGone;
   // Only an operator may resend an application whose answer was lost.
   const isLost = state.state === "failed" && state.reason === "answer-lost";
@@ -138,7 +138,7 @@ export function onSubmit(
   return state.kept ? "again" : firstOrGone;
 }
 
-/** Gives up an application and keeps only its record. An unconfirmed application stays unconfirmed. */
+/** Gives up an application and drops its contents. An unconfirmed application stays unconfirmed. */
 export function giveUp(state: Failed | Waiting | Unconfirmed, now: number): Failed | Unconfirmed {
   if (state.state === "unconfirmed") return withoutContents(state);
   const { positionUuid, record } = state;
@@ -161,7 +161,7 @@ export function alarmTime(
     case "refused":
       return touchedAt + settings.HOLD_MS;
     case "sending":
-      // An attempt may read the position before it applies. After both time limits, it must have been cut off.
+      // Time limits for reading the position and applying. A stored attempt that is older was probably cut off.
       return state.startedAt + settings.READ_TIMEOUT_MS + settings.APPLY_TIMEOUT_MS;
     case "waiting":
       return state.nextAt;

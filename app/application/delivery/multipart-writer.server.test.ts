@@ -23,7 +23,7 @@ async function readBody(encoded: ReturnType<typeof encodeMultipart>): Promise<Bu
 }
 
 describe("encodeMultipart and multipartBody", () => {
-  test("encode fields and files as browsers do", async () => {
+  test("encode names, values, file names and contents", async () => {
     const fileName = 'cv "ñ" \\ 😀 100%22\r\n.pdf';
     const encoded = encodeMultipart(
       {

@@ -25,8 +25,8 @@ export interface MultipartForm {
 }
 
 /**
- * Encodes a form as `multipart/form-data` in UTF-8, as browsers do. Names and file names have %22 for `"`, %0D
- * for CR and %0A for LF. Values and file contents are unchanged. Files are never buffered.
+ * Encodes a form as `multipart/form-data` in UTF-8. In names and file names, `"`, CR and LF become %22, %0D and
+ * %0A. Values and file contents are unchanged.
  * @see WHATWG HTML, "multipart/form-data encoding algorithm"
  */
 export function encodeMultipart(form: MultipartForm, boundary = randomBoundary()) {
@@ -109,7 +109,6 @@ async function* exactBytes(file: StreamableFile): AsyncGenerator<Uint8Array, voi
   }
 }
 
-/** Reads a file's chunks from a stream or an iterable. */
 async function* readChunks(file: StreamableFile): AsyncGenerator<Uint8Array, void, undefined> {
   const source = file.stream();
   if (!("getReader" in source)) {

@@ -4,7 +4,7 @@ import type { Report } from "./release";
 import type { NewFile } from "./store.server";
 import type { UndeliveredEntry } from "./undelivered";
 
-/** Methods that the objects call on each other. */
+/** RPC methods that other Durable Objects call. */
 interface ApplicationCalls extends Rpc.DurableObjectBranded {
   wake(): Promise<number | undefined>;
   receiveFile(
@@ -25,7 +25,6 @@ interface LimiterCalls extends Rpc.DurableObjectBranded {
   testAlarm(): Promise<number | undefined>;
 }
 
-/** The Durable Object bindings and the environment variables. */
 export interface ObjectsEnv<
   Application extends ApplicationCalls = ApplicationCalls,
   Index extends IndexCalls = IndexCalls,

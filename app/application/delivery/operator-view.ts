@@ -19,7 +19,7 @@ export function createOperatorView(state: ApplicationState) {
     sentAt: record.sentAt,
     attempts: pending?.attempts ?? null,
     lastStatus: pending?.lastStatus ?? null,
-    /** The platform's refusal message. May quote the candidate's input. */
+    /** The platform's refusal message, which can contain the candidate's input. */
     message: pending?.message ?? null,
     dueAt: pending ? nextDueTime(state) : null,
     hasContents: pending !== undefined,
@@ -28,7 +28,7 @@ export function createOperatorView(state: ApplicationState) {
 
 export type OperatorView = NonNullable<ReturnType<typeof createOperatorView>>;
 
-/** Exports the candidate's application. @returns undefined if its contents were deleted */
+/** Exports the candidate's application. @returns undefined if no contents are stored */
 export function exportContents(state: ApplicationState, files: readonly StoredFile[]) {
   const view = createOperatorView(state);
   const contents = getPending(state)?.contents;

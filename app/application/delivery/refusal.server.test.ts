@@ -13,7 +13,7 @@ test.each([
   ["a message [8.08]", '{"message":"B"}', { message: "B" }],
   ["a blank detail", '{"detail":" ","message":"B"}', { message: "B" }],
   ["an empty list as its detail", '{"detail":[]}', {}],
-  ["a message that is not text", '{"message":{"a":1}}', {}],
+  ["a message that is not a string", '{"message":{"a":1}}', {}],
   ["an HTML body", "<!doctype html><p>Bad Request", {}],
   ["markup in its detail", '{"detail":"<b>No</b>"}', { detail: "<b>No</b>", message: "<b>No</b>" }],
 ])("parses a refusal with %s", (_, body, expected) => {

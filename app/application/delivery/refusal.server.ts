@@ -4,9 +4,9 @@ import { REFUSAL_LIMITS } from "../../../contract/limits";
 import { readTolerantly } from "../../../contract/tolerant";
 
 /**
- * Parses a refusal's messages for the candidate as plain text of limited length. `message` is the body's
- * `detail`, or its `message` if there is no `detail`. A `detail` that is a list or an object becomes JSON.
- * `errors` are the field messages. The result is empty if the body is not JSON.
+ * Parses the messages of a refusal as plain text of limited length. `message` is the body's `detail`, or its
+ * `message` if `detail` has no text. A `detail` that is a list or an object becomes JSON. `errors` are the field
+ * messages. The result is empty if the body is not JSON.
  */
 export function parseRefusalMessages(bodyText: string): {
   detail?: string;
@@ -27,7 +27,7 @@ export function parseRefusalMessages(bodyText: string): {
 function parseRefusal(bodyText: string): z.output<typeof Refusal> {
   try {
     const body: unknown = JSON.parse(bodyText);
-    // `detail` may be any JSON value.
+    // `detail` can be any JSON value.
     const detail =
       typeof body === "object" && body !== null && "detail" in body ? body.detail : undefined;
     return { ...readTolerantly(Refusal, body).value, detail };
@@ -36,7 +36,6 @@ function parseRefusal(bodyText: string): z.output<typeof Refusal> {
   }
 }
 
-/** Returns the first message of each field in the body's order. */
 function firstPerField(all: readonly FieldError[]): FieldError[] {
   const errors = new Map<string, FieldError>();
   for (const { field, message: text } of all.slice(0, REFUSAL_LIMITS.errors)) {

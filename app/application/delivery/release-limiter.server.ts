@@ -42,13 +42,12 @@ export class ReleaseLimiter extends DurableObject<ObjectsEnv> {
     return wait;
   }
 
-  /** Records the result of an attempt. */
   report(report: Report): void {
     const clock = { now: Date.now(), random: Math.random() };
     this.#setRelease(onReport(this.#release, report, this.#settings, clock));
   }
 
-  /** Sets a test alarm. @returns its delay in ms, or undefined if it did not fire */
+  /** Sets a test alarm. @returns its delay in ms, or undefined if it did not fire in time */
   async testAlarm(): Promise<number | undefined> {
     const begun = Date.now();
     const alarm = new Promise<number>((resolve) => {
@@ -74,7 +73,7 @@ export class ReleaseLimiter extends DurableObject<ObjectsEnv> {
     } else if (platform.status === "down") kv.delete("outage");
   }
 
-  /** Ignores state from another build, because later attempts detect the outage again. */
+  /** Ignores an invalid state, because later attempts detect the outage again. */
   #readStored(): Release {
     const stored = this.ctx.storage.kv.get("outage");
     const { data } = outageSchema.safeParse(stored);

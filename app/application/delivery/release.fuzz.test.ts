@@ -141,7 +141,7 @@ interface Simulation {
   settings: ReleaseSettings;
   /** Times of the applications' first requests, in ms. */
   asksAt: number[];
-  /** Returns the platform's answer to an attempt at `now`. `takes`: duration of the attempt, in ms. */
+  /** Returns the platform's response to an attempt at `now`. `takes`: duration of the attempt, in ms. */
   platform: (now: number) => { isDown: boolean; takes: number; retryAfterMs?: number };
   /** Delay after a failed attempt, in ms. */
   backoff: number;

@@ -147,16 +147,16 @@ describe("the release limiter while the platform is down", () => {
 
   test.each([
     ["the Retry-After", 4 * MINUTE, 0, 4 * MINUTE],
-    ["the Retry-After plus a quarter of jitter", 4 * MINUTE, 1, 5 * MINUTE],
+    ["the Retry-After plus 25% jitter", 4 * MINUTE, 1, 5 * MINUTE],
     ["at most five minutes for a Retry-After of an hour", HOUR, 0, 5 * MINUTE],
-    ["at most five minutes plus a quarter of jitter", 1e15, 1, 6.25 * MINUTE],
+    ["at most five minutes plus 25% jitter", 1e15, 1, 6.25 * MINUTE],
     ["at least the normal delay", 1, 1, 4 * SECOND],
   ])("delays the next probe by %s", (_, retryAfterMs, random, wait) => {
     const { platform } = report(down({ prober: "0" }), { retryAfterMs, random });
     expect(platform).toMatchObject({ probeAt: NOW + wait });
   });
 
-  test("ignores the failure of an attempt that started before the outage", () => {
+  test("ignores a failure of an application that is not the prober", () => {
     for (const prober of [undefined, "0"]) {
       const release = down({ prober });
       expect(report(release, { receiptId: "other", retryAfterMs: HOUR })).toBe(release);
@@ -216,7 +216,7 @@ describe("createReport", () => {
   const refused = (status: number): AttemptOutcome => ({ outcome: "refused", status });
 
   test.each<[string, AttemptOutcome]>([
-    ["no answer", unreachable()],
+    ["no response", unreachable()],
     ["an HTML page", unreachable(200)],
     ["a 500 with a message", refused(500)],
     ...[301, 401, 408, 421, 423, 425, 429, 500, 599].map((status): [string, AttemptOutcome] => [
@@ -229,7 +229,7 @@ describe("createReport", () => {
 
   test.each<[string, AttemptOutcome]>([
     ["a success", { outcome: "accepted" }],
-    ["an already-applied answer", { outcome: "already-applied" }],
+    ["a 409", { outcome: "already-applied" }],
     ["a 403", unreachable(403)],
     ["a 404", unreachable(404)],
     ["a 405", unreachable(405)],

@@ -14,7 +14,7 @@ export interface ReleaseSettings {
   APPLY_TIMEOUT_MS: number;
 }
 
-/** The platform counts as up. The last `failures` attempts failed. */
+/** The platform counts as up. The last `failures` reported attempts failed. */
 interface PlatformUp {
   status: "up";
   failures: number;
@@ -23,7 +23,7 @@ interface PlatformUp {
 /** The platform counts as down, and one application at a time probes it. */
 export interface PlatformDown {
   status: "down";
-  /** Number of failures since the outage began. */
+  /** Number of failed probes, plus one. */
   failures: number;
   /** Time from which the next probe may start. During a probe, the time limit of that probe. */
   probeAt: number;
@@ -44,24 +44,21 @@ export const INITIAL_RELEASE: Release = {
   arrivalTime: 0,
 };
 
-/**
- * Number of failed attempts in a row after which the platform counts as down. A platform that fails
- * two in three attempts usually counts as up.
- */
+/** Number of reported failures in a row after which the platform counts as down. */
 export const FAILURES_UNTIL_DOWN = 10;
 
 const MAX_PROBE_DELAY_MS = 60_000;
 
-/** Maximum `Retry-After` before the next probe. A request every five minutes harms no platform. */
+/** Maximum `Retry-After` before the next probe, without jitter. */
 const MAX_PROBE_RETRY_AFTER_MS = 5 * 60_000;
 
 /** Delay before an application repeats its request during a probe. */
 const SLOT_RETRY_MS = 1000;
 
-/** Attempts that the rate allows in this time may all start at once. */
+/** Length of a burst: all attempts that the rate allows in this period may start at once. */
 const BURST_MS = 1000;
 
-/** `isLast`: the application's last attempt, which is made even if the platform is down. */
+/** `isLast`: whether this is the last attempt, which is made even if the platform is down. */
 interface SlotRequest {
   receiptId: string;
   isLast: boolean;
@@ -89,7 +86,7 @@ export function onSlotRequest(
     const arrivalTime = Math.max(release.arrivalTime, now) + between;
     return { release: { ...release, arrivalTime }, wait: 0 };
   }
-  // A probe may end at any time, so the other applications soon repeat their requests.
+  // A probe can end at any time, so the other applications soon repeat their requests.
   const isUnderWay = platform.prober !== undefined;
   return takePlace(release, settings, now, isUnderWay ? now + SLOT_RETRY_MS : platform.probeAt);
 }
@@ -109,7 +106,6 @@ function takePlace(
 const probeTimeout = ({ READ_TIMEOUT_MS, APPLY_TIMEOUT_MS }: ReleaseSettings) =>
   APPLY_TIMEOUT_MS + 2 * READ_TIMEOUT_MS;
 
-/** The result of an attempt. */
 export interface Report {
   receiptId: string;
   /** Whether the platform is down. Undefined if the platform was not called. */
@@ -117,12 +113,12 @@ export interface Report {
   retryAfterMs?: number | undefined;
 }
 
-/** Statuses between 400 and 499 after which the platform counts as down. */
+/** 4xx statuses that are reported as an outage. */
 const DOWN_STATUSES = new Set([401, 408, 421, 423, 425, 429]);
 
 /**
- * Creates the report of an attempt. The platform counts as down after a network error, a redirect, an HTML
- * page, a 5xx or one of `DOWN_STATUSES`. A 403, 404 or 405 may concern only one position.
+ * Creates the report of an attempt. A 403, 404 or 405 is not reported as an outage, because it may concern only
+ * one position.
  */
 export function createReport(receiptId: string, outcome: AttemptOutcome): Report {
   if (outcome.outcome === "file-gone") return { receiptId };
@@ -137,8 +133,8 @@ export function createReport(receiptId: string, outcome: AttemptOutcome): Report
 }
 
 /**
- * Whether to report a first attempt. A report that the platform is up ends an outage. Only a quarter of the
- * applications report, because one limiter may serve the entire site.
+ * Whether to report a first attempt. A report that the platform is up ends an outage. A quarter of these reports
+ * is enough, because one limiter can serve the entire site.
  */
 export const shouldReportFirst = ({ receiptId, isDown }: Report): boolean =>
   isDown === false && /^[0-3]/.test(receiptId);
@@ -163,7 +159,7 @@ export function onReport(
   if (platform.status === "up" && platform.failures + 1 < FAILURES_UNTIL_DOWN) {
     return { ...release, platform: { status: "up", failures: platform.failures + 1 } };
   }
-  // Ignore the failures of attempts that started before the outage.
+  // During an outage, only failures of the probe count.
   if (platform.status === "down" && platform.prober !== receiptId) return release;
   const failures = platform.status === "down" ? platform.failures + 1 : 1;
   const retryAfter = retryAfterDelay(Math.min(retryAfterMs, MAX_PROBE_RETRY_AFTER_MS), random);

@@ -5,7 +5,7 @@ import type { Answer, Application } from "../model/application";
 import type { FieldFile } from "../model/files";
 import type { ReceiptCompany, SentLabel } from "../model/receipt";
 
-/** Data of any other version is left untouched. */
+/** Data of any other version is not parsed. */
 export const STORAGE_VERSION = 1;
 
 /** Requires a schema for every key, because zod drops unknown keys. */
@@ -41,7 +41,7 @@ const contentsSchema = z.object({
   voluntary: Answers.optional(),
   /** The candidate's source, by URL parameter. Excluded from the digest. */
   source: z.record(z.string(), z.string()).optional(),
-  /** Whether the platform repeats its answer for a repeated key. A 409 is then for another application. */
+  /** Whether the platform honours idempotency keys. A 409 is then for another application. */
   honoursKeys: z.boolean().optional(),
 });
 
@@ -58,7 +58,7 @@ const sentFile = z.object({
 const recordSchema = z.object({
   /** The name of the application's object. */
   receiptId: z.string(),
-  /** Salted digest of the fields and files. Distinguishes a repeat from other contents. */
+  /** Salted digest that distinguishes a repeat from other contents. */
   digest: z.string(),
   sentAt: z.number(),
   company: z.object({
@@ -79,23 +79,23 @@ const undelivered = {
   contents: contentsSchema,
   /** Number of attempts started so far. */
   attempts: z.number(),
-  /** Whether an answer was lost. The platform may then have the application. */
+  /** Whether an answer was lost. The platform might have the application. */
   answerLost: z.boolean(),
   /** Whether a later attempt was refused. The next refusal is then final. */
   wasRefused: z.boolean(),
-  /** HTTP status of the platform's last answer. */
+  /** HTTP status from the platform. Missing if no response arrived. */
   lastStatus: z.number().optional(),
-  /** The platform's last refusal message. May quote the candidate's input. */
+  /** The platform's last refusal message, which can contain the candidate's input. */
   message: z.string().optional(),
   /** Whether a repeat got a 409 after the last lost answer. */
   wasConflict: z.boolean().optional(),
-  /** Whether an operator is resending an unconfirmed application. */
+  /** Whether an operator has resent an unconfirmed application. */
   isUnconfirmed: z.boolean().optional(),
   /** Whether the candidate corrected a returned application. */
   isCorrection: z.boolean().optional(),
 };
 
-/** A form that was not sent or was refused on the first attempt. Its files are held for `HOLD_MS`. */
+/** A form that was not sent, or was returned to the candidate after the first attempt. */
 const unsent = z.object({
   state: z.enum(["draft", "refused"]),
   positionUuid: z.string(),
@@ -119,7 +119,7 @@ const waiting = z.object({
   nextAt: z.number(),
 });
 
-/** Data that is stored for an operator after the last attempt. */
+/** Data for an operator after the last attempt. */
 const kept = {
   keepUntil: z.number(),
   kept: z.object(undelivered).optional(),
@@ -127,23 +127,23 @@ const kept = {
   lostFiles: z.array(z.string()).optional(),
 };
 
-/** An application that was given up or was refused on a later attempt. */
+/** An application that is no longer retried. */
 const failed = z.object({
   ...{ state: z.literal("failed"), ...sent, ...kept },
   reason: z.enum(["time-out", "refused", "answer-lost", "file-lost", "dropped"]),
   failedAt: z.number(),
 });
 
-/** A probably delivered application, after a 2xx with HTML or two 409s that follow a lost answer. */
+/** An application that the platform might have, for example after a 2xx with HTML. */
 const unconfirmed = z.object({ state: z.literal("unconfirmed"), ...sent, ...kept });
 
-/** The platform has this application, or an earlier one by the same candidate. */
+/** The platform has this application, or an earlier application by the same candidate. */
 const done = z.object({ state: z.enum(["delivered", "already-applied"]), ...sent });
 
 const states = [unsent, sending, waiting, failed, unconfirmed, done] as const;
 const stateSchema = z.discriminatedUnion("state", states);
 
-/** The data that the platform receives. Deleted after delivery. */
+/** The data that an attempt needs. Deleted after delivery. */
 export type Contents = z.infer<typeof contentsSchema>;
 /** Data for the receipt of a sent application. Contains no input of the candidate. */
 export type SentRecord = z.infer<typeof recordSchema>;
@@ -169,12 +169,12 @@ export interface Submission {
   isCorrection?: boolean;
 }
 
-/** Thrown when this build cannot read the stored state. The message names fields but never values. */
+/** Thrown when this build cannot read the stored data. The message can name fields, but contains no values. */
 export class UnknownStorageError extends Error {
   override name = "UnknownStorageError";
 }
 
-/** Parses a stored state. @throws UnknownStorageError if another build stored it or it is invalid */
+/** Parses a stored state. @throws UnknownStorageError if its version is unknown or it is invalid */
 export function parseState(stored: unknown, version: unknown): ApplicationState {
   const newer = "An application was stored by a newer build";
   if (version !== STORAGE_VERSION) throw new UnknownStorageError(newer);
@@ -187,11 +187,11 @@ export function parseState(stored: unknown, version: unknown): ApplicationState 
 export const isUnsent = (state: ApplicationState): state is Unsent =>
   state.state === "draft" || state.state === "refused";
 
-/** Whether the candidate must correct the application: it was refused later or has lost a file. */
+/** Whether a sent application was returned for correction, after a refusal or because it has lost a file. */
 export const isReturned = (state: ApplicationState): state is Failed =>
   state.state === "failed" && (state.reason === "refused" || state.reason === "file-lost");
 
-/** Whether the application is returned for correction and its contents are still stored. */
+/** Whether the application was returned for correction and its contents are still stored. */
 export const isCorrectable = (state: ApplicationState): state is Correctable =>
   isReturned(state) && state.kept !== undefined;
 
@@ -217,7 +217,7 @@ export const getLostFiles = (state: ApplicationState): readonly string[] =>
 export const findSentFile = (state: ApplicationState | undefined, field: string) =>
   state && !isUnsent(state) ? state.record.files.find((file) => file.field === field) : undefined;
 
-/** Returns the reason that the operator's list shows, or null if there is none. */
+/** Returns the reason for the operator's list, if any. */
 export function findReason(state: ApplicationState): string | null {
   if (state.state === "failed") return state.reason;
   return getLostFiles(state).length > 0 ? "file-lost" : null;

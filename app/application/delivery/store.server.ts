@@ -4,7 +4,7 @@ import { createSha256 } from "../../runtime/sha256.server";
 import { parseState, STORAGE_VERSION, UnknownStorageError, getUploads } from "./state";
 import type { ApplicationState } from "./state";
 
-/** A file as the browser describes it, with its field's rules. */
+/** A new file, with the rules of its field. */
 export interface NewFile {
   field: string;
   name: string;
@@ -28,7 +28,7 @@ export interface UploadProgress {
   length: number;
 }
 
-/** Files are stored in rows of this size, so that an entire file is never in memory. */
+/** Files are stored in rows of at most this size, so that an entire file is never in memory. */
 export const ROW_BYTES = 64 * 1024;
 
 const TABLES = `
@@ -66,7 +66,6 @@ const successorsSchema = z.array(z.string()).catch([]);
 /** Declares `transfer` (ES2024), which our TypeScript library lacks. */
 type TransferableBuffer = ArrayBufferLike & { transfer: (length: number) => ArrayBuffer };
 
-/** Storage of an application's object, with its state and files. */
 export class Store {
   #hasTables = false;
 
@@ -105,7 +104,7 @@ export class Store {
     this.storage.kv.put("touchedAt", Date.now());
   }
 
-  /** A random salt, so that digests cannot be guessed. */
+  /** A random salt, so that contents cannot be guessed from digests. */
   get salt(): string {
     const { kv } = this.storage;
     if (typeof kv.get("salt") !== "string") kv.put("salt", crypto.randomUUID());
@@ -117,13 +116,11 @@ export class Store {
     return successorsSchema.parse(this.storage.kv.get("successors"));
   }
 
-  /** Stores the digest of a form that was passed to a successor. Its repeats go to the same successor. */
   addSuccessor(digest: string): void {
     const before = this.successors.filter((one) => one !== digest);
     this.storage.kv.put("successors", [...before, digest].slice(-MAX_SUCCESSORS));
   }
 
-  /** Deletes all data. */
   clear(): Promise<void> {
     this.#hasTables = false;
     return this.storage.deleteAll();
@@ -216,7 +213,7 @@ export class Store {
     }
   }
 
-  /** Yields a file's rows. Frees each row before the next, without waiting for garbage collection. */
+  /** Yields a file's rows. Frees each row before it reads the next row, without waiting for garbage collection. */
   *bytes(upload: number): Generator<Uint8Array> {
     for (const row of this.#rows(upload)) {
       yield row;
@@ -224,7 +221,6 @@ export class Store {
     }
   }
 
-  /** Returns a file's bytes as a stream. */
   stream(upload: number): ReadableStream<Uint8Array> {
     const rows = this.#rows(upload);
     return new ReadableStream<Uint8Array>(

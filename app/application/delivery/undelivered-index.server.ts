@@ -92,8 +92,8 @@ export class UndeliveredIndex extends DurableObject<ObjectsEnv> {
   }
 
   /**
-   * Counts the entries by state, and the deliveries of the last hour and day. Wakes overdue applications at
-   * most once a minute.
+   * Counts the entries by state, and the deliveries of the last hour and day. Also wakes overdue applications,
+   * at most once a minute.
    */
   counts(sentSince: number) {
     if (Date.now() - this.#wokenAt >= WAKE_EVERY_MS) this.ctx.waitUntil(this.wakeOverdue());
@@ -127,7 +127,7 @@ export class UndeliveredIndex extends DurableObject<ObjectsEnv> {
     }
   }
 
-  /** Wakes an application and moves its entry behind the other overdue entries. */
+  /** Wakes an application. Then postpones its entry, or removes the entry if it is no longer needed. */
   async #wake(receiptId: string): Promise<void> {
     let dueAt: number | undefined = 0;
     try {

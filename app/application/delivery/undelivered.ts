@@ -12,9 +12,9 @@ export const entrySchema = z.object({
   /** Time of sending, in ms since 1970. */
   sentAt: z.number(),
   attempts: z.number(),
-  /** Last HTTP status from the platform, or null if it did not answer. */
+  /** HTTP status from the platform, or null if no response arrived. */
   lastStatus: z.number().nullable(),
-  /** Time of the next attempt or of the deletion of kept contents, in ms since 1970. */
+  /** Time of the next attempt, of the deletion, or of the start of the running attempt, in ms since 1970. */
   dueAt: z.number(),
 });
 
@@ -55,7 +55,7 @@ export function isUpToDate(reported: UndeliveredEntry, state: ApplicationState):
   return fields.every((field) => reported[field] === wanted[field]);
 }
 
-/** A place in the list, directly after this application. The list is ordered by sending time. */
+/** The last application of a page of the list, which is ordered by sending time. */
 export type Cursor = Pick<UndeliveredEntry, "sentAt" | "receiptId">;
 
 export const compareCursors = (one: Cursor, other: Cursor): number =>
@@ -70,12 +70,12 @@ export function parseCursor(text: string): Cursor | undefined {
   return receiptId === undefined ? undefined : { sentAt: Number(sentAt), receiptId };
 }
 
-/** One shard per first digit of the receipt id. An object handles only a few hundred calls a second. */
+/** One shard per first digit of the receipt id. */
 const DIGITS = Array.from("0123456789abcdef");
 
 /** Name of the shard with an application's entry. */
 export const shardName = (receiptId: string): string => `undelivered-${receiptId.slice(0, 1)}`;
 
-/** Names of the shards that may have receipt ids with this prefix. */
+/** Names of the shards for receipt ids with this prefix. */
 export const shardNames = (prefix: string): string[] =>
   DIGITS.filter((digit) => prefix === "" || digit === prefix[0]).map(shardName);

@@ -15,11 +15,11 @@ const CHUNK_BYTES = 16 * 1024;
 
 /** Limit on upload requests per application and hour. */
 const MAX_REQUESTS_PER_HOUR = 3000;
-/** Limit on unfinished uploads per field. Several tabs may upload at once. */
+/** Limit on unfinished uploads per field. Several tabs can upload at once. */
 const MAX_UNFINISHED = 3;
 const HOUR_MS = 60 * 60 * 1000;
 
-/** `sent`: the application was already sent. `other-position`: the application is for another position. */
+/** `sent`: the application was sent and cannot be corrected. `other-position`: it is for another position. */
 export type BeginAnswer =
   | { outcome: "started"; upload: number }
   | { outcome: "too-large" | "rate-limited" | "sent" | "other-position" };
@@ -39,7 +39,7 @@ const usageSchema = z.object({
   /** Start of the hour in which `requests` are counted, in ms since 1970. */
   since: z.number(),
   requests: z.number(),
-  /** Total received bytes by field. */
+  /** Total bytes received in pieces, by field. */
   bytes: z.array(z.tuple([z.string(), z.number()])),
 });
 
@@ -47,8 +47,8 @@ type Usage = z.infer<typeof usageSchema>;
 type Whole = Awaited<ReturnType<ReturnType<typeof createFileReader>["end"]>>;
 
 /**
- * Receives files at once or in pieces, which survive a broken connection. A field may receive twice its
- * maximum file size. All fields together may receive twice `MAX_HELD_BYTES`.
+ * Receives files at once or in pieces. In pieces, a field may receive twice its maximum file size, and all
+ * fields together twice `MAX_HELD_BYTES`.
  */
 export class Uploads {
   #receiving = 0;
@@ -106,7 +106,7 @@ export class Uploads {
     return this.#progress(upload);
   }
 
-  /** Receives a piece. Stores the bytes that arrive before the connection breaks. */
+  /** Receives a piece. If the connection breaks, keeps the bytes that have arrived. */
   append(
     upload: number,
     offset: number,
@@ -208,7 +208,7 @@ export class Uploads {
         chunk = new Uint8Array(value.buffer);
       }
     } catch {
-      // The connection broke. The browser will request the offset and send the remaining bytes.
+      // The connection broke. The browser can request the offset and send the remaining bytes.
     } finally {
       signal.removeEventListener("abort", cancel);
       flush();
@@ -287,7 +287,7 @@ export class Uploads {
     this.kv.put("usage", { ...usage, bytes: [...bytes] } satisfies Usage);
   }
 
-  /** Number of bytes that the field may still receive. */
+  /** Number of bytes that the field may still receive in pieces. */
   #bytesLeft({ field, rules }: NewFile): number {
     const bytes = new Map(this.#usage.bytes);
     const all = [...bytes.values()].reduce((sum, one) => sum + one, 0);

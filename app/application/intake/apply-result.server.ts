@@ -15,7 +15,7 @@ export const createFailure = (message: string, status: Failure["status"]): Failu
   status,
 });
 
-/** Whether the platform refused the form as too large. Only files can cause this refusal. */
+/** Whether the platform refused the form as too large. */
 export const isTooLarge = (answer: SubmitAnswer) =>
   answer.outcome === "refused" && answer.status === 413;
 
@@ -54,7 +54,7 @@ export function toApplyResult(
   }
 }
 
-/** Converts a refusal into a result with messages at the fields that the platform names. */
+/** Converts a refusal into a result. Joins the messages that belong to no field of the form. */
 function toRefusalResult(
   { message, errors: named = [] }: Extract<SubmitAnswer, { outcome: "refused" }>,
   t: Messages,

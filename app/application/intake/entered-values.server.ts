@@ -5,7 +5,7 @@ import { matchOption } from "../fields/choice";
 import type { FieldValues } from "../model/application";
 
 /**
- * Returns the entered values with which the form is rendered again. Omits answers that the position's killer
+ * Returns the entered values for rendering the form again. Omits answers that the position's killer
  * questions do not offer.
  */
 export function enteredValues(
@@ -21,8 +21,8 @@ export function enteredValues(
 }
 
 /**
- * Returns the candidate's texts with labels, for a page without the form. Omits chosen options, which mean
- * nothing without their questions.
+ * Returns the candidate's texts with labels, for a page without the form. Omits values that might be option ids,
+ * which mean nothing without their questions.
  */
 export function writtenTexts(values: ReadonlyMap<string, string>, t: Messages) {
   const answers = [...values]

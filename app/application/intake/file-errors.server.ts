@@ -29,7 +29,6 @@ export function fileErrors(
   return errors;
 }
 
-/** Returns the key of an error's text. The CV has its own texts. */
 function errorKey(
   state: ReceivedFile["state"],
   { accept, isRequired }: FileField,

@@ -51,11 +51,11 @@ export class FileStream {
   }
 }
 
-/** Opens a stream to an application's object. `received` resolves with the object's answer. */
+/** Opens a stream to an application's object. `received` is the object's answer. */
 function openStream({ object }: ApplicationHandle, file: NewFile) {
   const { readable, writable } = new IdentityTransformStream();
   const received: Promise<HeldCv | "too-large" | undefined> = object.receiveFile(file, readable);
-  // `received` is awaited only at the end. An earlier error also rejects a write, which `append` handles.
+  // `received` is awaited only at the end, so ignore an earlier rejection here.
   received.catch(() => undefined);
   return { writer: writable.getWriter(), received };
 }

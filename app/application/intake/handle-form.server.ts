@@ -33,7 +33,7 @@ export interface ApplyOptions {
   positionUuid: string;
   /** Reads the position. Called once. */
   loadPosition: () => Promise<PositionPage>;
-  /** Called with the position's error and the form's texts. Throws an error for the response. */
+  /** Called if the position cannot be read, with the form's values. Throws an error for the response. */
   failPosition?: (error: unknown, values: ReadonlyMap<string, string>) => Promise<never>;
   maxCvBytes: number;
   /** Whether this client may store another file. */
@@ -44,7 +44,7 @@ export interface ApplyOptions {
   onMissing: () => void;
   /** Whether this client may send another form. */
   mayApply: boolean;
-  /** Called with the result if the position could be read. */
+  /** Called with the result. */
   onEnded?: (ended: FinishedForm) => void;
 }
 
@@ -55,21 +55,20 @@ export interface Applied {
   values: FieldValues;
   /** Values of the position's own fields. */
   entered?: Record<string, readonly string[]> | undefined;
-  /** The held CV, which is sent if the candidate does not replace it. */
   heldCv?: HeldCv | undefined;
   /** Held files of the other file fields. */
   heldFiles?: HeldFile[] | undefined;
   /** Name of an uploaded CV that could not be stored. */
   lostFileName?: string | undefined;
-  /** The candidate's texts, if the position no longer accepts the form. */
+  /** The candidate's texts, if the position does not accept forms. */
   written?: ReturnType<typeof writtenTexts> | undefined;
-  /** The platform's message if the form corrects a refused application. May be empty. */
+  /** An empty string if the form corrects a returned application. */
   corrects?: string | undefined;
 }
 
 /**
  * Handles a posted form: receives it as a stream, validates it, and submits it to the application's object.
- * Stores nothing if the client is over the limit or the position cannot be read.
+ * Stores nothing if the position cannot be read.
  * @throws the error of `loadPosition` or `failPosition`
  */
 export async function applyByPost(applying: ApplyOptions): Promise<Applied> {
@@ -149,7 +148,7 @@ async function processForm(
     const isBack = result.outcome === "invalid" || result.outcome === "failed";
     if (!isBack) return { result, ...shown };
     const refused = result.outcome === "invalid" ? findRefusedFiles(result.errors, position) : [];
-    // Delete refused files, because the candidate must choose others.
+    // Delete held files with errors, because the candidate must choose other files.
     for (const field of refused) await by.object.discardFile(field);
     const correctable = refused.length > 0 ? undefined : await by.object.filesToCorrect();
     const held = correctable ?? (await by.object.heldFiles());
@@ -170,11 +169,11 @@ function closedMessage(
   return elsewhere.href === undefined ? t["form.elsewhere_unknown"] : t["form.elsewhere"];
 }
 
-/** Returns all entered values as one text per field. */
+/** Returns the entered values, joined into one string per field. */
 const allTexts = ({ values, entered }: ReceivedForm): ReadonlyMap<string, string> =>
   new Map([...values, ...[...entered].map(([name, texts]) => [name, texts.join(", ")] as const)]);
 
-/** Returns the fields whose files the platform refused. */
+/** Returns the file fields that have an error. */
 const findRefusedFiles = (errors: FieldErrors, position: PositionPage): string[] =>
   [...getFileFields(position, 0).keys()].filter(
     (field) => errors[fileFieldName(field)] !== undefined,

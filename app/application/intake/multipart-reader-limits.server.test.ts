@@ -90,7 +90,7 @@ describe("the rest of the body", () => {
     expect(form.isEndRead()).toBe(true);
   });
 
-  test("is not read after an error of the stream", async () => {
+  test("fails with the error of a broken stream", async () => {
     const broken = createForm(part('name="a"', "b"), new Error("The line is gone"));
     await expect(readEvents(broken.request)).rejects.toThrow("The line is gone");
   });

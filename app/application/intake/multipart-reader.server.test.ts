@@ -136,7 +136,7 @@ describe("the multipart boundary", () => {
     ["in quotes", `multipart/form-data; boundary="${BOUNDARY}"`],
     ["from a header in capitals", `MULTIPART/FORM-DATA;BOUNDARY=${BOUNDARY}`],
     ["before another parameter", `multipart/form-data;  boundary=${BOUNDARY};charset=utf-8`],
-  ])("is read %s", async (_, type) => {
+  ])("is accepted %s", async (_, type) => {
     expect(await readEvents(multipartRequest(part('name="a"', "b") + END, type))).toEqual([
       { kind: "field", name: "a", value: "b" },
     ]);
@@ -187,7 +187,7 @@ test("yields the same events regardless of chunk boundaries", async () => {
 });
 
 test.each([1000, 65_536, 100_000])(
-  "yields every byte of a file larger than the buffer in chunks of %i bytes",
+  "yields every byte of a large file that arrives in chunks of %i bytes",
   async (chunk) => {
     // The file consists of partial delimiters.
     const piece = `\r\n--${BOUNDARY.slice(0, -1)}\r\n-\r\r\n--`;
@@ -206,7 +206,7 @@ test.each([1000, 65_536, 100_000])(
 );
 
 test.each([" ", "\t", ";", '"', ' name="', "content-type:", "\r\na", "%0D"])(
-  "parses a header with 15 KB of %j before the test times out",
+  "processes a header with 15 KB of %j before the test times out",
   async (piece) => {
     const filler = piece.repeat(15_000 / piece.length);
     const reading = readEvents(multipartRequest(part(`name="a"; x=${filler}`, "b") + END));

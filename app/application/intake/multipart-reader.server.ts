@@ -3,7 +3,7 @@ import { createByteReader } from "../../runtime/streams.server";
 
 /**
  * An event for a part of a `multipart/form-data` body. A file has several events. `fileName` is undefined if
- * the part's headers do not have the format that browsers send.
+ * the part's headers are ambiguous or malformed.
  */
 export type MultipartEvent =
   | { kind: "field"; name: string; value: string }
@@ -11,7 +11,7 @@ export type MultipartEvent =
   | { kind: "bytes"; bytes: Uint8Array }
   | { kind: "file-end" };
 
-/** Thrown if the body is cut off, is not multipart, or has too many or too large fields. */
+/** Thrown if the body is cut off or malformed, or has too many or too large fields. */
 export class MalformedFormError extends Error {
   override name = "MalformedFormError";
 }
@@ -21,7 +21,6 @@ export class BodyTooLargeError extends Error {
   override name = "BodyTooLargeError";
 }
 
-/** No position's form has this many parts. */
 const MAX_PARTS = 1000;
 const MAX_HEADER_BYTES = 16 * 1024;
 const MAX_FIELD_BYTES = 64 * 1024;
@@ -32,7 +31,7 @@ const CRLF = encode("\r\n");
 const HEADER_END = encode("\r\n\r\n");
 
 /**
- * Reads a form as a stream. Yields file bytes as they arrive and never reads ahead, so a body of any size needs
+ * Reads a form as a stream. Yields file bytes as they arrive and never reads ahead, so a file of any size needs
  * one buffer. An event's bytes are valid only until the next event is requested.
  * @throws MalformedFormError, BodyTooLargeError
  * @see RFC 7578 (multipart/form-data), RFC 2046, section 5.1 (multipart)
@@ -47,7 +46,7 @@ export async function* readMultipart(request: Request): AsyncGenerator<Multipart
   try {
     yield* readParts(source, delimiter);
   } catch (error) {
-    // Browsers show the answer only after the entire request has been read.
+    // Browsers show the response only after they have sent the entire request.
     if (error instanceof MalformedFormError) await source.drain();
     throw error;
   }
@@ -154,7 +153,6 @@ class ByteSource {
   }
 }
 
-/** Returns the index of a delimiter, or -1. */
 function indexOf(bytes: Uint8Array, delimiter: Uint8Array): number {
   const [first = 0] = delimiter;
   for (let at = bytes.indexOf(first); at >= 0; at = bytes.indexOf(first, at + 1)) {
@@ -200,12 +198,12 @@ function parseBoundary(contentType: string): string | undefined {
 /** Matches a parameter of a header. */
 const PARAMETER = /;\s*([\w*-]+)=(?:"([^"]*)"|[^;"]*)/g;
 
-/** Matches an escaped quote inside a quoted value. Clients other than browsers send such quotes. */
+/** Matches an escaped quote inside a quoted value. Some clients other than browsers send such quotes. */
 const INNER_QUOTE = /\\"(?!\s*(?:;|$))/g;
 
 /**
- * Parses a part's headers. Browsers send raw UTF-8 in quotes, in which only `"`, CR and LF are escaped. Other
- * clients escape a quote as `\"` and fold lines.
+ * Parses a part's headers. Browsers send raw UTF-8 in quotes, in which only `"`, CR and LF are escaped. Some
+ * other clients escape a quote as `\"` or fold lines.
  * @see WHATWG HTML, "Multipart form data"
  */
 function parsePart(headers: string) {
@@ -225,7 +223,7 @@ function parsePart(headers: string) {
   };
 }
 
-/** Parses a `Content-Disposition`. `isFile`: whether it has a file name, even an unreadable one. */
+/** Parses a `Content-Disposition`. `isFile`: whether it has a file name, even an unreadable file name. */
 function parseDisposition(disposition: string) {
   const written = disposition.replace(INNER_QUOTE, "%22");
   const parameterText = /^form-data([^]*)/i.exec(written)?.[1] ?? "";

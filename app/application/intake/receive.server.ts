@@ -21,51 +21,50 @@ import {
 } from "../delivery/applications.server";
 
 /**
- * A form's file for a field. `upload` is the file's number in the object.
+ * A form's file for a field. `upload` is the file's number in its application.
  * - `received`: the form contains the file.
- * - `held`: the application already holds the file.
+ * - `held`: the application has the file from an earlier request.
  * - `gone`: the form names a held file that no longer exists.
- * - `not-held`: the file arrived but could not be stored.
- * - `unreadable`: the part does not have the format that browsers send.
+ * - `not-held`: the file arrived but was not stored.
+ * - `unreadable`: the part with the file is malformed.
  */
 export type ReceivedFile =
   | { state: "none" | "empty" | "too-large" | "wrong-type" | "gone" | "unreadable" }
   | { state: "received"; upload: number }
-  /** `isNamed`: whether the form names the file. Otherwise the page may not have shown the file. */
+  /** `isNamed`: whether the form names the file. Otherwise, the page might not have shown the file. */
   | { state: "held"; upload: number; isNamed: boolean }
   | { state: "not-held"; fileName: string };
 
 /** The files of a form by field. */
 export type ReceivedFiles = ReadonlyMap<string, ReceivedFile>;
 
-/** A received form. `values` has the standard fields by name. */
 export interface ReceivedForm {
+  /** Values of the known fields (`isKnownField`), by name. */
   values: ReadonlyMap<string, string>;
-  /** Values of the position's own fields. A field with checkboxes may have several values. */
+  /** Values of the position's own fields. A field with checkboxes can have several values. */
   entered: Entered;
   files: ReceivedFiles;
   /** Total size of all files in bytes, including files that were not stored. */
   bytes: number;
-  /** The form's application, or undefined if its object cannot be reached. */
+  /** The form's application. Can be undefined after an error. */
   application: ApplicationHandle | undefined;
   /** Opens the application and binds it to the position. */
   open: () => Promise<ApplicationHandle>;
-  /** Whether the application exists and may hold files. */
+  /** Whether the application is known to exist. */
   mayHold: boolean;
   /** Why the form could not be read to its end. `values` has the fields before the error. */
   error?: MalformedFormError | BodyTooLargeError;
 }
 
-/** The form's application and position, and the rules for its files. */
 interface FormTarget {
   /** The application id in the URL. If it is missing, the form's `application_id` field is used. */
   applicationId?: string | undefined;
   positionUuid: string;
-  /** The position's file fields. Called when a file begins. */
+  /** Returns the rules of the position's file fields, by field. */
   fileFields: () => Promise<ReadonlyMap<string, FileRules>>;
-  /** Whether a file may be stored. Called when the file begins. */
+  /** Whether this client may store another file. */
   mayStore: () => Promise<boolean>;
-  /** Whether the application that the form refers to may be looked up. */
+  /** Whether this client may look up the form's application. */
   mayLook: () => Promise<boolean>;
   /** Called if the lookup finds no application. */
   onMissing: () => void;
@@ -73,9 +72,8 @@ interface FormTarget {
 
 /**
  * Reads a posted form as a stream and sends its files to the application's object as they arrive. The object is
- * known before the files, because `application_id` is the first part. A new id replaces an id that is missing,
- * malformed or bound to another position. A form without files stores nothing. Files for unknown fields are
- * dropped.
+ * known before the files, because `application_id` is the first part. A form without files stores nothing. Files
+ * for unknown fields are dropped.
  */
 export async function receiveForm(
   request: Request,
@@ -138,7 +136,7 @@ export async function receiveForm(
     return { values, entered, files, bytes, application: undefined, open, mayHold: false };
   }
 
-  /** Looks up the application that the form refers to. @returns whether it exists */
+  /** Looks up the form's application if the form needs it. @returns whether it was found */
   async function lookUp(): Promise<boolean> {
     const id = getId();
     const fields = [...(await fileFields()).keys()];
@@ -153,7 +151,6 @@ export async function receiveForm(
   }
 }
 
-/** Names of the form's fields. Any other field is ignored. */
 const FIELDS =
   /^(first_name|last_name|phone|privacy_policy|(open_)?question-\d{1,3}|application_id|held_cv|remove_cv|corrects|csrf_access_token|recaptcha_token)$/;
 
@@ -169,11 +166,11 @@ function fieldId(prefix: RegExp, name: string): string | undefined {
   return id !== name && FIELD_ID.test(id) ? id : undefined;
 }
 
-/** Whether the form corrects a refused application. */
+/** Whether the form corrects a returned application. */
 export const isCorrection = (values: ReadonlyMap<string, string>): boolean =>
   values.get("corrects") === "true";
 
-/** Returns the file field that a form part belongs to, if any. */
+/** Returns the field of a part that can contain a file. */
 function parseFileField(event: MultipartEvent): string | undefined {
   if (event.kind !== "field" && event.kind !== "file") return undefined;
   if (event.name === CV_FIELD) return CV_FIELD;
@@ -182,16 +179,16 @@ function parseFileField(event: MultipartEvent): string | undefined {
 }
 
 /**
- * Returns the number of the held file that the page showed for a field, or an empty text if it showed no file.
+ * Returns the number of the held file that the page showed for a field, or an empty string if it showed no file.
  * Returns undefined if the page could not know whether a CV is held.
  */
 const namedFile = (values: ReadonlyMap<string, string>, field: string): string | undefined =>
   field === CV_FIELD ? values.get("held_cv") : (values.get(`held_file-${field}`) ?? "");
 
 /**
- * Finds the held file of a field that has no new file. A file that the page did not show may belong to another
- * candidate, so it is not sent.
- * @param application undefined if no file can be held
+ * Finds the held file of a field that has no new file. If the page showed no file, a held file is ignored,
+ * because it may belong to another candidate.
+ * @param application undefined if it is not known to exist
  */
 async function findHeldFile(
   field: string,
@@ -232,7 +229,7 @@ async function receiveFile(
   const upload = new FileStream(open, { field, name, contentType, rules });
   let size = 0;
   try {
-    // Read every file to its end, even if it is not stored, because fields may follow.
+    // Read every file to its end, even if it is not stored, because more fields may follow.
     for await (const bytes of fileBytes(events)) {
       size += bytes.byteLength;
       if (isNamedRight && isStored && size <= maxBytes) await upload.append(bytes);

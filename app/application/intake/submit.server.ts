@@ -9,7 +9,7 @@ import type { PositionPage } from "../../platform/types";
 import { CV_FIELD, sortCvFirst, type FieldFile } from "../model/files";
 import type { ReceivedFiles } from "./receive.server";
 
-/** A submission without files and application ids. */
+/** A submission before its files and ids are added. */
 export interface FilledForm extends Omit<Submission, "contents" | "record"> {
   contents: Omit<Contents, "applicationId" | "files">;
   record: Omit<Submission["record"], "receiptId">;
@@ -67,7 +67,7 @@ async function submitWith(
     return again.object.submit(submission, true);
   });
   if (answer.outcome !== "taken") return { answer, by: application };
-  // Two candidates used the same form (kiosk, back button). The second gets a separate application.
+  // The form was used twice, for example on a kiosk. The second form gets a separate application.
   const by = await applications.open(answer.successor, position.positionUuid);
   const copies: FieldFile[] = [];
   for (const { field, upload } of files) {

@@ -5,12 +5,11 @@ import type { ApplyResult, FieldName } from "../model/application";
 import { CV_FIELD } from "../model/files";
 import type { ReceivedForm } from "./receive.server";
 
-/** A form and its result. */
 export interface FinishedForm {
   result: ApplyResult;
   form: Pick<ReceivedForm, "values" | "entered" | "files" | "bytes">;
   position: Pick<PositionPage, "clientUuid" | "fields">;
-  /** Whether the form was valid and was submitted. Any errors are then from the platform. */
+  /** Whether the form was valid and was submitted. */
   isSubmitted: boolean;
 }
 
@@ -32,7 +31,7 @@ export function toSubmitted(ended: FinishedForm): Submitted {
   };
 }
 
-/** An Analytics Engine dataset accepts 25 points per request. */
+/** Analytics Engine limits the points per request. */
 const MAX_ERRORS = 18;
 
 function submitOutcome({ result, isSubmitted }: FinishedForm): SubmitOutcome {

@@ -5,7 +5,7 @@ import { LANGUAGES } from "../../i18n/language";
 import type { Application } from "../model/application";
 import { validateApplication, type FormPosition } from "./validation.server";
 
-/** Texts below and above each limit. */
+/** Strings below and above each length limit. */
 const long = fc
   .tuple(anyText, fc.oneof(fc.nat(120), fc.integer({ min: 4990, max: 5010 })))
   .map(([unit, length]) => (unit || "x").repeat(Math.ceil(length / (unit.length || 1))));
@@ -74,7 +74,7 @@ function placeInForm(field: string): number {
 }
 
 test(
-  "converts any input into an application within the limits or messages in form order",
+  "converts any input into an application within the limits or into messages in form order",
   async () => {
     await checkProperty(
       fc.property(values, position, languages, (entered, form, language) => {

@@ -12,7 +12,7 @@ import { readPhoneOnServer } from "../phone/parse-phone.server";
 
 type Validated = { ok: true; application: Application } | { ok: false; errors: FieldErrors };
 
-/** The properties of a position that affect its form. */
+/** The properties of a position that `validateApplication` uses. */
 export type FormPosition = Pick<PositionPage, "country" | "killerQuestions" | "openQuestions"> & {
   standard?: Partial<PositionPage["standard"]>;
 };
@@ -24,7 +24,7 @@ interface Rules {
 }
 
 /**
- * Validates a form's texts. `file-errors.server.ts` validates the files.
+ * Validates the standard fields of a form, except the CV.
  * @returns the application, or a message for each invalid field in form order
  */
 export function validateApplication(

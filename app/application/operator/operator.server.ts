@@ -18,12 +18,11 @@ interface ListQuery {
 type Page = ReturnType<UndeliveredIndex["list"]>;
 type Counts = ReturnType<UndeliveredIndex["counts"]>;
 
-/** Creates the operator actions on undelivered applications. */
 export function createOperator(env: ApplicationEnv) {
   const objects = getObjects(env);
   const { RECEIPT_MS, READ_TIMEOUT_MS } = readSettings(env);
 
-  /** Calls the shards for a prefix. Shards that do not answer in time are returned as `missing`. */
+  /** Calls the shards for a prefix. Shards that fail or time out are listed in `missing`. */
   async function callShards<T>(
     prefix: string,
     ask: (shard: ReturnType<typeof objects.undelivered>) => Promise<T>,
@@ -45,7 +44,7 @@ export function createOperator(env: ApplicationEnv) {
 
   type Application = ReturnType<typeof objects.application>;
 
-  /** Calls an application. Removes it from the index if it has no contents. */
+  /** Calls an application. Removes its index entry if it has no contents. */
   async function call(
     receiptId: string,
     work: (application: Application) => Promise<OperatorView | undefined>,
@@ -74,7 +73,7 @@ export function createOperator(env: ApplicationEnv) {
   }
 
   return {
-    /** Returns the delay of a test alarm in ms, or undefined if it did not fire. */
+    /** Returns the delay of a test alarm in ms, or undefined if it did not fire in time. */
     testAlarm: async () => objects.alarmTest().testAlarm(),
 
     show: (receiptId: string) => call(receiptId, async (application) => application.view()),
@@ -106,15 +105,15 @@ export function createOperator(env: ApplicationEnv) {
     file: async (receiptId: string, field: string) =>
       objects.application(receiptId).openFile(field),
 
-    /** Sends an application now, or waits for the running attempt. */
+    /** Sends an undelivered application now, or waits for the running attempt. */
     send: (receiptId: string) => call(receiptId, async (application) => application.sendAgain()),
 
-    /** Gives up an application that is not being sent, and deletes its contents. */
+    /** Gives up an undelivered application that is not being sent, and deletes its contents. */
     drop: (receiptId: string) => call(receiptId, async (application) => application.drop()),
 
     /**
      * Makes waiting and failed applications due now, and counts the results. `done`: the application has
-     * nothing to send or has lost a file. `silent`: the object did not answer. Never throws.
+     * nothing to send or has lost a file. `silent`: the call failed. Never throws.
      */
     async enqueue(receiptIds: string[]) {
       const counts = { queued: 0, sending: 0, unconfirmed: 0, done: 0, silent: 0 };

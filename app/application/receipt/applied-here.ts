@@ -4,7 +4,7 @@ import { forgetApplied, hasApplied, rememberApplied } from "./applied-positions"
 import { storeReceiptId, readReceiptId } from "./applied-positions";
 import { hasDraft } from "../draft/keys";
 
-/** The props of a form or receipt that are read before hydration. */
+/** Props of a form or receipt, as read before hydration. */
 export interface IslandProps {
   position?: { uuid: string };
   submission?: { state: string } | undefined;
@@ -18,8 +18,8 @@ interface Receipt {
 }
 
 /**
- * Stores the receipt id and lists the position as applied. Removes both if the application was not delivered
- * or its receipt has expired. An older receipt does not affect a newer one.
+ * Stores the receipt id and lists the position as applied. Removes both if the delivery failed or the receipt is
+ * gone, unless the id of a different receipt is stored.
  */
 export function storeReceipt(positionUuid: string, { id, status }: Receipt): void {
   if (status !== "undelivered" && status !== "gone") {
@@ -34,7 +34,7 @@ export function storeReceipt(positionUuid: string, { id, status }: Receipt): voi
 /**
  * Stores the page's application status. Replaces the form with the applied notice once the position is in the
  * stored list. A hydrated form renders the notice itself.
- * @param settleDraft called with a receipt that has a stored draft
+ * @param settleDraft called with the receipt if a draft is stored for it or for its position
  */
 export function settleApplied(
   props: IslandProps,

@@ -3,7 +3,7 @@ import { receiptHref } from "../../addresses";
 import { readReceiptId } from "./applied-positions";
 import type { Duplicate } from "../model/application";
 
-/** Renders a message in place of the submit button. A disabled button does not look like a pending action. */
+/** Renders the status as a disabled button, where the form has its submit button. */
 export const AppliedState = ({ says }: { says: string }) => (
   <button className="applied-state" disabled>
     {says}
@@ -16,9 +16,9 @@ interface AppliedNoticeProps {
   /** The position page's URL. */
   action: string;
   position: { uuid: string; careerSiteHref: string };
-  /** The answer to a form that was refused because the candidate already applied. */
+  /** Set if the form was refused because the candidate already applied. */
   duplicate?: Duplicate | undefined;
-  /** Empty in the copy that `applied-here.ts` completes. */
+  /** An empty string in the copy that `applied-here.ts` completes. */
   receiptId?: "";
   texts: Record<
     "form.applied_title" | "apply.already_applied" | "receipt.see" | "form.see_more",

@@ -26,7 +26,7 @@ test("ignores the case of uuids", () => {
   expect(hasApplied("0a1b-c")).toBe(true);
   expect(hasApplied("B")).toBe(true);
   rememberApplied("0a1b-c");
-  // A write would make other tabs write their own list.
+  // A write would make other tabs write the list again.
   expect(store.get("appliedPositions")).toBe('["0A1B-C","b"]');
   forgetApplied("0A1b-C");
   expect(store.get("appliedPositions")).toBe('["b"]');

@@ -16,7 +16,7 @@ function readList(): string[] {
   }
 }
 
-/** Returns the list without a position. Other sites may store uuids in upper case. */
+/** Returns the list without a position. Other scripts may store uuids in upper case. */
 const listWithout = (positionUuid: string) =>
   readList().filter((uuid) => uuid.toLowerCase() !== positionUuid.toLowerCase());
 
@@ -27,7 +27,7 @@ export const hasApplied = (positionUuid: string): boolean =>
   listWithout(positionUuid).length < readList().length;
 
 export function rememberApplied(positionUuid: string): void {
-  // Another write would notify other tabs, which would then write their own list.
+  // Another write would notify other tabs, which would then write the list again.
   if (!hasApplied(positionUuid)) writeList([...readList(), positionUuid]);
 }
 

@@ -19,8 +19,8 @@ export interface ReceiptNoticeProps {
 }
 
 /**
- * Renders a receipt with its number, delivery status, next steps and contents. After a refusal, a browser that
- * still has the draft can open the form for correction.
+ * Renders a receipt with its number, delivery status, next steps and contents. If the application was returned,
+ * a browser that still has the draft can open the form for correction.
  */
 export function ReceiptNotice(props: ReceiptNoticeProps) {
   const { receipt, action, careerSiteHref, positionUuid, notice } = props;

@@ -21,10 +21,10 @@ const TEXTS = {
   ],
 } as const satisfies Record<ReceiptStatus, unknown>;
 
-/** A receipt of at most this age, in ms, is probably in the tab that sent the form. */
+/** A receipt that is newer than this, in ms, is probably shown in the tab that sent the form. */
 const NEW_MS = 2 * 60 * 1000;
 
-/** Statuses after which a platform that emails candidates sends an email. */
+/** Statuses with which a receipt can mention an email from the platform. */
 const MAY_EMAIL: ReadonlySet<ReceiptStatus> = new Set(["delivered", "on-its-way"]);
 
 const refusalTexts = ({ canCorrect, isFileLost }: Refusal) => {
@@ -34,7 +34,7 @@ const refusalTexts = ({ canCorrect, isFileLost }: Refusal) => {
   return ["receipt.undelivered_title", "receipt.undelivered", texts[canCorrect ? 0 : 1]] as const;
 };
 
-/** Returns texts about the correction of the form, in the browser that sent it and elsewhere. */
+/** Returns texts about a correction: `here` is for the browser that sent the form. */
 const correctionView = ({ isFileLost }: Refusal, t: Messages) => ({
   title: t[isFileLost ? "receipt.file_lost_title" : "receipt.correct_title"],
   here: t[isFileLost ? "receipt.file_lost_here" : "receipt.correct_here"],
@@ -43,7 +43,6 @@ const correctionView = ({ isFileLost }: Refusal, t: Messages) => ({
   unsaid: t[isFileLost ? "receipt.file_lost_unsaid" : "receipt.refused_unsaid"],
 });
 
-/** Returns the company's text about the next steps, or a general text if the company has none. */
 function nextView({ status, company, nextSteps }: Receipt, language: Language) {
   if (status === "undelivered" || status === "unconfirmed") return undefined;
   const t = messagesFor(language);
@@ -105,7 +104,6 @@ export function receiptView(receipt: Receipt, language: Language, timeZone = "UT
   return {
     id,
     status,
-    /** Whether scripts may offer to remember the candidate's details. */
     isNew: Date.now() - receipt.sentAt < NEW_MS,
     /** BCP 47 tag with which scripts format the time. */
     locale,

@@ -12,7 +12,7 @@ export interface ChosenFile extends Pick<File, "name" | "size" | "lastModified">
 export interface FileDraft {
   /** The file that the server holds. It is sent if the candidate chooses no other file. */
   held?: (NamedCv & Partial<ChosenFile>) | undefined;
-  /** The file being uploaded. The browser's cache has its bytes. */
+  /** The chosen file, until the server holds it. */
   chosen?: ChosenFile | undefined;
   /** Whether the server and the browser have lost the file. */
   isGone?: boolean | undefined;
@@ -47,7 +47,7 @@ export const toRecord = (value: unknown): Record<string, unknown> =>
 export const fileText = (file: FileDraft): string | undefined =>
   file.held || file.chosen || file.isGone ? JSON.stringify(file) : undefined;
 
-/** Chooses a file. An earlier upload of the same file continues. */
+/** Chooses a file. Keeps the upload number of the same file. */
 export function choose({ held, chosen }: FileDraft, file: File, isFinished = false): FileDraft {
   const { name, size, lastModified } = file;
   const before = [chosen, held].find((one) => one && isSameFile(one, file));
@@ -71,7 +71,7 @@ export const begin = (file: FileDraft, upload: number): FileDraft =>
 export const hold = (file: FileDraft, upload: number): FileDraft =>
   file.chosen ? { held: { ...file.chosen, upload } } : file;
 
-/** Removes the chosen file. Another held file stays. */
+/** Removes the chosen file, and the held file if it has this upload number. */
 export const drop = ({ held }: FileDraft, upload: number | undefined): FileDraft =>
   held?.upload === upload ? {} : { held };
 
@@ -82,6 +82,6 @@ export function lose(file: FileDraft, which: "held" | "chosen"): FileDraft {
   return { held, chosen, isGone: !held && !chosen };
 }
 
-/** Whether two files are the same, by name, size and time. */
+/** Whether two files have the same name, size and time of modification. */
 export const isSameFile = (one: Partial<ChosenFile>, other: ChosenFile): boolean =>
   one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;

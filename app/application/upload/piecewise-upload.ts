@@ -9,14 +9,14 @@ const MIN_PIECE_BYTES = 32 * 1024;
 /** After this many bytes without an interruption, pieces may be larger than the first piece. */
 const GROW_AFTER_BYTES = 2 * 1024 * 1024;
 
-/** After an interruption, pieces may grow again after this many bytes. */
+/** After this many bytes since an interruption, pieces may become larger again. */
 const REGROW_AFTER_BYTES = 8 * 1024 * 1024;
 
 /** Pieces grow after a piece that took less than `QUICK_MS`, and shrink after more than `SLOW_MS`. */
 const QUICK_MS = 1000;
 const SLOW_MS = 3000;
 
-/** Delay after a failure, in ms. Doubles with each failure, up to `MAX_PAUSE_MS`. */
+/** Delay after a failure, in ms. Doubles with each failure in a row, up to `MAX_PAUSE_MS`. */
 const PAUSE_MS = 500;
 const MAX_PAUSE_MS = 15_000;
 
@@ -30,7 +30,7 @@ const MAX_CREATIONS = 3;
 const PIECE_MS = 60_000;
 
 export interface PiecewiseUpload {
-  /** The URL that creates this application's uploads. */
+  /** The URL for creating uploads of this application. */
   endpoint: string;
   file: File;
   /** The URL of this file's upload, if the upload was started before. */
@@ -40,9 +40,9 @@ export interface PiecewiseUpload {
   onAddress: (address: string) => void;
   /** Called with the number of bytes that the server has. */
   onProgress: (held: number) => void;
-  /** Called when the connection is lost and when the upload continues. */
+  /** Called with true after a lost connection, and with false after each success. */
   onPause: (isPaused: boolean) => void;
-  /** Called if no piece gets through although the browser is online. The upload still continues. */
+  /** Called after repeated failures while the browser is online. The upload still continues. */
   onStuck: () => void;
 }
 
@@ -56,8 +56,8 @@ export type UploadEnd =
   | { outcome: "unavailable" };
 
 /**
- * Sends a file in pieces with tus 1.0. After a failure, pauses, requests the offset and continues from it.
- * Rejects only when `signal` is aborted.
+ * Sends a file in pieces with tus 1.0. After a temporary failure, pauses, requests the offset and continues from
+ * the offset. Rejects only when `signal` is aborted.
  */
 export async function uploadInPieces(sending: PiecewiseUpload): Promise<UploadEnd> {
   const { file, signal, onProgress, onPause, onAddress, onStuck } = sending;
@@ -123,8 +123,9 @@ function step(
 }
 
 /**
- * Chooses the size of the next piece. An interruption loses the current piece, which Chromium may silently send
- * again. After an interruption, pieces are therefore small and grow slowly, up to the size of the first piece.
+ * Chooses the size of the next piece. An interruption can lose the current piece, which Chromium might silently
+ * send again. After an interruption, pieces are therefore small and grow slowly, up to the size of the first
+ * piece.
  */
 class PieceSize {
   bytes = FIRST_PIECE_BYTES;
@@ -193,7 +194,7 @@ async function ask(
   try {
     const response = await fetchWithin(address, init, timeout);
     if (response.ok) return read(response);
-    // After a conflict, a missing upload or a server error, the next step requests the offset again.
+    // After these errors, the next step requests the offset or creates the upload.
     const isTemporary = [404, 409, 423].includes(response.status) && init.method === "PATCH";
     return isTemporary || response.status >= 500
       ? { state: "cut" }
@@ -219,7 +220,7 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Encodes the UTF-8 bytes of a text in base64. */
+/** Encodes the UTF-8 bytes of a string in base64. */
 function base64(text: string): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 }

@@ -6,7 +6,7 @@ export const ANSWER_MS = 20_000;
 /** Saved before a company's script can replace `fetch`. */
 const { fetch } = globalThis;
 
-/** Deletes an upload on the server without waiting for the answer. */
+/** Deletes an upload on the server without waiting for the response. */
 export function forgetUpload(address: string): void {
   fetch(address, { method: "DELETE", headers: TUS_HEADERS, keepalive: true }).catch(
     () => undefined,
@@ -36,7 +36,7 @@ export async function fetchOffset(
 }
 
 /**
- * Fetches with a timeout of `within` ms, because a dead connection never answers.
+ * Fetches with a timeout of `within` ms, because a dead connection never responds.
  * @throws as `fetch` does, and on timeout or abort
  */
 export async function fetchWithin(address: string, init: RequestInit, { signal, within }: Timeout) {

@@ -34,7 +34,6 @@ async function retryLater(work: Promise<Response>): Promise<Response> {
 interface Creation {
   object: ApplicationStub;
   positionUuid: string;
-  /** The file's field and its rules. */
   field: string;
   rules: FileRules;
 }
@@ -46,7 +45,7 @@ export const tusRateLimited = () =>
     headers: { ...TUS_HEADERS, "Retry-After": RATE_LIMIT_RETRY_AFTER },
   });
 
-/** Returns the error for an upload whose position could not be read. */
+/** Returns the error response if the position of an upload cannot be read. */
 export const tusPositionUnavailable = (status: number) =>
   new Response(null, {
     status,
@@ -161,7 +160,7 @@ function offsetHeader(appended: Appended): Record<string, string> {
 const uploadLength = (progress: Extract<Appended, { outcome: "whole" | "appended" }>) =>
   progress.outcome === "whole" ? progress.file.size : progress.length;
 
-/** Returns 412 if the request has another protocol version. */
+/** Returns 412 unless the request has the supported protocol version. */
 function checkVersion(request: Request): Response | undefined {
   if (request.headers.get("Tus-Resumable") === TUS_VERSION) return undefined;
   return answer(412, { "Tus-Version": TUS_VERSION });
@@ -178,7 +177,7 @@ function answer(status: number, headers: Record<string, string> = {}): Response 
 const parseInteger = (text: string | null): number | undefined =>
   text !== null && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 
-/** Parses `Upload-Metadata`: keys with base64 values of UTF-8 text. @returns undefined if malformed */
+/** Parses `Upload-Metadata`: keys with base64 values of UTF-8 strings. @returns undefined if malformed */
 function parseMetadata(header: string): Map<string, string> | undefined {
   try {
     return new Map(
