@@ -17,7 +17,7 @@ const isActive = (file: Uint8Array) =>
   });
 
 const ACTION = "1 0 <</S/JavaScript/JS(app.alert(1))>>";
-/** Returns text that barely compresses. */
+/** Returns random hexadecimal digits. */
 const noise = (bytes: number) => {
   const random = crypto.getRandomValues(new Uint8Array(bytes / 2));
   return Buffer.from(random).toString("hex");
@@ -73,7 +73,7 @@ test("hasActiveContent stops after the first 2 KB of a stream that expands to 32
   expect(sizes).toEqual([2048]);
 });
 
-test("hasActiveContent limits the decompressed data per file and scans all other data", async () => {
+test("hasActiveContent limits the decompressed data per file and still scans uncompressed data", async () => {
   const sizes = spyOnWrites();
   const streams = Array.from({ length: 50 }, () => pdf(ZEROS));
   expect(await isActive(Buffer.concat([...streams, Buffer.from("<</S/JavaScript>>")]))).toBe(true);

@@ -55,7 +55,7 @@ function createCandidate({ id, receiptId, object }: ApplicationHandle, positionU
     receiptId,
     object,
     positionUuid,
-    /** Sends a form to the object. @param isRepeat whether the Worker sends it again after a crash */
+    /** Sends a form to the object. @param isRepeat whether the Worker sends the form again after a crash */
     send(form: Form = {}, isRepeat = false) {
       const { recaptchaToken = "", isCorrection = false, labels = [], ...rest } = form;
       const { fields, files = [], voluntary, voluntaryFiles = [], honoursKeys, ...more } = rest;

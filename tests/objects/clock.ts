@@ -20,7 +20,7 @@ export function stopClock(): void {
 /** Maximum number of polls until an object is idle. */
 const MAX_POLLS = 100;
 
-/** Waits until an application has updated the index and set its next alarm. */
+/** Waits until an object's alarm no longer changes and no call to the index is pending. */
 export async function waitForIndex(stub: Stub): Promise<void> {
   const readAlarm = () => runInDurableObject(stub, (_, { storage }) => storage.getAlarm());
   let before = await readAlarm();
@@ -33,7 +33,6 @@ export async function waitForIndex(stub: Stub): Promise<void> {
   }
 }
 
-/** Returns the time of an object's alarm, or null if no alarm is set. */
 export async function getAlarm(stub: Stub): Promise<number | null> {
   await waitForIndex(stub);
   return runInDurableObject(stub, (_, { storage }) => storage.getAlarm());

@@ -33,7 +33,7 @@ const listStored = (copy: ReturnType<typeof newCopy>) =>
   runInDurableObject(copy, (_, { storage }) => [...storage.kv.list()]);
 
 describe("a copy", () => {
-  test("is deleted completely a week after the page was stored", async () => {
+  test("is deleted completely a week and an hour after the page was stored", async () => {
     const copy = newCopy();
     const readAt = Date.now() - MINUTE;
     await copy.put(bytes("a page"), readAt);
@@ -74,7 +74,7 @@ describe("a copy", () => {
     expect((await copy.get())?.isGone).toBeUndefined();
   });
 
-  test("is deleted a week after its position closes", async () => {
+  test("is scheduled for deletion again when its position closes", async () => {
     const copy = newCopy();
     await copy.markGone();
     expect(await getAlarm(copy)).toBeNull();
@@ -138,7 +138,7 @@ describe("the copy of a position that is 404", () => {
   test.each([
     ["the same page", (copy: ReturnType<typeof newCopy>) => copy.confirm(Date.now())],
     ["another page", (copy: ReturnType<typeof newCopy>) => copy.put(bytes("other"), Date.now())],
-  ])("stays for another ten minutes after a read returns %s", async (_, read) => {
+  ])("stays until ten minutes after the next 404 if a read returns %s", async (_, read) => {
     const copy = await copied();
     await copy.markMissing(Date.now(), FORGET);
     vi.setSystemTime(Date.now() + MINUTE);
@@ -197,7 +197,7 @@ describe("PurgeTime", () => {
     expect(await purges.isPurged(crypto.randomUUID(), now)).toBe(false);
   });
 
-  test("reaches another data centre within a minute", async () => {
+  test("makes a purge known to another data centre within a minute", async () => {
     const company = crypto.randomUUID();
     const purges = newPurges();
     const readAt = Date.now();

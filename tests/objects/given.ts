@@ -3,8 +3,8 @@ import type { ApplicationEnv } from "../../app/application/delivery/applications
 /** Environment variables and replaced bindings. */
 export type GivenEnv = Partial<ApplicationEnv> & Record<`${string}_${string}`, string>;
 
-/** Changes to the environment of Durable Objects that start after the change. */
+/** Changes to the environment. They apply to Durable Objects that start later. */
 export const given: { env: GivenEnv } = { env: {} };
 
-/** Unanswered calls to the undelivered index, without those that a test lets hang. */
+/** The number of pending calls to the undelivered index, except calls that a test lets hang. */
 export const pendingCalls = { calls: 0 };

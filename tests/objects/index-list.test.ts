@@ -35,7 +35,7 @@ async function readAll(limit: number) {
 describe("an operator's list", () => {
   test("contains 3,000 entries from all shards, oldest first", async () => {
     const entries = Array.from({ length: 3000 }, (_, number) =>
-      // Ten entries share each time.
+      // Each time occurs in ten entries.
       entry({
         receiptId: hex(number * 21).padEnd(64, "0"),
         sentAt: Date.now() - DAY + (number % 300),
@@ -74,7 +74,7 @@ describe("an operator's list", () => {
     ]);
   });
 
-  test("searches for a number only in shards that may contain it", async () => {
+  test("searches for a number only in shards that can contain it", async () => {
     const one = entry({ receiptId: "f".repeat(64), sentAt: Date.now() });
     await shard("undelivered-f").put(one);
     const find = (number: string) => operator().list({ number, after: undefined, limit: 500 });

@@ -32,7 +32,7 @@ const SENT = [
 
 const away: [string, Behaviour][] = [
   ["a broken connection", DROP],
-  ["a lost answer", LOSE_ANSWER],
+  ["a lost response", LOSE_ANSWER],
   ["302", answer(302, "", { Location: "/" })],
   ...[408, 421, 423, 425, 429, 500, 503].map((n): [string, Behaviour] => [String(n), answer(n)]),
 ];
@@ -177,7 +177,7 @@ describe("the position's CSRF token", () => {
           },
         ],
       ],
-      "is not read a third time after a second 403": [
+      "is not read again after a second 403": [
         [on.submit(form, answer(403), answer(403)), { answer: "on-its-way", posts: 2, log: /403/ }],
       ],
       "is read again for a later attempt": [
@@ -265,7 +265,7 @@ describe("a later attempt", () => {
         },
       ],
     ],
-    "may be accepted after one refusal": [
+    "can be accepted after one refusal": [
       [on.submit({}, answer(429), NO)],
       [on.alarm()],
       [on.alarm(), { status: "delivered", posts: 3 }],
@@ -287,7 +287,7 @@ describe("a later attempt", () => {
     ]),
     ...each(
       [
-        ["a lost answer", LOSE_ANSWER] as const,
+        ["a lost response", LOSE_ANSWER] as const,
         ["503", answer(503)] as const,
         ["408", answer(408)] as const,
       ],
@@ -306,30 +306,30 @@ describe("a later attempt", () => {
         [on.wait(7 * DAY), { holds: "nothing", status: "unconfirmed", posts: 3 }],
       ],
     ),
-    "delivers the application after a lost answer, 409 and 2xx": [
+    "delivers the application after a lost response, 409 and 2xx": [
       [on.submit({}, DROP, answer(409))],
       [on.alarm()],
       [on.alarm(), { status: "delivered" }],
     ],
-    "leaves the application unconfirmed after a lost answer, 409, 429 and 409": [
+    "leaves the application unconfirmed after a lost response, 409, 429 and 409": [
       [on.submit({}, DROP, answer(409), answer(429), answer(409))],
       [on.alarm()],
       [on.alarm(), { status: "on-its-way" }],
       [on.alarm(), { status: "unconfirmed", log: /is unconfirmed/ }],
     ],
-    "is repeated if each of two lost answers is followed by a 409": [
+    "is repeated if each of two lost responses is followed by a 409": [
       [on.submit({}, DROP, answer(409), DROP, answer(409))],
       [on.alarm()],
       [on.alarm()],
       [on.alarm(), { status: "on-its-way" }],
       [on.alarm(), { status: "delivered", posts: 5 }],
     ],
-    "trusts a 409 after a lost answer if the platform honours keys": [
+    "trusts a 409 after a lost response if the platform honours keys": [
       [on.submit({ honoursKeys: true }, LOSE_ANSWER, answer(409))],
       [on.alarm(), { status: "already-applied", holds: "nothing", posts: 2 }],
       [on.openReceipt, { answer: { status: "already-applied" } }],
     ],
-    "is repeated if a form is sent again after a 500 with a message and returns 409": [
+    "is planned if a form gets a 500 with a message, is sent again and gets a 409": [
       [on.submit({}, answer(500, { detail: "Full" })), { answer: "refused" }],
       [on.submit({ file: "held" }, answer(409)), { answer: "on-its-way", alarm: 32 * SECOND }],
     ],

@@ -45,7 +45,7 @@ describe("a repeated form", () => {
       [on.submit({ csrfToken: "b", voluntary: [], source: {} }), { answer: "delivered" }],
       [on.openReceipt, { posts: 1 }],
     ],
-    "is sent again if the application failed, and stays waiting after a refusal": [
+    "is sent again if the application failed, and waits if it is refused again": [
       ...REFUSED_LATER,
       [on.submit({ file: "held" }, NO), { answer: "on-its-way", posts: 4, listed: "waiting" }],
       [on.alarm(), { status: "delivered", posts: 5 }],
@@ -56,7 +56,7 @@ describe("a repeated form", () => {
       [on.submit({ file: "held" }), { answer: { outcome: "file-gone", fields: ["cv"] } }],
       [on.submit(), { answer: "delivered", posts: 4 }],
     ],
-    "is in the operators' list before its answer if the Worker repeats it after a crash": [
+    "is in the operators' list if the Worker repeats it after a crash": [
       [on.crashDuring(on.submit({}, STALL))],
       [
         on.submit({ file: "named", isRepeat: true }),
@@ -186,12 +186,12 @@ describe("the correction of an application that was refused in a later attempt",
         },
       ],
     ],
-    "may have a different CV": [
+    "can have a different CV": [
       ...REFUSED_LATER,
       [on.correct({ file: "other" }), { answer: "delivered", takes: 1 }],
       [on.verify(({ cv }) => expect(platform.taken()[0]?.cv?.bytes.equals(cv.content)).toBe(true))],
     ],
-    "is refused at once and stays available to operators": [
+    "is returned at once after a refusal, and stays available to operators": [
       ...REFUSED_LATER,
       [
         on.correct({ file: "held" }, NO),
@@ -213,7 +213,7 @@ describe("the correction of an application that was refused in a later attempt",
       ...REFUSED_LATER,
       [on.correct(EVA, answer(409)), { answer: "already-applied", status: "already-applied" }],
     ],
-    "becomes a new application if the first one was not refused": [
+    "becomes a new application if the first application was not refused": [
       [on.submit()],
       [on.correct(EVA), { answer: "taken", posts: 1 }],
     ],
@@ -226,7 +226,7 @@ describe("the correction of an application that was refused in a later attempt",
       [on.wait(7 * DAY), { holds: "nothing" }],
       [on.correct({ ...EVA, file: "named" }), { answer: "file-gone", posts: 3 }],
     ],
-    "leaves the application failed after a lost answer with DELIVER_LATER=off": [
+    "leaves the application failed after a lost response with DELIVER_LATER=off": [
       ...REFUSED_LATER,
       [on.deploy({ DELIVER_LATER: "off" })],
       [on.correct(EVA, DROP), { answer: "unreachable", listed: "failed", log: /refused/ }],
@@ -301,7 +301,7 @@ describe("DELIVER_LATER=off", () => {
   const off: Step = [on.deploy({ DELIVER_LATER: "off" })];
   testScripts({
     ...each([answer(500), DROP], (behaviour) => [
-      `reports a lost answer at once and holds the CV (${behaviour.kind})`,
+      `reports a failed attempt at once and holds the CV (${behaviour.kind})`,
       off,
       [on.submit({}, behaviour), { answer: "unreachable", holds: "files", status: undefined }],
       [on.submit({ file: "held" }), { answer: "delivered", posts: 2 }],
@@ -316,7 +316,7 @@ describe("DELIVER_LATER=off", () => {
       [on.crashDuring(on.submit({}, STALL))],
       [on.submit({ file: "named", isRepeat: true }), { answer: "delivered", posts: 2 }],
     ],
-    "asks the candidate to try again after a 409 soon after a lost answer": [
+    "asks the candidate to try again if a 409 follows soon after a lost response": [
       off,
       [on.submit({}, DROP), { answer: "unreachable" }],
       [on.sleep(30 * SECOND - 1)],
@@ -327,7 +327,7 @@ describe("DELIVER_LATER=off", () => {
       [on.sleep(1)],
       [on.submit({ file: "held" }, answer(409)), { answer: "unconfirmed", log: /unconfirmed/ }],
     ],
-    "reports an earlier application after a 409 without a lost answer": [
+    "reports an earlier application after a 409 without a lost response": [
       off,
       [on.submit({}, answer(429)), { answer: "unreachable" }],
       [on.submit({ file: "held" }, answer(409)), { answer: "already-applied", holds: "nothing" }],
@@ -379,7 +379,7 @@ describe("RETRY_AMBIGUOUS=off", () => {
         },
       ],
     ],
-    "does not send a failed form that the Worker repeats": [
+    "does not send a failed application again if the Worker repeats its form": [
       off,
       ...REFUSED_LATER,
       [on.submit({ file: "held", isRepeat: true }), { answer: "undelivered", posts: 3 }],

@@ -35,7 +35,7 @@ describe("an operator's list", () => {
       [on.submit({}, answer(status)), { listed: "not" }],
       expectCalls(),
     ]),
-    "contains a waiting application before the candidate gets an answer": [
+    "contains a waiting application when the candidate gets a response": [
       [on.begin(on.submit({}, STALL)), { listed: "not" }],
       expectCalls(),
       [on.end, { answer: "on-its-way" }],
@@ -84,7 +84,7 @@ describe("an undelivered index that cannot be reached", () => {
     [on.submit({}, later(7200)), { answer: "on-its-way", log: unreachable }],
   ];
   testScripts({
-    "does not delay candidates, and is updated again after ten minutes": [
+    "is updated again after ten minutes": [
       ...failing,
       [on.alarm(), { log: unreachable, alarm: 10 * MINUTE }],
       [on.indexDoes("answer"), { listed: "not" }],
@@ -164,7 +164,7 @@ describe("an undelivered index that cannot be reached", () => {
 
 describe("an operator's view", () => {
   testScripts({
-    "contains the platform's message": [
+    "contains the application's state and the platform's message": [
       [on.submit({}, answer(429), NO, NO)],
       [on.alarm()],
       [on.alarm(), { log: /refused/ }],
@@ -243,7 +243,7 @@ describe('the "send" command', () => {
       WAITING,
       [on.operate("send"), { takes: 1, status: "delivered" }],
     ],
-    "sends a failed application, which stays waiting after a refusal": [
+    "sends a failed application, which waits if it is refused again": [
       ...REFUSED_LATER,
       [on.operate("send", NO), { answer: { state: "waiting", attempts: 4 } }],
       [on.alarm(), { status: "delivered", takes: 1 }],
@@ -263,7 +263,7 @@ describe('the "send" command', () => {
       [on.operate("send"), { status: "delivered", posts: 2 }],
     ],
     ...each([answer(503), answer(429), answer(409), answer(422), HTML], (behaviour, number) => [
-      `leaves an unconfirmed application unconfirmed after other answers (${number + 1})`,
+      `leaves an unconfirmed application unconfirmed if the attempt does not deliver it (${number + 1})`,
       UNCONFIRMED,
       [
         on.operate("send", behaviour),
@@ -407,7 +407,7 @@ describe("a lost alarm", () => {
       [() => operator().counts()],
       [on.verify(({ ana }) => alarmIsNow(ana)), { alarm: 0 }],
     ],
-    "is looked for at most once a minute": [
+    "is checked for at most once a minute": [
       ...late,
       [wakeOverdue],
       [on.loseAlarm],
@@ -427,7 +427,7 @@ describe("a lost alarm", () => {
     ],
   });
 
-  test("is set again for the 100 most overdue applications at a time", async () => {
+  test("leads the index to wake the 100 most overdue applications at a time", async () => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     const ana = await candidate();
     const woken: string[] = [];
@@ -454,7 +454,7 @@ describe("a lost alarm", () => {
 });
 
 describe("an alarm that fails", () => {
-  /** Restarts the object with an invalid variable that only alarms read. */
+  /** Restarts the object with an invalid variable. */
   const deployWrong: Event = async (world) => {
     const { env } = given;
     given.env = { ...env, RETRY_MAX_MS: "soon" };
@@ -471,7 +471,7 @@ describe("an alarm that fails", () => {
       [on.deploy({ RETRY_MAX_MS: String(HOUR) })],
       [on.alarm(), { status: "delivered", takes: 1 }],
     ],
-    "is set again as soon as storage accepts writes": [
+    "is set again after storage accepts writes": [
       WAITING,
       [
         async (world) => {
@@ -509,7 +509,7 @@ describe("the count of deliveries", () => {
   ];
   testScripts({
     ...each([[], [answer(503)]], (behaviours) => [
-      `counts a delivery once for the hour and the day (attempts: ${behaviours.length + 1})`,
+      `includes a delivery once in the hour and the day (attempts: ${behaviours.length + 1})`,
       [on.submit({}, ...behaviours)],
       ...behaviours.map((): Step => [on.alarm()]),
       [on.submit({ file: "held" }), { answer: "delivered" }],
@@ -604,7 +604,7 @@ describe("the release limiter while the platform is down", () => {
       [on.operate("send"), { takes: 1 }],
       [on.verify(isOpen)],
     ],
-    "does not delay the last attempt after 72 hours": [
+    "does not delay the last attempt beyond 72 hours": [
       [on.submit({}, later(3600))],
       [on.sleep(72 * HOUR - MINUTE)],
       [on.platformIsDown(HOUR)],
@@ -649,9 +649,10 @@ describe("the release limiter while the platform is down", () => {
     ],
   });
 
-  test("releases other applications after a successful first attempt in the reported quarter", async () => {
+  test("releases other applications after a successful first attempt that is reported", async () => {
     const world = { ana: await candidate() } as on.World; // `platformIsDown` uses no other property
     await on.platformIsDown(HOUR)(world);
+    // Only first attempts of applications with these receipt ids are reported.
     while (!/^[0-3]/.test(world.ana.receiptId)) world.ana = await candidate();
     await world.ana.send();
     await isOpen();

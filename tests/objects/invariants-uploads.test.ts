@@ -86,7 +86,7 @@ describe("a CV that is uploaded in pieces", () => {
       [piece(130_000, 300_000), { answer: "whole" }],
       [on.submit({ file: "named" }), { answer: "delivered" }],
     ],
-    "reports that it is complete if the answer to its last piece was lost": [
+    "reports that it is complete if the response to its last piece was lost": [
       [starts(200)],
       [cutPiece(0, 200)],
       [ask(), { answer: { outcome: "whole" }, held: HELD }],
@@ -133,7 +133,7 @@ describe("a CV that is uploaded in pieces", () => {
       [on.wait(1), { holds: "no byte", alarm: "none" }],
       [piece(120, 200), { answer: "gone" }],
     ],
-    "is gone if it was never started": [
+    "is reported as gone if it was never started": [
       [ask(), { answer: "gone" }],
       [piece(0, 9), { answer: "gone" }],
     ],
@@ -306,7 +306,7 @@ describe("an application's upload limits", () => {
     expect(outcomes).toEqual(new Set(["appended", "whole"]));
   });
 
-  test("allow fewer than 3,000 requests an hour", async () => {
+  test("allow 3,000 requests an hour", async () => {
     const ana = await candidate();
     const number = await begin(ana, 2000);
     const outcomes = await runInDurableObject(ana.object, async (object) => {
@@ -504,7 +504,7 @@ describe("files of several fields", () => {
     expect(platform.attempts).toHaveLength(1);
   });
 
-  test("may have another order in a repeated form", async () => {
+  test("can be in another order in a repeated form", async () => {
     const { ana, form } = await withTwo();
     const file = { ...PORTFOLIO, field: "letter" };
     const letter = { field: "letter", upload: await store(ana.object, newCv().content, file) };

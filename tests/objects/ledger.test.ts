@@ -68,7 +68,7 @@ test("the ledger stores an accepted key for 90 days without the candidate's data
 });
 
 test.each<[answers: Answer[], statuses: number[], posts: number]>([
-  // The ledger posts at most two copies, even if the site keeps trying.
+  // After a second 5xx, the ledger posts no more copies.
   [["breaks", "breaks"], [502, 502, 409, 409, 409, 409], 2],
   [["breaks"], [502, 201, 201], 2],
   // The board accepted nothing while busy, so these posts do not count.

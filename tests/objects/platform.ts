@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import { builtInPositions, type Json } from "../support/fake-platform-data";
 import { parseMultipart, type ReceivedFile } from "../support/fake-platform-multipart";
 
-/** How the platform handles an application instead of accepting it. */
+/** Replaces the platform's usual response to an attempt. */
 export type Behaviour =
   | { kind: "answer"; status: number; body?: unknown; headers?: Record<string, string> }
   /** Breaks the connection before reading the request's body. */
@@ -29,7 +29,7 @@ export const answer = (
   headers: Record<string, string> = {},
 ): Behaviour => ({ kind: "answer", status, body, headers });
 
-/** Creates an in-memory platform that accepts each `Idempotency-Key` once. Tests can make it fail. */
+/** Creates an in-memory platform that stores one application per `Idempotency-Key`. Tests can make it fail. */
 function createPlatform() {
   let positions = builtInPositions();
   const attempts: Attempt[] = [];
@@ -87,7 +87,7 @@ function createPlatform() {
     taken: () => [...taken.values()],
     /** Sets the behaviour for the next attempts, in order. */
     next: (...items: Behaviour[]) => void behaviours.next.push(...items),
-    /** Sets the behaviour for all later attempts. If undefined, the platform accepts them. */
+    /** Sets the behaviour for all later attempts that `next` does not cover. */
     always: (behaviour: Behaviour | undefined) => void (behaviours.always = behaviour),
     hidePositions: (isAway = true) => void (behaviours.isAway = isAway),
     changePosition: (uuid: string, changes: Json) =>

@@ -14,7 +14,7 @@ function compatibilityDate(): string {
 
 const ofClass = (className: string) => ({ className, useSQLite: true });
 
-/** The companies that a build writes into the adapters' objects. */
+/** The companies, which a real build compiles into the adapters. */
 export const COMPANIES = [
   {
     uuid: "6a1f8f5e-52c4-4b0a-9a53-0d0a4f1c7b11",

@@ -21,7 +21,7 @@ const crashLimiter = () =>
 
 beforeEach(() => void vi.spyOn(Math, "random").mockReturnValue(0));
 
-test("the limiter remembers an outage and its probing application after a restart", async () => {
+test("the limiter remembers an outage, and which application probes the platform, after a restart", async () => {
   await away(4 * MINUTE);
   await crashLimiter();
   expect(await limiter().requestSlot("d", false)).toBe(4 * MINUTE + 50);

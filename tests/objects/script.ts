@@ -20,9 +20,9 @@ export type Event = (world: World) => unknown;
 
 /** Expectations after an event. Counts start at the beginning of the script. */
 export interface Seen {
-  /** The event's result: a receipt's status, another outcome, or some of its properties. */
+  /** The event's result: a receipt's status, another outcome, or some of the result's properties. */
   answer?: unknown;
-  /** The receipt's status. It is checked last, because opening a receipt may repair state. */
+  /** The receipt's status. It is checked after the stored state, because opening a receipt can change the state. */
   status?: string | undefined;
   /** Some of the receipt's properties. */
   receipt?: object;
@@ -32,7 +32,7 @@ export interface Seen {
   takes?: number;
   /** Some of the last attempt's properties. */
   post?: object;
-  /** The application's state in the operators' list, or some of its entry's properties. */
+  /** The state of the entry in the operators' list, `not` if there is no entry, or some of the entry's properties. */
   listed?: string | object;
   /** Some properties of the operator's view. */
   view?: object;
@@ -248,7 +248,7 @@ export async function applied(bytes: number): Promise<Pick<World, "ana" | "cv">>
 
 /* Events */
 
-/** The form's CV. `held` is the held CV. `named` is the last upload, named by its number. */
+/** Which CV the form has: `held` is the held CV, and `named` refers to the last upload by its number. */
 type Chosen = "same" | "other" | "held" | "named" | "none";
 
 export interface Submitted extends Form {
@@ -268,7 +268,7 @@ async function uploadCv(world: World, file: Chosen): Promise<number | undefined>
   return upload;
 }
 
-/** Sends Ana's form. The platform returns `behaviours` in order and then accepts. */
+/** Sends Ana's form. `behaviours` are the platform's behaviours for the next attempts, in order. */
 export const submit =
   (
     { file = "same", isRepeat = false, ...form }: Submitted = {},
@@ -280,7 +280,7 @@ export const submit =
     return world.ana.send({ ...ANSWERS, ...form, upload }, isRepeat);
   };
 
-/** Steps after which Ana has a receipt and the platform has finally refused her application. */
+/** Steps after which Ana has a receipt, and her application is undelivered after two refusals. */
 export const REFUSED_LATER: Step[] = [
   [submit({}, answer(429), ...Array<Behaviour>(2).fill(answer(400, { detail: "No" })))],
   [(world) => alarm()(world)],
@@ -325,7 +325,7 @@ export const begin =
     await platform.waitForAttempts(length + 1);
   };
 
-/** Makes the event that `begin` started time out. */
+/** Lets the event from `begin` time out. @returns the event's result */
 export const end: Event = async ({ ana, pending }) => {
   await timeOut(ana.object, 30 * SECOND);
   return pending;
@@ -386,13 +386,12 @@ export const operate =
     return operator()[word](ana.receiptId);
   };
 
-/** Runs "send all". @returns the result whose count is above 0 */
+/** Runs "send all". @returns the name of the first count above 0 */
 export const sendAll: Event = async ({ ana }) => {
   const counts = Object.entries(await operator().enqueue([ana.receiptId]));
   return counts.find(([, count]) => count > 0)?.[0];
 };
 
-/** Sets the platform's behaviour for all later attempts. */
 export const platformDoes =
   (behaviour: Behaviour | undefined): Event =>
   () =>

@@ -11,7 +11,7 @@ export const PDF = {
   rules: cvRules(25 * 1024 ** 2),
 };
 
-/** Returns a PDF with a given size and a unique text. */
+/** Returns a PDF of at least `bytes` bytes with a unique marker. */
 export function newCv(bytes = 200) {
   const marker = `marker-${crypto.randomUUID()}`;
   const content = new TextEncoder().encode(`%PDF-1.7\n${marker}\n`.padEnd(bytes, "x"));

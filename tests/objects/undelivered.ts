@@ -17,7 +17,6 @@ export const shard = (name: string) => getObjects(siteEnv()).undelivered(name);
 /** Returns a query for up to 1,000 entries with a prefix. */
 export const all = (prefix = ""): IndexQuery => ({ prefix, limit: 1000, sentSince: 0 });
 
-/** Waits until an application has updated the index. */
 export const indexUpdated = ({ object }: Candidate): Promise<void> => waitForIndex(object);
 
 /** Reads an application's entry from its shard. @param name another shard to read instead */
@@ -59,7 +58,7 @@ export const index = {
   silent: undefined as string | undefined,
   /** The number of answered list queries. */
   listed: 0,
-  /** Returns a shard of the real index. */
+  /** Returns the real shard behind a shard of the fake index. */
   at: (name: string) => realIndex().getByName(name),
 };
 

@@ -45,7 +45,7 @@ describe("an application with unreadable storage", () => {
   });
 });
 
-test("an application updates the index again if its record of the last update is unreadable", async () => {
+test("an unreadable record of the last index update does not prevent delivery and is deleted", async () => {
   const ana = await sent(answer(503));
   await indexUpdated(ana);
   await put(ana, "indexed", "another shape");

@@ -57,7 +57,7 @@ const text = "€28K – €32K • Offers Bonus";
 const GENDER = "_systemfield_eeoc_gender";
 const COLOURS = choices("Red", "Green");
 
-/** Kinds of postings with the expected properties of the adapter's positions. */
+/** Names of postings, their data, and the expected properties of the adapter's positions. */
 const POSTINGS: [what: string, posting: AshbyKind, position: object][] = [
   [
     // According to Ashby's reference, fields are required by default.
@@ -269,7 +269,7 @@ describe("an Ashby board", () => {
     });
   });
 
-  test("returns a position with the form that the key can read", async () => {
+  test("returns a position with its form if there is a key", async () => {
     await expectPosition("plain", {
       client: companyUuid(0),
       name: "Potter 1",
@@ -308,12 +308,12 @@ describe("an Ashby board", () => {
   test.each<[string, Partial<Override>, number]>([
     ["a response with an error", { body: '{"success":false,"errors":["resource_not_found"]}' }, 0],
     [
-      "a response of another shape",
+      "a response of an unknown shape",
       { body: '{"success":true,"results":{"applicationFormDefinition":{}}}' },
       1,
     ],
     ["a 500", { status: 500, body: "{}" }, 2],
-  ])("returns 502 if Ashby answers the read of a form with %s", async (_, override, number) => {
+  ])("returns 502 if Ashby returns %s for a form", async (_, override, number) => {
     system().overrides.push({ on: isInfo, ...override });
     expect((await position("plain", `fresh-${number}`)).status).toBe(502);
     expect((await position("plain", `fresh-${number}`)).status).toBe(200);
@@ -434,7 +434,7 @@ describe("an application to Ashby", () => {
     expect(requestsTo(isApplicationRead)).toEqual([]);
   });
 
-  test("is not sent again if its survey fails twice", async () => {
+  test("is sent only once, even if its survey fails", async () => {
     const busy = { on: isSurvey, status: 429, body: "{}" };
     const forbidden = { on: isApplicationRead, status: 403, body: "{}" };
     for (const [overrides, surveys] of [
@@ -548,7 +548,7 @@ describe("a response from Ashby", () => {
     ["503 from the file storage", { on: isUpload, status: 503, body: "<Error/>" }, 429, 201],
     ["403 for a file handle", { on: isHandle, status: 403, body: "{}" }, 502, 201],
   ])(
-    "lets the site try again without a message to the candidate: %s",
+    "becomes an error without a message to the candidate: %s",
     async (_, override, status, repeated) => {
       const key = crypto.randomUUID();
       system().overrides.push(override);
@@ -567,7 +567,7 @@ describe("a response from Ashby", () => {
       type,
     ],
     ["the file storage", { on: isUpload, status: 400, body: "<Error/>" }, refused],
-  ])("becomes an error next to the file if %s refuses it", async (_, override, detail) => {
+  ])("becomes an error next to the file if %s refuses the file", async (_, override, detail) => {
     system().overrides.push(override);
     const { status, body } = await apply("plain");
     const message = "The company's system didn't accept this answer.";

@@ -66,7 +66,7 @@ const VIDEO = ask("A video", true, field("question_9", "video"));
 const letter = ask("Cover Letter", true, field("cover_letter", "input_file"));
 const CONSENT = "Taller Example may collect, store and process my";
 
-/** Kinds of jobs with the expected properties of the adapter's positions. */
+/** Names of jobs, their data, and the expected properties of the adapter's positions. */
 const JOBS: [what: string, job: object, position: object][] = [
   [
     "no phone and no CV, and hidden and unknown questions",
@@ -408,7 +408,7 @@ describe("an application to Greenhouse", () => {
     expect(system().requests.filter(isPost)).toEqual([]);
   });
 
-  test("is refused if Greenhouse cannot save it, with any status", async () => {
+  test("is refused if Greenhouse cannot save it, even if Greenhouse returns 200", async () => {
     const fields = { email: "ana@refused" };
     const refused = await apply("plain", { form: contractForm({ fields }) });
     system().overrides.push({ on: isPost, body: '{"error":"Failed to save person","status":401}' });

@@ -8,7 +8,7 @@ const EMAIL = "email* email";
 const PLACE =
   "opportunity_location one_of: Where would you like to work? [Valencia, Gdańsk, Oaxaca]";
 
-/** Kinds of postings with the expected properties of the adapter's positions. */
+/** Names of postings, their data, and the expected properties of the adapter's positions. */
 const POSTINGS: [what: string, posting: object, position: object][] = [
   [
     "pay and remote work",
@@ -163,7 +163,7 @@ describe("a position from Lever", () => {
     ["plain", "some", false],
     ["plain", "elsewhere", true],
   ])(
-    "has no form if the company's own questions are required (posting: %s, company: %s)",
+    "has an unsupported field exactly if its own questions are required (posting: %s, company: %s)",
     async (what, code, hasOwnQuestions) => {
       expect((await list(code)).body.results).not.toEqual([]);
       const fields = [
@@ -246,13 +246,13 @@ describe("an application to Lever", () => {
     ["a refusal with a 200", { body: '{"ok":false,"error":"Nope"}' }, 422],
     ["a wrong key", { status: 400, body: '{"ok":false,"error":"Invalid API key"}' }, 502],
     ["a 200 without a result", { body: '{"message":"maintenance"}' }, 502],
-  ])("returns the right status and message after %s", async (_, override, status) => {
+  ])("leads to the right status after %s, and `detail` if refused", async (_, override, status) => {
     system().overrides.push({ on: isPost, ...override });
     const { status: actual, body } = await apply("plain");
     expect([actual, Object.keys(body)]).toEqual([status, [status === 422 ? "detail" : "error"]]);
   });
 
-  test("can be sent again if Lever requires a field that the company's folder lacks", async () => {
+  test("leads to 502 and a log line if Lever requires a field that the company's folder lacks", async () => {
     const error = "Missing required field: urls[GitHub]";
     system().overrides.push({
       on: isPost,

@@ -12,7 +12,7 @@ const EMAIL = "email* email";
 const isFile = ({ path }: BoardRequest) => path.endsWith("/documents");
 const isToken = ({ path }: BoardRequest) => path.endsWith("/token");
 
-/** Kinds of Personio positions with the expected properties of the adapter's positions. */
+/** Names of Personio positions, their data, and the expected properties of the adapter's positions. */
 const POSITIONS: [what: string, position: Record<string, string>, expected: object][] = [
   [
     "several offices",
@@ -287,7 +287,7 @@ describe("an application to Personio", () => {
     },
   );
 
-  test("can be sent again if there is no token, and no file has an error", async () => {
+  test("can be sent again after a failed token request, which is not reported as an error of a file", async () => {
     system().tokens.isExpired = true;
     system().overrides.push({ on: isToken, status: 400, body: '{"error":"invalid_client"}' });
     const answer = await apply("plain");
@@ -307,7 +307,7 @@ describe("an application to Personio", () => {
   const missing = "Answer this question.";
   const required = "errors.attribute-validation.required-attribute";
   const email = "errors.attribute-validation.invalid-email-format";
-  // Another version of Personio's API returns errors in this format.
+  // Personio's API also returns errors in this format.
   const other = {
     status: 422,
     body: '{"type":"https://x/errors/required-attribute","errors":[{"field":"phone","code":"attribute.required-attribute"}]}',

@@ -14,7 +14,7 @@ const EMAIL = "email* email";
 const VALENCIA = location("Valencia", "Valencian Community", "Spain", "ES");
 const GDANSK = location("Gdańsk", "Pomerania", "Poland", "PL");
 
-/** Kinds of offers with the expected properties of the adapter's positions. */
+/** Names of offers, their data, and the expected properties of the adapter's positions. */
 const OFFERS: [what: string, offer: object, position: object][] = [
   [
     "almost no data",

@@ -39,7 +39,7 @@ const MANY_JOBS = Object.fromEntries(
 let silent: FakeSystem;
 const silentAddress = ({ address, url }: RunningSystem) => address.replace(url, silent.url);
 
-/** The number of companies per system whose boards are not cached. */
+/** The number of companies per system that only `nextUnread` uses. */
 const UNREAD = 20;
 
 /** Lists a system's companies with their changes to `board` and to `company.json`. */
@@ -240,7 +240,7 @@ describe.each(NAMED)("%s", (_, system) => {
       expect(posting).toBeUndefined();
     });
 
-    test("has exact pay and no `salary` text", async () => {
+    test("has exact pay, if any, and no `salary` text", async () => {
       const { body, page, posting } = await publishPosition("pay");
       const range = { min: 15.75, max: 18, currency: "EUR" };
       const pay = {
@@ -351,7 +351,7 @@ describe.each(NAMED)("%s", (_, system) => {
     ["a 429", { status: 429, headers: { "Retry-After": "7" } }, 429],
   ])("posts again after %s", async (_, reply, status) => {
     const key = crypto.randomUUID();
-    // The override is permanent, because after a 401 the adapter gets a new token and posts once more.
+    // The override is permanent, because an adapter with tokens posts once more after a 401.
     override({ body: "{}", isPermanent: true, ...reply });
     const answer = await apply("plain", { key, code: careful });
     expect(answer).toMatchObject({ status, retryAfter: status === 429 ? "7" : null });
@@ -367,7 +367,7 @@ describe.each(NAMED)("%s", (_, system) => {
     ["a 408 with a message", { status: 408, body: '{"ok":false,"error":"Too slow"}' }],
     ["a reset connection", { status: 0 }],
     ["HTML", { body: "<h1>Back soon</h1>", headers: { "Content-Type": "text/html" } }],
-  ])("does not post again after %s if the company's folder forbids repeats", async (_, reply) => {
+  ])("adds no second application after %s if repeats are forbidden", async (_, reply) => {
     const key = crypto.randomUUID();
     override({ isProcessed: true, ...reply });
     const lost = await apply("plain", { key, code: careful });
@@ -388,7 +388,7 @@ describe.each(NAMED)("%s", (_, system) => {
     expect(findSystem(system).applications).toHaveLength(second === "takes" ? 2 : 1);
   });
 
-  test("adds a message in the candidate's language to a refusal without a message", async () => {
+  test("adds a message to a refusal without a message", async () => {
     override({ status: 413, body: "{}" });
     const { status, body } = await apply("plain");
     expect([status, body]).toEqual([
@@ -429,7 +429,7 @@ describe.each(NAMED)("%s", (_, system) => {
   ] as const;
   if (system.secrets) {
     test.each(KEYS)(
-      "returns 502 and logs an error if the key is invalid (company: %s) [12.06]",
+      "returns 502 and logs an error if the key is invalid or missing (company: %s) [12.06]",
       async (company, line) => {
         const answer = await apply("plain", { code: company });
         expect(answer.status).toBe(502);
@@ -509,12 +509,12 @@ describe("the code that all adapters share", () => {
 
   test.each<[string, string, string, Record<string, string>, number]>([
     ["without the key", `hiring/positions/${position}`, "GET", { "X-Api-Key": "" }, 401],
-    ["with another key", `hiring/positions/${position}`, "GET", { "X-Api-Key": "x" }, 401],
+    ["with a wrong key", `hiring/positions/${position}`, "GET", { "X-Api-Key": "x" }, 401],
     ["to an unknown path", "hiring", "GET", {}, 404],
     ["for an unknown company", "account/clients/nobody/public", "GET", {}, 404],
-    ["with another method", `hiring/positions/${position}`, "DELETE", {}, 405],
+    ["with an unsupported method", `hiring/positions/${position}`, "DELETE", {}, 405],
     [
-      "to another company",
+      "to a company without the position",
       `hiring/${system.code}-careful/positions/${position}/apply`,
       "POST",
       {},
@@ -551,7 +551,7 @@ describe("the site with adapters", () => {
     };
     site = await startSite({ platform: adapters.base, persistTo: join(state, "site"), vars });
   };
-  /** Creates two applications to each system, to a company that allows repeats and one that forbids them. */
+  /** Creates two applications per system: one to a company that allows repeats, one to a company that forbids them. */
   const applications = (name: string) =>
     BOARD_SYSTEMS.flatMap((system) =>
       (["send", "stop"] as const).map((repeat) => ({
@@ -588,7 +588,7 @@ describe("the site with adapters", () => {
     await rm(state, { recursive: true, force: true });
   });
 
-  test("delivers applications once after an outage or a refused key [12.06]", async () => {
+  test("delivers applications once after an outage and refused keys [12.06]", async () => {
     const sent = applications("away").filter(({ repeat }) => repeat === "send");
     for (const { system, code } of sent) await boardCallsFor(system).position("plain", code);
     const receipts = new Map<Sent, string>();

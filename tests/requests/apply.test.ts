@@ -29,7 +29,7 @@ const { platform, site, hasty } = await startSites({
 type Position = keyof typeof fakePositions;
 const REF = "receipt=";
 
-/** Functions that send a form. They return the receipt's address, or undefined if there is no receipt. */
+/** Functions that send a form. The `receipt` in their result is an address, or undefined if there is no receipt. */
 const ways = {
   async plain(form: FormData, position: Position = "questions", { url } = site) {
     const response = await post(url + positionPath(position), form);
@@ -204,7 +204,7 @@ test.each([
   expect(platform.applications[0]?.cv?.fileName).toBe(expected);
 });
 
-/** Sends a form and aborts the request when the platform receives a call. */
+/** Sends a form and aborts the request when the platform receives the given call. */
 async function abortAtCall(call: "apply" | "position", form: FormData) {
   platform.on(call).once.stall();
   const controller = new AbortController();
@@ -215,7 +215,7 @@ async function abortAtCall(call: "apply" | "position", form: FormData) {
   await expect(sent).rejects.toThrow();
 }
 
-test("a form that is aborted and sent again gets the same receipt", async () => {
+test("a form that is aborted and sent again gets a receipt and is delivered once", async () => {
   const form = buildForm({}, someCv());
   await abortAtCall("apply", form);
   const again = ways.plain(form, "plain");

@@ -12,7 +12,7 @@ const HINTS = ["type", "autocomplete", "inputmode", "enterkeyhint", "autocapital
 const NAME = { type: "text", enterkeyhint: "next", autocapitalize: "words", spellcheck: "false" };
 const CODE = { enterkeyhint: "next", autocapitalize: "none", spellcheck: "false" };
 
-test("each text field has attributes for keyboards and autofill", async () => {
+test("text fields have the expected attributes for keyboards and autofill", async () => {
   const { fields, sections } = positionWithFields();
   const more = [
     { id: "website", kind: "url" },

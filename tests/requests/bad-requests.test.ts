@@ -56,7 +56,7 @@ describe("a POST", () => {
     expect(platform.applications).toHaveLength(2);
   });
 
-  test("leads to an empty form and an error if its body is not a form [8.11]", async () => {
+  test("leads to 400 and an error message if its body is not a form [8.11]", async () => {
     const response = await fetch(site.url + positionPath("plain"), {
       method: "POST",
       body: "nonsense",

@@ -9,7 +9,7 @@ const scripts = paths.map((path) => ({
   code: readFileSync(`public${address}${path}`, "utf8"),
 }));
 
-/** Parses a script with the syntax version that docs/browsers.md names. */
+/** Parses a script as ES2022, the version in docs/browsers.md. */
 const parseScript = (code: string) => parse(code, { ecmaVersion: 2022, sourceType: "module" });
 
 /** The oldest versions of Chrome, Firefox and Safari that run our scripts (docs/browsers.md). */
@@ -93,7 +93,7 @@ describe("browser scripts", () => {
     expect(newer.sort()).toEqual(Object.keys(GUARDED).sort());
   });
 
-  test("are not loaded by older browsers", () => {
+  test("are guarded by a check for `findLast` in entry.js", () => {
     const entry = scripts.find(({ path }) => path === "entry.js");
     expect(entry?.code).toContain('"findLast"in Array.prototype');
   });

@@ -9,7 +9,7 @@ import { startSites } from "../support/sites-for-file";
 
 const KB = 1024;
 
-/** Returns the size in bytes after the compression that Cloudflare uses. */
+/** Returns the size in bytes after Brotli compression. */
 const compressedSize = (content: string | Buffer): number =>
   brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).byteLength;
 
@@ -74,7 +74,6 @@ describe("the bytes before the first render", () => {
 });
 
 describe("scripts", () => {
-  /** Returns scripts with all their imports. */
   function collectImports(names: string[]): string[] {
     const files = new Set(names);
     for (const file of files) {

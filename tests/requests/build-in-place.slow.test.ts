@@ -10,7 +10,7 @@ import { startSiteServer } from "../../scripts/site-server";
 import { fakePositions, startFakePlatform, type FakePlatform } from "../support/fake-platform";
 import { TEST_API_KEY } from "../support/site";
 
-// Builds a copy of the project while a site, started as by `npm start`, serves that copy.
+// Builds a copy of the project while a site like that of `npm start` serves the copy.
 
 const PARTS = [
   "app",

@@ -66,7 +66,7 @@ async function dropCachedFailures(site: { url: string }) {
 }
 
 describe("a rendered page", () => {
-  test.each(PAGES)("answers GET, HEAD and If-None-Match from the cache: %s", async (_, getPath) => {
+  test.each(PAGES)("is cached for GET, HEAD and If-None-Match: %s", async (_, getPath) => {
     const address = fresh.url + getPath(newPosition(platform));
     const first = await getPage(address);
     expect([first.status, first.cacheStatus]).toEqual([200, expect.stringMatching(STORED)]);
@@ -369,7 +369,7 @@ describe("a missing or closed page", () => {
   test.each<[string, (position: Position) => string, expectedCalls: Call[]]>([
     ["a position", ({ uuid }) => `/x/y/none-${uuid}`, ["position"]],
     ["a career site", ({ client }) => `/x/none-${client}`, ["client", "positions"]],
-  ])("is 404 from the cache until a purge: %s", async (_, getPath, expectedCalls) => {
+  ])("is read once and stays 404 until a purge: %s", async (_, getPath, expectedCalls) => {
     const position = newPosition(platform);
     const address = fresh.url + getPath(position);
     const statuses = await Promise.all(
@@ -439,7 +439,7 @@ describe("a missing or closed page", () => {
     );
   });
 
-  /** Returns the status of an uncached page while the platform is down. It is 200 if there is a durable copy. */
+  /** Takes the platform down. @returns the status of an uncached page, which is 200 if there is a durable copy */
   async function statusFromDurableCopy(site: typeof old, { page }: Position) {
     takePlatformDown();
     await dropCachedFailures(site);
@@ -529,7 +529,7 @@ describe("a page template", () => {
       ],
     ].join(" ");
 
-  /** Writes a text into the platform's data. @returns the text as the page shows it */
+  /** Writes a string into the platform's data. @returns the string as the page shows it */
   type Write = (position: Position, text: string) => string;
   const WRITES: [what: string, write: Write, getPath: (position: Position) => string][] = [
     [
@@ -589,7 +589,7 @@ describe("a page template", () => {
     ],
   ];
 
-  test.each(WRITES)("does not replace response tokens in %s", async (_, write, getPath) => {
+  test.each(WRITES)("keeps text that resembles its tokens in %s", async (_, write, getPath) => {
     // A company can know the tokens of earlier responses.
     const { page } = newPosition(platform);
     await getPage(fresh.url + page);
@@ -836,7 +836,7 @@ describe("a new isolate", () => {
     await site.end();
   });
 
-  test("waits for one timeout before it uses durable copies if the platform stalls", async () => {
+  test("uses durable copies after the first call that times out", async () => {
     const site = await createIsolates();
     const position = newPosition(platform);
     const before = await getPage((await site.next()) + position.page);

@@ -108,11 +108,11 @@ const isAccepted = (key: string) =>
   platform.applications.some(({ idempotencyKey }) => idempotencyKey === key);
 const attempts = new Map<string, number>();
 const refusals = new Map<string, number>();
-/** Whether an application may have failed, which needs two refusals. */
+/** Whether an application could have failed, which requires two refusals. */
 const mayHaveFailed = (key: string) => (refusals.get(key) ?? 0) > 1;
 let isHealthy = false;
 
-/** Chooses the platform's behaviour for an attempt from the seed, the key and the attempt's number. */
+/** Chooses the platform's behaviour for an attempt. */
 function chooseBehaviour(key = ""): Behaviour {
   const attempt = (attempts.get(key) ?? 0) + 1;
   attempts.set(key, attempt);
@@ -180,7 +180,6 @@ function readJson(message: string): Reply {
   return { receiptId: receipt?.id, status: receipt?.status, message };
 }
 
-/** Sends half of a form and then closes the connection. */
 async function sendHalf(url: string, { address }: Candidate, form: FormData): Promise<void> {
   const encoded = new Response(form);
   const type = encoded.headers.get("Content-Type") ?? "";

@@ -97,7 +97,7 @@ test("the screen for a missing position shows the company's other jobs", async (
   expect(findText(html, "screen-jobs")).toContain("Deck mate");
 });
 
-test("every screen on a company's own host has the company's design", async () => {
+test("404 screens on a company's own host have the company's design", async () => {
   for (const path of [`/${fakeClientCode}/a/missing`, "/nobody/a/missing", "/bolt/bolt-uuid"]) {
     const { status, html } = await getWithHost(OWN, site.url + path);
     expect([path, status, getDesign(html), getButtonLinks(html)]).toEqual([

@@ -29,7 +29,6 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Runs `puerta deploy`. @returns its exit code and output */
 async function deploy(args: string[], env: Record<string, string> = {}) {
   const script = join(folder, "cli", "bin.mjs");
   const noAccount = { CLOUDFLARE_API_TOKEN: "", CLOUDFLARE_ACCOUNT_ID: "", HOME: folder };
@@ -47,7 +46,6 @@ async function deploy(args: string[], env: Record<string, string> = {}) {
   }
 }
 
-/** Finds the list of missing settings in the output. */
 const findMissing = (output: string) =>
   output.split("\n").filter((line) => line.startsWith("  - "));
 

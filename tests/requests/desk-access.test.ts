@@ -119,7 +119,7 @@ describe("the desk behind Cloudflare Access", () => {
     expect(carl.token).not.toBe(ana.token);
   });
 
-  test("requires a ticked box instead of a sign-in code for irreversible actions", async () => {
+  test("requires a ticked box instead of a sign-in code for deletions and exports", async () => {
     const id = await site.apply(FERRIES, { last_name: "Núñez" });
     const ana = clientWith(await token());
     const confirmation = await ana.get(`/applications/${id}/delete`);

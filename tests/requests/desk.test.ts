@@ -43,7 +43,7 @@ const exportApplications = (
   code = client.code,
 ) => client.post(`/positions/${positionUuid(slug)}/export`, { kind, code });
 
-/** Returns all desk forms that change or show a company's data, with values. */
+/** Returns desk forms that change or show a company's data, with values. */
 const formsFor = (id: string, code: string): [path: string, form: Record<string, string>][] => [
   [`/applications/${id}/mark`, { mark: "closed" }],
   [`/applications/${id}/note`, { note: "mine" }],
@@ -214,7 +214,7 @@ describe("another company's data", () => {
     ...["", "/cv", "/files/0", "/delete"].map((rest) => `/applications/${id}${rest}`),
   ];
 
-  test("is 404 at any address, as unknown data is", async () => {
+  test("is 404, as unknown data is", async () => {
     const id = await site.apply(FERRIES, { last_name: "Only-For-Ferries" });
     const ana = await signInFor(POTTERY);
     const unknown = READS(randomUUID(), randomUUID());
@@ -253,7 +253,7 @@ describe("another company's data", () => {
   });
 });
 
-describe("a forged form", () => {
+describe("a forged or oversized form", () => {
   test.each<[string, (own: string, other: string) => string]>([
     ["without a token", () => ""],
     ["with a made-up token", () => "0".repeat(64)],
@@ -344,7 +344,7 @@ describe("the desk's host", () => {
     expect((await site.askPlatform("/in", { "X-Api-Key": DESK_API_KEY })).status).toBe(404);
   });
 
-  test("leads to log lines without ids, names or codes", async () => {
+  test("leads to log lines without ids, names or tokens", async () => {
     const { id, ana } = await applyAndSignIn(FERRIES, { last_name: "Secret-Name" });
     await ana.get(`/applications/${id}`);
     await ana.get(`/positions/${positionUuid(FERRIES)}`);

@@ -264,13 +264,13 @@ describe("structured data", () => {
   });
 
   test.each<[what: string, changes: object]>([
-    ["a publication date", { published_at: undefined }],
-    ["a description", { description: "<script>1</script><p> </p>" }],
-    ["a place", { location: undefined }],
-    ["a country", { country: undefined }],
-    ["a country for remote work", { country: undefined, workplace: "remote" }],
-    ["a closing date in the future", { closes_at: "2026-11-03" }],
-  ])("is omitted without %s", async (_, changes) => {
+    ["no publication date", { published_at: undefined }],
+    ["no description", { description: "<script>1</script><p> </p>" }],
+    ["no place", { location: undefined }],
+    ["no country", { country: undefined }],
+    ["remote work and no country", { country: undefined, workplace: "remote" }],
+    ["a past closing date", { closes_at: "2026-11-03" }],
+  ])("is omitted for a position with %s", async (_, changes) => {
     const { page } = newPosition(platform, { ...minimal, ...changes });
     const response = await fetch(site.url + page);
     expect(response.status).toBe(200);

@@ -12,7 +12,7 @@ import { TEST_API_KEY } from "../support/site";
 const FIELDS = Array.from({ length: 20 }, (_, index) => `file-${index}`);
 const SIZE = 20_000_000;
 
-/** Less than the size of two files, and less than a third of an isolate's limit of 128 MB. */
+/** About the size of two files, and less than a third of an isolate's limit of 128 MB. */
 const MAX_MB = 40;
 
 test("the site streams three large files without holding them in memory", async () => {

@@ -58,7 +58,7 @@ test("a form has a native control for every kind of field, in order [10.01, 10.0
   expect(html.match(/Comunidad 17/g)).toHaveLength(1);
 });
 
-/** Builds a form with a case's values. @param valid names of fields that have valid values instead */
+/** Builds a form with a case's values. @param valid names of fields that get a valid value instead */
 function formForCase(which: Case, valid: readonly string[] = []): FormData {
   const form = buildForm();
   for (const kind of KINDS) {
@@ -105,7 +105,7 @@ describe("an invalid form", () => {
     for (const name of ["field-email", "field-permit", "field-keep"]) form.delete(name);
     return form;
   };
-  /** Fills in the form of a returned page, without the files that the server holds. */
+  /** Builds the next form from a returned page, without new files. */
   const resend = (html: string, changes: Record<string, string> = {}) => {
     const form = buildFullForm({ files: [] });
     for (const [name, value] of formFromPage(html, changes)) {

@@ -46,7 +46,7 @@ interface Correction {
   heldFiles: { upload: number }[];
 }
 
-/** Returns the text with the date, in seven days, until which a refused application's CV is stored. */
+/** Returns the Spanish text that the CV is stored for seven days, with the date. */
 function expiryText(): string {
   const date = new Intl.DateTimeFormat("es-ES", { dateStyle: "long", timeZone: "UTC" });
   return `Lo guardamos hasta el ${date.format(Date.now() + 7 * 24 * 60 * 60 * 1000)}`;

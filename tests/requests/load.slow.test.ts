@@ -16,7 +16,7 @@ import { size } from "../support/size";
 const API_KEY = "key-for-load";
 const CONNECTIONS = 200;
 const SECONDS = size(4, 60);
-/** The maximum ratio of the memory use in the last third of the run to the memory use in the second third. */
+/** The maximum ratio of the peak memory in the last third of a run to the peak memory in the second third. */
 const MAX_GROWTH = 1.25;
 
 interface LoadRequest {
@@ -28,7 +28,7 @@ interface LoadRequest {
 
 const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
 
-/** Sends a request. @returns the status, or 0 if the connection was cut */
+/** @returns the status, or 0 if the connection was cut */
 function send(url: string, loadRequest: LoadRequest): Promise<number> {
   const { path, method = "GET", headers = {}, body = "" } = loadRequest;
   const length = method === "GET" ? {} : { "Content-Length": String(Buffer.byteLength(body)) };
@@ -37,7 +37,7 @@ function send(url: string, loadRequest: LoadRequest): Promise<number> {
     sent.on("response", (response) => {
       response.resume().on("end", () => resolve(response.statusCode ?? 0));
     });
-    // The server may close an idle connection at the time at which the client reuses it.
+    // The server might close an idle connection just when the client reuses it.
     sent.on("error", () => resolve(sent.reusedSocket ? send(url, loadRequest) : 0));
     sent.end(body);
   });

@@ -12,7 +12,7 @@ import { deskClient } from "../support/desk-client";
 import { puerta } from "../support/puerta-command";
 import { isSigned, startReceiver } from "../support/receiver";
 
-// Runs the commands in docs/companies.md against a running site.
+// Runs commands from docs/companies.md against a running site.
 
 let folder: string;
 let state: string;

@@ -88,7 +88,7 @@ describe("a webhook", () => {
     expect(JSON.stringify(call)).not.toMatch(/Ana|Secreta|4474002/);
   });
 
-  test("is called again with increasing delays after an error, a redirect and a timeout", async () => {
+  test("is called again when it is due after an error, a redirect and a timeout", async () => {
     await addChannel();
     receiver.behaviours.push(500, { location: receiver.url }, "silent");
     expect(await apply()).toBe(201);
@@ -224,7 +224,7 @@ describe("an email", () => {
     expect(text + body).not.toMatch(/Ana|Secreta|ana-secreta|4474002/);
   });
 
-  test("is sent again later if the binding refuses it", async () => {
+  test("stays waiting if the binding refuses it", async () => {
     await addChannel({ kind: "email", address: "stranger@example.com" });
     expect(await apply()).toBe(201);
     await waitForResult("refused");

@@ -65,7 +65,7 @@ async function sendWaiting() {
 
 const REASON = "Ana Pérez (+34612345678) is on our list.\u001b[2J";
 
-/** Sends an application that the platform refuses permanently. */
+/** Sends an application that fails after two refusals. */
 async function sendFailing() {
   const sent = await sendWaiting();
   for (const _ of [1, 2]) {
@@ -245,7 +245,6 @@ test("operator responses are not cached or rendered by browsers", async () => {
   await dropAll();
 });
 
-/** The properties of `/-/health` that the tests read. */
 interface Health {
   status: string;
   platform: Record<string, unknown>;
@@ -263,13 +262,13 @@ describe("/-/health", () => {
     return { code: status, ...(JSON.parse(body) as Health) };
   };
 
-  test("reports only that the site answers if there is no secret", async () => {
+  test("returns only `ok` without a secret, and 401 for a wrong secret", async () => {
     expect(await fetchHealth("")).toEqual({ status: 200, body: '{"status":"ok"}' });
     expect((await fetchHealth("another-secret")).status).toBe(401);
     expect(platform.requestsTo("position")).toHaveLength(0);
   });
 
-  test("counts waiting applications if there is a secret", async () => {
+  test("counts waiting applications for the secret", async () => {
     await dropAll();
     const before = await readHealth();
     expect(before).toMatchObject({

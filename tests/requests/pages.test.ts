@@ -191,7 +191,7 @@ describe("a purge", () => {
   });
 
   test.each([
-    ["with another secret", { client: fakeClientUuid }, "wrong", 401],
+    ["with a wrong secret", { client: fakeClientUuid }, "wrong", 401],
     ["without an id", {}, PURGE_SECRET, 400],
     ["with an invalid id", { client: "a b" }, PURGE_SECRET, 400],
     ["of an unknown position", { position: "unknown-position" }, PURGE_SECRET, 404],

@@ -18,7 +18,6 @@ import { TEST_API_KEY } from "../support/site";
 interface Platform {
   base: string;
   key: string;
-  /** The uuid of a company. */
   client: string;
   stop: () => Promise<void>;
 }

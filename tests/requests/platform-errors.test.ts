@@ -137,7 +137,7 @@ describe("a refused application", () => {
   );
 
   test.each(LANGUAGES)(
-    "shows that nothing was sent after a 409 (language: %s) [8.01, 8.16, 8.17]",
+    "shows that the candidate has already applied after a 409 (language: %s) [8.01, 8.16, 8.17]",
     async (language) => {
       const t = messagesFor(language);
       platform.on("apply").answer({ status: 409, body: { detail: "Again?" } });
@@ -157,7 +157,7 @@ describe("a refused application", () => {
 });
 
 describe("a form whose position cannot be read and has no copy", () => {
-  test("leads to an error screen without scripts", async () => {
+  test("leads to an error screen if it is sent without scripts", async () => {
     platform.on("position").drop();
     const response = await post(`${site.url}${positionPath("csrf")}?lang=en`, buildForm());
     expect(response.status).toBe(502);
@@ -170,7 +170,7 @@ describe("a form whose position cannot be read and has no copy", () => {
     ["is under maintenance", answers(503), 503, undefined],
     ["has closed the position", answers(410), 410, "Esta oferta ya no admite candidaturas."],
     ["does not have the position", answers(404), 404, "No hemos encontrado la oferta que buscas."],
-  ])("leads to an error for scripts if the platform %s", async (_, fail, status, message) => {
+  ])("leads to a JSON error for scripts if the platform %s", async (_, fail, status, message) => {
     fail(platform, "position");
     const address = siteFor(fail).url + submitPath("a".repeat(20), "csrf");
     const response = await post(`${address}&lang=es-ES`, buildForm());

@@ -19,7 +19,7 @@ const FILES = 24;
 const READS = 60;
 const MISSES = 6;
 
-/** The number of concurrent requests, all of which may pass before their misses are counted. */
+/** The number of concurrent requests, all of which can pass before their misses are counted. */
 const CONCURRENCY = 10;
 
 const { platform, site } = await startSites({
@@ -45,9 +45,9 @@ interface Cost {
   /** The number of responses by status. */
   statuses: Record<number, number>;
   calls: number;
-  /** The number of new application objects that were called and that stored data. */
+  /** The number of new application objects that were called, and of those that stored data. */
   applications: { called: number; stored: number };
-  /** The number of new durable copies that were called and that stored data. */
+  /** The number of new durable copies that were called, and of those that stored data. */
   copies: { called: number; stored: number };
 }
 

@@ -43,7 +43,7 @@ test(
       }
     };
     await Promise.all(Array.from({ length: CONCURRENCY }, worker));
-    // During the outage, only few applications have more than one attempt.
+    // During the outage, only a few applications have more than one attempt.
     expect(calls.length).toBeLessThan(COUNT * 1.2 + 20);
 
     outage.isOver = true;

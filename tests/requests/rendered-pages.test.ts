@@ -306,7 +306,7 @@ describe("the form", () => {
 test.each<[string, object]>([
   ["a successful call", { body: manyJobs(3) }],
   ["a failed call", { status: 500, body: { detail: "<script>top.xss(1)</script>" } }],
-])("pages do not contain the platform's headers after %s", async (_, answer) => {
+])("responses do not repeat the platform's headers after %s", async (_, answer) => {
   const headers = {
     "Content-Security-Policy": "script-src 'unsafe-inline'",
     Link: "<https://evil.example/1.js>; rel=preload; as=script",

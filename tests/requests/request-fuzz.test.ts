@@ -176,7 +176,7 @@ function pick<T>(list: readonly T[], index: number): T {
   return item;
 }
 
-/** The number of requests per address, which is enough to use each method, body, header and query. */
+/** The number of requests per address: the length of the longest list, so that each item is used. */
 const ROUNDS = Math.max(...[METHODS, BODIES, HEADERS, QUERIES].map(({ length }) => length));
 
 /** Builds a request. The lists have different lengths, so indexes lead to many combinations. */
@@ -310,7 +310,6 @@ test.each(formRoutes)(
   },
 );
 
-/** Sends a multipart form in which one field is a file. */
 async function postAsFile(
   cookie: string,
   path: string,

@@ -84,7 +84,7 @@ limited("a form over FILE_LIMIT is returned", async () => {
 
 /** Requests for missing resources. `MISS_LIMIT` applies to each kind separately. */
 const MISSING: Record<string, (client: Client) => Promise<Response>> = {
-  // The error screen also reads the company that the address names.
+  // The error screen also reads the company in the address.
   "positions and companies": (headers) => fetch(`${site.url}${missing()}`, { headers }),
   receipts: (headers) =>
     fetch(`${site.url}${positionPath("plain")}?receipt=${sha256(Buffer.from(missing()))}`, {

@@ -118,7 +118,7 @@ describe("rate limits", () => {
     ["OPTIONS", careerSite],
     ["PUT", positionPath("plain")],
     ["DELETE", "/404"],
-  ])("READ_LIMIT applies to other methods: %s %s", async (method, path) => {
+  ])("READ_LIMIT applies to methods other than GET: %s %s", async (method, path) => {
     await inMinute(async () => {
       const client = newClient();
       const ask = () => fetch(limited.url + path, { method, headers: client });
@@ -155,7 +155,7 @@ describe("rate limits", () => {
       return post(formUrl(form), form, client);
     };
 
-    test("is returned without a platform call and is not stored", async () => {
+    test("is returned without a platform call", async () => {
       await inMinute(async () => {
         await getPage(limited.url + positionPath("questions"), newClient());
         const client = newClient();
@@ -261,7 +261,7 @@ describe("rate limits", () => {
   );
 });
 
-/** Sends one byte of a request that declares a content length. @returns the status */
+/** Sends a request with the given `Content-Length`, but only one byte of its body. @returns the status */
 const statusForLength = (method: string, path: string, length: number) =>
   new Promise<number>((resolve, reject) => {
     const headers = { "Content-Length": String(length), Connection: "close" };
@@ -349,12 +349,12 @@ describe("a site under maintenance", () => {
     ...POSTS.filter(([method]) => method === "POST").map(
       ([method, path]): [string, string, number] => [method, path, 503],
     ),
-    // Static responses are still available.
+    // These addresses stay available.
     ["GET", "/robots.txt", 200],
     ["POST", "/-/csp", 204],
     ["GET", script, 200],
     ["GET", picture, 200],
-  ])("answers %s %s with %i", async (method, path, status) => {
+  ])("responds to %s %s with %i", async (method, path, status) => {
     const response = await fetch(closed.url + path, {
       method,
       headers: { Authorization: `Bearer ${SECRETS.OPERATOR_SECRET}` },
@@ -399,7 +399,7 @@ describe("a site with a wrong configuration", () => {
     ["POST", "/-/purge", 500],
     ["POST", positionPath("plain"), 500],
     ["GET", script, 200],
-  ])("answers %s %s with %i", async (method, path, status) => {
+  ])("responds to %s %s with %i", async (method, path, status) => {
     const response = await fetch(wrong.url + path, { method });
     expect(response.status).toBe(status);
     if (status === 500) {
@@ -487,7 +487,7 @@ describe("a data request of Remix", () => {
     ["/-/health.data", 404],
     [`${OPERATOR}.data`, 404],
     [`${OPERATOR}?_data=routes%2Foperator-applications`, 401],
-  ])("returns a page instead of data: %s", async (path, status) => {
+  ])("does not return data: %s", async (path, status) => {
     for (const headers of [
       {},
       { Accept: "text/x-script", "X-Remix-Request": "yes", "X-Remix-Response": "yes" },
@@ -587,7 +587,7 @@ describe("the request log", () => {
   });
 
   // This test must be last, because it checks the log lines of all earlier tests.
-  test("contains no entered values, addresses or secrets", () => {
+  test("contains no entered values, IP addresses or secrets", () => {
     const all = [...site.log, ...limited.log, ...closed.log].join("\n");
     expect(all).toContain('"event":"request"');
     for (const text of [

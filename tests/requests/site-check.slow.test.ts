@@ -88,7 +88,7 @@ describe("the check of a faulty site", () => {
       ),
     ],
     [
-      "another Referrer-Policy",
+      "a wrong Referrer-Policy",
       "headers",
       changeAt(POSITION, ({ headers }) => (headers["referrer-policy"] = "unsafe-url")),
     ],
@@ -163,14 +163,14 @@ describe("the check of a faulty site", () => {
     expect(failed).toEqual([point]);
   });
 
-  test("skips all other points after a wrong variable", async () => {
+  test('fails at the point "answers" and skips the others if a variable is wrong', async () => {
     const { points, failed, skipped } = await check(misconfigured.url);
     expect(failed).toEqual(["answers"]);
     expect(skipped).toHaveLength(points.length - 1);
     expect(points[0]?.text).toContain("a variable or a secret is wrong");
   });
 
-  test('fails at the point "health" after a missing secret', async () => {
+  test('fails at the point "health" if a secret is missing', async () => {
     expect((await check(secretless.url)).failed).toEqual(["health"]);
     // The form that the check sends has an empty honeypot.
     const [sent] = platform.requestsTo("apply");

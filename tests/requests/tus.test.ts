@@ -45,7 +45,6 @@ function submit(id: string, upload: string) {
 }
 
 describe("tus-js-client", () => {
-  /** Uploads a file. @returns the upload's address */
   const upload = (bytes: Buffer, endpoint: string, onProgress?: (sent: number) => void) =>
     new Promise<string>((resolve, reject) => {
       const sending: Upload = new Upload(bytes, {
@@ -114,7 +113,7 @@ describe("the upload API", () => {
   });
 
   test.each<[string, Record<string, string | undefined>, number]>([
-    ["another version", { "Tus-Resumable": "0.2.2" }, 412],
+    ["an unsupported version", { "Tus-Resumable": "0.2.2" }, 412],
     ["no version", { "Tus-Resumable": undefined }, 412],
     ["no length", { "Upload-Length": undefined }, 400],
     ["a negative length", { "Upload-Length": "-1" }, 400],

@@ -53,7 +53,7 @@ test("PAGE_TITLES=named adds the position and the company to page titles", async
   expect(await getTitle(post(position, buildForm({ first_name: "" })))).toBe(`Error: ${title}`);
 });
 
-test("SEARCH_INDEXING and COMPANY_SCRIPTS affect every page", async () => {
+test("SEARCH_INDEXING and COMPANY_SCRIPTS affect career sites and positions", async () => {
   platform.client({ apply_page_js: "ours()" });
   platform.client({ code: other, name: "Other", apply_page_js: "theirs()" }, other);
   platform.position("position-of-another", { name: "Job", client: other });

@@ -4,17 +4,17 @@ import type { Scheduler } from "./scheduler";
 
 /** The runtime's delay before it retries a failed alarm for the first time. */
 const ALARM_RETRY_MS = 2000;
-/** How often the runtime retries a failed alarm. */
+/** The maximum number of retries of a failed alarm. */
 const ALARM_RETRIES = 6;
 
-/** Runs the objects' alarms. Each alarm runs at least once, and never twice concurrently. */
+/** Runs the objects' alarms, and retries those that throw. */
 export class Alarms {
   constructor(
     private readonly scheduler: Scheduler,
     private readonly objects: Objects,
   ) {}
 
-  /** Schedules the alarm in an object's storage. */
+  /** Schedules the alarm that an object has stored. */
   arm(host: Host): void {
     const scheduler = this.scheduler;
     const at = host.storage.storedAlarm;

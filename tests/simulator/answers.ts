@@ -8,7 +8,7 @@ export interface Answer {
   retryAfter?: string;
   /** With `cut`, the connection breaks within the body. With `endless`, the body never ends. */
   ending?: "cut" | "endless";
-  /** Whether the connection breaks. An answer without a status otherwise means that the connection hangs. */
+  /** Whether the connection breaks. If both `status` and `isCut` are undefined, the connection hangs. */
   isCut?: boolean;
 }
 
@@ -119,7 +119,7 @@ export function getMeaning(seen: Answer | undefined): Meaning {
   return hasDetail ? "error-with-detail" : "no-answer";
 }
 
-/** Whether the platform may have accepted an attempt with this answer (`RETRY_AMBIGUOUS`). */
+/** Whether an answer leaves unclear if the platform accepted the attempt (`RETRY_AMBIGUOUS`). */
 export function mayHaveArrived(seen: Answer | undefined): boolean {
   const status = seen?.status;
   if (status === undefined) return true;

@@ -12,12 +12,12 @@ const HOUR = 60 * MINUTE;
 
 type Answer =
   | Awaited<ReturnType<typeof submit>>["answer"]
-  /** The Worker or the object crashed, and the candidate sees an error. */
+  /** The request failed or its Worker crashed. */
   | { outcome: "broken" };
 
 /** Form data other than the entered values. */
 interface Sending {
-  /** The upload numbers of files that the object already stores. */
+  /** The upload numbers of files that the application's object already stores. */
   uploads?: Uploads;
   /** Whether the form corrects a refused form. */
   corrects?: boolean;
@@ -47,7 +47,7 @@ export class Candidates {
     this.#asksForTwo = world.seed % TWO_FILES.every === TWO_FILES.at;
   }
 
-  /** Simulates a candidate who sends a form and may send it again or change it. */
+  /** Simulates a candidate who sends a form and sometimes sends it again or changes it. */
   async apply(number: number, isInCrowd: boolean): Promise<void> {
     const { scheduler } = this.world;
     const random = this.#random;
@@ -90,7 +90,6 @@ export class Candidates {
     };
   }
 
-  /** Creates a portfolio for some candidates. */
   #createPortfolio(name: string): string | undefined {
     const { habits } = this.world;
     if (!habits.chance(0.7)) return undefined;
@@ -98,7 +97,7 @@ export class Candidates {
     return `%PDF-1.4 portfolio of ${name} ${"p".repeat(size)}`;
   }
 
-  /** Sends a form as the site does and records the answer. */
+  /** Submits a form as the Worker does and records the answer. */
   async #send(
     person: Process,
     id: string,
@@ -146,7 +145,7 @@ export class Candidates {
     return answer;
   }
 
-  /** Uploads a form's files in pieces, if this schedule does so and they are not yet uploaded. */
+  /** Uploads a form's files in pieces in some schedules. Reuses earlier uploads of the same form. */
   async #uploadFiles(person: Process, id: string, filled: Filled): Promise<Uploads> {
     const before = this.#uploads.get(filled);
     if (before !== undefined || !this.#sendsPieces) return before ?? {};
@@ -162,7 +161,6 @@ export class Candidates {
     return uploads;
   }
 
-  /** Schedules the times at which a candidate opens the receipt. */
   #scheduleReceiptReads(sent: Sent): void {
     const { scheduler, settings } = this.world;
     const random = this.#random;
@@ -194,13 +192,13 @@ export class Candidates {
       await this.#sendCorrection(person, sent);
   }
 
-  /** Returns a new file to replace a damaged file. */
+  /** Returns a new file if the given file is damaged. */
   #chooseAgain(file: string | undefined, name: string): string | undefined {
     const isDamaged = file !== undefined && this.world.locator.damaged.has(file);
     return isDamaged ? `%PDF-1.4 ${name} again ${"a".repeat(100)}` : undefined;
   }
 
-  /** Corrects a refused application and sends it under the same id. */
+  /** Corrects an undelivered application and sends it under the same id. */
   async #sendCorrection(person: Process, sent: Sent): Promise<void> {
     const { scheduler, recorder, locator, requests, habits } = this.world;
     const { filled, applicationId } = sent;
@@ -235,7 +233,6 @@ export class Candidates {
   }
 }
 
-/** Finds a held file that the form names. */
 const findFile = ({ object }: ApplicationHandle, upload: number, corrects: boolean, field: Field) =>
   object.findUpload(upload, corrects, field);
 

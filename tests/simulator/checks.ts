@@ -6,7 +6,6 @@ const MINUTE = 60_000;
 
 /** Checks invariants during and after a schedule. */
 export class Checks {
-  /** The number of accepted applications that have been checked. */
   #checked = 0;
 
   constructor(private readonly world: World) {}
@@ -17,7 +16,7 @@ export class Checks {
     this.#checkTaken();
   }
 
-  /** Checks that the platform accepted each application once and with the exact bytes. */
+  /** Checks newly accepted applications for changed contents and duplicates. */
   #checkTaken(): void {
     const { recorder, locator, platform } = this.world;
     const { taken, repeats } = platform;
@@ -39,7 +38,7 @@ export class Checks {
     this.#checked = taken.length;
   }
 
-  /** Returns text that only this form stores. The name is not unique if a correction reuses the form's files. */
+  /** Returns a string that only this form contains. A reused file contains the name of the first form. */
   #uniqueText({ filled }: Sent): string {
     const { cv, portfolio } = filled;
     const others = this.world.recorder.forms.filter((other) => other.filled !== filled);
@@ -82,7 +81,7 @@ export class Checks {
     }
   }
 
-  /** Checks that applications with the same `Retry-After` are not all resent at once. */
+  /** Checks that at most half of a crowd is resent within one second. */
   checkCrowd(): void {
     const { requests } = this.world.platform;
     const later = requests
@@ -96,7 +95,7 @@ export class Checks {
     throw new Violation("no stampede", `${most} of ${people} were resent within a second`);
   }
 
-  /** Checks at the end of the schedule that the objects store nothing. */
+  /** Checks at the end of a schedule that applications are deleted and no longer listed. */
   checkEnd(): void {
     this.check(Infinity);
     const { locator, objects, recorder } = this.world;

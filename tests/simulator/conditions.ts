@@ -4,7 +4,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Settings that affect timing. Durations are in ms. */
+/** The Worker's settings. Durations are in ms. */
 export interface Settings {
   HOLD_MS: number;
   RECEIPT_MS: number;
@@ -75,18 +75,17 @@ export interface Conditions {
   candidates: number;
   /** Whether all candidates get the same `Retry-After`. */
   isCrowd: boolean;
-  /** The probability of a crash after an event or during a request. */
+  /** The probability of a crash or eviction after an event, and of a crash during a request. */
   crashes: number;
   /** The probability that a message to the index or the release limiter is lost. */
   losses: number;
-  /** Whether the index does not answer until faults stop. */
+  /** Whether the index hangs until `faultsFor` has passed. */
   isIndexHanging: boolean;
-  /** The time after which faults stop, in ms after the start. */
+  /** The time after which crashes and losses stop, in ms after the start. */
   faultsFor: number;
   faultPlan: FaultPlan;
 }
 
-/** The number of candidates in a crowd. */
 const CROWD = 24;
 
 const NO_FAULTS: FaultPlan = { alarms: 0, lateAlarms: 0, fullDisks: 0, flips: 0, lateFlips: 0 };

@@ -5,12 +5,12 @@ import { Process, type Scheduler } from "./scheduler";
 import type { World } from "./world";
 
 const EVERY_MS = 5 * 60_000;
-/** Delay after which a due entry counts as overdue. An alarm may run up to this late. */
+/** Delay after which a due entry counts as overdue. */
 const LATE_AFTER_MS = 30_000;
 
 /**
- * The cron trigger, which wakes overdue applications every five minutes. A schedule covers months, so runs without
- * overdue entries are skipped.
+ * The cron trigger, which wakes overdue applications every five minutes. A schedule can cover months, so runs
+ * without overdue entries are skipped.
  */
 export class Cron {
   readonly #process = new Process("cron");
@@ -22,7 +22,7 @@ export class Cron {
     this.#requests = new Requests(world, new Random(world.seed, "cron"));
   }
 
-  /** The time at which the trigger is next on, which may be now. */
+  /** The time at which the trigger is next on, which can be now. */
   get onAt(): number {
     const { scheduler, faultPlan } = this.world;
     const { cronOff: off } = faultPlan;
@@ -65,7 +65,7 @@ export class Cron {
     this.set();
   }
 
-  /** Returns the time at which the index's first entry is due. */
+  /** Returns the earliest due time in the index. */
   #dueAt(): number | undefined {
     const dues = [...this.world.objects.hosts.values()].flatMap(({ binding, storage }) =>
       binding === "UNDELIVERED" ? (storage.least("undelivered", "dueAt") ?? []) : [],

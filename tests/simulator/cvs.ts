@@ -12,18 +12,17 @@ const PDF = {
 
 export type Field = "cv" | "portfolio";
 
-/** Describes a field's file as the Worker does. */
 const createFile = (field: Field) => ({ ...PDF, field });
 
-/** The maximum number of pieces that a browser sends. */
+/** The number of pieces, including failed ones, after which an upload is abandoned. */
 const TRIES = 8;
 
-/** Pieces never split this many bytes at either end of a CV, because `Locator` finds stored CVs by their ends. */
+/** The bytes at each end of a file that are not split, because `Locator` finds stored files by their ends. */
 const END_BYTES = 60;
 
 const toBytes = (cv: string) => new Uint8Array(Buffer.from(cv, "latin1"));
 
-/** Creates a stream as workerd does. @param cutAt the number of bytes after which the connection breaks */
+/** @param cutAt the number of bytes after which the connection breaks */
 function toStream(bytes: Uint8Array, cutAt?: number): ReadableStream<Uint8Array> {
   let isSent = false;
   return new ReadableStream({
@@ -45,7 +44,6 @@ function toStream(bytes: Uint8Array, cutAt?: number): ReadableStream<Uint8Array>
   });
 }
 
-/** Sends a file with the form. */
 export async function sendFile(
   { object }: ApplicationHandle,
   field: Field,

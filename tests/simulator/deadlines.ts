@@ -6,12 +6,12 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 /** Tolerance for late alarms, crashes and timeouts. */
 const SLACK_MS = 1.5 * HOUR;
-/** The longest latency of an answer over two slow connections, in ms. */
+/** An upper limit for the latency of an answer over two connections, in ms. */
 export const MAX_ANSWER_MS = 1800;
 
-/** Computes deadlines in ms since 1970, which allow for lost alarms and failed writes. */
+/** Computes deadlines, in ms since 1970. They allow for lost alarms and failed writes. */
 export class Deadlines {
-  /** The last time at which faults were possible. */
+  /** The last time at which a crash or a lost message was possible. */
   lastFault = 0;
 
   constructor(private readonly world: World) {}
@@ -42,7 +42,7 @@ export class Deadlines {
     return since + 2 * (RETRY_MAX_MS + READ_TIMEOUT_MS + APPLY_TIMEOUT_MS) + 5 * MINUTE;
   }
 
-  /** Returns the time by which an object that has its alarm must delete the contents. */
+  /** Returns the time by which an object that has not lost its alarm must delete the contents. */
   deleted({ lastActionAt }: Sent): number {
     return lastActionAt + this.#longest;
   }

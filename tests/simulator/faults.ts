@@ -7,9 +7,9 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** The probability of each remaining fault after an event. */
+/** The probability that an event is followed by a fault of a given kind. */
 const CHANCE = 0.02;
-/** The probability that writes start to fail while an application is waiting but not in the index. */
+/** The probability that writes start to fail after an event of a waiting application that is not in the index. */
 const CHANCE_UNLISTED = 0.3;
 
 /** A period in which writes fail. */
@@ -45,7 +45,7 @@ export class Faults {
     for (let left = plan.lateFlips; left > 0; left -= 1) later(() => this.#flipByte());
   }
 
-  /** Injects a fault after some events. */
+  /** Sometimes injects faults after an event. @param owner the process of the event */
   inject(owner: Process): void {
     const random = this.#random;
     if (this.#alarmsLeft > 0 && random.chance(CHANCE)) {
@@ -65,12 +65,12 @@ export class Faults {
       ?.from;
   }
 
-  /** The time after which all writes succeed. */
+  /** The end of the last period of failing writes so far, or 0. */
   get fullUntil(): number {
     return Math.max(0, ...this.#disks.map(({ to }) => to));
   }
 
-  /** Whether writes may have failed since `time`. */
+  /** Whether writes might have failed since `time`. */
   wasFullSince(time: number): boolean {
     return this.#disks.some(({ to }) => to >= time);
   }

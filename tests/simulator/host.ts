@@ -3,7 +3,7 @@ import { ObjectStorage } from "./storage";
 
 export type ObjectClass = new (context: never, env: never) => object;
 
-/** A call to an object that has not been answered. */
+/** A pending call to an object. */
 export interface Call {
   fail: (message: string) => void;
 }
@@ -31,7 +31,7 @@ export class Instance extends Process {
 
 export interface Lost {
   at: number;
-  /** The time at which the fault or the failing writes that lost the alarm began. */
+  /** The time at which the cause began: a fault or a period of failing writes. */
   causedAt: number;
   isInjected: boolean;
   /** A `forgotten` alarm is in storage but never fires. */
@@ -48,7 +48,7 @@ export class Host {
   lastConfirm = 0;
   /** The lost alarm, until the object sets another alarm. */
   lost: Lost | undefined;
-  /** The time at which the object set an alarm again after losing its alarm. */
+  /** The time at which the object last set an alarm after losing one. */
   rearmedAt = 0;
 
   constructor(

@@ -3,7 +3,6 @@ import type { World } from "./world";
 
 export const POSITION = "position-1";
 
-/** A filled-in form. */
 export interface Filled {
   /** The unique first name, which identifies these contents. */
   name: string;
@@ -28,19 +27,17 @@ export interface Sent {
   lastActionAt: number;
   /** The start of the period that the receipt covers, or undefined if there is no receipt. */
   promisedAt?: number;
-  /** The number of requests with this form that have not been answered. */
+  /** The number of pending requests with this form. */
   pendingSends: number;
-  /** The number of requests with this form. */
   sendCount: number;
-  /** Whether this form corrects a refused form. */
   corrects: boolean;
   /** The time at which the candidate first saw the receipt. */
   receiptSeenAt?: number;
-  /** The time at which the candidate last opened the receipt. */
+  /** The last time at which the candidate opened the receipt and the object could set its alarm. */
   openedAt?: number;
   hasUnknownOutcome?: true;
   isDropped?: true;
-  /** Whether a correction replaces this form. */
+  /** Whether a correction replaced this form or might have replaced it. */
   isReplaced?: true;
   unlistedSince?: number | undefined;
 }

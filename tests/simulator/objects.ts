@@ -11,7 +11,6 @@ import type { World } from "./world";
 /** The error of a call to an object that was reset. */
 const RESET = "Durable Object reset because its code was updated or its machine failed.";
 
-/** The classes of the Durable Objects by binding. */
 const CLASSES = {
   APPLICATIONS: ApplicationObject,
   UNDELIVERED: UndeliveredIndex,
@@ -45,7 +44,6 @@ export class Objects {
     return host;
   }
 
-  /** Returns a binding that finds objects by name. */
   namespace(binding: string) {
     const get = (id: { name: string }) => this.#stub(this.host(binding, id.name), id);
     const createId = (name: string) => ({
@@ -93,7 +91,7 @@ export class Objects {
     scheduler.schedule(scheduler.world, latency(), "", () => this.#alarms.arm(host));
   }
 
-  /** Evicts an idle object from memory. */
+  /** Evicts an object from memory if it is idle. */
   rest(host: Host): void {
     const { instance, storage } = host;
     const isBusy =
@@ -106,7 +104,7 @@ export class Objects {
     host.instance = undefined;
   }
 
-  /** Loses an object's alarm. The object wakes only after it sets another alarm. */
+  /** Loses an object's alarm. No alarm wakes the object until it sets another alarm. */
   loseAlarm(host: Host, how: Lost["how"], isInjected = true): void {
     const { scheduler, faults } = this.world;
     const { now } = scheduler;
@@ -206,7 +204,6 @@ export class Objects {
     return isIndexHanging && binding === "UNDELIVERED" && !areFaultsOver;
   }
 
-  /** Decides whether a message to an object is lost. */
   #isLost({ binding }: Host): boolean {
     const { losses, areFaultsOver } = this.world;
     if (binding === "APPLICATIONS" || losses === 0 || areFaultsOver) return false;

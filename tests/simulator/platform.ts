@@ -18,7 +18,7 @@ interface Phase {
   slow: [min: number, max: number];
   /** The probability that processing fails. */
   fails: number;
-  /** The `Retry-After` of every answer. */
+  /** The `Retry-After` of every answer to a POST. */
   retryAfter?: string;
 }
 
@@ -74,10 +74,9 @@ const PHASES: Record<string, Omit<Phase, "until" | "name">> = {
   refusing: { ...HEALTHY, kinds: { refusal: 3, ok: 1 } },
 };
 
-/** Whether the platform already knows a candidate. */
+/** Whether a candidate applied before the schedule started. */
 const isKnown = (name: string) => name.startsWith("Known");
 
-/** An application that the platform accepted. */
 interface Taken extends Upload {
   key: string;
 }
@@ -95,8 +94,9 @@ export interface Request {
 }
 
 /**
- * How the platform handles a repeated key. With `honours` and `keys`, it repeats its answer. Its positions declare
- * this only with `honours`. With `conflict`, it returns 409. With `neither`, it accepts the application again.
+ * How the platform handles a repeated key. With `honours` and `keys`, it does not store the application again. Its
+ * positions declare this only with `honours`. With `conflict`, it returns 409. With `neither`, it accepts the
+ * application again.
  */
 type Repeats = "honours" | "keys" | "conflict" | "neither";
 
@@ -109,7 +109,6 @@ export class Platform {
   readonly repeats: Repeats;
   /** The keys of accepted applications. */
   readonly #keys = new Set<string>();
-  /** The keys of applications that are being processed. */
   readonly #processing = new Set<string>();
   readonly #random: Random;
   readonly #scheduler: Scheduler;
@@ -153,7 +152,6 @@ export class Platform {
     return `${this.repeats}; ${parts.join(", ")}`;
   }
 
-  /** Whether the platform declares that it honours keys. */
   get honoursKeys(): boolean {
     return this.repeats === "honours";
   }

@@ -1,4 +1,4 @@
-/** Generates random numbers. The same seed and stream lead to the same sequence. */
+/** Generates pseudorandom numbers. The same seed and stream lead to the same sequence. */
 export class Random {
   #state: number;
 
@@ -11,7 +11,7 @@ export class Random {
     this.#state = hash >>> 0;
   }
 
-  /** Returns a number from 0 to below 1 (mulberry32). */
+  /** Returns a number in [0, 1) (mulberry32). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = this.#state;

@@ -8,7 +8,7 @@ import { Violation } from "./scheduler";
 import type { Filled, Sent } from "./locator";
 import type { World } from "./world";
 
-/** The answer to a candidate. `broken` is an error that does not mention the application. */
+/** The answer to a candidate. `broken` means that the request failed or its Worker crashed. */
 type CandidateAnswer =
   | { outcome: "accepted"; receipt: { status: ReceiptStatus } }
   | { outcome: "broken" | "refused" | "unreachable" | "already-applied" | "taken" | "file-gone" };
@@ -96,7 +96,6 @@ export class Recorder {
     if (isOver && outcome !== "broken") this.#permissions.recordError(sent.filled.name);
   }
 
-  /** Returns the start of the period that a receipt covers. */
   #promiseTime(sent: Sent, status: ReceiptStatus): number {
     const { scheduler, locator } = this.world;
     if (status === "on-its-way" || locator.isDelivered(sent)) return scheduler.now;
@@ -119,7 +118,6 @@ export class Recorder {
     return [...receiptIds].filter((receiptId) => this.world.locator.isListed(receiptId));
   }
 
-  /** Records that an operator resends or drops an application. */
   recordOperation(receiptId: string, drops: boolean): void {
     for (const sent of this.findByReceipt(receiptId)) {
       sent.lastActionAt = this.world.scheduler.now;
@@ -128,7 +126,6 @@ export class Recorder {
     }
   }
 
-  /** Records that an operator uses "send all" for applications. */
   recordSendAll(receiptIds: readonly string[]): void {
     const { locator } = this.world;
     for (const receiptId of receiptIds) {
@@ -140,7 +137,7 @@ export class Recorder {
     }
   }
 
-  /** Checks the files of a refused form that is returned for correction. */
+  /** Checks the files of a form that is returned for correction. */
   checkCorrection(sent: Sent, { heldCv, heldFiles = [] }: Correction): void {
     sent.lastActionAt = this.world.scheduler.now;
     const { cv, portfolio } = sent.filled;
@@ -152,7 +149,6 @@ export class Recorder {
     throw new Violation("a returned form has its files", sent.filled.name);
   }
 
-  /** Records and checks an attempt. */
   recordAttempt(request: Request): void {
     const { platform } = this.world;
     const { name } = request;
@@ -191,7 +187,7 @@ export class Recorder {
     );
   }
 
-  /** Whether a write to the index may have failed since `since`. */
+  /** Whether a write to the index might have failed since `since`. */
   #mayIndexFail(since: number): boolean {
     const { losses, isIndexHanging, faultsUntil, settings, objects, faults } = this.world;
     // Messages after a lost message wait until the lost message times out.
@@ -309,7 +305,7 @@ export class Recorder {
     if (status === "undelivered") this.#checkUndelivered(sent);
   }
 
-  /** Checks the status "unconfirmed", which needs a 2xx with HTML or a 409. */
+  /** Checks the status "unconfirmed", which requires a 2xx with HTML or a 409. */
   #checkUnconfirmed(sent: Sent): void {
     const meanings = this.#getMeanings(sent.filled.name);
     if (meanings.includes("unverified") || meanings.includes("duplicate")) return;
@@ -319,7 +315,7 @@ export class Recorder {
     );
   }
 
-  /** Checks the status "undelivered", which needs a passed time limit, an operator's action or two refusals. */
+  /** Checks that the status "undelivered" has a reason: the time limit, a damaged file or enough refusals. */
   #checkUndelivered(sent: Sent): void {
     const { settings, scheduler } = this.world;
     const { filled } = sent;

@@ -14,7 +14,7 @@ export class Requests {
     private readonly random: Random,
   ) {}
 
-  /** Sends a request. @returns undefined if the request fails or its Worker crashes */
+  /** @returns undefined if the request fails or its Worker crashes */
   send<T>(
     person: Process,
     label: string,

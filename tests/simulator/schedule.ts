@@ -58,12 +58,11 @@ export interface Schedule {
   seed: number;
   /** The broken invariant, with a message. */
   broken?: { invariant: string; about: string };
-  /** A digest of the trace, which depends only on the seed. */
+  /** A digest of the noted lines, which depends only on the seed. */
   digest: number;
   events: number;
-  /** The names of situations that occurred. */
   situations: string[];
-  /** One line for each event, or an empty list if the schedule is not traced. */
+  /** The lines of the trace, or an empty list if the schedule is not traced. */
   trace: string[];
 }
 

@@ -25,7 +25,6 @@ interface Event {
   isCancelled?: true;
 }
 
-/** The error for a broken invariant. */
 export class Violation extends Error {
   override name = "Violation";
 
@@ -53,16 +52,15 @@ export class Scheduler {
   current: Process;
   readonly world = new Process("world");
   readonly random: Random;
-  /** A digest of all events so far. */
+  /** A digest of the noted lines. */
   digest = 0;
-  /** The text of all events so far, if the schedule is traced. */
+  /** The lines of the trace, if the schedule is traced. */
   readonly trace: string[] | undefined;
   events = 0;
   /** The names of situations that occurred. */
   readonly situations = new Set<string>();
-  /** Called after each event to commit the event's writes. */
   afterEvent: (owner: Process) => void = () => undefined;
-  /** Called before the clock advances. */
+  /** @param next the new time of the clock */
   beforeAdvance: (next: number) => void = () => undefined;
   /** All future events in descending order of time. */
   readonly #events: Event[] = [];
@@ -84,7 +82,7 @@ export class Scheduler {
     this.trace?.push(`${formatTime(this.now - this.start)}  ${text}`);
   }
 
-  /** Schedules an event. @param delay in ms */
+  /** @param delay in ms */
   schedule(owner: Process, delay: number, label: string, run: () => void): Event {
     const event = { at: this.now + delay, tie: this.random.next(), owner, label, run };
     insert(this.#events, event);
@@ -99,7 +97,7 @@ export class Scheduler {
     return new Promise((resolve) => this.schedule(owner, ms, label, resolve));
   }
 
-  /** Starts background work. The schedule fails if the work fails. */
+  /** Tracks background work. The schedule fails if the work fails. */
   spawn(work: Promise<unknown>): void {
     work.catch((error: unknown) => {
       this.#failure ??= { error };

@@ -4,18 +4,17 @@ import { Violation } from "./scheduler";
 import type { Sent } from "./locator";
 import type { World } from "./world";
 
-/** Tracks which applications the site may send. Applications are identified by first name. */
+/** Tracks which applications the site is allowed to send. Applications are identified by first name. */
 export class SendPermissions {
   /** The times at which a candidate or an operator last requested an attempt. */
   readonly #requestedAt = new Map<string, number>();
-  /** Candidates who got an error and have not sent the form again. */
+  /** Candidates who got an error, until their next attempt is requested. */
   readonly #withError = new Set<string>();
   /** Unconfirmed applications that "send all" skipped and that have not been requested since. */
   readonly #skipped = new Set<string>();
 
   constructor(private readonly world: World) {}
 
-  /** Records that a candidate or an operator requests an attempt. */
   recordRequest(name: string): void {
     this.#requestedAt.set(name, this.world.scheduler.now);
     this.#withError.delete(name);

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { size } from "../support/size";
 import { WorkerPool } from "./worker-pool";
 
-/** The last seed in `npm run test:all` and in `npm run test:long`. */
 const LAST_SEED = size(20_000, 200_000);
 /** Schedules per test, so that a report shows progress. */
 const SEEDS_PER_TEST = size(2000, 20_000);

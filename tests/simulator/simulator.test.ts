@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { WorkerPool, formatFailures } from "./worker-pool";
 import { runSchedule } from "./schedule";
 
-/** `SEED=123 npx vitest run --project simulator` replays one schedule and prints every event. */
+/** `SEED=123 npx vitest run --project simulator` replays one schedule and prints its trace. */
 const { SEED: seed } = process.env;
 
 /** Situations that must occur in the first 2,000 schedules. */

@@ -170,7 +170,7 @@ export class Rows {
     );
   }
 
-  /** Returns the lowest value of a column, or undefined if there are no rows. */
+  /** Returns the lowest number in a column, if there is one. */
   least(table: string, column: string): number | undefined {
     if (!this.#has(table)) return undefined;
     const { rows } = this.#database().read(`SELECT min(${column}) FROM ${table}`, []);

@@ -2,7 +2,6 @@ import type { SqlValue } from "sql.js";
 import type { Random } from "./random";
 import { Rows, type Write } from "./sql";
 
-/** A change of stored data. */
 type Change =
   | { kind: "put"; key: string; value: StoredValue }
   | { kind: "delete"; key: string }
@@ -110,7 +109,7 @@ export class ObjectStorage {
     return this.#rows.completePieces().length > 0;
   }
 
-  /** Flips a bit of a stored file. @returns the original file, or undefined if no file is stored */
+  /** Flips a bit of a stored file. @returns the original file, or undefined if no bit was flipped */
   flip(random: Random): string | undefined {
     if (this.hasWritten || this.pendingCommits > 0) return undefined;
     const pieces = this.#rows.completePieces();
@@ -126,7 +125,6 @@ export class ObjectStorage {
     return Buffer.concat(file.map(({ bytes }) => bytes)).toString("latin1");
   }
 
-  /** Returns the lowest value of a column, or undefined if there are no rows. */
   least(table: string, column: string): number | undefined {
     return this.#rows.least(table, column);
   }
@@ -240,7 +238,6 @@ export class ObjectStorage {
   }
 }
 
-/** Converts a value to the type that SQLite stores. */
 function toSqlValue(value: unknown): SqlValue {
   if (value === null || value === undefined) return null;
   if (value instanceof ArrayBuffer) return new Uint8Array(value.slice(0));
@@ -276,7 +273,7 @@ function cursor(columns: string[], rows: SqlValue[][]) {
 export const cloneValue = (value: unknown): unknown =>
   value instanceof ReadableStream ? value : structuredClone(value);
 
-/** Freezes a value and all values in it. */
+/** Freezes a value and its members, except typed arrays. */
 function deepFreeze(value: unknown): unknown {
   if (typeof value !== "object" || value === null || ArrayBuffer.isView(value)) return value;
   for (const member of Object.values(value)) deepFreeze(member);

@@ -83,7 +83,7 @@ export const formatFailures = (results: readonly ScheduleResult[]): string[] =>
     broken ? [`${broken.about}\n  SEED=${seed} npx vitest run --project simulator`] : [],
   );
 
-/** Runs a job in a worker. @throws the error that ended the worker */
+/** @throws the error that ended the worker */
 const runJob = (worker: Worker, job: Job) =>
   new Promise<ScheduleResult[]>((resolve, reject) => {
     worker.once("message", (results: ScheduleResult[]) => {

@@ -11,7 +11,7 @@ import type { Requests } from "./requests";
 import type { Scheduler } from "./scheduler";
 import type { Locator } from "./locator";
 
-/** All objects of a running schedule. */
+/** The state of a running schedule. */
 export interface World extends Conditions {
   seed: number;
   scheduler: Scheduler;
@@ -28,7 +28,7 @@ export interface World extends Conditions {
   requests: Requests;
   /** Decides how candidates and the operator behave. */
   people: Random;
-  /** Decides optional behaviour: CVs in pieces, corrections, "send all". */
+  /** Decides optional behaviour, such as CVs in pieces, corrections and "send all". */
   habits: Random;
   /** The time after which crashes and losses stop, in ms since 1970. */
   faultsUntil: number;
