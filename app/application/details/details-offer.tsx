@@ -9,7 +9,6 @@ interface DetailsOfferProps {
   texts: DetailsTexts;
 }
 
-/** Offers to fill in the form with stored details of an earlier application. */
 export function DetailsOffer({ form, texts }: DetailsOfferProps) {
   const [details] = useState(readDetails);
   const [state, setState] = useState<"offered" | "used" | "forgotten">("offered");

@@ -1,6 +1,5 @@
 import { readItem } from "../draft/keys";
 
-/** The control names of a candidate's details. */
 export const DETAIL_FIELDS = ["first_name", "last_name", "phone", "field-email"] as const;
 
 /** A candidate's details by control name. If the candidate agrees, the browser stores them for the next form. */

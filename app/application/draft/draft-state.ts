@@ -11,7 +11,6 @@ export interface DraftState {
   /** `empty`: this tab has no draft in storage. `sent`: this tab stores nothing more. */
   stage: "empty" | "stored" | "submitting" | "sent";
   applicationId: string;
-  /** Whether the form shows a notice that values were restored. */
   isRestored: boolean;
   /** When the restored draft was stored, in ms since 1970. Undefined if the form opened without a draft. */
   storedAt?: number | undefined;
@@ -24,7 +23,6 @@ export interface DraftState {
   restoredRefusal?: DraftRefusal | undefined;
 }
 
-/** The tab's form and storage at the time of an event. */
 export interface TabState {
   /** In ms since 1970. */
   now: number;
@@ -34,7 +32,6 @@ export interface TabState {
   chosen: string[];
   /** Whether the latest input isn't stored yet. */
   isTyping: boolean;
-  /** The stored draft, which another tab might have written. */
   stored: Draft | undefined;
 }
 

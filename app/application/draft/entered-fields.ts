@@ -3,10 +3,9 @@ export type DraftNames = Partial<Record<string, string>>;
 
 export type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** The form, or null or undefined while no form is rendered. */
 export type Form = HTMLFormElement | null | undefined;
 
-/** The fields that a candidate fills in, except file fields. */
+/** The form's fields, except hidden and file fields. */
 export const candidateFields = (form: Form): Field[] =>
   ([...(form?.elements ?? [])] as Field[]).filter(
     ({ type, name }) =>
@@ -23,7 +22,7 @@ export const isChoice = (field: Field): field is HTMLInputElement =>
 export const fieldKey = ({ name, type, value }: Field, names: DraftNames): string =>
   type === "checkbox" && value !== "true" ? `${name}=${value}` : (names[name] ?? name);
 
-/** The form's values by draft key, without voluntary answers. */
+/** Returns entered values by draft key, without voluntary answers. */
 export function readEntered(form: Form, names: DraftNames): Record<string, string> {
   return Object.fromEntries(
     candidateFields(form)

@@ -109,7 +109,6 @@ function readAnswer(
   }
 }
 
-/** A field other than a file or a note. */
 export type AnswerField = Field & { kind: Exclude<Field["kind"], "file" | "note"> };
 
 export const isAnswerField = (field: Field): field is AnswerField =>

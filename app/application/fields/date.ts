@@ -25,7 +25,7 @@ const MONTH_ABBREVIATIONS =
   /^(ene|jan|feb|mar|abr|apr|may|jun|jul|ago|aug|sept?|set|oct|nov|dic|dec)$/;
 
 /**
- * Reads a date that is typed year first, in the order of the page's language, or with the month's name. The
+ * Reads a typed date: year first, as numbers in the order of the page's language, or with the month's name. The
  * year needs four digits, because `3/4/27` could be in the past or the future.
  *
  * @param country the company's country (ISO 3166-1), because English dates have the month first in the US

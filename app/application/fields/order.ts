@@ -11,7 +11,6 @@ interface FieldGroups {
   voluntary: Field[];
 }
 
-/** Groups a position's own fields by their place in the form. */
 export function groupFields(fields: readonly Field[]): FieldGroups {
   const others = fields.filter(({ isVoluntary }) => !isVoluntary);
   const email =

@@ -7,7 +7,6 @@ const TIMEOUT_MS = 3000;
 /** Saved, because a company's script can replace these functions later. */
 const { setTimeout, clearTimeout } = globalThis;
 
-/** Settings from the site's configuration. */
 export interface BotCheckSettings {
   siteKey: string;
   scriptUrl: string;
@@ -84,7 +83,6 @@ let shared: BotCheck | undefined;
 export const pageBotCheck = (settings: BotCheckSettings): BotCheck =>
   (shared ??= createBotCheck(settings));
 
-/** Returns the provider's global object, or undefined before its script has run. */
 function provider(): Provider | undefined {
   return (globalThis as { grecaptcha?: { enterprise?: Provider } }).grecaptcha?.enterprise;
 }

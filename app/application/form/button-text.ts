@@ -5,7 +5,6 @@ import type { Transfer } from "./cv-upload";
 
 interface ButtonContext {
   isOnline: boolean;
-  /** Transfers of the chosen files. */
   transfers: readonly (Transfer | undefined)[];
   /** The text while the bot check runs. Undefined if the site has no bot check. */
   verifying: string | undefined;

@@ -15,7 +15,6 @@ import type { FormDraft } from "./use-draft";
 import { useFileDraft } from "./use-file-draft";
 import { usePhotos } from "./use-photos";
 
-/** Props that a form's file fields share. */
 export interface FileContext {
   positionUuid: string;
   draft: FormDraft;

@@ -11,7 +11,6 @@ interface TransferStateProps {
   texts: FormTexts;
   transfer: Transfer | undefined;
   name: string;
-  /** The file's size in bytes. */
   total: number;
 }
 

@@ -33,7 +33,6 @@ interface UploadOptions {
   name: string;
   positionUuid: string;
   draft: Pick<FormDraft, "latest">;
-  /** The field's file in the draft. */
   stored: StoredFile;
   /** Called when the transfer changes. `transfer` is undefined if no file is chosen. */
   onTransfer: (name: string, transfer: Transfer | undefined) => void;

@@ -4,7 +4,6 @@ import type { FormField } from "./parts";
 import type { FormTexts } from "./texts";
 
 interface ErrorSummaryProps {
-  /** Used to move the focus to the summary. */
   summary: Ref<HTMLDivElement>;
   errors: FieldErrors;
   /** A message about the entire form. */

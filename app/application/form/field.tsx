@@ -7,7 +7,6 @@ export interface FieldProps {
   value?: string | undefined;
 }
 
-/** Returns ARIA attributes for a field's hint and error. */
 export function describedBy(
   name: FieldName,
   { hint, also, error }: { hint: boolean; also?: string | undefined; error: boolean },

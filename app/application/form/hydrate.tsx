@@ -9,7 +9,6 @@ import type { ApplicationFormProps } from "./props";
 
 export { settleDraft } from "../draft/sent-draft";
 
-/** Hydrates an island with its props in the page (`PropsScript`). */
 export async function startIsland(host: HTMLElement, page: BuiltIns): Promise<void> {
   await nextTask();
   const { island = "" } = host.dataset;

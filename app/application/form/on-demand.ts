@@ -52,7 +52,7 @@ export async function hydrateOnDemand(
       await whenReachable();
     })
     .then(() => {
-      // A company's script may have replaced functions that React needs.
+      // A company's script might have replaced functions that React needs.
       return page.withNative(preloadModules(), async () => {
         const module = await import("./hydrate");
         forgetStored?.();

@@ -24,7 +24,6 @@ export interface ApplicationFormProps {
   /** The form's state after a POST. */
   submission?: Submission | undefined;
   phone?: string | undefined;
-  /** In the form's order. */
   parts: FormPart[];
   /** All fields except the phone and the CV. */
   fields: FormField[];
@@ -39,7 +38,6 @@ export interface ApplicationFormProps {
   heldFiles?: Record<string, NamedCv> | undefined;
   /** Renders file fields other than the CV. Loaded only for forms with such fields. */
   OtherFile?: typeof OtherFile | undefined;
-  /** Undefined if the site has no bot check. */
   botCheck?: BotCheckSettings | undefined;
   /** The text shown while the bot check runs. */
   verifying?: string | undefined;

@@ -17,7 +17,6 @@ const Question = ({ question, lang }: Pick<QuestionFieldProps, "question" | "lan
   </span>
 );
 
-/** A killer question: the candidate chooses one answer. */
 export function QuestionField({ value, question, answers, ...props }: QuestionFieldProps) {
   return (
     <Choices

@@ -28,7 +28,6 @@ export interface Stopped {
 /** Saved before a company's script can replace this function. */
 const { fetch } = globalThis;
 
-/** A submit in progress. */
 export interface Submit {
   /** Withdraws the submit. The abort reason contains the errors to show. */
   abort: AbortController;
@@ -52,7 +51,7 @@ export async function sendWhenReady(
 ): Promise<SendAnswer | Stopped> {
   const { fields, parts, position, language, texts } = props;
   const { signal } = submit.abort;
-  // A company's script may have removed fields.
+  // A company's script might have removed fields.
   if (!fieldNames(fields, parts).every((name) => form.elements.namedItem(name))) {
     return { outcome: "failed", message: texts["error.form"] };
   }

@@ -18,7 +18,6 @@ interface Accepted {
 }
 
 export type SubmissionEvent =
-  /** The candidate has submitted a valid form. */
   | { type: "submitted"; isUploading?: boolean }
   /** Uploads no longer delay the submit. */
   | { type: "uploaded" }
@@ -28,7 +27,6 @@ export type SubmissionEvent =
   | { type: "verified" }
   | ({ type: "accepted" } & Accepted)
   | { type: "returned"; errors: FieldErrors; message?: string | undefined }
-  /** A field with an error is valid now. */
   | { type: "corrected"; field: FieldName };
 
 /** Returns the next state. Ignores events that don't apply to the current state. */

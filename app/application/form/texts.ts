@@ -116,7 +116,6 @@ function formatSiteTexts(
   return texts as FormTexts; // Every key was just set.
 }
 
-/** Returns the hint and texts for a file field's accepted types and size limit. */
 export function fileTexts(
   language: Language,
   { holdMs, types, size }: { holdMs: number; types: string; size: string },

@@ -9,7 +9,7 @@ import { fileText, lose, parseFile, type ChosenFile, type FileDraft } from "../u
 import type { FilePart } from "./parts";
 import type { FormDraft } from "./use-draft";
 
-/** Minimum time for which the server holds a file, in ms. After that, ask whether the file is still held. */
+/** The server's default hold time, in ms. For an older draft, ask whether the server still holds the file. */
 const HOLD_MS = 60 * 60 * 1000;
 
 /**

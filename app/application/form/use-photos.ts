@@ -12,7 +12,6 @@ const load = () =>
 
 let module: Awaited<ReturnType<typeof load>>;
 
-/** The photos in a CV field. */
 export function usePhotos(input: RefObject<HTMLInputElement>, findError: PhotoField["findError"]) {
   const [album, setAlbum] = useState<Album>();
   const [field] = useState(() => {

@@ -199,7 +199,7 @@ export function useSubmission(
       case "invalid": {
         // If the position has a new field or a reworded consent, throw to send the plain form.
         const isInForm = (name: string) => {
-          const field = target.elements.namedItem(name) as HTMLInputElement | null; // others are never checked
+          const field = target.elements.namedItem(name) as HTMLInputElement | null; // other controls are never checked
           return field && !field.checked;
         };
         if (!Object.keys(answer.errors).every(isInForm)) throw Error();
@@ -219,7 +219,6 @@ export function useSubmission(
     submission,
     answers,
     submit,
-    /** Removes a field's error once the field is valid. */
     clearError: ({ target }: FormEvent) => {
       const input = target as HTMLInputElement; // only fields fire `input`
       const field = input.name as FieldName;

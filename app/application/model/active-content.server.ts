@@ -173,8 +173,8 @@ async function readEntry(
 }
 
 /**
- * Sizes of the slices of packed data, in bytes. 2 KB unpack to at most about 2 MB. workerd drops the output of a failed
- * write, so a slice with an error is written again in smaller slices.
+ * Sizes of the slices of packed data, in bytes. 2 KB unpack to about 2 MB at most. workerd drops the output of a
+ * failed write, so a slice with an error is written again in smaller slices.
  */
 const SLICES = [2048, 64, 1] as const;
 

@@ -12,10 +12,8 @@ export type FieldName =
   | `field-${string}`
   | "privacy_policy";
 
-/** Entered text by field, without files. */
 export type FieldValues = Partial<Record<FieldName, string>>;
 
-/** An error message for each invalid field. */
 export type FieldErrors = Partial<Record<FieldName, string>>;
 
 export interface Answer {
@@ -23,7 +21,7 @@ export interface Answer {
   answer: string;
 }
 
-/** An application that passed every rule of the specification's section 5. */
+/** A validated application (specification, section 5). */
 export interface Application {
   firstName: string;
   lastName: string;
@@ -47,7 +45,6 @@ export interface HeldFile extends HeldCv {
   field: string;
 }
 
-/** Splits held files into the CV and other files. */
 export function groupHeldFiles(files: readonly HeldFile[]): {
   heldCv?: HeldCv;
   heldFiles?: HeldFile[];

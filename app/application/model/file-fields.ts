@@ -5,7 +5,6 @@ export interface FileField extends FileRules {
   isRequired: boolean;
 }
 
-/** The properties of a position that define its file fields. */
 interface PositionFields {
   positionUuid: string;
   fields?: readonly PositionField[];

@@ -18,7 +18,6 @@ export interface ScanResult {
   hasArchive: boolean;
   /** Whether the file ends with a ZIP's end record, so that programs can open it as an archive. */
   endsAsArchive: boolean;
-  /** Whether the file has a NUL byte. */
   hasNul: boolean;
 }
 
@@ -95,7 +94,6 @@ export class FileScan {
   }
 }
 
-/** Stores the first bytes that are added, up to `maxBytes`. */
 class Prefix {
   readonly #bytes: Uint8Array;
   #length = 0;

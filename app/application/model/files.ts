@@ -17,7 +17,6 @@ export const cvRules = (maxCvBytes: number): FileRules => ({
 /** Size limit for the files of an application with several files, in bytes. */
 export const MAX_HELD_BYTES = 60 * 1024 ** 2;
 
-/** A field's file, by its upload number. */
 export interface FieldFile {
   field: string;
   upload: number;

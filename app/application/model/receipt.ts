@@ -1,7 +1,7 @@
 import { formatReceiptNumber, receiptHashPrefix } from "../../../contract/receipt-number";
 
 /**
- * Status of a sent application. `delivered`: the platform has it. `unconfirmed`: the platform may have it.
+ * Status of a sent application. `delivered`: the platform has it. `unconfirmed`: the platform might have it.
  * `on-its-way`: it is still being delivered. `undelivered`: delivery was given up. `already-applied`: the platform
  * already had an application from this candidate.
  */
@@ -65,7 +65,6 @@ export interface ReceiptCompany {
   name: string;
   code: string;
   uuid: string;
-  /** The company's default language, if set. */
   language?: string | undefined;
 }
 

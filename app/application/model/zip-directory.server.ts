@@ -4,7 +4,6 @@ export type Bytes = () => Iterable<Uint8Array>;
 /** A file's entry in a ZIP directory. Sizes are in bytes. */
 export interface ZipEntry {
   name: string;
-  /** Offset of the file's local header. */
   at: number;
   packedSize: number;
   /** The declared unpacked size. */

@@ -34,7 +34,6 @@ interface CountryListboxProps extends CountryChoice {
   onEscape: () => void;
 }
 
-/** Number of options that Page Up and Page Down move by. */
 const PAGE = 10;
 
 /**

@@ -45,7 +45,6 @@ const UNKNOWN_MAX_DIGITS = 15;
 /** Length of the longest national number in libphonenumber's metadata. */
 const NATIONAL_MAX_DIGITS = 17;
 
-/** A plus and the country's dial code. */
 export const dialPrefix = (country: Country): string => `+${countryDialCode(country)}`;
 
 /** Whether no national number follows the plus or the dial code. */
@@ -73,7 +72,6 @@ export function applyEdit(entry: Entry, edit: Edit): Step {
     : applyInsertion(entry, edit, before.text, inserted);
 }
 
-/** The new text in front of the caret. */
 function insertedText(
   { text, start }: { text: string; start: number },
   after: string,

@@ -8,7 +8,6 @@ export interface History<Step> {
   past: readonly Step[];
   present: Step;
   future: readonly Step[];
-  /** When the last change was recorded, in ms. */
   recordedAt?: number;
   /** Whether the last change was a deletion. Typing after a deletion is a separate step. */
   isDeletion?: boolean;

@@ -41,7 +41,6 @@ export function findDialCode(digits: string): string | undefined {
 export const nationalPart = (digits: string): string =>
   digits.slice(1 + (findDialCode(digits)?.length ?? digits.length));
 
-/** The loaded numbering plans, in libphonenumber's format. */
 export const metadata: MetadataJson = {
   version: 4,
   country_calling_codes: {},

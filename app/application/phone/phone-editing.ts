@@ -44,7 +44,6 @@ export function editPhone(
   const end = new AbortController();
   const { signal } = end;
   let history: History<Step>;
-  /** The last rendered text. */
   let shown = "";
   /** The field before the current edit. */
   let before: Edit["before"];
@@ -55,7 +54,6 @@ export function editPhone(
 
   const isFocused = () => input.ownerDocument.activeElement === input;
 
-  /** Counts the digits after the selection's start and end. */
   function countDigitsAfterSelection() {
     const { value: text, selectionStart, selectionEnd } = input;
     return [selectionStart, selectionEnd].map((place) =>
@@ -134,7 +132,6 @@ export function editPhone(
     show();
   }
 
-  /** Reads the field after an edit. */
   function read(inputType: string): void {
     const edit = { inputType, before, after: input.value, caret: input.selectionStart ?? 0 };
     before = undefined;

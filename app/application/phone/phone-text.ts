@@ -1,8 +1,8 @@
 import { findDialCode, nationalPart } from "./numbering";
 
 /**
- * Normalizes a text with a telephone number. Removes invisible characters and `tel:`, converts digits of every
- * script to ASCII, and turns most separators into spaces. Keeps letters and the signs of an extension.
+ * Normalizes text that contains a telephone number. Removes invisible characters and `tel:`, converts digits of
+ * every script to ASCII, and turns most separators into spaces. Keeps letters and the signs of an extension.
  */
 export const normalizeText = (text: string): string =>
   text

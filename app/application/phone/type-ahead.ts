@@ -7,7 +7,6 @@ export const isCharacterKey = ({ key, ctrlKey, metaKey, altKey }: Key): boolean 
 /** After a pause of this many ms, the next key begins a new search (specification, section 9). */
 export const TYPE_AHEAD_MS = 1000;
 
-/** The keys typed in quick succession. */
 export interface TypeAhead {
   text: string;
   /** When the last key was typed, in ms. */

@@ -22,7 +22,6 @@ export interface Album {
   isLight: boolean;
 }
 
-/** The CV field and its photos. */
 export interface PhotoField {
   input: RefObject<HTMLInputElement>;
   /** Files made from photos, and originals that the candidate wants to send. They aren't made smaller. */
@@ -36,7 +35,6 @@ export interface PhotoField {
 /** `replaced`: the field has another file now. `refused`: the field can't accept the photos. */
 export type PhotoOutcome = "replaced" | "unchanged" | "refused";
 
-/** Time limit for opening a photo, in ms. */
 const OPEN_TIMEOUT_MS = 20_000;
 
 let lastKey = 0;
@@ -117,7 +115,7 @@ const newFile = (content: Blob, name: string, type: string) =>
   new File([content], name, { type, lastModified: Date.now() });
 
 /**
- * Re-encodes photos one by one, because a phone may not have enough memory for two.
+ * Re-encodes photos one by one, because a phone might not have enough memory for two.
  *
  * @returns undefined if the browser can't decode one of the photos in time
  */

@@ -1,9 +1,7 @@
-/** A photo of a page, as a JPEG with three colour components. */
+/** A photo of a page, as a JPEG with three colour components. Its size is in pixels. */
 export interface Photo {
   jpeg: Blob;
-  /** Width in pixels. */
   width: number;
-  /** Height in pixels. */
   height: number;
 }
 

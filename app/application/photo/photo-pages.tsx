@@ -20,7 +20,6 @@ interface PhotoPagesProps {
   album: Album;
   /** Called before the album changes. */
   onChange: () => void;
-  /** Shows an error at the field. */
   showError: (message: string) => void;
   /** Makes submits wait for `work`, and shows that photos are being made smaller. */
   waitFor: (work: Promise<PhotoOutcome>) => void;

@@ -18,7 +18,6 @@ import { fieldLabel } from "../../fields/reserved";
 
 type FileField = Extract<Field, { kind: "file" }>;
 
-/** A position's own fields and questions. */
 type FormPosition = Pick<PositionPage, "killerQuestions" | "openQuestions"> & {
   fields: readonly Field[];
   voluntary?: { title?: string | undefined; note?: string | undefined } | undefined;
@@ -32,7 +31,6 @@ interface FormOptions {
   /** The candidate's source. Empty if the platform doesn't accept sources. */
   source: Source;
   hasPhone: boolean;
-  /** The CV field; undefined if the form has none. */
   cv: FilePart | undefined;
   filePart: (field: FileField) => FilePart;
   values: FieldValues;
@@ -156,7 +154,6 @@ export function buildForm(options: FormOptions) {
 /** Formats a label to precede its field's error message. */
 const asPrefix = (label: string): string => (/[\p{L}\p{N})]$/u.test(label) ? `${label}:` : label);
 
-/** The company's text between fields. */
 const Note = (props: Parameters<typeof LinkedText>[0]) => (
   <p className="field-note" lang={props.lang} dir="auto">
     <LinkedText {...props} />

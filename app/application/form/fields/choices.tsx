@@ -26,7 +26,6 @@ interface ChoicesProps extends Pick<FieldProps, "name" | "error"> {
   lang?: string | undefined;
 }
 
-/** A question with radio buttons or checkboxes. */
 export function Choices(props: ChoicesProps) {
   const { name, type, legend, hint, choices, entered, error, lang } = props;
   const hasHint = hint !== undefined;

@@ -24,7 +24,6 @@ interface FilePartsOptions {
   partLanguage: string | undefined;
 }
 
-/** The form's file fields with their accepted types, size limits and texts. */
 export function fileParts(options: FilePartsOptions) {
   const { position, maxCvBytes, holdMs, language, partLanguage } = options;
   const t = messagesFor(language);

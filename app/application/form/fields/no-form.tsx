@@ -2,7 +2,6 @@ import type { Language } from "../../../i18n/language";
 import { messagesFor } from "../../../i18n/messages";
 import { UnsentAnswers, type UnsentAnswer } from "../../../ui/page/unsent-answers";
 
-/** Why a position has no form. */
 interface Reasons {
   /** Set if the company's privacy policy isn't published yet. */
   opensSoon?: true;

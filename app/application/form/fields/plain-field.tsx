@@ -16,7 +16,6 @@ import { fieldAutoComplete, fieldLabel } from "../../fields/reserved";
 
 export interface PlainFieldProps {
   field: AnswerField;
-  /** The values to fill in. */
   entered: readonly string[];
   error?: string | undefined;
   /** Language of the company's texts, if it isn't the page's. */
