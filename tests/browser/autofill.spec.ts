@@ -6,7 +6,7 @@ import { country, phone } from "../support/phone-page";
 
 // Events that other browsers and password managers fire. phone-editing.spec.ts tests Chromium's autofill.
 const FILLS = {
-  "an input event without a type": ["input"],
+  "an input event without inputType": ["input"],
   "an input and a change event": ["input", "change"],
 };
 

@@ -99,7 +99,7 @@ for (const when of ["just chosen", "held before a reload"]) {
     await expect.poll(() => stored(page)).toContain("porfolio.pdf");
     let clearing = page;
     if (when === "just chosen") {
-      // Only a restored form has a button that clears the form, so open it in another tab.
+      // Only a restored form can be cleared with a button, so open the form in another tab.
       clearing = await page.context().newPage();
       await clearing.goto(page.url());
     } else await page.reload();

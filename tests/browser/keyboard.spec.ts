@@ -17,7 +17,10 @@ async function pressToMove(page: Page, key: "Tab" | "Shift+Tab") {
   await page.waitForFunction((was) => document.activeElement !== was, before);
 }
 
-/** Presses the key until the focus leaves the page or visits a stop again. @returns the visited stops */
+/**
+ * Presses the key until the focus leaves the page or visits a stop again. Expects a visible focus at each
+ * stop. @returns the visited stops
+ */
 async function walk(page: Page, key: "Tab" | "Shift+Tab"): Promise<string[]> {
   const walked: string[] = [];
   const begun = await focusedStop(page);
@@ -144,7 +147,7 @@ for (const way of STATE_WAYS) {
   });
 }
 
-/** Records each element's outline and shadow without the focus, for `findFocusProblems`. */
+/** Records the unfocused outline and shadow of each element, for `findFocusProblems`. */
 async function recordStyles(page: Page) {
   await page.evaluate(() => {
     const styles = new Map<Element, string>();

@@ -6,7 +6,7 @@ import { expect, open, DISTINCT_WAYS, test } from "../support/fixtures";
 const WIDE = { width: 1280, height: 800 };
 
 for (const way of DISTINCT_WAYS) {
-  test(`${way}: shows a long form in sections below the details, and links to it from a box beside them`, async ({
+  test(`${way}: shows a long form in sections below the details, and links to the form from a box beside the details`, async ({
     browse,
     fakeSite,
     platform,

@@ -29,7 +29,7 @@ test("full: reports a lost connection at once, and sends a waiting form automati
   expectArrived(platform);
 });
 
-test("full: sends a waiting form without a CV, including later changes", async ({
+test("full: sends a waiting form that has no CV, including later changes", async ({
   openForm,
   platform,
 }) => {

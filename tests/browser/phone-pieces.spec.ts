@@ -89,7 +89,7 @@ const FAILURES: [dialCode: string, name: string, fail: (route: Route) => Promise
 
 const PLAN_FAILS = /net::ERR_FAILED|status of 404/;
 
-test("partial: accepts a number in the plain field without the numbering plan of the position's country", async ({
+test("partial: accepts a number in the plain field if the numbering plan of the position's country doesn't load", async ({
   browse,
   fakeSite,
   platform,

@@ -37,7 +37,7 @@ export const findBrokenText = (page: Page): Promise<string[]> =>
     };
     const isShown = (element: Element) => {
       const { width, height } = element.getBoundingClientRect();
-      // Text for screen readers and links that appear on focus have an empty clip path.
+      // Links that appear on focus and text for screen readers have an empty clip path.
       const isCutAway = getComputedStyle(element).clipPath === "inset(50%)";
       const isVisible = element.checkVisibility({ visibilityProperty: true });
       return width > 1 && height > 1 && isVisible && !isCutAway;

@@ -93,7 +93,7 @@ export type Adapters = Awaited<ReturnType<typeof startAdapters>>;
 function compatibilityDate(): string {
   const toml = readFileSync(join(ROOT, "adapters", "wrangler.toml"), "utf8");
   const day = /^compatibility_date = "(.*)"$/m.exec(toml)?.[1];
-  if (day === undefined) throw new Error("adapters/wrangler.toml names no compatibility_date");
+  if (day === undefined) throw new Error("adapters/wrangler.toml has no compatibility_date");
   return day;
 }
 

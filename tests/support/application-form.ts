@@ -29,7 +29,7 @@ interface FormFile {
   type?: string;
 }
 
-/** Builds a form with its fields in the page's order. A change to undefined removes the field. */
+/** Builds a form with its fields in the page's order. Leaves out fields whose change is undefined. */
 export function buildForm(
   changes: Record<string, string | undefined> = {},
   cv?: FormFile,

@@ -38,5 +38,5 @@ export const PICTURE = '<p>Our kiln:</p><img src="https://taller.example/kiln.jp
 
 /*
  * Each system also has these kinds of jobs: `remote` (in Spain), `several places` (Valencia and Gdańsk),
- * `bare place` (Berlin, without a country), `pay`, `link` and `picture`.
+ * `bare place` (Berlin, without a country), `pay`, `picture` and, if supported, `link`.
  */

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
  * The behaviour of the provider's script:
  * - `gives`: Each run returns a token (`token-1`, `token-2`, …).
  * - `never`: No run ends.
- * - `late`: The first run ends when the page calls `finishFirstRun()`.
+ * - `late`: The first run ends when `window.finishFirstRun()` is called. Later runs return a token.
  */
 type ProviderMode = "gives" | "never" | "late";
 

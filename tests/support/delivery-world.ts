@@ -56,7 +56,7 @@ export interface World {
   /** Whether the undelivered index has an entry. */
   isListed: boolean;
   taken: readonly Form[];
-  /** Whether the candidate got a receipt after the application was last given up. */
+  /** Whether the candidate got a receipt. Reset when an application is sent again after it was given up. */
   hasReceipt: boolean;
   /** The form that was returned to the candidate and has not been sent again. */
   returned?: Form | undefined;

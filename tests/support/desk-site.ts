@@ -110,7 +110,7 @@ export async function startDeskSite({ platformVars = {}, vars = {}, around }: De
       const position = company.positions.find((candidate) => candidate.slug === slug);
       if (position) return { company, position };
     }
-    throw new Error(`no position ${slug}`);
+    throw new Error(`No position has the slug ${slug}`);
   }
 
   return {

@@ -28,7 +28,7 @@ export const TEST_API_KEY = "key-for-tests";
 
 /**
  * Rate limits are disabled, because tests send many forms a minute. The page cache is disabled, because
- * each test changes the fake platform.
+ * tests change the fake platform.
  */
 const UNDER_TEST = { PLATFORM_API_KEY: TEST_API_KEY, RATE_LIMITS: "off", PAGE_CACHE: "off" };
 
@@ -101,7 +101,7 @@ export type Site = Awaited<ReturnType<typeof startSite>>;
 /** A Worker's options, for which wrangler has no usable type. */
 type WorkerOptions = Record<string, unknown>;
 
-/** Returns the built Worker's options from `wrangler.toml`, without services and with other bindings. */
+/** Returns the built Worker's options. `bindings` replaces the variables in `wrangler.toml`. */
 export function siteWorker({
   root,
   limits,
@@ -113,7 +113,7 @@ export function siteWorker({
   wrappedBindings?: Record<string, string>;
 }): WorkerOptions {
   const { workerOptions, main } = quietly(() => workerOptionsOf(join(root, "wrangler.toml")));
-  if (main === undefined) throw new Error("wrangler.toml names no main");
+  if (main === undefined) throw new Error("wrangler.toml has no main");
   const ratelimits = Object.fromEntries(
     Object.entries(limits).map(([name, limit]) => [name, { simple: { limit, period: 60 } }]),
   );

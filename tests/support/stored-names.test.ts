@@ -37,14 +37,14 @@ interface Configuration {
 }
 
 describe("classes of stored objects", () => {
-  test.each([undefined, "external", "boards"])(
+  test.each(["production", "external", "boards"])(
     "wrangler.toml keeps the Worker's name, bindings and migrations in environment %s",
     (env) => {
       const { name, durable_objects, migrations } = readConfig(
-        { config: root("wrangler.toml"), ...(env === undefined ? {} : { env }) },
+        { config: root("wrangler.toml"), ...(env === "production" ? {} : { env }) },
         { hideWarnings: true },
       ) as Configuration;
-      expect(name).toBe(env === undefined ? "puerta" : `puerta-${env}`);
+      expect(name).toBe(env === "production" ? "puerta" : `puerta-${env}`);
       expect(
         Object.fromEntries(
           durable_objects.bindings.map((binding) => [binding.name, binding.class_name]),

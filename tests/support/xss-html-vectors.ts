@@ -122,7 +122,7 @@ export const REREAD_VECTORS = [
   `<noscript><style></noscript><img src=x onerror={js}></style></noscript>`,
 ];
 
-/** Vectors that run only in old browsers, or that Chromium blocks. */
+/** Vectors that Chromium doesn't run. */
 export const LEGACY_HTML_VECTORS = [
   `<img src="javascript:{js}">`,
   `<object data="javascript:{js}"></object>`,

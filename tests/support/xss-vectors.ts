@@ -39,7 +39,7 @@ export interface Vector {
 
 /**
  * Fills in a vector's placeholders. `{js}` calls `xss` with the id, and `{own}` calls it in a frame that
- * can't access its parents. `{file}` and `{page}` are a script and a page on another host that call `xss`.
+ * can't access its parents. `{file}` and `{page}` are addresses of a script and a page that call `xss`.
  */
 function fillPlaceholders(text: string, id: number): string {
   const js = `top.xss(${id})`;

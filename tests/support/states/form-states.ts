@@ -44,7 +44,7 @@ async function sendTooOften(scene: Scene) {
   const uuid = "much-wanted";
   await openPosition(scene, { strict: "limited", uuid });
   const address = `${stage.limitedSite.url}/${fakeClientCode}/a-position/${uuid}`;
-  // Wait for the list of countries, so that the page announces the number's country.
+  // Wait for the phone field's script, which announces the number's country.
   if (scene.way === "full") {
     await page.locator("#phone").focus();
     await page.locator("button.phone-country").waitFor();
