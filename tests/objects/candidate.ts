@@ -106,7 +106,7 @@ export async function crash({
   return createCandidate({ id, receiptId, object: next }, positionUuid);
 }
 
-/** Sends an application without a CV. @param behaviours the platform's answers to its first attempts */
+/** Sends an application without a CV. @param behaviours the platform's behaviours for the first attempts */
 export async function sent(...behaviours: Behaviour[]): Promise<Candidate> {
   platform.next(...behaviours);
   const ana = await candidate();

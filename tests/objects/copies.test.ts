@@ -25,7 +25,6 @@ const newCopy = () => bindings().COPIES.getByName(crypto.randomUUID());
 
 const bytes = (text: string): ArrayBuffer => Uint8Array.from(Buffer.from(text)).buffer;
 
-/** Decodes a copy's bytes to text. */
 const read = (copy?: { gzip: ArrayBuffer }) =>
   copy && { ...copy, gzip: Buffer.from(copy.gzip).toString() };
 

@@ -11,13 +11,11 @@ type Shard = DurableObjectStub<UndeliveredIndex>;
 
 const hex = (number: number) => number.toString(16).padStart(4, "0");
 
-/** Puts entries into a shard in one call. */
 const putAll = (stub: Shard, entries: UndeliveredEntry[]) =>
   runInDurableObject(stub, (index: UndeliveredIndex) => {
     for (const one of entries) index.put(one);
   });
 
-/** Reads the operator's list page by page. */
 async function readAll(limit: number) {
   const read: UndeliveredEntry[] = [];
   let pages = 0;

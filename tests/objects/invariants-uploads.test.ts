@@ -147,7 +147,7 @@ describe("a CV that is uploaded in pieces", () => {
     const hanging = ana.object.appendPiece(number, 0, readable);
     const writer = writable.getWriter();
     await writer.write(cv.content.slice(0, 70_000));
-    // The new piece stops the hanging piece. Some bytes of the hanging piece may be lost.
+    // The new piece stops the hanging piece. Some bytes of the hanging piece might be lost.
     const conflict = await append(ana, number, 199_999, cv.content.slice(199_999));
     if (conflict.outcome !== "conflict") throw new Error(conflict.outcome);
     const { offset } = conflict;

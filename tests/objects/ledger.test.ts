@@ -74,7 +74,7 @@ test.each<[answers: Answer[], statuses: number[], posts: number]>([
   // The board accepted nothing while busy, so these posts do not count.
   [["busy", "breaks", "busy", "breaks"], [429, 502, 429, 502, 409], 4],
   [["refuses"], [422, 201], 2],
-  // The ledger does not return the refusal, because the board may have accepted the first post.
+  // The ledger does not return the refusal, because the board might have accepted the first post.
   [["breaks", "refuses", "refuses"], [502, 409, 409], 3],
 ])(
   "the board's answers %j lead to statuses %j after %i posts",

@@ -42,7 +42,7 @@ export interface Seen {
   holds?: "all" | "files" | "nothing" | "no byte";
   /** The held files as the object returns them. */
   held?: object[];
-  /** Expected errors in the log. If omitted, no error may be logged. */
+  /** Expected errors in the log. If omitted, none is expected. */
   log?: RegExp;
   /** Some columns of the last metrics point. */
   point?: object;
@@ -159,7 +159,6 @@ async function check(
   else expect(errors).toEqual([]);
 }
 
-/** Checks what must be true after every event. */
 function checkAlways(
   world: World,
   lines: string[],
@@ -186,7 +185,7 @@ function checkAlways(
     expect(entry !== undefined, "is listed").toBe(view?.hasContents ?? false);
   }
   if (!view?.hasContents) for (const text of OWN) expect(left).not.toContain(text);
-  // A file for a successor may still be stored.
+  // A file for a successor can still be stored.
   const isTaken = world.answers.flat().some((answer) => summarize(answer) === "taken");
   if (view?.state === "delivered" && !isTaken) {
     for (const text of [...markers, ana.id]) expect(left).not.toContain(text);
@@ -363,7 +362,6 @@ export const crashDuring =
     await crash(world);
   };
 
-/** Deploys the site with other variables. */
 export const deploy =
   (variables: Record<`${string}_${string}`, string>): Event =>
   async (world) => {

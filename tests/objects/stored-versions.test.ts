@@ -225,7 +225,7 @@ describe.each(Object.entries(FIXTURES))("the storage of %s", (_, fixture) => {
     expect(await object.requestSlot("a", false)).toBeGreaterThan(0);
   });
 
-  test("lets the ledger answer a repeat without posting it", async () => {
+  test("lets the ledger respond to a repeat without posting it", async () => {
     const fetch = stubBoard();
     const { object } = await restored("ledger");
     expect(await (await object.fetch(boardApplication())).json()).toEqual({ id: "1" });

@@ -645,7 +645,7 @@ describe("the site with adapters", () => {
     await startAll();
     for (const sent of all) {
       const { system, repeat, code, form } = sent;
-      // A duplicate error may refer to an earlier application of the same candidate.
+      // A duplicate error can refer to an earlier application of the same candidate.
       const isUnconfirmed =
         system.second === "refuses" || (system.second === "takes" && repeat === "stop");
       await expectStatus(

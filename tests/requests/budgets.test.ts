@@ -17,7 +17,6 @@ const { platform, site } = await startSites({ site: {} });
 
 const get = async (address: string) => (await fetch(address)).text();
 
-/** Returns the pages of all open example positions. */
 async function getExamplePages(): Promise<{ address: string; html: string }[]> {
   const addresses = (await readExamples()).flatMap(({ positions, ...company }) => {
     platform.client(company, company.uuid);

@@ -50,7 +50,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Builds the copy. @returns the exit code and the error output */
 async function build() {
   const script = join(folder, "scripts", "build.ts");
   const child = spawn(process.execPath, [...TSX, script], { cwd: folder });

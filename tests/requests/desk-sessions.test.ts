@@ -87,7 +87,7 @@ describe("the list of sessions", () => {
   });
 });
 
-test("revoking a sign-in code ends only the sessions of this code", async () => {
+test("revoking a sign-in code ends only the sessions of that code", async () => {
   const own = await site.createCode(company, "Bea");
   const [ana, bea] = [await signIn(), await signIn(own)];
   await site.db.prepare("DELETE FROM desk_codes WHERE id = ?").bind(own.slice(0, 5)).run();

@@ -201,7 +201,7 @@ describe("a standard field", () => {
     expect(platform.applications[0]?.cv).toBeUndefined();
   });
 
-  test("may be empty, but must not be invalid, if it is optional [5.27, 10.11]", async () => {
+  test("can be empty, but must not be invalid, if it is optional [5.27, 10.11]", async () => {
     setPosition({ standard: { phone: "optional" } });
     expect((await send(buildForm({ phone: " " }))).status).toBe(303);
     expect((await send(buildForm({ phone: "12" }))).status).toBe(422);
@@ -233,7 +233,7 @@ test("every control has a unique id, whatever the field ids are", async () => {
   }));
   setPosition({ fields });
   const { html } = await send(buildForm());
-  // Ignore the inert notice that may replace the form.
+  // Ignore the inert notice that can replace the form.
   const rendered = html.replace(/<script type="text\/html">.*?<\/script>/s, "");
   const controlIds = [...rendered.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id ?? "");
   expect(controlIds.filter((id, index) => controlIds.indexOf(id) !== index)).toEqual([]);

@@ -20,7 +20,6 @@ const { platform, site, wide } = await startSites({
 
 const application = `/-/applications/${"a".repeat(20)}`;
 
-/** Parses a policy. @returns the policy's directives by name */
 const parseDirectives = (policy: string | null) =>
   Object.fromEntries(
     (policy ?? "").split("; ").map((text) => {
@@ -108,7 +107,7 @@ describe("security headers", () => {
         nonce,
       );
     } else {
-      // Responses other than pages never run scripts.
+      // Responses other than pages must not run scripts.
       expect(policy["default-src"]).toBe("'none'");
     }
   });

@@ -37,7 +37,6 @@ async function sendRefusedLater() {
   return { id, receipt };
 }
 
-/** Requests the data for a correction as the browser does. */
 const getCorrection = (id: string, position: string = fakePositions.questions) =>
   fetch(`${site.url}/-/applications/${id}?position=${position}&lang=es-ES`);
 

@@ -29,7 +29,6 @@ const vars = {
 };
 const { platform, site } = await startSites({ site: { vars } });
 
-/** Runs `puerta applications` as an operator of the site. */
 const runApplications = (args: string[], { url = site.url, secret = SECRET } = {}) =>
   puerta(["applications", ...args, "--url", url], { OPERATOR_SECRET: secret, ADMIN_SECRET: "" });
 

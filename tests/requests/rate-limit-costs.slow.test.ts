@@ -129,7 +129,7 @@ const applicationRequest = (method: string): SendRequest => {
 const unknownPosition = () => `/a/b/${randomUUID()}`;
 const unknownReceipt = () => `${positionPath("plain")}?receipt=${randomBytes(32).toString("hex")}`;
 
-/** The maximum number of calls for shared data. The position and the company may each be read twice. */
+/** The maximum number of calls for shared data. The position and the company are each read at most twice. */
 const READ_CALLS = 4;
 const missingPositions = { statuses: MISSED_STATUSES, calls: MAX_MISSES, copies: MAX_MISSES };
 const invalid = { statuses: limited(422, FORMS), calls: 2 * FORMS + READ_CALLS };
@@ -142,7 +142,7 @@ const cases: Record<string, Case> = {
   "unknown positions": { send: page(unknownPosition), ...missingPositions },
   "unknown companies": {
     send: page(() => `/a/${randomUUID()}`),
-    // Each request may call the copy of the company and the copy of its list.
+    // Each request can call the copy of the company and the copy of its list.
     ...{ statuses: MISSED_STATUSES, calls: 2 * MAX_MISSES, copies: 2 * MAX_MISSES },
   },
   searches: {

@@ -21,7 +21,6 @@ const listedItems = (html: string): string[] =>
     ({ text }) => text,
   );
 
-/** Sends a form. @returns the address of the receipt */
 async function sendForm(form = buildForm(), page = positionPath("plain")) {
   const response = await post(site.url + page, form);
   expect(response.status).toBe(303);

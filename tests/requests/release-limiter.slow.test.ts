@@ -53,7 +53,7 @@ test(
     const times = calls.filter((call) => call.isBack).map(({ at }) => at);
     expect(times).toHaveLength(COUNT);
     // Ignore the last applications, which wait for their own retry delay because they probed the platform during the
-    // outage. The small run has no lower limit, because a busy machine may be slower.
+    // outage. The small run has no lower limit, because a busy machine can be slower.
     const first = times.slice(0, COUNT * 0.95);
     const perSecond = (first.length - 1) / (((first.at(-1) ?? 0) - (first[0] ?? 0)) / SECOND);
     console.log(`Released ${COUNT} applications at ${perSecond.toFixed(1)} per second`);

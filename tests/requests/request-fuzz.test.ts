@@ -269,7 +269,7 @@ test.each(formRoutes)(
   "unusual forms with a valid token do not cause an error at $name",
   async (route) => {
     const code = await site.createCode(site.findPosition(POSITION).company.uuid);
-    // Do not reuse connections, because the server may close a connection at the same time.
+    // Do not reuse connections, because the server might close a connection just when it is reused.
     const recruiter = deskClient(site, { Connection: "close" });
     await recruiter.signIn(code);
     application = await site.apply(POSITION);

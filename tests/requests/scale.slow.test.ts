@@ -129,7 +129,7 @@ const documentedCounts = (counts: Counts) => {
   };
 };
 
-/** Compares counts. The number of rows read varies slightly, because it depends on earlier tests. */
+/** The number of rows read varies slightly, because it depends on earlier tests. */
 function expectCounts(counts: Counts, expected: { rowsRead: number; platformRowsRead: number }) {
   const { rowsRead, platformRowsRead = 0, ...rest } = documentedCounts(counts);
   const { rowsRead: about, platformRowsRead: aboutPlatform, ...exact } = expected;

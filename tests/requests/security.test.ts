@@ -144,7 +144,7 @@ test.each([
   ["//evil.example", "", 404],
   ["///evil.example", "", 404],
   ["/%2F%2Fevil.example", "", 303],
-  // A company code may begin with a backslash.
+  // A company code can begin with a backslash.
   ["/%5C%5Cevil.example", "", 303],
   ["/evil.example", "?lang=//evil.example", 303],
   ["/evil.example", "?lang=en&receipt=//evil.example", 303],

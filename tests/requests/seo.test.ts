@@ -83,7 +83,7 @@ describe("noindex [11.02]", () => {
     ["an error", "/error", 500],
     ["an unknown system path", "/-/nothing", 404],
   ])("applies to %s", async (_, path, status) => {
-    // The second response may come from the cache.
+    // The second response can come from the cache.
     for (const head of [await getHead(path), await getHead(path)]) {
       expect(head).toMatchObject({ status, robots: "noindex", canonical: [] });
       expect(head.html).not.toContain("ld+json");

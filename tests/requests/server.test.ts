@@ -19,7 +19,7 @@ import { withinOneMinute } from "../support/within-one-minute";
 import { startSites } from "../support/sites-for-file";
 import { createUpload, creationHeaders } from "../support/tus";
 
-// Tests the steps of server.ts before a page is rendered, and the headers and log line of every response.
+// Tests the steps of server.ts before a page is rendered, and the headers and log lines of responses.
 
 const SECRETS = { PURGE_SECRET, OPERATOR_SECRET: "an operator secret for this test" };
 const LIMITS = { APPLICATION_LIMIT: 2, FILE_LIMIT: 2, READ_LIMIT: 5, MISS_LIMIT: 3 };
@@ -44,7 +44,7 @@ describe("rate limits", () => {
   type Client = Record<string, string>;
   const newClient = (): Client => ({ "CF-Connecting-IP": `198.51.100.${++networks}` });
 
-  /** Runs a test within one rate-limit window. Resets the platform first, because the test may run twice. */
+  /** Runs a test within one rate-limit window. Resets the platform first, because the test can run twice. */
   const inMinute = (work: () => Promise<void>) => () =>
     withinOneMinute(() => {
       platform.reset();
@@ -317,7 +317,7 @@ describe("a cross-site request", () => {
     expect((await getPage(site.url + page)).cacheStatus).toMatch(/^Puerta; hit/);
   });
 
-  test("does not include forms from our pages, programs or old browsers", async () => {
+  test("is not assumed for forms from our pages, programs or old browsers", async () => {
     for (const headers of [
       {},
       { Origin: site.url },
@@ -447,7 +447,7 @@ describe("HTTP methods", () => {
   });
 
   test.each(["PUT", "PATCH", "DELETE", "OPTIONS"])(
-    "send no application with %s",
+    "do not send an application: %s",
     async (method) => {
       const form = buildForm();
       for (const path of [positionPath("plain"), submitPath(applicationId(form), "plain")]) {

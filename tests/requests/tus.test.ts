@@ -38,7 +38,6 @@ const patch = (address: string, offset: number, bytes: Uint8Array<ArrayBuffer>) 
     body: bytes,
   });
 
-/** Sends the form of an application with an uploaded CV. */
 function submit(id: string, upload: string) {
   const form = buildForm({ ...ANSWERS, application_id: id, held_cv: upload.split("/").at(-1) });
   return postByScript(site.url, form);
@@ -166,7 +165,7 @@ test("a file name of a million bytes does not cause a server error", async () =>
     (response) => response.status,
     () => "cut off",
   );
-  // The server's limit on headers may cut the request off first.
+  // The server's limit on headers can cut the request off first.
   expect(["cut off", 400, 413, 415, 431]).toContain(status);
   expect((await fetch(site.url + "/404")).status).toBe(404);
 });

@@ -16,7 +16,6 @@ let site: Site;
 let state: string;
 let receipt: string;
 
-/** Stores a format version in the application's object. */
 async function storeVersion(version: number) {
   const body = 'storage.kv.put("version", value); return value;';
   const stored = await runInEachObject(state, "ApplicationObject", { body, value: version });

@@ -19,7 +19,6 @@ type Answer =
 interface Sending {
   /** The upload numbers of files that the application's object already stores. */
   uploads?: Uploads;
-  /** Whether the form corrects a refused form. */
   corrects?: boolean;
 }
 
@@ -204,7 +203,7 @@ export class Candidates {
     const { filled, applicationId } = sent;
     const back = await requests.send(person, `asks for ${filled.name}'s form`, async (site) => {
       const form = await (await site.findObject(applicationId))?.correction(POSITION);
-      // Another form may have replaced this form.
+      // A later form might have replaced this form.
       return locator.isHeld(sent) ? form : undefined;
     });
     if (!back) return;

@@ -4,7 +4,6 @@ import type { World } from "./world";
 
 const MINUTE = 60_000;
 
-/** Checks invariants during and after a schedule. */
 export class Checks {
   #checked = 0;
 

@@ -17,7 +17,7 @@ const createFile = (field: Field) => ({ ...PDF, field });
 /** The number of pieces, including failed ones, after which an upload is abandoned. */
 const TRIES = 8;
 
-/** The bytes at each end of a file that are not split, because `Locator` finds stored files by their ends. */
+/** The number of bytes at each end of a file that stay in one piece. `Locator` finds files by their ends. */
 const END_BYTES = 60;
 
 const toBytes = (cv: string) => new Uint8Array(Buffer.from(cv, "latin1"));

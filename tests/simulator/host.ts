@@ -3,7 +3,6 @@ import { ObjectStorage } from "./storage";
 
 export type ObjectClass = new (context: never, env: never) => object;
 
-/** A pending call to an object. */
 export interface Call {
   fail: (message: string) => void;
 }

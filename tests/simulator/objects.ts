@@ -72,7 +72,6 @@ export class Objects {
     else owner.outbox.push({ needs, send });
   }
 
-  /** All objects with an instance in memory. */
   get running(): Host[] {
     return [...this.hosts.values()].filter(({ instance }) => instance);
   }

@@ -24,7 +24,7 @@ export async function operate(world: World): Promise<void> {
       const drops = random.chance(0.2);
       const record = () => recorder.recordOperation(receiptId, drops);
       record();
-      // The candidate may open the receipt at the same time.
+      // The candidate can open the receipt at the same time.
       if (!drops && habits.chance(0.5)) scheduler.spawn(openReceipt(receiptId, world));
       const word = `${drops ? "drops" : "sends again"} ${receiptId.slice(0, 6)}`;
       await requests.send(operator, word, () => {
@@ -54,7 +54,7 @@ export async function finalList(world: World): Promise<void> {
   const operator = new Process("operator");
   await scheduler.sleep(operator, settings.RECEIPT_MS);
   const page = { number: undefined, after: undefined, limit: 100 };
-  // Repeat the request, because the Worker may crash.
+  // Repeat the request, because the Worker can crash.
   for (let tries = 0; tries < 5; tries += 1) {
     await requests.send(operator, "lists", () => createOperator(env).list(page));
   }

@@ -195,7 +195,7 @@ export class Platform {
       respond(kind, this.#responseDelay());
       return;
     }
-    // The platform processes the application, but a proxy may replace the answer.
+    // The platform processes the application, but a proxy can replace the answer.
     const { key } = request;
     if (this.repeats !== "neither" && this.#processing.has(key)) {
       const kinds = {

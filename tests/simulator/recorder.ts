@@ -20,14 +20,14 @@ export type ReceiptStatus =
   | "unconfirmed"
   | "already-applied";
 
-/** The application whose object answered a form. It may be a successor of the form's own application. */
+/** The application whose object answered a form. It can be a successor of the form's own application. */
 interface AnsweredApplication {
   id: string;
   receiptId: string;
 }
 
 const HOUR = 3_600_000;
-/** The maximum time for which an answer may wait for the index. */
+/** The maximum time for which an answer waits for the index. */
 const INDEX_WITHIN_MS = 1000;
 
 /** Records actions and answers and checks the answers. */
@@ -56,7 +56,7 @@ export class Recorder {
         sendCount: 0,
         corrects,
       };
-      // A correction may replace the refused form even if the answer to the correction is lost.
+      // A correction can replace the refused form even if the answer to the correction is lost.
       if (corrects) for (const form of this.findByReceipt(receiptId)) form.isReplaced = true;
       this.forms.push(sent);
     }
@@ -244,7 +244,7 @@ export class Recorder {
       this.world.scheduler.situations.add("an error with detail is a refusal");
     }
     if (outcome === "refused" && isRefused) return;
-    // If the answer to an earlier form was lost in a crash, a refusal may be reported without a new attempt.
+    // If the answer to an earlier form was lost in a crash, a refusal can be reported without a new attempt.
     const earlier = this.findByReceipt(sent.receiptId).filter(
       ({ sentAt }) => sentAt <= sent.sentAt,
     );
@@ -290,7 +290,7 @@ export class Recorder {
         `${name} has the receipt 'delivered', but was not delivered${this.#describeAnswers(sent)}`,
       );
     }
-    // The receipt may have been in transit while the last attempt ended.
+    // The receipt might have been in transit while the last attempt ended.
     const last = platform.requests.filter((request) => request.name === name).at(-1);
     const hasJustEnded = last !== undefined && now - (last.seenAt ?? now) <= MAX_ANSWER_MS;
     if (status === "on-its-way" && !isAccountedFor && !hasJustEnded) {

@@ -6,7 +6,6 @@ import type { Random } from "./random";
 import { Process } from "./scheduler";
 import type { World } from "./world";
 
-/** Sends the requests of candidates and operators. */
 export class Requests {
   /** @param random decides which requests crash */
   constructor(

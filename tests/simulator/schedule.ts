@@ -56,7 +56,6 @@ function getEnvironment({ name, settings }: Conditions) {
 
 export interface Schedule {
   seed: number;
-  /** The broken invariant, with a message. */
   broken?: { invariant: string; about: string };
   /** A digest of the noted lines, which depends only on the seed. */
   digest: number;
@@ -95,7 +94,6 @@ function createWorld(seed: number, isTraced: boolean): World {
   return world;
 }
 
-/** Injects crashes and faults after events. */
 function injectFaults(world: World): void {
   const { scheduler, cron, faultsUntil, deadlines, faults, objects, crashes } = world;
   const { afterEvent, random } = scheduler;

@@ -57,7 +57,6 @@ export class Scheduler {
   /** The lines of the trace, if the schedule is traced. */
   readonly trace: string[] | undefined;
   events = 0;
-  /** The names of situations that occurred. */
   readonly situations = new Set<string>();
   afterEvent: (owner: Process) => void = () => undefined;
   /** @param next the new time of the clock */
@@ -104,7 +103,7 @@ export class Scheduler {
     });
   }
 
-  /** Runs all events. @throws Violation */
+  /** @throws Violation */
   async run(): Promise<void> {
     for (let event = this.#events.pop(); event; event = this.#events.pop()) {
       if (event.isCancelled || !event.owner.isAlive) continue;

@@ -29,7 +29,7 @@ export class SendPermissions {
     this.#skipped.add(name);
   }
 
-  /** Checks that an attempt is allowed. @throws Violation */
+  /** @throws Violation if the attempt is not allowed */
   checkAttempt(name: string, before: readonly Request[], sent: Sent | undefined): void {
     if (this.#skipped.has(name)) {
       throw new Violation('"send all" skips unconfirmed applications', `${name} is sent again`);

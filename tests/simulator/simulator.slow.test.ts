@@ -8,7 +8,6 @@ const SEEDS_PER_TEST = size(2000, 20_000);
 
 const timeout = 7_200_000;
 
-/** Splits a range of seeds into one range per test. */
 const splitSeeds = (from: number, to: number) =>
   Array.from({ length: Math.ceil((to - from + 1) / SEEDS_PER_TEST) }, (_, index) => {
     const first = from + index * SEEDS_PER_TEST;

@@ -37,7 +37,6 @@ export class ObjectStorage {
   readonly #kv = new Map<string, StoredValue>();
   readonly #rows = new Rows();
   #alarm: number | null = null;
-  /** The cached result of `text`. */
   #text: string | undefined;
   /** The data on disk. */
   readonly #storedKv = new Map<string, StoredValue>();
