@@ -159,7 +159,7 @@ describe("the copy of a position that is 404", () => {
     expect(await isMarkedGone(copy)).toBe(true);
   });
 
-  test("is not created if it does not exist", async () => {
+  test("is not created by a 404 or a confirmation", async () => {
     const copy = newCopy();
     expect(await copy.markMissing(Date.now(), FORGET)).toBeUndefined();
     expect(await copy.confirm(Date.now())).toBe(false);

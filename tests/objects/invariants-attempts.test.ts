@@ -198,26 +198,27 @@ describe("the position's CSRF token", () => {
 describe("a later attempt", () => {
   const hours = { RETRY_FIRST_MS: String(HOUR), RETRY_MAX_MS: String(5 * HOUR) };
   testScripts({
-    "stops after 72 hours; contents are kept for 7 more days, the receipt for 90 [7.12, 7.13]": [
-      [on.deploy(hours)],
-      [on.platformDoes(answer(503))],
-      [on.submit(), { answer: "on-its-way" }],
-      [on.wait(72 * HOUR - 1), { status: "on-its-way", alarm: 1, holds: "all" }],
+    "stops after 72 hours; contents are deleted after 10 days and the receipt after 90 [7.12, 7.13]":
       [
-        on.wait(1),
-        {
-          status: "undelivered",
-          listed: { state: "failed", reason: "time-out", lastStatus: 503 },
-          point: { event: "delivery", outcome: "failed", ms: 72 * HOUR },
-          log: /^Application [0-9A-Z]{4}-[0-9A-Z]{4} could not be delivered \(time-out\) after \d+ attempts; last answer: 503\./,
-        },
+        [on.deploy(hours)],
+        [on.platformDoes(answer(503))],
+        [on.submit(), { answer: "on-its-way" }],
+        [on.wait(72 * HOUR - 1), { status: "on-its-way", alarm: 1, holds: "all" }],
+        [
+          on.wait(1),
+          {
+            status: "undelivered",
+            listed: { state: "failed", reason: "time-out", lastStatus: 503 },
+            point: { event: "delivery", outcome: "failed", ms: 72 * HOUR },
+            log: /^Application [0-9A-Z]{4}-[0-9A-Z]{4} could not be delivered \(time-out\) after \d+ attempts; last answer: 503\./,
+          },
+        ],
+        [on.platformDoes(undefined)],
+        [on.wait(7 * DAY - 1), { holds: "all", takes: 0 }],
+        [on.wait(1), { holds: "nothing", status: "undelivered", takes: 0 }],
+        [on.wait(80 * DAY - 1), { status: "undelivered" }],
+        [on.wait(1), { status: undefined, holds: "no byte", alarm: "none" }],
       ],
-      [on.platformDoes(undefined)],
-      [on.wait(7 * DAY - 1), { holds: "all", takes: 0 }],
-      [on.wait(1), { holds: "nothing", status: "undelivered", takes: 0 }],
-      [on.wait(80 * DAY - 1), { status: "undelivered" }],
-      [on.wait(1), { status: undefined, holds: "no byte", alarm: "none" }],
-    ],
     "waits twice as long as the attempt before": [
       [on.platformDoes(answer(503))],
       [on.submit(), { alarm: 2 * SECOND }],

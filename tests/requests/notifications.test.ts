@@ -113,7 +113,7 @@ describe("a webhook", () => {
     expect(new Set(receiver.calls.map(({ body }) => body)).size).toBe(1);
   });
 
-  test("is not called again after three days, which is logged without personal data", async () => {
+  test("is called for at most 80 hours, and its failure is logged without personal data", async () => {
     await addChannel();
     receiver.behaviours.push(...Array.from({ length: 20 }, () => 503));
     await apply();
