@@ -795,7 +795,7 @@ describe("a new isolate", () => {
     let connection: Awaited<ReturnType<typeof startFlakyConnection>> | undefined;
     const options = { platform: platform.url, vars: { ...vars, PAGE_FRESH_MS: "1" }, persistTo };
     return {
-      /** Starts the next isolate. @returns the isolate's address */
+      /** Starts the next isolate. @returns the address, which all isolates share */
       async next(version = "one", more: Record<string, string> = {}) {
         await running?.stop();
         running = await startSite({ ...options, version, vars: { ...options.vars, ...more } });

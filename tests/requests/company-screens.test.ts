@@ -41,7 +41,7 @@ const failCalls = (...calls: ("position" | "client" | "positions" | 503)[]) => {
   }
 };
 
-/** Finds the elements of a company's design in a page. */
+/** Returns which elements of Harbour Lane's design a page has. */
 function getDesign(html: string) {
   return {
     company: findText(html, "site-header").includes("Harbour Lane"),

@@ -53,7 +53,7 @@ async function start(vars: Record<string, string> = {}) {
 }
 const cv = { bytes: createPdf(300_000), name: "cv.pdf" };
 
-/** The delay before the second attempt, in ms. It is long enough to kill the site. */
+/** The delay before the second attempt, in ms. It leaves time to kill the site. */
 const WAIT_MS = 1500;
 
 /** Sends a form while the platform is down, kills the site and deletes the runtime's list of alarms. */
@@ -70,7 +70,7 @@ async function sendAndLoseAlarm(form: FormData): Promise<void> {
   for (const name of lists) await rm(join(folder, name));
 }
 
-/** A script that makes all entries of the undelivered index overdue by an hour. */
+/** A script that moves all due times in the undelivered index back by an hour. */
 const OVERDUE = `
   storage.sql.exec("CREATE TABLE IF NOT EXISTS undelivered (dueAt)");
   return storage.sql

@@ -88,7 +88,7 @@ const visit = async (address: string) => {
   return settledCounts();
 };
 
-/** Sends a form as the page's scripts do, with the CV before the other fields. */
+/** Uploads a CV and then sends the form, as the page's scripts do. */
 async function sendByScripts(page: string): Promise<void> {
   const id = randomUUID();
   const position = path.split("/").at(-1) ?? "";

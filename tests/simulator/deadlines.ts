@@ -50,7 +50,7 @@ export class Deadlines {
   /** Returns the time by which this object must delete the contents. */
   deletedFromHost(host: Host, sent: Sent): number {
     const { locator } = this.world;
-    // No event wakes an object that lost its alarm and is not in the index.
+    // Only the candidate can wake an object that lost its alarm and is not in the index.
     if (host.lost && !locator.isListed(host.name)) return Infinity;
     const wokenAt = this.#wokenAt({ ...sent, receiptId: host.name });
     return Math.max(sent.lastActionAt, wokenAt) + this.#longest;
