@@ -87,7 +87,6 @@ function createCandidate({ id, receiptId, object }: ApplicationHandle, positionU
     },
 
     heldCv: async () => groupHeldFiles(await object.heldFiles()).heldCv,
-    /** Returns the receipt's status, or undefined if there is no receipt. */
     status: async () => (await object.receipt(positionUuid))?.status,
   };
 }

@@ -76,7 +76,6 @@ export const testScripts = (
   position?: keyof typeof fakePositions,
 ): void => test.each(Object.entries(rows))("%s", (_, script) => play(script, position));
 
-/** Creates a row for each item. */
 export const each = <Item>(
   items: readonly Item[],
   row: (item: Item, number: number) => [title: string, ...script: Step[]],
@@ -225,7 +224,6 @@ function listen() {
   return logged;
 }
 
-/** Records metrics points by column name. */
 function metrics() {
   const points: Record<string, unknown>[] = [];
   const names: readonly string[] = [...BLOBS, ...DOUBLES];
@@ -330,7 +328,6 @@ export const end: Event = async ({ ana, pending }) => {
   return pending;
 };
 
-/** Runs an additional check. */
 export const verify =
   (at: (world: World) => unknown): Event =>
   async (world) => {
@@ -369,7 +366,6 @@ export const deploy =
     await crash(world);
   };
 
-/** Requests the data for the correction of a refused application. */
 export const correction =
   (position?: string): Event =>
   ({ ana }) =>

@@ -49,7 +49,6 @@ export async function store(
   return cv.upload;
 }
 
-/** Stores and holds a CV. @returns its upload number */
 export async function hold(
   object: ApplicationStub,
   content: Uint8Array<ArrayBuffer>,
@@ -102,7 +101,6 @@ interface Bound {
   positionUuid: string;
 }
 
-/** Starts an upload of `length` bytes. @returns its number */
 export async function begin(
   { object, positionUuid }: Bound,
   length: number,

@@ -66,7 +66,6 @@ interface Node {
 const isNode = (value: unknown): value is Node =>
   typeof value === "object" && value !== null && "type" in value;
 
-/** Returns the names of all identifiers in a syntax tree. */
 function collectNames(node: Node): string[] {
   const own = node.type === "Identifier" ? [String(node.name)] : [];
   return [...own, ...Object.values(node).flat().filter(isNode).flatMap(collectNames)];

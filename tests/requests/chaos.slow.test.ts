@@ -148,7 +148,6 @@ interface Reply {
   form?: FormData;
 }
 
-/** Sends a form. @returns the reply, or undefined if there is no reply */
 async function send(url: string, { address, fields }: Candidate, body: FormData, wait = 60_000) {
   const signal = AbortSignal.timeout(wait);
   const options = { method: "POST", body, redirect: "manual", signal } as const;

@@ -30,7 +30,6 @@ async function signInFor(slug: string, headers?: Record<string, string>) {
 
 type SignedInClient = Awaited<ReturnType<typeof signInFor>>;
 
-/** Sends an application to a position and signs in for the position's company. */
 const applyAndSignIn = async (slug: string, changes: Record<string, string> = {}) => ({
   id: await site.apply(slug, changes),
   ana: await signInFor(slug),

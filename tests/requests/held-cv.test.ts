@@ -21,7 +21,6 @@ type Position = "questions" | "plain";
 const send = (form: FormData, position: Position = "questions", url = site.url) =>
   post(url + positionPath(position), form);
 
-/** Sends a CV with an invalid form. @returns the form and the error page */
 async function sendInvalid(
   cv: { bytes: Uint8Array<ArrayBuffer>; name: string },
   { position, url }: { position?: Position; url?: string } = {},

@@ -34,7 +34,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Runs a command. @returns its output @throws an `Error` with its error output */
 async function runCommand(...args: string[]): Promise<string> {
   const { code, stdout, stderr } = await puerta([...args, "--persist-to", state]);
   if (code !== 0) throw new Error(`puerta ${args.join(" ")}: ${stderr}`);

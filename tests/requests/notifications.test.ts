@@ -60,7 +60,6 @@ const readResults = async () =>
     (row) => row.last_result,
   );
 
-/** Waits for the result of the only channel. */
 const waitForResult = (result: string) => expect.poll(readResults).toEqual([result]);
 
 describe("a webhook", () => {

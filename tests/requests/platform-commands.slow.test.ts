@@ -29,7 +29,6 @@ afterAll(async () => {
 
 const run = (...args: string[]) => puerta([...args, "--url", site.url], SECRETS);
 
-/** Runs a command that must succeed. @returns its output */
 async function runOk(...args: string[]): Promise<string> {
   const { code, stdout, stderr } = await run(...args);
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });

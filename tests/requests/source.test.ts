@@ -17,7 +17,6 @@ beforeEach(() => platform.position(fakePositions.questions, { takes: ["source", 
 
 const getHrefs = (html: string) =>
   findElements(html, "a").flatMap(({ attributes }) => attributes.href ?? []);
-/** Returns the links to pages of the same site. */
 const getOwnLinks = (html: string) => getHrefs(html).filter((href) => /^[/?](?!\/)/.test(href));
 const getHiddenFields = (html: string) =>
   findElements(html, "input").flatMap(({ attributes: { type, name = "", value } }) =>

@@ -51,7 +51,6 @@ export function randomRetryAfter(random: Random, now: number): string | undefine
   }
 }
 
-/** Returns a random answer of a given kind. */
 export function createAnswer(kind: Kind, random: Random, now: number): Answer {
   const wait = () => {
     const header = randomRetryAfter(random, now);

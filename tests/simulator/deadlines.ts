@@ -47,7 +47,6 @@ export class Deadlines {
     return lastActionAt + this.#longest;
   }
 
-  /** Returns the time by which this object must delete the contents. */
   deletedFromHost(host: Host, sent: Sent): number {
     const { locator } = this.world;
     // Only the candidate can wake an object that lost its alarm and is not in the index.

@@ -39,7 +39,6 @@ export class Recorder {
     this.#permissions = new SendPermissions(world);
   }
 
-  /** Records that a candidate sends a form. @returns the form's record */
   recordForm(key: string, filled: Filled, corrects: boolean): Sent {
     const { scheduler } = this.world;
     this.allowAttempt(filled.name);
@@ -66,7 +65,7 @@ export class Recorder {
     return sent;
   }
 
-  /** Records and checks the answer to a form. @param since the time at which the form was sent */
+  /** @param since the time at which the form was sent */
   recordAnswer(
     sent: Sent,
     answer: CandidateAnswer,
@@ -195,7 +194,7 @@ export class Recorder {
     return since <= until || objects.indexCrashedAt >= since || faults.wasFullSince(since);
   }
 
-  /** Records that a candidate opens a receipt. @param status undefined if there is no receipt */
+  /** @param status undefined if there is no receipt */
   recordReceipt(sent: Sent, status: ReceiptStatus | undefined): void {
     this.checkReceipt(sent, status);
     const { scheduler, locator, faults } = this.world;
@@ -229,7 +228,7 @@ export class Recorder {
       .map(({ seen }) => getMeaning(seen));
   }
 
-  /** Checks the answer "refused" or "unreachable". @param since the time at which the form was sent */
+  /** @param since the time at which the form was sent */
   #checkRefused(sent: Sent, outcome: "refused" | "unreachable", since: number): void {
     const { settings } = this.world;
     const { DELIVER_LATER, RETRY_AMBIGUOUS, READ_TIMEOUT_MS, APPLY_TIMEOUT_MS } = settings;
@@ -269,7 +268,7 @@ export class Recorder {
     );
   }
 
-  /** Checks a receipt's status. @param status undefined if there is no receipt */
+  /** @param status undefined if there is no receipt */
   checkReceipt(sent: Sent, status: ReceiptStatus | undefined): void {
     if (sent.isReplaced || sent.isDropped || sent.promisedAt === undefined) return;
     this.world.scheduler.situations.add(`receipt: ${status ?? "none"}`);

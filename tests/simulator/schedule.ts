@@ -113,7 +113,6 @@ function injectFaults(world: World): void {
   };
 }
 
-/** Runs the schedule of a seed in virtual time. */
 export async function runSchedule(
   seed: number,
   { isTraced = false }: { isTraced?: boolean } = {},

@@ -149,7 +149,6 @@ export class Rows {
     return { ...NOTHING, write: [text, []] };
   }
 
-  /** Whether a statement would write data. */
   writes(text: string): boolean {
     const kind = classify(text);
     return kind !== "read" && !(kind === "idempotent" && this.#schema.includes(text));
