@@ -50,7 +50,7 @@ export default {
   },
 } satisfies ExportedHandler<SiteEnv>;
 
-/** Opens a visit. Logs an invalid configuration and returns undefined. */
+/** Opens a visit. After an error, logs the error and returns undefined. */
 function tryOpenVisit(
   request: Request,
   env: SiteEnv,
@@ -59,7 +59,7 @@ function tryOpenVisit(
   try {
     return openVisit(request, env, execution);
   } catch (error) {
-    // A ConfigurationError's message names variables, never their values.
+    // A ConfigurationError's message never quotes a variable's value.
     console.error(error instanceof ConfigurationError ? error.message : formatError(error));
     return undefined;
   }

@@ -8,7 +8,6 @@ import { slugify } from "../contract/slug";
  * Functions named `…Path` return a path. Functions named `…Href` add a query.
  */
 
-/** The path of a company's career site. */
 export const careerSitePath = (clientCode: string, clientUuid: string): string =>
   `/${encodeURIComponent(clientCode)}/${clientUuid}`;
 
@@ -16,10 +15,8 @@ export const careerSitePath = (clientCode: string, clientUuid: string): string =
 export const positionPath = (clientCode: string, title: string, positionUuid: string): string =>
   `/${encodeURIComponent(clientCode)}/${slugify(title)}/${positionUuid}`;
 
-/** The path of a page's privacy policy. */
 export const policyPath = (page: string): string => `${page === "/" ? "" : page}/privacy`;
 
-/** A career site's machine-readable files, by file name. */
 const FILES = {
   "sitemap.xml": "sitemap",
   "feed.json": "json-feed",
@@ -57,7 +54,7 @@ export interface CompanyPage {
   isPrivacy: boolean;
 }
 
-/** Parses the path of a company's page. Returns undefined for other paths. */
+/** Parses the path of a company's page or file. Returns undefined for other paths. */
 export function parseCompanyPage(path: string): CompanyPage | undefined {
   const segments = path.replace(/\/$/, "").split("/").slice(1);
   if (segments.includes("") || /^(-|%2d)$/i.test(segments[0] ?? "")) return undefined;
@@ -72,7 +69,9 @@ export function parseCompanyPage(path: string): CompanyPage | undefined {
   return { kind, id, isPrivacy };
 }
 
-/** The path under which a page is cached. It omits the code and the title, which do not change the page. */
+/**
+ * The path at which a shared page is rendered. It omits the code and the title, which do not change the page.
+ */
 export function canonicalPath({ kind, id, isPrivacy }: CompanyPage): string {
   if (kind === "position") return withPolicy(`/company/position/${id}`, isPrivacy);
   const page = `/company/${id}`;
@@ -81,13 +80,13 @@ export function canonicalPath({ kind, id, isPrivacy }: CompanyPage): string {
 
 const withPolicy = (page: string, isPrivacy: boolean) => (isPrivacy ? policyPath(page) : page);
 
-/** Builds a career site's path with the code from a position's path. Returns undefined for other paths. */
+/** Builds a career site's path with the code from a position's path. Returns undefined for shorter paths. */
 export function careerSitePathBeside(path: string, clientUuid: string): string | undefined {
   const company = /^\/([^/]+)\/[^/]+\/[^/]+/.exec(path)?.[1];
   return company === undefined ? undefined : `/${company}/${clientUuid}`;
 }
 
-/** Parses the company's code from a page's path. Returns undefined for other paths. */
+/** Parses the company's code from a page's path. Returns undefined if the path contains no code. */
 export function parseCompanyCode(path: string): string | undefined {
   if (!isPagePath(path)) return undefined;
   try {
@@ -97,13 +96,13 @@ export function parseCompanyCode(path: string): string | undefined {
   }
 }
 
-/** Collapses leading slashes, because a URL that begins with `//` names another host. */
+/** Collapses leading slashes and backslashes, because a URL that begins with `//` names another host. */
 export const toLocalPath = (path: string): string => path.replace(/^[\\/]+/, "/");
 
 /** Whether a path can belong to a page. The site's internal paths begin with `/-/`. */
 export const isPagePath = (path: string): boolean => !path.startsWith("/-/");
 
-/** Whether forms can be posted to a path. Pages and applications accept forms. */
+/** Whether a path accepts forms, as pages and applications do. */
 export const acceptsForms = (path: string): boolean =>
   isPagePath(path) || /^\/-\/applications\/[^/]+\/?$/.test(path);
 
@@ -129,19 +128,15 @@ export const uploadsHref = (applicationId: string, positionUuid: string, field: 
 export const uploadPath = (applicationId: string, upload: number): string =>
   `/-/applications/${applicationId}/cv/${upload}`;
 
-/** Parses the number at the end of an upload's path. */
 export const parseUploadNumber = (path: string): string => path.split("/").at(-1) ?? "";
 
 const getParameter = (address: string, name: string) => new URL(address).searchParams.get(name);
 
-/** The `position` parameter of a request about an application; empty if missing. */
 export const getPositionParameter = ({ url }: Request): string =>
   getParameter(url, "position") ?? "";
 
-/** The id of an uploaded file's field; `cv` by default. */
 export const getFieldParameter = ({ url }: Request): string => getParameter(url, "field") ?? "cv";
 
-/** The id of the requested receipt; null if no receipt is requested. */
 export const getReceiptParameter = ({ url }: Request): string | null =>
   getParameter(url, "receipt");
 
@@ -149,7 +144,7 @@ export const getReceiptParameter = ({ url }: Request): string | null =>
 export const FILTER_NAMES = ["location", "workplace", "contract", "department"] as const;
 export type FilterName = (typeof FILTER_NAMES)[number];
 
-/** The words and filters of a search. Each may be empty. */
+/** The words and filters of a search. Each can be an empty string. */
 export type JobSearch = Record<"query" | FilterName, string>;
 
 export const WHOLE_LIST: JobSearch & { page: number } = {
@@ -161,7 +156,6 @@ export const WHOLE_LIST: JobSearch & { page: number } = {
   page: 1,
 };
 
-/** Parses the search and the page number from a career site's URL. */
 export function parseJobSearch({ searchParams }: URL): JobSearch & { page: number } {
   const page = searchParams.get("page") ?? "";
   const list = { ...WHOLE_LIST, query: searchParams.get("q") ?? "" };
@@ -169,13 +163,11 @@ export function parseJobSearch({ searchParams }: URL): JobSearch & { page: numbe
   return { ...list, page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1 };
 }
 
-/** Whether a URL requests a search instead of the full list. */
 export const isSearchUrl = (url: URL): boolean => isSearching(parseJobSearch(url));
 
 export const isSearching = (search: JobSearch): boolean =>
   search.query !== "" || FILTER_NAMES.some((name) => search[name] !== "");
 
-/** The URL of one page of a career site's list. */
 export function listHref(careerSite: string, { page, ...search }: JobSearch & { page: number }) {
   const parameters = new URLSearchParams({
     ...(search.query !== "" && { q: search.query }),
@@ -187,24 +179,19 @@ export function listHref(careerSite: string, { page, ...search }: JobSearch & { 
   return parameters.size === 0 ? careerSite : `${careerSite}?${parameters.toString()}`;
 }
 
-/** The query parameter of a receipt. */
 export const receiptParameter = (receiptId: string): string =>
   `receipt=${encodeURIComponent(receiptId)}`;
 
-/**
- * The URL of a receipt.
- *
- * @param page the position's page, with or without a language
- */
+/** @param page the position page's URL, with or without `?lang=` */
 export const receiptHref = (page: string, receiptId: string): string =>
   addParameter(page, receiptParameter(receiptId));
 
 /**
- * The plain form's action: the page's URL with an extra parameter. A POST invalidates the browser's cached
- * copy of the same URL (RFC 9111, section 4.4). With the extra parameter, the copy of the page stays valid, and
- * the back button restores the form with the same application id.
+ * The plain form's action: the page's URL with an extra parameter. A POST invalidates the browser's cached copy
+ * of the same URL (RFC 9111, section 4.4). With the extra parameter, the copy of the page stays valid, and the
+ * back button restores the form with the same application id.
  *
- * @param page the position's page, with or without a language
+ * @param page the position page's URL, with or without `?lang=`
  */
 export const sendHref = (page: string): string => addParameter(page, "send");
 

@@ -21,7 +21,6 @@ export function readSource(parameters: {
   });
 }
 
-/** Parses the source from a URL. */
 export const parseSource = (address: string): Source =>
   address.includes("?") ? readSource(new URL(address).searchParams) : [];
 

@@ -12,14 +12,13 @@ import { getTimeZone } from "./edge/time-zone.server";
 import { createLinks, createPublishing } from "./links.server";
 import type { Visit } from "./visit.server";
 
-/** The input for rendering one page. */
 interface Rendering {
   /** The visit's request, or a new request without candidate data for a shared page. */
   request: Request;
   tokens: Tokens;
   /** False for a shared page, which must contain no data of this candidate. */
   isPersonal: boolean;
-  /** Whether this visitor may send another form. */
+  /** Whether this request may submit an application. */
   mayApply: boolean;
 }
 
@@ -33,7 +32,7 @@ export function createContext(visit: Visit, { request, tokens, isPersonal, mayAp
   const reads = createReads({
     ...{ platform, copies, purges, waitUntil, settings },
     staleMs: isPersonal && isRead ? settings.PAGE_STALE_MS : 0,
-    // For a shared page, the limits have already been checked.
+    // The page cache checks the limits for a shared page.
     mayCallPlatform: () => !isPersonal || limits.mayLookUp(lookupKind),
     onMissing: () => waitUntil(limits.countMiss(lookupKind)),
     bypassesCacheForForms: mayApply,
@@ -50,7 +49,6 @@ export function createContext(visit: Visit, { request, tokens, isPersonal, mayAp
       mayLookUpCode: () => limits.mayLookUp("company"),
       onMissingCode: () => waitUntil(limits.countMiss("company")),
     }),
-    /** Purges a client's pages after a change to the client's data. */
     purge: (clientUuid: string) => purges.purge(clientUuid),
     publishing: createPublishing(request.url, settings),
     applications,
@@ -74,7 +72,6 @@ export function createContext(visit: Visit, { request, tokens, isPersonal, mayAp
     },
     rateLimits: limits,
     timeZone: () => (isPersonal ? getTimeZone(visit.request) : undefined),
-    /** Dependencies of the form intake. */
     intake: {
       applications,
       maxCvBytes: settings.MAX_CV_BYTES,

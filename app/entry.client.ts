@@ -9,8 +9,7 @@ import { startPolicyDialogs } from "./ui/browser/policy-links";
  * The entry script of every page. It shows a notice while the next page loads, and loads the page's other
  * scripts on demand. If one of these scripts is blocked or throws, the rest of the page still works.
  *
- * Browsers before Chrome 97, Firefox 104 and Safari 15.4 run no scripts and show the plain page
- * (docs/browsers.md).
+ * Browsers before Chrome 97, Firefox 104 and Safari 15.4 show the plain page (docs/browsers.md).
  */
 if ("findLast" in Array.prototype) start();
 
@@ -25,7 +24,6 @@ interface Page {
   restore: (all?: boolean) => (() => void) | undefined;
   /** Runs code with the browser's native functions (`ui/company`). */
   withNative: (modules: HTMLLinkElement[], work: () => Promise<void>) => Promise<void>;
-  /** Shows a status message. */
   say: (text: string) => void;
 }
 

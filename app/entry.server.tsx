@@ -7,7 +7,7 @@ import { copyPageInfo } from "./cache/page-info";
 import { restoreLoaderData } from "./edge/omit-loader-data.server";
 import { DocumentContext } from "./ui/page/document";
 
-/** Renders the document as one string, because React's streaming renderer takes a third longer. */
+/** Renders the document as one string, because React's streaming renderer is slower. */
 export default function handleRequest(
   request: Request,
   status: number,

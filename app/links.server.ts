@@ -6,17 +6,15 @@ import { parseSource, sourceQuery, withSource, type Source } from "./candidate-s
 import { escapeCss } from "./ui/company/company-html.server";
 import type { Publishing } from "./ui/page/publishing";
 
-/** The link builders of one page. */
 export interface Links {
   /** Adds the requested language and the source to a local path. Leaves other URLs unchanged. */
   keepParameters: (href: string) => string;
-  /** Whether the host belongs to one company. */
+  /** Whether the requested host belongs to one company. */
   isOwnHost: boolean;
   /** The path of a company's career site: `/` on its own host. */
   careerSitePath: (clientCode: string, clientUuid: string) => string;
   /** The origin for absolute URLs of a company's pages. */
   siteOrigin: (clientUuid: string) => string;
-  /** The candidate's source, for forms. */
   source: Source;
 }
 
@@ -34,7 +32,6 @@ export function createLinks(url: string, settings: HostSettings): Links {
   };
 }
 
-/** Creates the publishing settings for pages at a URL. */
 export const createPublishing = (
   url: string,
   settings: HostSettings & { IMAGE_RESIZING: "on" | "off" },

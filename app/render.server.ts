@@ -20,19 +20,18 @@ const build = serverBuild as ServerBuild;
 // The bundler inlines `process.env.NODE_ENV`, because the Worker has no `process`.
 const handle = createRemixHandler(build, process.env.NODE_ENV);
 
-/** Answers every request during maintenance. */
+/** During maintenance, returns the maintenance screen or a refusal. */
 export async function showMaintenance(visit: Visit): Promise<Outgoing | undefined> {
   const { request, settings, limits } = visit;
   if (settings.MAINTENANCE === "off") return undefined;
   if (!(await limits.allowsRead())) return tooManyRequests(request);
   const { origin, pathname, search } = new URL(request.url);
   if (!isPagePath(pathname)) return maintenanceRefusal(request);
-  // Pass on the query and headers, but not the body.
   const screen = new Request(origin + MAINTENANCE_PATH + search, { headers: request.headers });
   return renderForRequest(visit, screen, false);
 }
 
-/** Answers a request for a page that can be cached. */
+/** Serves a page through the page cache. Returns undefined for requests that cannot be cached. */
 export function servePageFromCache(visit: Visit): Promise<Outgoing | undefined> | undefined {
   const { request, env, settings, purges, limits, waitUntil } = visit;
   if (settings.PAGE_CACHE === "off" || !visit.isRead) return undefined;
@@ -51,7 +50,7 @@ export function servePageFromCache(visit: Visit): Promise<Outgoing | undefined> 
   return pages.answer(request);
 }
 
-/** Renders any other page, for this request alone. */
+/** Runs any other route, for this request alone. */
 export async function renderPage(visit: Visit): Promise<Outgoing> {
   const { request, limits } = visit;
   const { pathname } = new URL(request.url);
@@ -75,7 +74,6 @@ async function renderForRequest(
   return { status, body, headers, nonce: tokens.nonce, clientUuid };
 }
 
-/** Renders a page with Remix. */
 async function render(
   visit: Visit,
   pageRequest: Request,

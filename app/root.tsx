@@ -68,12 +68,11 @@ function PageTitle() {
   return parts ? <title>{pageTitle({ ...parts, isNamed })}</title> : null;
 }
 
-/** The CSS that this page needs. */
 function usePageStyles(): string {
   const { posted } = useDocument();
   const isScreen = Boolean(useRouteError());
   const matches = useMatches();
-  // A screen replaces the page, whose loader returned no data.
+  // A screen replaces the page.
   if (isScreen) return styles.everywhere + styles.screen;
   const sheets = matches.flatMap(
     ({ handle, data }) => getPageKind(handle)?.sheets(data, posted) ?? [],
@@ -81,7 +80,9 @@ function usePageStyles(): string {
   return styles.everywhere + sheets.map((name) => styles[name]).join("");
 }
 
-/** Returns the language of the innermost route that sets one, or else the visitor's language. */
+/**
+ * Returns the language of the thrown screen, else of the innermost route with a language, else of the visitor.
+ */
 function usePageLanguage(): Language {
   const error = useRouteError();
   const { visitorLanguage } = useDocument();

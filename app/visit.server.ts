@@ -8,11 +8,9 @@ import { rewriteOwnHostUrl } from "./config/own-host";
 import { readSettings, type Settings } from "./config/settings.server";
 import { createRateLimits, type RateLimitEnv, type RateLimits } from "./edge/rate-limits.server";
 
-/** The Worker's bindings and variables. */
 export interface SiteEnv extends ApplicationEnv, RateLimitEnv {
   COPIES: DurableObjectNamespace<DurableCopy>;
   PURGES: DurableObjectNamespace<PurgeTime>;
-  /** The deployed version of the Worker. */
   VERSION?: { id: string };
 }
 
@@ -26,11 +24,10 @@ export interface Visit {
   settings: Settings;
   /** The company that owns the requested host; undefined on the shared host. */
   owner: string | undefined;
-  /** The rate limits of the visitor's network. */
   limits: RateLimits;
   purges: Purges;
   waitUntil: WaitUntil;
-  /** The outcome of a posted form, for the metrics. Set by `createContext`. */
+  /** The outcome of a posted form, for the metrics. Set by the form intake. */
   ended?: FinishedForm;
 }
 

@@ -9,7 +9,6 @@ function verbs(noun: Command, words: string[] = []): [string, Command][] {
   return commands.flatMap((verb) => verbs(verb, [...words, verb.name()]));
 }
 
-/** Runs a command that should fail or print help. */
 function parse(verb: Command, args: string[]) {
   let out = "";
   let err = "";

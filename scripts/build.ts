@@ -43,7 +43,7 @@ export const writeAddress = (folder: string) =>
   writeJson(ADDRESS, { scripts: `/build/${folder}/` });
 export const ADDRESS = join(ROOT, "app/ui/page/scripts.generated.json");
 
-/** Writes a file only if its content changes, because another process may be reading it. */
+/** Writes a file only if its content changes, because another process might be reading it. */
 async function writeJson(file: string, content: unknown) {
   const json = `${JSON.stringify(content)}\n`;
   if ((await readFile(file, "utf8").catch(() => "")) !== json) await writeFile(file, json);
@@ -67,7 +67,7 @@ const JSX: ESBuildOptions = {
 const NAMES = 'import { createElement, Fragment } from "react"';
 const NO_DEVTOOLS = { __REACT_DEVTOOLS_GLOBAL_HOOK__: undefined };
 
-// Remix's own bundles for browsers would be thirty files, and each would cost a request.
+// Remix's own bundles for browsers would be more files, and each would cost a request.
 const bundle = (mode: string, options: BuildOptions) =>
   vite({
     configFile: false,
@@ -93,14 +93,13 @@ const bundle = (mode: string, options: BuildOptions) =>
     },
   });
 
-/** Bundles the entry script and the scripts that it loads. */
 export function bundleScripts(mode: string, options: BuildOptions) {
   const names = { entryFileNames: "entry.js", chunkFileNames: "[name].js" };
   const output = { ...names, hoistTransitiveImports: false, experimentalMinChunkSize: 1000 };
   return bundle(mode, { ...options, rollupOptions: { input: "app/entry.client.ts", output } });
 }
 
-/** Adds a build's scripts. Keeps those of the last day and of three earlier builds (decision 0040). */
+/** Adds a build's scripts. Keeps scripts of the last day and of three earlier builds (decision 0040). */
 async function placeScripts(folder: string, place: string) {
   await mkdir(SCRIPTS, { recursive: true });
   if (!existsSync(place)) await rename(folder, place);
@@ -117,7 +116,7 @@ export const workerEnv = (mode: string, folder: string) => {
   return { ...process.env, ...own };
 };
 
-/** Builds into a temporary folder, then moves all files into place. @throws Stop if the build fails */
+/** Builds into a temporary folder, then moves the output into place. @throws Stop if the build fails */
 export async function buildSite() {
   const temp = join(ROOT, `.cache/build-${process.pid}`);
   const scripts = join(temp, "scripts");

@@ -72,7 +72,7 @@ async function compile() {
 async function build() {
   try {
     await generate();
-    await writeAddress("dev"); // Another build may have changed the address.
+    await writeAddress("dev"); // Another build might have changed the address.
     await compile();
     await mkdir(dirname(WORKER), { recursive: true });
     await rename(join(FOLDER, "index.js"), WORKER);
@@ -81,7 +81,7 @@ async function build() {
   }
 }
 
-/** Options of `puerta dev`. Open pages listen on the next port and reload after each build. */
+/** Options of `puerta dev`. Open pages connect to a server on the next port, and reload after each build. */
 export async function devOptions(port: number) {
   const pages = await startLivePages(port === 0 ? 0 : port + 1);
   return { build: watchSite, onReload: () => pages.announce() };
@@ -100,7 +100,7 @@ async function startLivePages(port: number) {
   });
   server.listen(port, "127.0.0.1");
   await once(server, "listening").catch(() => {
-    throw new Stop(`Port ${port}, which reloads pages, is in use. Choose another --port.`);
+    throw new Stop(`Reloading pages needs port ${port}, which is in use. Choose another --port.`);
   });
   return { announce: () => pages.forEach((page) => page.write("data: new\n\n")) };
 }

@@ -51,7 +51,7 @@ export class Stop extends Error {
 }
 
 /**
- * Runs `main` if the module was started, not imported. After a `Stop`, prints its message and exits with 1.
+ * Runs `main` if the module was started, not imported. After an error, prints the error and exits with code 1.
  *
  * @param moduleUrl `import.meta.url`
  */
@@ -134,8 +134,8 @@ async function ensureSecret(secret: Secret): Promise<string> {
 }
 
 /**
- * Adds the site's key to `adapters/.dev.vars`, as `API_KEY`.
- * @returns the site's secrets
+ * Sets `API_KEY` in `adapters/.dev.vars` to the site's key.
+ * @returns the local secrets
  */
 export async function ensureAdapterSecrets(root = ROOT) {
   const secrets = await ensureLocalSecrets(root);

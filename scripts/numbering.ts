@@ -7,7 +7,7 @@ import metadata from "libphonenumber-js/min/metadata";
 
 export const DIAL_CODES = join(ROOT, "app/application/phone/dial-codes.generated.json");
 
-/** Dial codes of countries, and non-geographic ones such as 800. */
+/** Dial codes of countries, and non-geographic dial codes such as 800. */
 export const dialCodes = [metadata.country_calling_codes, metadata.nonGeographic].flatMap(
   Object.keys,
 );
@@ -21,7 +21,6 @@ export function dialCodeTable() {
   return places.join();
 }
 
-/** Extracts a dial code's part of libphonenumber's `min` metadata. */
 export function extractPlans(code: string): MetadataJson {
   const { version, country_calling_codes, countries, nonGeographic } = metadata;
   const some = <Value>(all: Record<string, Value>, names: readonly string[]) =>

@@ -105,7 +105,7 @@ export async function startSiteServer({
     rmSync(registry, { recursive: true, force: true, maxRetries: 5 });
     if (local?.isMade) rmSync(local.config, { force: true });
   };
-  // Must run first: another listener may remove the state folder.
+  // Must run first: another listener can remove the state folder.
   process.prependOnceListener("exit", endAtExit);
 
   async function stop(signal: NodeJS.Signals = "SIGTERM") {
@@ -118,7 +118,7 @@ export async function startSiteServer({
     if (local?.isMade) await rm(local.config, { force: true });
   }
 
-  // A request would prove nothing: another server may be listening on the port.
+  // A request would prove nothing: another server might be listening on the port.
   const readyUrl = () =>
     lines.map((line) => READY.exec(line)?.[1]).find((address) => address !== undefined);
   const until = Date.now() + STARTS_WITHIN;

@@ -1,4 +1,4 @@
-// Loads Remix's compiler ahead of time, because loading takes most of a second. A message starts one build.
+// Loads Remix's compiler ahead of time, because loading is slow. A message starts one build.
 import { once } from "node:events";
 import { cli } from "@remix-run/dev";
 

@@ -7,13 +7,12 @@ import { sha256Hex } from "../runtime/sha256.server";
 import { copySchema } from "./copy-format";
 import type { DurableCopy } from "./durable-copy.server";
 
-/** How long this isolate assumes that a copy that it wrote still exists, in ms. */
+/** How long this isolate assumes that a copy still exists after writing the copy, in ms. */
 const TRUST_WRITE_MS = 60 * 60 * 1000;
 
-/** Minimum time between reports of an unchanged answer to its copy, in ms. A report clears a recorded 404. */
+/** Minimum time between calls of `confirm` for an unchanged answer, in ms. `confirm` clears a recorded 404. */
 const REPORT_MS = 10_000;
 
-/** Timeout for reading a copy, in ms. */
 export const COPY_TIMEOUT_MS = 2000;
 
 /** Maximum size of a stored copy, in bytes. A Durable Object limits values to 2 MB. */
@@ -27,7 +26,6 @@ export interface Copy {
   isGone: boolean;
 }
 
-/** This isolate's last write of an answer. */
 export interface LastWrite {
   /** The answer's texts. An unchanged answer keeps the same array. */
   texts: readonly string[];
@@ -45,7 +43,7 @@ interface CopyInput {
 
 const textsSchema = z.array(z.string());
 
-/** Creates functions that read and write the platform's durable copies. They log errors instead of throwing. */
+/** Creates functions that read and write durable copies. They log errors instead of throwing. */
 export function createCopies(
   copies: DurableObjectNamespace<DurableCopy>,
   { forgetAfterMs }: { forgetAfterMs: number },
@@ -71,7 +69,7 @@ export function createCopies(
   }
 
   async function read(fetchCopy: () => Promise<unknown>): Promise<Copy | undefined> {
-    // Retry once, because a Durable Object fails once after a move or a deployment.
+    // Retry once, because the first call to a Durable Object can fail after a deployment.
     const stored = await withTimeout(COPY_TIMEOUT_MS, () => fetchCopy().catch(fetchCopy));
     if (stored === undefined) return undefined;
     const { gzip, readAt, isGone = false } = copySchema.parse(stored);
@@ -89,7 +87,7 @@ export function createCopies(
 
   return {
     /**
-     * Writes an answer, unless this isolate wrote the same answer recently.
+     * Writes an answer. Skips most writes of an unchanged answer.
      *
      * @returns the last write; undefined after an error
      */
@@ -97,7 +95,7 @@ export function createCopies(
 
     get: (key: string) => logFailure(read(() => getObject(key).get())),
 
-    /** Returns the copy to use after a failed read. @param at when the read began, in ms since 1970 */
+    /** Returns the copy after a failed read, marked if the data is gone. @param at when the read began */
     after: (key: string, { kind }: PlatformError, at: number) =>
       logFailure(
         read(async () => {

@@ -12,15 +12,15 @@ export const copySchema = z.object({
   gzip: z.instanceof(ArrayBuffer),
   /** When the read began, or when the copy was marked as gone. */
   readAt: z.number(),
-  /** When the platform first returned 404 after `readAt`. */
+  /** When the first read that got a 404 began. Cleared by a later successful read. */
   missingSince: z.number().exactOptional(),
-  /** Set if the platform no longer has the data. Pages may then show only its name. */
+  /** Set if the platform no longer has the data. Error pages can still show a position's name. */
   isGone: z.literal(true).exactOptional(),
 });
 
 export type StoredCopy = z.infer<typeof copySchema>;
 
-/** The stored keys of each answer. The CSRF token is excluded, because it must be fresh. */
+/** The keys to store of each answer. The CSRF token is excluded, because it must be fresh. */
 const STORED_KEYS: Record<ReadCall, readonly string[]> = {
   position: Object.keys(Position.shape).filter((name) => name !== "csrf_token"),
   client: Object.keys(Client.shape),

@@ -10,11 +10,11 @@ const HOUR = 60 * 60 * 1000;
 const LIFETIME_MS = (7 * 24 + 1) * HOUR;
 
 /**
- * Stores the platform's last good answer to one read, for outages. The Cache API is unsuitable, because it is
- * local to a data centre and disabled on workers.dev.
+ * Stores the platform's last good answer, for outages. The Cache API is unsuitable, because it is local to a
+ * data centre and disabled on workers.dev.
  */
 export class DurableCopy extends DurableObject {
-  /** Stores an answer, unless a later answer is already stored. @param readAt when the read began */
+  /** Stores an answer, unless the stored copy is newer. @param readAt when the read began */
   async put(gzip: ArrayBuffer, readAt: number): Promise<void> {
     const last = this.get();
     if (last && readAt <= last.readAt) return;
@@ -25,10 +25,11 @@ export class DurableCopy extends DurableObject {
   }
 
   /**
-   * Records that the answer is unchanged.
+   * Clears an earlier 404 after an unchanged answer.
    *
    * @param readAt when the read began
-   * @returns whether a copy is stored. If false, the caller must store the answer again
+   * @returns false if no copy is stored or the copy is marked as gone. The caller must then store the answer
+   *   again
    */
   confirm(readAt: number): boolean {
     const last = this.get();
@@ -39,9 +40,9 @@ export class DurableCopy extends DurableObject {
   }
 
   /**
-   * Records a 404, which may be temporary. After 404s for `forgetAfterMs`, the copy is marked as gone.
+   * Records a 404, which can be temporary. After 404s for `forgetAfterMs`, the copy is marked as gone.
    *
-   * @param at when the read began. The same read may be reported twice
+   * @param at when the read began. The same read can be reported twice
    */
   async markMissing(at: number, forgetAfterMs: number): Promise<StoredCopy | undefined> {
     const last = this.get();

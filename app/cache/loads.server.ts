@@ -19,15 +19,14 @@ interface LoadsOptions {
   copies: Copies;
   /** The company's code in the requested path. */
   code: string | undefined;
-  /** Whether this visitor may look up unknown codes. */
   mayLookUpCode: () => boolean;
   onMissingCode: () => void;
 }
 
 /**
- * Creates functions that load the data of pages. On a company's own host, other companies' positions are 404.
+ * Creates functions that load the data of pages. On a company's own host, other companies' pages are 404.
  *
- * All functions throw `PlatformError`, except `company` and `jobsForScreen`.
+ * `position` and `careerSite` throw `PlatformError`.
  */
 export function createLoads(options: LoadsOptions) {
   const { reads, copies, owner, code, mayLookUpCode, onMissingCode } = options;
@@ -86,7 +85,7 @@ export function createLoads(options: LoadsOptions) {
       withinDeadline(async () => (await reads.read("positions", clientUuid)).value).catch(() => []),
 
     /**
-     * Loads the company of a screen. Returns undefined if the company is unknown or loads too slowly.
+     * Loads the company that a screen shows. Returns undefined if this fails.
      *
      * @param uuid the company's uuid, if known from the error or the path
      */
@@ -100,12 +99,11 @@ export function createLoads(options: LoadsOptions) {
     },
   };
 
-  /** Removes another company's position from an error. */
+  /** On a company's own host, removes a position from an error unless the company owns the position. */
   function hideOtherCompany(error: PlatformError): PlatformError {
     const { clientUuid, kind, message } = error;
     if (owner === undefined) return error;
     if (clientUuid !== undefined) return isOnThisHost(clientUuid) ? error : otherCompanyError();
-    // Don't name a position whose company is unknown.
     return error.position ? new PlatformError({ kind, message }, { cause: error }) : error;
   }
 }

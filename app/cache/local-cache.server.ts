@@ -19,12 +19,12 @@ const metadataSchema = z.object({
 const LENGTH_HEADER = "X-Puerta-Page";
 
 /**
- * Creates the cache of rendered pages in this data centre's Cache API, which stores nothing on workers.dev.
- * The metadata includes a page's age, because the API has no stale-while-revalidate. Errors are logged and
- * count as misses.
+ * Creates the cache of rendered pages in this data centre's Cache API, which stores nothing on workers.dev. The
+ * metadata includes the time of a page's data, because the API has no stale-while-revalidate. Errors are logged
+ * and count as misses.
  *
  * @param version version of the build. Pages of other builds are not found
- * @param lifetimeMs how long a page is stored
+ * @param lifetimeMs maximum time that a page is stored
  */
 export function createLocalCache(version: string, lifetimeMs: number) {
   const cache = () => caches.open("pages");

@@ -4,19 +4,18 @@ import { SizedMap } from "../runtime/sized-map";
 import type { LastWrite } from "./copies.server";
 import type { PageTemplate } from "./page-template.server";
 
-/** Cached data of a client. A purge of the client drops the data. */
+/** Cached data of a client. A purge of the client invalidates the data. */
 interface ClientData {
   clientUuid: string;
   /** When the earliest read of the data began, in ms since 1970. */
   readAt: number;
 }
 
-/** An answer of the platform. Texts that are too long are not cached, so the next answer is always parsed. */
+/** An answer of the platform. Long texts are not cached, so the next answer is parsed even if unchanged. */
 export interface CachedAnswer<T = unknown> extends Answer<T>, ClientData {
   lastWrite?: LastWrite | undefined;
 }
 
-/** A rendered page for all candidates. */
 export interface CachedPage extends ClientData {
   template: PageTemplate;
 }
@@ -24,7 +23,7 @@ export interface CachedPage extends ClientData {
 /** Estimated memory of an entry, excluding its contents, in bytes. */
 const OVERHEAD = 1024;
 
-/** Maximum length of the texts that are cached with a value, in characters. */
+/** Maximum total length of the texts that are cached with a value, in characters. */
 export const MAX_CACHED_CHARACTERS = 1024 * 1024;
 
 /** Estimated memory of a value, excluding its text, in bytes. */
@@ -44,7 +43,6 @@ export const answers = new SizedMap<CachedAnswer>(
 /** Companies' uuids, by lower-case code. */
 export const codes = new BoundedMap<string, string>(1000);
 
-/** This isolate's cache of rendered pages, by key. */
 export const pages = new SizedMap<CachedPage>(
   24 * MB,
   ({ template: { bytes, sources } }) => OVERHEAD + bytes.byteLength + PLACE_BYTES * sources.length,

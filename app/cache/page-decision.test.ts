@@ -20,7 +20,7 @@ describe("isFresh", () => {
     [true, 0],
     [true, MINUTE - 1],
     [false, MINUTE],
-    // The clock of the data centre that rendered the page may be ahead of ours.
+    // The clock of the data centre that rendered the page can be ahead of ours.
     [true, -SECOND],
   ])("returns %s for an age of %d ms", (fresh, ageMs) => {
     expect(isFresh(ageMs, ages)).toBe(fresh);

@@ -14,13 +14,9 @@ export interface PageAges {
 /** How long a candidate waits for a page older than `PAGE_STALE_MS` to be rendered again, in ms. */
 const STALE_WAIT_MS = 1000;
 
-/** Time limit for rendering a page, in ms. */
 export const RENDER_TIMEOUT_MS = 15_000;
 
-/**
- * How long missing pages (404, 410) and failures are remembered, in ms. During this time, requests for the
- * same data do not call the platform.
- */
+/** How long missing pages (404, 410) and failures are remembered, in ms. */
 export const OUTCOME_TTL_MS = { gone: 10_000, failed: 2000 };
 
 /** The state in `Cache-Status` (RFC 9211, section 2). */
@@ -75,12 +71,10 @@ export function choosePage<Page>({ cached, outcome }: PageState<Page>): Choice<P
 
 export interface RenderResult {
   status: number;
-  /** Whether the response has the expected content type. */
   hasExpectedType: boolean;
   html: string;
-  /** Whether the page is made from a durable copy, because the platform is unreachable. */
+  /** Whether the page shows old data, because the platform is unreachable. */
   isFromCopy: boolean;
-  /** The uuid of the page's client. */
   clientUuid: string | undefined;
 }
 
@@ -94,7 +88,6 @@ export type CacheDecision = { clientUuid: string } | "gone" | "failed" | "no-cli
 /** Decides whether to cache a page. A cached page must be complete and made from current data. */
 export function decideCaching(rendered: RenderResult): CacheDecision {
   const { status, hasExpectedType, html, isFromCopy, clientUuid } = rendered;
-  // The durable copies decide whether a 404 is temporary.
   if (status === 404 || status === 410) return "gone";
   if (status !== 200 || !hasExpectedType || html === "" || isFromCopy) return "failed";
   return clientUuid === undefined ? "no-client" : { clientUuid };

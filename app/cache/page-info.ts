@@ -1,12 +1,12 @@
 import type { Read } from "./reads.server";
 
-/** The header with the uuid of the page's client, whose purge drops the page. */
+/** The header with the uuid of the page's client. A purge of the client invalidates the page. */
 const CACHE_TAG = "Cache-Tag";
 /** The header with the time (in ms since 1970) and origin of the page's data. */
 const READ = "Puerta-Read";
 const TIMING = "Server-Timing";
 
-/** Creates a loader's headers for the page cache, which are removed before the response is sent. */
+/** Creates a loader's headers for the page cache. `takePageInfo` removes all except `Server-Timing`. */
 export const pageInfoHeaders = (
   clientUuid: string,
   { readAt, from, timing }: Omit<Read<unknown>, "value">,
@@ -16,7 +16,6 @@ export const pageInfoHeaders = (
   ...(timing !== "" && { [TIMING]: timing }),
 });
 
-/** Copies a loader's headers for the page cache to the page's headers. */
 export function copyPageInfo(from: Headers, to: Headers): void {
   for (const name of [CACHE_TAG, READ, TIMING]) {
     const value = from.get(name);
@@ -24,7 +23,7 @@ export function copyPageInfo(from: Headers, to: Headers): void {
   }
 }
 
-/** Parses and removes the headers for the page cache. */
+/** Parses and removes the headers `Cache-Tag` and `Puerta-Read`. */
 export function takePageInfo(headers: Headers) {
   const clientUuid = headers.get(CACHE_TAG) ?? undefined;
   const [readAt, from] = headers.get(READ)?.split(" ") ?? [];

@@ -13,7 +13,6 @@ beforeEach(() => {
   return () => vi.restoreAllMocks();
 });
 
-/** Returns the route that Remix matches for a URL, and the id in the URL. */
 function matchRoute(address: string) {
   const match = matchRoutes(routes, new URL(address).pathname)?.at(-1);
   const { clientUuid, positionUuid } = match?.params ?? {};
@@ -33,7 +32,7 @@ const page = fc
   )
   .map(([names, rest]) => `${names.join("/")}/p1${rest}`);
 
-/** URLs that are always cached, so that each run tests enough cached pages. */
+/** URLs that can be cached, so that each run tests enough of them. */
 const plainPage = fc
   .constantFrom(
     "acme",
@@ -49,7 +48,7 @@ const plainPage = fc
       .map((query) => found + query),
   );
 
-test("getPageAddress finds the same page as Remix for any URL", manyTries, async () => {
+test("getPageAddress agrees with Remix on every page that it finds", manyTries, async () => {
   let cached = 0;
   await checkProperty(
     fc.property(fc.oneof(path, page, plainPage), (text) => {

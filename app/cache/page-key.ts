@@ -9,7 +9,7 @@ import {
 import { requestedLanguage, LANGUAGES } from "../i18n/language";
 import { BoundedMap } from "../runtime/bounded-map";
 
-/** Later pages of a list are not cached. Few people read them, but a crawler could fill the cache. */
+/** Later pages of a list are not cached, because a crawler could fill the cache with them. */
 const MAX_PAGE_NUMBER = 50;
 
 /** The key of a cached page, and the URL at which it is rendered. */
@@ -17,7 +17,7 @@ export interface PageAddress {
   key: string;
   /** The page's URL without the parts that do not change the page. */
   address: () => string;
-  /** The keys of the company's or position's page and privacy policy in all languages. */
+  /** The keys of the page and its privacy policy in all languages; empty for files. */
   siblings: () => string[];
   contentType: string;
   /** Whether scripts on any site may read the page. */
@@ -28,7 +28,6 @@ export interface PageAddress {
 
 const HTML = "text/html; charset=utf-8";
 
-/** Content types of a career site's files. */
 export const FILE_TYPES: Record<SiteFile, string> = {
   sitemap: "application/xml; charset=utf-8",
   "json-feed": "application/feed+json; charset=utf-8",
@@ -37,9 +36,9 @@ export const FILE_TYPES: Record<SiteFile, string> = {
 };
 
 /**
- * Returns the key and URL of a page that can be cached. The key consists of the host, the kind of page, the
- * id of the company or position, the language and the page number. Returns undefined for pages that are not
- * cached: searches, receipts and pages without a company.
+ * Returns the key and URL of a page that can be cached. The key consists of the host, the kind of page, the id
+ * of the company or position, the language and the page number. Returns undefined for pages that are not
+ * cached, such as searches and receipts.
  *
  * @param href the requested URL
  */
@@ -51,7 +50,7 @@ export function getPageAddress(href: string): PageAddress | undefined {
   return parsed;
 }
 
-/** Recently parsed URLs. Parsing a URL takes a tenth as long as serving a cached page. */
+/** Results for recently requested URLs, because parsing is slow. */
 const recent = new BoundedMap<string, PageAddress | undefined>(1000);
 const MAX_RECENT_LENGTH = 300;
 

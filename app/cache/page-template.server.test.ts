@@ -10,7 +10,6 @@ const second: Tokens = {
   applicationId: "22222222-2222-4222-8222-222222222222",
 };
 
-/** A page with a title, two scripts, and a form. */
 const page = ({ nonce, applicationId }: Tokens, title = "Jefa de taller en Ávila") =>
   `<title>${title}</title><script nonce="${nonce}"></script><script nonce="${nonce}"></script>` +
   `<input value="${applicationId}">`;
@@ -20,13 +19,12 @@ const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 test("fills in the tokens of each response", async () => {
   const template = await createTemplate(page(first), first, "1");
   expect(decode(template.bytes)).not.toMatch(/Zmlyc3|1111/);
-  // Fill in two concurrent responses.
   const [one, other] = [fillTemplate(template, second), fillTemplate(template, first)];
   expect(decode(one)).toBe(page(second));
   expect(decode(other)).toBe(page(first));
 });
 
-test("leaves text that only begins like a token unchanged", async () => {
+test("does not change text that only begins like a token", async () => {
   const title = `${first.nonce.slice(0, -1)} ${first.applicationId.slice(0, 8)} `;
   const template = await createTemplate(page(first, title), first, "1");
   expect(decode(fillTemplate(template, second))).toBe(page(second, title));

@@ -15,7 +15,6 @@ export interface Tokens {
   applicationId: string;
 }
 
-/** Creates random tokens for one rendering or response. */
 export const createTokens = (): Tokens => ({
   nonce: createNonce(),
   applicationId: crypto.randomUUID(),

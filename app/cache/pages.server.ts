@@ -27,15 +27,15 @@ import { markerSource } from "./source-placeholders.server";
 interface PagesOptions {
   settings: PageAges;
   purges: Purges;
-  /** Version of the build. It is part of ETags, because another build may send other headers with the page. */
+  /** Version of the build. It is part of ETags, because another build might send other headers with the page. */
   version: string;
   waitUntil: WaitUntil;
-  /** Renders a page for one candidate (`isPersonal`) or for all. May throw. */
+  /** Renders a page for one candidate (`isPersonal`) or for all. Can throw. */
   render: (request: Request, tokens: Tokens, isPersonal: boolean) => Promise<Response>;
   /**
    * Returns a refusal if the visitor's network is over a limit. Not called if a cached page can be served.
    *
-   * @param isNew whether the platform will be called
+   * @param isNew whether the page's rendering has yet to start
    */
   refuse: (isNew: boolean) => Promise<Outgoing | undefined>;
 }
@@ -51,7 +51,11 @@ export function createPages(options: PagesOptions) {
   const local = createLocalCache(version, settings.PAGE_FALLBACK_MS);
   const workKey = (at: PageAddress) => `page ${at.key}`;
 
-  /** Answers a request for a page that can be cached. @throws the error of `render` */
+  /**
+   * Returns the response for a page that can be cached; undefined for other requests.
+   *
+   * @throws the error of `render`
+   */
   async function answer(request: Request): Promise<Outgoing | undefined> {
     const isRead = request.method === "GET" || request.method === "HEAD";
     const at = isRead ? getPageAddress(request.url) : undefined;
@@ -73,12 +77,12 @@ export function createPages(options: PagesOptions) {
     return (cached && (await refuse(false))) ?? renderPersonal(request);
   }
 
-  /** Finds a page in memory, else in the local cache. Skips pages that are purged or too old. */
+  /** Finds a page in memory, else in the local cache. Skips pages that are too old or known to be purged. */
   async function find(key: string): Promise<CachedPage | undefined> {
     const remembered = findInMemory(key);
     if (remembered) return remembered;
     const found = await local.get(key);
-    // Another request may have rendered a newer page in the meantime.
+    // Another request might have rendered a newer page in the meantime.
     const newer = findInMemory(key);
     if (newer || !found || !isUsable(found)) return newer;
     memory.put(key, found);
@@ -106,7 +110,7 @@ export function createPages(options: PagesOptions) {
     return purges.isKnownPurged(clientUuid, readAt) ? "purged" : outcome;
   }
 
-  /** Renders a shared page and caches it, or removes it from the caches. Never rejects. */
+  /** Renders and caches a shared page. Removes a missing page from the caches. Never rejects. */
   async function renderShared(at: PageAddress): Promise<RenderOutcome<CachedPage>> {
     try {
       return await renderAndCache(at);
@@ -143,7 +147,7 @@ export function createPages(options: PagesOptions) {
     return { page, timing: headers.get("Server-Timing") ?? "" };
   }
 
-  /** Renders a page for this candidate alone, such as an error in their language or a durable copy. */
+  /** Renders a page for this candidate alone, such as an error page or a page from a durable copy. */
   async function renderPersonal(request: Request): Promise<Outgoing> {
     const tokens = createTokens();
     const { status, body, headers } = await render(request, tokens, true);
@@ -164,7 +168,6 @@ export function createPages(options: PagesOptions) {
     const { etag } = template;
     const headers = {
       "Content-Type": contentType,
-      // The browser revalidates its cached copy each time.
       "Cache-Control": "private, no-cache",
       ETag: etag,
       "Cache-Status": cacheStatus(state, Date.now() - readAt, settings),

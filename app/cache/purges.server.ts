@@ -5,7 +5,7 @@ import { isolateWork, type WaitUntil } from "./shared-work.server";
 
 /** Stores the time of a client's last purge. Each client has its own object. Times are in ms since 1970. */
 export class PurgeTime extends DurableObject {
-  /** Purges all data of the client that was read until now. @returns the time of the purge */
+  /** Records a purge of the client's data. @returns the time of the purge */
   purge(): number {
     const now = Date.now();
     this.ctx.storage.kv.put("purgedAt", now);
@@ -19,29 +19,29 @@ export class PurgeTime extends DurableObject {
   }
 }
 
-/** How long an isolate trusts the object's answer, in ms. A purge takes effect everywhere within this time. */
+/** How long an isolate uses a purge time before it requests the time again, in ms. */
 const RECHECK_MS = 60_000;
 
-/** How long a response waits for the object, in ms. After this time, the page is served. */
+/** How long a request waits for the object, in ms. */
 const WAIT_MS = 500;
 
 /** Tolerated difference between the clocks of two data centres, in ms. */
 const CLOCK_SKEW_MS = 1000;
 
-/** Each client's last known purge, and when this isolate requested it, in ms since 1970. */
+/** Each client's last known purge, and when this isolate last requested the time, in ms since 1970. */
 const known = new BoundedMap<string, { purgedAt: number; askedAt: number }>(10_000);
 
 export type Purges = ReturnType<typeof createPurges>;
 
 /**
- * Creates the purges of clients' pages. A page is purged if its data was read before the purge.
+ * Creates functions that purge clients' pages. A purge invalidates pages whose data was read before it.
  *
  * Source: decision 0053.
  */
 export function createPurges(times: DurableObjectNamespace<PurgeTime>, waitUntil: WaitUntil) {
   const getObject = (clientUuid: string) => times.get(times.idFromName(clientUuid));
   const remember = (clientUuid: string, purgedAt: number, askedAt: number) => {
-    // Answers may arrive out of order.
+    // Responses from the object can arrive out of order.
     const before = known.get(clientUuid);
     known.set(clientUuid, {
       purgedAt: Math.max(purgedAt, before?.purgedAt ?? 0),
@@ -51,8 +51,8 @@ export function createPurges(times: DurableObjectNamespace<PurgeTime>, waitUntil
 
   return {
     /**
-     * Purges a client's pages at once in this isolate, and within a minute everywhere else. Rejects if the
-     * purge cannot be stored.
+     * Purges a client's pages at once in this isolate, and within about a minute everywhere else. Rejects if
+     * the purge cannot be stored.
      */
     async purge(clientUuid: string): Promise<void> {
       const askedAt = Date.now();
@@ -66,8 +66,8 @@ export function createPurges(times: DurableObjectNamespace<PurgeTime>, waitUntil
       isPurgedBy(known.get(clientUuid)?.purgedAt, readAt),
 
     /**
-     * Whether a client was purged after `readAt`. May miss purges of the last minute. If the object is slow,
-     * uses the last purge that this isolate knows.
+     * Whether a client was purged after `readAt`. Can miss purges of the last minute. If the object is slow or
+     * fails, uses the last purge that this isolate knows.
      */
     async isPurged(clientUuid: string, readAt: number): Promise<boolean> {
       const before = known.get(clientUuid);
@@ -79,7 +79,7 @@ export function createPurges(times: DurableObjectNamespace<PurgeTime>, waitUntil
         .purgedAt()
         .then((purgedAt) => remember(clientUuid, purgedAt, askedAt))
         .catch(() => undefined);
-      // The next request can use a late answer.
+      // The next request can use a late response.
       waitUntil(pending);
       await Promise.race([pending, delay(WAIT_MS, undefined)]);
       return isPurgedBy(known.get(clientUuid)?.purgedAt, readAt);

@@ -22,7 +22,6 @@ afterEach(() => {
   isolateWork.clear();
 });
 
-/** Work that continues after a response. */
 let background: Promise<unknown>[] = [];
 
 const settle = async () => {
@@ -77,7 +76,6 @@ function createWorld() {
     },
   });
   const isPurged = (_: string, readAt: number) => readAt <= world.purgedAt;
-  /** Creates the reads of one request. */
   const request = (staleMs = 10 * MINUTE) =>
     createReads({
       platform,
@@ -151,7 +149,7 @@ describe("the isolate's memory", () => {
     expect(again.readAt).toBeGreaterThan(first.readAt);
   });
 
-  test("does not replace an answer by an older answer", async () => {
+  test("does not replace an answer with an older answer", async () => {
     const world = createWorld();
     let answerFirst: (response: Response) => void = () => undefined;
     world.answer = () => new Promise((resolve) => (answerFirst = resolve));
@@ -196,7 +194,7 @@ describe("the durable copies", () => {
     expect(await world.read(0)).toMatchObject({ from: "copy", value: { name: "First" } });
   });
 
-  test("reads a copy again after an error, because an object fails once after a move", async () => {
+  test("reads a copy again after an error", async () => {
     const world = createWorld();
     await world.read();
     world.breakPlatform();

@@ -11,12 +11,11 @@ import { OUTCOME_TTL_MS } from "./page-decision";
 import type { Purges } from "./purges.server";
 import { isolateWork, type WaitUntil } from "./shared-work.server";
 
-/** A value from the platform, with its time and origin. */
 export interface Read<T> {
   value: T;
   /** When the read began, in ms since 1970. For combined reads, when the earliest read began. */
   readAt: number;
-  /** `copy`: an old value is used, because the platform is unreachable. */
+  /** `copy`: an old value, used after a failed read. */
   from: "memory" | "platform" | "copy";
   /** Durations of the calls, for `Server-Timing`. */
   timing: string;
@@ -31,17 +30,15 @@ interface ReadsOptions {
   purges: Purges;
   waitUntil: WaitUntil;
   settings: { PAGE_CACHE: "on" | "off"; PAGE_FRESH_MS: number; READ_TIMEOUT_MS: number };
-  /** Maximum age of a career site's answer that is served while it is read again, in ms. */
+  /** Maximum age at which a career site's cached data is served while new data is read, in ms. */
   staleMs: number;
-  /** Whether this visitor may cause a call to the platform. */
   mayCallPlatform: () => boolean;
-  /** Called after a 404 from the platform. */
+  /** Called if this visitor's call finds that a position or client is missing. */
   onMissing: () => void;
-  /** Whether forms are checked against a new read, because the position may have changed. */
+  /** Whether forms are checked against a new read, because the position might have changed. */
   bypassesCacheForForms: boolean;
 }
 
-/** A value from a durable copy. */
 interface CopiedValue<T> {
   value: T;
   readAt: number;
@@ -54,17 +51,16 @@ type Outcome<T> =
   | { answer: CachedAnswer<T> }
   | { error: PlatformError; copy: CopiedValue<T> | undefined };
 
-/** Time limit of a list, which may have many pages, in ms. */
+/** Time limit of a list, which can have many pages, in ms. */
 const LIST_TIMEOUT_MS = 25_000;
 
-/** How long other requests wait for a shared read after its timeout, in ms. */
+/** Extra time that requests wait for a shared read after its timeout, in ms. */
 const GRACE_MS = 1000;
 
 const readKey = (call: ReadCall, id: string) => `${call} ${id}`;
 
 /**
- * Creates the reads of one request. Each read tries this isolate's memory, then the platform, then the
- * durable copy.
+ * Creates the reads of one request: from this isolate's memory, the platform or a durable copy.
  *
  * Reads throw `PlatformError`, of kind `too-often` if this visitor may not cause a call.
  */
@@ -249,7 +245,7 @@ export function createReads(options: ReadsOptions) {
 
   /**
    * @param isAway whether another read found the platform unreachable. The platform is then called only if no
-   *   copy exists
+   *   old value can be used
    * @throws PlatformError
    */
   function read<Call extends ReadCall>(
@@ -277,7 +273,7 @@ function cacheAnswer(key: string, answer: CachedAnswer): void {
   const before = answers.get(key);
   if (before && before.readAt > readAt) return;
   if (before && before.value === value) {
-    before.readAt = readAt; // An unchanged list need not be measured again.
+    before.readAt = readAt; // Skip `put`, which would measure the unchanged value again.
     return;
   }
   const length = texts.reduce((sum, text) => sum + text.length, 0);
@@ -288,7 +284,7 @@ function cacheAnswer(key: string, answer: CachedAnswer): void {
 const getClientUuid = (value: ReadValues[ReadCall], id: string): string =>
   "clientUuid" in value ? value.clientUuid : id;
 
-/** Adds the position's name from the copy to the error for a position that is gone. */
+/** Adds the name and location from a position's copy to the error of a missing or closed position. */
 function addName(error: PlatformError, value: ReadValues[ReadCall]): PlatformError {
   if (!error.isGone || error.position || !("clientUuid" in value)) return error;
   const { name, location, clientUuid } = value;
@@ -298,7 +294,6 @@ function addName(error: PlatformError, value: ReadValues[ReadCall]): PlatformErr
 export const tooOftenError = (): PlatformError =>
   new PlatformError({ kind: "too-often", message: "The visitor's network is over its limit" });
 
-/** Combines the times, origins and timings of several reads. */
 export function combineReads<T>(value: T, parts: readonly Read<unknown>[]): Read<T> {
   return {
     value,

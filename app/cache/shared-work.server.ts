@@ -3,21 +3,22 @@ import { BoundedMap } from "../runtime/bounded-map";
 /** Running work, or a remembered outcome. */
 interface Entry {
   outcome: Promise<unknown>;
-  /** Requests join until this time, in ms since 1970. */
+  /** Requests can join until this time, in ms since 1970. */
   until: number;
 }
 
 interface Work<T> {
   work: () => Promise<T>;
-  /** How long requests may join, in ms. Later, the work may have been aborted with the request that began it. */
+  /**
+   * How long requests can join, in ms. Later, the work might have been cancelled with the request that began
+   * it.
+   */
   limitMs: number;
   /** Returns how long an outcome is remembered, in ms: 0 for a success, which has its own cache. */
   ttlMs: (outcome: T) => number;
 }
 
-/**
- * Shares work between an isolate's requests, by key. Failures are remembered for a few seconds.
- */
+/** Shares work between an isolate's requests, by key. */
 export class SharedWork {
   readonly #entries = new BoundedMap<string, Entry>(10_000);
 
@@ -41,7 +42,7 @@ export class SharedWork {
     const entry: Entry = { outcome, until: Date.now() + limitMs };
     this.#entries.set(key, entry);
     const end = (rememberedMs: number) => {
-      // Newer work may have replaced this entry.
+      // Newer work might have replaced this entry.
       if (this.#entries.get(key) !== entry) return;
       if (rememberedMs > 0) entry.until = Date.now() + rememberedMs;
       else this.#entries.delete(key);
@@ -55,7 +56,7 @@ export class SharedWork {
     return outcome;
   }
 
-  /** Drops expired entries. The entries are roughly in order of expiry. */
+  /** Drops the oldest entries, up to the first that has not expired. */
   #sweep(): void {
     const now = Date.now();
     for (const [key, { until }] of this.#entries) {
@@ -69,7 +70,7 @@ export class SharedWork {
   }
 }
 
-/** Keeps the Worker running after the response, until the work has ended. */
+/** Keeps the Worker running after the response, for work that has not ended. */
 export type WaitUntil = (work: Promise<unknown>) => void;
 
 /** The reads and page renderings that this isolate's requests share. */

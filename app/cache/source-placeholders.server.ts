@@ -92,7 +92,6 @@ function concat(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return result;
 }
 
-/** Finds the byte offsets of a text in a page. */
 export function findOffsets(bytes: Uint8Array, mark: Uint8Array): number[] {
   const places: number[] = [];
   const first = mark[0] ?? 0;

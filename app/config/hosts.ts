@@ -28,7 +28,7 @@ export interface HostSettings {
 const HOST = /^[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)*(:\d{1,5})?$/;
 
 /**
- * `HOSTS`: pairs such as `jobs.acme.example=<uuid>`, separated by spaces or commas. A company may have
+ * `HOSTS`: pairs such as `jobs.acme.example=<uuid>`, separated by spaces or commas. A company can have
  * several hosts. Its URLs use the first host.
  */
 export const hostsSetting = z
@@ -53,8 +53,8 @@ export const hostsSetting = z
   });
 
 /**
- * Returns the uuid of the company that owns a URL's host, or undefined on the shared host. A host without a
- * port in `HOSTS` matches every port.
+ * Returns the uuid of the company that owns a URL's host, or undefined on the shared host. An entry of `HOSTS`
+ * without a port matches every port.
  *
  * @param href the requested URL
  */
@@ -67,7 +67,6 @@ export function companyOfHost({ HOSTS }: HostSettings, href: string | URL): stri
   return listed.get(port === "" ? name : `${name}:${port}`) ?? listed.get(host) ?? listed.get(name);
 }
 
-/** Whether two uuids name the same company. */
 export const isSameCompany = (one: string, other: string): boolean =>
   one.toLowerCase() === other.toLowerCase();
 
@@ -94,7 +93,7 @@ export function siteOrigin(
 }
 
 /**
- * The path of a company's career site at its `siteOrigin`: `/` on its own host.
+ * The path of a company's career site at the company's `siteOrigin`.
  *
  * @param sharedPath the path on the shared host
  */

@@ -8,7 +8,7 @@ import { readSettings, type RawEnv } from "./settings.server";
 const EMBEDDED_URL = "http://platform/api/v1";
 
 /**
- * Connects to the hiring platform at `PLATFORM_URL`, or else to the embedded platform.
+ * Returns the hiring platform at `PLATFORM_URL`, or else the embedded platform.
  *
  * @throws ConfigurationError
  */

@@ -31,7 +31,7 @@ describe("readSettings", () => {
     ["PAGE_TITLES", { ...URLS, PAGE_TITLES: "Named" }],
     ["RECAPTCHA_SITE_KEY", { ...URLS, RECAPTCHA_SITE_KEY: "a key" }],
     ["RECAPTCHA_SCRIPT_URL", { ...URLS, RECAPTCHA_SCRIPT_URL: "http://check.example/a.js" }],
-  ])("names an invalid variable in the error: %s", (name, variables) => {
+  ])("names a missing or invalid variable in the error: %s", (name, variables) => {
     expect(() => readSettings(env(variables))).toThrow(name);
   });
 
@@ -54,7 +54,7 @@ describe("readSettings", () => {
     );
   });
 
-  test("enables the bot check with a site key and the default script URL", () => {
+  test("enables the bot check if a site key is set", () => {
     const { botCheck } = readSettings(env({ ...URLS, RECAPTCHA_SITE_KEY: "site-key" }));
     expect(botCheck).toEqual({
       siteKey: "site-key",

@@ -24,7 +24,6 @@ const webAddress = z.url({ protocol: /^https?$/, abort: true }).refine((text) =>
 
 const platformUrl = webAddress.transform((text) => text.replace(/\/+$/, ""));
 
-/** A list of words, separated by spaces or commas. */
 const words = z
   .string()
   .default("")
@@ -63,9 +62,8 @@ export const settingsSchema = z.object({
     .regex(/^[A-Za-z0-9-]+$/)
     .default(HEADERS.apiKey),
   HOME_PATH: path.optional(),
-  /** Companies' own hosts: a list of `jobs.acme.example=<uuid>`. */
   HOSTS: hostsSetting,
-  /** The host of the embedded platform's desk. Without a host, the desk is off. */
+  /** If unset, the desk is off. */
   DESK_HOST: deskHostSetting,
   MAX_CV_BYTES: z.coerce
     .number()
@@ -73,7 +71,6 @@ export const settingsSchema = z.object({
     .positive()
     .max(90 * 1024 * 1024)
     .default(25 * 1024 * 1024),
-  // Timeouts of reads and of sending an application.
   READ_TIMEOUT_MS: milliseconds(RESPONSE_LIMITS.readMs),
   APPLY_TIMEOUT_MS: milliseconds(RESPONSE_LIMITS.applyMs),
   DELIVER_LATER: z.enum(["on", "off"]).default("on"),
@@ -98,7 +95,7 @@ export const settingsSchema = z.object({
   JURISDICTION: z.enum(["eu", "fedramp"]).optional(),
   RATE_LIMITS: z.enum(["on", "off"]).default("on"),
   /**
-   * Clients whose scripts run: `all` (the default), `none`, or a list of uuids. After `all`, `-` before a
+   * Clients whose scripts run: `all` (the default), `none`, or a list of uuids. With `all`, `-` before a
    * uuid excludes that client.
    */
   COMPANY_SCRIPTS: words.transform(createScriptFilter),
@@ -117,7 +114,7 @@ export const settingsSchema = z.object({
 
 export type Settings = ReturnType<typeof parse>;
 
-/** An invalid configuration. The message names each invalid variable, never its value. */
+/** An invalid configuration. The message never quotes a variable's value. */
 export class ConfigurationError extends Error {
   override name = "ConfigurationError";
 }
@@ -128,7 +125,7 @@ const cache = new WeakMap<RawEnv, Settings>();
 /**
  * Parses the Worker's variables. An empty variable counts as missing.
  *
- * @throws ConfigurationError that names every invalid variable
+ * @throws ConfigurationError if a variable is missing or invalid
  */
 export function readSettings(env: RawEnv): Settings {
   const cached = cache.get(env);

@@ -7,7 +7,7 @@ import { RETRY_AFTER } from "./platform-failure.server";
 /** Maximum size of a report that is parsed, in bytes. */
 const MAX_REPORT_BYTES = 16 * 1024;
 
-/** Directives that may be logged. Other text in a report is untrusted. */
+/** Directives that may be logged. Other contents of a report are untrusted. */
 const DIRECTIVES = new Set(
   (
     "base-uri connect-src default-src font-src form-action frame-ancestors frame-src img-src " +

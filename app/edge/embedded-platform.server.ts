@@ -11,10 +11,8 @@ const DESK_HEADER = "Puerta-Desk";
 const CHANGED_HEADER = "Puerta-Changed";
 
 /**
- * Forwards requests for `DESK_HOST` and for the admin interface to the embedded platform. Returns undefined
- * for other requests.
- *
- * Removes a desk header that the sender set. The site's own calls to the platform have no desk header.
+ * Forwards requests for `DESK_HOST` and for the admin interface to the embedded platform. Replaces or removes a
+ * desk header that the sender set. Returns undefined for other requests.
  */
 export async function forwardToEmbeddedPlatform(visit: Visit): Promise<Response | undefined> {
   const { request, env, settings, purges } = visit;

@@ -21,7 +21,6 @@ export function stashLoaderData(route: Route): Route {
   return { ...route, module: { ...route.module, loader: stashing } };
 }
 
-/** Restores the data that `stashLoaderData` has hidden. */
 export const restoreLoaderData = (loaderData: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(loaderData).map(([id, data]) => [

@@ -9,7 +9,9 @@ beforeAll(() => {
   Object.assign(crypto.subtle, { timingSafeEqual });
 });
 
-/** Creates a network that may send `misses` wrong secrets and then gets `slots` comparisons. */
+/**
+ * Creates a network that is slowed after more than `misses` wrong secrets, and then gets `slots` comparisons.
+ */
 function createNetwork(misses: number, slots: number) {
   const left = { misses, slots };
   const limits = {

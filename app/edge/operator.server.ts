@@ -8,19 +8,18 @@ const subtle = crypto.subtle as typeof crypto.subtle & {
   timingSafeEqual: (a: ArrayBuffer, b: ArrayBuffer) => boolean;
 };
 
-/** Headers of every response to an operator. Such responses may quote a candidate and are not cached. */
+/** Keeps responses out of caches, because they can contain a candidate's data. */
 export const OPERATOR_HEADERS = { "Cache-Control": "no-store" };
 
-/** Creates a JSON response to an operator. */
 export const operatorJson = (answer: unknown, status = 200): Response =>
   Response.json(answer, { status, headers: OPERATOR_HEADERS });
 
 /**
- * Refuses a call without the operator's secret (401), and any call if no secret is configured (404).
- * Returns undefined if the call is allowed.
+ * Refuses a call without the secret (401), and any call if no secret is configured (404). Returns undefined if
+ * the call is allowed.
  *
- * After too many wrong secrets from a network, the secrets of its calls are compared once a second. A call
- * with a wrong secret or a long wait gets 429. A call with the right secret is still allowed.
+ * After too many wrong secrets, the secrets of a network's calls are compared once a second. A wrong secret or
+ * a long wait then causes a 429.
  *
  * Source: docs/deploy.md; docs/security.md.
  *
@@ -42,7 +41,6 @@ export async function refuseUnauthorized(
   return new Response("Unauthorized", { status: 401, headers });
 }
 
-/** Calls `refuseUnauthorized` with `OPERATOR_SECRET`. */
 export const refuseNonOperator = (
   request: Request,
   {

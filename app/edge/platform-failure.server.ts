@@ -1,9 +1,8 @@
 import { PlatformError, type PlatformErrorKind } from "../platform/errors";
 
-/** The `Retry-After` of a page that failed to load, in seconds. */
+/** The `Retry-After` of refusals and failures, in seconds. */
 export const RETRY_AFTER = "60";
 
-/** The HTTP status of each kind of error, and whether the error is logged. */
 const FAILURES: Record<PlatformErrorKind, { status: number; isLogged: boolean }> = {
   "not-found": { status: 404, isLogged: false },
   closed: { status: 410, isLogged: false },

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createRateLimits, type RateLimit } from "./rate-limits.server";
 
-/** Creates a counter that allows `max` requests per key. */
 function createCounter(max: number): RateLimit {
   const counts = new Map<string, number>();
   return {
@@ -29,7 +28,7 @@ describe("addresses in one network", () => {
     ["an IPv4 address and its hexadecimal IPv6 form", "203.0.113.7", "::FFFF:cb00:7107"],
     ["an IPv4 address and its full IPv6 form", "203.0.113.7", "0:0:0:0:0:ffff:cb00:7107"],
     [
-      "an IPv6 address with an IPv4 suffix and its /64",
+      "two addresses in one /64, one with an IPv4 suffix",
       "2001:db8:1:2::203.0.113.7",
       "2001:db8:1:2::1",
     ],
@@ -52,7 +51,7 @@ describe("addresses in two networks", () => {
     ["an IPv4 address in IPv6 form and the zero network", "::ffff:203.0.113.7", "::1"],
     ["two invalid addresses", "here:", "there:"],
     ["two /64 networks of one /48", "2001:db8:1:2::1", "2001:db8:1:3::1"],
-    ["the same digits in other groups", "2001:db8:1:11::1", "2001:db8:11:1::1"],
+    ["the same digits in different groups", "2001:db8:1:11::1", "2001:db8:11:1::1"],
     ["groups that differ in a zero", "2001:db8:10::1", "2001:db8:100::1"],
   ])("two networks are counted for %s", async (_, first, second) => {
     expect(await areOneNetwork(first, second)).toBe(false);
@@ -87,7 +86,7 @@ describe("the limit of misses", () => {
     }
     await limits.countMiss("page");
     expect(limits.mayLookUp("page")).toBe(false);
-    // The block does not apply to other kinds and networks.
+    // The block does not apply to other kinds or networks.
     vi.advanceTimersByTime(59_999);
     expect(limits.mayLookUp("page")).toBe(false);
     expect(limits.mayLookUp("receipt")).toBe(true);

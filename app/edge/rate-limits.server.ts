@@ -7,13 +7,13 @@ export interface RateLimit {
   limit: (options: { key: string }) => Promise<{ success: boolean }>;
 }
 
-/** The counters, which count per visitor's network. `wrangler.toml` sets their limits per minute. */
+/** Counters per visitor's network. `wrangler.toml` sets their limits per minute. */
 export interface RateLimitEnv {
   /** Counts sent forms, for any position. */
   APPLICATION_LIMIT?: RateLimit;
   /** Counts uploaded files, with a form or in pieces. */
   FILE_LIMIT?: RateLimit;
-  /** Counts pages that are not cached: searches, receipts, and pages rendered for the first time. */
+  /** Counts pages that are not cached, such as searches, receipts and pages rendered for the first time. */
   READ_LIMIT?: RateLimit;
   /** Counts lookups of missing data, by kind. */
   MISS_LIMIT?: RateLimit;
@@ -22,8 +22,8 @@ export interface RateLimitEnv {
 /**
  * Kinds of lookups whose misses are counted. `page`: a page's position or company. `company`: the code in a
  * screen's path. `form`: the position of a form or file, counted separately so that missing pages never block
- * an application. `application`: a secret id. `secret`: an operator's secret. `report`: a CSP report, which
- * always counts as a miss.
+ * an application. `application`: an application's secret id. `secret`: an operator's secret. `report`: a CSP
+ * report, which always counts as a miss.
  */
 export type LookupKind =
   | "page"
@@ -69,7 +69,7 @@ export function createRateLimits(env: RateLimitEnv, address: string | null) {
     mayLookUp: (kind: LookupKind): boolean =>
       network === undefined || (until.get(`${network} ${kind}`) ?? 0) <= Date.now(),
 
-    /** Counts a miss. After too many misses of a kind, the network is blocked for a minute. */
+    /** Counts a miss. After too many, `mayLookUp` is false for the network and kind for a minute. */
     async countMiss(kind: LookupKind): Promise<void> {
       if (await allows(env.MISS_LIMIT, kind)) return;
       until.set(`${network ?? ""} ${kind}`, Date.now() + BLOCK_MS);

@@ -11,8 +11,8 @@ import { RETRY_AFTER } from "./platform-failure.server";
 import { isSameOrigin } from "./same-origin.server";
 
 /**
- * Refuses a form from another site (403) and a body larger than any of our forms (413), without reading the
- * body. Returns undefined if the request is allowed.
+ * Refuses a form from another site (403), and a Content-Length over `BODY_READ_LIMIT` (413), without reading
+ * the body. Returns undefined if the request is allowed.
  */
 export function refuseForm({
   request,
@@ -24,11 +24,10 @@ export function refuseForm({
   return undefined;
 }
 
-/** The response to a network over its limit. */
 export const tooManyRequests = (request: Request): Outgoing =>
   addRetryAfter(createRefusal(request, 429, "refusal.too_often"));
 
-/** The response to scripts during maintenance. */
+/** The response for paths other than pages during maintenance. */
 export const maintenanceRefusal = (request: Request): Outgoing =>
   addRetryAfter(createRefusal(request, 503, "screen.maintenance_text"));
 
@@ -37,7 +36,7 @@ const addRetryAfter = (answer: ReturnType<typeof createRefusal>): Outgoing => ({
   headers: { ...answer.headers, "Retry-After": RETRY_AFTER },
 });
 
-/** Creates a small page without Remix, or JSON for scripts. */
+/** Creates a small page without Remix, or JSON for paths other than pages. */
 function createRefusal(
   request: Request,
   status: 403 | 413 | 429 | 503,

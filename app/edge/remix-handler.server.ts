@@ -26,7 +26,6 @@ export function createRemixHandler(
   };
 }
 
-/** The routes of companies' pages, which serve almost all requests. */
 const COMPANY_PAGES = [
   "routes/career-site",
   "routes/career-site-privacy",
@@ -34,17 +33,14 @@ const COMPANY_PAGES = [
   "routes/position-privacy",
 ];
 
-/**
- * Finds the route that Remix would match for a company's page. Returns undefined for other paths. Remix itself
- * ranks and tries all routes four times per page.
- */
+/** Finds the route that Remix would match for a company's page. Returns undefined for other paths. */
 export function findCompanyRoute(pathname: string): string | undefined {
   const page = parseCompanyPage(pathname);
   const id = page && `routes/${page.kind}${page.isPrivacy ? "-privacy" : ""}`;
   return id !== undefined && COMPANY_PAGES.includes(id) ? id : undefined;
 }
 
-/** Returns the build with a single page route. */
+/** Removes all routes from a build except the root and the given page. */
 function keepRoute(id: string, build: ServerBuild): ServerBuild {
   const filterRoutes = <T>(routes: Record<string, T>): Record<string, T> =>
     Object.fromEntries(Object.entries(routes).filter(([name]) => name === "root" || name === id));

@@ -1,14 +1,14 @@
 import { parseCompanyPage, canonicalPath, NOT_FOUND_PATH } from "../addresses";
 
 /**
- * Remix refuses a form if these headers disagree (Remix 2.17, `throwIfPotentialCSRFAttack`), but does not
- * support `Origin: null` or proxies. `isSameOrigin` has already checked the form's origin.
+ * Remix refuses a form if these headers disagree (Remix 2.17, `throwIfPotentialCSRFAttack`), even behind a
+ * proxy or with `Origin: null`. `isSameOrigin` has already checked the form's origin.
  */
 const CHECKED_HEADERS = ["Origin", "X-Forwarded-Host"];
 
 /**
- * Creates the request for Remix, with the original request's body. Removes headers that Remix would misjudge,
- * and parameters for which Remix would send a loader's data instead of the page.
+ * Creates the request for Remix. Removes headers that Remix would misjudge, and parameters for which Remix
+ * would send a loader's data instead of the page. Replaces paths for which Remix throws.
  */
 export function createRemixRequest(request: Request): Request {
   const at = toRemixUrl(request.url);
@@ -28,11 +28,11 @@ export function createRemixRequest(request: Request): Request {
 /**
  * Paths for which Remix throws. Remix decodes and reparses a path, so two leading slashes of any kind name
  * another host. Parsing drops tabs and line breaks, so `/%09/` also starts with two slashes. Companies'
- * pages are still served, because a code may start with a slash.
+ * pages are still served, because a code can start with a slash.
  */
 const UNROUTABLE = /^\/(?:\/|\\|%5c)|%(?:[01][\da-f]|7f)/i;
 
-/** Whether a path's escapes are valid UTF-8. Remix would log an invalid path, which may name a person. */
+/** Whether a path's escapes are valid UTF-8. Remix would log an invalid path, which can contain personal data. */
 function isDecodable(pathname: string): boolean {
   try {
     decodeURIComponent(pathname);

@@ -9,10 +9,8 @@ const WORDS = new Set(
 
 const METHODS = new Set("GET HEAD POST PATCH DELETE OPTIONS PUT".split(" "));
 
-/** Maximum number of path segments in the log. */
 const MAX_SEGMENTS = 6;
 
-/** Masks ids and names in a path, for the log. */
 export function maskPath(pathname: string): string {
   const segments = pathname.split("/").slice(1, MAX_SEGMENTS + 1);
   return `/${segments.map((segment) => (WORDS.has(segment) || segment === "" ? segment : "*")).join("/")}`;
@@ -22,7 +20,6 @@ interface LoggedRequest {
   id: string;
   request: Request;
   response: Response;
-  /** Time to the response, in ms. */
   ms: number;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Whether a request that changes data comes from one of our pages. Allows requests without
+ * Whether a request may change data. Refuses requests from other sites. Allows requests without
  * `Sec-Fetch-Site` and `Origin` (from old browsers or programs), because there is no cookie to misuse. Also
  * allows our own pages if the browser hides their origin (`Origin: null`).
  *

@@ -9,7 +9,6 @@ import { PlatformError } from "../platform/errors";
 import type { Screen, ScreenName } from "../ui/page/screen";
 import { RETRY_AFTER, failureStatus } from "./platform-failure.server";
 
-/** Data to render a screen, in addition to the error. */
 export type ScreenContext = Pick<AppLoadContext, "loads" | "links">;
 
 type ExtendScreen = (
@@ -19,8 +18,8 @@ type ExtendScreen = (
 ) => Promise<Partial<Screen>>;
 
 /**
- * Creates an error handler. It throws a `PlatformError` as a screen, with the status of `failureStatus`
- * and the company's design if known. It rethrows other errors.
+ * Creates an error handler. It throws a `PlatformError` as a screen, with the status of `failureStatus` and the
+ * design of the company, if known. It rethrows other errors.
  *
  * @param missing the screen for a 404
  * @param more returns additional or changed fields of the screen
@@ -39,19 +38,18 @@ export const throwAsScreen =
     throw data(shown, { status: failureStatus(error), headers });
   };
 
-/** Returns the company's uuid from the path of its career site, or undefined for a position's path. */
+/** Returns the company's uuid from a path of its career site, or undefined for other paths. */
 function getCareerSiteUuid({ url }: Request): string | undefined {
   const page = parseCompanyPage(new URL(url).pathname);
   return page?.kind === "position" ? undefined : page?.id;
 }
 
-/** Whether the request is for a company's career site. */
+/** Whether the request is for a company's career site, not its privacy policy. */
 function isCareerSite({ uuid }: Client, { url }: Request): boolean {
   const page = parseCompanyPage(new URL(url).pathname);
   return page?.kind === "career-site" && !page.isPrivacy && isSameCompany(page.id, uuid);
 }
 
-/** Creates a screen with the company's design, if known. */
 function createCompanyScreen(
   name: ScreenName,
   request: Request,
@@ -101,7 +99,7 @@ function createScreen(
 
 /**
  * Builds the path of a company's career site without reading the company. The code is that of the requested
- * path. Returns undefined if the company is unknown or the request is for its career site.
+ * path. Returns undefined if the company is unknown or the path has fewer than three segments.
  */
 function careerSiteHref(
   request: Request,
@@ -113,13 +111,11 @@ function careerSiteHref(
   return beside && links.keepParameters(links.isOwnHost ? "/" : beside);
 }
 
-/** Throws the maintenance screen, with status 503. */
 export function throwMaintenance(request: Request): never {
   const screen: Screen = { name: "maintenance", language: browserLanguage(request) };
   throw data(screen, { status: 503, headers: { "Retry-After": RETRY_AFTER } });
 }
 
-/** Throws the screen for a receipt that cannot be read, with status 503. */
 export async function throwReceiptUnreadable(
   request: Request,
   { loads, links }: ScreenContext,
@@ -128,7 +124,6 @@ export async function throwReceiptUnreadable(
   throw data(screen, { status: 503, headers: { "Retry-After": RETRY_AFTER } });
 }
 
-/** Throws the not-found screen, with status 404. */
 export function throwNotFound(request: Request): never {
   const screen: Screen = { name: "not-found", language: browserLanguage(request) };
   throw data(screen, { status: 404 });

@@ -1,14 +1,13 @@
 import { CSP_REPORTS_PATH } from "../addresses";
 import { isDevelopment } from "../ui/page/scripts";
 
-/** Settings for the headers. */
 export interface PolicySettings {
   botCheck: { scriptUrl: string } | undefined;
   /** Origins that may show our pages in a frame; usually none. */
   FRAME_ANCESTORS: readonly string[];
-  /** Origins from which companies' styles and scripts load. */
+  /** Additional origins for styles, fonts, media, connections and frames. */
   CSP_HOSTS: readonly string[];
-  /** The platform's URL; undefined for the embedded one. */
+  /** The platform's URL; undefined for the embedded platform. */
   PLATFORM_URL?: string | undefined;
 }
 
@@ -22,10 +21,8 @@ const FEATURES =
     .map((feature) => `${feature}=()`)
     .join(", ");
 
-/** Headers of every response. */
 const HEADERS = { "X-Content-Type-Options": "nosniff" };
 
-/** Headers of pages. */
 const PAGE_HEADERS = {
   // With `no-referrer`, a form's POST would carry `Origin: null`.
   "Referrer-Policy": "strict-origin-when-cross-origin",
@@ -37,7 +34,7 @@ const PAGE_HEADERS = {
 /**
  * Returns the security headers of a response. A page may run scripts with its nonce, and scripts that those
  * load (`strict-dynamic`). Other responses may run nothing. A 304 has no policy, because the browser's cached
- * copy keeps the policy with the copy's nonce.
+ * copy has its own policy and nonce.
  *
  * Source: CSP Level 3 (W3C).
  *
@@ -74,7 +71,7 @@ function otherDirectives(settings: PolicySettings): string {
   return [
     // `hosts` continues the list of `style-src`.
     hosts,
-    // The bot check's badge uses `style` attributes. These cannot run code, and companies' HTML has none.
+    // The bot check's badge uses `style` attributes, which cannot run code.
     ...(botCheck ? ["style-src-attr 'unsafe-inline'"] : []),
     "default-src 'self'",
     ...addHosts("font-src", hosts),
@@ -90,11 +87,11 @@ function otherDirectives(settings: PolicySettings): string {
   ].join("; ");
 }
 
-/** Returns a directive that allows `'self'` and the hosts, or no directive without hosts. */
+/** Returns a directive that allows `'self'` and the hosts, or nothing if there are no hosts. */
 const addHosts = (directive: string, hosts: string): string[] =>
   hosts === "" ? [] : [`${directive} 'self'${hosts}`];
 
-/** Returns the additional picture hosts for a platform on loopback: any port without TLS. */
+/** Returns additional hosts for pictures if the platform is on a loopback address. */
 const loopbackHosts = (platform: string | undefined): string =>
   platform?.startsWith("http:") ? " http://localhost:* http://127.0.0.1:*" : "";
 

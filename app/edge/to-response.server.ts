@@ -4,8 +4,8 @@ import type { Visit } from "../visit.server";
 import { securityHeaders } from "./security-headers.server";
 
 /**
- * Creates every response of the site. Adds the security headers and the request's id, and adds `noindex` to
- * all but indexable pages (decision 0027).
+ * Creates a response. Adds the security headers, the request's id and, where necessary, `noindex` (decision
+ * 0027).
  *
  * @param id the request's id, for the candidate and the log
  * @param visit undefined if the configuration is invalid
@@ -27,7 +27,7 @@ export function toResponse(
     "X-Request-Id": id,
     ...(!isIndexable && mayNeedNoindex && { "X-Robots-Tag": "noindex" }),
   };
-  // Setting a single header costs as much as passing all of them to the constructor.
+  // Passing all headers to the constructor is faster than setting each header.
   if (!(headers instanceof Headers)) {
     return new Response(body, { status, headers: { ...headers, ...extra } });
   }

@@ -3,7 +3,7 @@ import { BLOBS, dataPoint, DOUBLES, sourceName, type Point } from "./point";
 
 const view: Point = { event: "view", subject: "position", outcome: "navigate" };
 
-test("dataPoint returns texts and numbers in the documented order", () => {
+test("dataPoint returns strings and numbers in the documented order", () => {
   const point: Point = {
     ...{ ...view, position: "p", client: "c", source: "s", host: "own", way: "plain" },
     ...{ ms: 1, bytes: 2, attempt: 3, status: 4 },
@@ -16,7 +16,7 @@ test("dataPoint returns texts and numbers in the documented order", () => {
   expect(new Set([...BLOBS, ...DOUBLES]).size).toBe(12);
 });
 
-test("dataPoint fills in unknown values, and chooses the best known key", () => {
+test("dataPoint fills in missing values, and uses the position or event as a fallback key", () => {
   expect(dataPoint(view)).toEqual({
     indexes: ["view"],
     blobs: ["view", "position", "navigate", "", "", "", "", ""],

@@ -1,7 +1,7 @@
 import type { Field } from "../../contract/fields";
 import type { Source } from "../candidate-source";
 
-/** A point's texts in the dataset's order: `event` is `blob1`. */
+/** Names of a point's string fields, in the dataset's order: `event` is `blob1`. */
 export const BLOBS = [
   "event",
   "subject",
@@ -13,18 +13,15 @@ export const BLOBS = [
   "way",
 ] as const;
 
-/** A point's numbers in the dataset's order: `ms` is `double1`. */
+/** Names of a point's numeric fields, in the dataset's order: `ms` is `double1`. */
 export const DOUBLES = ["ms", "bytes", "attempt", "status"] as const;
 
-/** Fields of any event. Unknown fields are written as an empty text or 0. */
+/** Fields of any event. Missing fields are written as an empty string or 0. */
 interface CommonFields {
-  /** The position's id. */
   position?: string | undefined;
-  /** The company's id. */
   client?: string | undefined;
   /** The candidate's source (`sourceName`). */
   source?: string | undefined;
-  /** Whether the host is the company's own or the shared host. */
   host?: "own" | "shared" | undefined;
   /** Whether the form was sent by scripts or as a plain form. */
   way?: "scripts" | "plain" | undefined;
@@ -38,7 +35,6 @@ interface CommonFields {
 
 type Page = "career-site" | "position";
 
-/** Why a request was refused. */
 export type RefusalName =
   | "too-often"
   | "too-large"
@@ -84,7 +80,6 @@ export type SubmitOutcome =
   | "refused"
   | RefusalName;
 
-/** The subjects and outcomes of each event. */
 interface Events {
   view: [subject: Page, outcome: "navigate" | "prefetch" | "unknown"];
   submit: [subject: "form", outcome: SubmitOutcome];
@@ -122,11 +117,9 @@ export type Point = CommonFields &
     [E in keyof Events]: { event: E; subject: Events[E][0]; outcome: Events[E][1] };
   }[keyof Events];
 
-/** The outcome of a form, for the metrics. */
 export interface Submitted {
   outcome: SubmitOutcome;
   clientUuid: string;
-  /** The source in the form. */
   source: Source;
   /** Errors by kind of field, without repeats. */
   errors: readonly { field: FieldKind; error: FieldErrorKind }[];
@@ -154,7 +147,8 @@ const MAX_SOURCE_LENGTH = 40;
 
 /**
  * Returns the name of a source: its most specific parameter in lower case, up to 40 characters. Returns an
- * empty text without a name, or if the name may identify a person (an email address, or many digits).
+ * empty string if the source has no name, or the name could identify a person (an email address, or nine
+ * digits).
  */
 export function sourceName(source: Source): string {
   const parameters = new Map(source);

@@ -18,7 +18,6 @@ interface TestRequest {
 }
 
 const createPoints = (options: TestRequest) => createRequestPoints(createRequest(options));
-/** Formats a request's points as `event subject outcome`. */
 const formatPoints = (options: TestRequest) =>
   createPoints(options).map(({ event, subject, outcome }) => `${event} ${subject} ${outcome}`);
 
@@ -121,11 +120,7 @@ describe("createRequestPoints for an upload", () => {
   });
 
   test.each<[string, TestRequest, string[]]>([
-    [
-      "for the first piece",
-      { ...created, responseHeaders: offset(10) },
-      ["upload pieces received"],
-    ],
+    ["the first piece", { ...created, responseHeaders: offset(10) }, ["upload pieces received"]],
     ["an empty first piece", { ...created, responseHeaders: offset(0) }, []],
     [
       "a request for the offset",

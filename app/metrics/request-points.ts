@@ -4,14 +4,12 @@ import { isPlatformId } from "../../contract/ids";
 import { parseSource } from "../candidate-source";
 
 export interface AnsweredRequest {
-  /** The request, whose URL `rewriteOwnHostUrl` has rewritten. */
+  /** The request, after `rewriteOwnHostUrl`. */
   request: Pick<Request, "method" | "url" | "headers">;
   response: Pick<Response, "status" | "headers">;
-  /** The page's client, if known. */
   clientUuid?: string | undefined;
   /** The outcome of a posted form, if the form could be read. */
   submitted?: Submitted | undefined;
-  /** Whether the host belongs to one company. */
   isOwnHost: boolean;
 }
 
@@ -32,7 +30,6 @@ export function createRequestPoints(answered: AnsweredRequest): Point[] {
   return method === "GET" ? pagePoints(answered, about) : [];
 }
 
-/** Parts of the request's URL. */
 interface UrlParts {
   pathname: string;
   searchParams: URLSearchParams;
@@ -58,7 +55,10 @@ function pagePoints(
   return [{ event: "view", subject: page.kind, outcome: viewKind, ...known, source, status }];
 }
 
-/** Returns the kind of a page view, from Fetch Metadata (W3C). Returns undefined for a script's request. */
+/**
+ * Returns the kind of a page view, from Fetch Metadata (W3C). Returns undefined for other requests, such as a
+ * script's.
+ */
 function getViewKind({ headers }: AnsweredRequest["request"]) {
   const purpose = headers.get("Sec-Purpose") ?? headers.get("Purpose") ?? "";
   if (purpose.includes("prefetch")) return "prefetch";
@@ -73,7 +73,7 @@ function formPoints(
 ): Point[] {
   const page = parseCompanyPage(pathname);
   const isPlain = isPagePath(pathname);
-  // Skips requests to reopen a refused application, and posts to pages without a form.
+  // Skip requests to reopen a refused application, and posts to pages without a form.
   if (isPlain && (page?.kind !== "position" || searchParams.has("receipt"))) return [];
   const named = page?.id ?? searchParams.get("position") ?? "";
   const sources = [
@@ -137,7 +137,6 @@ function getReferrer({ headers, url }: AnsweredRequest["request"]): string {
   return URL.canParse(from) && new URL(from).origin === new URL(url).origin ? from : "";
 }
 
-/** Returns why a request was refused, by the response's status. */
 function getRefusalName(status: number): RefusalName {
   if (status >= 502 && status <= 504) return "unavailable";
   return REFUSALS[status] ?? (status >= 500 ? "fault" : "other");

@@ -52,7 +52,7 @@ describe("readClient", () => {
   });
 
   test.each([{}, { name: null }, { name: " " }, { name: ["Taller"] }])(
-    "accepts a client without a name: %j",
+    "accepts a client without a valid name: %j",
     (answer) => {
       expect(parse(answer)).toMatchObject({ name: "", code: "position" });
     },
@@ -93,7 +93,7 @@ describe("readClient", () => {
     ["with all keys", [section], [section]],
     ["with a title and a picture", [{ ...section, text: "" }], [{ ...section, text: "" }]],
     [
-      "with a title and a text",
+      "with a title and text",
       [{ title: " A ", text: "b" }],
       [{ title: "A", text: "b", pictures: [] }],
     ],

@@ -5,14 +5,11 @@ import { platformId } from "../../contract/values";
 import { omitUndefined } from "./omit-undefined";
 import { slugify } from "../../contract/slug";
 
-/** The platform's answer for a client, with a uuid. */
 export const ClientAnswer = contract.Client.extend({ uuid: platformId });
 
 export type ClientAnswer = z.output<typeof ClientAnswer>;
 
 /**
- * Parses the platform's answer for a client.
- *
  * @param requestedId id of the client, for an answer without an id
  * @param origin origin of the platform, to resolve pictures' paths. If undefined, the paths stay relative
  * @throws z.ZodError if the answer breaks the contract

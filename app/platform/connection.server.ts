@@ -1,25 +1,21 @@
 import { PlatformError, type PlatformErrorKind } from "./errors";
 
-/** The connection to the platform. */
 export interface PlatformConnection {
   /** The versioned base URL, such as `https://platform.example/api/v1`. */
   baseUrl: string;
   /** The platform's public origin; undefined if only this Worker can reach it. */
   publicOrigin?: string | undefined;
-  /** The global `fetch`, or that of a service binding. */
   fetch: (address: string, init: RequestInit) => Promise<Response>;
   apiKey: string;
-  /** The header for the API key. */
   apiKeyHeader: string;
-  /** Time limit of a read, including its body and one retry. */
+  /** Time limit of one GET, including its body and one retry. */
   readTimeoutMs: number;
-  /** Time limit for sending an application, from its first byte to the answer. */
+  /** Time limit for sending an application. */
   applyTimeoutMs: number;
   /** Reports each finished call. */
   onCall?: ((call: FinishedCall) => void) | undefined;
 }
 
-/** A finished call. */
 export interface FinishedCall {
   call: "position" | "client" | "positions" | "apply";
   /** The uuid of the position or client. */
@@ -34,7 +30,6 @@ export interface FinishedCall {
     | "unverified"
     | "already-applied"
     | "refused";
-  /** The platform's status, if known. */
   status?: number | undefined;
   tookMs: number;
 }
@@ -58,7 +53,7 @@ export function logMisconfiguration(route: string, status: number): void {
 
 type End = Pick<FinishedCall, "outcome" | "status">;
 
-/** Runs a call, and reports its outcome. */
+/** Runs a call, and reports its result or `PlatformError`. */
 export async function reportCall<T>(
   { onCall }: PlatformConnection,
   about: Pick<FinishedCall, "call" | "id" | "clientRef">,

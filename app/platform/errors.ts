@@ -1,8 +1,8 @@
 /**
- * Why a read failed. `not-found`: the company or position is missing. `closed`: the position is no longer
- * open. `unavailable`: the platform is in maintenance (503). `timeout`: the answer took too long. `contract`:
- * the answer breaks the contract. `too-often`: the platform was not called, because the visitor's network
- * requested too many missing pages. `unreachable`: any other failure.
+ * Why a read failed. `not-found`: the company or position is missing. `closed`: the position is no longer open.
+ * `unavailable`: the platform returned 503. `timeout`: the response took too long. `contract`: the response
+ * breaks the contract. `too-often`: nothing was read, because the visitor's network is over its limit.
+ * `unreachable`: any other failure.
  */
 export type PlatformErrorKind =
   | "not-found"
@@ -15,24 +15,21 @@ export type PlatformErrorKind =
 
 interface PlatformErrorFields {
   kind: PlatformErrorKind;
-  /** Method, route pattern, status and field paths, for the log. Candidates never see the message. */
+  /** A message for the log. Candidates never see it. */
   message: string;
-  /** The platform's status, if the platform answered. */
   status?: number;
-  /** The uuid of the position's client, if known. */
   clientUuid?: string | undefined;
   /** The removed position, if its name is known. */
   position?: NamedPosition | undefined;
 }
 
-/** What is known of a removed position. */
 export interface NamedPosition {
   name: string;
   location?: string | undefined;
   contractType?: string | undefined;
 }
 
-/** The only error that `app/platform` throws. `app/edge` converts the error to a status and a screen. */
+/** A failed read. `app/edge` converts the error to a status and a screen. */
 export class PlatformError extends Error {
   override readonly name = "PlatformError";
   readonly kind: PlatformErrorKind;
@@ -48,7 +45,6 @@ export class PlatformError extends Error {
     if (fields.position !== undefined) this.position = fields.position;
   }
 
-  /** Whether the platform answered that the company or position is missing or no longer open. */
   get isGone(): boolean {
     return this.kind === "not-found" || this.kind === "closed";
   }

@@ -18,7 +18,7 @@ import { createPositionPage } from "./position-page.server";
 
 const runs = { numRuns: size(200, 10_000) };
 
-// Random answers are logged as misconfigurations.
+// Random answers can be logged as misconfigurations.
 beforeEach(() => {
   vi.spyOn(console, "error").mockReturnValue();
   vi.spyOn(console, "warn").mockReturnValue();
@@ -42,7 +42,6 @@ const createConnection = ([status, body]: Answer) => ({
   fetch: async () => new Response(status === 204 ? null : body.slice(), { status }),
 });
 
-/** Returns the read value, or undefined after a PlatformError. */
 async function readValue<T>(read: Promise<T>): Promise<T | undefined> {
   try {
     return await read;
@@ -58,7 +57,7 @@ const readClient = (answer: Answer) =>
   readValue(createCalls(createConnection(answer)).client("c1"));
 
 test(
-  "reads a career site with safe links, or an error, from random answers",
+  "returns a career site with safe links, or an error, for random answers",
   manyTries,
   async () => {
     await checkProperty(
@@ -84,7 +83,7 @@ test(
 );
 
 test(
-  "reads a position that can be stored, or an error, from random answers [10.15]",
+  "returns a position that can be stored, or an error, for random answers [10.15]",
   manyTries,
   async () => {
     await checkProperty(

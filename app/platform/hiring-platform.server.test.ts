@@ -76,13 +76,13 @@ describe("a read", () => {
   test.each<[string, string, number, Reply[]]>([
     ["not-found", "404", 1, [() => json({ detail: "Not found." }, 404)]],
     ["closed", "410", 1, [() => new Response("", { status: 410 })]],
-    ["closed", "status closed", 1, [() => json({ ...position, status: "closed" })]],
+    ["closed", "the status `closed`", 1, [() => json({ ...position, status: "closed" })]],
     ["unreachable", "502 twice", 2, [() => json({}, 502), () => json({}, 502)]],
-    ["unreachable", "no answer twice", 2, [lost, lost]],
-    ["unavailable", "no answer, then 503", 2, [lost, () => json({}, 503)]],
+    ["unreachable", "two network failures", 2, [lost, lost]],
+    ["unavailable", "a network failure, then 503", 2, [lost, () => json({}, 503)]],
     ["unreachable", "500", 1, [() => json({ detail: "boom" }, 500)]],
     ["contract", "HTML", 1, [() => new Response("<!doctype html>")]],
-    ["contract", "another shape", 1, [() => json([position])]],
+    ["contract", "an unexpected shape", 1, [() => json([position])]],
   ])("throws `%s` on %s, after %d calls", async (kind, _, calls, replies) => {
     const { platform, fetch } = scriptPlatform(...replies);
     expect((await catchError(platform.position("p1"))).kind).toBe(kind);
@@ -117,9 +117,9 @@ describe("a read", () => {
   });
 
   test.each<[string, Reply[]]>([
-    ["no answer", [stall]],
+    ["a stalled request", [stall]],
     ["a stalled body", [stallingBody]],
-    ["a failure, then a stalled body", [lost, stallingBody]],
+    ["a network failure, then a stalled body", [lost, stallingBody]],
   ])("times out after 10 seconds on %s [9.01]", async (_, replies) => {
     const { platform, fetch } = scriptPlatform(...replies);
     const error = catchError(platform.position("p1"));

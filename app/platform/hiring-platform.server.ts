@@ -12,11 +12,8 @@ import {
 import { readPosition, toPosition, type Position } from "./position.server";
 import { fetchAnswer, parseAnswer } from "./read.server";
 
-/** The results of the three reads. */
 export interface ReadValues {
-  /** A position, by its uuid. */
   position: Position;
-  /** A client, by its uuid. */
   client: Client;
   /** A client's open positions, by the client's uuid. */
   positions: readonly ListedPosition[];
@@ -57,7 +54,7 @@ const CALLS: { [Name in ReadCall]: Call<ReadValues[Name]> } = {
       const [first = [], ...others] = pages.map(
         (page) => logDropped("A list", readListedPositions(page)).results,
       );
-      // A list that grows between two requests repeats positions.
+      // A list that grows between two requests can repeat positions.
       return others.length === 0 ? first : removeDuplicates([first, ...others].flat());
     },
   },
@@ -65,7 +62,7 @@ const CALLS: { [Name in ReadCall]: Call<ReadValues[Name]> } = {
 
 const nextSchema = z.object({ next: z.string() });
 
-/** Maximum number of pages of a list, which may otherwise never end. */
+/** Maximum number of pages of a list, which could otherwise be endless. */
 const MAX_PAGES = 50;
 
 /**
@@ -113,7 +110,7 @@ export function createHiringPlatform(connection: PlatformConnection) {
   }
 
   return {
-    /** @param before the last answer, which is returned without parsing if the answer is unchanged */
+    /** @param before the previous answer, which is returned without parsing if nothing changed */
     read,
     /** Parses an answer's texts. @throws PlatformError of kind `contract` */
     parse,

@@ -45,7 +45,7 @@ function toListedPosition(item: contract.ListedPosition) {
   });
 }
 
-/** Appends the cities of `places` that `location` does not mention. */
+/** Adds the cities of `places` if `location` is missing or there are several cities. */
 function combineLocation(
   location: string | undefined,
   places: readonly Place[],
@@ -56,7 +56,6 @@ function combineLocation(
   return [...(location === undefined ? [] : [location]), ...others].join("; ") || undefined;
 }
 
-/** Removes repeated positions. */
 export const removeDuplicates = (positions: readonly ListedPosition[]): readonly ListedPosition[] =>
   unique(positions, ({ uuid }) => uuid) ?? [];
 

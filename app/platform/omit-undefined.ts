@@ -9,7 +9,6 @@ type OmitUndefined<T> = T extends object
     >
   : never;
 
-/** Removes keys whose value is undefined. */
 export function omitUndefined<T extends object>(fields: T): OmitUndefined<T> {
   const defined = Object.entries(fields).filter(([, value]) => value !== undefined);
   // Only keys with a defined value are left, as `OmitUndefined<T>` states.

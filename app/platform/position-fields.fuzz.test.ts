@@ -36,7 +36,7 @@ test(
         const listed: unknown[] = Array.isArray(position.fields) ? position.fields : [];
         if (ids.length < listed.length) expect(dropped).not.toEqual([]);
         if (dropped.some(({ field }) => field === "missed")) return;
-        // A list may have holes.
+        // A random list can have holes.
         for (const { id, required, section } of Array.from(listed, asObject)) {
           if (required === true && section !== "voluntary") expect(ids).toContain(String(id));
         }

@@ -10,20 +10,18 @@ const options = [
 
 const minimal = { name: "Jefa", client: "c1" };
 
-/** Parses a position with these form settings. */
 function parse(settings: object) {
   const { value, dropped } = readPosition({ ...minimal, ...settings }, "p1");
   return { ...toPosition(value), dropped: dropped.map(({ place }) => place) };
 }
 
-/** Parses a position with one field. */
 const read = (field: unknown, more: object = {}) => parse({ fields: [field], ...more });
 
 describe("readFields", () => {
   test.each<[what: string, given: object, field: object]>([
     ["for an email address", { id: "email", kind: "email" }, { id: "email", kind: "email" }],
-    ["for a text", { id: "a", kind: "text", label: " A ", max: 80 }, { label: "A", max: 80 }],
-    ["for a long text", { id: "cover_letter", kind: "long_text", max: 10_000 }, { max: 10_000 }],
+    ["for text", { id: "a", kind: "text", label: " A ", max: 80 }, { label: "A", max: 80 }],
+    ["for long text", { id: "cover_letter", kind: "long_text", max: 10_000 }, { max: 10_000 }],
     ["for a URL", { id: "website", kind: "url", hint: "Yours" }, { kind: "url", hint: "Yours" }],
     [
       "for a number",
@@ -58,9 +56,9 @@ describe("readFields", () => {
   });
 
   test.each<[what: string, options: unknown[], read: unknown]>([
-    ["texts", ["Yes", "No"], ["Yes", "No"]],
+    ["strings", ["Yes", "No"], ["Yes", "No"]],
     ["numbers", [1, { value: 2 }], ["1", "2"]],
-    ["texts with spaces", [" Yes "], [" Yes "]],
+    ["strings with spaces", [" Yes "], [" Yes "]],
     ["repeated values", ["Yes", { value: "Yes", label: "No" }, "No"], ["Yes", "No"]],
     ["malformed values", ["Yes", "", " ", {}, null, { label: "B" }, "No\nno"], ["Yes"]],
   ])("reads the options of a field: %s", (_, given, values) => {
@@ -94,7 +92,7 @@ describe("readFields", () => {
     ]);
   });
 
-  test("lowers a field's limit to ours", () => {
+  test("lowers a field's limit to the site's maximum", () => {
     const field = { id: "cover_letter", kind: "long_text", max: 1_000_000 };
     expect(read(field).fields).toMatchObject([{ max: 20_000 }]);
   });
@@ -111,7 +109,7 @@ const unsupported: [what: string, given: object][] = [
   ),
   ["with a blank label", { id: "a", kind: "text", label: " " }],
   ["with a label that is too long", { id: "a", kind: "text", label: "a".repeat(2001) }],
-  ["for a consent without a text", { id: "email", kind: "consent" }],
+  ["for a consent without text", { id: "email", kind: "consent" }],
   ["with an empty list of options", { id: "a", kind: "some_of", label: "A", options: [] }],
   ["with blank options", { id: "a", kind: "one_of", label: "A", options: [""] }],
   ["with too many options", { id: "a", kind: "one_of", label: "A", options: MANY }],

@@ -10,7 +10,6 @@ import { FIELD_LIMITS } from "../../contract/limits";
 import { readTolerantly, type DroppedValue } from "../../contract/tolerant";
 import { unique, omitUndefined } from "./omit-undefined";
 
-/** The parsed `fields` of a position. */
 interface ReadFields {
   /** The supported fields, in the platform's order, without repeated ids. */
   fields: ContractField[];
@@ -32,7 +31,7 @@ export function readFields(given: unknown): ReadFields {
   const items: unknown[] = Array.isArray(given) ? given : [];
   const isNotList = given !== undefined && !Array.isArray(given);
   const droppedFields: DroppedField[] = isNotList
-    ? [{ place: "fields", why: "is no list", field: "missed" }]
+    ? [{ place: "fields", why: "is not a list", field: "missed" }]
     : [];
   let characters = 0;
   for (const [index, item] of items.entries()) {
@@ -61,7 +60,7 @@ export function readFields(given: unknown): ReadFields {
 
 const TOO_MUCH: DroppedValue = {
   place: "",
-  why: `beyond ${FIELD_LIMITS.fields} fields, or their ${FIELD_LIMITS.characters} characters`,
+  why: `over the limit of ${FIELD_LIMITS.fields} fields or ${FIELD_LIMITS.characters} characters`,
 };
 
 /** Parses a field. The result has no `field` if the field is unsupported. */
@@ -70,7 +69,7 @@ function readField(item: unknown): { field?: ContractField; wrong: DroppedValue[
     const { value: field, dropped } = readTolerantly(
       ContractField,
       item,
-      // Without the label, the field would ask another question.
+      // Without its label, the field would ask a different question.
       ([key]) => key === "label",
     );
     // Drop a field with only unknown extensions, because it would otherwise accept every file.
@@ -96,7 +95,6 @@ function fieldPath(item: unknown, index: number, part = ""): string {
   return `fields.${index}${part && `.${part}`}${isId ? ` (${id})` : ""}`;
 }
 
-/** Converts a field to the site's names. */
 export function toField(field: ContractField) {
   const { required: _, section, ...its } = field;
   const asked = { isRequired: !isOptional(field), isVoluntary: section === "voluntary" };

@@ -4,7 +4,6 @@ import type { Position } from "./position.server";
 /** Whether the phone and the CV are required, optional or off. */
 export type Standard = Required<Position["standard"]>;
 
-/** Combines a position and its client. */
 export function createPositionPage(
   { uuid, name, clientUuid: _, ...position }: Position,
   client: Client,

@@ -8,7 +8,6 @@ const killer = { question: "¿Permiso?", answers: ["Sí", "No"] };
 const killerRead = { text: "¿Permiso?", answers: ["Sí", "No"] };
 const withQuestions = (questions: unknown) => ({ apply_site_questions: questions });
 
-/** Returns the error of an answer that breaks the contract. */
 function findError(answer: unknown) {
   try {
     readPosition(answer, "p1");
@@ -148,7 +147,7 @@ describe("the questions of a position", () => {
       ["¿Por qué?", "¿Cómo?"],
     ],
     [
-      "a list with and without answers [3.03]",
+      "a list of questions with and without answers [3.03]",
       [
         { question: "A" },
         killer,
@@ -165,7 +164,7 @@ describe("the questions of a position", () => {
       [],
     ],
     [
-      "texts with spaces",
+      "strings with spaces",
       [{ question: " ¿Permiso? ", answers: [" Sí", "No "] }],
       [{ text: " ¿Permiso? ", answers: [" Sí", "No "] }],
       [],

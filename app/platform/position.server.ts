@@ -21,8 +21,6 @@ export type PositionAnswer = z.output<typeof PositionAnswer>;
 const PositionWithRawFields = contract.Position.extend({ fields: z.unknown().optional() });
 
 /**
- * Parses the platform's answer for a position.
- *
  * @param requestedId id of the position, for an answer without an id
  * @throws z.ZodError if the answer or a killer question breaks the contract
  */
@@ -68,9 +66,8 @@ export function toPosition(answer: PositionAnswer) {
     fields: answer.fields.map(toField),
     /** Overrides for the standard form's fields. */
     standard: omitUndefined(answer.standard ?? { phone: undefined, cv: undefined }),
-    /** The heading of the voluntary fields. */
+    /** The heading and note of the voluntary fields. */
     voluntary: sections?.voluntary && omitUndefined(sections.voluntary),
-    /** Accepted file extensions of the CV. */
     cvAccept: unique(cvAccept),
     cvMaxBytes: answer.cv_max_bytes,
     /** Set if the form lacks a required field. Candidates apply at `href`, if known. */

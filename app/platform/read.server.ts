@@ -8,10 +8,8 @@ import { DeadlinePassed, withTimeout } from "../runtime/deadline.server";
 import { PlatformError } from "./errors";
 import { readText } from "../runtime/streams.server";
 
-/** Statuses after which a read is retried once. */
 const TRANSIENT_STATUSES = new Set([502, 503, 504]);
 
-/** A response, or the error of a request without a response. */
 type Answer = ReceivedAnswer | { lost: unknown };
 
 interface ReceivedAnswer {
@@ -121,7 +119,7 @@ function createError({ status, body }: ReceivedAnswer, route: string): PlatformE
   return new PlatformError({ kind: "unreachable", message, status });
 }
 
-/** The body of a 410, which may name the position and its client. */
+/** The body of a 410, which can name the position and its client. */
 const Closed = Position.pick({
   client: true,
   name: true,

@@ -17,7 +17,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return countMisses(context, () => tusHead(request, found.object, found.upload));
 }
 
-/** Receives a piece of an upload, or deletes the upload. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const found = await findUpload({ params, context });
   if (found && request.method === "PATCH") {
@@ -29,7 +28,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return new Response("Not Found", { status: 404 });
 }
 
-/** Calls an object. Returns 429 if the client's network has requested too many missing uploads. */
+/** Calls an application's object. Returns 429 if the client's network has requested too many missing ids. */
 async function countMisses({ rateLimits }: Args["context"], call: () => Promise<Response>) {
   if (!rateLimits.mayLookUp("application")) return tusRateLimited();
   const answer = await call();

@@ -11,7 +11,7 @@ import { failureStatus } from "../edge/platform-failure.server";
 import { PlatformError } from "../platform/errors";
 import { isPlatformId } from "../../contract/ids";
 
-/** Answers only OPTIONS requests, because files cannot be downloaded here. */
+/** Supports only OPTIONS, because files cannot be downloaded here. */
 export const loader = ({ request, context }: LoaderFunctionArgs) =>
   request.method === "OPTIONS"
     ? tusOptions(context.settings.MAX_CV_BYTES)

@@ -17,10 +17,7 @@ import { isPlatformId } from "../../contract/ids";
 
 const PRIVATE = { "Cache-Control": "no-store" };
 
-/**
- * Returns why an application was refused, and its CV's name, for the browser that has the form. Never returns other
- * data of an application.
- */
+/** Returns the data that a browser with the form needs to correct a refused application. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { rateLimits } = context;
   const object = await context.applications.findObject(params.applicationId);
@@ -43,7 +40,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return Response.json({ ...form, heldCv }, { headers: PRIVATE });
 }
 
-/** Receives the form from scripts and returns JSON. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const positionUuid = getPositionParameter(request);
   if (!isPlatformId(positionUuid)) return new Response("Not Found", { status: 404 });
@@ -89,7 +85,7 @@ function viewReceipt(
   }
 }
 
-/** Returns why the position could not be read. Without a message, the page shows its own text. */
+/** Returns why the position could not be read. For an error without a message, the page shows its own text. */
 function positionFailure(error: PlatformError, t: Messages): Response {
   const messages: Partial<Record<PlatformErrorKind, string>> = {
     closed: t["screen.position_closed_text"],

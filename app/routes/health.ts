@@ -8,8 +8,9 @@ import type { HiringPlatform } from "../platform/hiring-platform.server";
 const NO_POSITION = "00000000-0000-0000-0000-000000000000";
 
 /**
- * Health check. Everyone gets "ok". Operators also get the platform's state, waiting applications and recent
- * deliveries. Returns 503 to operators if the platform or a shard of the index does not respond properly.
+ * Health check. Without an `Authorization` header, returns only "ok". Operators get the platform's state,
+ * waiting applications and recent deliveries, with status 503 if the platform or a shard of the index does not
+ * respond properly.
  *
  * Source: docs/operations.md.
  */
@@ -34,7 +35,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   );
 }
 
-/** Checks whether the platform responds to a request for a position that cannot exist. */
 async function checkPlatform(platform: HiringPlatform) {
   const startedAt = Date.now();
   try {

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { throwMaintenance, throwNotFound } from "../edge/screens.server";
 
-/** Every URL shows this screen while the site is under maintenance. */
+/** During maintenance, `showMaintenance` renders this screen instead of the requested page. */
 export function loader({ request, context }: LoaderFunctionArgs) {
   return context.settings.MAINTENANCE === "on" ? throwMaintenance(request) : throwNotFound(request);
 }

@@ -69,7 +69,6 @@ const toResponse = <View extends OperatorView>(view: View, { links }: AppLoadCon
   dueAt: view.dueAt === null ? null : new Date(view.dueAt).toISOString(),
 });
 
-/** Returns the receipt's URL on the company's host. */
 function receiptAddress({ receiptId, position }: OperatorView, origin: string): string {
   const page = canonicalPath({ kind: "position", id: position.uuid, isPrivacy: false });
   return new URL(receiptHref(page, receiptId), origin).href;

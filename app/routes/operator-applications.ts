@@ -4,12 +4,11 @@ import { parseCursor, formatCursor } from "../application/delivery/undelivered";
 import { receiptNumber } from "../application/model/receipt";
 import { operatorJson, refuseNonOperator } from "../edge/operator.server";
 
-/** Applications per page. */
 const PAGE_SIZE = 500;
 
 /**
  * For operators: returns a page of undelivered applications, oldest first. `?after=` is the previous page's `next`.
- * `?number=` selects one application.
+ * `?number=` selects by receipt number.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const refused = await refuseNonOperator(request, context);

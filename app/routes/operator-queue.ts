@@ -4,7 +4,7 @@ import type { Queued } from "../../contract/operator";
 import { isReceiptId } from "../application/model/receipt";
 import { operatorJson, refuseNonOperator } from "../edge/operator.server";
 
-/** Maximum number of ids in a request. Each id needs a subrequest, and every plan allows 50. */
+/** Maximum number of ids in a request. Each id needs a subrequest, and plans allow at least 50. */
 const MAX_IDS = 40;
 
 const queueSchema = z.object({ receiptIds: z.array(z.string().refine(isReceiptId)).max(MAX_IDS) });

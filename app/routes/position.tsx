@@ -102,7 +102,6 @@ const failPosition =
       written: writtenTexts(values, messagesFor(language)),
     }))(error);
 
-/** Handles a receipt's error. An unreadable receipt has its own screen. */
 const failUnreadable =
   (request: Request, context: AppLoadContext) =>
   (error: unknown): Promise<never> =>

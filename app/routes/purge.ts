@@ -12,10 +12,7 @@ const purgeSchema = z.union([z.object({ client: id }), z.object({ position: id }
 
 export const loader = () => new Response("Not Found", { status: 404 });
 
-/**
- * Called by the platform. Marks everything cached for a client as stale: at once in this data centre, and
- * within a minute in all others.
- */
+/** Called by the platform to purge a client's pages. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const refusal = await refuseUnauthorized(
     request,

@@ -4,7 +4,6 @@ import { listUrls, sitemapXml } from "../career-site/sitemap";
 import { pageInfoHeaders } from "../cache/page-info";
 import { fileErrorResponse } from "../edge/platform-failure.server";
 
-/** A career site's URLs for search engines. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { getOrigin, getCareerSitePath } = context.publishing;
   const read = await context.loads.careerSite(params.clientUuid ?? "").catch(fileErrorResponse);

@@ -1,7 +1,7 @@
-/** Maximum size of a body that is read to the end, in bytes. Larger bodies are refused unread. */
+/** Maximum size of a body that is read to the end, in bytes. */
 export const BODY_READ_LIMIT = 100 * 1024 * 1024;
 
-/** Reads a body to the end, because a browser shows no response while it is still sending. */
+/** Reads a body to the end, because a browser shows no response before it has sent the body. */
 export async function consumeBody(request: Request): Promise<void> {
   if (!request.body || request.bodyUsed || exceedsReadLimit(request)) return;
   let length = 0;
@@ -15,7 +15,6 @@ export async function consumeBody(request: Request): Promise<void> {
   }
 }
 
-/** Whether a request's Content-Length is over `BODY_READ_LIMIT`. */
 export function exceedsReadLimit(request: Request): boolean {
   return Number(request.headers.get("Content-Length") ?? 0) > BODY_READ_LIMIT;
 }

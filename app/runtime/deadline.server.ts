@@ -33,7 +33,7 @@ export async function withTimeout<T>(
   } finally {
     clearTimeout(timer);
     outer?.removeEventListener("abort", abortWithOuter);
-    // Without a reason, abort would create a DOMException, which costs more than the rest of this function.
+    // Without a reason, abort would create a DOMException, which is slow.
     controller.abort(SETTLED);
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Formats an error's name and stack for the log. Leaves out the message, which may quote a candidate's input.
+ * Formats an error's name and stack for the log. Leaves out the message, which can quote a candidate's input.
  */
 export function formatError(error: unknown): string {
   if (!(error instanceof Error)) return `a ${typeof error} was thrown`;

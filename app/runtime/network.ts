@@ -1,6 +1,6 @@
 /**
- * Returns the network of a visitor's address, for rate limits. An IPv4 address is its own network, even in
- * IPv6 form (`::ffff:203.0.113.7`). An IPv6 network is the first 64 bits, because one household may use all
+ * Returns the network of a visitor's address, for rate limits. An IPv4 address is its own network, even in IPv6
+ * form (`::ffff:203.0.113.7`). An IPv6 network is the first 64 bits, because one household can use all
  * addresses with the same 64 bits. An invalid address is its own network.
  *
  * Source: RFC 4291, sections 2.2 and 2.5.5.2.

@@ -1,18 +1,17 @@
 // workerd's `crypto` has a streaming digest, which the browser's types lack.
 const streams = crypto as typeof crypto & { DigestStream: typeof DigestStream };
 
-/** Returns the SHA-256 of a text in UTF-8 as hex. */
+/** Returns the SHA-256 of a string in UTF-8, as hex. */
 export async function sha256Hex(text: string): Promise<string> {
   return toHex(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
 }
 
-/** Creates a SHA-256 of the bytes passed to `update`. */
+/** Computes the SHA-256 of the bytes passed to `update`. */
 export function createSha256() {
   const digest = new streams.DigestStream("SHA-256");
   const writer = digest.getWriter();
   return {
     update: (bytes: Uint8Array) => writer.write(bytes),
-    /** The digest as hex. */
     async end(): Promise<string> {
       await writer.close();
       return toHex(await digest.digest);

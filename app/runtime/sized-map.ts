@@ -1,4 +1,4 @@
-/** A map of up to `maxBytes`, for an isolate's caches. Removes the least recently used values. */
+/** A map of up to `maxBytes`, for an isolate's caches. When full, it removes the least recently used values. */
 export class SizedMap<Value> {
   readonly #entries = new Map<string, { value: Value; bytes: number }>();
   readonly #maxBytes: number;
@@ -6,7 +6,7 @@ export class SizedMap<Value> {
   #bytes = 0;
 
   /**
-   * @param maxBytes larger values are not stored
+   * @param maxBytes maximum total size. A larger value is not stored
    * @param estimateSize estimates a value's memory, in bytes
    */
   constructor(maxBytes: number, estimateSize: (value: Value) => number) {

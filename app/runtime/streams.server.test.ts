@@ -34,7 +34,7 @@ describe("readText", () => {
     expect(seen).toEqual({ pulled: 0, isCancelled: true });
   });
 
-  test("rejects and cancels the body when the signal is aborted", async () => {
+  test("cancels the body and rejects when the signal is aborted", async () => {
     const controller = new AbortController();
     let isCancelled = false;
     const stalled = new ReadableStream({ type: "bytes", cancel: () => void (isCancelled = true) });

@@ -17,12 +17,10 @@ async function readInto(reader: AtLeastReader, buffer: Uint8Array) {
   return value && value.byteLength > 0 ? value : undefined;
 }
 
-/** Size of one read, in bytes. */
 const CHUNK = 64 * 1024;
 
 /**
- * Reads a body as UTF-8 text, as fast as `response.text()`. Cancels the body if it is too long or `signal` is
- * aborted.
+ * Reads a body as UTF-8. Cancels the body if it is too long or `signal` is aborted.
  *
  * @param maxBytes maximum size after decompression
  * @returns the text; undefined if the body is longer

@@ -37,10 +37,10 @@ export async function fromUndelivered(operator: Operator, id: string): Promise<S
 }
 
 /**
- * Saves an application into a new or empty folder that only its owner can read. Saves all files or none.
+ * Saves an application into a new or empty folder, all files or none. Only the owner can read the files.
  *
  * @returns the paths of the saved files
- * @throws Stop if the folder is not empty, or a downloaded file differs from the stored one
+ * @throws Stop if the folder is not empty, or a download differs from the stored file
  */
 export async function saveApplication(
   folder: string,

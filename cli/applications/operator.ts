@@ -56,7 +56,7 @@ export function createOperator(site: Site) {
       const { applications, missing } = await list(number.length === 9 ? { number } : {});
       const found = findByReceiptNumber(applications, text) ?? [];
       if (found.length > 0 || missing.length === 0) return found;
-      throw new Stop(`${missing.join(" and ")} did not answer, and may know ${which}. Try again.`);
+      throw new Stop(`${missing.join(" and ")} did not answer, and may list ${which}. Try again.`);
     },
 
     act: async (id: string, action: "show" | "send" | "drop") =>
@@ -79,6 +79,6 @@ export function createOperator(site: Site) {
   };
 }
 
-/** Converts a receipt id to its receipt number. Returns other texts unchanged. */
+/** Converts a receipt id to its receipt number. Returns other strings unchanged. */
 export const toReceiptNumber = (which: string): string =>
   /^[0-9a-f]{64}$/.test(which) ? formatReceiptNumber(Buffer.from(which, "hex")) : which;

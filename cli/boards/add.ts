@@ -3,7 +3,7 @@ import { command } from "../lib/command";
 
 export const add = command("add", "Create a company's folder from its board")
   .argument("<board>", "SYSTEM:NAME (greenhouse:acme), or the board's public address")
-  .option("--from <folder>", "the companies' folders (default: adapters/companies)")
+  .option("--from <folder>", "parent of the company folders (default: adapters/companies)")
   .action(async (board: string, { from }: { from?: string }) => {
     const { addCompany, COMPANIES_FOLDER } = await import("./folders");
     const root = from === undefined ? COMPANIES_FOLDER : resolve(from);

@@ -42,7 +42,7 @@ async function write(
   }
 }
 
-test("reads a company folder, and uses its name as the default code", async () => {
+test("reads a company folder, and uses the folder's name as the default code", async () => {
   await write("acme-foods", right, { "privacy.md": "# Privacy", "brand.css": "a{}" });
   const [company] = (await readCompanies(folder)).companies;
   expect(company).toMatchObject({ code: "acme-foods", folder: "acme-foods", name: "Acme Foods" });
@@ -82,14 +82,14 @@ test("fails without a valid folder", async () => {
   await expect(readCompanies(folder)).rejects.toThrow(/b\/company\.json: country: must be/);
 });
 
-test("creates a folder with applying off, and does not overwrite it", async () => {
+test("creates a folder with applications off, and does not overwrite a folder", async () => {
   await addCompany(folder, "greenhouse:Acme_Foods");
   expect(await readdir(join(folder, "acme-foods"))).toEqual(["company.json", "privacy.md"]);
   const board = { system: "greenhouse", board: "Acme_Foods", apply: "off" };
   const [company] = (await readCompanies(folder)).companies;
   expect(company).toMatchObject({ code: "acme-foods", name: "Acme Foods", board });
   const again = addCompany(folder, "lever:acme-foods");
-  await expect(again).rejects.toThrow(/acme-foods exists already\. Add it/);
+  await expect(again).rejects.toThrow(/acme-foods exists already\. Add the board/);
   expect((await readCompanies(folder)).companies).toEqual([company]);
   // Published addresses contain the uuid, so it must not change.
   expect(createCompany("greenhouse:acme").uuid).toBe("8e35ad6a-ead8-853c-88b0-867d7235308d");
@@ -116,7 +116,7 @@ test.each<[text: string, served: string[] | RegExp]>([
   ["acme", ["acme-foods"]],
   ["https://jobs.lever.co/acme", ["acme"]],
   ["malformed", /malformed\/company\.json: country/],
-  ["nothing", /^"nothing" is not a board\. Use its name or its address/],
+  ["nothing", /^"nothing" is not a board\. Use a board's name or address/],
 ])("finds or rejects the companies for start --board %j", async (text, served) => {
   await write("acme", { ...right, code: "acme-foods" });
   await addCompany(folder, "greenhouse:other");

@@ -8,8 +8,8 @@ import { command, positiveNumber } from "../lib/command";
 
 export const check = command("check", "Read a company's board as the site would")
   .argument("<company>", "its code, or its folder's name")
-  .option("--from <folder>", "the companies' folders (default: adapters/companies)")
-  .option("--most <number>", "the number of positions to read", positiveNumber, 50)
+  .option("--from <folder>", "parent of the company folders (default: adapters/companies)")
+  .option("--most <number>", "maximum number of positions to read", positiveNumber, 50)
   .action(async (which: string, { from, most }: { from?: string; most: number }) => {
     const { listErrors, findCompany, boardNotes, readCompanies } = await import("./folders");
     const all = await readCompanies(from === undefined ? undefined : resolve(from));

@@ -43,11 +43,10 @@ export function findCompany({ companies, invalid }: Companies, which: string) {
   return found;
 }
 
-/** Reads all companies of a folder. Lists malformed companies separately. */
 export async function readFolders(root: string): Promise<Companies> {
   const entries = await readdir(root, { withFileTypes: true });
   const all: Companies = { companies: [], invalid: [] };
-  /** Files by the uuid or code that they use. */
+  /** `company.json` files, by uuid and by code. */
   const taken = new Map<string, string>();
   const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
   for (const folder of folders.sort()) {
@@ -85,17 +84,17 @@ async function readCompany(folder: string, code: string, errors: string[]) {
   return company && { ...company, privacy_policy, apply_page_css, apply_page_js };
 }
 
-/** Parses `system:name`, or the address of a public board. @throws {Stop} for other texts */
+/** Parses `system:name`, or the address of a public board. @throws {Stop} for other strings */
 export function parseBoard(text: string) {
   const [, system = "", board = ""] = /^([a-z]+):(?!\/\/)(.+)$/.exec(text) ?? [];
   const written = parseBoardAddress(text) ?? parseBoardAddress(board) ?? { system, board };
   const read = Board.safeParse(written);
   if (read.success) return { ...written, board: read.data.board };
   const known = SYSTEMS.map(({ name, page }) => `  ${name}:acme  or  ${page}`);
-  throw new Stop([`"${text}" is not a board. Use its name or its address:`, ...known].join("\n"));
+  throw new Stop([`"${text}" is not a board. Use a board's name or address:`, ...known].join("\n"));
 }
 
-/** Returns a company without a brand, and with applying off. Its uuid depends only on the board. */
+/** Returns a company without a brand or applications. The uuid depends only on the board. */
 export function createCompany(text: string) {
   const settings = parseBoard(text);
   const { system, board } = settings;
@@ -118,7 +117,7 @@ export async function addCompany(root: string, text: string) {
   const folder = join(root, code);
   if (existsSync(folder)) {
     const todo =
-      "Add it elsewhere with --from FOLDER, then move the folder here under another name";
+      "Add the board elsewhere with --from FOLDER, then move the folder here under another name";
     throw new Stop(`${shortPath(folder)} exists already. ${todo}.`);
   }
   await mkdir(folder, { recursive: true });

@@ -75,7 +75,7 @@ export function welcome(url: string, { companies, invalid }: Companies): string 
   return text.filter((part) => part !== undefined).join("\n");
 }
 
-/** Finds companies by code, folder name or board. An empty text selects all folders. */
+/** Finds companies by code, folder name or board. An empty string selects all folders. */
 export async function findServed(text: string, folder = COMPANIES_FOLDER): Promise<Companies> {
   if (text === "") return readCompanies(folder);
   const own = existsSync(folder) ? findCompany(await readFolders(folder), text) : undefined;

@@ -9,7 +9,7 @@ import { LANGUAGES } from "../../contract/languages";
 import type { ListedPositions } from "../../contract/position";
 import type { DroppedValue } from "../../contract/tolerant";
 
-/** `WRONG` affects candidates. `DROPPED` values are left out of pages. `MISSING` values may be optional. */
+/** `WRONG` findings fail the check. `DROPPED` values are left out of pages. `MISSING` values are not sent. */
 type Level = "WRONG" | "DROPPED" | "MISSING";
 
 export interface Finding {
@@ -29,7 +29,7 @@ export interface Checked<T> {
   findings: Finding[];
 }
 
-/** Effects on pages, by the path of a missing value or the treatment of a malformed field. */
+/** Effects on pages, by the path of a missing or dropped value, or by the treatment of a dropped field. */
 const EFFECTS: Record<string, string> = {
   asked: "the field is shown without it",
   "asked once": "it is asked once",

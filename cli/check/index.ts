@@ -15,8 +15,8 @@ export const check: Command = siteVerb("check", "Check a site, or a platform aga
   .option("--position <id>", "a position: its path or id on a site, its id on a platform")
   .option("--desk <address>", "site: the desk's address")
   .option("--client <id>", "platform: a company's id, as in its positions")
-  .option("--apply <id>", "platform: send this position a test application, twice with one key")
-  .option("--most <number>", "platform: the number of positions to read", positiveNumber, 5)
+  .option("--apply <id>", "platform: send a test application to this position, twice with one key")
+  .option("--most <number>", "platform: maximum number of positions to read", positiveNumber, 5)
   .option("--header <name>", "platform: the header for PLATFORM_API_KEY", HEADERS.apiKey)
   .addHelpText(
     "after",

@@ -24,7 +24,7 @@ const RIGHT: Answers = {
 
 let requests: Request[] = [];
 
-/** Checks a platform that answers by path suffix. The path of a repeated POST ends in ` again`. */
+/** Checks a platform that responds by path suffix. The path of a repeated POST ends in ` again`. */
 async function check(answers: Answers = {}, more: Partial<PlatformOptions> = {}) {
   vi.stubGlobal("fetch", (url: string, init: RequestInit) => {
     const isRepeat = requests.some((sent) => sent.url === url && sent.method === "POST");
@@ -105,7 +105,7 @@ test.each<[found: RegExp, isRight: boolean, answers: Answers]>([
 test.each([
   [401, /p\.example answers 401: is the key right/],
   [302, /p\.example answers 302: use the redirect/],
-])("stops at a %d", async (status, found) => {
+])("stops at the status %d", async (status, found) => {
   await expect(check({ "/public": { status } })).rejects.toThrow(found);
 });
 
@@ -133,10 +133,10 @@ const taken = { status: 201, body: { id: "1" } };
 const honours = job({ honours: ["idempotency-key"] });
 
 test.each<[what: string, again: Answers[string], answers: Answers, found: RegExp]>([
-  ["the same answer", { ...taken, status: 200 }, honours, /and again 200: right/],
-  ["the same answer, without honours", taken, {}, /MISSING {2}honours/],
+  ["the same response", { ...taken, status: 200 }, honours, /and again 200: right/],
+  ["the same response, without `honours`", taken, {}, /MISSING {2}honours/],
   ["a 409", { status: 409 }, {}, /MISSING {2}a repeat is answered with 409/],
-  ["a 409, despite honours", { status: 409 }, honours, /WRONG {2}a repeat is answered with 409/],
+  ["a 409, despite `honours`", { status: 409 }, honours, /WRONG {2}a repeat is answered with 409/],
   ["another id", { ...taken, body: { id: "2" } }, honours, /WRONG {2}a repeat has another id/],
   ["a refusal", { status: 422 }, {}, /WRONG {2}a repeat is answered with 422/],
 ])("reports a repeat that gets %s", async (_, again, given, found) => {

@@ -27,8 +27,8 @@ export interface PlatformOptions {
 /**
  * Reads a company, its list and its positions. Sends an application only with `apply`.
  *
- * @returns whether no finding affects candidates
- * @throws {Stop} if the platform cannot be reached or rejects the key
+ * @returns whether no finding is `WRONG`
+ * @throws {Stop} if the check cannot be completed
  */
 export async function checkPlatform(
   { client, position, apply, most, ...platform }: PlatformOptions,
@@ -144,7 +144,7 @@ function refusal({ status, body }: Called): Finding {
 
 const HONOUR = 'Answer an accepted key as before, and declare "honours": ["idempotency-key"]';
 
-/** Checks that a repeat with the same key gets the first answer again. */
+/** Checks that a repeat with the same key does not create a second application. */
 function repeatFindings(first: Called, again: Called, isDeclared: boolean): Finding[] {
   const lost = "an application whose answer was lost";
   if (!isSuccess(again)) {

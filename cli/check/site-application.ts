@@ -21,7 +21,7 @@ export async function testApplication(site: SiteToCheck, known: CheckContext): P
   if (receiptId === undefined) {
     const todo = "After a 409, delete the earlier test application. Otherwise apply once yourself";
     return fail(
-      `the form is answered with ${response.status}: the platform may refuse it. ${todo}.`,
+      `the form is answered with ${response.status}: the platform may have refused it. ${todo}.`,
     );
   }
   known.receipt = receiptNumber(receiptId);
@@ -51,7 +51,7 @@ export async function deletion(site: SiteToCheck, { receipt }: CheckContext): Pr
   const platform = platformAt({ ...site, isRemote: true });
   const find = () => platform.read(Found, "GET", `/applications?which=${receipt}`);
   const [found] = (await find()).applications;
-  if (!found) return fail(`the platform does not have receipt ${receipt}, although it took it`);
+  if (!found) return fail(`the platform does not have receipt ${receipt}, but accepted it`);
   await platform.call("DELETE", `/applications/${found.id}`);
   const { applications } = await find();
   return applications.length === 0 ? ok("it was deleted from the platform") : fail(todo);

@@ -4,7 +4,7 @@ import { checkSite } from "./site";
 const url = "https://jobs.example";
 const UNREACHABLE = new TypeError("fetch failed", { cause: new Error("ENOTFOUND") });
 
-/** Checks a site that answers only `/-/health`. @param plain returns the response over http */
+/** Checks a site that serves only `/-/health`. @param plain returns the response over http */
 async function check(plain?: () => Response) {
   vi.stubGlobal("fetch", async ({ protocol, pathname }: URL) => {
     if (protocol === "http:") return plain?.() ?? Promise.reject(UNREACHABLE);

@@ -109,7 +109,7 @@ async function positionPath({ position: asked, ...site }: SiteToCheck) {
   return all.find((company) => company.position !== null)?.position ?? undefined;
 }
 
-/** Headers that variables or a zone may change, and patterns that their values must match. */
+/** Headers that variables or a zone can change, and patterns that their values must match. */
 const CHANGEABLE: Partial<Record<string, RegExp>> = {
   "Strict-Transport-Security": /max-age=[1-9]/,
   "Content-Security-Policy":
@@ -140,7 +140,7 @@ async function cacheStatus(site: SiteToCheck, { page }: CheckContext): Promise<s
 
 async function cache(site: SiteToCheck, known: CheckContext) {
   let status = "";
-  // Another isolate may answer. Pages that are read within a second of a purge are not cached.
+  // Another isolate can respond. Pages whose data was read within a second of a purge count as purged.
   for (let read = 0; read < 5; read += 1) {
     status = await cacheStatus(site, known);
     if (status.includes("Puerta; hit")) return ok("a page is rendered once for many reads");

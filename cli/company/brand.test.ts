@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { brandWarnings } from "./brand";
 
 test.each([
-  ["braces in texts and comments", `a::after { content: "}\\"{" } /* { ' @import "x" */`],
+  ["braces in strings and comments", `a::after { content: "}\\"{" } /* { ' @import "x" */`],
   ["pictures over https or as data", `a { background: url(//a.example/b.png), url("data:,") }`],
   ["files of the site, and fragments", "a { background: url(/b.png); filter: url(#b) }"],
   ["nested rules", "a { p b { color: red }\n img,\n.b { color: red } }"],

@@ -49,7 +49,7 @@ test.each([
   ["privacy.md", "\0", "privacy.md: has a NUL character"],
   ["positions.json", "{}", "positions.json: the file: must be a list"],
   ["jobs/a.md", "---\ntitle: A\n---\nB", "a.md:2:1: location: is missing"],
-  ["jobs/a.md", JOB, "a.md: id: is missing: id: "],
+  ["jobs/a.md", JOB, "a.md: id: is missing: use "],
 ])("refuses %s with %j", async (file, text, problem) => {
   await write();
   await writeFile(join(folder, file), text);

@@ -84,7 +84,7 @@ async function readJobs(folder: string, country: string | undefined, problems: s
     problems.push(...found.map(problemFormatter(shortPath(file))));
     if (!job) continue;
     const { id } = job;
-    if (id === undefined) problems.push(`${shortPath(file)}: id: is missing: id: ${randomUUID()}`);
+    if (id === undefined) problems.push(`${shortPath(file)}: id: is missing: use ${randomUUID()}`);
     else jobs.push(toPosition({ ...job, id }));
   }
   return jobs;

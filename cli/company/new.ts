@@ -58,7 +58,7 @@ const option = (flags: string, description: string, parse: (text: string) => unk
 
 export const add = addWhere(
   command("new", "Create a company folder, and add the company with an example job")
-    .addHelpText("after", "\nWithout --name or --country, the command prompts for every option.")
+    .addHelpText("after", "\nWithout --name or --country, prompts for all missing options.")
     .addOption(option("--name <name>", "its name", parseName))
     .addOption(option("--country <code>", "its country, such as gb", parseCountry))
     .addOption(option("--language <tag>", `${TAGS} (default: by country)`, parseLanguage))
@@ -102,7 +102,7 @@ export const add = addWhere(
   });
 });
 
-/** Asks for all missing options if a required one is missing. @throws Stop without a terminal */
+/** Asks for all missing options if a required one is missing. @throws Stop if there is no terminal */
 async function complete(given: Options): Promise<NewCompany> {
   const required = (["name", "country"] as const).filter((one) => given[one] === undefined);
   const asks = required.length > 0;

@@ -20,7 +20,6 @@ export async function putCompany(
   return added.length;
 }
 
-/** Uploads a company folder. Returns addresses and advice to print. */
 export async function putFolder(platform: Platform, folder: string) {
   const contents = await readCompany(folder);
   const added = await putCompany(platform, contents);

@@ -6,7 +6,7 @@ import { resolveSite, withPlatform, type Platform } from "../lib/platform";
 export const update = addWhere(
   command(
     "update",
-    "Update a company from its files; adds missing jobs, but leaves existing ones unchanged",
+    "Update a company from its files; adds missing jobs, but leaves existing jobs unchanged",
   )
     .argument("<company>", "a company's folder, or its slug in companies/")
     .option(
@@ -39,7 +39,7 @@ async function updateOnSave(platform: Platform, folder: string): Promise<never> 
       console.log([`${time}  Updated.`, ...advice].join("\n"));
     } catch (error) {
       if (!(error instanceof Stop)) throw error;
-      console.error(`${time}  ${error.message}\nNothing was changed on the platform.`);
+      console.error(`${time}  The update failed. ${error.message}`);
     }
   };
   watch(folder, { recursive: true }, () => {

@@ -63,7 +63,7 @@ export function contrastingText(color: string): string {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179 ? "#000" : "#fff";
 }
 
-/** Returns the address of a picture. Copies a file to `public`, which the site serves. */
+/** Returns the address of a picture, or null. Copies a file to `public`, which the site serves. */
 async function publishPicture(picture = "", slug: string, name: string) {
   if (picture === "" || /^https:/i.test(picture)) return picture || null;
   const address = `/brands/${slug}/${name}${extname(picture).toLowerCase()}`;

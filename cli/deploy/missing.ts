@@ -2,7 +2,6 @@ const PLACEHOLDERS = { database: /^0{8}-/, platform: /\/\/platform\.example(\/|$
 
 const MIN_KEY_LENGTH = 32;
 
-/** The configuration of a deployment, from local files and wrangler. */
 export interface Configuration {
   /** An environment of wrangler.toml; undefined for the top level. */
   env: string | undefined;
@@ -57,7 +56,6 @@ const secretCommand = (name: string, env: string | undefined, config = "") =>
 const isUnset = (url: unknown) =>
   typeof url !== "string" || url === "" || PLACEHOLDERS.platform.test(url);
 
-/** Returns advice on optional settings that most deployments need. */
 export function findAdvice({ env, vars, secrets, hasPlatform }: Configuration): string[] {
   const lines: string[] = [];
   if (!vars.HOME_PATH && !vars.HOSTS) {

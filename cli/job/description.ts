@@ -26,7 +26,7 @@ export function toText(stored: string): string {
     const markdown = toMarkdown.processSync(stored).toString().trim();
     if (minify(toHtml(markdown)) === minify(stored)) return markdown;
   } catch {
-    // `toMarkdown` throws for elements without Markdown syntax, such as tables.
+    // `toMarkdown` throws for elements without CommonMark syntax, such as tables.
   }
   return stored;
 }

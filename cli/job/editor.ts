@@ -14,11 +14,11 @@ import { jobText } from "./job-text";
 import { readJobs, saveJobs } from "./jobs";
 import { problemFormatter, parseMarkdown } from "./parse-source";
 
-/** Reads a text file, or stdin for `-`. @throws Stop if the file is missing or not UTF-8 */
+/** Reads a text file, or stdin for `-`. @throws Stop if the file cannot be read or is not UTF-8 */
 export async function readSource(file: string): Promise<string> {
   if (file === "-") return readAll(process.stdin);
   const bytes = await readFile(file).catch(() => undefined);
-  if (!bytes) throw new Stop(`There is no file ${file}.`);
+  if (!bytes) throw new Stop(`${file} cannot be read.`);
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
@@ -56,7 +56,7 @@ export async function writeJob(
 
 type Accept = (text: string, name: string) => Promise<void>;
 
-/** Opens an editor until `accept` accepts the text. Keeps rejected text in a file. */
+/** Opens an editor, and passes changed text to `accept`. Keeps rejected text in a file. */
 async function edit(name: string, text: string, accept: Accept): Promise<void> {
   const { VISUAL, EDITOR = process.platform === "win32" ? "notepad" : "nano" } = process.env;
   const command = VISUAL?.trim() ? VISUAL : EDITOR;
@@ -66,9 +66,9 @@ async function edit(name: string, text: string, accept: Accept): Promise<void> {
   await writeFile(file, text, { flag: "wx", mode: 0o600 });
   const shown = relative(process.cwd(), file);
   for (;;) {
-    // A shell parses options in the command.
+    // The command can contain options, which the shell parses.
     const { status } = spawnSync(`${command} "${file}"`, { shell: true, stdio: "inherit" });
-    if (status !== 0) throw new Stop(`${command} failed. Set EDITOR. Your text is in ${shown}.`);
+    if (status !== 0) throw new Stop(`${command} failed. Set VISUAL. Your text is in ${shown}.`);
     const edited = await readFile(file, "utf8");
     try {
       if (edited === text) console.log("The text was not changed.");
@@ -80,6 +80,6 @@ async function edit(name: string, text: string, accept: Accept): Promise<void> {
       console.error(error.message);
     }
     if (isTerminal() && (await confirm({ message: "Edit it again?" })) === true) continue;
-    throw new Stop(`Your text is kept in ${shown}. Correct it, then add --file ${shown}`);
+    throw new Stop(`Your text is in ${shown}. Correct it, and add --file ${shown}`);
   }
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** Derives a uuid from a text (RFC 9562, version 8). */
+/** Derives a uuid from a string (RFC 9562, version 8). */
 export const stableUuid = (text: string): string =>
   createHash("sha256")
     .update(text)

@@ -4,7 +4,7 @@ import { EMPLOYMENT_TYPES, PAY_UNITS, WORKPLACES } from "../../contract/lists";
 import { isMissing } from "../../contract/tolerant";
 import { toText } from "./description";
 
-/** An example of each fact except `id`, in the order of files and table columns. */
+/** An example of each fact except `id` and `description`, in the order of files and table columns. */
 export const TEMPLATE = `title: # Required.
 location: # Required.
 # status: open # Or closed.
@@ -51,7 +51,7 @@ const BLOCKS = TEMPLATE.split(/^(?=(?:# )?[a-z_]+:)/m).map((block) => ({
 /** Names of all facts except `id` and `description`. */
 export const FACTS = BLOCKS.map(({ name }) => name);
 
-/** Formats a job's file. Each missing fact is a commented example. */
+/** Formats a job's file. Shows an example for each missing fact. */
 export function jobText(
   heading: string,
   { description, ...facts }: Record<string, unknown>,

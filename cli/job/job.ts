@@ -1,4 +1,4 @@
-// Converts jobs between the fact names of files and tables and the contract's names.
+// Converts jobs between the names in files or tables and the contract's names.
 import { z } from "zod";
 import { checkQuestions, Job as Position, type JobWithDescription } from "../../contract/admin";
 import { Question } from "../../contract/questions";
@@ -39,7 +39,7 @@ export function toFacts(job: JobWithDescription): Record<string, unknown> {
     requirements: essential_requirements.map((one) => one.name),
     nice_to_have: complimentary_requirements.map((one) => one.name),
     questions: [...killer_questions, ...open_questions],
-    // `parseJob` treats text that begins with a tag as HTML.
+    // `parseJob` treats text that begins with `<` as HTML.
     description: description.trim().replace(/^[^<].*/s, "<div>$&</div>"),
   };
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => !isMissing(value)));
@@ -83,7 +83,7 @@ export function parseJob(
     ([name, value]) => !REQUIRED_FACTS.includes(name) || !isMissing(value),
   );
   const all: Record<string, unknown> = { ...before, ...Object.fromEntries(changes) };
-  // A table may have only some pay columns.
+  // A table can have only some pay columns.
   if (before.pay && all.pay) all.pay = { ...before.pay, ...all.pay };
   const slug = slugify(typeof all.title === "string" ? all.title : "");
   const result = strictSchema(Job).safeParse(

@@ -38,7 +38,7 @@ test.each([
   expect(plan([facts], [...own, stored({ name: "C", status: "closed" }, 2)])).toMatchObject(found);
 });
 
-test("leaves facts without a column unchanged, and clears empty ones except the status", () => {
+test("leaves facts without a column unchanged, and clears empty facts except the status", () => {
   const own = stored({ department: "Ovens", identifier: "7", status: "closed" });
   const { changed } = plan([{ reference: "7", department: null, status: "", title: "C" }], [own]);
   expect(changed).toMatchObject([{ status: "closed", department: null, name: "C", slug: "a" }]);

@@ -1,4 +1,4 @@
-// Parses and formats jobs as CSV, with a row per job and a column per fact.
+// Parses and formats jobs as CSV, with a row per job.
 import Papa from "papaparse";
 import { z } from "zod";
 import { Question } from "../../contract/questions";
@@ -83,7 +83,7 @@ function parseCell(name: string, cell: string): unknown {
   });
 }
 
-/** Formats jobs as CSV that `parseTable` parses without loss. */
+/** Formats jobs as CSV for `parseTable`. */
 export const formatTable = (jobs: readonly Record<string, unknown>[]): string =>
   csvRows([
     COLUMNS,

@@ -3,7 +3,7 @@ import { Command, InvalidArgumentError, Option } from "commander";
 import { createColors } from "picocolors";
 import { Stop } from "../../scripts/local";
 
-// With its own detection, picocolors would also colour pipes when `CI` is set.
+// With automatic detection, picocolors would also colour pipes when `CI` is set.
 const pc = createColors(isatty(2) && !process.env.NO_COLOR);
 
 /** Creates a command. Invalid arguments print one line on stderr and exit with code 1. */

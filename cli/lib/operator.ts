@@ -10,7 +10,7 @@ export async function operatorSite(where: Where): Promise<Site> {
   throw new Stop("Set OPERATOR_SECRET to the site's value (docs/operations.md).");
 }
 
-/** @throws Stop if the site does not answer or rejects the secret */
+/** @throws Stop if the site does not respond or rejects the secret */
 export async function callSite(
   { url, operatorSecret }: Site,
   path: string,

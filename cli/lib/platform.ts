@@ -19,7 +19,7 @@ export interface Site {
 /**
  * Finds the site that the options refer to.
  *
- * @throws Stop if the site's address is missing, malformed, or not https
+ * @throws Stop if an option or the site's address is invalid
  */
 export async function resolveSite({ url, remote, env, port, persistTo }: Where): Promise<Site> {
   if (!remote && url === undefined) {
@@ -38,7 +38,7 @@ export async function resolveSite({ url, remote, env, port, persistTo }: Where):
     throw new Stop("Where is the site? Set PUERTA_URL=https://jobs.example.com, or add --url.");
   }
   const origin = parseOrigin(address);
-  // The stored secrets may be sent only to PUERTA_URL.
+  // If PUERTA_URL is set, the secrets belong to that site.
   const isOther = known !== "" && parseOrigin(known) !== origin;
   const secret = async (name: string) => (isOther ? "" : readRemoteValue(name, env));
   return {
@@ -61,7 +61,7 @@ export function parseOrigin(address: string): string {
   }
   const { origin, protocol, hostname } = new URL(address);
   if (protocol !== "https:" && hostname !== "localhost" && hostname !== "127.0.0.1") {
-    throw new Stop(`${address} must begin with https: secrets are sent to it.`);
+    throw new Stop(`${address} must begin with https://, because secrets are sent to it.`);
   }
   return origin;
 }
@@ -72,7 +72,7 @@ export interface Platform {
   isRemote: boolean;
   /** Text for confirmations: ` on ADDRESS` for a deployed site, or else empty. */
   where: string;
-  /** Calls the admin interface. @throws Stop for every status except 2xx */
+  /** Calls the admin interface. @throws Stop unless the status is 2xx */
   call(method: string, path: string, body?: unknown): Promise<Response>;
   read<T extends z.ZodType>(
     schema: T,

@@ -32,7 +32,7 @@ export async function ask<T>(message: string, parse: (text: string) => T, usual 
 /**
  * Asks for confirmation of an irreversible change.
  *
- * @throws Stop if the answer is no, or without a terminal
+ * @throws Stop if the user declines, or there is no terminal
  */
 export async function confirm(what: string, isSure: boolean | undefined): Promise<void> {
   if (isSure) return;

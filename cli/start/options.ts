@@ -15,18 +15,17 @@ interface Options {
   persistTo?: string;
 }
 
-/** Creates `start` or `dev`, which differ only in how they build. */
 export const startCommand = (
   name: string,
   description: string,
   more: (port: number) => Promise<Partial<RunOptions>>,
 ): Command =>
   command(name, description)
-    .addOption(portOption("port, or 0 for any free one").env("PORT").default(DEFAULT_PORT))
+    .addOption(portOption("port, or 0 for any free port").env("PORT").default(DEFAULT_PORT))
     .addOption(
       new Option("--env <name>", "run an environment without the embedded platform").choices(ENVS),
     )
-    .option("--board [company]", "run in front of a board, a company in adapters/companies, or all")
+    .option("--board [company]", "run in front of a board or a company (default: all companies)")
     .option("--no-examples", "do not add the example companies")
     .option("--var <name:value...>", "variables for the site (docs/deploy.md#variables)")
     .option("--persist-to <folder>", "local state (default: .wrangler/state)")

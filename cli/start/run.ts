@@ -13,7 +13,7 @@ import { addressLines, companies, platformAt, type Platform } from "../lib/platf
 import { readState, runningSite, updateState } from "../lib/state";
 import { isNoise, formatLogLine } from "./log";
 
-/** Local host of the desk. Browsers resolve `*.localhost` to this machine. */
+/** Local host of the desk. Most browsers resolve `*.localhost` to this machine. */
 const DESK_HOST = "desk.localhost";
 
 /** Interval of scheduled work, in ms. Local runs have no cron triggers. */
@@ -36,7 +36,7 @@ export interface RunOptions {
 /**
  * Runs the site until a signal stops it.
  *
- * @throws Stop if the port is taken, a variable is invalid, or the server exits
+ * @throws Stop if the site cannot start or the server exits
  */
 export async function run({
   port,
@@ -137,7 +137,7 @@ export async function run({
   }
 }
 
-/** Adds the example companies only once, so that deleted ones stay deleted. */
+/** Adds the example companies only once, so that deleted companies stay deleted. */
 async function addExamples(platform: Platform, persistTo: string): Promise<void> {
   if ((await readState(persistTo)).examples) return;
   for (const company of await readCompanies()) await putCompany(platform, company);
@@ -161,7 +161,7 @@ async function externalPlatform(vars: readonly string[]): Promise<string | undef
   return local || undefined;
 }
 
-/** Returns the log line that names an invalid variable; undefined if all are valid. */
+/** Returns the error of an invalid configuration; undefined if it is valid. */
 export async function configurationError(server: {
   url: string;
   lines: string[];
@@ -169,7 +169,7 @@ export async function configurationError(server: {
   const { status } = await fetch(`${server.url}/404`);
   if (status !== 500) return undefined;
   const words = "Wrong configuration.";
-  // The log line may follow the response.
+  // The log line can follow the response.
   for (let attempt = 0; attempt < 50; attempt++) {
     const line = server.lines.find((output) => output.includes(words));
     if (line !== undefined) return line.slice(line.indexOf(words));

@@ -183,7 +183,7 @@ describe("the check of a faulty site", () => {
     const { failed, points } = await check(correct.url);
     expect(failed).toEqual(["application"]);
     expect(points.find(({ name }) => name === "application")?.text).toContain(
-      "the platform may refuse it",
+      "the platform may have refused it",
     );
   });
 
