@@ -50,7 +50,6 @@ export interface CompanyPage {
   kind: "career-site" | "position" | SiteFile;
   /** The uuid of the client or position. */
   id: string;
-  /** Whether the path is that of the page's privacy policy. */
   isPrivacy: boolean;
 }
 

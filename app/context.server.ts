@@ -22,7 +22,6 @@ interface Rendering {
   mayApply: boolean;
 }
 
-/** Creates the context of loaders and actions. */
 export function createContext(visit: Visit, { request, tokens, isPersonal, mayApply }: Rendering) {
   const { env, settings, owner, limits, purges, waitUntil, isRead } = visit;
   const platform = createPlatform(env);

@@ -13,7 +13,6 @@ import { startPolicyDialogs } from "./ui/browser/policy-links";
  */
 if ("findLast" in Array.prototype) start();
 
-/** Functions that the page's scripts share. */
 interface Page {
   /**
    * Restores native functions that a company's script has broken.

@@ -13,7 +13,6 @@ export interface Links {
   isOwnHost: boolean;
   /** The path of a company's career site: `/` on its own host. */
   careerSitePath: (clientCode: string, clientUuid: string) => string;
-  /** The origin for absolute URLs of a company's pages. */
   siteOrigin: (clientUuid: string) => string;
   source: Source;
 }

@@ -12,8 +12,6 @@ import { consumeBody } from "./runtime/body-limit.server";
 import type { Outgoing } from "./runtime/outgoing";
 import type { Visit } from "./visit.server";
 
-// The steps of `server.ts` that render pages.
-
 // Remix types a build's missing exports as `undefined`, which exactOptionalPropertyTypes forbids.
 const build = serverBuild as ServerBuild;
 

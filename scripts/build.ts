@@ -49,7 +49,6 @@ async function writeJson(file: string, content: unknown) {
   if ((await readFile(file, "utf8").catch(() => "")) !== json) await writeFile(file, json);
 }
 
-/** Fails the build if a browser script would contain a server module. */
 const refuseServerModules: Plugin = {
   name: "refuse-server-modules",
   load(id) {

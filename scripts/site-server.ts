@@ -11,7 +11,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { promisify, stripVTControlCharacters } from "node:util";
 import { PLATFORM_CONFIG, ROOT, Stop, WRANGLER, WRANGLER_ENV } from "./local";
 
-/** Limit for `wrangler dev` to be ready, in ms. */
 const STARTS_WITHIN = 60_000;
 
 /**
@@ -22,7 +21,6 @@ const HEARTBEAT_MS = 1000;
 const READY = /Ready on (http:\/\/127\.0\.0\.1:\d+)/;
 const HEARTBEAT_PATH = "/-/alive.txt";
 
-/** Whether nothing listens on a port of the loopback address. */
 export function isPortFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer();

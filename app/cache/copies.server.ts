@@ -22,7 +22,6 @@ const MAX_COPY_BYTES = 1_900_000;
 export interface Copy {
   texts: string[];
   readAt: number;
-  /** Whether the platform no longer has the copied data. */
   isGone: boolean;
 }
 

@@ -63,7 +63,6 @@ export async function createTemplate(
   };
 }
 
-/** Fills a copy of the page with a response's tokens and source. */
 export function fillTemplate(
   { bytes, places, sources }: PageTemplate,
   tokens: Tokens,

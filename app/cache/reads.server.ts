@@ -42,7 +42,6 @@ interface ReadsOptions {
 interface CopiedValue<T> {
   value: T;
   readAt: number;
-  /** Whether the platform no longer has the value. */
   isGone: boolean;
 }
 
@@ -280,7 +279,6 @@ function cacheAnswer(key: string, answer: CachedAnswer): void {
   answers.put(key, length > MAX_CACHED_CHARACTERS ? { ...answer, texts: [] } : answer);
 }
 
-/** Returns the uuid of an answer's client. @param id uuid of the requested position or client */
 const getClientUuid = (value: ReadValues[ReadCall], id: string): string =>
   "clientUuid" in value ? value.clientUuid : id;
 

@@ -4,7 +4,6 @@ import type { Outgoing } from "../runtime/outgoing";
 import type { Visit } from "../visit.server";
 import { RETRY_AFTER } from "./platform-failure.server";
 
-/** Maximum size of a report that is parsed, in bytes. */
 const MAX_REPORT_BYTES = 16 * 1024;
 
 /** Directives that may be logged. Other contents of a report are untrusted. */

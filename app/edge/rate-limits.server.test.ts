@@ -14,7 +14,6 @@ function createCounter(max: number): RateLimit {
 
 const broken: RateLimit = { limit: () => Promise.reject(new Error("The counter failed")) };
 
-/** Whether forms from both addresses are counted for the same network. */
 async function areOneNetwork(first: string, second: string) {
   const env = { APPLICATION_LIMIT: createCounter(1) };
   await createRateLimits(env, first).allowsApplication();

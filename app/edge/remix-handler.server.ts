@@ -40,7 +40,6 @@ export function findCompanyRoute(pathname: string): string | undefined {
   return id !== undefined && COMPANY_PAGES.includes(id) ? id : undefined;
 }
 
-/** Removes all routes from a build except the root and the given page. */
 function keepRoute(id: string, build: ServerBuild): ServerBuild {
   const filterRoutes = <T>(routes: Record<string, T>): Record<string, T> =>
     Object.fromEntries(Object.entries(routes).filter(([name]) => name === "root" || name === id));

@@ -18,9 +18,7 @@ export interface PlatformConnection {
 
 export interface FinishedCall {
   call: "position" | "client" | "positions" | "apply";
-  /** The uuid of the position or client. */
   id: string;
-  /** The client of an application. */
   clientRef?: string | undefined;
   /** `answered` or the kind of a read's error; for an application, its outcome or `timeout`. */
   outcome:

@@ -15,7 +15,6 @@ import { fetchAnswer, parseAnswer } from "./read.server";
 export interface ReadValues {
   position: Position;
   client: Client;
-  /** A client's open positions, by the client's uuid. */
   positions: readonly ListedPosition[];
 }
 

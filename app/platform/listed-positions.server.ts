@@ -3,7 +3,6 @@ import { readTolerantly, type TolerantResult } from "../../contract/tolerant";
 import { toFacts, type Place } from "./facts.server";
 import { unique, omitUndefined } from "./omit-undefined";
 
-/** One page of the list, and the URL of the next page. */
 export interface ListPage {
   results: readonly ListedPosition[];
   next?: string | undefined;

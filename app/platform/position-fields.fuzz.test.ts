@@ -12,7 +12,6 @@ import { Field } from "../../contract/fields";
 import { removeMissing } from "../../contract/tolerant";
 import { readFields } from "./position-fields.server";
 
-/** Valid fields, almost valid fields, and any JSON. */
 const anyAnswer = fc.oneof(
   { weight: 6, arbitrary: fieldsAnswer },
   { weight: 6, arbitrary: withMutations(fieldsAnswer.map((answer) => structuredClone(answer))) },

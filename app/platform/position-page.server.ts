@@ -41,7 +41,6 @@ export function createPositionPage(
 
 export type PositionPage = ReturnType<typeof createPositionPage>;
 
-/** The defaults for positions without `standard`. */
 export const defaultStandard = ({ isCvRequired }: { isCvRequired: boolean }): Standard => ({
   phone: "required",
   cv: isCvRequired ? "required" : "optional",

@@ -61,7 +61,6 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return view ? operatorJson(toResponse(view, context) satisfies UndeliveredView) : notFound();
 }
 
-/** Adds the receipt's URL, and formats times as ISO 8601 in UTC. */
 const toResponse = <View extends OperatorView>(view: View, { links }: AppLoadContext) => ({
   ...view,
   address: receiptAddress(view, links.siteOrigin(view.company.uuid)),

@@ -42,7 +42,6 @@ export async function buildForDeployment(): Promise<void> {
   if (errors !== undefined) console.warn(errors);
 }
 
-/** Returns options that run the site with the companies of `start --board`. */
 export async function boardSite(text: string) {
   const served = await findServed(text);
   await ensureAdapterSecrets();

@@ -16,7 +16,6 @@ export interface PlatformOptions {
   base: string;
   header: string;
   key: string | undefined;
-  /** A company's id, as in its positions. */
   client?: string | undefined;
   position?: string | undefined;
   /** Id of the position that gets the test application twice. */

@@ -19,7 +19,6 @@ export async function migrate(persistTo: string): Promise<void> {
   await updateState(persistTo, { migrations });
 }
 
-/** Starts the embedded platform without the site, on a migrated database. */
 export async function startPlatform(persistTo: string) {
   await ensureLocalSecrets();
   await migrate(persistTo);
