@@ -90,7 +90,7 @@ export function createAnswer(
   const isOpen = outcome?.outcome === "already-applied" && "lostAt" in state;
   if (isOpen) return { outcome: "unreachable", status: 409 };
   if (outcome && !isReceived(outcome)) return outcome;
-  throw new Error("The platform accepted an application that was not sent");
+  throw new Error("An unsent application has no answer");
 }
 
 const isReceived = (outcome: AttemptOutcome): outcome is ReceivedOutcome =>

@@ -70,7 +70,7 @@ const INVARIANTS: Record<string, (step: Case) => boolean> = {
   "an accepted answer belongs to the candidate's own form": ({ answered, after }) =>
     answered?.answer.outcome !== "accepted" || sentDigest(after.state) === answered.form,
 
-  "'already applied' follows only a 409 that no earlier attempt caused": (step) => {
+  "'already applied' follows only a 409 that no earlier attempt can have caused": (step) => {
     const { before, after, outcome, answered, honours } = step;
     const isNew = after.state.state === "already-applied" && before.state !== after.state;
     const isAnswer = answered?.answer.outcome === "already-applied" && outcome !== undefined;

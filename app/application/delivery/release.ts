@@ -133,8 +133,8 @@ export function createReport(receiptId: string, outcome: AttemptOutcome): Report
 }
 
 /**
- * Whether to report a first attempt. A report that the platform is up ends an outage. A quarter of these reports
- * is enough, because one limiter can serve the entire site.
+ * Whether to report a first attempt. A report that the platform is up ends an outage. Three quarters of these
+ * reports are skipped to limit the load on the limiter, which can serve the entire site.
  */
 export const shouldReportFirst = ({ receiptId, isDown }: Report): boolean =>
   isDown === false && /^[0-3]/.test(receiptId);

@@ -69,7 +69,7 @@ export interface Applied {
 /**
  * Handles a posted form: receives it as a stream, validates it, and submits it to the application's object.
  * Stores nothing if the position cannot be read.
- * @throws the error of `loadPosition` or `failPosition`
+ * @throws the error of `loadPosition`, `failPosition` or the request's stream
  */
 export async function applyByPost(applying: ApplyOptions): Promise<Applied> {
   const { request, applications, maxCvBytes, mayApply } = applying;
@@ -130,7 +130,8 @@ async function processForm(
   try {
     const isLost = [...files.values()].some(({ state }) => state === "not-held");
     if (!mayApply && isLost) return { result: tooOften, ...shown, lostFileName };
-    if (!application || isLost) throw new Error("A file of the form could not be held");
+    if (!application || isLost)
+      throw new Error("The form's application or a file could not be stored");
     const received = { ...form, application, applications, position };
     if (!mayApply) return { result: tooOften, ...shown, ...(await holdFiles(received)) };
 

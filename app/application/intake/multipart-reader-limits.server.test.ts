@@ -42,7 +42,7 @@ describe("readMultipart", () => {
     expect(await readEvents(multipartRequest(body + END))).toHaveLength(count);
   });
 
-  test("refuses a field over 64 KB and texts over 2 MB", async () => {
+  test("refuses a field over 64 KB and fields over 2 MB in total", async () => {
     const field = (length: number) => part('name="a"', "b".repeat(length));
     for (const body of [field(64 * 1024 + 1), field(64 * 1024 - 1).repeat(32) + field(0)]) {
       await expect(readEvents(multipartRequest(body + END))).rejects.toBeInstanceOf(

@@ -33,7 +33,7 @@ const HEADER_END = encode("\r\n\r\n");
 /**
  * Reads a form as a stream. Yields file bytes as they arrive and never reads ahead, so a file of any size needs
  * one buffer. An event's bytes are valid only until the next event is requested.
- * @throws MalformedFormError, BodyTooLargeError
+ * @throws MalformedFormError, BodyTooLargeError, or the error of the stream
  * @see RFC 7578 (multipart/form-data), RFC 2046, section 5.1 (multipart)
  */
 export async function* readMultipart(request: Request): AsyncGenerator<MultipartEvent> {

@@ -33,7 +33,7 @@ describe("the receipt of an undelivered application", () => {
       { title: "Correct your application" },
     ],
     [
-      "a refusal whose contents were deleted",
+      "a refusal after the contents were deleted",
       { canCorrect: false },
       "Apply again, or contact",
       undefined,

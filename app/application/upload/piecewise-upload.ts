@@ -36,7 +36,7 @@ export interface PiecewiseUpload {
   /** The URL of this file's upload, if the upload was started before. */
   address?: string | undefined;
   signal: AbortSignal;
-  /** Called with the upload's URL. */
+  /** Called with the URL of a new upload. */
   onAddress: (address: string) => void;
   /** Called with the number of bytes that the server has. */
   onProgress: (held: number) => void;

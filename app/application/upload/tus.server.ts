@@ -38,7 +38,7 @@ interface Creation {
   rules: FileRules;
 }
 
-/** Returns 429 after too many requests from a network. The browser then sends the file with the form. */
+/** Returns 429 for too many requests from a network. The browser then sends the file with the form. */
 export const tusRateLimited = () =>
   new Response(null, {
     status: 429,
