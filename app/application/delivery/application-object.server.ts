@@ -175,7 +175,6 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     );
   }
 
-  /** Deletes a field's held file. */
   async discardFile(field = CV_FIELD): Promise<void> {
     await this.#hold(field, undefined);
   }

@@ -27,7 +27,6 @@ export interface ApplyAttempt {
   idempotencyKey: string;
   /** Whether the honeypot was filled in. */
   isSuspect?: boolean;
-  /** Whether a file has active content. */
   hasActiveFile?: boolean;
   signal?: AbortSignal;
 }

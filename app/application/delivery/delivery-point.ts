@@ -2,7 +2,7 @@ import { sourceName, type Point } from "../../metrics/point";
 import { readSource } from "../../candidate-source";
 import { isUnsent, type ApplicationState, type Sending } from "./state";
 
-/** Creates the metrics point for an attempt. @param now ms since 1970 */
+/** @param now ms since 1970 */
 export function createDeliveryPoint(
   { attempts, record, positionUuid, contents }: Sending,
   next: ApplicationState,

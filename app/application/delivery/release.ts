@@ -139,7 +139,7 @@ export function createReport(receiptId: string, outcome: AttemptOutcome): Report
 export const shouldReportFirst = ({ receiptId, isDown }: Report): boolean =>
   isDown === false && /^[0-3]/.test(receiptId);
 
-/** Handles the report of an attempt. @param random from 0 to 1 */
+/** @param random from 0 to 1 */
 export function onReport(
   release: Release,
   { receiptId, isDown, retryAfterMs = 0 }: Report,

@@ -165,7 +165,6 @@ export interface Submission {
   record: Omit<SentRecord, "digest" | "sentAt" | "files">;
   /** Fields with voluntary files, which are excluded from the digest. */
   voluntaryFiles?: readonly string[];
-  /** Whether the form corrects a returned application. */
   isCorrection?: boolean;
 }
 
@@ -210,7 +209,6 @@ export function getFiles(state: ApplicationState | undefined): FieldFile[] {
 export const getUploads = (state: ApplicationState | undefined): number[] =>
   getFiles(state).map(({ upload }) => upload);
 
-/** Returns the fields with a missing or damaged file. */
 export const getLostFiles = (state: ApplicationState): readonly string[] =>
   ("lostFiles" in state ? state.lostFiles : undefined) ?? [];
 

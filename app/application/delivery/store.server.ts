@@ -18,7 +18,6 @@ export interface StoredFile extends NewFile {
   upload: number;
   /** Size in bytes. */
   size: number;
-  /** Hexadecimal digest. */
   sha256: string;
 }
 

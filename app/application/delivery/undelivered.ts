@@ -5,7 +5,6 @@ import { isUnsent, nextDueTime, getPending, findReason, type ApplicationState } 
 export const entrySchema = z.object({
   receiptId: z.string(),
   state: z.enum(["waiting", "failed", "unconfirmed"]),
-  /** Reason for the failure, if any. */
   reason: z.string().nullable(),
   clientUuid: z.string(),
   positionUuid: z.string(),
@@ -62,7 +61,6 @@ export const compareCursors = (one: Cursor, other: Cursor): number =>
   one.sentAt - other.sentAt ||
   Number(one.receiptId > other.receiptId) - Number(one.receiptId < other.receiptId);
 
-/** Formats a cursor as a URL parameter. */
 export const formatCursor = ({ sentAt, receiptId }: Cursor): string => `${sentAt}-${receiptId}`;
 
 export function parseCursor(text: string): Cursor | undefined {
@@ -73,7 +71,6 @@ export function parseCursor(text: string): Cursor | undefined {
 /** One shard per first digit of the receipt id. */
 const DIGITS = Array.from("0123456789abcdef");
 
-/** Name of the shard with an application's entry. */
 export const shardName = (receiptId: string): string => `undelivered-${receiptId.slice(0, 1)}`;
 
 /** Names of the shards for receipt ids with this prefix. */

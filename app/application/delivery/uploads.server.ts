@@ -115,7 +115,6 @@ export class Uploads {
     return this.#whileReceiving(() => this.#append(upload, offset, content));
   }
 
-  /** Deletes an upload that the candidate cancelled. */
   async cancel(upload: number): Promise<void> {
     await this.#stop(upload);
     if (this.store.progress(upload)) this.store.deleteFile(upload);

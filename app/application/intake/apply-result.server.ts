@@ -15,11 +15,9 @@ export const createFailure = (message: string, status: Failure["status"]): Failu
   status,
 });
 
-/** Whether the platform refused the form as too large. */
 export const isTooLarge = (answer: SubmitAnswer) =>
   answer.outcome === "refused" && answer.status === 413;
 
-/** Converts the application object's answer into a result for the candidate. */
 export function toApplyResult(
   answer: SubmitAnswer,
   sent: Pick<Receipt, "company" | "positionTitle">,

@@ -24,7 +24,6 @@ import { isCorrection, receiveForm, type ReceivedForm } from "./receive.server";
 import { submit } from "./submit.server";
 import type { FinishedForm } from "./submitted";
 
-/** A POST of the form, with the context to handle it. */
 export interface ApplyOptions {
   request: Request;
   applications: Applications;

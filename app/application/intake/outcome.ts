@@ -1,7 +1,6 @@
 import type { ApplyResult } from "../model/application";
 import { RATE_LIMIT_RETRY_AFTER } from "../model/limits";
 
-/** Returns the HTTP status for the result of an application. */
 export function responseStatus(result: ApplyResult): number {
   switch (result.outcome) {
     case "applied":
@@ -15,7 +14,6 @@ export function responseStatus(result: ApplyResult): number {
   }
 }
 
-/** Returns the headers for a result: `Retry-After` for a 429. */
 export const responseHeaders = (result: ApplyResult): Record<string, string> =>
   responseStatus(result) === 429 ? { "Retry-After": RATE_LIMIT_RETRY_AFTER } : {};
 

@@ -35,7 +35,6 @@ export type ReceivedFile =
   | { state: "held"; upload: number; isNamed: boolean }
   | { state: "not-held"; fileName: string };
 
-/** The files of a form by field. */
 export type ReceivedFiles = ReadonlyMap<string, ReceivedFile>;
 
 export interface ReceivedForm {

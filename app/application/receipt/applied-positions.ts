@@ -3,7 +3,6 @@ import { readItem, writeItem } from "../draft/keys";
 /** Key of the list of positions to which the candidate applied. */
 const APPLIED_KEY = "appliedPositions";
 
-/** Key of a position's receipt id. */
 const receiptKey = (positionUuid: string): string => "puertaReceipt:" + positionUuid;
 
 /** Returns the stored list, or an empty list if the stored value is invalid. */
@@ -31,7 +30,6 @@ export function rememberApplied(positionUuid: string): void {
   if (!hasApplied(positionUuid)) writeList([...readList(), positionUuid]);
 }
 
-/** Removes a position from the list, for example after a failed delivery. */
 export const forgetApplied = (positionUuid: string): void => writeList(listWithout(positionUuid));
 
 /** Returns the id of a position's receipt, if this browser has one. The server validates the id. */

@@ -43,7 +43,7 @@ export const isText = (value: unknown): value is string => typeof value === "str
 export const toRecord = (value: unknown): Record<string, unknown> =>
   typeof value === "object" ? { ...value } : {};
 
-/** Returns the text to store, or undefined for an empty draft. */
+/** Returns the string to store, or undefined for an empty draft. */
 export const fileText = (file: FileDraft): string | undefined =>
   file.held || file.chosen || file.isGone ? JSON.stringify(file) : undefined;
 
