@@ -22,7 +22,7 @@ export default {
 };
 
 async function handle(request: Request, env: Env): Promise<Response> {
-  // The site forwards admin requests to every platform, but the adapters have no admin interface.
+  // The site forwards admin requests to its bound platform, but the adapters have no admin interface.
   if (new URL(request.url).pathname.startsWith(ADMIN_PATH)) return failure(404);
   const apiKey = getSecret(env, "API_KEY");
   if (apiKey === undefined) {

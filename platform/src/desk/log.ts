@@ -55,7 +55,7 @@ export async function writeLog(
     .run();
 }
 
-/** Deletes old log entries, old known networks, ended sessions and ended counters. */
+/** Deletes old log entries, known networks and sessions, and counters whose window has ended. */
 export async function deleteOldRows(
   { DB }: Env,
   sessionsBefore: number,

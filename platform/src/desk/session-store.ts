@@ -9,7 +9,7 @@ const Session = z.object({ hash: z.string(), created_at: z.number(), seen_at: z.
 /** `isCurrent` marks the session of the request. */
 export type Session = z.infer<typeof Session> & { isCurrent: boolean };
 
-/** Lists a person's active sessions, last used first. */
+/** Lists the active sessions of a person's sign-in code or email address, last used first. */
 export async function listSessions(
   { DB }: Env,
   { id, secret }: Person,
