@@ -82,7 +82,7 @@ export type Outcome =
   | { outcome: "accepted"; id?: string | undefined; followUp?: () => Promise<void> }
   /** The system reports that the candidate has already applied. */
   | { outcome: "duplicate" }
-  /** The system refuses the candidate's answers. `detail` is a text for the candidate. */
+  /** The system refuses the candidate's answers. `detail` is shown to the candidate. */
   | { outcome: "refused"; detail?: string | undefined; errors?: FieldError[] }
   | { outcome: "closed" }
   /** The system stored nothing. The post can be retried. `retryAfter` is the value of `Retry-After`. */

@@ -89,7 +89,7 @@ function readRefusal(
   };
 }
 
-/** Finds the fields whose title or path at Ashby appears in a text. Returns one field id per path. */
+/** Finds the fields whose title or path at Ashby appears in `text`. Returns one field id per path. */
 function findFields(text: string, { fieldTargets = {} }: Job): string[] {
   const paths = new Set<string>();
   const fields: string[] = [];
@@ -101,7 +101,7 @@ function findFields(text: string, { fieldTargets = {} }: Job): string[] {
   return fields;
 }
 
-/** Whether a text contains a name that is not part of a longer word. */
+/** Whether `text` contains `name`, and not only as part of a longer word. */
 function containsName(text: string, name: string | undefined): boolean {
   if (name === undefined) return false;
   const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");

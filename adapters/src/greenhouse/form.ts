@@ -11,7 +11,7 @@ export const ACCEPTED: Job["cv_accept"] = ["pdf", "doc", "docx", "txt", "rtf"];
 /** Greenhouse's names for the fields of the site's standard form. */
 const STANDARD = new Set(["first_name", "last_name", "phone", "resume"]);
 
-/** Converts a description to text. Descriptions are HTML, or escaped HTML like `content`. */
+/** Converts a description to plain text. Descriptions are HTML, or escaped HTML like `content`. */
 export const htmlToText = (html: string) =>
   plainText(html.includes("<") ? html : unescapeHtml(html));
 

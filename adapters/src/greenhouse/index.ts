@@ -97,7 +97,7 @@ const isRefusal = (body: unknown): body is { error?: unknown } =>
   isRecord(body) &&
   (body.success === false || (typeof body.error === "string" && body.error.trim() !== ""));
 
-/** Whether a text contains a name at the end of a word. */
+/** Whether `text` contains `name` at the end of a word. */
 const hasWord = (text: string, name: string) =>
   ` ${text} `.split(name).some((after, index) => index > 0 && !/^\w/.test(after));
 

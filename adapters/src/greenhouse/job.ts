@@ -71,7 +71,7 @@ function contractType({ metadata }: Pick<Listed, "metadata">, name: string | und
   return texts.length > 0 ? texts.join(", ") : undefined;
 }
 
-/** Returns the published pay. Several ranges, such as one per place, become a text. */
+/** Returns the published pay. Several ranges, such as one per place, are returned as text. */
 function getPay(
   { pay_input_ranges: ranges }: JobAnswer,
   language: string,
