@@ -1,4 +1,4 @@
-// A candidate without scripts: opens a position, fills in its form's required fields, and sends it.
+// A candidate without scripts: opens a position, fills in the form's required fields, and sends the form.
 import { randomBytes, randomInt } from "node:crypto";
 import { parse } from "parse5";
 
@@ -28,7 +28,7 @@ const TYPED = {
   date: "2030-01-15",
 };
 
-/** Differs for each application: a platform accepts one application per phone number. */
+/** Differs for each form, because a platform can refuse a second application with the same phone number. */
 let person = randomInt(90_000_000);
 
 /**
@@ -60,7 +60,7 @@ export const createCv = (bytes) =>
 /** Fills in the form of a position. @param {string} address @param {number} cvBytes @returns {Promise<Form>} */
 export async function openForm(address, cvBytes) {
   const response = await fetch(address);
-  if (!response.ok) throw new Error(`${address} answered ${response.status}`);
+  if (!response.ok) throw new Error(`${address} returned ${response.status}`);
   const body = filledIn(await response.text());
   body.set("cv", new File([createCv(cvBytes)], "cv.pdf", { type: "application/pdf" }));
   return { address, body };
@@ -75,7 +75,8 @@ export async function sendForm({ address, body }) {
     redirect: "manual",
   });
   const location = headers.get("Location");
-  if (status !== 303 || location === null) throw new Error(`The form got the answer ${status}`);
+  if (status !== 303 || location === null)
+    throw new Error(`The response to the form was ${status}`);
   return new URL(location, address).href;
 }
 

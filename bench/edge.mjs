@@ -1,15 +1,15 @@
-// A proxy that compresses the site's responses as Cloudflare's edge does.
+// A proxy that compresses the site's responses, to approximate Cloudflare's edge.
 import { createServer, request as send } from "node:http";
 import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
 
-/** Compresses a body as Cloudflare does: brotli, quality 5. */
+/** Compresses a body with brotli, to approximate Cloudflare. */
 export const compressed = (/** @type {Buffer} */ body) =>
   brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
 
 /**
  * Starts the proxy. The proxy also serves `statics`, a map of pages by path.
  *
- * @param {string} site its address
+ * @param {string} site the site's address
  */
 export async function startEdge(site) {
   /** @type {Map<string, { html: string; headers: Record<string, string> }>} */

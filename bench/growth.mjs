@@ -46,7 +46,7 @@ async function visit(count, urlOf) {
   return { failed, states };
 }
 
-/** Maps an index to a number below `of`; neighbours are far apart. @param {number} index @param {number} of */
+/** Maps consecutive indices to scattered numbers below `of`. @param {number} index @param {number} of */
 const scattered = (index, of) => (index * 7919) % of;
 
 /** Measures the CPU of a request, in ms. @param {string} pid @param {(index: number) => string} urlOf */
@@ -121,7 +121,7 @@ await runIfMain(import.meta.url, async () => {
   try {
     const site = await start("site", { PAGE_FRESH_MS: "86400000" });
     stops.push(site.stop);
-    // Caches nothing, to measure growth that has other causes.
+    // Caches no pages, to measure growth that has other causes.
     const uncached = await start("uncached", { PAGE_CACHE: "off" });
     stops.push(uncached.stop);
     await visit(2000, () => `${site.url}/a/b/position-20-0`);
@@ -153,7 +153,7 @@ await runIfMain(import.meta.url, async () => {
         `${right} pages, ${await reads()} reads of the platform (position and company).`,
     );
 
-    // Starts a new isolate while every cached page is stale and the platform is down.
+    // For this new process, every cached page is stale. Then the platform is stopped.
     const last = SIZES.at(-1) ?? 0;
     const old = await start("old", { PAGE_FRESH_MS: "1", PAGE_STALE_MS: "1" }, false);
     stops.push(old.stop);

@@ -1,4 +1,4 @@
-// Counts keys, taps, bytes and time of two applications at one company on a slow phone, with a CV of two
+// Measures keys, taps, bytes and time of two applications at one company on a slow phone, with a CV of two
 // photographed pages: `npm run bench -- journeys`
 //
 // BEFORE: folder of another built checkout, to compare. There the CV is a PDF of both photos, because
@@ -57,8 +57,8 @@ export async function asPdf(photos) {
  * Applies for a position, and waits for the receipt.
  *
  * @param {Phone} phone @param {string} position its address
- * @param {{ files: ChosenFile[]; offersDetails?: boolean; keepsDetails?: boolean }} way files: one per
- * CV page; offersDetails: whether the form offers stored details; keepsDetails: whether to store them
+ * @param {{ files: ChosenFile[]; offersDetails?: boolean; keepsDetails?: boolean }} way files: the CV, or
+ * its pages; offersDetails: whether the form offers stored details; keepsDetails: whether to store them
  * @returns keys, taps, bytes in each direction including headers, and ms until the receipt
  */
 export async function applyWith(phone, position, { files, offersDetails, keepsDetails }) {
@@ -124,7 +124,7 @@ export async function applyTwice(
   { files, keepsDetails, isSlow = true },
 ) {
   const phone = await openPhone(browser, { isSlow });
-  // Answers to open questions would have to be typed each time.
+  // Skip positions with open questions, because their answers would have to be typed each time.
   const [one, other] = positions.filter(({ html }) => !html.includes("<textarea"));
   if (!one || !other) throw new Error("Two positions without open questions are needed");
   const first = await applyWith(phone, url + one.path, { files, keepsDetails });

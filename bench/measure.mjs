@@ -9,7 +9,7 @@ import { ROOT, TSX } from "../scripts/local";
 /** Concurrent requests. */
 export const AT_ONCE = 16;
 
-/** Cache keys contain this host name, so the port may change. */
+/** The host name of every request, so that cache keys do not depend on the port. */
 export const HOST = "careers.example";
 
 /** Clock ticks per second in /proc. */

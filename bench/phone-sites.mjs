@@ -1,5 +1,5 @@
 // Sites for the slow phone. Each is a checkout with its embedded platform, behind a proxy. The proxy
-// compresses as Cloudflare's edge does, and serves static copies of pages.
+// compresses responses, and serves static copies of pages.
 import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -21,15 +21,15 @@ const Arrived = z.object({
 /** A company in platform/seed. */
 const ALFAR = "98582e77-f986-402e-ab16-8ddfcca2f489";
 
-/** Transferred size of the static page without a form, in bytes, including headers. */
+/** Maximum transferred size of the small static page, in bytes, including headers. */
 const SMALL_BYTES = 4096;
 /** Approximate size of a server's headers, in bytes. */
 const SMALL_HEADERS = 160;
 
-/** Limit for an application to reach the platform, in ms. */
+/** Time limit for an application to reach the platform, in ms. */
 const ARRIVES_WITHIN = 60_000;
 
-/** Removes scripts, and everything that only scripts use. @param {string} html */
+/** Removes scripts, and markup for scripts. @param {string} html */
 const withoutScripts = (html) =>
   html
     .replace(/<script\b[\s\S]*?<\/script>/g, "")
@@ -71,7 +71,7 @@ function createSmallPage(words) {
  * Starts the site of a built checkout, with its embedded platform.
  *
  * @param {string} folder
- * @throws {Stop} if the checkout is not built, or its site does not start
+ * @throws {Stop} if the checkout is not built, or has no position
  */
 export async function startPhoneSite(folder) {
   if (!existsSync(join(folder, "build", "index.js"))) {
@@ -100,7 +100,7 @@ export async function startPhoneSite(folder) {
     await rm(persistTo, { recursive: true, force: true });
   };
 
-  /** Stores static copies of pages under `/static`, with links between them. @param {string} path */
+  /** Stores a static copy of a page under `/static`, with links to other copies. @param {string} path */
   async function copy(path) {
     const answer = await fetch(site.url + path);
     const html = await answer.text();

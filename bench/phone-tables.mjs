@@ -57,7 +57,7 @@ export function printSummary(people) {
   );
 }
 
-/** Prints the traffic and delays of each visit. @param {Subject[]} people */
+/** Prints the traffic and delays of each subject. @param {Subject[]} people */
 export function printPeople(people) {
   const head = ["visit", "HTML", "scripts", "pictures", "other", "all", "before the first touch"];
   table(
@@ -76,7 +76,7 @@ export function printPeople(people) {
 }
 
 /**
- * Prints the cost of each page, with ratios to a static copy and to the previous build.
+ * Prints the cost of each page, with ratios to a static copy and to the other build.
  *
  * @param {{ one: Subject; reference: Subject; before?: Subject | undefined }[]} pages
  * @param {Subject} small the smallest page: the reference for first paints
@@ -116,7 +116,7 @@ export function printPages(pages, small) {
   );
 }
 
-/** Renders the table as a picture. @param {Subject[]} people */
+/** Renders the summary as a picture. @param {Subject[]} people */
 export const renderPicture = (people) =>
   bars({
     title: "Reading and applying on a slow phone",

@@ -41,7 +41,7 @@ const OBSERVE = `
  *
  * @typedef {object} Request
  * @property {string} type one of `TYPES`, or "other"
- * @property {number} startedAt start time
+ * @property {number} startedAt in ms since 1970
  * @property {number} down bytes received, including HTTP/1.1 headers
  * @property {number} up bytes sent, including headers
  */
@@ -57,10 +57,10 @@ const OBSERVE = `
  * @property {number} largest largest contentful paint
  * @property {number} hydrated when the form was hydrated
  * @property {number} receipt when the receipt appeared; 0 without scripts
- * @property {number} blocked total blocking time: what long tasks take beyond 50 ms
+ * @property {number} blocked total blocking time: the time of each long task beyond 50 ms
  * @property {{ at: number; value: number }[]} shifts layout shifts, except right after input
  * @property {Request[]} requests
- * @property {string[]} failures failed requests, with the status
+ * @property {string[]} failures responses with an error status
  */
 
 /**
@@ -195,7 +195,7 @@ function watch(session) {
   });
   return {
     now: () => seen,
-    /** Waits until the page is quiet. */
+    /** Waits until the page is quiet, but not longer than `QUIET_WITHIN`. */
     quiet: async () => {
       const deadline = Date.now() + QUIET_WITHIN;
       const isQuiet = () => underWay.size === 0 && Date.now() - lastChange >= QUIET_MS;

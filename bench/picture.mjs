@@ -1,4 +1,4 @@
-// Renders measurements as SVG: bar charts and line charts. Pure functions.
+// Renders measurements as SVG: bar charts and line charts.
 
 const WIDTH = 800;
 const MARGIN = 24;
@@ -13,7 +13,7 @@ const FIGURES = 44;
 /** Space for the label of the longest bar. */
 const END = 56;
 
-/** The picture has its own background, because the page around it may be light or dark. */
+/** The picture has its own background, because the page around it can be light or dark. */
 const STYLE = `
   :root { --ground: #fff; --text: #1f2328; --quiet: #59636e; --rule: #d1d9e0; --s0: #0b57d0; --s1: #b3460b; --s2: #0f766e; --s3: #7b2fbf }
   @media (prefers-color-scheme: dark) { :root { --ground: #151b23; --text: #f0f6fc; --quiet: #a9b4c0; --rule: #3d444d; --s0: #7cacf8; --s1: #ffab70; --s2: #4fd1bd; --s3: #d2a8ff } }

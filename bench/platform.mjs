@@ -2,7 +2,7 @@
 // Stores nothing, because each client and position is computed from its id.
 import { createServer } from "node:http";
 
-/** Parses a client's number of positions from its id: `client-{positions}-{number}`. */
+/** Parses a client's number of positions from the client's id: `client-{positions}-{number}`. */
 const parseSize = (/** @type {string} */ client) => Number(client.split("-")[1] ?? 0);
 
 const DESCRIPTION = `<p>${"Buscamos a una persona con ganas de aprender, que cuide los detalles y disfrute trabajando en equipo. ".repeat(8)}</p>
@@ -52,10 +52,10 @@ const positions = (id) =>
     join_date: "2026-09-01",
   }));
 
-/** While true, reads get no answer. Set by POST `/stall`, and cleared by POST `/go`. */
+/** While true, reads get no response. Set by POST `/stall`. */
 let stalls = false;
 
-/** Number of reads since the last POST to `/reads`, which returns it. */
+/** Number of reads since the last POST to `/reads`, which returns this number. */
 let reads = 0;
 
 const server = createServer((request, response) => {

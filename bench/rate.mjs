@@ -1,5 +1,5 @@
-// Compares pages per second and CPU per page with those of a Worker that returns a constant of the same size
-// and headers: `npm run bench -- rate`. Linux only: reads /proc.
+// Compares pages per second and CPU per page with those of a Worker that returns a constant of about the same
+// size: `npm run bench -- rate`. Linux only: reads /proc.
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -21,7 +21,7 @@ async function measure({ url, pid }, ms) {
   const loop = async () => {
     while (performance.now() - startedAt < ms) {
       const { status } = await ask(url());
-      if (status !== 200) throw new Error(`${url()} answered ${status}`);
+      if (status !== 200) throw new Error(`${url()} returned ${status}`);
       count += 1;
     }
   };
@@ -111,7 +111,7 @@ await runIfMain(import.meta.url, async () => {
         results.set(one.name, [...earlier, await measure(one, MEASURE_MS)]);
       }
     }
-    // While the platform answers no reads, cached pages must still be served.
+    // While the platform does not respond, cached pages must still be served.
     await fetch(`${platform.url}/stall`, { method: "POST" });
     const stalled = subject("position, stale, platform stalls", revalidating, page);
     results.set(stalled.name, [await measure(stalled, MEASURE_MS)]);

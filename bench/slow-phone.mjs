@@ -1,5 +1,5 @@
 // Measures bytes and times on a slow phone, from the first byte to the receipt. The subjects are a reader,
-// applicants with and without scripts, each page in each way of browsing, and static pages for comparison.
+// applicants with and without scripts, each page in three ways of browsing, and static pages for comparison.
 // `npm run bench -- slow-phone` writes docs/pictures/slow-phone.svg.
 //
 // ROUNDS: repetitions (11). BEFORE: folder of another built checkout, measured in the same rounds.
@@ -50,7 +50,7 @@ const subject = (browser, name, go, { html = "", ...options } = {}) => ({
 });
 
 /**
- * Creates the subjects of a site: its visitors, and its pages in each way of browsing.
+ * Creates the subjects of a site: its visitors, and its pages in three ways of browsing.
  *
  * @param {import("playwright").Browser} browser @param {PhoneSite} site @param {string} mark added to names
  */

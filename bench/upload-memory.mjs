@@ -88,7 +88,7 @@ function upload(url, megabytes) {
 const pieceAt = (offset) => (offset <= 2 * MB ? MB / 4 : offset <= 2.5 * MB ? MB / 2 : MB);
 
 /**
- * Uploads a CV in pieces, then sends the form that names it.
+ * Uploads a CV in pieces, then sends the form that names the upload.
  *
  * @param {string} url @param {number} megabytes @returns {Promise<number | undefined>} the status
  */

@@ -50,7 +50,7 @@ export async function read(phone, list, position) {
 }
 
 /**
- * Opens a position and follows the link to its form as soon as it appears.
+ * Opens a position and follows the link to its form as soon as the link appears.
  *
  * @param {Phone} phone @param {string} position its address
  * @returns time of the first touch, in ms since 1970

@@ -25,7 +25,7 @@ const STARTS_WITHIN = 30_000;
  * Starts a Worker with the site's compatibility date.
  *
  * @param {WorkerOptions} options
- * @returns {Promise<{ url: string; pid: string; stop: () => void }>} once it answers
+ * @returns {Promise<{ url: string; pid: string; stop: () => void }>} once the Worker responds
  */
 export async function startWorkerd({
   script,

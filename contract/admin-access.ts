@@ -20,13 +20,13 @@ export type Channel = z.infer<typeof Channel>;
 
 export const Channels = z.object({ channels: z.array(Channel) });
 
-/** A webhook's new secret. */
+/** `secret` is a webhook's new secret. Channels for email have none. */
 export const NewChannel = z.object({ secret: z.string().optional() });
 
 /** A company's name. Null means all companies. */
 const company = z.string().nullable();
 
-/** The sign-in codes, without their secrets, and the email addresses that may sign in. */
+/** The sign-in codes, without their secrets, and the email addresses with access. */
 export const DeskAccess = z.object({
   codes: z.array(z.object({ id: z.string(), name: z.string(), company, created_at: z.string() })),
   people: z.array(z.object({ email: z.string(), company })),

@@ -12,7 +12,7 @@ import { isoDate, text } from "./values";
 /** The admin interface's base path, on the site and on a standalone platform. */
 export const ADMIN_PATH = "/-/admin";
 
-/** Largest request body, in bytes. */
+/** Maximum size of a request body. */
 export const ADMIN_BODY_BYTES = 20_000_000;
 
 export const Slug = z
@@ -72,7 +72,6 @@ const { shape } = Position;
 // `published_at` and `department` have columns of their own. The platform itself sets `honours`.
 const { published_at: _, department, honours: __, ...optionalFacts } = allFacts;
 
-/** Optional facts of a job, such as its pay. */
 export const jobFacts = optionalFacts;
 
 /** A job's fields and form settings, without its questions. */
@@ -93,7 +92,6 @@ export const jobFormSettings = {
   ...formSettings,
 };
 
-/** A job, with the contract's property names. */
 export const Job = z.strictObject({
   slug: Slug,
   uuid: z.uuid().toLowerCase(),

@@ -1,4 +1,3 @@
-// Validates answers and files against their fields.
 import { z } from "zod";
 import type { Value } from "./application";
 import { isOptional, type Field } from "./fields";

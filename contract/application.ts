@@ -1,4 +1,4 @@
-// Call 4: an application and its responses.
+// Call 4: an application, and its refusal.
 import { z } from "zod";
 import { FIELD_ID } from "./fields";
 import { SOURCE_NAMES, SOURCE_VALUE } from "./lists";
@@ -6,7 +6,6 @@ import { SOURCE_NAMES, SOURCE_VALUE } from "./lists";
 /** A phone number in E.164. */
 export const PHONE = /^\+[1-9]\d{6,14}$/;
 
-/** A valid `Idempotency-Key`. */
 export const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
 
 /** Text that a header can carry unchanged (RFC 9110, section 5.5). Other CSRF tokens are sent only in the form. */
@@ -48,12 +47,12 @@ export const Refusal = z.object({
   detail: z
     .unknown()
     .optional()
-    .describe("The message for the candidate; anything but text is shown as JSON"),
+    .describe("The message for the candidate. A list or an object is shown as JSON"),
   message: z.string().optional().describe("Used if there is no detail"),
   errors: z.array(FieldError).optional(),
 });
 
-/** Parses the JSON of a form part. Returns undefined if the JSON is invalid. */
+/** Parses the JSON of a form part. Returns undefined if the part is not a string or not JSON. */
 export function parsePart(part: unknown): unknown {
   try {
     return typeof part === "string" ? JSON.parse(part) : undefined;
@@ -62,7 +61,7 @@ export function parsePart(part: unknown): unknown {
   }
 }
 
-/** Parses the part `fields` to answers by field id. Returns undefined if it is invalid or repeats an id. */
+/** Parses the part `fields` to answers by field id. Returns undefined if the part is invalid or repeats an id. */
 export function parseFieldAnswers(part: unknown): Map<string, Value> | undefined {
   const { data } = Answers.safeParse(parsePart(part ?? "[]"));
   const answers = new Map(data?.map(({ id, value }) => [id, value]));

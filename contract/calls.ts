@@ -4,7 +4,7 @@ import { isPlatformId } from "./ids";
 import { HEADERS } from "./lists";
 import { sameSecret } from "./secret";
 
-/** Handlers of the four calls. Their parameters are the ids in the path. They may throw a {@link Refusal}. */
+/** Handlers of the four calls. A handler can throw a {@link Refusal}. */
 export interface Calls {
   getPosition: (id: string) => Response | Promise<Response>;
   getClient: (id: string) => Response | Promise<Response>;

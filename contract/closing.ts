@@ -1,13 +1,14 @@
 // Calculates when a position closes.
 
-/** Formats by country, cached because creating a format takes longer than rendering a job. */
+/** Formats by country, cached because creating a format is slow. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** A winter day, because daylight saving time would change the order of time zones. */
+/** A time in January, because northern daylight saving time could change the order of time zones. */
 const WINTER = Date.UTC(2026, 0, 15, 12);
 
 /**
- * Returns a date format in the country's westernmost time zone, where a day ends last.
+ * Returns a date format in the country's westernmost time zone, where a day ends last. Unknown countries use
+ * UTC.
  *
  * @param country ISO 3166-1, in capitals
  */
@@ -22,7 +23,7 @@ export function westernmostFormat(country = ""): Intl.DateTimeFormat {
   return format;
 }
 
-/** Formats a time as in `2026-12-01 23:59:59 GMT−08:00`. */
+/** Returns a format such as `2026-12-01 23:59:59 GMT−08:00`. */
 const createFormat = (timeZone: string) =>
   new Intl.DateTimeFormat("sv-SE", {
     timeZone,
@@ -46,7 +47,7 @@ export function parseTime(iso: string): number {
   return Date.parse(iso.replace(" ", "T") + (hasZone ? "" : "Z"));
 }
 
-/** Returns a country's offset from UTC, such as `-08:00`. @param time ms since 1970 */
+/** Returns the offset from UTC in a country's westernmost time zone, such as `-08:00`. @param time ms since 1970 */
 function utcOffset(time: number, country?: string): string {
   const [, sign = "+", offset = "00:00"] =
     /GMT(.)(\d\d:\d\d)/.exec(westernmostFormat(country).format(time)) ?? [];
@@ -59,7 +60,7 @@ function utcOffset(time: number, country?: string): string {
  *
  * @param closesAt an ISO date or time. A date, or midnight in UTC, means the end of that day.
  * @param country country of the position, else of the company; ISO 3166-1, in capitals. The day ends in the
- *   country's westernmost time zone, or in UTC if there is no country.
+ *   country's westernmost time zone, or in UTC if the country is unknown.
  */
 export function lastMoment(closesAt: string, country?: string): string {
   const isDay = /^\S{10}(?:$|[T ]00:00(?::00(?:\.0+)?)?(?:Z|$))/.test(closesAt);

@@ -1,11 +1,11 @@
 import { z } from "zod";
 
-/** Codes that `Intl` accepts but ISO 3166-1 lacks: unions, parts of countries, and test codes. */
+/** Codes that `Intl` accepts although they are not countries, such as `EU`, `IC` and `ZZ`. */
 const NOT_COUNTRIES = new Set("AC CP CQ DG EA EU EZ IC QO TA UN XA XB ZZ".split(" "));
 
 let names: Intl.DisplayNames | undefined;
 
-/** Whether a text is an ISO 3166-1 alpha-2 code in capitals. False for withdrawn codes and `UK`. */
+/** Whether a string is a country code in capitals: ISO 3166-1 alpha-2, or `XK`. False for withdrawn codes. */
 export function isCountry(code: string): boolean {
   if (!/^[A-Z]{2}$/.test(code) || NOT_COUNTRIES.has(code)) return false;
   names ??= new Intl.DisplayNames("en", { type: "region", fallback: "none" });
@@ -23,5 +23,5 @@ export const country = z.preprocess(
           ? "uk is not a country code: use gb for the United Kingdom"
           : "must be a two-letter country code, such as es",
     })
-    .meta({ pattern: "^[A-Za-z]{2}$", description: "ISO 3166-1, such as ES" }),
+    .meta({ pattern: "^[A-Za-z]{2}$", description: "ISO 3166-1 alpha-2, such as ES" }),
 );

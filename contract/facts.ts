@@ -81,14 +81,14 @@ export const facts = {
   notices: listOf(Notice, FACT_LIMITS.notices)
     .optional()
     .describe("Statements required by law or by the company"),
-  talks_back: flag.optional().describe("The platform emails candidates itself"),
+  talks_back: flag.optional().describe("Whether the platform emails candidates itself"),
   takes: listOf(oneOf(EXTRAS), FACT_LIMITS.words)
     .optional()
     .describe("Extras to send with the application"),
   honours: listOf(oneOf(PROMISES), FACT_LIMITS.words)
     .optional()
     .describe(
-      "Promises of the platform. With idempotency-key, a repeat with an accepted key succeeds again. A 409 then always means that this person applied before",
+      "Promises of the platform. idempotency-key: an accepted application succeeds again if it is repeated with the same key, and a 409 always means that this person applied before",
     ),
 };
 

@@ -129,7 +129,7 @@ export const fieldSize = (field: Field): number => JSON.stringify(field).length;
 export const FieldMode = z.enum(["required", "optional", "off"]);
 export type FieldMode = z.output<typeof FieldMode>;
 
-/** Keys of a position, besides its fields, that configure its form. */
+/** Keys of a position that configure its form, besides `fields`. */
 export const formSettings = {
   sections: z
     .object({ voluntary: z.object({ title: label, note: words }).partial() })
@@ -142,19 +142,18 @@ export const formSettings = {
     .describe("Whether the form has a phone number and a CV, and whether they are required"),
   cv_accept: fileExtensions.optional(),
   cv_max_bytes: bytes.optional(),
-  /** In call 3, `apply_url` is the URL or path of the job instead. */
+  /** In call 3, `apply_url` has another meaning: the URL or path of the job. */
   apply_url: webAddress
     .optional()
     .describe("Where candidates apply if the form cannot show every required field"),
 };
 
-/** The keys that determine whether a field of any kind is required, including unsupported kinds. */
+/** Keys that make a field required or optional, even if the field's kind is unsupported. */
 export const RequiredKeys = z.object({
   required: commonKeys.required,
   section: commonKeys.section,
 });
 
-/** Whether an application may omit the field. */
 export const isOptional = ({
   required,
   section,

@@ -10,8 +10,8 @@ export const json = (body: unknown, status = 200, headers: Record<string, string
   new Response(JSON.stringify(body), { status, headers: { ...HEADERS, ...headers } });
 
 /**
- * Thrown to end a call with a status and the body `{"detail": …, …}`. Callers retry after a 5xx without
- * `detail`.
+ * Thrown to end a call with a status and the body `{"detail": …, …}`. Puerta repeats call 4 after a
+ * 5xx without `detail`.
  */
 export class Refusal extends Error {
   override readonly name = "Refusal";
@@ -31,7 +31,7 @@ export class Refusal extends Error {
 }
 
 /**
- * Reads and discards the rest of a request's body. A response during an upload would reset the
+ * Reads and discards the rest of a request's body. A response during an upload could reset the
  * connection before the caller reads the response.
  */
 export async function consumeBody(request: Request): Promise<void> {
@@ -46,10 +46,10 @@ interface FormTexts {
 }
 
 /**
- * Reads a form of at most `maxBytes`. The rest of a larger form is read and discarded, so that the caller
+ * Reads a form of at most `maxBytes`. Truncates a larger form, but consumes the rest, so that the caller
  * receives the response.
  *
- * @throws Refusal 413 if the form is too large, 400 if `read` throws
+ * @throws Refusal if `read` throws: 413 if the form is too large, else 400
  */
 export async function readLimitedForm<T>(
   request: Request,
@@ -82,7 +82,7 @@ export async function cancelBody(response: Response): Promise<void> {
   await response.body?.cancel().catch(() => undefined);
 }
 
-/** Describes an error for the log. Leaves out its message, which may quote a candidate's input. */
+/** Describes an error for the log. Leaves out most messages, which might quote a candidate's input. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const place = error.stack?.split("\n").find((line) => line.trimStart().startsWith("at "));

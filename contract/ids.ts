@@ -2,6 +2,6 @@
 
 export const PLATFORM_ID = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** Whether a text is a valid platform id. Ids are inserted into paths without escaping. */
+/** Whether a string is a valid platform id. Platform ids are inserted into paths without escaping. */
 export const isPlatformId = (given: string | undefined): given is string =>
   given !== undefined && PLATFORM_ID.test(given);

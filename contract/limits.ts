@@ -18,7 +18,6 @@ export const FIELD_LIMITS = {
   answer: 20_000,
 };
 
-/** A client's texts and sections. */
 export const CLIENT_LIMITS = {
   nextSteps: 2000,
   languages: 100,
@@ -34,7 +33,7 @@ export const CLIENT_LIMITS = {
 export const MAX_NAME = 100;
 export const MAX_OPEN_ANSWER = 5000;
 
-/** Size of a response, and time until its last byte for reads and for applications, in ms. */
+/** Maximum size of a response, and maximum time until its last byte, for reads and applications. */
 export const RESPONSE_LIMITS = { bytes: 16 * 1024 * 1024, readMs: 10_000, applyMs: 30_000 };
 
 /** Bytes of a refusal, number of its field errors, and length of each message. */

@@ -21,7 +21,7 @@ export const EXTRAS = ["source"] as const;
 /** Promises that a platform can make (`honours`). */
 export const PROMISES = ["idempotency-key"] as const;
 
-/** Extensions of the file types that are detected from their content. */
+/** Extensions of the supported file types. */
 export const FILE_EXTENSIONS = [
   "pdf",
   "doc",
@@ -75,9 +75,8 @@ export type FileExtension = (typeof FILE_EXTENSIONS)[number];
 export type EmploymentType = (typeof EMPLOYMENT_TYPES)[number];
 export type Suspicion = (typeof SUSPICIONS)[number];
 
-/** Request headers. */
 export const HEADERS = {
-  /** The default name, which `PLATFORM_API_KEY_HEADER` changes. */
+  /** The default name. `PLATFORM_API_KEY_HEADER` sets another. */
   apiKey: "X-Api-Key",
   /** The application's id, the same on every attempt. */
   idempotencyKey: "Idempotency-Key",

@@ -24,7 +24,7 @@ const Undelivered = z.object({
   dueAt: z.string(),
 });
 
-/** A page of the list. `missing` lists the parts of the index that did not respond. */
+/** A page of the list. `missing` lists the Durable Objects of the index that did not respond. */
 export const UndeliveredPage = z.object({
   total: z.number(),
   missing: z.array(z.string()),
@@ -32,7 +32,7 @@ export const UndeliveredPage = z.object({
   applications: z.array(Undelivered),
 });
 
-/** An application's state, which is available after delivery too. */
+/** An application's state. Also available after delivery. */
 export const UndeliveredView = z.object({
   number: z.string(),
   receiptId: z.string(),
@@ -43,7 +43,7 @@ export const UndeliveredView = z.object({
   sentAt: z.string(),
   attempts: z.number().nullable(),
   lastStatus: z.number().nullable(),
-  /** The platform's message, which may quote the candidate. */
+  /** The platform's message, which might quote the candidate. */
   message: z.string().nullable(),
   dueAt: z.string().nullable(),
   hasContents: z.boolean(),
@@ -57,14 +57,14 @@ const File = z.looseObject({
   isDamaged: z.boolean().optional(),
 });
 
-/** An application's contents, without the contents of its files. */
+/** An exported application, without the contents of its files. */
 export const UndeliveredExport = z.looseObject({
   number: z.string(),
   cv: File.nullable(),
   files: z.array(File.extend({ field: z.string() })).optional(),
 });
 
-/** The result of queuing applications: the number of applications in each state. */
+/** The result of queuing applications: how many were queued, and how many were not, by reason. */
 export const Queued = z.object({
   queued: z.number(),
   sending: z.number(),
@@ -86,7 +86,7 @@ export const Health = z.object({
     waiting: z.number(),
     failed: z.number(),
     unconfirmed: z.number(),
-    /** Absent if no part of the index responded. */
+    /** Absent if none of the index's Durable Objects responded. */
     delivered: z.object({ hour: z.number(), day: z.number() }).optional(),
     oldestWaiting: z.string().nullable(),
     missing: z.array(z.string()),

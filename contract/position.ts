@@ -17,7 +17,7 @@ export const Position = z.object({
   id: platformId.optional().describe("Alias of uuid"),
   name: text,
   description: z.string().optional().describe("HTML"),
-  location: text.optional().describe("In the company's words; places are separated by semicolons"),
+  location: text.optional().describe("In the company's words. Semicolons separate several places"),
   join_date: text.optional().describe("An ISO date, or other text"),
   client: platformId.describe("The client's uuid"),
   country: country.optional(),

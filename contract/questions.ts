@@ -22,7 +22,7 @@ export const Question = z.preprocess(
   z.object({ question: notBlank, answers: answers.optional() }),
 );
 
-/** Multiple-choice and open questions. A plain list may mix both: a question without answers is open. */
+/** Multiple-choice and open questions. A plain list can contain both: a question without answers is open. */
 export const Questions = z.preprocess(
   (given) => (Array.isArray(given) ? { killer_questions: given } : given),
   z.object({

@@ -1,4 +1,4 @@
-/** Crockford's base 32, which has no letters that look like digits. */
+/** Crockford's base 32, which omits I, L, O and U. */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /**
@@ -22,7 +22,7 @@ export function formatReceiptNumber(sha256: Uint8Array): string {
  * Parses a typed receipt number or the beginning of one. Accepts any case, a missing dash, O for 0, and I or
  * L for 1.
  *
- * @returns the number as on the receipt, such as `A7EB-2`; undefined if the text is invalid
+ * @returns the number as on the receipt, such as `A7EB-2`; undefined if `typed` is invalid
  */
 export function parseReceiptNumber(typed: string): string | undefined {
   const places = typed
@@ -37,10 +37,10 @@ export function parseReceiptNumber(typed: string): string | undefined {
   return places.length <= 4 ? places : `${places.slice(0, 4)}-${places.slice(4)}`;
 }
 
-/** Minimum length of a prefix. A shorter prefix could match another candidate. */
+/** Minimum length of a prefix, without the dash. */
 const MIN_LENGTH = 4;
 
-/** Finds the items whose number starts with the typed text. @returns undefined if it is invalid or too short */
+/** Finds the items whose number starts with `typed`. @returns undefined if `typed` is invalid or too short */
 export function findByReceiptNumber<T extends { number: string | null }>(
   all: readonly T[],
   typed: string,
@@ -50,7 +50,7 @@ export function findByReceiptNumber<T extends { number: string | null }>(
   return all.filter(({ number }) => number?.startsWith(prefix));
 }
 
-/** Converts a receipt number to hex, a prefix of the id's SHA-256. @returns undefined if it is invalid */
+/** Converts a receipt number to hex: the first digits of the application id's SHA-256. Undefined if invalid. */
 export function receiptHashPrefix(number: string): string | undefined {
   if (!/^[0-9A-HJKMNP-TV-Z]{4}-?[0-9A-HJKMNP-TV-Z]{4}$/.test(number)) return undefined;
   const places = [...number.replace("-", "")].map((letter) => ALPHABET.indexOf(letter));

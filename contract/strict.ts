@@ -12,7 +12,7 @@ export type StrictResult<T> =
   | { success: true; data: T }
   | { success: false; error: { issues: Issue[] } };
 
-/** Makes a schema refuse values that it would drop, cut or guess. The top-level object must be strict. */
+/** Makes a schema refuse values that it would otherwise drop, shorten or guess. */
 export const strictSchema = <T extends z.ZodType>(schema: T) => ({
   safeParse(given: unknown): StrictResult<z.output<T>> {
     const input = removeMissing(given);
@@ -26,7 +26,7 @@ export const strictSchema = <T extends z.ZodType>(schema: T) => ({
 
 const UNKNOWN = "is not known. See docs/companies.md for the names";
 
-/** Types in plain words. */
+/** Plain words for zod's type names. */
 const TYPES: Record<string, string> = {
   string: "text",
   array: "list",
@@ -46,7 +46,6 @@ function describeIssue(issue: z.core.$ZodIssue): Issue[] {
   return [{ path, message: words }];
 }
 
-/** Finds values of an input that the parsed output lacks or changes. */
 function* findLosses(
   given: unknown,
   read: unknown,
@@ -66,7 +65,7 @@ function* findLosses(
   }
   if (!isGroup(given) || !isGroup(read)) return;
   if (Array.isArray(given) !== Array.isArray(read)) {
-    // The input may be a single item instead of a list, or a list of questions instead of an object.
+    // The input can be a single item instead of a list, or a list of questions instead of an object.
     yield* findLosses(given, Object.values(read)[0], path);
   } else if (Array.isArray(given) && given.length > Object.keys(read).length) {
     const message = "has too many, empty or repeated entries";

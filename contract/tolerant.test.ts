@@ -28,7 +28,7 @@ test.each<[what: string, answer: object, read: object, dropped: string[]]>([
     ["country"],
   ],
   [
-    "drops a malformed part of a single item in place of a list",
+    "drops a malformed value in a single item where a list is expected",
     { places: { city: "Lugo", country: "Spain" } },
     { places: [{ city: "Lugo" }] },
     ["places.country"],
@@ -47,7 +47,7 @@ test.each<[what: string, answer: object, read: object, dropped: string[]]>([
     ["places.1"],
   ],
   [
-    "drops a malformed part of an item",
+    "drops a malformed value in an item",
     { places: [{ city: "Lugo", country: "UK" }] },
     { places: [{ city: "Lugo" }] },
     ["places.0.country"],
@@ -71,7 +71,7 @@ test.each<[what: string, answer: object, read: object, dropped: string[]]>([
     ["fields.0", "fields.1.kind"],
   ],
   [
-    "drops an item of a list in place of an object",
+    "drops a malformed item of a list where an object is expected",
     { apply_site_questions: ["A", 1, { question: "B" }] },
     { apply_site_questions: { killer_questions: [{ question: "A" }, { question: "B" }] } },
     ["apply_site_questions.1"],
@@ -90,7 +90,7 @@ test.each<[what: string, answer: object, read: object, dropped: string[]]>([
     ["pay.min", "pay.max", "pay.currency"],
   ],
   [
-    "accepts a single item for a list",
+    "accepts a single item where a list is expected",
     { employment_type: "full time" },
     { employment_type: ["FULL_TIME"] },
     [],
@@ -144,7 +144,7 @@ test("throws if a malformed value must not be dropped", () => {
   );
 });
 
-test("drops the bounds of a number with min above max", () => {
+test("drops both bounds of a number field if min is above max", () => {
   const field = { id: "a", kind: "number", label: "A" };
   expect(readTolerantly(Field, { ...field, min: 2, max: 1 })).toMatchObject({
     value: field,

@@ -8,7 +8,7 @@ export interface DroppedValue {
   why: string;
 }
 
-/** A parsed value and the dropped values. If an object or list was dropped, lists its malformed parts. */
+/** If an object or list was dropped because of a malformed value in it, `dropped` lists only that value. */
 export interface TolerantResult<T> {
   value: T;
   dropped: DroppedValue[];
@@ -24,10 +24,10 @@ const MAX_DEPTH = 10;
 
 /**
  * Parses a platform's response. Ignores unknown fields, and drops malformed optional values and list items.
- * `null`, blank texts and lists of only those count as missing.
+ * `null`, blank strings and lists of only those count as missing.
  *
- * @param mustStay whether a malformed value at a path must throw instead of being dropped
- * @throws z.ZodError that lists only the required values that are missing or malformed
+ * @param mustStay whether a malformed value at a path is an error instead of being dropped
+ * @throws z.ZodError if a required value is missing or malformed
  */
 export function readTolerantly<S extends z.ZodType>(
   schema: S,
@@ -69,13 +69,12 @@ const isBlank = (value: unknown) =>
 
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
 
-/** Whether a value counts as missing. */
 export const isMissing = (value: unknown) =>
   isBlank(value) || (Array.isArray(value) && value.every(isBlank));
 
 /**
  * Copies a value without the keys whose values count as missing. Keeps empty lists, because a page of
- * positions may be empty. Does not copy values that are nested deeper than the contract.
+ * positions can be empty. Values nested deeper than `MAX_DEPTH` are not copied but shared.
  */
 export function removeMissing(value: unknown, depth = 0): unknown {
   if (depth > MAX_DEPTH || !isObject(value)) return value;
@@ -115,14 +114,14 @@ function dropValues(places: readonly LocatedValue[], indices: Indices): void {
 const isObject = (value: unknown): value is Record<PropertyKey, unknown> =>
   typeof value === "object" && value !== null;
 
-/** Finds the deepest existing value on a path. Returns undefined for the response itself. */
+/** Finds the deepest existing value on a path. Returns undefined if the path's first key does not exist. */
 function locate(root: unknown, path: Path, indices: Indices): LocatedValue | undefined {
   let found: LocatedValue | undefined;
   let value = root;
   for (const [depth, key] of path.entries()) {
-    // The response has a list in place of an object that contains the list.
+    // The response has a list where an object with the list is expected.
     if (Array.isArray(value) && typeof key === "string") continue;
-    // The response has a single item in place of a list.
+    // The response has a single item where a list is expected.
     if (isObject(value) && !Array.isArray(value) && typeof key === "number") continue;
     if (!isObject(value) || value[key] === undefined) break;
     const index = Array.isArray(value) ? indices.get(value)?.[Number(key)] : undefined;

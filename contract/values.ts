@@ -1,10 +1,10 @@
-// Values shared by the schemas. Each is normalised before it is validated.
+// Values shared by the schemas.
 import { z } from "zod";
 import { PLATFORM_ID } from "./ids";
 import { LANGUAGE_TAG } from "./languages";
 import { MAX_LINE } from "./limits";
 
-/** Trimmed text that is not blank. */
+/** A non-blank string, trimmed. */
 export const text = z.string().trim().min(1);
 export const line = text.max(MAX_LINE);
 
@@ -19,16 +19,14 @@ export const platformId = z.preprocess(
   z.string().trim().regex(PLATFORM_ID, "must be letters, digits, - and _, up to 64"),
 );
 
-/** A BCP 47 language tag. */
 export const languageTag = z.preprocess(
   mapText((given) => given.trim().replaceAll("_", "-")),
   z.string().max(35).regex(LANGUAGE_TAG, "must be a language tag, such as es-es"),
 );
 
-/** A company's own reference. */
 export const reference = z.preprocess(numberToText, line);
 
-/** A boolean. Accepts `"true"`, `1` and `"1"`, for platforms without booleans. */
+/** A boolean. Also accepts the strings `true`, `false`, `1` and `0`, and the numbers 1 and 0. */
 export const flag = z.preprocess((value) => {
   const given = typeof value === "string" ? value.trim().toLowerCase() : value;
   if (given === "true" || given === "1" || given === 1) return true;
@@ -36,7 +34,7 @@ export const flag = z.preprocess((value) => {
   return given;
 }, z.boolean());
 
-/** A date that exists, with or without a time. */
+/** A date that exists, with an optional time. */
 export const isoDate = z
   .string()
   .trim()
@@ -45,7 +43,7 @@ export const isoDate = z
     (value) => !Number.isNaN(Date.parse(value)) && isDay(value.slice(0, 10)),
     "is not a real date",
   )
-  .describe("An ISO date, or a date with a time");
+  .describe("An ISO date, with an optional time");
 
 const isDay = (day: string) => z.iso.date().safeParse(day).success;
 
@@ -59,7 +57,7 @@ export const oneOf = <const W extends string>(words: readonly W[]) => {
   );
 };
 
-/** A list. Ignores items past `max`, and accepts a single item in place of a list. */
+/** A list. Ignores items past `max`, and treats a single item as a list. */
 export const listOf = <S extends z.ZodType>(item: S, max: number) =>
   z.preprocess(
     (value) => (value === undefined || Array.isArray(value) ? value : [value]),
@@ -80,8 +78,8 @@ export const webAddress = z.preprocess(
 );
 
 /**
- * An http(s) URL, or a path that begins with one `/`. Rejects `//host` and its equivalents in browsers:
- * `/\host`, or a tab between the slashes.
+ * An http(s) URL, or a path that begins with one `/`. Rejects `//host` and its equivalents in browsers,
+ * such as `/\host`, or a tab between the slashes.
  */
 export const link = z.preprocess(
   mapText((given) => normalizeUrl(given.trim()) ?? given.trim()),

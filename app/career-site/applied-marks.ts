@@ -1,5 +1,5 @@
 /**
- * Marks the jobs that the candidate applied for in this browser, and links to stored receipts. Runs again when a
+ * Marks the jobs that the candidate has applied for in this browser, and links to stored receipts. Runs again when a
  * search changes the list.
  */
 export function markApplied(): void {

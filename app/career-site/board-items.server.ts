@@ -5,15 +5,15 @@ import { sanitizeHtml } from "../ui/company/company-html.server";
 import type { BoardItem } from "./feed-formats";
 import type { FeedItem } from "./feed.server";
 
-/** Limits on the positions read for one file: in total, and in parallel. A Worker may make 1,000 calls. */
+/** Maximum number of positions to read for one file, in total and in parallel. */
 const MAX_READS = 400;
 const CONCURRENCY = 6;
 
 /**
- * Reads each job's position and adds its description and requirements. Leaves out jobs past the limit, and jobs
- * without a description, which job boards refuse.
+ * Reads each job's position and adds its description and requirements. Leaves out gone jobs, jobs past the
+ * limit, and jobs without a description, which job boards refuse.
  *
- * @throws PlatformError if the platform is unreachable
+ * @throws PlatformError if a position cannot be read
  */
 export async function addDescriptions(
   items: readonly FeedItem[],

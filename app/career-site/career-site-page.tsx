@@ -109,8 +109,8 @@ export function CareerSitePage({ site, rows }: CareerSitePageProps) {
 }
 
 /**
- * A select for each fact that differs between jobs. On a narrow page, CSS hides the filters while `details`
- * is closed. They are outside `details`, which would also hide them on a wide page.
+ * On a narrow page, CSS hides the filters while `details` is closed. They are outside `details`, which would also
+ * hide them on a wide page.
  */
 function FilterFields({ site }: { site: CareerSiteView }) {
   const { filters, language, partLanguage: lang } = site;
@@ -153,7 +153,6 @@ function FilterFields({ site }: { site: CareerSiteView }) {
   );
 }
 
-/** Column names, hidden from screen readers because each row has its own labels. */
 function ColumnNames({ site: { columns, hasPay, language, found } }: { site: CareerSiteView }) {
   const { nonce } = useDocument();
   if (found === 0) return null;
@@ -191,7 +190,6 @@ function ColumnNames({ site: { columns, hasPay, language, found } }: { site: Car
   );
 }
 
-/** Links to the previous and the next page of a long list. */
 function Pages({ site: { page, language } }: { site: CareerSiteView }) {
   if (page.of === 1) return null;
   const t = messagesFor(language);

@@ -56,7 +56,7 @@ describe("careerSiteView", () => {
     expect(searched).toEqual(["moon", "Gone"]);
   });
 
-  test("counts the days until a job closes in the time zone of the job's own country", () => {
+  test("counts the days until closing in the time zone of the job's own country", () => {
     vi.useFakeTimers({ now: Date.parse("2026-11-23T01:00:00Z") });
     onTestFinished(() => {
       vi.useRealTimers();

@@ -68,7 +68,7 @@ export function careerSiteView(
     query: wanted.query,
     filters,
     isSearching: isSearching(wanted),
-    /** The searched words and filter values, for display. */
+    /** The searched words and filter labels. */
     searched: [wanted.query.trim(), ...filters.map(({ chosen }) => chosen)].filter(Boolean),
     hasJobs: jobs.length > 0,
     /** Whether all jobs of the company are on this page. */
@@ -116,13 +116,13 @@ type ShownJob = ReturnType<typeof describeJob>;
 /** Maximum column widths, in characters. Longer texts wrap. */
 const MAX_WIDTHS = { title: 36, place: 20, contract: 26, department: 18, date: 24, end: 24 };
 
-/** Minimum column width, in characters, for the column's name. */
+/** Minimum column width in characters, so that the column's name fits. */
 const MIN_WIDTH = 11;
 
 /** Width of bold text, relative to regular text. */
 const BOLD = 1.1;
 
-/** Measures the relative widths of the columns by their longest texts. 0 for an empty column. */
+/** Returns the relative widths of the columns, based on their longest texts. 0 for an empty column. */
 function measureColumns(jobs: readonly ShownJob[], grouped: boolean) {
   const width = (max: number, ...names: (keyof ShownJob)[]) => {
     const longest = jobs.reduce(
@@ -159,7 +159,7 @@ function describeJob(job: Job, { code, country }: ListCompany, language: Languag
     language: job.language,
     pay: formatPay(job, language),
     workplace,
-    /** Undefined if the location already names the workplace. */
+    /** Undefined for on-site jobs, and if the location already names the workplace. */
     workplaceWords:
       words && normalizeValue(location ?? "").includes(normalizeValue(words)) ? undefined : words,
     closes:

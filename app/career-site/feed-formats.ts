@@ -6,7 +6,7 @@ import type { Feed, FeedItem } from "./feed.server";
 import { xmlElement, escapeXml } from "./xml";
 
 /**
- * Formats a feed as JSON Feed 1.1. Other facts are in `_puerta`, with the contract's names.
+ * Formats a feed as JSON Feed 1.1. `_puerta` has more facts, with the contract's names.
  *
  * Source: jsonfeed.org/version/1.1.
  *

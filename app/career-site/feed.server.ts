@@ -27,7 +27,7 @@ export interface FeedItem {
   href: string;
   /** Whether the page is on this site. */
   isOwn: boolean;
-  /** The job's facts as plain text; its name if it has none. */
+  /** The job's facts as plain text; its name if it has no facts. */
   text: string;
   /** Publication time (RFC 3339); undefined if unknown. */
   published: string | undefined;
@@ -61,7 +61,6 @@ export function createFeed(
   };
 }
 
-/** Formats the facts that a row of the list shows. */
 function summarizeJob(job: Job, language: Language, country: string | undefined): string {
   const { name, location, contractType, department, joinDate, places } = job;
   const t = messagesFor(language);

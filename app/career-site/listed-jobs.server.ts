@@ -70,14 +70,13 @@ function getListIndex(jobs: readonly SearchableJob[], language: Language): ListI
   return derived;
 }
 
-/** Returns a job's values of a filter. */
 const getValues = (job: SearchableJob, name: FilterName): string[] =>
   splitValues(name, (name === "contract" ? job.contractType : job[name]) ?? "");
 
 export const formatPay = ({ pay }: Pick<Job, "pay">, language: Language) =>
   pay && (payText(pay, language) ?? pay.text);
 
-/** Memoized, because many jobs have the same pay. */
+/** Memoized, because many jobs can have the same pay. */
 const formatSum = memoize(
   1000,
   (sum: number, language: Language, currency?: string, unit?: Pay["unit"]) =>
@@ -85,8 +84,7 @@ const formatSum = memoize(
 );
 
 /**
- * Formats pay as `formatPay` does, for a search. Formats the ends of a range separately, because formatting a range
- * takes a hundred times as long.
+ * Formats pay for a search. Formats the ends of a range separately, because formatting a range is much slower.
  */
 function formatSearchedPay(job: SearchableJob, language: Language): (string | undefined)[] {
   const { min, max, currency, unit } = job.pay ?? {};
@@ -130,7 +128,10 @@ function countFilterValues(jobs: readonly SearchableJob[], language: Language): 
   };
 }
 
-/** Whether to group a list: many jobs have a department, and departments have at least two jobs on average. */
+/**
+ * Whether to group a list: more than `FEW_JOBS` jobs have a department, there are at least two groups, and
+ * departments have at least two jobs on average.
+ */
 export function isGrouped(jobs: readonly SearchableJob[], { department }: Filters): boolean {
   const placed = department.reduce((sum, { count }) => sum + count, 0);
   return (

@@ -110,7 +110,7 @@ export function startLiveSearch(form: HTMLFormElement, announce: (words: string)
     event.preventDefault();
     search(0);
   });
-  // The form may already be filled in, by the candidate or, after going back, by the browser.
+  // The candidate, or the browser after a back navigation, might already have filled in the form.
   const isUnchanged = selects.every(
     ({ value, options }) =>
       value === ([...options].find((option) => option.defaultSelected)?.value ?? ""),

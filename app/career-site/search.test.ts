@@ -148,7 +148,11 @@ describe("grouping by department", () => {
 
   test.each([
     ["two departments", true, listed("Ventas", "Taller")],
-    ["eleven jobs of one department and one without", true, listed("A", ...TEN, undefined)],
+    [
+      "eleven jobs of one department, and one job without a department",
+      true,
+      listed("A", ...TEN, undefined),
+    ],
     ["ten jobs with a department", false, listed(...TEN, undefined, undefined)],
     ["one department", false, listed("A")],
     ["a department for each job", false, listed(..."a b c d e f g h i j k l".split(" "))],
@@ -156,7 +160,7 @@ describe("grouping by department", () => {
     expect(isGrouped(list, getFilters(list, "es-es"))).toBe(grouped);
   });
 
-  test("sorts departments alphabetically, with the other jobs last", () => {
+  test("sorts departments alphabetically, and jobs without a department last", () => {
     const list = listed("Ventas", undefined, "Álava", "ventas", "B", "B");
     list.push(...listed("B"));
     const names = searchJobs(list, WHOLE_LIST, "es-es").map(({ department }) => department);

@@ -1,6 +1,6 @@
 import { foldText } from "../i18n/fold-text";
 
-/** Maximum length of a search, in characters. No job has a longer name. */
+/** Maximum length of a search, in characters. */
 export const QUERY_MAX_LENGTH = 200;
 
 /** Maximum number of words in a query. Further words are ignored. */
@@ -8,7 +8,7 @@ const MAX_WORDS = 12;
 
 /** Shorter words are not corrected. */
 const MIN_CORRECTED_LENGTH = 5;
-/** Maximum numbers of corrected words in a query, and of the list's words that may replace each. */
+/** Maximum number of corrected words in a query, and of replacements for each. */
 const CORRECTIONS = { words: 3, each: 20 };
 
 /** Removes case, accents and surrounding spaces from a filter's value. */
@@ -24,11 +24,11 @@ export const splitWords = (texts: readonly string[]): string[] => [
 ];
 
 /**
- * Creates a function that tests whether a text has every word of the query, in any order. Allows one typo in
- * a word that matches no text.
+ * Creates a function that tests whether a text has every word of the query, in any order. Allows one typo
+ * each in up to three long words that match no text.
  *
  * @param texts all texts of the list (`toSearchText`)
- * @param words the words of these texts
+ * @param words returns the words of these texts
  */
 export function createMatcher(
   query: string,
@@ -51,8 +51,8 @@ export function createMatcher(
 }
 
 /**
- * Whether a word differs from another, or from its beginning, by at most one typo: a letter that is missing,
- * extra, wrong, or swapped with the next.
+ * Whether a word differs from `other`, or from the beginning of `other`, by at most one typo: a letter that is
+ * missing, extra, wrong, or swapped with the next.
  */
 export function isOneTypoAway(word: string, other: string): boolean {
   let at = 0;
@@ -69,6 +69,6 @@ export function isOneTypoAway(word: string, other: string): boolean {
   );
 }
 
-/** Splits a filter's fact into values. A location may name several places, separated by `;`. */
+/** Splits a filter's fact into values. A location can name several places, separated by `;`. */
 export const splitValues = (name: string, text: string): string[] =>
   name === "location" ? text.split(";") : [text];

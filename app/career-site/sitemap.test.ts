@@ -31,7 +31,7 @@ describe("listUrls", () => {
     ["a page of this site on another host", "https://jobs.acme.example/a/b/p1", 2],
     ["another site's page", "https://ats.example/jobs/17", 1],
     ["a page that is not a position's", "/acme/p1", 1],
-  ])("for an apply_url of %s (%s), returns %i URLs", (_, applyUrl, count) => {
+  ])("for an apply_url that is %s (%s), returns %i URLs", (_, applyUrl, count) => {
     expect(of({ uuid: "p1", name: "A", applyUrl })).toHaveLength(count);
   });
 });

@@ -7,11 +7,10 @@ import { escapeXml } from "./xml";
 /** Maximum number of URLs in one file (sitemaps.org, protocol). */
 export const MAX_URLS = 50_000;
 
-/** A URL in a sitemap. */
 export interface SitemapUrl {
   /** Absolute. */
   href: string;
-  /** When the page last changed, as a W3C date or time; undefined if unknown. */
+  /** The value of `lastmod`, a W3C date or time; undefined if unknown. */
   changed: string | undefined;
 }
 
@@ -47,7 +46,7 @@ export function listUrls(
   ];
 }
 
-/** Whether a job's page is on this site, on any of its hosts. */
+/** Whether a job's page is on this site. Compares only paths, because the site can have several hosts. */
 export function isOwnPosition({ uuid, applyUrl }: Job): boolean {
   if (applyUrl === undefined) return true;
   const page = parseCompanyPage(new URL(applyUrl, "https://site.example").pathname);

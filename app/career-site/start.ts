@@ -9,12 +9,12 @@ export function startCareerSite(
   startLiveSearch(search, announce);
   prefetchFollowedLinks();
   loadAppliedMarks();
-  // The back/forward cache may restore the page from before the candidate applied.
+  // The back/forward cache can restore the page from before the candidate applied.
   addEventListener("pageshow", loadAppliedMarks);
   addEventListener("pagehide", storeSearch);
 }
 
-/** Stores the search, such as `q=chef&page=2`, for the link back from a position. Leaves out the source. */
+/** Stores the search, such as `q=chef&page=2`, for the link back from a position. Leaves out other parameters. */
 function storeSearch(): void {
   const query = new URLSearchParams(location.search);
   for (const name of [...query.keys()]) {

@@ -3,7 +3,7 @@ import { languageTag, type Language } from "./language";
 
 /**
  * Returns the BCP 47 tag for formatting dates. English dates use the order of the country's own language. `Intl`
- * has no English locale for most countries, and would fall back to the United States.
+ * has no English locale for many countries, and would fall back to the order of the United States.
  *
  * @param country ISO 3166-1, two capital letters
  */
@@ -32,8 +32,8 @@ export const dateText = memoize(
 );
 
 /**
- * Formats an ISO date or time (in UTC) in the page's language, in the order of the company's country. Returns
- * other text unchanged, even an impossible date.
+ * Formats the date of an ISO date or time in the page's language and the country's order. Returns other strings,
+ * and impossible dates, unchanged.
  *
  * @param country ISO 3166-1, two capital letters
  */
@@ -46,7 +46,7 @@ export function joinDateText(joinDate: string, language: Language, country?: str
 }
 
 /**
- * Returns whether numeric dates begin with the day or the month.
+ * Returns whether dates begin with the day or the month.
  *
  * @param country ISO 3166-1, two capital letters
  */

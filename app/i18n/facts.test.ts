@@ -59,23 +59,23 @@ test.each<[string, Language, string]>([
 
 test.each<[string, Parameters<typeof getRemoteCountries>, string[] | undefined]>([
   [
-    "the remote countries that it lists",
+    "the countries that the job lists",
     [{ workplace: "remote", remoteCountries: ["PT"] }, "ES"],
     ["PT"],
   ],
-  ["its own country if it lists none", [{ workplace: "remote" }, "ES"], ["ES"]],
+  ["the job's own country if it lists none", [{ workplace: "remote" }, "ES"], ["ES"]],
   [
-    "its own country if its list is empty",
+    "the job's own country if its list is empty",
     [{ workplace: "remote", remoteCountries: [] }, "ES"],
     ["ES"],
   ],
-  ["unknown countries", [{ workplace: "remote" }, undefined], undefined],
+  ["undefined if no country is known", [{ workplace: "remote" }, undefined], undefined],
   [
-    "no country if it is on site",
+    "undefined for an on-site job",
     [{ workplace: "onsite", remoteCountries: ["PT"] }, "ES"],
     undefined,
   ],
-])("a job can be done remotely from %s", (_, args, countries) => {
+])("getRemoteCountries returns %s", (_, args, countries) => {
   expect(getRemoteCountries(...args)).toEqual(countries);
 });
 

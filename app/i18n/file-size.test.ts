@@ -22,6 +22,6 @@ test.each([
 test.each([
   ["en", "5,120\u00a0KB"],
   ["es-ES", "5120\u00a0KB"],
-])("formats the kilobytes of the hint in %s as %s", (language, text) => {
+])("formats 5120 KB in %s as %s", (language, text) => {
   expect(kilobytesText(5120, language)).toBe(text);
 });

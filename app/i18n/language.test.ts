@@ -29,7 +29,7 @@ describe("companyLanguage", () => {
     ["?lang=eo", "es-mx", "es-mx"],
     ["", undefined, "es-es"],
   ])(
-    "for the query %j and a company in %s, returns %s [1.08, 2.15, 9.03]",
+    "for the query %j and the company's language %s, returns %s [1.08, 2.15, 9.03]",
     (search, own, language) => {
       expect(companyLanguage(get(search, "de"), own)).toBe(language);
     },
@@ -75,7 +75,7 @@ test.each([
 );
 
 test.each([
-  ["all languages, with European Spanish", {}, "es-es", ["es-es", "en"]],
+  ["English and European Spanish by default", {}, "es-es", ["es-es", "en"]],
   ["its country's Spanish", { country: "MX" }, "en", ["es-mx", "en"]],
   ["Mexican Spanish in Latin America", { country: "AR" }, "en", ["es-mx", "en"]],
   [
@@ -84,10 +84,15 @@ test.each([
     "es-es",
     ["es-es", "es-mx"],
   ],
-  ["also its own language", { languages: ["en"], languageDefault: "es-mx" }, "en", ["es-mx", "en"]],
-  ["also the page's language", { languages: ["es-es"] }, "en", ["es-es", "en"]],
   [
-    "all languages if it lists only unknown ones",
+    "its own language, even if not listed",
+    { languages: ["en"], languageDefault: "es-mx" },
+    "en",
+    ["es-mx", "en"],
+  ],
+  ["the page's language, even if not listed", { languages: ["es-es"] }, "en", ["es-es", "en"]],
+  [
+    "English and European Spanish if it lists only unknown languages",
     { languages: ["eo"], languageDefault: "eo" },
     "en",
     ["es-es", "en"],
@@ -104,9 +109,12 @@ test.each([
   ["es-es", "es-es", undefined],
   ['"><script>', "en", undefined],
   ["Klingon, of course", "en", undefined],
-] as const)("for a company in %j on a page in %s, partLanguage returns %j", (raw, page, tag) => {
-  expect(partLanguage(raw, page)).toBe(tag);
-});
+] as const)(
+  "for the company's language %j on a page in %s, partLanguage returns %j",
+  (raw, page, tag) => {
+    expect(partLanguage(raw, page)).toBe(tag);
+  },
+);
 
 test.each([
   ["?lang=en", "/acme/1", "/acme/1?lang=en"],

@@ -17,8 +17,6 @@ export const requestedLanguage = ({ searchParams }: URL): Language | undefined =
 /**
  * Returns the language of a company's page: `?lang=` if supported, else the company's, else es-es. If the company's
  * language is unsupported, returns English and logs a warning.
- *
- * Source: specification, section 8 (Unknown interface language).
  */
 export function companyLanguage(
   request: Request,
@@ -81,8 +79,8 @@ interface LanguagePreferences {
 const LATIN_AMERICA = /^(AR|BO|CL|CO|CR|CU|DO|EC|GT|HN|MX|NI|PA|PE|PR|PY|SV|US|UY|VE)$/;
 
 /**
- * Returns the languages that a company's page offers: those that the company lists, else all. Always includes the
- * company's own and the page's. Offers both variants of Spanish only if the company lists both (decision 0024).
+ * Returns the languages that a company's page offers: those that the company lists, else English and one variant
+ * of Spanish (decision 0024). Always includes the company's own language and the page's.
  */
 export function offeredLanguages(
   { languages, languageDefault, country = "" }: LanguagePreferences,

@@ -15,7 +15,7 @@ test.each(LANGUAGES)("%s has every text, with the same placeholders [1.07]", (la
   }
 });
 
-/** Specification, section 3: the keys of the position page's translations. */
+/** The keys of the position page's translations. */
 const APPLY_KEYS = [
   ...["apply.new_opportunity", "apply.form_title", "apply.full_name", "apply.last_name"],
   ...["apply.phone", "apply.cv", "apply.cv_drop", "apply.cv_image_warning", "apply.submit"],

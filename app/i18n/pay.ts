@@ -11,7 +11,7 @@ interface Pay {
   unit?: (typeof PAY_UNITS)[number];
 }
 
-/** Cached, because creating a format takes longer than rendering a job. */
+/** Cached, because creating a format is slow. */
 const formats = new Map<string, Intl.NumberFormat>();
 
 /** Limits the cache, because platforms choose the currencies. */
@@ -31,7 +31,7 @@ function getFormat(language: Language, currency: string, hasCents: boolean): Int
   return format;
 }
 
-/** Formats pay, such as "€30,000 – €35,000 a year" or "Desde 1200 € al mes". Undefined without amounts. */
+/** Formats pay, such as "€30,000 – €35,000 a year". Undefined without an amount or a currency. */
 export function payText({ min, max, currency, unit }: Pay, language: Language): string | undefined {
   const low = min ?? max;
   const high = max ?? min;

@@ -26,7 +26,7 @@ export function countryText(country: string, language: Language): string {
 const WITH_ARTICLE =
   /^(Bahamas|Comoros|Gambia|Isle of Man|Maldives|Netherlands|Philippines|United .*|.* (Islands|Republic|Territor(y|ies)))$/;
 
-/** Returns a country's name for use after a preposition, with an article if it needs one. */
+/** Returns a country's name for use after a preposition, with an article if necessary. */
 export const countryInSentence = (name: string, language: Language): string =>
   language === "en" && WITH_ARTICLE.test(name) ? `the ${name}` : name;
 
@@ -42,7 +42,8 @@ export function placeText(place: Place, language: Language): string {
 
 /**
  * Returns the countries from which a remote job can be done: those that the job lists, else its own country.
- * Ignores the company's country, because the work may be elsewhere. Undefined if unknown.
+ * Ignores the company's country, because the work might be elsewhere. Undefined if the countries are unknown or the
+ * job is not remote.
  */
 export function getRemoteCountries(
   { workplace, remoteCountries = [] }: { workplace?: string; remoteCountries?: string[] },

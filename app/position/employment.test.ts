@@ -14,7 +14,6 @@ test.each([
   ["Beca de PRÁCTICAS", ["INTERN"]],
   ["Voluntariado", ["VOLUNTEER"]],
   ["Por días", ["PER_DIEM"]],
-  // A contract's duration doesn't determine the employment type.
   ["Indefinido", []],
   ["Obra de dos años", []],
   ["International contract", []],

@@ -1,7 +1,7 @@
 import { foldText } from "../i18n/fold-text";
 import type { EmploymentType } from "../platform/types";
 
-/** Words in contracts, in English and Spanish, for each employment type. */
+/** Words in contracts that name an employment type, in English and Spanish. */
 const WORDS: [type: EmploymentType, words: RegExp][] = [
   ["FULL_TIME", /\b(full[ -]?time|(jornada|tiempo) completa?o?)\b/],
   [
@@ -30,8 +30,7 @@ interface EmploymentFacts {
 }
 
 /**
- * Returns the employment types for search engines: the platform's, or else those that the contract names. Leaves
- * out `OTHER`.
+ * Returns a position's employment types: the platform's, or else those that the contract names.
  */
 export function getEmploymentTypes({
   employmentTypes,

@@ -12,7 +12,7 @@ const createRows = (facts: Facts) =>
     ...texts.map(({ text }) => text.replace(/[\u00a0\u202f]/g, " ")),
   ]);
 
-test("shows pay and the closing date first", () => {
+test("shows the facts in order of importance", () => {
   const facts: Facts = {
     location: "Bilbao",
     contractType: "Permanent",
@@ -76,7 +76,7 @@ test.each<[what: string, facts: Facts, rows: string[][]]>([
     [["Location", "Taller de Valencia", "Muelle 1, Valencia, Spain"]],
   ],
   [
-    "leaves out the company's country if there are several places",
+    "leaves out the position's country if several places are in it",
     {
       country: "GB",
       places: ["Castle Bay", "North Pier"].map((city) => ({ city, country: "GB" })),
@@ -95,7 +95,7 @@ test.each<[what: string, facts: Facts, rows: string[][]]>([
   ],
   ["shows Remote once", { location: "Remote", workplace: "remote" }, [["Location", "Remote"]]],
   [
-    "replaces Remote in another language",
+    "replaces a location that only names the workplace",
     { location: "En remoto", workplace: "remote", remoteCountries: ["ES", "PT"] },
     [["Location", "Remote (Spain, Portugal)"]],
   ],

@@ -62,7 +62,7 @@ const WORKPLACE = {
 };
 
 /**
- * Formats a position's facts, most important first. Leaves out repeated and unknown facts.
+ * Formats a position's known facts, most important first.
  *
  * @param now ms since 1970
  */
@@ -102,7 +102,7 @@ export function factRows(facts: Facts, language: Language, now: number): FactRow
 
 const includes = (text: string, part: string) => foldText(text).includes(foldText(part));
 
-/** Creates the rows about the place of work. Leaves out the workplace if the location already names it. */
+/** Creates the rows about the place of work. The workplace has no row of its own if the location already names it. */
 function placeRows(facts: Facts, language: Language, t: Messages): Row[] {
   const { location = "", workplace } = facts;
   if (workplace === undefined) return [["position.location", ...placeTexts(facts, language)]];
@@ -128,7 +128,7 @@ function placeRows(facts: Facts, language: Language, t: Messages): Row[] {
 
 /** Returns the location and the places, without repeats. */
 function placeTexts({ places = [], location, country }: PlaceFacts, language: Language): RowText[] {
-  // Leave out the company's own country if there are several places, all in that country.
+  // If several places are all in the position's country, leave out the country.
   const isHome = places.length > 1 && places.every((place) => place.country === country);
   const shown = places.map(({ country: placeCountry, ...place }) => ({
     ...place,
@@ -145,7 +145,7 @@ function placeTexts({ places = [], location, country }: PlaceFacts, language: La
 /** Formats the employment types that the contract does not name. */
 function employmentText(facts: Facts, language: Language, t: Messages): string {
   const { employmentTypes = [], contractType = "" } = facts;
-  // The candidate may not know the contract's language.
+  // The candidate might not know the contract's language.
   const isForeign = partLanguage(facts.language ?? facts.languageDefault, language) !== undefined;
   const types = isForeign ? [] : getEmploymentTypes({ contractType });
   return employmentTypes

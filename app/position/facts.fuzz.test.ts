@@ -21,7 +21,7 @@ const publishing = {
   getOrigin: () => "https://site.example",
   getCareerSitePath: (_: string, path: string) => path,
 };
-/** Parses an answer. Undefined if the answer breaks the contract. */
+/** Parses a platform's response. Undefined if the response breaks the contract. */
 function parseIfValid(answer: unknown) {
   try {
     return parsePosition(answer);

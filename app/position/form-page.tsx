@@ -15,7 +15,6 @@ type FormPageProps = Pick<FormContent, "position" | "form"> & {
   posted: Applied | undefined;
 };
 
-/** The position with its form, empty or returned for correction. */
 export function FormPage({ position, form, posting, posted }: FormPageProps) {
   const { formSpec, language } = position;
   const structured = posted ? undefined : posting;

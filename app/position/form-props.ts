@@ -78,7 +78,7 @@ const hasOtherFiles = (parts: readonly FormPart[]): boolean =>
 /** Returns the form's state after a POST. */
 function submissionAfter(result: ApplyResult): Submission {
   switch (result.outcome) {
-    // An accepted application redirects to its receipt instead.
+    // Not reached: the candidate is redirected to the receipt.
     case "applied":
       return { state: "applied" };
     case "already-applied":

@@ -19,8 +19,8 @@ interface PostingContext {
 }
 
 /**
- * Creates a position's JobPosting (schema.org) for search engines, with only data that the page shows. Undefined
- * if the position is closed, or lacks required data: its publication date, a description or a place.
+ * Creates a position's JobPosting (schema.org) for search engines. Undefined if the position is closed, or lacks a
+ * publication date, a description or a location.
  *
  * Source: developers.google.com/search/docs/appearance/structured-data/job-posting.
  */
@@ -76,7 +76,7 @@ function createLocation(page: PositionPage) {
   // A remote job's location is often not a place.
   const named = isRemote ? [] : splitPlaces(location).map((city) => ({ city }));
   const all: readonly Place[] = places ?? named;
-  // Assume the position's own country only if no place has a country. Otherwise the other places may be abroad.
+  // Assume the position's own country only if no place has a country. Otherwise the places without one might be abroad.
   const isInOwn = all.every(({ country }) => country === undefined);
   const known = isInOwn ? all.map((place) => ({ ...place, country: ownCountry })) : all;
   const jobLocation = known

@@ -92,7 +92,6 @@ export const currentReceipt = (
   language,
 });
 
-/** Returns the form's settings: phone defaults, file limits and the bot check. */
 const formSettings = (
   { country }: PositionPage,
   { language }: PositionView,

@@ -22,12 +22,11 @@ function selectSheets(content: PageContent, isPosted: boolean): ReturnType<PageK
   if (isLongForm(formSpec)) sheets.push("longPosition");
   if (sections.length > 0) sheets.push("sections");
   if (isPosted) sheets.push("formStates");
-  // For the unsent answers, if the position has closed in the meantime.
+  // For the unsent answers, if the position no longer has a form.
   if (isPosted && !hasForm(formSpec)) sheets.push("screen");
   return sheets;
 }
 
-/** Returns the names of the position and its company. */
 const getPageNames = (content: PageContent): string[] =>
   content.shows === "receipt-alone"
     ? [content.receipt.positionTitle, content.receipt.company.name]

@@ -11,7 +11,7 @@ import type { PositionView } from "./position-view.server";
 
 interface PositionDetailsProps {
   position: PositionView;
-  /** Shown at the top, instead of the form, after an application. */
+  /** Shown at the top, instead of the form. */
   receipt?: ReactNode;
   /** The form. */
   children?: ReactNode;
@@ -19,7 +19,6 @@ interface PositionDetailsProps {
   isLong?: boolean;
 }
 
-/** A position's details with the form beside them (below on a narrow screen), or with a receipt above them. */
 export function PositionDetails(props: PositionDetailsProps) {
   const { position, receipt, children, isLong = false } = props;
   const t = messagesFor(position.language);

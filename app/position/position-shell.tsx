@@ -10,7 +10,7 @@ interface PositionShellProps {
   position: PositionView;
   /** The query parameter that links to other languages keep. */
   kept?: string;
-  /** Shown above the details, in place of the form. */
+  /** Shown above the details, instead of the form. */
   receipt?: ReactNode;
   /** Structured data for search engines. */
   posting?: FormContent["posting"];

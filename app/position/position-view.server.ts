@@ -26,7 +26,7 @@ export function positionView(
     /** BCP 47 tag of the position's texts, if their language is not the page's. */
     partLanguage: partLanguage(page.language ?? page.languageDefault, language),
     href: links.keepParameters(path),
-    /** The page's absolute URL, for print. */
+    /** The page's absolute URL. */
     address: new URL(path, links.siteOrigin(page.clientUuid)).href,
     title: page.title,
     isNew: page.publishedAt === undefined || now - Date.parse(page.publishedAt) < NEW_FOR_MS,

@@ -81,7 +81,7 @@ test("the example of a position has every fact, form setting and kind of field",
   expect(new Set(formExample.fields.map(({ kind }) => kind)).size).toBe(12);
 });
 
-test("the example of an application answers every field of the position [10.12]", () => {
+test("the example of an application has valid answers to the position's fields [10.12]", () => {
   const { fields = [] } = Position.parse(position);
   const answerById = new Map(Answers.parse(answers).map(({ id, value }) => [id, value]));
   for (const field of fields) {

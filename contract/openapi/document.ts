@@ -41,7 +41,7 @@ const ALTERNATIVES: Record<string, JsonSchema> = {
   Option: { type: "string" },
 };
 
-/** Returns the schemas by name. `Facts` has the keys that `Position` and `ListedPosition` share. */
+/** `Position` and `ListedPosition` reference `Facts` instead of listing each fact. */
 function componentSchemas(): Record<string, unknown> {
   const registry = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries<z.ZodType>(SCHEMAS)) registry.add(schema, { id });
@@ -96,7 +96,6 @@ const part = (description: string, schema: JsonSchema = {}) => ({
   description,
   ...schema,
 });
-/** Describes a part that contains JSON. */
 const jsonPart = (name: "Answers" | "QuestionAnswers" | "Source", description: string) =>
   part(description, { contentMediaType: "application/json", contentSchema: ref(name) });
 const file = (description: string) => ({
@@ -123,9 +122,11 @@ export const FORM = {
     csrf_access_token: part("The position's csrf_token, if it has one"),
     fields: jsonPart("Answers", "If the position has fields"),
     source: jsonPart("Source", "If the position takes a source and the source is known"),
-    cv: file("The candidate's file and its name, unchanged"),
+    cv: file("The candidate's file, unchanged"),
   },
-  patternProperties: { "^file:": file("A field's file, named by the field's id: file:q_124") },
+  patternProperties: {
+    "^file:": file("A field's file. The part's name ends with the field's id, such as file:q_124"),
+  },
 };
 
 const { killer_questions: killers, open_questions: open } = examples.position.apply_site_questions;
@@ -148,7 +149,7 @@ const openApi = () => ({
     title: "The hiring platform's contract",
     version: "1.0.0",
     description:
-      "The four calls that Puerta makes to a hiring platform. contract.md covers the rest, such as retries and the meaning of each response. Puerta ignores unknown keys and drops malformed optional values. Null, blank texts, empty lists and lists of such values count as missing.",
+      "The four calls that Puerta makes to a hiring platform. contract.md covers the rest, such as retries and the meaning of each response. Puerta ignores unknown keys and drops malformed optional values. Null, blank strings, empty lists, and lists of only null and blank strings count as missing.",
   },
   servers: [{ url: "https://platform.example/api/v1", description: "PLATFORM_URL" }],
   security: [{ apiKey: [] }],
@@ -159,7 +160,7 @@ const openApi = () => ({
         200: jsonResponse("The position", "Position", examples.position),
         410: {
           description:
-            "Closed. With client, the page has the company's design and lists its other jobs. With name, location and contract_type, it names the job",
+            "Closed. If the body has client, the page has the company's design and lists its other jobs. If the body has name, location and contract_type, the page also names the job",
           content: { "application/json": { schema: { type: "object" } } },
         },
       }),
@@ -194,7 +195,7 @@ const openApi = () => ({
           header(
             HEADERS.suspect,
             false,
-            `Signs of abuse, separated by commas: ${SUSPICIONS.join(", ")}. Others may be added`,
+            `Signs of abuse, separated by commas: ${SUSPICIONS.join(", ")}. Later versions might add more`,
           ),
         ],
         requestBody: {
@@ -204,14 +205,14 @@ const openApi = () => ({
         responses: {
           "2XX": { description: "Accepted. Puerta does not read the body" },
           409: refusalResponse("The candidate has already applied"),
-          413: { description: "The CV is too large" },
+          413: { description: "A file is too large" },
           422: jsonResponse("Refused. The candidate sees the message", "Refusal", examples.refusal),
           425: { description: "An earlier attempt is still in progress. Puerta retries later" },
           "4XX": refusalResponse(
-            "Refused. After 401, 403, 404, 405, 408, 421, 423 and 429, Puerta retries",
+            "Puerta retries after 401, 403, 404, 405, 408, 421, 423 and 429. Other 4XX responses are refusals",
           ),
           "5XX": refusalResponse(
-            "Puerta retries later. A detail on the first attempt is a refusal",
+            "Puerta retries later. On the first attempt, a 5XX with a detail is a refusal instead",
           ),
         },
       },
@@ -228,6 +229,5 @@ const openApi = () => ({
   },
 });
 
-/** Returns the text of docs/openapi.yaml. */
 export const openApiText = () =>
   `# Generated from contract/ by a test (CONTRIBUTING.md). Do not edit.\n${stringify(openApi(), { version: "1.1", lineWidth: 0 })}`;

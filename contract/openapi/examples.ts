@@ -141,7 +141,7 @@ export const listedPositions = {
   next: "https://platform.example/api/v1/hiring/acme/positions-public?page=2",
 };
 
-/** The part `fields` of call 4: an answer to each field of the position. */
+/** The part `fields` of call 4. */
 export const answers = [
   { id: "email", value: "ana@example.org" },
   { id: "cover_letter", value: "Hello,\r\nI have made cups for ten years." },

@@ -3,14 +3,13 @@ import { Component, type ReactNode } from "react";
 interface BoundaryProps {
   /** Rendered instead of the children after one of them has thrown. */
   fallback?: ReactNode;
-  /** Called once, after a failure, with the element that had the focus before the children were removed. */
+  /** Called after a child has thrown, with the element that had the focus before the children were removed. */
   onFailure?: (focused: Element | null) => void;
-  /** Called once, when the children are mounted and before their `useEffect`s run. */
+  /** Called when the children are mounted, before their `useEffect`s run. */
   onMount?: () => void;
   children: ReactNode;
 }
 
-/** An error boundary, which keeps the rest of the page when a child throws. */
 export class Boundary extends Component<BoundaryProps> {
   // The development compiler doesn't support `declare` here.
   override state: { failed?: true } = {};
@@ -30,7 +29,7 @@ export class Boundary extends Component<BoundaryProps> {
   }
 
   override componentDidCatch() {
-    // Call it later, because React still uses the elements that the callback may replace.
+    // Delay the callback, because React still uses the elements that the callback can replace.
     queueMicrotask(() => this.props.onFailure?.(this.focused));
   }
 

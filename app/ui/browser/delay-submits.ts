@@ -16,11 +16,11 @@ interface DelayOptions {
 /**
  * Delays a form that is submitted before its scripts have loaded:
  *
- * - An offline form waits until the site is reachable. The browser would show its own error page.
- * - An incomplete form waits for the scripts, which show all errors. The browser would show only the first. If
- *   the scripts don't load in time, the server shows the errors.
+ * - An offline form waits until the site is reachable. Otherwise the browser would show its own error page.
+ * - An incomplete form waits for the scripts, which show all errors at once. If the scripts don't load in
+ *   time, the server shows the errors.
  *
- * @returns a function that restores the button's text before hydration
+ * @returns a function that restores the button's text, to be called before hydration
  */
 export function delaySubmits(
   island: HTMLElement,
@@ -61,7 +61,7 @@ export function delaySubmits(
     if (!isDelayed) void whenReachable().then(() => hydrated.then(submit));
     isDelayed = true;
   });
-  // Track clicks, because a company's script may fire `invalid` by calling `checkValidity`.
+  // Track clicks, because a company's script can fire `invalid` by calling `checkValidity`.
   island.addEventListener(
     "click",
     ({ target }) => {

@@ -9,9 +9,9 @@ interface Field {
 
 /**
  * Saves the text, choices and files in an element's fields, and the focus and caret. Ignores fields without an
- * id. The element may already be detached.
+ * id. The element can already be detached.
  *
- * @returns a function that restores them in another element's fields with the same ids
+ * @returns a function that restores them in an element's fields with the same ids
  */
 export function rememberEntered(
   from: Element,
@@ -51,7 +51,7 @@ function restoreField({ value, checked, files }: Field, target: Field): void {
   if (files) {
     if (files.length === 0) return;
     target.files = files;
-    // No listener was attached when the file was chosen.
+    // The target's listeners have not seen the choice.
     dispatchChange(target as HTMLInputElement);
     return;
   }

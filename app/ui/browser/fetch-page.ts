@@ -1,4 +1,4 @@
-/** Saved before a company's script can replace it. */
+/** Saved in case a company's script replaces it later. */
 const { fetch } = globalThis;
 
 /**
@@ -13,7 +13,7 @@ export async function fetchPage(address: string, signal?: AbortSignal): Promise<
   });
   if (!response.ok) throw new Error(`The page returned ${response.status}`);
   const html = await response.text();
-  // The fetched page's styles have another nonce, so this page's Content-Security-Policy would report them.
+  // The fetched page's styles have a different nonce, so this page's Content-Security-Policy would report them.
   const withoutStyles = html.replace(/<style\b[\s\S]*?<\/style>/gi, "");
   return new DOMParser().parseFromString(withoutStyles, "text/html");
 }

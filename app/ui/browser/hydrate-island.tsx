@@ -6,11 +6,11 @@ import { rememberEntered } from "./entered";
 import { preserveServerHtml } from "./server-html";
 import { tolerateMovedNodes } from "./tolerant-dom";
 
-/** Saved before a company's script can replace it. */
+/** Saved in case a company's script replaces it later. */
 const { queueMicrotask } = globalThis;
 
 export interface BuiltIns {
-  /** Restores all native functions. @returns a function that puts the company's replacements back */
+  /** Restores all native functions. @returns an undo function; undefined if the restoration failed */
   restore: (all: true) => (() => void) | undefined;
 }
 
@@ -46,7 +46,7 @@ export function hydrateIsland(host: HTMLElement, part: ReactNode, page: BuiltIns
   restore(host);
   new MutationObserver(() => {
     last = host.firstElementChild ?? last;
-    // A company's script may have removed the part. Run after `onFailure`, which knows the focused element.
+    // A company's script might have removed the part. Run after `onFailure`, which knows the focused element.
     queueMicrotask(() => {
       if (host.isConnected && !host.firstElementChild) fallBack(null);
     });

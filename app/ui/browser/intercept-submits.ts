@@ -4,8 +4,8 @@ export interface ScriptedForm extends HTMLFormElement {
 }
 
 /**
- * Passes `submit` events to the form's scripts before any other listener, by capturing them on the window. If
- * the scripts fail, sends the plain form.
+ * Captures `submit` events on the window, and passes them to the form's scripts. If the scripts fail, sends the
+ * plain form.
  *
  * @param page `restore` restores native functions that a company's script has broken
  */

@@ -2,9 +2,9 @@ import { findClickedLink } from "./plain-click";
 
 /**
  * Shows an element's `data-loading` text when a link inside the element is followed or a form inside it is sent.
- * The text stays until the next page appears. Screen readers announce it.
+ * Screen readers announce the text.
  *
- * @returns a function that shows the given text; an empty text removes the notice
+ * @returns a function that shows the given text; an empty string removes the notice
  */
 export function startLoadingNotices(): (text: string) => void {
   const status = document.getElementById("page-status");

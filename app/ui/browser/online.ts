@@ -7,7 +7,7 @@ export const whenOnline = (): Promise<unknown> =>
 /** Delay after a failed request, in ms. */
 const RETRY_MS = 3000;
 
-/** Resolves when the site is reachable. A phone that changes networks reports too early that it's online. */
+/** Resolves when the site is reachable. A phone that changes networks can report too early that it's online. */
 export async function whenReachable(): Promise<void> {
   for (;;) {
     if (!navigator.onLine) await whenOnline();

@@ -11,11 +11,9 @@ const DIALOG = `<form method="dialog" class="policy-dialog-head"><h2 id="policy-
 <div class="prose" dir="auto" data-policy-contents></div>`;
 
 /**
- * Opens a link's policy in a dialog. The policy is fetched unless the dialog already contains it.
- * The X, Escape and a click outside close the dialog. While it's open, it traps the focus and the page behind
- * doesn't scroll. Closing returns the focus to the link.
+ * Opens a link's policy in a dialog. Fetches the policy unless the dialog already contains it.
  *
- * Source: specification, section 2; ARIA Authoring Practices, Dialog (Modal) Pattern.
+ * Source: ARIA Authoring Practices, Dialog (Modal) Pattern.
  */
 export function openPolicy(link: HTMLAnchorElement): void {
   const texts = document.querySelector<HTMLElement>("[data-policy-title]")?.dataset ?? {};
@@ -41,7 +39,6 @@ function createDialog({ policyTitle = "", close = "" }: DOMStringMap): HTMLDialo
   return dialog;
 }
 
-/** Finds an element of `DIALOG`. */
 const findPart = (dialog: HTMLElement, selector: string) =>
   dialog.querySelector<HTMLElement>(selector) ?? dialog;
 
@@ -57,7 +54,7 @@ async function show(dialog: HTMLDialogElement, href: string, texts: DOMStringMap
   try {
     const policy = (await fetchPage(href)).querySelector("[data-policy-contents]");
     if (!policy) throw new Error("The page has no policy");
-    // The policy and the page may be in different languages.
+    // The policy and the page can be in different languages.
     const lang = policy.closest("[lang]")?.getAttribute("lang");
     if (lang) contents.setAttribute("lang", lang);
     contents.replaceChildren(...policy.childNodes);

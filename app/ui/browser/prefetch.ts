@@ -1,4 +1,4 @@
-/** Links that aren't prefetched: to other languages, to addresses that aren't pages, and to policies. */
+/** Links that aren't prefetched, such as links to other languages and to policies. */
 const EXCLUDED = '[lang],[href*="/-/"],[data-policy]';
 
 /**

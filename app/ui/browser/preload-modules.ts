@@ -3,7 +3,6 @@ import { scriptAddress } from "./script-address";
 /** The form's script. `tests/requests/budgets.test.ts` limits the number of its imports. */
 const MODULES = ["hydrate.js"];
 
-/** Makes the browser fetch the form's scripts in parallel. */
 export function preloadModules(): HTMLLinkElement[] {
   const { nonce = "" } = document.querySelector<HTMLScriptElement>("script[nonce]") ?? {};
   return MODULES.map((module) => {

@@ -13,7 +13,7 @@ const file = new File([], "cv.pdf");
 test.each([
   ["sets a file and fires events", [], file, [file], ["input", "change"]],
   ["removes a file and fires events", [file], undefined, [], ["input", "change"]],
-  ["ignores an empty field", [], undefined, [], []],
+  ["does nothing if an empty field stays empty", [], undefined, [], []],
 ])("%s", (_, before, put, after, expected) => {
   const { cv } = createForm().fields;
   cv.files = before;

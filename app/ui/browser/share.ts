@@ -1,6 +1,6 @@
 /**
  * Shares the address in a button's `data-href` with the system's share sheet. If that fails, copies the address, or
- * else shows it. The address contains neither the receipt nor the candidate's parameters.
+ * else shows it.
  *
  * Source: Web Share API (W3C).
  */
@@ -17,7 +17,7 @@ export async function share(button: HTMLElement, say: (text: string) => void): P
     if (error instanceof DOMException && error.name === "AbortError") return;
   }
   try {
-    // Copying fails on a page without TLS.
+    // Copying can fail, for example on a page without TLS.
     await navigator.clipboard.writeText(href);
     say(done);
   } catch {

@@ -4,8 +4,8 @@ const IDLE_TIMEOUT_MS = 2000;
 const TOUCHES = ["focusin", "pointerdown", "keydown", "input"] as const;
 
 /**
- * Resolves when an element is first touched. Also resolves when the browser is idle after `ready` has resolved,
- * if the browser isn't set to save data.
+ * Resolves when an element is touched or has the focus. Also resolves when the browser is idle after `ready` has
+ * resolved, if the browser isn't set to save data.
  */
 export function whenIdleOrTouched(
   element: HTMLElement,
@@ -18,7 +18,7 @@ export function whenIdleOrTouched(
   });
 }
 
-/** Resolves when the browser is idle. */
+/** Resolves when the browser is idle, or after two seconds. */
 export const whenIdle = (): Promise<void> =>
   new Promise((resolve) => {
     // Safari has no `requestIdleCallback`.

@@ -1,7 +1,7 @@
 /**
  * Resolves when an element is visible or at most one screen away.
  *
- * @param onFar called whenever the element is further away
+ * @param onFar called if the element is further away at first
  */
 export function whenNear(element: Element, onFar: () => void): Promise<void> {
   return new Promise((resolve) => {

@@ -9,7 +9,7 @@ const LANGUAGE = () => [
   ),
 ];
 
-/** Objects whose functions a company may wrap, for example for analytics. */
+/** Objects whose functions a company can wrap, for example for analytics. */
 const OWNERS = () => [
   Symbol,
   Function.prototype,
@@ -43,7 +43,7 @@ type SavedProperty = [
  * Saves the browser's native functions before a company's script runs.
  *
  * @returns a function that restores JavaScript's own functions and any others that the script has broken. With
- * `all`, it restores every native function. It returns an undo function, which puts the company's replacements
+ * `all`, it restores every saved function. It returns an undo function, which puts the company's replacements
  * back, except those of JavaScript's own functions. It returns undefined if a native function couldn't be restored.
  */
 export function saveBuiltIns(): (all?: boolean) => (() => void) | undefined {

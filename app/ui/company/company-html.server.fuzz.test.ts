@@ -134,7 +134,7 @@ const ATTRIBUTES: Record<string, string[]> = {
   td: ["colSpan", "rowSpan"],
   th: ["colSpan", "rowSpan", "scope"],
   img: ["src", "alt", "width", "height", "loading", "referrerPolicy"],
-  // Set by `sanitizeHtml`.
+  // Our code sets this attribute.
   table: ["tabIndex"],
 };
 const REL = ["nofollow", "noopener", "ugc"];

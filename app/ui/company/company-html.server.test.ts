@@ -27,7 +27,7 @@ describe("sanitizeHtml [2.20]", () => {
     ["<svg><script>alert(1)</script></svg>after", "after"],
     ["<p>not closed", "<p>not closed</p>"],
     ["</div></main><p>x</p>", "<p>x</p>"],
-    // Tables are focusable.
+    // Outer tables are focusable.
     [
       '<div><table tabindex="5"><tr><td><table></table></td></tr></table></div>',
       '<div><table tabindex="0"><tbody><tr><td><table></table></td></tr></tbody></table></div>',
@@ -67,7 +67,7 @@ describe("renderMarkdown [2.33]", () => {
 });
 
 test.each([["a{}</style><script>alert(1)</script>"], ["a{}</STYLE ><p>"], ["a{}<!-- <style>"]])(
-  "escapes CSS that could close its style element: %s",
+  "escapes style tags and comments in CSS: %s",
   (css) => {
     expect(escapeCss(css)).not.toMatch(/<(\/?style|!--)/i);
   },

@@ -16,7 +16,7 @@ import {
 } from "./text-bounds.server";
 
 /**
- * The HTML that a company's Markdown may produce: text, lists, tables and links. Styles, scripts, forms, frames
+ * The HTML that is allowed from a company's Markdown: text, lists, tables and links. Styles, scripts, forms, frames
  * and images are removed. Ids and classes are removed too, because they could collide with ours.
  */
 const schema: Options = {
@@ -40,7 +40,7 @@ const schema: Options = {
   strip: ["script", "style", "template", "noscript", "iframe", "object"],
 };
 
-/** A company's HTML may also contain images. They must use https, and are loaded lazily. */
+/** A company's HTML can also contain images. They must use https, and are loaded lazily. */
 const htmlSchema: Options = {
   ...schema,
   tagNames: [...(schema.tagNames ?? []), "img"],
@@ -77,7 +77,7 @@ function removeUnsafePictures(parent: Root | Element): void {
   }) as Element["children"];
 }
 
-/** Makes tables focusable, because wide ones scroll and must be reachable by keyboard. */
+/** Makes tables focusable, because wide tables scroll and must be reachable by keyboard. */
 function makeTablesFocusable({ children }: Root | Element): void {
   for (const child of children) {
     if (child.type !== "element") continue;
@@ -86,7 +86,7 @@ function makeTablesFocusable({ children }: Root | Element): void {
   }
 }
 
-/** Makes a Markdown text's tables focusable. Markdown tables can't be nested. */
+/** Makes tables focusable. Markdown tables can't be nested. */
 function makeMarkdownTablesFocusable({
   children,
 }: MarkdownRoot | Blockquote | List | ListItem): void {
@@ -108,7 +108,7 @@ const withPlainFallback = (convert: (text: string) => string, plain: (text: stri
     }
   });
 
-/** Removes everything from a company's HTML that could affect the rest of the page. */
+/** Makes a company's HTML safe to insert into a page. */
 export const sanitizeHtml = withPlainFallback(
   (html) => {
     if (html.length > MAX_CHARACTERS) throw new RangeError("Too long");

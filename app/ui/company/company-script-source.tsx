@@ -1,4 +1,4 @@
-/** Writes the company's script into the page as data. The entry script runs it once the page is interactive. */
+/** Writes the company's script into the page as data. The entry script runs it when the page is interactive. */
 export function CompanyScriptSource({ js, nonce }: { js: string; nonce: string }) {
   if (js === "") return null;
   return (

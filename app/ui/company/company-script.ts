@@ -1,9 +1,9 @@
-/** How long a company's script waits for the page to become interactive, in ms. */
+/** Maximum time that a company's script waits for the page to become interactive. */
 const MAX_WAIT_MS = 5000;
 
 /**
- * Runs the company's script once the page is interactive, or after 5 s. It runs in a separate script element, so
- * that its errors don't stop our code.
+ * Runs the company's script when the page is interactive, or after 5 s. A separate script element ensures that
+ * the script's errors don't stop our code.
  *
  * @param restore restores native functions that the script has broken
  */

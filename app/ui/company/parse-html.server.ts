@@ -12,7 +12,7 @@ export const MAX_ELEMENTS = 10_000;
 export const MAX_ELEMENT_DEPTH = 100;
 
 /**
- * Parses HTML as a browser does. The result can be far larger than the text, because unclosed formatting
+ * Parses HTML as a browser does. The result can be far larger than the input, because unclosed formatting
  * elements are repeated in each paragraph.
  *
  * @throws RangeError if there are too many elements or they are nested too deeply

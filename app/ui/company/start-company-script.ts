@@ -11,16 +11,16 @@ interface Page {
   say: (text: string) => void;
 }
 
-/** Saves the native functions that the form needs. Runs the company's script once the page is interactive. */
+/** Saves the native functions that the form needs. Runs the company's script when the page is interactive. */
 export function startCompanyScript(interactive: Promise<unknown>, page: Page): void {
   const restore = saveBuiltIns();
   page.restore = restore;
   const restoreBroken = () => void restore();
-  // The script may replace built-ins later: restore them before the form gets an event.
+  // The script can replace built-ins later: restore them before the form gets an event.
   for (const event of ["input", "keydown", "pointerdown"])
     addEventListener(event, restoreBroken, true);
   page.withNative = async (modules, work) => {
-    // A company's replacements may block requests to third parties, so remove them only briefly.
+    // A company's replacements might block requests to third parties, so remove the replacements only briefly.
     await waitForModules(modules);
     const undo = restore(true);
     try {

@@ -6,17 +6,16 @@ const MAX_LENGTH = 160;
 /** Maximum length of the text that is summarized, in characters. */
 const MAX_INPUT_LENGTH = 4000;
 
-/** The named entities that `rehype-stringify` and `textToHtml` write. */
 const NAMED_ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', nbsp: " " };
 
-/** Returns the beginning of a plain text as one line of about 160 characters, cut at a word boundary. */
+/** Shortens plain text to one line of at most 160 characters, plus an ellipsis if it was cut. */
 export function summarize(text: string): string {
   const line = text.slice(0, MAX_INPUT_LENGTH).replace(/\s+/g, " ").trim();
   const characters = [...line];
   if (characters.length <= MAX_LENGTH) return line;
   const cut = characters.slice(0, MAX_LENGTH).join("");
   const isWhole = characters[MAX_LENGTH] === " ";
-  // A text without spaces is cut inside the word.
+  // Text without spaces is cut inside the word.
   const words = isWhole ? cut : cut.replace(/\s\S*$/, "");
   return `${words.replace(/[\s,;:.–-]+$/, "")}…`;
 }

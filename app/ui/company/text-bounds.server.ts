@@ -1,10 +1,9 @@
 /*
  * Limits for companies' texts, checked before parsing. Some constructs take quadratic time to parse: blockquotes,
  * emphasis marks, unclosed elements. Beyond these limits, a text could block all pages of an isolate for
- * seconds, so it's shown as plain text. The limits are several times what people write.
+ * seconds, so it's shown as plain text.
  */
 
-/** Maximum length of HTML and Markdown. */
 export const MAX_CHARACTERS = 100_000;
 
 /** Lines of Markdown that aren't blank, in total and between blank lines. */
@@ -14,10 +13,10 @@ export const MAX_BLOCK_LINES = 300;
 /** Nesting depth of blockquotes and lists. */
 export const MAX_DEPTH = 12;
 
-/** Blockquotes and lists in the entire text. A line with n nested ones counts n (n + 1) / 2. */
+/** Blockquotes and lists in the entire text. A line with n nested containers counts n (n + 1) / 2. */
 export const MAX_CONTAINERS = 4000;
 
-/** Characters that Markdown may treat as syntax, in total and between blank lines. */
+/** Matches of `MARKS`, which Markdown might treat as syntax, in total and between blank lines. */
 export const MAX_MARKS = 5000;
 export const MAX_BLOCK_MARKS = 1000;
 
@@ -70,7 +69,7 @@ function hasEndlessAddress(line: string): boolean {
 }
 
 /**
- * Counts the blockquotes and lists that a line opens (`own`). Estimates the line's nesting depth from the
+ * Counts a line's blockquote and list markers (`own`). Estimates the line's nesting depth from the
  * width of its markers: each level takes at least two columns.
  */
 function countContainers(line: string): { depth: number; own: number } {

@@ -20,7 +20,6 @@ export function CompanyImage({ src, className }: { src: string; className: strin
   );
 }
 
-/** A company's logo. CSS sets its height. */
 export function CompanyLogo({ src, name }: { src: string; name: string }) {
   const { resizesImages } = useDocument();
   const sharp = resizesImages

@@ -7,7 +7,6 @@ interface DataScriptProps {
   json: string;
 }
 
-/** Structured data. Browsers don't execute it, but every script element has the nonce. */
 export function DataScript({ type, json }: DataScriptProps) {
   const { nonce } = useDocument();
   return <script type={type} nonce={nonce} dangerouslySetInnerHTML={{ __html: json }} />;

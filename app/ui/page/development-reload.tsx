@@ -7,7 +7,6 @@ const RELOAD = `
     .onmessage = () => location.reload();
 `;
 
-/** Reloads the page after each build. */
 export function DevelopmentReload() {
   const { nonce } = useDocument();
   if (!isDevelopment) return null;

@@ -3,9 +3,9 @@ import type { Language } from "../../i18n/language";
 
 /** Facts about the response that the document's parts need. */
 interface Document {
-  /** The Content-Security-Policy's nonce, for every inline script and style. */
+  /** The Content-Security-Policy's nonce, for inline scripts and styles. */
   nonce: string;
-  /** The action's data, if the page answers a POST. */
+  /** The action's data, if the page is the response to a POST. */
   posted: unknown;
   /** The language of pages without a company. */
   visitorLanguage: Language;

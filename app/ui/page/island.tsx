@@ -12,8 +12,8 @@ interface IslandProps<Props> {
 }
 
 /**
- * A part of the page that scripts may hydrate, with the same props as on the server. The props follow the HTML,
- * so that the part can be used before they arrive.
+ * A part of the page that scripts can hydrate. The props follow the HTML, so that the part can be used before
+ * they arrive.
  */
 export function Island<Props extends object>({
   name,

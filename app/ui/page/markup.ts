@@ -6,7 +6,7 @@ const ESCAPES: Record<string, string> = {
   ">": "&gt;",
 };
 
-/** Escapes a text for an element or a double-quoted attribute, as React does. Not for scripts and styles. */
+/** Escapes text for an element or a double-quoted attribute, as React does. Not for scripts and styles. */
 export const escapeHtml = (text: string): string =>
   /["&'<>]/.test(text)
     ? text.replace(/["&'<>]/g, (character) => ESCAPES[character] ?? character)

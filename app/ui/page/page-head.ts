@@ -15,7 +15,7 @@ export interface PageHead {
   /** The page's absolute URL without parameters. */
   canonical: string;
   title: string;
-  /** About 160 characters of plain text, or empty. */
+  /** One line of plain text, or empty. */
   description: string;
   siteName: string;
   preview: Preview | undefined;
@@ -27,7 +27,7 @@ export interface PageHead {
 export const PREVIEW_SIZE = { width: 1200, height: 630 };
 
 /**
- * Returns the head elements for search engines and link previews: Open Graph tags and a Twitter card.
+ * Returns the head elements for search engines and link previews.
  *
  * Source: ogp.me; RFC 6596 (canonical).
  */

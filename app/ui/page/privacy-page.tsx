@@ -20,7 +20,6 @@ interface PrivacyPageProps {
   backHref: string;
 }
 
-/** The page of a company's privacy policy. */
 export function PrivacyPage(props: PrivacyPageProps) {
   const { company, language, partLanguage, policyHtml, backHref } = props;
   const t = messagesFor(language);

@@ -3,6 +3,6 @@ export interface Publishing {
   resizesImages: boolean;
   /** A client's origin, such as `https://jobs.example`. */
   getOrigin: (clientUuid: string) => string;
-  /** The path of a client's career site at its origin. @param path its path on the shared host */
+  /** A career site's path at its client's origin. @param path the career site's path on the shared host */
   getCareerSitePath: (clientUuid: string, path: string) => string;
 }

@@ -14,7 +14,7 @@ export type ScreenName =
   | "receipt-unreadable"
   | "maintenance";
 
-/** A screen that is shown in place of a page. */
+/** A page that is shown instead of the requested one. */
 export interface Screen {
   name: ScreenName;
   language: Language;
@@ -52,7 +52,7 @@ const DOORS: Record<ScreenName | "refused", string> = {
 /** The SVG path of a screen's icon. */
 export const iconPath = (name: keyof typeof DOORS) => DOOR_FRAME + DOORS[name];
 
-/** Returns a screen's title and text. `retry`: whether the screen has a button to try again. */
+/** Returns a screen's title and text. `retry`: whether the screen always has a button to try again. */
 function screenTexts(name: ScreenName, t: Messages) {
   switch (name) {
     case "home":
@@ -82,7 +82,6 @@ export function screenTitle({ name, language }: Screen): string {
   return screenTexts(name, messagesFor(language)).title;
 }
 
-/** The page of a screen. It works without scripts. */
 export function ErrorScreen(screen: Screen) {
   const { company, language } = screen;
   if (!company) return <ScreenContent {...screen} />;
@@ -97,9 +96,9 @@ function ScreenContent(screen: Screen) {
   const { name, language, message, careerSite, company, position, partLanguage } = screen;
   const t = messagesFor(language);
   const { code, title, text, retry } = screenTexts(name, t);
-  // On a company's screen, don't link to the home page, which may be another company's.
+  // On a company's screen, don't link to the home page, which might be another company's.
   const leadsHome = retry !== true && name !== "home" && !company && careerSite === undefined;
-  // After an error, the position may exist.
+  // After an error, the position might exist.
   const isTextTrue = name !== "position-not-found" || message === undefined;
   return (
     <main className="screen" id="content">
@@ -140,7 +139,6 @@ function ScreenContent(screen: Screen) {
   );
 }
 
-/** The company's other jobs, if the position is closed. */
 function OtherJobs({ jobs = [], company, language, partLanguage }: Screen) {
   const t = messagesFor(language);
   if (jobs.length === 0) return null;
