@@ -83,16 +83,14 @@ const formatSum = memoize(
     payText({ min: sum, max: sum, ...(currency && { currency }), ...(unit && { unit }) }, language),
 );
 
-/**
- * Formats pay for a search. Formats the ends of a range separately, because formatting a range is much slower.
- */
+/** Formats pay for a search. Formats the ends of a range separately, because formatting a range is much slower. */
 function formatSearchedPay(job: SearchableJob, language: Language): (string | undefined)[] {
   const { min, max, currency, unit } = job.pay ?? {};
   if (min === undefined || max === undefined) return [formatPay(job, language)];
   return [min, max].map((sum) => formatSum(sum, language, currency, unit));
 }
 
-/** Formats the workplace. Undefined for on-site jobs, because candidates expect them. */
+/** Formats the workplace. Undefined for on-site jobs, which are the usual case. */
 export const formatWorkplace = ({ workplace }: Pick<Job, "workplace">, language: Language) =>
   workplace && workplace !== "onsite" ? messagesFor(language)[`facts.${workplace}`] : undefined;
 

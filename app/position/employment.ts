@@ -29,9 +29,7 @@ interface EmploymentFacts {
   contractType?: string;
 }
 
-/**
- * Returns a position's employment types: the platform's, or else those that the contract names.
- */
+/** Returns a position's employment types: the platform's, or else those that the contract names. */
 export function getEmploymentTypes({
   employmentTypes,
   contractType = "",
