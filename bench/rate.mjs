@@ -1,5 +1,5 @@
-// Compares pages per second and CPU per page with those of a Worker that returns a constant of about the same
-// size: `npm run bench -- rate`. Linux only: reads /proc.
+// Compares pages per second and CPU per page with those of a Worker that returns a constant page of about
+// the same size: `npm run bench -- rate`. Linux only: reads /proc.
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
