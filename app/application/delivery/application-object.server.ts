@@ -161,8 +161,8 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
   }
 
   /**
-   * Returns the files of a correctable application. `newer` files replace the sent files of the same fields. Lost
-   * files are omitted.
+   * Returns the files of a correctable application. `newer` files replace the sent files of the same fields.
+   * Lost files are omitted.
    */
   filesToCorrect(newer: FieldFile[] = []): HeldFile[] | undefined {
     const { state } = this.#store;

@@ -108,7 +108,7 @@ const probeTimeout = ({ READ_TIMEOUT_MS, APPLY_TIMEOUT_MS }: ReleaseSettings) =>
 
 export interface Report {
   receiptId: string;
-  /** Whether the platform is down. Undefined if the platform was not called. */
+  /** Whether the platform seems to be down. Undefined if the platform was not called. */
   isDown?: boolean;
   retryAfterMs?: number | undefined;
 }

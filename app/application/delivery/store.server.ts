@@ -212,7 +212,7 @@ export class Store {
     }
   }
 
-  /** Yields a file's rows. Frees each row before it reads the next row, without waiting for garbage collection. */
+  /** Yields a file's rows. Frees each row before the next row is read, without waiting for garbage collection. */
   *bytes(upload: number): Generator<Uint8Array> {
     for (const row of this.#rows(upload)) {
       yield row;

@@ -13,7 +13,7 @@ export const entrySchema = z.object({
   attempts: z.number(),
   /** HTTP status from the platform, or null if no response arrived. */
   lastStatus: z.number().nullable(),
-  /** Time of the next attempt, the deletion of the contents, or the start of the running attempt, in ms since 1970. */
+  /** Time of the next attempt, of the deletion, or of the running attempt's start, in ms since 1970. */
   dueAt: z.number(),
 });
 

@@ -26,7 +26,7 @@ import {
  * - `held`: the application has the file from an earlier request.
  * - `gone`: the form names a held file that no longer exists.
  * - `not-held`: the file arrived but was not stored.
- * - `unreadable`: the part with the file is malformed.
+ * - `unreadable`: the part cannot be parsed as a file.
  */
 export type ReceivedFile =
   | { state: "none" | "empty" | "too-large" | "wrong-type" | "gone" | "unreadable" }
