@@ -6,7 +6,7 @@ const DAY = 24 * 60 * 60 * 1000;
 const details = { first_name: "Ana", phone: "+34 612 34 56 78" };
 const stored = (changes: object) => JSON.stringify({ ...details, at: NOW - DAY, ...changes });
 
-test("returns only the four details, until they are 90 days old", () => {
+test("returns only known, valid details until they are 90 days old", () => {
   expect(parseDetails(stored({ cv: "x", last_name: 7, "field-email": "" }), NOW)).toEqual(details);
   expect(parseDetails(stored({ at: NOW - 90 * DAY + 1 }), NOW)).toEqual(details);
 });

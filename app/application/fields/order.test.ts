@@ -8,7 +8,7 @@ const fields = [field("a", "text"), field("email", "email"), field("cv", "text")
 const questions = { killerQuestions: [1], openQuestions: [1] };
 const order = formOrder({ fields: [field("v", "text", true), ...fields], ...questions });
 
-test("puts the email address after the phone, other fields after the CV, and voluntary fields last", () => {
+test("puts the email field after the phone, other fields after the CV, and voluntary fields before the privacy policy", () => {
   expect(order).toEqual([
     ...["first_name", "last_name", "phone", "field-email", "cv", "field-a", "field-cv"],
     ...["question-0", "open_question-0", "field-v", "privacy_policy"],

@@ -10,14 +10,14 @@ import type { FormTexts } from "./texts";
 interface PhoneFieldProps extends FieldProps {
   defaults: PhoneDefaults;
   isOptional?: boolean | undefined;
-  /** The country list and the formatting load when the form is first touched. */
+  /** `PhoneControl` loads when this form is first touched. */
   form: RefObject<HTMLFormElement>;
   /** A BCP 47 tag. */
   language: string;
   texts: FormTexts;
 }
 
-/** A telephone number. Scripts add a country list and formatting. If they fail to load, the field stays plain. */
+/** A telephone number. Scripts add a country list and formatting. If the scripts fail, the field stays plain. */
 export function PhoneField({
   name,
   error,
@@ -47,7 +47,7 @@ export function PhoneField({
   const message = error ?? (isWrong ? texts["error.phone_inline"] : undefined);
   const described = describedBy(name, { hint: true, error: message !== undefined });
   const plainCountry = (
-    // Focusable, so that a click opens the country list once the list has loaded.
+    // Focusable, so that `Control` can open the country list if this text was clicked.
     <p className="phone-country" id="phone-country" tabIndex={-1}>
       <span className="phone-code" aria-hidden="true">
         {country}

@@ -227,7 +227,7 @@ export function useSubmission(
       dispatch({ type: "corrected", field });
       updateDraft({ type: "corrected", field });
     },
-    /** Withdraws a submit that isn't being sent yet, because a file or the entire form has changed. */
+    /** Withdraws a submit that isn't being sent yet, because a file has changed or the form was cleared. */
     stopWaiting: (errors: FieldErrors = {}) => {
       if (!current.current?.isSending) current.current?.abort.abort(errors);
     },

@@ -164,7 +164,7 @@ test.each<[string, Uint8Array]>([
   expect(isZipBomb(inParts(file, 64 * 1024), false)).toBe(false);
 });
 
-test("isZipBomb reads the end record whose comment ends the file", () => {
+test("isZipBomb uses the end record whose comment reaches the end of the file", () => {
   const comment = zip(DOCUMENT).subarray(-22);
   const file = Buffer.concat([withEnd(20, comment.length + 1, 2), comment, Buffer.from("x")]);
   expect(isZipBomb(inParts(file, 1000), true)).toBe(false);

@@ -117,7 +117,7 @@ const LOCAL_PATH = /^\/?(?:[a-z]:[\\/]|[^\\/:%][^:]*$)/i;
 
 /** Whether Word would load a template from the network. */
 function hasRemoteTemplate(relationships: string): boolean {
-  // Removing NULs turns UTF-16 into readable text.
+  // Removing NULs makes ASCII characters in UTF-16 readable.
   const elements = relationships
     .replaceAll("\0", "")
     .matchAll(/<(?:[\w.-]+:)?Relationship\b[^<]*/g);

@@ -184,7 +184,7 @@ describe("a Word file or an image with additional content", () => {
   });
 });
 
-test("does not read a PDF again after its scan", async () => {
+test("does not read a PDF's content again after its scan", async () => {
   const bytes = toBytes("%PDF-1.7\n");
   const cancel = vi.fn();
   const pull = () => Promise.reject(new Error("The content was read"));
@@ -258,7 +258,7 @@ test.each([
   },
 );
 
-test("refuses a Word file that would unpack to 512 MB, without unpacking it", async () => {
+test("refuses a Word file that would unpack to 512 MB, using less than 100 MB of memory", async () => {
   const name = Buffer.from("[Content_Types].xml");
   const packed = deflateRawSync(Buffer.alloc(512 * 1024 ** 2, " "), { level: 1 });
   const head = Buffer.alloc(30);

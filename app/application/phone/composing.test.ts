@@ -36,7 +36,7 @@ describe("a keyboard that composes words", () => {
     },
   );
 
-  test("replaces an incomplete number with a complete one", () => {
+  test("replaces an incomplete number with a complete number", () => {
     expect(field("+34 612", 7, "+34 612699 11 22 33|").digits).toBe("+34699112233");
   });
 

@@ -90,7 +90,7 @@ function internationalForms(text: string): string[] {
 /** A leading 00, but not the exit codes 000 (Kenya) and 0011 (Australia). */
 const EXIT_PREFIX = /^([^\d+]*)00(?!0|11)/;
 
-/** Removes the plus and the dial code if 00 or the same dial code follows. */
+/** Removes a dial code if 00 or the same dial code follows. */
 function withoutRepeatedPrefix(digits: string): string[] {
   const dialCode = findDialCode(digits) ?? "";
   const rest = digits.slice(1 + dialCode.length);
