@@ -20,7 +20,6 @@ export interface Journey {
   engine: Engine;
   site: string;
   platform: FakePlatform;
-  /** Whether the engine runs the pages' scripts. */
   scripts: boolean;
 }
 

@@ -80,7 +80,6 @@ export async function retry<Result>(action: () => Promise<Result>, timeoutMs: nu
   }
 }
 
-/** Reads the first line that a program writes to a pipe. */
 export async function readFirstLine(stream: Readable): Promise<string> {
   const [line] = (await once(createInterface({ input: stream }), "line")) as [string];
   return line;

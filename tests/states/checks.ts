@@ -11,7 +11,6 @@ const soft = expect.configure({ soft: true });
 /** Delay before the tree of a page is stored, in ms. */
 const SETTLE_MS = 2000;
 
-/** Expects the accessible page to equal the stored tree. */
 export async function expectTree(page: Page, way: StateWay, state: ScreenState) {
   await soft.poll(() => readAccessiblePage(page)).toBe(readStoredTree(state, way));
 }

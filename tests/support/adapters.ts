@@ -40,7 +40,6 @@ interface AdaptersOptions {
   persistTo?: string;
 }
 
-/** Runs the adapters in workerd. */
 export async function startAdapters({ companies, secrets = {}, persistTo }: AdaptersOptions) {
   const state = persistTo ?? (await mkdtemp(join(tmpdir(), "puerta-adapters-")));
   const log: string[] = [];
@@ -97,7 +96,6 @@ function compatibilityDate(): string {
   return day;
 }
 
-/** An application's answers, by field id. */
 export type FieldAnswers = Record<string, unknown>;
 
 /** Builds the contract's form for an application. */

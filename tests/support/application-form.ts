@@ -77,7 +77,6 @@ export function applicationId(form: FormData): string {
 export const submitPath = (id: string, position: keyof typeof fakePositions = "questions") =>
   `/-/applications/${id}?position=${fakePositions[position]}`;
 
-/** Sends a form to the address that the page's scripts use. */
 export const postByScript = (
   url: string,
   form: FormData,

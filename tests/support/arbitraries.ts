@@ -110,7 +110,6 @@ function applyChange(value: unknown, { at, to }: Change): unknown {
 
 type Holder = Record<string, unknown>;
 
-/** Lists every place in a value as its parent and key. */
 function listPlaces(holder: Holder): [Holder, string][] {
   return Object.keys(holder).flatMap((key) => {
     const held = holder[key];

@@ -1,6 +1,5 @@
 import type { BoardRequest, FakeSystem } from "./fake-system";
 
-/** The properties that all running fake systems share. */
 export interface RunningSystem extends FakeSystem {
   /** The value of `address` in the company's folder. */
   address: string;

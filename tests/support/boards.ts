@@ -1,7 +1,6 @@
 import { SYSTEMS } from "../../adapters/src/system-settings";
 import type { BoardSystem } from "./board-system";
 
-/** The fake systems of all adapters. */
 export const BOARD_SYSTEMS: readonly BoardSystem[] = await Promise.all(
   SYSTEMS.map(async ({ name }) => {
     const { boardSystem } = (await import(`../../adapters/src/${name}/fake-system.ts`)) as {

@@ -25,7 +25,6 @@ export async function startBotCheckProvider() {
   const { port } = server.address() as AddressInfo;
   return {
     scriptUrl: `http://127.0.0.1:${port}/enterprise.js`,
-    /** The requested paths, in order. */
     requests,
     /** Changes the behaviour and clears the recorded requests. */
     behave(next: ProviderMode) {

@@ -1,6 +1,5 @@
 import type { Page } from "playwright/test";
 
-/** Values of the custom properties for a company's colours. */
 export type Colours = Partial<Record<"--accent" | "--background" | "--surface" | "--text", string>>;
 
 /**

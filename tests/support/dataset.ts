@@ -31,7 +31,6 @@ type Named = Partial<
   Record<(typeof BLOBS)[number], string> & Record<(typeof DOUBLES)[number], number>
 > & { index: string };
 
-/** Returns every point that a site has written so far. */
 export const readPoints = ({ log }: Pick<Site, "log">): Written[] =>
   log.flatMap((line) => {
     const [, json] = /^\[point\] (.*)$/.exec(line) ?? [];

@@ -53,7 +53,6 @@ export interface World {
   /** Whether a candidate is waiting for the attempt's answer. */
   isAwaited: boolean;
   hasAlarm: boolean;
-  /** Whether the undelivered index has an entry. */
   isListed: boolean;
   taken: readonly Form[];
   /** Whether the candidate got a receipt. Reset when an application is sent again after it was given up. */

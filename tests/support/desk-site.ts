@@ -115,9 +115,7 @@ export async function startDeskSite({ platformVars = {}, vars = {}, around }: De
 
   return {
     url,
-    /** The desk's address in a browser. */
     deskUrl: `http://${DESK}:${new URL(url).port}`,
-    /** The lines that the two Workers have printed so far. */
     log,
     db,
     bucket,

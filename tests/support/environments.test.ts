@@ -8,7 +8,6 @@ import { ROOT } from "../../scripts/local";
 
 const Bound = z.object({ binding: z.string() });
 
-/** The properties of a configuration that these tests compare. */
 const Config = z.object({
   name: z.string(),
   routes: z.array(z.unknown()).default([]),

@@ -8,7 +8,6 @@ const fakeCvClientUuid = "c3b6a2ce-5a19-4c0e-8a3b-2d5f7f5b9a42";
 const fakeCvClientCode = "casa-lumbre";
 
 export const fakePositions = {
-  /** A position without questions. */
   plain: "7d0e5a7c-93c1-4a0b-8f0e-0c8a8b1f6d01",
   /** A position with two killer questions and an open question, in an object. */
   questions: "1b7b2c6a-6a35-4f57-9f6b-3c2a9d5e7f02",
@@ -18,7 +17,6 @@ export const fakePositions = {
   csrf: "9a3f4e5d-8b21-4c6f-a2d9-1e0b7c8d9e04",
   /** A position of the client that requires a CV. */
   cvRequired: "2f6c7b8a-1d30-4e9a-8c5b-4d3a2b1c0f05",
-  /** A position whose `status` is closed. */
   closed: "6b8a9c0d-7e52-4f1b-9d3c-5a4b3c2d1e06",
 } as const;
 

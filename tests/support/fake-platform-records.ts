@@ -15,7 +15,6 @@ export interface ReceivedApplication extends ReceivedParts {
   headers: Record<string, string>;
   /** Returns the first value of a field. */
   field(name: string): string | undefined;
-  /** The file of the part `cv`. */
   cv: ReceivedFile | undefined;
   /** The parsed part `fields`. */
   answers: { id: string; value: unknown }[] | undefined;

@@ -203,7 +203,6 @@ export const KINDS: readonly Kind[] = [
   },
 ];
 
-/** Returns a position with all these fields. */
 export const positionWithAllKinds = () => ({
   fields: KINDS.map(({ field }) => ({ label: `Campo ${field.id}`, ...field, required: true })),
 });

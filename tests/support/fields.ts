@@ -124,7 +124,6 @@ export function addAllFields(platform: FakePlatform): void {
 }
 
 interface FilledIn {
-  /** The application id. By default, a new id. */
   id?: string;
   files?: readonly (typeof FILES)[number][];
 }

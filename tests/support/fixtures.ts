@@ -30,7 +30,6 @@ export const hasScripts = (way: Way) => way === "full" || way === "slow";
 
 interface WorkerWorld {
   platform: FakePlatform;
-  /** A site in front of the fake platform. */
   fakeSite: Site;
   /** A site in front of the fake platform, with `DELIVER_LATER` off. */
   directSite: Site;
@@ -38,14 +37,12 @@ interface WorkerWorld {
   /** A site in front of the fake platform, with the bot check of `provider`. */
   botCheckSite: Site;
   maintenanceSite: Site;
-  /** A site with the embedded platform and the example companies. */
   embeddedSite: EmbeddedSite;
 }
 
 interface World {
   /** Opens a page, by default of a phone's size. Unexpected errors in the page fail the test. */
   browse: (way: Way, options?: BrowserContextOptions & { expectErrors?: RegExp }) => Promise<Page>;
-  /** Resets the fake platform before each test. */
   freshPlatform: undefined;
 }
 

@@ -47,7 +47,6 @@ export function expectArrived(platform: FakePlatform, cv = CV.buffer) {
   expect(platform.applications.map((application) => application.cv?.sha256)).toEqual([sha256(cv)]);
 }
 
-/** Expects that one application arrived without a CV. */
 export function expectArrivedWithoutCv(platform: FakePlatform) {
   expect(platform.applications.map(({ cv }) => cv)).toEqual([undefined]);
 }
@@ -63,7 +62,6 @@ export async function captureUpload(page: Page, work: () => Promise<unknown>): P
 export const requestUpload = (address: string, method: "HEAD" | "DELETE") =>
   fetch(address, { method, headers: { "Tus-Resumable": "1.0.0" } });
 
-/** Waits until the server has removed an upload. */
 export const expectUploadRemoved = (address: string) =>
   expect.poll(async () => (await requestUpload(address, "HEAD")).status).toBe(404);
 

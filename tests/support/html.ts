@@ -14,7 +14,6 @@ export interface Element {
   text: string;
 }
 
-/** Returns the elements with a tag name, in page order. */
 export function findElements(html: string, tag: string): Element[] {
   return findNodes(parseTree(html), (node) => node.tagName === tag).map(toElement);
 }
@@ -45,7 +44,6 @@ export const findAttribute = (
 export const inputValue = (html: string, name: string) =>
   findAttribute(html, "input", "value", { name });
 
-/** Returns the address of the first link with this text. */
 export const linkHref = (html: string, text: string) =>
   findElements(html, "a").find((link) => link.text === text)?.attributes.href;
 

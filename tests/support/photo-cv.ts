@@ -7,7 +7,6 @@ export const original = (page: Page) => page.getByLabel(/Enviar la foto original
 export const pageRows = (page: Page) => page.locator(".photo-pages li");
 export const shrinking = (page: Page) => choice(page).getByRole("status").getByText("Reduciendo");
 
-/** Returns the CV of the first application. */
 export function getSentCv(platform: FakePlatform) {
   const cv = platform.applications[0]?.cv;
   if (!cv) throw new Error("No CV was sent");

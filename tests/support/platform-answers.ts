@@ -108,7 +108,6 @@ const factsOfPosition = {
 /** A position from the platform with only the properties that define the form. */
 export const fieldsAnswer = partialRecord(fieldsOfPosition);
 
-/** A position from the platform. */
 export const positionAnswer = fc
   .record({
     needed: fc.record({ name: fc.oneof(fc.constant("Jefa de taller"), line), client: id }),
@@ -136,7 +135,6 @@ export const positionAnswer = fc
 const pixels = fc.integer({ min: 0, max: 9000 });
 const picture = partialRecord({ src: address, alt: line, width: pixels, height: pixels });
 
-/** A client from the platform. */
 export const clientAnswer = partialRecord({
   uuid: id,
   code: line,

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { build } from "esbuild";
 import { PLATFORM_CONFIG, ROOT } from "../../scripts/local";
 
-/** Bundles the embedded platform for workerd. */
 export async function bundlePlatform(): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [join(ROOT, "platform", "src", "index.ts")],

@@ -20,7 +20,6 @@ interface SiteOptions {
   persistTo?: string;
   /** The project folder whose build runs. By default, this project. */
   root?: string;
-  /** A dataset for metrics. By default, none is bound. */
   dataset?: Dataset;
 }
 
@@ -80,12 +79,10 @@ export async function startSite({
   const kill = () => (ended ??= server.dispose());
   return {
     url,
-    /** Every line that the Worker has printed so far. */
     log,
     /** The state folder, with the layout of `wrangler dev --persist-to`. */
     state,
     kill,
-    /** Runs the site's cron triggers. */
     async cron(): Promise<void> {
       await (await server.getWorker()).scheduled({ cron: "*/5 * * * *" });
     },

@@ -20,7 +20,6 @@ vi.mock("cloudflare:workers", () => ({ DurableObject: Object }));
 
 const root = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
-/** The class of each binding. */
 const BINDINGS = {
   APPLICATIONS: "ApplicationObject",
   UNDELIVERED: "UndeliveredIndex",
@@ -29,7 +28,6 @@ const BINDINGS = {
   PURGES: "PurgeTime",
 };
 
-/** The properties of `wrangler.toml` that these tests compare. */
 interface Configuration {
   name: string;
   durable_objects: { bindings: { name: string; class_name: string }[] };

@@ -20,7 +20,6 @@ export const pieceHeaders = (offset: number) => ({
   "Upload-Offset": String(offset),
 });
 
-/** Creates the upload of an application's CV. */
 export const createUpload = (
   url: string,
   id: string,

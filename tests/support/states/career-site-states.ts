@@ -36,7 +36,6 @@ const POLICY_PAGE = `${CAREER_SITE}/privacy`;
 const footerLink = ({ page, t }: Scene) =>
   page.getByRole("contentinfo").getByRole("link", { name: t["footer.privacy"] });
 
-/** The path of a banner in portrait format. */
 const PORTRAIT = "/brands/portrait.svg";
 const PORTRAIT_SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="1200" viewBox="0 0 600 1200"><rect width="600" height="1200" fill="#7a9a8a"/><circle cx="300" cy="600" r="250" fill="#f4e3b2"/></svg>';

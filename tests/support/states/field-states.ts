@@ -58,7 +58,6 @@ async function chooseOrSend(scene: Scene, file: File, phone?: string) {
 }
 
 const PIECES = "**/-/applications/*/cv/*";
-/** Selects the list of countries. */
 const COUNTRIES = ".phone-countries";
 const waitForError = (scene: Scene, field: string) =>
   scene.page.locator(`#${field}-error`).waitFor();

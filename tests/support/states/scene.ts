@@ -11,7 +11,6 @@ import type { Stage } from "./stage";
 export const STATE_WAYS = ["full", "plain"] as const;
 export type StateWay = (typeof STATE_WAYS)[number];
 
-/** The page, the sites and the language in which a state is reached. */
 export interface Scene {
   page: Page;
   stage: Stage;
@@ -35,9 +34,7 @@ export const BOTH = STATE_WAYS;
 export const FULL = ["full"] as const;
 export const PLAIN = ["plain"] as const;
 
-/** Matches Chromium's messages for error statuses. */
 export const ERROR_STATUS = /status of [45]\d\d/;
-/** Matches Chromium's messages for connection errors. */
 export const CONNECTION_ERROR = /net::ERR_/;
 
 export const CAREER_SITE = `/${fakeClientCode}/${fakeClientUuid}`;
