@@ -160,7 +160,7 @@ const openApi = () => ({
         200: jsonResponse("The position", "Position", examples.position),
         410: {
           description:
-            "Closed. If the body has client, the page has the company's design and lists its other jobs. If the body has name, location and contract_type, the page also names the job",
+            "Closed. If the body has client, the page has the company's design and lists some of its other jobs. If the body also has name, the page names the job. location and contract_type help to choose the other jobs",
           content: { "application/json": { schema: { type: "object" } } },
         },
       }),
