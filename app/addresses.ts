@@ -68,9 +68,7 @@ export function parseCompanyPage(path: string): CompanyPage | undefined {
   return { kind, id, isPrivacy };
 }
 
-/**
- * The path at which a shared page is rendered. It omits the code and the title, which do not change the page.
- */
+/** The path of a page without the code and the title, which do not change the page. */
 export function canonicalPath({ kind, id, isPrivacy }: CompanyPage): string {
   if (kind === "position") return withPolicy(`/company/position/${id}`, isPrivacy);
   const page = `/company/${id}`;

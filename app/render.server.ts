@@ -48,7 +48,7 @@ export function servePageFromCache(visit: Visit): Promise<Outgoing | undefined> 
   return pages.answer(request);
 }
 
-/** Runs any other route, for this request alone. */
+/** Runs the requested route, for this request alone. */
 export async function renderPage(visit: Visit): Promise<Outgoing> {
   const { request, limits } = visit;
   const { pathname } = new URL(request.url);

@@ -94,7 +94,9 @@ export function createCopies(
 
     get: (key: string) => logFailure(read(() => getObject(key).get())),
 
-    /** Returns the copy after a failed read, marked if the data is gone. @param at when the read began */
+    /**
+     * Returns the copy after a failed read. Marks the copy if the data is gone. @param at when the read began
+     */
     after: (key: string, { kind }: PlatformError, at: number) =>
       logFailure(
         read(async () => {

@@ -25,7 +25,7 @@ describe("the URL at which a page is rendered", () => {
     ["a page of a sitemap", "/acme/c1/sitemap.xml?page=3", "/company/c1/sitemap.xml?page=3"],
     ["a company named like a sitemap", "/acme/sitemap.xml/p1", "/company/position/p1"],
     ["a company whose id is a reserved word", "/acme/privacy", "/company/privacy"],
-  ])("contains only the relevant parts of the address of %s", (_, path, address) => {
+  ])("is canonical for %s", (_, path, address) => {
     expect(parse(path)?.address()).toBe(`https://site.example${address}`);
   });
 });

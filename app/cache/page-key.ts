@@ -15,7 +15,7 @@ const MAX_PAGE_NUMBER = 50;
 /** The key of a cached page, and the URL at which it is rendered. */
 export interface PageAddress {
   key: string;
-  /** The page's URL without the parts that do not change the page. */
+  /** Returns the page's canonical URL. */
   address: () => string;
   /** The keys of the page and its privacy policy in all languages; empty for files. */
   siblings: () => string[];

@@ -69,7 +69,7 @@ export function createRateLimits(env: RateLimitEnv, address: string | null) {
     mayLookUp: (kind: LookupKind): boolean =>
       network === undefined || (until.get(`${network} ${kind}`) ?? 0) <= Date.now(),
 
-    /** Counts a miss. After too many, `mayLookUp` is false for the network and kind for a minute. */
+    /** Counts a miss. After too many misses, `mayLookUp` returns false for this kind for a minute. */
     async countMiss(kind: LookupKind): Promise<void> {
       if (await allows(env.MISS_LIMIT, kind)) return;
       until.set(`${network ?? ""} ${kind}`, Date.now() + BLOCK_MS);

@@ -31,7 +31,7 @@ export function createPositionPage(
     ...(client.languageDefault !== undefined && { languageDefault: client.languageDefault }),
     ...(client.languages !== undefined && { languages: client.languages }),
     ...(country !== undefined && { country }),
-    // `country` may be the company's, which is not necessarily the place of work.
+    // `country` can be the company's, which is not necessarily the place of work.
     ...(position.country !== undefined && { ownCountry: position.country }),
     // The specification requires these keys, which the site does not use.
     actionUrl: "",

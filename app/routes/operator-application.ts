@@ -39,7 +39,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       return new Response(cv.content, {
         headers: {
           ...OPERATOR_HEADERS,
-          // A fixed type instead of the one that the candidate's browser sent, so that browsers don't render the file.
+          // A fixed type instead of the type that the candidate's browser sent, so that browsers don't render
+          // the file.
           "Content-Type": "application/octet-stream",
           "Content-Disposition": "attachment",
           "Content-Length": String(cv.size),

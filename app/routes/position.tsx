@@ -92,7 +92,7 @@ export default function PositionRoute() {
 /**
  * Handles a position's error. The screen of a closed position shows its name and similar jobs.
  *
- * @param values texts from a form that could not be sent, which the screen shows
+ * @param values values from a form that could not be sent, which the screen shows
  */
 const failPosition =
   (positionUuid: string, request: Request, context: AppLoadContext) =>

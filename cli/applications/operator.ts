@@ -56,7 +56,7 @@ export function createOperator(site: Site) {
       const { applications, missing } = await list(number.length === 9 ? { number } : {});
       const found = findByReceiptNumber(applications, text) ?? [];
       if (found.length > 0 || missing.length === 0) return found;
-      throw new Stop(`${missing.join(" and ")} did not answer, and may list ${which}. Try again.`);
+      throw new Stop(`${missing.join(" and ")} did not answer and might have ${which}. Try again.`);
     },
 
     act: async (id: string, action: "show" | "send" | "drop") =>

@@ -24,7 +24,9 @@ const RIGHT: Answers = {
 
 let requests: Request[] = [];
 
-/** Checks a platform that responds by path suffix. The path of a repeated POST ends in ` again`. */
+/**
+ * Checks a platform. `answers` maps path suffixes to responses. The path of a repeated POST ends in ` again`.
+ */
 async function check(answers: Answers = {}, more: Partial<PlatformOptions> = {}) {
   vi.stubGlobal("fetch", (url: string, init: RequestInit) => {
     const isRepeat = requests.some((sent) => sent.url === url && sent.method === "POST");

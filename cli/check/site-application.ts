@@ -51,7 +51,7 @@ export async function deletion(site: SiteToCheck, { receipt }: CheckContext): Pr
   const platform = platformAt({ ...site, isRemote: true });
   const find = () => platform.read(Found, "GET", `/applications?which=${receipt}`);
   const [found] = (await find()).applications;
-  if (!found) return fail(`the platform does not have receipt ${receipt}, but accepted it`);
+  if (!found) return fail(`the platform accepted the application, but has no receipt ${receipt}`);
   await platform.call("DELETE", `/applications/${found.id}`);
   const { applications } = await find();
   return applications.length === 0 ? ok("it was deleted from the platform") : fail(todo);

@@ -58,7 +58,7 @@ const option = (flags: string, description: string, parse: (text: string) => unk
 
 export const add = addWhere(
   command("new", "Create a company folder, and add the company with an example job")
-    .addHelpText("after", "\nWithout --name or --country, prompts for all missing options.")
+    .addHelpText("after", "\nPrompts for all missing options if --name or --country is missing.")
     .addOption(option("--name <name>", "its name", parseName))
     .addOption(option("--country <code>", "its country, such as gb", parseCountry))
     .addOption(option("--language <tag>", `${TAGS} (default: by country)`, parseLanguage))

@@ -39,7 +39,7 @@ export const invite = siteVerb("invite", "Create a sign-in code, or admit an ema
         invited,
         code === undefined
           ? [
-              `${email} can read applications to ${whose} at ${desk ?? "the desk"}, once Cloudflare Access admits this address.`,
+              `${email} can read applications to ${whose} at ${desk ?? "the desk"}, once Cloudflare Access admits this email address.`,
             ]
           : [
               `Sign-in code for ${whose}, shown only once:\n\n  ${code}\n`,

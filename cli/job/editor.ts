@@ -68,7 +68,8 @@ async function edit(name: string, text: string, accept: Accept): Promise<void> {
   for (;;) {
     // The command can contain options, which the shell parses.
     const { status } = spawnSync(`${command} "${file}"`, { shell: true, stdio: "inherit" });
-    if (status !== 0) throw new Stop(`${command} failed. Set VISUAL. Your text is in ${shown}.`);
+    if (status !== 0)
+      throw new Stop(`${command} failed. Set VISUAL to another editor. Your text is in ${shown}.`);
     const edited = await readFile(file, "utf8");
     try {
       if (edited === text) console.log("The text was not changed.");
@@ -80,6 +81,8 @@ async function edit(name: string, text: string, accept: Accept): Promise<void> {
       console.error(error.message);
     }
     if (isTerminal() && (await confirm({ message: "Edit it again?" })) === true) continue;
-    throw new Stop(`Your text is in ${shown}. Correct it, and add --file ${shown}`);
+    throw new Stop(
+      `Your text is in ${shown}. Correct it, and repeat the command with --file ${shown}`,
+    );
   }
 }

@@ -25,7 +25,7 @@ export const startCommand = (
     .addOption(
       new Option("--env <name>", "run an environment without the embedded platform").choices(ENVS),
     )
-    .option("--board [company]", "run in front of a board or a company (default: all companies)")
+    .option("--board [company]", "run in front of a board, or of a company's board (default: all)")
     .option("--no-examples", "do not add the example companies")
     .option("--var <name:value...>", "variables for the site (docs/deploy.md#variables)")
     .option("--persist-to <folder>", "local state (default: .wrangler/state)")

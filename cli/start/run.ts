@@ -27,7 +27,7 @@ export interface RunOptions {
   vars?: readonly string[];
   args?: readonly string[];
   examples?: boolean;
-  /** A platform to run instead of the embedded one, and the text to print. */
+  /** A platform to run instead of the embedded platform, and the text to print. */
   board?: { config: string; home: string | undefined; welcome: (url: string) => string };
   build?: () => Promise<void>;
   onReload?: () => void;
