@@ -26,7 +26,7 @@ interface Page extends BuiltIns {
  * browser has stored a draft.
  *
  * @param props the form's props, all undefined for a receipt
- * @returns a promise that resolves when the form is hydrated, hydration has failed, or the form is more than a screen away
+ * @returns a promise that resolves when hydration has ended or the form is more than a screen away
  */
 export async function hydrateOnDemand(
   island: HTMLElement,
