@@ -30,7 +30,9 @@ export const list = siteVerb("list", "List applications, undelivered and deliver
       const lines = waiting || received ? [] : [...notes];
       if (undelivered && undelivered.length > 0) {
         lines.push(`Not delivered yet: ${undelivered.length}`, ...undelivered.flatMap(formatEntry));
-      } else if (listed?.missing.length === 0) lines.push("Every application has been delivered.");
+      } else if (listed?.missing.length === 0) {
+        lines.push(`Every application${company ? " to this company" : ""} has been delivered.`);
+      }
       if (platform && !waiting && !arrived) lines.push(NO_ADMIN);
       if (arrived) lines.push(`${count(arrived.length, "application")} on the platform.`);
       lines.push(...(arrived ?? []).flatMap(formatArrived));

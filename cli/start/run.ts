@@ -214,7 +214,7 @@ const externalWelcome = (url: string, platform: string) =>
     `  a career site  ${url}/CODE/UUID of a company`,
     `  a position     ${url}/CODE/SLUG/UUID of a position`,
     "",
-    `Check its API:       npx puerta check ${platform.startsWith("http") ? platform : "ADDRESS"} --client CODE`,
+    `Check its API:       npx puerta check ${platform.startsWith("http") ? platform : "ADDRESS"} --client ID`,
     "Not delivered yet:   npx puerta applications list",
     "Stop:                Ctrl+C",
     "",

@@ -107,7 +107,7 @@ describe("puerta applications", () => {
     expect(stdout).toContain("1 attempt, last answer 503; next attempt");
     expect(stdout).toContain("ADMIN_SECRET is not set: delivered applications are not shown.");
     const elsewhere = await runApplications(["list", "--waiting", "--company", ANOTHER]);
-    expect(elsewhere.stdout).toBe("Every application has been delivered.\n");
+    expect(elsewhere.stdout).toBe("Every application to this company has been delivered.\n");
 
     const sent = await runApplications(["send", number]);
     expect(sent.stdout).toBe(`${number}  It has been delivered.\n`);

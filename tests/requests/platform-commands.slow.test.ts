@@ -84,7 +84,7 @@ test("puerta applications lists, shows, saves and deletes a received application
   const id = await site.apply("ticket-office-assistant", { first_name: "Ana\u001b" }, { cv });
   const list = await runOk("applications", "list", "--company", FERRIES);
   expect(list).toContain(
-    "Every application has been delivered.\n1 application on the platform.\n#1  ",
+    "Every application to this company has been delivered.\n1 application on the platform.\n#1  ",
   );
   expect(list).toContain("Harbour Lane Ferries, Ticket office assistant\n    Ana  Núñez, +34600");
   expect(await runOk("applications", "list", "--company", "alfar-albufera")).not.toContain("#1");
