@@ -38,20 +38,20 @@ const CALLS: { [Name in ReadCall]: Call<ReadValues[Name]> } = {
     route: "GET /hiring/positions/{positionId}",
     segments: (id) => ["hiring", "positions", id],
     parse: ([answer], id) =>
-      requireOpen(toPosition(logDropped("A position", readPosition(answer, id)))),
+      requireOpen(toPosition(logDropped("a position", readPosition(answer, id)))),
   },
   client: {
     route: "GET /account/clients/{clientId}/public",
     segments: (id) => ["account", "clients", id, "public"],
     parse: ([answer], id, { publicOrigin }) =>
-      toClient(logDropped("A client", readClient(answer, id, publicOrigin))),
+      toClient(logDropped("a client", readClient(answer, id, publicOrigin))),
   },
   positions: {
     route: "GET /hiring/{clientRef}/positions-public",
     segments: (id) => ["hiring", id, "positions-public"],
     parse: (pages) => {
       const [first = [], ...others] = pages.map(
-        (page) => logDropped("A list", readListedPositions(page)).results,
+        (page) => logDropped("a list of positions", readListedPositions(page)).results,
       );
       // A list that grows between two requests can repeat positions.
       return others.length === 0 ? first : removeDuplicates([first, ...others].flat());
@@ -65,8 +65,8 @@ const nextSchema = z.object({ next: z.string() });
 const MAX_PAGES = 50;
 
 /**
- * Creates the hiring platform's three reads. They throw `PlatformError`, of kind `not-found` for an invalid
- * id. `application/delivery/apply-call.server.ts` sends applications.
+ * Creates functions that read a position, a company or a list of positions from the platform. They throw
+ * `PlatformError`, of kind `not-found` for an invalid id. `application/delivery/apply-call.server.ts` sends applications.
  */
 export function createHiringPlatform(connection: PlatformConnection) {
   async function fetchTexts(
@@ -111,7 +111,7 @@ export function createHiringPlatform(connection: PlatformConnection) {
   return {
     /** @param before the previous answer, which is returned without parsing if nothing changed */
     read,
-    /** Parses an answer's texts. @throws PlatformError of kind `contract` */
+    /** Parses an answer's texts. @throws PlatformError of kind `contract`, or `closed` for a closed position */
     parse,
     position: async (id: string): Promise<Position> => (await read("position", id)).value,
     connection,
@@ -139,7 +139,7 @@ function findNextUrl(text: string, current: string, route: string): string | und
   if (next === undefined || !URL.canParse(next, current)) return undefined;
   const address = new URL(next, current);
   if (address.origin === new URL(current).origin) return address.href;
-  console.warn(`${route}: next is on another origin and was not followed`);
+  console.warn(`${route}: "next" is on another origin and was not followed`);
   return undefined;
 }
 
@@ -151,7 +151,8 @@ function logDropped<T>(what: string, { value, dropped }: TolerantResult<T>): T {
   if (dropped.length > 0) {
     const places = dropped.slice(0, 5).map(({ place }) => place);
     const rest = dropped.length - 5;
-    console.warn(`${what}: left out ${places.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`);
+    const more = rest > 0 ? ` and ${rest} more` : "";
+    console.warn(`Ignored malformed values in ${what}: ${places.join(", ")}${more}`);
   }
   return value;
 }

@@ -212,7 +212,9 @@ test("logs the paths of dropped fields, but not their contents [10.09]", async (
   );
   await platform.position("p1");
   const paths = [0, 1, 2, 3, 4].map((id) => `fields.${id}.kind (${id})`).join(", ");
-  expect(warn.mock.calls).toEqual([[`A position: left out ${paths} and 2 more`]]);
+  expect(warn.mock.calls).toEqual([
+    [`Ignored malformed values in a position: ${paths} and 2 more`],
+  ]);
   await platform.position("p1");
   expect(warn).toHaveBeenCalledOnce();
   warn.mockRestore();

@@ -184,7 +184,7 @@ function checkAlways(
     expect(entry !== undefined, "is listed").toBe(view?.hasContents ?? false);
   }
   if (!view?.hasContents) for (const text of OWN) expect(left).not.toContain(text);
-  // A file for a successor can still be stored.
+  // After `taken`, the second form's file stays stored until it moves to that form's new application id.
   const isTaken = world.answers.flat().some((answer) => summarize(answer) === "taken");
   if (view?.state === "delivered" && !isTaken) {
     for (const text of [...markers, ana.id]) expect(left).not.toContain(text);

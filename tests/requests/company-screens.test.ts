@@ -70,7 +70,7 @@ test.each<[what: string, path: string, calls: Calls, status: number, links: stri
   ["a platform that is down", MATE, ["position", "client", "positions"], 502, [RELOAD, SITE]],
   ["a list that cannot be read", SITE, ["positions"], 502, [RELOAD]],
   [
-    "a policy with a list that cannot be read",
+    "the policy of a company whose list cannot be read",
     `${SITE}/privacy`,
     ["positions"],
     502,

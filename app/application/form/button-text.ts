@@ -22,7 +22,7 @@ export function buttonText(state: Submission["state"], context: ButtonContext) {
   const same = (text: string) => ({ text, label: text });
   const transfers = context.transfers.filter(
     (transfer) => transfer && transfer.state !== "here",
-  ) as Transfer[]; // none is undefined
+  ) as Transfer[]; // The filter removes undefined.
   const isPaused = transfers.some(({ state }) => state === "paused");
   switch (state) {
     case "uploading": {
