@@ -90,7 +90,7 @@ describe("afterAttempt for a later attempt", () => {
     });
   });
 
-  test("makes the last attempt at the end of the delivery time, then fails", () => {
+  test("schedules the last attempt for the end of the delivery time, then returns the state failed", () => {
     const end = SENT_AT + limits.DELIVER_FOR_MS;
     const waiting = stateAfter(firstSending(), status(503), { now: end - 1 }) as Waiting;
     expect(waiting).toMatchObject({ state: "waiting", nextAt: end });
@@ -111,7 +111,7 @@ describe("afterAttempt with a missing or damaged file", () => {
     expect(next).toEqual({ state: "refused", positionUuid: "position", cv: undefined, files });
   });
 
-  test("fails a later attempt and keeps the contents for operators", () => {
+  test("returns the state failed after a later attempt and keeps the contents", () => {
     const next = stateAfter(sendingAfter(unreachable), damaged);
     expect(next).toMatchObject({
       state: "failed",
@@ -139,7 +139,7 @@ describe("the delay before the next attempt", () => {
     }
   });
 
-  test("follows a Retry-After of up to an hour within the delivery time", () => {
+  test("follows a Retry-After, but is at most an hour and ends with the delivery time", () => {
     const wait = (retryAfterMs: number, now = SENT_AT + 100) => {
       const away: AttemptOutcome = { outcome: "unreachable", status: 503, retryAfterMs };
       return (stateAfter(firstSending(), away, { now }) as Waiting).nextAt;
@@ -162,7 +162,7 @@ describe("the delay before the next attempt", () => {
     expect(cut).toMatchObject({ state: "waiting", nextAt: SENT_AT + 40_000 });
   });
 
-  test("grows with cut-off attempts until the delivery time ends", () => {
+  test("grows with the number of attempts, also after a cut-off attempt", () => {
     const eighth = { ...firstSending(), attempts: 8 };
     expect(afterCut(eighth, limits, SENT_AT + 100)).toMatchObject({ nextAt: SENT_AT + 256_000 });
     const end = SENT_AT + limits.DELIVER_FOR_MS;
@@ -178,7 +178,7 @@ describe("afterAttempt with a 409 after a lost answer", () => {
     const now = SENT_AT + 9000;
     const { nextAt } = conflict(now);
     expect(nextAt - now).toBe(limits.APPLY_TIMEOUT_MS + 2 * limits.RETRY_FIRST_MS);
-    // The retry may even be later than the end of the delivery time.
+    // The retry can even be later than the end of the delivery time.
     const end = SENT_AT + limits.DELIVER_FOR_MS;
     expect(conflict(end).nextAt).toBeGreaterThan(end + limits.APPLY_TIMEOUT_MS);
   });

@@ -96,7 +96,7 @@ export function createAnswer(
 const isReceived = (outcome: AttemptOutcome): outcome is ReceivedOutcome =>
   outcome.outcome === "accepted" || outcome.outcome === "unconfirmed";
 
-/** Returns a log line if an operator must act, otherwise undefined. */
+/** Returns a log line for a failed or unconfirmed application whose contents are stored. */
 export function operatorLogLine(state: ApplicationState): string | undefined {
   if (!("kept" in state) || !state.kept) return undefined;
   const { attempts, lastStatus } = state.kept;

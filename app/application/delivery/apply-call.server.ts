@@ -34,7 +34,7 @@ export interface ApplyAttempt {
 /**
  * The outcome of an attempt. `message` and `errors` are plain text for the candidate.
  * - `unverified`: the platform returned a 2xx with an HTML body, such as a maintenance page.
- * - `unreachable`: the application might have arrived. `status` is missing if no response arrived.
+ * - `unreachable`: the call failed or must be retried. `status` is missing if no complete response arrived.
  */
 export type ApplyOutcome =
   | { outcome: "accepted" }

@@ -65,7 +65,7 @@ export class Delivery {
     return this.setAlarm(next);
   }
 
-  /** Stores a state, starts an index update, and logs a line if an operator must act. */
+  /** Stores a state, starts an index update, and logs the line for operators, if any. */
   async settle(next: ApplicationState): Promise<void> {
     await this.save(next);
     this.#updateIndex(next);

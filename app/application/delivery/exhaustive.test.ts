@@ -96,7 +96,7 @@ const INVARIANTS: Record<string, (step: Case) => boolean> = {
     before.state.attempts > 1 ||
     answered?.answer.outcome === "refused",
 
-  "a 409 means 'already applied' if no earlier attempt may have arrived": (step) =>
+  "a 409 means 'already applied' if no earlier attempt can have arrived": (step) =>
     step.outcome?.outcome !== "already-applied" ||
     step.honours ||
     step.before.mayHaveArrived ||
@@ -226,7 +226,7 @@ function explore(conditions: Conditions): Explored {
   return { broken, occurred, states };
 }
 
-/** The default timeout is too short for mutation runs. */
+/** The default timeout is too short for mutation tests. */
 const TIMEOUT_MS = 60_000;
 
 const ALL = [true, false].flatMap((honours) =>
@@ -279,7 +279,7 @@ describe("delivery in every reachable state", () => {
     TIMEOUT_MS,
   );
 
-  test.each(ALL)("leaves no application waiting after the delivery time with %j", (conditions) => {
+  test.each(ALL)("with %j, leaves no application waiting after the delivery time", (conditions) => {
     for (const state of exploreOnce(conditions).states) {
       if (state.state !== "waiting") continue;
       for (const outcome of ["cut off" as const, ...ANSWERS.map(([, answer]) => answer)]) {

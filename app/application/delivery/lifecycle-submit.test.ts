@@ -30,11 +30,21 @@ describe("onSubmit", () => {
     ["first", "a form that contains the lost file again", lost, { files: "held" }],
     ["first", "a correction of a refusal", failed, { ...CORRECTION, files: "held" }],
     ["first", "a correction with the CV that was sent", failed, { ...CORRECTION, files: "sent" }],
-    ["cut", "the Worker's repeat after a cut-off attempt", cut, { isRepeat: true }],
-    ["first", "the candidate's repeat after a cut-off attempt", cut, {}],
+    [
+      "cut",
+      "the Worker's repeat of a returned form whose answer was lost",
+      cut,
+      { isRepeat: true },
+    ],
+    ["first", "the candidate's repeat of a returned form whose answer was lost", cut, {}],
     ["first", "the Worker's repeat of a form that was not stored", held, { isRepeat: true }],
     ["answered", "the Worker's repeat after a failure", failed, { isRepeat: true }],
-    ["answered", "the candidate's repeat after an ambiguous attempt", ambiguous, {}],
+    [
+      "answered",
+      "the candidate's repeat of a failed application whose answer was lost",
+      ambiguous,
+      {},
+    ],
     ["again", "the candidate's repeat after a failure", failed, {}],
   ])("returns %s for %s", (becomes, _, state, submitted) => {
     expect(onSubmit(state, { ...SAME, ...submitted }, undefined)).toBe(becomes);

@@ -101,7 +101,11 @@ describe("alarmTime", () => {
       () => stateAfter(sendingAfter(rateLimited), alreadyApplied),
       receiptEnds,
     ],
-    ["the deletion of the contents after a failure", failed, SENT_AT + 100 + limits.KEEP_FAILED_MS],
+    [
+      "the deletion time of the contents after a failure",
+      failed,
+      SENT_AT + 100 + limits.KEEP_FAILED_MS,
+    ],
     [
       "the expiry of the receipt after a failure without contents",
       () => withoutContents(failed()),

@@ -35,7 +35,7 @@ describe("the field messages that parseRefusalMessages returns", () => {
       [{ field: "phone", message: "Ya no" }],
     ],
     [
-      "a repeated message for one field",
+      "several messages for one field",
       [
         { field: "q_1", message: "A" },
         { field: "Q_1", message: "<b>B</b>", code: 5 },

@@ -18,7 +18,7 @@ const settings: ReleaseSettings = {
   ...{ READ_TIMEOUT_MS: 10 * SECOND, APPLY_TIMEOUT_MS: 30 * SECOND },
 };
 
-/** Returns the highest number of times within any `span` ms. */
+/** Returns how many of `times` fall within the busiest `span` ms. */
 function mostWithin(times: number[], span: number): number {
   const sorted = [...times].sort((one, other) => one - other);
   let from = 0;
@@ -70,7 +70,7 @@ describe("the release limiter with 10,000 waiting applications", () => {
     expect(mostWithin(times, SECOND)).toBeLessThanOrEqual(2 * 20);
     expect(mostWithin(times, MINUTE)).toBeLessThanOrEqual(1.2 * 20 * 60);
 
-    // Once the platform counts as down, attempts never overlap.
+    // While the platform counts as down, attempts never overlap.
     const settled = attempts.filter(({ at }) => at > 2 * MINUTE && at < from);
     settled.forEach(({ at }, index) => {
       const before = settled[index - 1];

@@ -133,8 +133,8 @@ export function createReport(receiptId: string, outcome: AttemptOutcome): Report
 }
 
 /**
- * Whether to report a first attempt. A report that the platform is up ends an outage. Three quarters of these
- * reports are skipped to limit the load on the limiter, which can serve the entire site.
+ * Whether to report a first attempt. Failures are not reported. A report that the platform is up ends an outage,
+ * but three quarters of these reports are skipped to limit the load on the limiter.
  */
 export const shouldReportFirst = ({ receiptId, isDown }: Report): boolean =>
   isDown === false && /^[0-3]/.test(receiptId);

@@ -83,7 +83,7 @@ const undelivered = {
   answerLost: z.boolean(),
   /** Whether a later attempt was refused. The next refusal is then final. */
   wasRefused: z.boolean(),
-  /** HTTP status from the platform. Missing if no response arrived. */
+  /** The last HTTP status from the platform, if it is known. */
   lastStatus: z.number().optional(),
   /** The platform's last refusal message, which can contain the candidate's input. */
   message: z.string().optional(),
@@ -100,7 +100,7 @@ const unsent = z.object({
   state: z.enum(["draft", "refused"]),
   positionUuid: z.string(),
   files,
-  /** Time at which an answer was last lost. The platform may have the application despite the refusal. */
+  /** Time at which an answer was last lost. The platform might have the application despite the refusal. */
   lostAt: z.number().optional(),
 });
 
@@ -215,7 +215,7 @@ export const getLostFiles = (state: ApplicationState): readonly string[] =>
 export const findSentFile = (state: ApplicationState | undefined, field: string) =>
   state && !isUnsent(state) ? state.record.files.find((file) => file.field === field) : undefined;
 
-/** Returns the reason for the operator's list, if any. */
+/** Returns the reason that the operator's list shows, if any. */
 export function findReason(state: ApplicationState): string | null {
   if (state.state === "failed") return state.reason;
   return getLostFiles(state).length > 0 ? "file-lost" : null;

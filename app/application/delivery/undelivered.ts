@@ -11,7 +11,7 @@ export const entrySchema = z.object({
   /** Time of sending, in ms since 1970. */
   sentAt: z.number(),
   attempts: z.number(),
-  /** HTTP status from the platform, or null if no response arrived. */
+  /** The last HTTP status from the platform, or null if it is unknown. */
   lastStatus: z.number().nullable(),
   /** Time of the next attempt, of the deletion, or of the running attempt's start, in ms since 1970. */
   dueAt: z.number(),

@@ -47,8 +47,8 @@ type Usage = z.infer<typeof usageSchema>;
 type Whole = Awaited<ReturnType<ReturnType<typeof createFileReader>["end"]>>;
 
 /**
- * Receives files at once or in pieces. In pieces, a field may receive twice its maximum file size, and all
- * fields together twice `MAX_HELD_BYTES`.
+ * Receives entire files, and files in pieces. All pieces for a field may have twice its maximum file size in
+ * total, and the pieces for all fields twice `MAX_HELD_BYTES`.
  */
 export class Uploads {
   #receiving = 0;
@@ -71,7 +71,7 @@ export class Uploads {
 
   /**
    * Receives an entire file.
-   * @returns undefined if the type is not accepted, "too-large" if all files together are too large
+   * @returns undefined if the file is not accepted, "too-large" if all files together are too large
    * @throws if the stream breaks off
    */
   receive(file: NewFile, content: ReadableStream<Uint8Array>) {
@@ -215,7 +215,7 @@ export class Uploads {
     return { bytes, isTooLarge: false };
   }
 
-  /** Finishes a file that arrived in pieces. Deletes the file if its type is not accepted. */
+  /** Finishes a file that arrived in pieces. Deletes a file that is not accepted. */
   async #finish(upload: number): Promise<ProgressAnswer> {
     const finished = this.store.file(upload);
     if (finished) return { outcome: "whole", file: finished };
@@ -246,7 +246,7 @@ export class Uploads {
     return whole.size > limit ? "too-large" : this.#accept(upload, file, whole);
   }
 
-  /** Marks a file as complete. @returns undefined if the file type is not accepted */
+  /** Marks a file as complete. @returns undefined if the file is not accepted */
   async #accept(upload: number, { name, rules }: NewFile, { size, scanned, sha256 }: Whole) {
     if (isZipBomb(() => this.store.bytes(upload), fileExtension(name) !== "zip")) return undefined;
     const stream = this.store.stream(upload);

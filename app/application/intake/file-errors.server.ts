@@ -12,7 +12,7 @@ import type { ReceivedFile, ReceivedFiles } from "./receive.server";
 export const fileFieldName = (field: string): FieldName =>
   field === CV_FIELD ? "cv" : `field-${field}`;
 
-/** Returns the errors of a form's files in the position's order. @param language a BCP 47 tag */
+/** Returns the errors of a form's files in the order of `fields`. @param language a BCP 47 tag */
 export function fileErrors(
   files: ReceivedFiles,
   fields: ReadonlyMap<string, FileField>,

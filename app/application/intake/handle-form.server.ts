@@ -55,7 +55,7 @@ export interface Applied {
   /** Values of the position's own fields. */
   entered?: Record<string, readonly string[]> | undefined;
   heldCv?: HeldCv | undefined;
-  /** Held files of the other file fields. */
+  /** Held files other than the CV. */
   heldFiles?: HeldFile[] | undefined;
   /** Name of an uploaded CV that could not be stored. */
   lostFileName?: string | undefined;

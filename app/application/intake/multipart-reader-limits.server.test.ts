@@ -25,7 +25,10 @@ describe("readMultipart", () => {
     ["with 1,001 parts", multipartRequest(part('name="a"', "b").repeat(1001) + END)],
     ["that is missing", new Request(SITE, { method: "POST", headers: MULTIPART })],
     ["cut off in a delimiter", multipartRequest(`--${BOUNDARY}`)],
-    ['delimited by "undefined"', multipartRequest(UNNAMED, "multipart/form-data")],
+    [
+      'delimited by the word "undefined" if no boundary is declared',
+      multipartRequest(UNNAMED, "multipart/form-data"),
+    ],
     [
       "with headers over 16 KB",
       multipartRequest(part(`name="${"a".repeat(17 * 1024)}"`, "b") + END),
@@ -90,7 +93,7 @@ describe("the rest of the body", () => {
     expect(form.isEndRead()).toBe(true);
   });
 
-  test("fails with the error of a broken stream", async () => {
+  test("ends with the stream's error if the stream breaks", async () => {
     const broken = createForm(part('name="a"', "b"), new Error("The line is gone"));
     await expect(readEvents(broken.request)).rejects.toThrow("The line is gone");
   });

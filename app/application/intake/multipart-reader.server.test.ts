@@ -85,7 +85,7 @@ describe("part headers", () => {
       'form-data; name="cv"; filename="a.pdf"\r\ncontent-disposition: attachment; filename="b.pdf"',
     ],
     [
-      "two names",
+      "two dispositions with different names",
       'form-data; name="a"\r\nContent-Disposition: form-data; name="cv"; filename="cv.pdf"',
     ],
   ])("describe an unreadable file if they have %s", async (_, disposition) => {
@@ -113,7 +113,7 @@ describe("part headers", () => {
   test.each([
     ["without a name", "Content-Disposition: form-data"],
     ["with an unquoted name", "Content-Disposition: form-data; name=a"],
-    ["with another disposition type", 'Content-Disposition: attachment; name="a"'],
+    ["with a disposition type other than form-data", 'Content-Disposition: attachment; name="a"'],
     ["with their name in an unknown header", 'X-Content-Disposition: form-data; name="a"'],
     ["without a disposition", "X: y"],
   ])("are refused %s", async (_, headers) => {
@@ -123,7 +123,7 @@ describe("part headers", () => {
   test.each([
     ["missing", "", "application/octet-stream"],
     ["present", "Content-Type:  image/png \r\n", "image/png"],
-    ["in an unknown header", "X-Content-Type: text/html\r\n", "application/octet-stream"],
+    ["sent as X-Content-Type", "X-Content-Type: text/html\r\n", "application/octet-stream"],
   ])("determine the file's type if Content-Type is %s", async (_, header, contentType) => {
     const headers = `${header}Content-Disposition: form-data; name="cv"; filename="cv"`;
     expect(await readPart(headers)).toMatchObject({ kind: "file", contentType });
@@ -143,7 +143,7 @@ describe("the multipart boundary", () => {
   });
 
   test.each([
-    ["another type", `text/plain; boundary=${BOUNDARY}`],
+    ["the type text/plain", `text/plain; boundary=${BOUNDARY}`],
     ["a prefixed type", `x-multipart/form-data; boundary=${BOUNDARY}`],
     ["a suffixed type", `multipart/form-dataset; boundary=${BOUNDARY}`],
     ["a hyphenated type", `multipart/form-data-x; boundary=${BOUNDARY}`],

@@ -185,8 +185,8 @@ const namedFile = (values: ReadonlyMap<string, string>, field: string): string |
   field === CV_FIELD ? values.get("held_cv") : (values.get(`held_file-${field}`) ?? "");
 
 /**
- * Finds the held file of a field that has no new file. If the page showed no file, a held file is ignored,
- * because it may belong to another candidate.
+ * Finds the held file of a field that has no new file. Deletes the held file if the candidate removed it. If the
+ * page showed no file, a held file is ignored, because it might belong to another candidate.
  * @param application undefined if it is not known to exist
  */
 async function findHeldFile(

@@ -47,7 +47,7 @@ test("returns the status, source and size of an accepted form", () => {
   });
 });
 
-test("returns the error of each field kind without entered values", () => {
+test("returns the error of each field kind, but no entered values", () => {
   const finished = finish(
     invalid(
       ...["first_name", "last_name", "phone", "cv", "field-mail", "field-web", "field-keep"],

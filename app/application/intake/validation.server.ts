@@ -24,7 +24,7 @@ interface Rules {
 }
 
 /**
- * Validates the standard fields of a form, except the CV.
+ * Validates a form, except its CV and the position's own fields.
  * @returns the application, or a message for each invalid field in form order
  */
 export function validateApplication(

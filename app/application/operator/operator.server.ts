@@ -9,7 +9,7 @@ import { compareCursors, shardName, shardNames, type Cursor } from "../delivery/
 import type { UndeliveredIndex } from "../delivery/undelivered-index.server";
 
 interface ListQuery {
-  /** A receipt number such as 0000-0001. Without a number, all applications are listed. */
+  /** A receipt number such as 0000-0001. Without a number, all entries of the index are listed. */
   number?: string | undefined;
   after?: Cursor | undefined;
   limit: number;

@@ -18,8 +18,8 @@ interface Receipt {
 }
 
 /**
- * Stores the receipt id and lists the position as applied. Removes both if the delivery failed or the receipt is
- * gone, unless the id of a different receipt is stored.
+ * Stores the receipt id and lists the position as applied. If the delivery failed or the receipt is gone, removes
+ * both instead, but only if this receipt id is stored.
  */
 export function storeReceipt(positionUuid: string, { id, status }: Receipt): void {
   if (status !== "undelivered" && status !== "gone") {

@@ -1,6 +1,6 @@
 import { readItem, writeItem } from "../draft/keys";
 
-/** Key of the list of positions to which the candidate applied. */
+/** Key of the list of positions for which the candidate applied. */
 const APPLIED_KEY = "appliedPositions";
 
 const receiptKey = (positionUuid: string): string => "puertaReceipt:" + positionUuid;
@@ -21,7 +21,7 @@ const listWithout = (positionUuid: string) =>
 
 const writeList = (list: string[]) => writeItem(APPLIED_KEY, JSON.stringify(list));
 
-/** Whether the candidate applied to a position in this browser. */
+/** Whether the candidate applied for a position in this browser. */
 export const hasApplied = (positionUuid: string): boolean =>
   listWithout(positionUuid).length < readList().length;
 

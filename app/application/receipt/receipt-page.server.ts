@@ -5,7 +5,7 @@ import { sourceQuery } from "../../candidate-source";
 import type { Receipt } from "../model/receipt";
 import { receiptView } from "./receipt-view.server";
 
-/** Returns the data of a receipt's page without a call to the platform. */
+/** Returns the data of a receipt's page. Does not call the platform. */
 export function receiptPage(
   receipt: Receipt,
   positionUuid: string,

@@ -47,7 +47,7 @@ export const toRecord = (value: unknown): Record<string, unknown> =>
 export const fileText = (file: FileDraft): string | undefined =>
   file.held || file.chosen || file.isGone ? JSON.stringify(file) : undefined;
 
-/** Chooses a file. Keeps the upload number of the same file. */
+/** Chooses a file. Keeps the upload number if the same file was chosen before. */
 export function choose({ held, chosen }: FileDraft, file: File, isFinished = false): FileDraft {
   const { name, size, lastModified } = file;
   const before = [chosen, held].find((one) => one && isSameFile(one, file));

@@ -40,7 +40,7 @@ export interface PiecewiseUpload {
   onAddress: (address: string) => void;
   /** Called with the number of bytes that the server has. */
   onProgress: (held: number) => void;
-  /** Called with true after a lost connection, and with false after each success. */
+  /** Called with true after a temporary failure, and with false after each success. */
   onPause: (isPaused: boolean) => void;
   /** Called after repeated failures while the browser is online. The upload still continues. */
   onStuck: () => void;
