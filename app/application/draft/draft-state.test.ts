@@ -223,7 +223,7 @@ function submitted(state: DraftState): DraftState {
   return { ...state, stage: "submitting" };
 }
 
-test("stores and restores a refusal without corrected errors", () => {
+test("stores and restores a refusal, and removes the error of a corrected field", () => {
   const [refused, write] = draftStep({ ...submitting, corrects: "No" }, returned(refusal), entered);
   expect([refused.stage, refused.refusal, write?.[1]]).toMatchObject([
     "stored",

@@ -12,7 +12,7 @@ export interface Draft {
   applicationId: string;
   /** When the draft was last stored, in ms since 1970. */
   at: number;
-  /** Entered values by draft key (`fieldKey`). A checked box has its `value` attribute. */
+  /** Entered values by draft key (`fieldKey`). A checked box is stored as its `value` attribute. */
   values: Record<string, string>;
   /** Files by field, in the format of `upload/file-draft.ts`. */
   files: Record<string, string>;

@@ -66,7 +66,7 @@ describe("readNumber", () => {
     );
   });
 
-  test("returns only decimal numbers without separators", manyTries, async () => {
+  test("returns only decimal numbers without thousands separators", manyTries, async () => {
     await checkProperty(
       fc.property(fc.oneof(anyText, fc.stringMatching(/^[-+\d.,' €]*$/)), (typed) => {
         for (const language of LANGUAGES) {

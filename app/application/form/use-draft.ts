@@ -110,7 +110,7 @@ export function useDraft(props: DraftProps, form: RefObject<HTMLFormElement>) {
     const follow = (isOurs: boolean) => isOurs && dispatch({ type: "changed" });
     addEventListener("storage", ({ key }) => follow(key === draftKey(positionUuid)), { signal });
     // Other tabs might have changed the draft while this page was in the back-forward cache. If no draft was
-    // stored before or after that, keep the form, because storage might be blocked.
+    // stored before or after that time, keep the form, because storage might be blocked.
     const onShow = ({ persisted }: PageTransitionEvent) =>
       follow(persisted && (wasStored || readDraft(positionUuid) !== undefined));
     addEventListener("pageshow", onShow, { signal });

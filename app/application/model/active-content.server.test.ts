@@ -128,7 +128,7 @@ describe("hasActiveContent", () => {
     ["a truncated ZIP", zip(DOCUMENT, template("https://evil.example/")).subarray(0, 90)],
     ["a ZIP with an invalid directory", zip(DOCUMENT).fill(0xff, 60, 80)],
     ["an action in plain text", Buffer.from("<</S/JavaScript>>")],
-  ])("finds no active content in a file with %s", async (_, file) => {
+  ])("finds no active content: %s", async (_, file) => {
     expect(await isActive(file)).toBe(false);
   });
 
@@ -159,7 +159,7 @@ test.each<[string, Uint8Array]>([
   ["fewer entries than declared", withEnd(10, 3, 2)],
   ["a truncated comment", withEnd(20, 1, 2)],
   ["trailing data", Buffer.concat([zip(DOCUMENT), Buffer.from("x")])],
-])("isZipBomb is true only for documents if the directory is unreadable: %s", (_, file) => {
+])("isZipBomb treats an unreadable directory as a bomb only in a document: %s", (_, file) => {
   expect(isZipBomb(inParts(file, 64 * 1024), true)).toBe(true);
   expect(isZipBomb(inParts(file, 64 * 1024), false)).toBe(false);
 });

@@ -70,7 +70,7 @@ const createZip = (text: string, comment = "") => {
   const directory = Buffer.concat([central, end]).toString("latin1");
   return `${localHeader(text.length)}${text}${directory}${comment}`;
 };
-/** Creates a ZIP whose first file has a name. A file named `mimetype` identifies OpenDocument. */
+/** Creates a ZIP whose first file has this name and text. A file named `mimetype` identifies OpenDocument. */
 const createNamedZip = (name: string, text: string): Uint8Array<ArrayBuffer> =>
   toBytes(`${localHeader(text.length, name.length)}${name}${text}${createZip("")}`);
 const MHTML = "MIME-Version: 1.0\r\nContent-Type: multipart/related\r\n\r\n<script>1</script>";
@@ -258,7 +258,7 @@ test.each([
   },
 );
 
-test("refuses a Word file that would unpack to 512 MB, using less than 100 MB of memory", async () => {
+test("uses less than 100 MB of memory to refuse a Word file that would unpack to 512 MB", async () => {
   const name = Buffer.from("[Content_Types].xml");
   const packed = deflateRawSync(Buffer.alloc(512 * 1024 ** 2, " "), { level: 1 });
   const head = Buffer.alloc(30);

@@ -60,8 +60,8 @@ function isOnlyPdf({ head, afterPdf, hasArchive, endsAsArchive }: ScanResult): b
 }
 
 /**
- * Returns the browser's content type if it is accepted, otherwise `application/octet-stream`. With a wrong type, a
- * download might be rendered as a page or run. Only `.pdf` files can have the PDF type.
+ * Returns the browser's content type if it is accepted, otherwise `application/octet-stream`. A download with
+ * a wrong type might be executed or rendered as a page. Only `.pdf` files can have the PDF type.
  * @param accept extensions that the field accepts
  */
 export function safeContentType(

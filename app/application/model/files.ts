@@ -14,7 +14,7 @@ export const cvRules = (maxCvBytes: number): FileRules => ({
   maxBytes: maxCvBytes,
 });
 
-/** Size limit for the files of an application with several files, in bytes. */
+/** Maximum total size of the files of an application with several files, in bytes. */
 export const MAX_HELD_BYTES = 60 * 1024 ** 2;
 
 export interface FieldFile {

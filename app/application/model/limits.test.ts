@@ -29,16 +29,19 @@ test.each<[what: string, maxCvBytes: number, own: Own, hint: string | RegExp]>([
     /^PDF, .* PNG\. Maximum 1\.9\u00a0MB\.$/,
   ],
   ["with a lower site limit", 2 * MB, {}, /^PDF, .* PNG\. Maximum 2\u00a0MB\.$/],
-])("shows the accepted types and the size limit in the CV hint: %s", (_, maxCvBytes, own, hint) => {
-  const standard = { phone: "required", cv: "optional" } as const;
-  const { cv } = fileParts({
-    position: { positionUuid: "p1", fields: [], standard, ...own },
-    ...{ maxCvBytes, holdMs: 3_600_000, language: "en", partLanguage: undefined },
-  });
-  expect(cv?.hint).toMatch(hint);
-});
+])(
+  "shows the accepted types and the maximum size in the CV hint: %s",
+  (_, maxCvBytes, own, hint) => {
+    const standard = { phone: "required", cv: "optional" } as const;
+    const { cv } = fileParts({
+      position: { positionUuid: "p1", fields: [], standard, ...own },
+      ...{ maxCvBytes, holdMs: 3_600_000, language: "en", partLanguage: undefined },
+    });
+    expect(cv?.hint).toMatch(hint);
+  },
+);
 
-test("responseHeaders returns a Retry-After of one minute for a 429, but not for a 503", () => {
+test("responseHeaders returns a Retry-After of one minute for a 429, and no headers for a 503", () => {
   const failed = (status: 429 | 503) => responseHeaders({ outcome: "failed", status, message: "" });
   expect(failed(429)).toEqual({ "Retry-After": "60" });
   expect(failed(503)).toEqual({});

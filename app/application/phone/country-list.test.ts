@@ -5,7 +5,7 @@ import { countryEntries, likelyCountries, searchCountries } from "./country-list
 
 describe("countryEntries", () => {
   test.each(["es-ES", "es-MX", "en"])(
-    "returns names and a dial code for each country in the language %s [1.11, 3.24]",
+    "in the language %s, returns names and a dial code for each country [1.11, 3.24]",
     (language) => {
       const entries = countryEntries(language, []);
       expect(entries.map(({ code }) => code).sort()).toEqual(getCountries().sort());
@@ -33,7 +33,7 @@ describe("likelyCountries", () => {
     ["MX", ["not a tag", "en-150"], "en", ["MX", "US"]],
     ["MX", ["fr-FR", "es-ES", "fr-BE"], "not a tag", ["MX", "FR", "ES", "BE"]],
   ] as const)(
-    "puts likely countries first for position %s, browser languages %s and page language %s",
+    "puts likely countries first for a position in %s, browser languages %s and page language %s",
     (position, browser, page, expected) => {
       expect(likelyCountries(position, browser, page)).toEqual(expected);
       const entries = countryEntries("es-ES", []);

@@ -12,8 +12,8 @@ export interface CountryEntry {
 }
 
 /**
- * Returns the countries that a candidate is likely to choose: the position's country, the countries of the
- * browser's languages, and the likeliest country for the page's language.
+ * Returns the countries that a candidate is likely to choose: the position's country, the countries in the tags of
+ * the browser's languages, and the likeliest country for the page's language.
  *
  * @param languages BCP 47 tags, as in `navigator.languages`
  */
@@ -56,7 +56,10 @@ export function countryEntries(language: string, first: readonly Country[]): Cou
   })).sort((one, other) => rank(one) - rank(other) || byName(one.name, other.name));
 }
 
-/** Returns the countries that match a query by name, code or dial code, best match first; all for an empty query. */
+/**
+ * Returns the countries that match a query by name, code or dial code, best match first. Returns all countries for an
+ * empty query.
+ */
 export function searchCountries(entries: CountryEntry[], query: string): CountryEntry[] {
   const text = foldText(query.trim());
   const digits = text.replace(/^(?:\+|00)/, "");

@@ -27,7 +27,7 @@ export function CountrySelect(props: CountrySelectProps) {
   const [List, setList] = useState<typeof CountryListbox>();
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  /** Whether the plain country was clicked before this button existed, and still has focus. */
+  /** Whether the plain form's country was clicked before this button existed, and still has focus. */
   const [wasClickedEarly] = useState(() => document.activeElement?.id === "phone-country");
   useEffect(() => {
     if (!wasClickedEarly) return;

@@ -40,7 +40,7 @@ describe("keys", () => {
   });
 });
 
-describe("typing after a deletion", () => {
+describe("the dial code", () => {
   test.each<[Country, string, string[], string]>([
     ["ES", "+34 |", ["Backspace"], "|"],
     ["GB", "+44 |", ["Backspace", "07400123456"], "+44 07400 123456|"],
@@ -49,6 +49,7 @@ describe("typing after a deletion", () => {
     // An unknown or incomplete dial code.
     ["ES", "[+999]", ["Delete", "622334455"], "+34 622 33 44 55|"],
     ["ES", "+3|", ["Backspace", "622334455"], "+34 622 33 44 55|"],
+    // Text typed in front of a lone dial code.
     ["ES", "|+34 ", ["622334455"], "+34 622 33 44 55|"],
     ["ES", "|+34 ", ["+44"], "+44 |"],
     // A typed plus stays until the candidate deletes the plus.
@@ -58,13 +59,13 @@ describe("typing after a deletion", () => {
     ["ES", "+34 |", ["+4", "Backspace", "Backspace", "622334455"], "+34 622 33 44 55|"],
     ["ES", "[+34 612]", ["+447", "Backspace", "Backspace"], "+4|"],
   ])(
-    "adds the dial code unless the candidate typed a plus: in %s, %s with the keys %j [5.26]",
+    "adds the dial code to digits unless the candidate typed a plus: in %s, %s with the keys %j [5.26]",
     (country, field, keys, expected) => {
       expect(pressKeys(field, keys, country)).toBe(expected);
     },
   );
 
-  test("reads several digits after a typed plus as international", () => {
+  test("reads digits that are inserted all at once after a typed plus as an international number", () => {
     const plus = { digits: "+", country: "ES", hasTypedPlus: true } as const;
     const before = { text: "+", start: 1 };
     const edit = { inputType: "insertText", before, after: "+447400123456", caret: 13 };
@@ -92,18 +93,18 @@ describe("pasting", () => {
     }
   });
 
-  test("replaces the number with a complete number, but inserts part of a number", () => {
+  test("replaces the number with a pasted complete number, but inserts the digits of an incomplete national number", () => {
     expect(pressKey("+34 6|99", "+52 33 1234 5678").field).toBe("+52 33 1234 5678|");
     expect(pressKey("+34 6|99", "612 34 56 78").field).toBe("+34 612 34 56 78|");
     expect(pressKey("+34 6|34 56 78", "12").field).toBe("+34 612| 34 56 78");
-    // A leading plus makes even an incomplete number international. A plus inside a text is ignored.
+    // With a leading plus, even an incomplete number replaces the number. A plus inside the text is ignored.
     for (const text of ["+52 33", " +52 33", "  ＋52 33", "tel:+52 33", "TEL:+5233"]) {
       expect(pressKey("+34 6|99", text).field).toBe("+52 33|");
     }
     expect(pressKey("+34 6|99", "1+2").field).toBe("+34 612| 99");
   });
 
-  test("reads part of a number pasted in front of a lone dial code", () => {
+  test("puts digits that are pasted in front of a lone dial code after the dial code", () => {
     expect(pressKey("|+34 ", "612 34").field).toBe("+34 612 34|");
   });
 
@@ -115,7 +116,7 @@ describe("pasting", () => {
     });
   });
 
-  test("ignores pasted text without a number, and shows a note if the field has no number", () => {
+  test("ignores pasted text without a number, and shows a note if the text is not blank and the field has no number", () => {
     expect(pressKey("+34 612|", "see my CV")).toMatchObject({ field: "+34 612|", note: undefined });
     expect(pressKey("+34 |", "see my CV")).toEqual({
       field: "+34 |",
@@ -150,7 +151,7 @@ describe("a typed exit code", () => {
     // These digits can start an area code.
     ["RU", "+7 81|", "0", "+7 810|"],
     ["AR", "+54 01|", "1", "+54 011|"],
-    // Carrier codes 005 and 008 are not supported.
+    // These countries' exit codes are longer than 00, but 00 is still read as a plus.
     ["CO", "+57 0|", "0", "+|"],
     ["TH", "+66 0|", "0", "+|"],
     ["SG", "+65 00|", "3", "+3|"],
@@ -179,11 +180,11 @@ describe("the maximum length", () => {
   const countDigits = (field: string) =>
     phoneDigits(pressKey(field, "123456789012345678901234567890").field).length - 1;
 
-  test("limits a number to 15 digits while its country is unknown", () => {
+  test("limits a number to 15 digits while its dial code is unknown", () => {
     expect(countDigits("+99|9")).toBe(15);
   });
 
-  test("limits a number with a known dial code to the length of the longest national number", () => {
+  test("limits a number with a known dial code to 17 digits after the dial code", () => {
     expect(countDigits("+34 |6")).toBe(2 + 17);
   });
 });

@@ -47,7 +47,7 @@ const NATIONAL_MAX_DIGITS = 17;
 
 export const dialPrefix = (country: Country): string => `+${countryDialCode(country)}`;
 
-/** Whether no national number follows the plus or the dial code. */
+/** Whether a string is empty, only a plus, or only a plus and a known dial code. */
 export const isBlank = (digits: string): boolean =>
   nationalPart(digits) === "" && (digits.length < 2 || findDialCode(digits) !== undefined);
 
@@ -187,8 +187,8 @@ export function changeCountry(digits: string, country: Country): Step {
 }
 
 /**
- * Converts digits to an international number: adds the country's dial code if there is none, replaces 00 with a
- * plus, and cuts off excess digits.
+ * Converts digits to an international number: adds the country's dial code if there is no plus, reads 00 as a plus,
+ * and cuts off excess digits.
  */
 function completeNumber(digits: string, country: Country): Entry {
   let whole = digits.startsWith("+") ? digits : dialPrefix(country) + digits;

@@ -116,7 +116,7 @@ function foreignShapes(country: Country): Shapes {
     getExitCodes(country).flatMap((code) =>
       ["34612345678", "447400123456", "12015550123"].map((number) => {
         const text = `${code} ${number}`;
-        // In carrier codes such as 005 or 001, we read 00 as a plus and the rest as a dial code.
+        // In carrier codes such as 005 or 001, we read 00 as a plus and the third digit as part of the dial code.
         const isPlus = code.startsWith("00") && !["000", "0011"].includes(code);
         return [`from abroad: ${text}`, [text, isPlus ? text.replace("00", "+") : text]];
       }),

@@ -39,7 +39,7 @@ function typeText(text: string, start: Entry): Entry {
   }, start);
 }
 
-// These tests type about 15,000 keys.
+// These tests type tens of thousands of keys.
 const SLOW = { timeout: 60_000 };
 describe("typing a valid number", SLOW, () => {
   test("never truncates an international number", () => {

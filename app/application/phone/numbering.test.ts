@@ -126,7 +126,7 @@ describe("loadPlans", () => {
     ["an HTML page", () => Promise.resolve(new Response("<p>Not found</p>"))],
     ["unrelated JSON", () => Promise.resolve(Response.json({ RU: ["7"] }))],
     ["plans of another dial code", () => Promise.resolve(Response.json(extractPlans("34")))],
-  ])("refuses %s", async (_, answer) => {
+  ])("rejects after %s, and can be called again", async (_, answer) => {
     const field = await load();
     fetched.mockImplementation(answer);
     await expect(field.loadPlans("7")).rejects.toThrow();

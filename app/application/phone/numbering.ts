@@ -51,7 +51,7 @@ export const metadata: MetadataJson = {
 const hasPlans = (dialCode: string) =>
   dialCode in metadata.country_calling_codes || dialCode in metadata.nonGeographic;
 
-/** @throws if `plans` has no plan for `dialCode` */
+/** @throws if there are still no plans for `dialCode` */
 export function addPlans(plans: MetadataJson, dialCode?: string): void {
   for (const part of ["country_calling_codes", "countries", "nonGeographic"] as const) {
     Object.assign(metadata[part], plans[part]);

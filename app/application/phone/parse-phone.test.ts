@@ -42,6 +42,7 @@ describe("a valid telephone number", () => {
     ["0057 300 123 4567", "CO", "+573001234567"],
     ["0034 612 345 678", "JP", "+34612345678"],
     ["0034 612 345 678", "SG", "+34612345678"],
+    // Exit codes other than 00.
     ["0011 34 612 345 678", "AU", "+34612345678"],
     ["011 34 612 345 678", "US", "+34612345678"],
     // In Argentina, 011 is the area code of Buenos Aires.
@@ -79,9 +80,11 @@ describe("an invalid telephone number", () => {
     ["+777 1234567", "ES"],
     ["+92 92 6751 64007", "PK"],
     ["+27 27 82 123 4567", "ES"],
-    // Only Mexico's old prefixes are removed.
+    // Prefixes of old Mexican numbers are not removed in other countries.
     ["044 55 1234 5678", "ES"],
+    // The area code is missing.
     ["464 1234 ext. 567", "AG"],
+    // An old Mexican prefix in another country, or one digit too many after the prefix.
     ["1 55 1234 5678", "ES"],
     ["1 55 1234 56789", "MX"],
     // After a dial code, only 00 is read as an exit code.

@@ -103,7 +103,7 @@ function withoutRepeatedPrefix(digits: string): string[] {
 /**
  * Removes prefixes that were dialled for Mexico until 2019: 01 for long distance, 044 or 045 for mobiles, and 1
  * from abroad. Today's numbers have ten digits and don't begin with 0 or 1. Area codes such as 415 exist in Mexico
- * and in the US. For a position in Mexico, these numbers are read as Mexican.
+ * and in the US. For a position in Mexico, `1 415…` is read as a Mexican number.
  */
 function withoutOldMexicanPrefix(text: string, country: Country): string[] {
   const isMexican = country === "MX" || phoneDigits(text).startsWith("+");

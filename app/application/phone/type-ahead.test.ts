@@ -9,7 +9,7 @@ describe("type-ahead [9.14]", () => {
     expect(addKey(second, "o", second.at + TYPE_AHEAD_MS).text).toBe("o");
   });
 
-  test("ignores shortcuts and keys without a character", () => {
+  test("isCharacterKey is false for shortcuts, Space and keys without a character", () => {
     const plain = { ctrlKey: false, metaKey: false, altKey: false };
     expect(["a", "ñ", "3", "😀"].map((key) => isCharacterKey({ ...plain, key }))).toEqual(
       Array(4).fill(true),

@@ -3,7 +3,7 @@ import { photoPdf, extractPhotos } from "./pdf";
 
 const jpeg = (text: string) => new Blob([`\u00ff${text}`]);
 
-test("writes a page for each photo, as long as A4 and with the JPEG unchanged", async () => {
+test("writes a page for each photo, with the long side of A4 and the unchanged JPEG", async () => {
   const pdf = photoPdf([
     { jpeg: jpeg("one"), width: 1500, height: 2000 },
     { jpeg: jpeg("two"), width: 2000, height: 1000 },
@@ -31,7 +31,7 @@ test("writes the offsets of the objects and of the cross-reference table", async
   expect(pdf.type).toBe("application/pdf");
 });
 
-test("extracts the photos of a PDF", async () => {
+test("extracts the photos of a PDF that photoPdf created", async () => {
   const tricky = "/Subtype /Image /Width 1 /Height 1 /Length 2>>\nstream\nno";
   const photos = [
     { jpeg: jpeg("one"), width: 3, height: 4 },
