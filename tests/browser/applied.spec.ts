@@ -13,7 +13,7 @@ import { delayScripts } from "../support/delayed-scripts";
 
 const address = positionPath("questions");
 
-test("partial, bundle late: shows the applied message for a stored position once the scripts load [4.06, 6.03]", async ({
+test("partial, bundle late: once the scripts load, shows the applied message for a position that is stored as applied [4.06, 6.03]", async ({
   browse,
   fakeSite,
   platform,
@@ -104,7 +104,7 @@ test("full: shows Enviando... on the button while sending, and sends the form on
   expectArrived(platform);
 });
 
-test("full: stores the position and its receipt after applying, but only in the browser [3.26, 4.05, 4.06, 6.03, 9.08]", async ({
+test("full: after applying, stores the position and its receipt in the browser, and shows the form again once the position is removed [3.26, 4.05, 4.06, 6.03, 9.08]", async ({
   fakeSite,
   openForm,
   platform,

@@ -4,7 +4,8 @@ import { fillIn } from "../support/form-page";
 import { apply, test } from "../support/form-steps";
 import { country, phone } from "../support/phone-page";
 
-// Events that other browsers and password managers fire. phone-editing.spec.ts tests Chromium's autofill.
+// The events of autofill in password managers and in browsers other than Chromium. phone-editing.spec.ts
+// tests Chromium's autofill.
 const FILLS = {
   "an input event without inputType": ["input"],
   "an input and a change event": ["input", "change"],

@@ -12,7 +12,7 @@ import {
 } from "../support/career-site-page";
 
 // tests/requests/rendered-pages.test.ts tests the HTML. app/career-site/search.test.ts tests the search
-// results. keyboard.spec.ts tests the keyboard.
+// results. keyboard.spec.ts tests navigation by keyboard.
 
 const VACANCIES = Array.from({ length: 30 }, (_, index) => ({
   uuid: `j${index}`,
@@ -123,7 +123,7 @@ test.describe("full:", () => {
     expect(new URL(page.url()).searchParams.get("location")).toBe("Ávila");
   });
 
-  test("shows the results of the last search, and an error when a search fails", async ({
+  test("shows the results of the last search even if an earlier search's response arrives later, and an error when a search fails", async ({
     browse,
     fakeSite,
     platform,
@@ -215,7 +215,7 @@ test("full: returns to the same search through the link to all jobs", async ({
   await expect(page).toHaveURL(fakeSite.url + careerSite);
 });
 
-test("full: corrects a typo and filters groups without a request", async ({
+test("full: finds jobs despite a typo, and filters them, without a request", async ({
   browse,
   fakeSite,
   platform,

@@ -71,13 +71,13 @@ test.describe("partial, bundle blocked:", () => {
   });
 });
 
-/** Scripts that redefine globals or change the page around the form. */
+/** Scripts that throw, redefine globals, or change the page and its form. */
 const HARMLESS = {
   "throws, and redefines fetch and setTimeout": `
     window.fetch = () => { throw new Error("theirs"); };
     window.setTimeout = () => 0;
     throw new Error("theirs");`,
-  "removes hints, headings and elements around the form, and wraps its fields": `
+  "removes hints, headings and elements around the form, and wraps the form's fields": `
     for (const part of document.querySelectorAll(
       "header, footer, .position-details, [data-props], dialog, .skip-link, #page-status, " +
         "#application :is(h2, .hint, .field-warning)"

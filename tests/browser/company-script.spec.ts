@@ -36,7 +36,7 @@ const SCRIPTS = {
     const swallow = (event) => { event.preventDefault(); event.stopImmediatePropagation(); };
     window.addEventListener("submit", swallow, true);
     document.querySelector("#application").addEventListener("submit", swallow, true);`,
-  "cancels clicks on the button": `
+  "cancels clicks on the submit button": `
     document.addEventListener("click", (event) => {
       if (event.target.closest("button.button-submit")) event.preventDefault();
     }, true);`,
@@ -73,7 +73,7 @@ for (const [what, js] of Object.entries(SCRIPTS)) {
 }
 
 for (const [what, js] of Object.entries(EARLY_SCRIPTS)) {
-  test(`partial, bundle late: sends an application even if a company's script runs before the form and ${what} [2.39]`, async ({
+  test(`partial, bundle late: sends an application even if a company's script runs before hydration and ${what} [2.39]`, async ({
     browse,
     fakeSite,
     platform,

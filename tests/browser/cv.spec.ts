@@ -158,7 +158,7 @@ test("full: shows the chosen file's name and size, and removes the file on reque
   expectArrivedWithoutCv(platform);
 });
 
-test("full: refuses an invalid file at once, and sends the form without a file on the second try [5.21]", async ({
+test("full: refuses an invalid file at once, and sends the form without a file on the second submit [5.21]", async ({
   openForm,
   platform,
 }) => {
@@ -198,7 +198,7 @@ test("full: keeps a chosen CV when another file is refused for its name or conte
   await field(page).setInputFiles(CV);
   await expect(fieldError(page)).toHaveCount(0);
   await expect(uploadedMessage(page)).toBeVisible();
-  // The accessibility tree contains each text once.
+  // The accessibility tree contains each message once.
   const countInTree = async (text: string) =>
     (await page.locator("form").ariaSnapshot()).split(text).length - 1;
   expect(await countInTree("CV subido.")).toBe(1);

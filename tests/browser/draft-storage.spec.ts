@@ -69,7 +69,7 @@ const broken: [string, () => void][] = [
 ];
 
 for (const [title, breakIt] of broken) {
-  test(`full: sends an application with browser storage that ${title}`, async ({
+  test(`full: sends an application even if the browser's storage ${title}`, async ({
     browse,
     fakeSite,
     platform,

@@ -169,7 +169,7 @@ for (const [title, isLate] of [
   ["partial, bundle late", true],
   ["partial", false],
 ] as const) {
-  test(`${title}: lists every error of a form that is sent before its scripts run [5.24]`, async ({
+  test(`${title}: lists every error of an empty form that isn't hydrated when it is submitted [5.24]`, async ({
     browse,
     fakeSite,
     platform,

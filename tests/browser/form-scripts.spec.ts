@@ -109,7 +109,7 @@ test("full: restores a draft before the candidate scrolls near the form", async 
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
-test("full: loads the form's scripts near the form despite a company's script, and runs them with the browser's own functions", async ({
+test("full: with a company's script, loads the form's scripts when the form is near, and runs them with the browser's own functions", async ({
   address,
   browse,
   platform,

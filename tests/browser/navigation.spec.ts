@@ -54,7 +54,7 @@ for (const { name, connection, isRead } of [
   });
 }
 
-test("full: doesn't change the list when a job is opened in a new tab or window", async ({
+test("full: announces nothing in the list when a job is opened in a new tab or window", async ({
   browse,
   fakeSite,
 }) => {

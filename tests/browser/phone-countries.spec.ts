@@ -106,7 +106,7 @@ test.describe("full:", () => {
     await expect(country(page)).toHaveAttribute("aria-expanded", "false");
     await expect(phone(page)).toHaveValue("+34 612 34 56 78");
 
-    // A chosen country changes the dial code and keeps the number.
+    // Choosing a country changes the dial code and keeps the rest of the number.
     await page.keyboard.press("ArrowDown");
     await expectAfter("ArrowDown", /Canadá/);
     await page.keyboard.press("Space");

@@ -173,7 +173,7 @@ test("full: undoes and redoes edits [9.13]", async ({ browse, fakeSite }) => {
   await page.keyboard.press("ControlOrMeta+z");
   expect(await readMarked(page)).toBe("+34 61|4 5");
 
-  // The browser's menu undoes with a `beforeinput` event.
+  // Undo and Redo in the browser's menu send a `beforeinput` event.
   const chooseInMenu = (inputType: string) =>
     phone(page).evaluate(
       (field, type) =>
@@ -187,7 +187,7 @@ test("full: undoes and redoes edits [9.13]", async ({ browse, fakeSite }) => {
   expect(await chooseInMenu("historyUndo")).toBe(false);
   await expect(phone(page)).toHaveValue("+34 614 5");
 
-  // Typing and deleting are separate steps, even within 200 ms.
+  // Typing and deleting are separate undo steps, even within 200 ms.
   await setMarked(page, "+34 |");
   await page.clock.runFor(200);
   await page.keyboard.type("622334455");

@@ -56,7 +56,7 @@ test.describe("full:", () => {
 });
 
 test.describe("partial, bundle late:", () => {
-  test("opens the list of countries after a click before the script loads [5.28]", async ({
+  test("once the script loads, opens the list of countries for an earlier click if the focus hasn't moved [5.28]", async ({
     browse,
     fakeSite,
   }) => {
@@ -73,7 +73,10 @@ test.describe("partial, bundle late:", () => {
     }
   });
 
-  test("keeps the phone field's value, focus and caret", async ({ browse, fakeSite }) => {
+  test("formats the phone field's value, and keeps its focus, caret and selection", async ({
+    browse,
+    fakeSite,
+  }) => {
     for (const [typed, expected] of [
       ["6[12] 34 56 78", "+34 6[12] 34 56 78"],
       ["0034 61|2345678", "+34 61|2 34 56 78"],
@@ -129,7 +132,7 @@ const FAILURES: [title: string, expectErrors: RegExp, breakIt: (page: Page) => P
   ];
 
 for (const [title, expectErrors, breakIt] of FAILURES) {
-  test(`partial, bundle ${title}: accepts a number in the plain phone field`, async ({
+  test(`partial, the phone field's script ${title}: accepts a number in the plain phone field`, async ({
     browse,
     fakeSite,
     platform,

@@ -29,7 +29,7 @@ test.describe("full:", () => {
     await expect(country(page)).toHaveAccessibleName("País: España +34");
     await expect(phone(page)).toHaveValue("+34 ");
 
-    // The field accepts only digits.
+    // After the dial code, the field accepts only digits.
     const shown: string[] = [];
     for (const key of "6a1-2 (3)4*5#67+8") {
       await page.keyboard.type(key);

@@ -10,7 +10,7 @@ import { country, focusPhone, list, readMarked, openPhone, phone } from "../supp
 const PLANS = /\/plans\/(\d+)\.json$/;
 const planPattern = (dialCode: string) => new RegExp(`/plans/${dialCode}\\.json$`);
 
-/** Records the calling codes of the numbering plans that a page requests. */
+/** Records the dial codes of the numbering plans that a page requests. */
 function recordRequests(page: Page): string[] {
   const requested: string[] = [];
   page.on("request", (request) => {

@@ -67,7 +67,7 @@ test("full: doesn't restore a photo that is removed while the photo script loads
   await expect(field(page)).toHaveValue("");
 });
 
-test("full: keeps a file that is chosen while a page is being added", async ({
+test("full: keeps a file that is chosen while a photo page is being added", async ({
   openForm,
   platform,
 }) => {
@@ -86,7 +86,7 @@ test("full: keeps a file that is chosen while a page is being added", async ({
   expectArrived(platform);
 });
 
-test("full: refuses a page that would make the file too large, and keeps the previous file", async ({
+test("full: refuses a photo page that would make the file too large, and keeps the previous file", async ({
   openForm,
   platform,
 }) => {
@@ -104,7 +104,7 @@ test("full: refuses a page that would make the file too large, and keeps the pre
   expect(getSentCv(platform).fileName).toBe("foto.jpg");
 });
 
-test("full: replaces an uploading file with a photo, even after a reload", async ({
+test("full: uses a photo that replaces a file during its upload, even if the page then reloads", async ({
   openForm,
   platform,
 }) => {

@@ -78,7 +78,7 @@ test.describe("full:", () => {
     await expect(bar).toBeInViewport({ ratio: 1 });
     await page.mouse.wheel(0, 500);
     await expect.poll(isUncovered).toBe(true);
-    // The form covers the bar as it scrolls up.
+    // As the form scrolls up, it covers the bar.
     await page.locator(".position-form").evaluate((form) => {
       scrollTo(0, scrollY + form.getBoundingClientRect().top - innerHeight + 100);
     });

@@ -47,7 +47,7 @@ for (const way of DISTINCT_WAYS) {
     await expect(links).toHaveText(ODD.map(({ question }) => `${question} Elige una respuesta.`));
     expect(platform.requestsTo("apply")).toEqual([]);
 
-    // Each question is a separate group with at most one answer, even if two have the same text.
+    // Each question is a separate group with at most one answer, even if two questions have the same text.
     for (const index of [0, 1, 2, 3]) {
       await groups.nth(index).getByRole("radio").last().check();
       await groups.nth(index).getByRole("radio").first().check();

@@ -8,7 +8,7 @@ interface LayoutShift {
   hadRecentInput: boolean;
 }
 
-/** An example company with a logo, a picture and its own CSS (platform/seed). */
+/** The career site of an example company with a logo, a picture and its own CSS (platform/seed). */
 const CAREER_SITE = "/alfar-albufera/98582e77-f986-402e-ab16-8ddfcca2f489";
 
 test("full: shifts no content while a page loads", async ({ browse, embeddedSite }) => {

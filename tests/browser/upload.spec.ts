@@ -41,7 +41,7 @@ test("full: uploads a chosen CV once, and sends each form without it [4.18, 8.06
     const body = (await sent).postDataBuffer() ?? Buffer.alloc(0);
     expect(body.includes("%PDF")).toBe(false);
   };
-  // The form shows the platform's `detail` instead of its `message`.
+  // If the platform sends both `detail` and `message`, the form shows only `detail`.
   platform.on("apply").once.answer({ status: 400, body: { detail: "Hoy no.", message: "No." } });
   platform.on("apply").once.answer({ status: 422, body: { message: "Mal día." } });
   for (const reason of ["Hoy no.", "Mal día."]) {

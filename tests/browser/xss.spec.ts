@@ -169,7 +169,7 @@ const markdown = remark().use(remarkHtml, { sanitize: false });
 
 const jsonForScript = (text: string) => JSON.stringify(text).replaceAll("<", "\\u003c");
 
-/** Render a vector in its context, without defences. */
+/** Functions that render a vector in its context, without defences. */
 const PLACES: Record<Context, (text: string) => string> = {
   html: (text) => `<div>${text}</div>`,
   reread: (text) =>

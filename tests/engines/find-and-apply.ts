@@ -60,7 +60,7 @@ async function search(engine: Engine, site: string, scripts: boolean) {
   const other = await startOtherSite(() => embedHtml(careerSite));
   try {
     await engine.open(other.url);
-    // The list is in the element's shadow tree, which needs scripts.
+    // The list is in the shadow tree of `puerta-jobs`, which needs scripts.
     if (scripts) {
       await expect
         .poll(() => engine.text("puerta-jobs"), { timeout: 20_000 })

@@ -128,7 +128,7 @@ const unwrap = (result: unknown) =>
   typeof result === "object" && result !== null && "value" in result ? result.value : result;
 
 /**
- * Decodes Marionette's messages. A message has its length in bytes as decimal digits, a colon, and JSON.
+ * Decodes Marionette's messages. A message consists of the JSON's length in bytes, a colon, and the JSON.
  *
  * @returns a function that takes received bytes and returns the complete messages
  */

@@ -59,7 +59,7 @@ export async function expectContrast(page: Page) {
   }
 }
 
-/** Small screens, with the width of 320 px and the height of 256 px from WCAG 2.2, 1.4.10. */
+/** Small screens. The width of 320 px and the height of 256 px are from WCAG 2.2, 1.4.10. */
 const SMALL = [
   { width: 320, height: 568 },
   { width: 320, height: 256 },

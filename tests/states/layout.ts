@@ -24,7 +24,7 @@ export const spaceText = (page: Page) =>
           word-spacing: 0.16em !important; }
       p { margin-block-end: 2em !important; }
     `);
-    // The page's policy does not apply to a constructed style sheet.
+    // The page's Content-Security-Policy does not apply to a constructed style sheet.
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
   });
 
@@ -37,7 +37,7 @@ export const findBrokenText = (page: Page): Promise<string[]> =>
     };
     const isShown = (element: Element) => {
       const { width, height } = element.getBoundingClientRect();
-      // Links that appear on focus and text for screen readers have an empty clip path.
+      // Text for screen readers and links that appear only on focus have an empty clip path.
       const isCutAway = getComputedStyle(element).clipPath === "inset(50%)";
       const isVisible = element.checkVisibility({ visibilityProperty: true });
       return width > 1 && height > 1 && isVisible && !isCutAway;

@@ -29,8 +29,8 @@ export const CHROMIUM_ARGS = [
 ];
 
 /**
- * Finds the Chromium in `CHROMIUM_PATH`, or the first of the system's and Playwright's that runs. On some
- * systems, the program `chromium` only prints how to install Chromium.
+ * Returns the path of a Chromium that runs: `CHROMIUM_PATH` if set, or else the system's or Playwright's. On
+ * some systems, the program `chromium` only prints how to install Chromium.
  *
  * @param {{ noShell?: boolean }} [options] noShell: exclude the headless shell, which lacks a back-forward cache
  * @returns {string | undefined}
@@ -53,7 +53,7 @@ export function findChromium({ noShell = false } = {}) {
  *
  * @param {{ noShell?: boolean }} [options] the options of `findChromium`
  * @returns {string}
- * @throws {Stop} with instructions, if Chromium can't be installed
+ * @throws {Stop} if Chromium can't be installed, or if `CHROMIUM_PATH` can't be run
  */
 export function ensureChromium(options) {
   const found = findChromium(options);

@@ -1,5 +1,4 @@
-// Wraps the built site and counts the operations of its Worker and Durable Objects that Cloudflare
-// bills. Locally, the Worker and the objects run in one isolate and share these counts.
+// Wraps the built site and counts the billable operations of its Worker and Durable Objects. Locally, the Worker and the objects run in one isolate and share these counts.
 
 // @ts-expect-error This file exists only in workerd (`desk-site.ts`).
 import * as module from "./worker.js";

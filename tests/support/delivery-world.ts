@@ -274,7 +274,7 @@ function listAttemptEnds(world: World, conditions: FullConditions): Step[] {
 const addTaken = (taken: readonly Form[], form: Form) =>
   taken.includes(form) ? taken : [...taken, form].toSorted();
 
-/** Returns the next state after each outcome. Results are cached by settings and state. */
+/** Returns the next state and the answer after each outcome. Results are cached by settings and state. */
 function answersAfter(state: Sending, settings: DeliverySettings) {
   const byState = (answersByState[settings.DELIVER_LATER + settings.RETRY_AMBIGUOUS] ??=
     new WeakMap());

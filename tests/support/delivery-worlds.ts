@@ -14,9 +14,9 @@ import { limits, SENT_AT } from "./lifecycle-states";
 
 export const NOW = SENT_AT + 10 * limits.RECEIPT_MS;
 
-/** The upload that a form names. */
+/** The id of an earlier upload. */
 export const NAMED = 1;
-/** The upload of a newly chosen file. */
+/** The id of a newly chosen file's upload. */
 export const CHOSEN = 2;
 
 /** The model treats all attempts after the first alike. */

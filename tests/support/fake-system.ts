@@ -11,7 +11,7 @@ export interface BoardRequest {
   text: string;
 }
 
-/** Overrides the response to the next matching request. */
+/** Overrides the response to a matching request. */
 export interface Override {
   on: (request: BoardRequest) => boolean;
   /** 0 resets the connection. */

@@ -8,7 +8,7 @@ import { displayNumber, phoneDigits } from "../../app/application/phone/phone-te
 
 type Marked = ReturnType<typeof parseMarked>;
 
-/** The edits that a browser makes for each key, before the app formats the number. */
+/** The edits that a browser makes for these keys, before the app formats the number. */
 const KEYS = {
   Backspace: ({ text, start, end }: Marked): Edit => {
     const from = start === end ? Math.max(0, start - 1) : start;

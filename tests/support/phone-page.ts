@@ -3,7 +3,7 @@ import { positionPath } from "./application-form";
 import { expect, open } from "./fixtures";
 import { parseMarked } from "./phone-edits";
 
-/** The message for an invalid number at the field. */
+/** The message for an invalid number when the candidate leaves the field. */
 export const WRONG = "Número de teléfono no válido";
 /** The message for an invalid number after a submit. */
 export const WRONG_ON_SUBMIT = "Por favor, introduce un número de teléfono válido.";

@@ -24,7 +24,7 @@ const EXIF = (() => {
 })();
 
 /**
- * Creates a photo of a written page like a phone's: 12 megapixels, with grain, rotated.
+ * Creates a photo of a written page, as a phone would take it: 12 megapixels, with grain, and rotated.
  *
  * @param isUpright leaves out the orientation, so that the photo is landscape
  */

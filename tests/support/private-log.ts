@@ -19,7 +19,7 @@ const MIN_LENGTH = 5;
 /** Matches language codes, which occur in addresses. */
 const LANGUAGE_CODE = /^(es|en)(-\w\w)?$/i;
 
-/** Expects that the Worker's log contains none of the strings that candidates sent, except short strings. */
+/** Expects the Worker's log to contain no string that candidates sent. Ignores short strings and language codes. */
 export function expectPrivateLog(site: Pick<Site, "log">, platform: FakePlatform) {
   expect(site.log.join("\n"), "the log is recorded").toContain('"event"');
   // The local server prints a line with the address of each request.
@@ -41,7 +41,7 @@ function containsText(lines: string, text: string): boolean {
   return new RegExp(`(?<![\\w.-])${text.replaceAll(".", "\\.")}(?![\\w-])`).test(lines);
 }
 
-/** Returns the answers in a form part that is a JSON list, and none in other parts. */
+/** Returns the answers in a form part that is a JSON list, or an empty list for any other part. */
 function parseAnswers(text: string): string[] {
   if (!text.startsWith("[{")) return [];
   const list = JSON.parse(text) as { answer?: string; value?: unknown }[];

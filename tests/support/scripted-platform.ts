@@ -34,7 +34,7 @@ export function scriptPlatform(...replies: Reply[]) {
     return reply();
   });
   return {
-    // The platform's client must remove this trailing slash.
+    // `createHiringPlatform` must remove this trailing slash.
     platform: createCalls({ ...CONNECTION, baseUrl: `${CONNECTION.baseUrl}/`, fetch }),
     fetch,
     addresses: () => fetch.mock.calls.map(([address]) => address),

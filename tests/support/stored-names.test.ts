@@ -13,13 +13,12 @@ import { createPurges, type PurgeTime } from "../../app/cache/purges.server";
 
 vi.mock("cloudflare:workers", () => ({ DurableObject: Object }));
 
-/**
- * These names locate stored objects. Under another class or name, an object is empty, and stored data is
- * lost. Rename a class with `renamed_classes` in `wrangler.toml`.
- */
-
 const root = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
+/**
+ * An object's class and name locate its stored data. Under another class or name, the object would be empty.
+ * Rename a class with `renamed_classes` in `wrangler.toml`.
+ */
 const BINDINGS = {
   APPLICATIONS: "ApplicationObject",
   UNDELIVERED: "UndeliveredIndex",
@@ -98,14 +97,14 @@ describe("names of stored objects", () => {
     expect(shardNames("")).toEqual(shards);
   });
 
-  test("a durable copy's name is the call and its id, or the company's code", async () => {
+  test("a durable copy's name is the call and its id, or `code` and the company's code in lower case", async () => {
     const names: string[] = [];
     const copies = createCopies(createNamespace<DurableCopy>(names), { forgetAfterMs: 1 });
     for (const key of ["position a-position", companyCodeKey("Acme")]) await copies.get(key);
     expect(names).toEqual(["position a-position", "code acme"]);
   });
 
-  test("the name of a purge time is the client's id", async () => {
+  test("the name of a `PurgeTime` object is the client's id", async () => {
     const names: string[] = [];
     await createPurges(createNamespace<PurgeTime>(names), () => undefined).purge("a-client");
     expect(names).toEqual(["a-client"]);

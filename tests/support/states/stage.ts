@@ -8,8 +8,8 @@ import { startSite, TEST_API_KEY, type Site } from "../site";
 import type { ScreenState, StateWay } from "./scene";
 
 /**
- * The platform and sites for the states. Other tests don't share the platform, because a state's
- * application can arrive later.
+ * The platform and sites for the states. Other tests use another platform, because a state's application
+ * can arrive after the state's test.
  */
 export interface Stage {
   platform: FakePlatform;
