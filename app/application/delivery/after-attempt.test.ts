@@ -106,7 +106,7 @@ const damaged: AttemptOutcome = { outcome: "file-gone", fields: ["cv"], isDamage
 describe("afterAttempt with a missing or damaged file", () => {
   const files = [{ field: "letter", upload: 8 }];
 
-  test("returns the form to the waiting candidate and holds the other files", () => {
+  test("returns the form to the candidate after a first attempt and holds the other files", () => {
     const next = stateAfter(startFirstAttempt(held, { ...contents, files }, record), damaged);
     expect(next).toEqual({ state: "refused", positionUuid: "position", cv: undefined, files });
   });
@@ -139,7 +139,7 @@ describe("the delay before the next attempt", () => {
     }
   });
 
-  test("follows a Retry-After, but is at most an hour and ends with the delivery time", () => {
+  test("follows a Retry-After, up to an hour or the end of the delivery time", () => {
     const wait = (retryAfterMs: number, now = SENT_AT + 100) => {
       const away: AttemptOutcome = { outcome: "unreachable", status: 503, retryAfterMs };
       return (stateAfter(firstSending(), away, { now }) as Waiting).nextAt;

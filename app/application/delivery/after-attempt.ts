@@ -132,7 +132,7 @@ export function afterCut(
   return { ...next, nextAt: Math.max(alarmTime(sending, now, settings), backoff) };
 }
 
-/** Returns the form to the waiting candidate. A correction becomes `failed` because it has a receipt. */
+/** Returns the form to the candidate. A correction becomes `failed` because it has a receipt. */
 function toRefused(
   sending: Sending,
   settings: DeliverySettings,

@@ -47,7 +47,7 @@ const ALARM_RETRY_MS = 60_000;
 /** Delay before an alarm runs again if this build cannot read the storage. */
 const UNREADABLE_RETRY_MS = 60 * 60_000;
 
-/** Number of attempts to set an alarm, and the delay between attempts. */
+/** Number of tries to set an alarm, and the delay between tries. */
 const SET_ALARM_TRIES = 20;
 const SET_ALARM_RETRY_MS = 30_000;
 
@@ -126,7 +126,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     const held = before === undefined ? undefined : this.#store.file(before);
     const isSame = held && held.upload !== upload && held.sha256 === file.sha256;
     if (isSame && (await this.#store.intactFile(held.upload))) {
-      // The file was sent twice, for example by a double click. Keep the first copy, because a page may refer to
+      // The file was sent twice, for example by a double click. Keep the first copy, because a page might refer to
       // the first copy.
       this.#store.deleteFile(upload);
       return heldFile(held);

@@ -47,8 +47,8 @@ type Usage = z.infer<typeof usageSchema>;
 type Whole = Awaited<ReturnType<ReturnType<typeof createFileReader>["end"]>>;
 
 /**
- * Receives entire files, and files in pieces. All pieces for a field may have twice its maximum file size in
- * total, and the pieces for all fields twice `MAX_HELD_BYTES`.
+ * Receives entire files, and files in pieces. The pieces for a field can total twice its maximum file size, and
+ * all pieces twice `MAX_HELD_BYTES`.
  */
 export class Uploads {
   #receiving = 0;

@@ -45,14 +45,14 @@ export const tusRateLimited = () =>
     headers: { ...TUS_HEADERS, "Retry-After": RATE_LIMIT_RETRY_AFTER },
   });
 
-/** Returns the error response if the position of an upload cannot be read. */
+/** Returns the error response for an upload whose position cannot be read. */
 export const tusPositionUnavailable = (status: number) =>
   new Response(null, {
     status,
     headers: { ...TUS_HEADERS, ...(status >= 429 && { "Retry-After": RATE_LIMIT_RETRY_AFTER }) },
   });
 
-/** Handles POST: starts an upload. The request may contain the first piece. */
+/** Handles POST: starts an upload. The request can contain the first piece. */
 export const tusCreate = (request: Request, creation: Creation) =>
   retryLater(create(request, creation));
 
