@@ -119,7 +119,7 @@ async function read<T>(
   throw new ReadError(status === 429 ? 429 : 502, `${route} answered ${status}`, retryAfter);
 }
 
-/** A system's response to a post. `body` is undefined if it is not JSON. */
+/** A system's response to a post. `body` is undefined if it cannot be read or is not JSON. */
 export interface PostResponse {
   status: number;
   body: unknown;
@@ -127,7 +127,7 @@ export interface PostResponse {
   retryAfter: string | undefined;
 }
 
-/** Sends a POST request. Returns undefined after a network error or a timeout. */
+/** Sends a POST request. Returns undefined if no response arrives. */
 export async function post(address: string, init: RequestInit): Promise<PostResponse | undefined> {
   try {
     const response = await fetch(address, {

@@ -29,6 +29,7 @@ export function findCompany(ref: string): Company | undefined {
  * Parses a position's id, `<company code>_<id in the company's system>`.
  *
  * @returns undefined if the id is malformed or the company is unknown
+ * @throws InvalidFolder
  */
 export function parsePositionId(id: string): { company: Company; externalId: string } | undefined {
   const end = id.indexOf("_");

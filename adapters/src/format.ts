@@ -14,7 +14,7 @@ export const list = <S extends z.ZodType>(schema: S) =>
     (items ?? []).filter((item): item is NonNullable<typeof item> => item != null),
   );
 
-/** Maximum number of malformed items that a read logs. */
+/** Maximum number of malformed items to name in a log line. */
 const MAX_LOGGED = 5;
 
 /** Parses a board's items. Malformed items are left out and logged. */

@@ -75,7 +75,7 @@ const SEPARATOR = /\s*;\s*|\s+(?:[|/]|or|o)\s+/i;
 /** Words that join places, but also occur in names such as `Tyne and Wear`. */
 const CONJUNCTION = /\s+(?:and|&|y)\s+/i;
 
-/** Parses a list of countries, such as `Spain, Portugal`. */
+/** Parses a list of two or more countries, such as `Spain, Portugal`. Returns undefined for other texts. */
 function parseCountries(text: string): Place[] | undefined {
   const found = splitParts(text).map(unambiguousCountry);
   if (found.includes(undefined) || new Set(found).size < 2) return undefined;

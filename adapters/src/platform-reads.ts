@@ -21,7 +21,7 @@ function unwrap<T>(read: Read<T>): T {
   );
 }
 
-/** Finds a company's job. @throws Refusal, with 404 for an unknown job and 410 for a closed job */
+/** Finds a company's job. @throws Refusal 404 for an unknown job, 410 for a closed job, or after a failed read */
 export async function findJob(
   env: Env,
   company: Company,

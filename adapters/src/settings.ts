@@ -52,7 +52,7 @@ export const boardInPath = (name: string, place: string) =>
       `must be ${name}, which follows ${place}, or the whole address`,
     );
 
-/** Schema of a board's name at the start of its page's host. @param place the host after the name */
+/** Schema of a board's name at the start of its page's host. @param place the end of the host, after the name */
 export const boardInHost = (place: string, more = "") =>
   z
     .string()
@@ -68,7 +68,7 @@ export const Mode = z.enum(How.options, 'must be "required", "optional" or "off"
 /**
  * Refinement that requires a key if applications are posted.
  *
- * @param what the secret's contents, with an example of its name
+ * @param what the secret's contents, for the error message
  */
 export const requireKey = (
   what: string,

@@ -97,7 +97,7 @@ export interface BoardContext<Settings> {
   board: Settings;
   /** The value of the secret named in `board.key`, or undefined if it is not set. */
   key: string | undefined;
-  /** Runs a read that several calls share, such as that of the entire board. Its result can be cached. */
+  /** Runs a read that several calls share, such as a read of the entire board. The result can be cached. */
   readOnce<T>(what: string, read: () => Promise<T>): Promise<T>;
 }
 

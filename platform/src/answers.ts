@@ -54,7 +54,7 @@ export function readAnswers(
   return { answers, files };
 }
 
-/** Returns the properties of a field to store with its answer, because the position can change. */
+/** Returns the properties of a field that are stored with its answer. The field can change later. */
 const copyLabel = ({ id, label, section }: Field): Pick<Answer, "label" | "voluntary"> => ({
   label: label ?? id,
   ...(section === "voluntary" && { voluntary: true }),

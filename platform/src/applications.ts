@@ -42,7 +42,7 @@ export async function hasApplied({ DB }: Env, positionUuid: string, phone: strin
   return found !== null;
 }
 
-/** Parses a comma-separated list from the header or the database. Unknown words are ignored. */
+/** Parses a comma-separated list from the header `X-Puerta-Suspect` or the database. Unknown words are ignored. */
 export function parseSuspicions(list: string | null): Suspicion[] {
   const words = new Set(list?.split(",").map((word) => word.trim()));
   return SUSPICIONS.filter((one) => words.has(one));
@@ -120,7 +120,7 @@ export async function storeApplication(
       source ?? null,
       suspicions.join(",") || null,
       new Date(now).toISOString(),
-      // The application may have been stored and deleted while this request was being read.
+      // An application with this key may have been stored and deleted while this request was being read.
       key === undefined ? null : await hashKey(position.uuid, key),
     ),
     notificationStatement(env, { id, position: position.uuid, client: position.client_uuid }, now),

@@ -7,7 +7,7 @@ interface Closing {
   country: string | null;
 }
 
-/** Marks the position as closed if its `closes_at` has passed at `now` (ms since 1970). */
+/** Returns the position, with the status `closed` if its `closes_at` has passed at `now` (ms since 1970). */
 export function applyClosingDate<P extends Closing>(position: P, now = Date.now()): P {
   const { facts, country } = position;
   const hasClosed =

@@ -16,8 +16,8 @@ const Rows = z.array(
 );
 
 /**
- * Permanently deletes applications with their files. Stores hashes of their keys, and returns the number of
- * deleted applications. Rows are deleted last, so that a run after a crash can delete the rest.
+ * Permanently deletes applications with their files. Stores hashes of their idempotency keys, and returns
+ * the number of deleted applications. Rows are deleted last, so that a run after a crash can delete the rest.
  */
 export async function deleteApplications(
   { DB, CVS }: Env,

@@ -1,7 +1,7 @@
 import { readLimitedForm, Refusal } from "../../contract/http";
 import type { Messages } from "./messages";
 
-/** 25 MiB for the CV, and 1 MiB for the other fields. */
+/** Limit for a position without file fields: 25 MiB for the CV, and 1 MiB for the other fields. */
 export const MAX_BODY_BYTES = 26 * 1024 * 1024;
 
 /** Limit for a position with file fields: 60 MiB for the files, and 1 MiB for the other fields. */
@@ -10,7 +10,7 @@ export const MAX_FILES_BODY_BYTES = 61 * 1024 * 1024;
 /**
  * Reads a request's multipart form of at most `maxBytes`.
  *
- * @throws Refusal 400 or 413, with one of the texts, if the form cannot be read
+ * @throws Refusal 413 if the form is too large, or 400 if it cannot be parsed
  */
 export async function readForm(
   request: Request,

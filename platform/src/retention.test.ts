@@ -13,10 +13,13 @@ test.each([
   ["2024-02-29", 12, "2023-03-01"], // twelve months from 28 February 2023 ended on 28 February 2024
   ["2026-03-31", 1, "2026-03-01"],
   ["2026-11-23", 120, "2016-11-23"],
-])("on %s with %i months, deletes applications that arrived before %s", (today, months, end) => {
-  expect(retentionCutoff(day(today), months)).toBe(`${end}T00:00:00.000Z`);
-  expect(retentionCutoff(day(today) + DAY - 1, months)).toBe(`${end}T00:00:00.000Z`);
-});
+])(
+  "on %s with a retention period of %i months, deletes applications that arrived before %s",
+  (today, months, end) => {
+    expect(retentionCutoff(day(today), months)).toBe(`${end}T00:00:00.000Z`);
+    expect(retentionCutoff(day(today) + DAY - 1, months)).toBe(`${end}T00:00:00.000Z`);
+  },
+);
 
 /** The last day on which an application is stored, computed directly from the rule. */
 function lastDay(arrived: number, months: number) {

@@ -7,7 +7,7 @@ const MAX_DELETIONS = 200;
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Returns the last day of a month (from 0). Months below 0 and above 11 roll over into other years. */
+/** Returns the last day of a month. January is 0. Months below 0 and above 11 roll over into other years. */
 const lastDay = (year: number, month: number) =>
   new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
 
@@ -35,7 +35,7 @@ export function retentionCutoff(now: number, months: number): string {
 const Retentions = z.array(z.object({ client: z.string(), months: z.number() }));
 const Ids = z.array(z.object({ id: z.string() }));
 
-/** Deletes applications that are older than their company's `retention_months`, if any. */
+/** Deletes up to `MAX_DELETIONS` applications that are past their company's retention period. */
 export async function deleteExpiredApplications(env: Env, now: number): Promise<void> {
   const { DB } = env;
   const { results: clients } = await DB.prepare(

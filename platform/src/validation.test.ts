@@ -54,13 +54,16 @@ describe("readApplication with valid parts", () => {
     expect(read({ cv }, false)).not.toHaveProperty("application.cv.name");
   });
 
-  test.each(["optional", "off"] as const)("accepts a missing phone number if it is %s", (phone) => {
-    for (const empty of ["", undefined]) {
-      expect(read({ phone: empty }, true, { phone })).not.toHaveProperty("application.phone", "");
-      expect(read({ phone: empty }, true, { phone })).toHaveProperty("application");
-    }
-    expect(read({ phone: "612" }, true, { phone })).toEqual({ detail: en.phone });
-  });
+  test.each(["optional", "off"] as const)(
+    "accepts a missing phone number if the field is %s",
+    (phone) => {
+      for (const empty of ["", undefined]) {
+        expect(read({ phone: empty }, true, { phone })).not.toHaveProperty("application.phone", "");
+        expect(read({ phone: empty }, true, { phone })).toHaveProperty("application");
+      }
+      expect(read({ phone: "612" }, true, { phone })).toEqual({ detail: en.phone });
+    },
+  );
 
   test("trims names, but leaves them otherwise unchanged", () => {
     expect(read({ first_name: " Mari\u0301a  José\n" })).toMatchObject({

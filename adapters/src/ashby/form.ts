@@ -92,7 +92,7 @@ function sectionFields(
         : toFields(one, prefix + createId(one.field.path, `${index}_${at}`), messages, survey),
     );
     const description = descriptionHtml === undefined ? "" : plainText(descriptionHtml);
-    // Leave out the title of a section with only standard fields.
+    // Leave out the title of a section that has only standard fields.
     const texts = converted.length > 0 ? [title, description] : [description];
     const label = texts.filter((part) => part !== undefined && part !== "").join("\n");
     const note: FieldWithTarget = [
@@ -103,7 +103,7 @@ function sectionFields(
   });
 }
 
-/** Creates a field id from the path, or from the position if the path cannot be an id. */
+/** Creates a field id from the path, or from the field's place in the form if the path cannot be an id. */
 function createId(path: string, position: string): string {
   const id = path.replace(/^_systemfield_/, "");
   // 46 characters leave room for a survey's prefix, and for `_country` after a location's id.
@@ -126,7 +126,7 @@ function toFields(
     ...(one.descriptionHtml !== undefined && { hint: plainText(one.descriptionHtml) }),
   };
   if (one.field.type !== "Location") return [[{ ...field, ...getKind(one.field) }, as]];
-  // Ashby requires city, region and country as separate properties.
+  // Ashby expects city, region and country as separate properties.
   return (["city", "region", "country"] as const).map((part): FieldWithTarget => [
     {
       ...field,

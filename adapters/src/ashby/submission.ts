@@ -15,7 +15,7 @@ export function listFiles({ cv, files }: Application): [id: string, file: Upload
 }
 
 /**
- * Converts an application's answers to Ashby's format. Empty answers and surveys are left out.
+ * Converts an application's answers to Ashby's format. Empty answers and answers to surveys are left out.
  *
  * @param handles Ashby's handles of the uploaded files, by field id
  */
@@ -79,7 +79,7 @@ function toTypedValue(type: string, value: Value): unknown {
   }
 }
 
-/** Returns the candidate's source as UTM parameters, or undefined if it has none. */
+/** Returns the candidate's source as UTM parameters, or undefined if there are none. */
 export function createUtmData({ source }: Application): Record<string, string> | undefined {
   const from = source.utm_source ?? sourceName(source);
   const utm = Object.entries({ ...source, ...(from !== undefined && { utm_source: from }) }).filter(

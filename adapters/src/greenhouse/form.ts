@@ -103,8 +103,8 @@ function isYesNo(values: readonly { value: string; label: string }[]): boolean {
 }
 
 /**
- * Returns fields for the required questions that the API does not accept: places need coordinates, and
- * schools need Greenhouse's ids. An unsupported kind sends candidates to Greenhouse's page.
+ * Returns fields of unsupported kinds for required questions about places and schools, which send candidates to
+ * Greenhouse's page. The API needs coordinates for places, and Greenhouse's ids for schools.
  */
 function unsupportedFields(job: JobAnswer, leaveOut: GreenhouseBoard["leave_out"]): JobField[] {
   const asksPlace = (job.location_questions ?? []).some(({ required }) => required === true);

@@ -101,7 +101,7 @@ const isRefusal = (body: unknown): body is { error?: unknown } =>
 const hasWord = (text: string, name: string) =>
   ` ${text} `.split(name).some((after, index) => index > 0 && !/^\w/.test(after));
 
-/** Marks the fields that Greenhouse's error mentions. Its text is for programmers, so it is not shown. */
+/** Marks the fields that Greenhouse's error mentions. The error's text is for programmers, so it is not shown. */
 function refused(
   body: unknown,
   { fields }: Pick<Job, "fields">,

@@ -30,7 +30,7 @@ function locationFacts({ location, offices }: Listed) {
   const officePlaces = offices
     .flatMap((office) => parsePlace(office.location ?? office.name ?? "") ?? [])
     .filter((place) => describesPlace(name ?? "", place))
-    // Drop an office that repeats a place with its region written differently: `NY`, `New York`.
+    // Drop an office whose place is already listed, even if the region is written differently (`NY`, `New York`).
     .filter(
       ({ city, country }) =>
         !places.some((own) => own.region && own.city === city && own.country === country),

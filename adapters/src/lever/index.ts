@@ -27,7 +27,7 @@ export const system: System<LeverBoard> = {
     const jobs = new Map<string, Posting>();
     for (let page = 0; page < MAX_PAGES; page += 1) {
       const { count, postings } = await readPage(context, page * PAGE_SIZE);
-      // If a posting is published between two reads, the second read can repeat a posting.
+      // If a posting is published while the list is read, a page can repeat a posting of the previous page.
       for (const posting of postings) jobs.set(posting.id, posting);
       if (count < PAGE_SIZE) return [...jobs.values()].map(toListedJob);
     }
@@ -109,7 +109,7 @@ const FIELDS_BY_NAME = new Map([
   ["name", "first_name"],
 ]);
 
-/** Marks the fields that Lever's error mentions. Its text is for programmers, so it is not shown. */
+/** Marks the fields that Lever's error mentions. The error's text is for programmers, so it is not shown. */
 function readRefusal(
   error: string,
   status: number,

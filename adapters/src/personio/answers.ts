@@ -31,7 +31,11 @@ const REQUIRED_HINT =
   "Personio requires an attribute that the company's folder does not list: add it to `asks`";
 const CLOSED = new Set(["not-published", "posting-not-published", "job-position-not-published"]);
 
-/** Returns the outcome of a post, or `notFound`. @param fieldOf finds the form field for a part of the body */
+/**
+ * Returns the outcome of a post, or `notFound`, which means a closed job or a wrong setting.
+ *
+ * @param fieldOf finds the form field for a part of the body
+ */
 export function readOutcome(
   posted: PostResponse | undefined,
   fieldOf: (part: string) => string | undefined,

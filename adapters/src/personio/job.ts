@@ -74,7 +74,7 @@ function createFields({ asks }: PersonioBoard, messages: Messages): JobField[] {
       accept: ACCEPTED,
       max: FILE_BYTES,
     })),
-    // Voluntary questions are last.
+    // Put voluntary questions last.
     ...asks.attributes
       .filter(({ id }) => id === "gender")
       .map(({ label }) => genderField(label, messages)),

@@ -99,7 +99,7 @@ export function readOutcome(posted: PostResponse | undefined): Outcome {
   const reply = isRecord(body) ? body : {};
   if (status >= 200 && status < 300 && !isHtml) {
     if (reply.success === false || isError(reply.error)) return readRefusal(reply.error);
-    // A success is a 201 with the candidate. If both are missing, the application may not have arrived.
+    // Success is a 201 with a candidate. If the response has neither, the application may not have arrived.
     if (status !== 201 && !isRecord(reply.candidate)) return { outcome: "unknown", status };
     return { outcome: "accepted", id: getId(reply.candidate) };
   }

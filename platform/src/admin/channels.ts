@@ -28,7 +28,7 @@ export async function list({ DB }: Env, client?: string) {
 /**
  * Replaces a company's webhook or its email addresses.
  *
- * @returns a webhook's new secret
+ * @returns the webhook's new secret; an empty object for email addresses
  * @throws Refusal 422 if an address is invalid
  */
 export async function replace(
@@ -73,7 +73,7 @@ export async function remove({ DB }: Env, client: string): Promise<void> {
 }
 
 /**
- * Queues a test notification for each of a company's channels, and sends the notifications that are due.
+ * Queues a test notification for each of a company's channels, and sends the company's due notifications.
  *
  * @param now in ms since 1970
  * @returns the channels

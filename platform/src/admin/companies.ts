@@ -11,10 +11,10 @@ import { deleteApplications } from "../deletion";
 import type { Env } from "../env";
 import { Client, Position } from "../store";
 
-/** Maximum length of a chunk. D1 accepts values of up to 2 MB. */
+/** Approximate maximum length of a JSON list of jobs in one statement. D1 accepts values of up to 2 MB. */
 const CHUNK_CHARACTERS = 500_000;
 
-/** Number of applications per deletion. */
+/** Maximum number of applications to delete at once. */
 const DELETE_BATCH = 200;
 
 export async function list({ DB }: Env) {
@@ -165,7 +165,7 @@ export async function saveJobs(
   ]);
 }
 
-/** Joins JSON items into JSON lists of about a chunk's length. */
+/** Joins JSON items into JSON lists, each with up to about `CHUNK_CHARACTERS` characters. */
 function toChunks(items: readonly string[]): string[] {
   const lists: string[][] = [];
   let size = Infinity;

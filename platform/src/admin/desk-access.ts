@@ -4,7 +4,7 @@ import type { Env } from "../env";
 import { ALPHABET, hashSecret, ID_LETTERS, ITERATIONS, SECRET_LETTERS } from "../desk/sign-in-code";
 import { hex } from "../secrets";
 
-/** `company` is null for all companies. A person with an `email` signs in with Cloudflare Access. */
+/** `company` is null for access to all companies. A person with an `email` signs in with Cloudflare Access. */
 export const Invitation = z.strictObject({
   company: z.string().nullable(),
   name: z.string().trim().max(200).default(""),

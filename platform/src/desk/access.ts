@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from "jose";
 import type { Env } from "../env";
 
-/** Expected values for tokens of Cloudflare Access. */
+/** Settings for the verification of Cloudflare Access tokens. */
 export interface AccessSettings {
   /** The address of the team's public keys, `https://TEAM.cloudflareaccess.com/cdn-cgi/access/certs`. */
   certsUrl: string;
@@ -60,7 +60,7 @@ function getKeys(certsUrl: string): JWTVerifyGetKey {
 }
 
 /**
- * Verifies an Access token as in Cloudflare One's "Validate JWTs".
+ * Verifies an Access token as described in Cloudflare One's documentation, "Validate JWTs".
  *
  * @returns the email address, with ASCII letters in lower case; undefined if the token is invalid, or is not
  *   for a person
@@ -89,7 +89,7 @@ export async function verifyAccessToken(
 /** Unicode's rules could merge two addresses, because U+212A (the Kelvin sign) becomes `k`. */
 const toAsciiLowerCase = (text: string) => text.replace(/[A-Z]+/g, (part) => part.toLowerCase());
 
-/** Whether an error means that the token is invalid, rather than a failure to fetch the keys. */
+/** Whether an error means that the token is invalid. False for a failure to fetch the keys. */
 function isTokenError(error: unknown): boolean {
   if (error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid) return false;
   // jose throws its most general error for a response that is not a key set.

@@ -54,7 +54,7 @@ export const isVoluntary = (
   { id, voluntary = false }: { id: string; voluntary?: boolean | undefined },
 ): boolean => voluntary || findField(asks, id)?.section === "voluntary";
 
-/** Returns a field's label. Fields without a label are stored with their id as the label. */
+/** Returns a stored label. If it is only a reserved field's id, returns the desk's label for the field. */
 export function getLabel(label: string, id: string, { reserved }: Texts): string {
   const known = IDS_WITH_DEFAULT_LABEL.find((one) => one === id);
   return label === id && known ? reserved[known] : label;

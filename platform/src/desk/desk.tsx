@@ -619,7 +619,7 @@ function getText(form: FormData, name: string): string {
   return typeof value === "string" ? value : "";
 }
 
-/** Returns the requested page of a list, from 1. */
+/** Returns the number of the requested page of a list. The first page is 1. */
 function pageNumber(context: DeskContext): number {
   const text = context.req.query("page") ?? "";
   return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1;

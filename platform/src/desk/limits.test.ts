@@ -27,7 +27,7 @@ test.each<[string, string, Init]>([
   ["a forged cookie", "/", { headers: { Cookie: COOKIE } }],
   ["a sign-in code", "/in", { method: "POST", body: new URLSearchParams({ code: "x" }) }],
   ["an Access token", "/", { headers: { "Cf-Access-Jwt-Assertion": "a.b.c" } }],
-  ["robots.txt", "/robots.txt", {}],
+  ["a request for robots.txt", "/robots.txt", {}],
 ])("over the limit, refuses %s before querying D1", async (_, path, init) => {
   const { request, prepare, counter } = createDesk();
   const refused = await request(path, init);

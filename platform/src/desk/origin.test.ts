@@ -10,7 +10,12 @@ const CASES: [what: string, method: string, headers: Record<string, string>, isO
   ["a typed address", "GET", { "Sec-Fetch-Site": "none", ...NAVIGATION }, true],
   ["a link in an email", "GET", { "Sec-Fetch-Site": "cross-site", ...NAVIGATION }, true],
   ["a browser without Sec-Fetch headers", "GET", {}, true],
-  ["a sibling's script", "GET", { "Sec-Fetch-Site": "same-site", "Sec-Fetch-Mode": "cors" }, false],
+  [
+    "a sibling host's script",
+    "GET",
+    { "Sec-Fetch-Site": "same-site", "Sec-Fetch-Mode": "cors" },
+    false,
+  ],
   ["another site's script", "GET", { ...ELSEWHERE, "Sec-Fetch-Mode": "no-cors" }, false],
   ["another site's frame", "GET", { ...ELSEWHERE, ...FRAME }, false],
   ["the desk's form", "POST", { Origin: OWN, "Sec-Fetch-Site": "same-origin" }, true],
@@ -24,8 +29,8 @@ const CASES: [what: string, method: string, headers: Record<string, string>, isO
   ["contradicting headers", "POST", { Origin: OWN, "Sec-Fetch-Site": "same-site" }, false],
 ];
 
-test.each(CASES)("for %s (%s) with %j, returns %s", (_, method, headers, isOwn) => {
-  // A `Request` drops headers that only browsers may set.
+test.each(CASES)("isAllowedRequest for %s (%s) with %j returns %s", (_, method, headers, isOwn) => {
+  // Pass a plain object, because a `Request` drops headers that only browsers can set.
   const url = `${OWN}/people`;
   expect(isAllowedRequest({ method, url, headers: new Headers(headers) })).toBe(isOwn);
 });

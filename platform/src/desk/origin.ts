@@ -1,8 +1,8 @@
 const OWN = ["same-origin", "none"];
 
 /**
- * Whether a request is not known to come from another origin. Top-level navigation to a page is also allowed.
- * Scripts of other origins on the same site are refused, because browsers send the cookie with their requests.
+ * Whether the desk accepts a request. Requests from other origins are refused, except top-level navigation to a
+ * page. This includes other origins on the same site, because browsers send the cookie with their requests.
  */
 export function isAllowedRequest({
   method,

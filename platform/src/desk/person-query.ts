@@ -16,7 +16,7 @@ export function parsePersonQuery(text: string): PersonQuery | undefined {
   if (/^[^\s@]+@[^\s@]+$/.test(query)) {
     return { phone: "", phoneEnd: "", email: query.toLowerCase() };
   }
-  // The zero of +44 (0)7700 900123 is only dialled within the country.
+  // The zero of +44 (0)7700 900123 is dialled only within the country.
   const outside = /^(?:\+|00)/.test(query) ? query.replace("(0)", "") : query;
   const dialled = outside.replace(/[\s()./\p{Pd}]/gu, "");
   const [, plus = "", digits = ""] = /^(\+|00)?(\d+)$/.exec(dialled) ?? [];

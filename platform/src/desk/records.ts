@@ -184,7 +184,7 @@ export function createRecords({ DB }: Env, companies: readonly string[]) {
         (page - 1) * ROWS_PER_PAGE,
       ),
 
-    /** Lists a position's applications with numbers above `number`, up to a page, in the order of arrival. */
+    /** Lists up to a page of a position's applications with numbers above `number`, in the order of arrival. */
     async listAfter(positionUuid: string, number: number): Promise<ApplicationRow[]> {
       const sql = `${APPLICATIONS} AND p.uuid = ?2 AND a.number > ?3 ORDER BY a.number LIMIT ${ROWS_PER_PAGE}`;
       return (await query(ApplicationRow, sql, positionUuid, number)).rows;

@@ -28,7 +28,7 @@ export async function listSessions(
     .map((session) => ({ ...session, isCurrent: session.hash === own }));
 }
 
-/** Ends a person's session by its hash, or all sessions except the current one if `hash` is `others`. */
+/** Ends one of a person's other sessions by its hash, or all other sessions if `hash` is `others`. */
 export async function endSessions(env: Env, person: Person, hash: string): Promise<void> {
   const { id, secret, who, companies } = person;
   const { meta } = await env.DB.prepare(

@@ -28,7 +28,7 @@ describe("sign-in codes", () => {
     expect((await createCode()).code).not.toBe(code);
   });
 
-  test("hashSecret uses PBKDF2-SHA-256 (RFC 7914, section 11, cut to 32 bytes)", async () => {
+  test("hashSecret returns the first 32 bytes of the PBKDF2-SHA-256 example in RFC 7914, section 11", async () => {
     expect(await hashSecret("passwd", "73616c74", 1)).toBe(
       "55ac046e56e3089fec1691c22544b605f94185216dde0465e68b9d57c20dacbc",
     );

@@ -49,7 +49,7 @@ export async function hashSecret(
   return hex(await crypto.subtle.deriveBits(parameters, key, 256));
 }
 
-/** Used for unknown codes, so that they take as long to verify as known codes. No secret matches. */
+/** Used for unknown codes, so that they take as long to verify as known codes. No secret matches its empty hash. */
 const DUMMY_SECRET: StoredSecret = { salt: "00".repeat(16), hash: "", iterations: ITERATIONS };
 
 /** Whether a secret matches the stored hash. False if there is no stored hash. */

@@ -54,7 +54,7 @@ export type Visitor =
   /** No one can sign in, because the desk is not set up. */
   | { state: "off" }
   | { state: "bad token" }
-  /** The Access token is valid, but its email address has no access to a company. */
+  /** The Access token is valid, but its email address has no access to any company. */
   | { state: "unlisted" };
 
 /** Identifies the sender of a request. @throws AccessMisconfigured, AccessUnreachable */
@@ -204,9 +204,9 @@ export type CodeError = "wrong" | "too often" | "too often elsewhere";
 
 /**
  * Checks a sign-in code. Attempts are counted before they are checked, so that concurrent attempts cannot
- * exceed the limit. The counts are decremented again if the code is right, or if a total is full. Totals do
- * not limit networks that were used to sign in recently, so that wrong codes from other networks do not lock
- * them out. A malformed code counts only for its network.
+ * exceed the limit. The counts are decremented again if the code is right, or if the company's or the desk's
+ * total is at its limit. These totals do not limit networks that were used to sign in recently, so that wrong
+ * codes from other networks do not lock them out. A malformed code counts only for its network.
  */
 async function checkCode(
   request: Request,

@@ -3,7 +3,7 @@ import { composeEmail } from "./email";
 
 const potter = { name: "Tornero", count: 1 };
 
-test("composes an email in Spanish about one application, with the desk's address", () => {
+test("composes an email in Mexican Spanish about one application, with the desk's address", () => {
   expect(composeEmail("es-mx", [potter], "https://desk.example/")).toEqual({
     subject: "Nueva postulación: Tornero",
     text: `Recibiste una postulación:

@@ -57,7 +57,7 @@ const en: EmailTexts = {
 const TEXTS: Record<Language, EmailTexts> = { "es-es": es, "es-mx": esMx, en };
 
 /**
- * Composes an email about new applications in the company's language. If `positions` is empty, composes a test
+ * Composes an email in the company's language about new applications. If `positions` is empty, composes a test
  * message.
  *
  * @param desk the desk's address, if known

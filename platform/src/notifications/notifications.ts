@@ -70,8 +70,8 @@ type Notification = z.infer<typeof Due>[number] & {
 };
 
 /**
- * Sends notifications of one company or all companies that are due at `now` (ms since 1970). Concurrent runs
- * do not send a notification twice, because claiming a notification postpones its next attempt.
+ * Sends up to `MAX_PER_RUN` notifications that are due at `now` (ms since 1970), for one company or for all.
+ * Concurrent runs do not send a notification twice, because claiming a notification postpones its next attempt.
  */
 export async function sendDueNotifications(env: Env, now: number, client?: string): Promise<void> {
   const due = await findDue(env, now, client);
@@ -98,7 +98,7 @@ async function findDue({ DB }: Env, now: number, client: string | undefined) {
   return Due.parse(results);
 }
 
-/** Claims the notifications that no other run has claimed. */
+/** Claims and returns the due notifications that no other run has claimed. */
 async function claim({ DB }: Env, due: z.infer<typeof Due>, now: number): Promise<Notification[]> {
   if (due.length === 0) return [];
   const retries = due.map(({ id, attempts }) => ({ id, next: iso(nextAttemptAt(attempts, now)) }));

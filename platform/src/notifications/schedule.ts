@@ -2,8 +2,8 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 /**
- * Delays after each attempt, in ms. They add up to about three days. Standard Webhooks recommends these delays
- * except for the first, which is the interval of the cron trigger.
+ * Delays between attempts, in ms. They add up to about three days. The first is the interval of the cron
+ * trigger. Standard Webhooks recommends the others.
  */
 const RETRY_DELAYS = [
   ...[1, 5, 30].map((minutes) => minutes * MINUTE),
@@ -13,7 +13,7 @@ const RETRY_DELAYS = [
 export const MAX_ATTEMPTS = RETRY_DELAYS.length + 1;
 
 /**
- * Returns the time of the next attempt if the current attempt fails, in ms since 1970. After the last attempt,
+ * Returns the time of the next attempt if the current attempt fails, in ms since 1970. For the last attempt,
  * returns the time at which the notification is abandoned.
  *
  * @param attempts number of earlier attempts

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createBody, findWebhookAddressError, createSecret, sign } from "./webhook";
 
-test("signs the example of the Standard Webhooks project", async () => {
+test("returns the signature in the example of the Standard Webhooks project", async () => {
   const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
   const body = '{"test": 2432232314}';
   expect(await sign(secret, "msg_p5jXN8AQM9LWM0D4loKWxJek", 1614265330, body)).toBe(

@@ -5,7 +5,7 @@ const PLAIN_LOOPBACK = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(?![^:/?#])/
 /** Names that are not in the public DNS (RFC 6761, 6762, 7686 and 8375; ICANN's `internal`). */
 const PRIVATE_NAME = /(^|\.)(localhost|local|internal|lan|home\.arpa|onion|invalid|test)$/;
 
-/** An IPv4 address in a host name, with dots or dashes. Services such as nip.io resolve the name to this address. */
+/** An IPv4 address in a host name, with dots or dashes. Services such as nip.io resolve such names. */
 const EMBEDDED_IPV4 = /(?<![^.-])(?=(\d+)[.-](\d+)[.-](\d+)[.-](\d+)(?![^.-]))/g;
 
 /** Services that also resolve names with an IPv4 address in hexadecimal, or with an IPv6 address with dashes. */
@@ -23,7 +23,7 @@ const isPrivateIpv4 = ([a = 0, b = 0, c = 0]: number[]) =>
   (a === 198 && (b === 18 || b === 19)) ||
   (a >= 224 && a < 256);
 
-/** Whether a name contains a private IPv4 address, or any IPv6 address that these services resolve. */
+/** Whether a name contains a private IPv4 address, or any IPv6 address that `IP_NAME_SERVICE` resolves. */
 function embedsPrivateAddress(name: string): boolean {
   const embeds = (pattern: RegExp, base: number) =>
     [...name.matchAll(pattern)].some(([, ...parts]) =>
