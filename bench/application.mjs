@@ -11,7 +11,7 @@ import { cpuMs, median, startPlatform } from "./measure.mjs";
 import { startWorkerd } from "./workerd.mjs";
 
 const API_KEY = "key-for-benches";
-/** A position of the fake platform without questions (tests/support/fake-platform-data.ts). */
+/** The fake platform's position without questions (tests/support/fake-platform-data.ts). */
 const PAGE = "/taller-norte/a-position/7d0e5a7c-93c1-4a0b-8f0e-0c8a8b1f6d01";
 const CV_BYTES = 200_000;
 

@@ -63,7 +63,8 @@ async function cost(pid, urlOf) {
 }
 
 /**
- * The cost of caching a number of pages of one kind: CPU per request in ms, memory in MB.
+ * The cost of caching a number of pages of one kind. `one` and `any`: CPU per request for one page and for
+ * any page, in ms. `cached` and `noneCached`: memory with and without the page cache, in MB.
  *
  * @typedef {{ kind: string; one: number; any: number; cached: number; noneCached: number }} Cost
  */

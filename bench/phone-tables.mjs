@@ -11,7 +11,7 @@ const ALL = [...TYPES, "other"];
  * A subject of the benchmark, with the figures of each visit.
  *
  * @typedef {object} Subject
- * @property {string} name, with details after a comma
+ * @property {string} name name, with details after a comma
  * @property {() => Promise<Visit>} visit
  * @property {Visit[]} visits
  */

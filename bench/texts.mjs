@@ -13,7 +13,7 @@ const CHARACTERS = 100_000;
 
 /** @typedef {string | ((index: number) => string)} Piece */
 
-/** Markdown that is slow to parse: a piece, and its repetitions between blank lines. */
+/** Markdown that is slow to parse: a piece, and the number of its repetitions between blank lines. */
 const MARKDOWN = /** @type {Record<string, [Piece, number]>} */ ({
   "lazy lines in a quotation": ["> a\nb\n", 150],
   "lazy lines in nested quotations": ["> > > > > > > > > > > > a\nb\n", 1],

@@ -12,13 +12,13 @@ import { startWorkerd } from "./workerd.mjs";
 
 const API_KEY = "key-for-benches";
 const MB = 1024 * 1024;
-/** A position of the fake platform without questions (tests/support/fake-platform-data.ts). */
+/** The fake platform's position without questions (tests/support/fake-platform-data.ts). */
 const PAGE = "/taller-norte/a-position/7d0e5a7c-93c1-4a0b-8f0e-0c8a8b1f6d01";
 /** Allowed growth over idle, in MB. */
 const BOUND = 128;
 
 /**
- * Samples a process's resident memory until `end` is called, which returns the maximum.
+ * Samples a process's resident memory. `end` stops the sampling and returns the maximum.
  *
  * @param {string} pid
  */

@@ -9,7 +9,7 @@ import { CV } from "./visitors.mjs";
  *
  * @typedef {object} Visit
  * @property {number} paint first paint
- * @property {number} usable first paint, or later, when the HTML up to the end of the form had arrived
+ * @property {number} usable first paint, or the arrival of the end of the form's HTML if that is later
  * @property {number} largest largest contentful paint
  * @property {number} hydrated when the form was hydrated
  * @property {number} blocked total blocking time

@@ -64,7 +64,7 @@ export async function goToForm({ page }, position) {
   return touched;
 }
 
-/** Differs for each application: the platform accepts one application per number. */
+/** Differs for each application: the platform accepts one application per phone number. */
 let phoneNumber = 612_000_000;
 
 /**

@@ -8,7 +8,10 @@ export const PHONE = /^\+[1-9]\d{6,14}$/;
 
 export const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
 
-/** Text that a header can carry unchanged (RFC 9110, section 5.5). Other CSRF tokens are sent only in the form. */
+/**
+ * Matches a string that a header can carry unchanged (RFC 9110, section 5.5). CSRF tokens that don't match are sent
+ * only in the form.
+ */
 export const HEADER_VALUE = /^[!-~](?:[ -~]*[!-~])?$/;
 
 /** The name of the multipart part for a field's file. */

@@ -67,7 +67,7 @@ export function lastMoment(closesAt: string, country?: string): string {
   const time = isDay ? NaN : parseTime(closesAt);
   if (Number.isNaN(time)) {
     const evening = `${closesAt.slice(0, 10)}T23:59:59`;
-    // The offset may change during the day, so use the offset at the end of the day.
+    // The offset can change during the day, so use the offset at the end of the day.
     const offset = utcOffset(Date.parse(`${evening}Z`), country);
     return evening + utcOffset(Date.parse(evening + offset), country);
   }

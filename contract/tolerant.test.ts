@@ -65,7 +65,7 @@ test.each<[what: string, answer: object, read: object, dropped: string[]]>([
     ["remote_countries.0", "remote_countries.2"],
   ],
   [
-    "drops items that fail in different rounds",
+    "drops items whose errors are found in different rounds of parsing",
     { fields: [1, { id: "a", kind: "film" }, { id: "b", kind: "date", label: "B" }] },
     { fields: [{ id: "b", kind: "date", label: "B" }] },
     ["fields.0", "fields.1.kind"],

@@ -27,7 +27,7 @@ const MAX_DEPTH = 10;
  * `null`, blank strings and lists of only those count as missing.
  *
  * @param mustStay whether a malformed value at a path is an error instead of being dropped
- * @throws z.ZodError if a required value is missing or malformed
+ * @throws z.ZodError if a required value is missing or malformed, or a malformed value must stay
  */
 export function readTolerantly<S extends z.ZodType>(
   schema: S,

@@ -13,7 +13,7 @@ const CONCURRENCY = 6;
  * Reads each job's position and adds its description and requirements. Leaves out gone jobs, jobs past the
  * limit, and jobs without a description, which job boards refuse.
  *
- * @throws PlatformError if a position cannot be read
+ * @throws PlatformError if a position cannot be read, or only from its durable copy
  */
 export async function addDescriptions(
   items: readonly FeedItem[],

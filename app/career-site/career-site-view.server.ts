@@ -122,7 +122,7 @@ const MIN_WIDTH = 11;
 /** Width of bold text, relative to regular text. */
 const BOLD = 1.1;
 
-/** Returns the relative widths of the columns, based on their longest texts. 0 for an empty column. */
+/** Returns the relative widths of the columns, based on their longest texts. 0 for a hidden column. */
 function measureColumns(jobs: readonly ShownJob[], grouped: boolean) {
   const width = (max: number, ...names: (keyof ShownJob)[]) => {
     const longest = jobs.reduce(

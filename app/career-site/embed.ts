@@ -67,7 +67,7 @@ function appendElement<Name extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** Whether an address is http(s). Feeds are untrusted, so other addresses are left out. */
+/** Whether an address is http(s). Feeds are untrusted, so items with other addresses are left out. */
 const isWebUrl = (address: string): boolean => /^https?:\/\//i.test(address);
 
 class PuertaJobs extends HTMLElement {

@@ -5,7 +5,7 @@ import { normalizeValue, toSearchText, createMatcher, splitValues } from "./sear
 /** Delay between the last key press and the request, in ms. */
 const DEBOUNCE_MS = 250;
 
-/** The searched elements of a row. `createSearchText` uses the same texts on the server. */
+/** The searched elements of a row. `createSearchText` uses the same facts on the server. */
 const SEARCHED_PARTS = [
   ...[":scope > a", ".job-location", ".job-contract", ".job-department"],
   ...[".job-workplace", ".job-pay"],

@@ -153,7 +153,7 @@ describe("grouping by department", () => {
       true,
       listed("A", ...TEN, undefined),
     ],
-    ["ten jobs with a department", false, listed(...TEN, undefined, undefined)],
+    ["ten jobs with a department, and two without", false, listed(...TEN, undefined, undefined)],
     ["one department", false, listed("A")],
     ["a department for each job", false, listed(..."a b c d e f g h i j k l".split(" "))],
   ])("for %s, isGrouped returns %o", (_, grouped, list) => {

@@ -69,6 +69,6 @@ export function isOneTypoAway(word: string, other: string): boolean {
   );
 }
 
-/** Splits a filter's fact into values. A location can name several places, separated by `;`. */
+/** Splits a fact into the values of a filter. A location can name several places, separated by `;`. */
 export const splitValues = (name: string, text: string): string[] =>
   name === "location" ? text.split(";") : [text];

@@ -65,7 +65,7 @@ describe("sitemapXml", () => {
     expect(sitemapXml(found(50_001), 1, pageHref)).toContain("<sitemapindex");
   });
 
-  test("returns an index of two pages for one more URL, and lists every URL once", () => {
+  test("returns an index of two pages for one URL above the maximum, and lists every URL once", () => {
     const index = sitemapXml(found(6), 1, pageHref, 5) ?? "";
     expect(index).toContain("<sitemapindex xmlns=");
     expect([...index.matchAll(/\?page=(\d)/g)].map(([, page]) => page)).toEqual(["2", "3"]);

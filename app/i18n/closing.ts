@@ -5,7 +5,7 @@ import { memoize } from "./memoize";
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Returns a time's date in a country, such as `2026-12-01`. */
+/** Returns the date at a time in a country's westernmost time zone, such as `2026-12-01`. */
 const localDay = (time: number, country?: string): string =>
   westernmostFormat(country).format(time).slice(0, 10);
 
@@ -22,7 +22,7 @@ export interface Closing {
 }
 
 /**
- * Describes when a position closes. Counts only days, because pages are cached for minutes.
+ * Describes when a position closes. The time left is in days, because pages are cached for minutes.
  *
  * @param closesAt as for `lastMoment`
  * @param country as for `lastMoment`

@@ -8,7 +8,7 @@ const UNITS = [
   ["second", 1000],
 ] as const;
 
-/** Formats a duration in the largest unit that divides it, or else in seconds, such as "1 hour" or "90 minutos". */
+/** Formats a duration, such as "1 hour" or "90 minutos". Uses the largest unit that divides it, or else seconds. */
 export const durationText = memoize(100, (ms: number, language: Language): string => {
   const [unit, length] = UNITS.find(([, length]) => ms >= length && ms % length === 0) ?? [
     "second",

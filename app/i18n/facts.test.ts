@@ -4,7 +4,7 @@ import type { Language } from "./language";
 import { payText } from "./pay";
 import { countryInSentence, placeText, getRemoteCountries } from "./places";
 
-/** Replaces the non-breaking spaces of Intl. */
+/** Replaces the non-breaking and thin spaces of `Intl`. */
 const plain = (text: string | undefined) => text?.replace(/[\u00a0\u202f\u2009]/g, " ");
 
 describe("pay", () => {
@@ -63,7 +63,7 @@ test.each<[string, Parameters<typeof getRemoteCountries>, string[] | undefined]>
     [{ workplace: "remote", remoteCountries: ["PT"] }, "ES"],
     ["PT"],
   ],
-  ["the job's own country if it lists none", [{ workplace: "remote" }, "ES"], ["ES"]],
+  ["the job's own country if the job lists no countries", [{ workplace: "remote" }, "ES"], ["ES"]],
   [
     "the job's own country if its list is empty",
     [{ workplace: "remote", remoteCountries: [] }, "ES"],

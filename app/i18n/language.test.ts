@@ -76,23 +76,23 @@ test.each([
 
 test.each([
   ["English and European Spanish by default", {}, "es-es", ["es-es", "en"]],
-  ["its country's Spanish", { country: "MX" }, "en", ["es-mx", "en"]],
-  ["Mexican Spanish in Latin America", { country: "AR" }, "en", ["es-mx", "en"]],
+  ["English and Mexican Spanish in Mexico", { country: "MX" }, "en", ["es-mx", "en"]],
+  ["English and Mexican Spanish in Latin America", { country: "AR" }, "en", ["es-mx", "en"]],
   [
-    "both Spanish variants if it lists both",
+    "both Spanish variants if the company lists both",
     { languages: ["es-ES", "es_MX"] },
     "es-es",
     ["es-es", "es-mx"],
   ],
   [
-    "its own language, even if not listed",
+    "the company's own language, even if not listed",
     { languages: ["en"], languageDefault: "es-mx" },
     "en",
     ["es-mx", "en"],
   ],
   ["the page's language, even if not listed", { languages: ["es-es"] }, "en", ["es-es", "en"]],
   [
-    "English and European Spanish if it lists only unknown languages",
+    "English and European Spanish if the company lists only unknown languages",
     { languages: ["eo"], languageDefault: "eo" },
     "en",
     ["es-es", "en"],

@@ -15,8 +15,8 @@ export const requestedLanguage = ({ searchParams }: URL): Language | undefined =
   matchLanguage(searchParams.get("lang"));
 
 /**
- * Returns the language of a company's page: `?lang=` if supported, else the company's, else es-es. If the company's
- * language is unsupported, returns English and logs a warning.
+ * Returns the language of a company's page: `?lang=` if supported, else the company's, else es-es. Instead of an
+ * unsupported company language, returns English and logs a warning.
  */
 export function companyLanguage(
   request: Request,
@@ -80,7 +80,7 @@ const LATIN_AMERICA = /^(AR|BO|CL|CO|CR|CU|DO|EC|GT|HN|MX|NI|PA|PE|PR|PY|SV|US|U
 
 /**
  * Returns the languages that a company's page offers: those that the company lists, else English and one variant
- * of Spanish (decision 0024). Always includes the company's own language and the page's.
+ * of Spanish (decision 0024). Always includes the page's language, and the company's own if supported.
  */
 export function offeredLanguages(
   { languages, languageDefault, country = "" }: LanguagePreferences,

@@ -5,7 +5,7 @@ import { messagesFor } from "./messages";
 
 const placeholders = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
 
-test.each(LANGUAGES)("%s has every text, with the same placeholders [1.07]", (language) => {
+test.each(LANGUAGES)("%s has the texts and placeholders of es-es [1.07]", (language) => {
   const reference = messagesFor("es-es");
   const texts = messagesFor(language);
   expect(Object.keys(texts).sort()).toEqual(Object.keys(reference).sort());
@@ -15,19 +15,18 @@ test.each(LANGUAGES)("%s has every text, with the same placeholders [1.07]", (la
   }
 });
 
-/** The keys of the position page's translations. */
 const APPLY_KEYS = [
   ...["apply.new_opportunity", "apply.form_title", "apply.full_name", "apply.last_name"],
   ...["apply.phone", "apply.cv", "apply.cv_drop", "apply.cv_image_warning", "apply.submit"],
   "apply.already_applied",
 ];
 
-test("the position's page has exactly ten apply.* messages [3.16]", () => {
+test("has exactly the ten apply.* messages of the position's page [3.16]", () => {
   const keys = Object.keys(messagesFor("en")).filter((key) => key.startsWith("apply."));
   expect(keys.sort()).toEqual([...APPLY_KEYS].sort());
 });
 
-test("has the specification's messages verbatim in their own language [2.21, 4.02, 4.03, 5.05, 5.13, 8.01, 8.02, 8.09, 8.11, 8.12, 8.13]", () => {
+test("has the specification's Spanish and English messages verbatim [2.21, 4.02, 4.03, 5.05, 5.13, 8.01, 8.02, 8.09, 8.11, 8.12, 8.13]", () => {
   const es = messagesFor("es-es");
   const en = messagesFor("en");
   expect(es).toMatchObject({
@@ -48,6 +47,6 @@ test("has the specification's messages verbatim in their own language [2.21, 4.0
   });
 });
 
-test("keeps a placeholder without a value, and inserts values verbatim", () => {
+test("fill keeps a placeholder without a value, and inserts values verbatim", () => {
   expect(fill("{a} and {b}", { a: "$& {b}" })).toBe("$& {b} and {b}");
 });

@@ -31,7 +31,7 @@ function getFormat(language: Language, currency: string, hasCents: boolean): Int
   return format;
 }
 
-/** Formats pay, such as "€30,000 – €35,000 a year". Undefined without an amount or a currency. */
+/** Formats pay, such as "€30,000 – €35,000 a year". Undefined if the amount or the currency is missing. */
 export function payText({ min, max, currency, unit }: Pay, language: Language): string | undefined {
   const low = min ?? max;
   const high = max ?? min;

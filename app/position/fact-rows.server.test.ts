@@ -84,7 +84,7 @@ test.each<[what: string, facts: Facts, rows: string[][]]>([
     [["Location", "Castle Bay", "North Pier"]],
   ],
   [
-    "shows other countries if there are several places",
+    "shows the country of each place if it is not the position's",
     { country: "PT", places: ["Bilbao", "Gijón"].map((city) => ({ city, country: "ES" })) },
     [["Location", "Bilbao, Spain", "Gijón, Spain"]],
   ],

@@ -33,7 +33,7 @@ function parseIfValid(answer: unknown) {
 
 const NOW = Date.parse("2026-11-26T12:00:00Z");
 
-test("renders any position, and keeps its JSON inside the script element", manyTries, async () => {
+test("formats any position, and keeps its JSON inside the script element", manyTries, async () => {
   const hostile = fc.constantFrom("", "</script><b>", "<!--<SCRIPT", "</ScRiPt/x>", "\u2028");
   await checkProperty(
     fc.asyncProperty(mutatedJson(positionAnswer), hostile, async (answer, text) => {

@@ -104,7 +104,7 @@ function createLocation(page: PositionPage) {
   };
 }
 
-/** Converts pay. Undefined without a currency or a unit of time. */
+/** Converts pay. Undefined if the currency or the unit of time is missing. */
 function createSalary({ pay }: PositionPage) {
   const { min, max, currency, unit } = pay ?? {};
   if (currency === undefined || unit === undefined) return undefined;
@@ -127,8 +127,8 @@ export function jobPostingJson(page: PositionPage, context: PostingContext): str
 }
 
 /**
- * Formats a value as JSON that cannot end its script element. Escapes `<` only before `script` and `!--`, so that the
- * description compresses well with the page's copy of it.
+ * Formats a value as JSON that cannot end its script element. Escapes `<` only before `script`, `/script` and `!--`, so
+ * that the description compresses well with the page's copy of it.
  */
 export const toScriptJson = (value: unknown): string =>
   JSON.stringify(value)

@@ -18,7 +18,7 @@ const DIALOG = `<form method="dialog" class="policy-dialog-head"><h2 id="policy-
 export function openPolicy(link: HTMLAnchorElement): void {
   const texts = document.querySelector<HTMLElement>("[data-policy-title]")?.dataset ?? {};
   const dialog = (policyDialogElement ??= createDialog(texts));
-  // A company's script may have removed the dialog.
+  // A company's script might have removed the dialog.
   if (!dialog.isConnected) document.body.appendChild(dialog);
   // On closing, the dialog focuses the previously focused element. Safari doesn't focus clicked links.
   link.focus({ preventScroll: true });

@@ -6,8 +6,8 @@ interface TreeMethods {
 /**
  * Keeps React working after a translation tool, an extension or a company's script has moved its nodes. Without
  * this patch, the DOM throws when React removes a moved node or inserts another node before it. React then
- * removes the entire form. With the patch, a moved node is removed from its new parent. A node to be inserted
- * before it is appended to the old parent.
+ * removes the entire form. With the patch, a moved node is removed from its new parent. A node that React
+ * inserts before a moved node is appended to the old parent instead.
  *
  * @see https://github.com/facebook/react/issues/11538
  */

@@ -18,10 +18,10 @@ export function whenIdleOrTouched(
   });
 }
 
-/** Resolves when the browser is idle, or after two seconds. */
+/** Resolves when the browser is idle, or after at most two seconds. */
 export const whenIdle = (): Promise<void> =>
   new Promise((resolve) => {
-    // Safari has no `requestIdleCallback`.
+    // Safari has no `requestIdleCallback`: wait briefly instead.
     if ("requestIdleCallback" in window)
       requestIdleCallback(() => resolve(), { timeout: IDLE_TIMEOUT_MS });
     else setTimeout(resolve, 200);

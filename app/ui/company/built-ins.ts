@@ -61,7 +61,7 @@ export function saveBuiltIns(): (all?: boolean) => (() => void) | undefined {
   return (all = false) => {
     const replaced: [saved: SavedProperty, replacement: PropertyDescriptor][] = [];
     let isComplete = true;
-    // Use indexes, because the script may have broken array methods and iterators.
+    // Use indexes, because the script might have broken array methods and iterators.
     for (let at = 0, entry = saved[0]; entry; entry = saved[++at]) {
       const now = getDescriptor(entry[0], entry[1]);
       const value: unknown = now?.value;

@@ -27,7 +27,7 @@ describe("sanitizeHtml [2.20]", () => {
     ["<svg><script>alert(1)</script></svg>after", "after"],
     ["<p>not closed", "<p>not closed</p>"],
     ["</div></main><p>x</p>", "<p>x</p>"],
-    // Outer tables are focusable.
+    // Only outer tables are focusable.
     [
       '<div><table tabindex="5"><tr><td><table></table></td></tr></table></div>',
       '<div><table tabindex="0"><tbody><tr><td><table></table></td></tr></tbody></table></div>',
@@ -81,7 +81,7 @@ test.each([
     "<caption>Horas</caption>",
   ],
   ["a title", sanitizeHtml('<abbr title="Artículo">Art.</abbr>'), '<abbr title="Artículo">'],
-  ["a list's start", sanitizeHtml('<ol start="3"><li>c</li></ol>'), '<ol start="3">'],
+  ["a list's first number", sanitizeHtml('<ol start="3"><li>c</li></ol>'), '<ol start="3">'],
   ["an underlined heading", renderMarkdown("Datos\n====="), "<h2>Datos</h2>"],
 ])("keeps meaningful markup: %s", (_, html, part) => {
   expect(html).toContain(part);

@@ -11,7 +11,7 @@ test.each([
     "<p>Un puesto de <strong>verdad</strong>.</p>",
     "Un puesto de verdad.",
   ],
-  ["paragraphs and list items on one line", "<h2>A</h2><ul><li>b</li><li>c</li></ul>", "A b c"],
+  ["a heading and list items on one line", "<h2>A</h2><ul><li>b</li><li>c</li></ul>", "A b c"],
   ["entities as characters", "R&amp;D &lt;b&gt; &quot;x&quot; &nbsp;&euro;5", 'R&D <b> "x" €5'],
   ["a link without its title", '<a href="https://a.example" title="a > b">c</a>', "c"],
   ["text before an unclosed tag", "a<p title='", "a"],
@@ -19,7 +19,7 @@ test.each([
   expect(summarizeSanitized(html)).toBe(summary);
 });
 
-test("cuts a long text at a word boundary, to 160 characters and an ellipsis", () => {
+test("cuts a long text at a word boundary, to at most 160 characters and an ellipsis", () => {
   const text = "Buscamos a una persona que dirija el taller, ".repeat(10);
   const summary = summarizeSanitized(`<p>${text}</p>`);
   expect(summary.length).toBeLessThanOrEqual(161);

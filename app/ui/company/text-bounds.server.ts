@@ -88,7 +88,7 @@ export function textToHtml(text: string): string {
     .join("");
 }
 
-/** Converts HTML to text, with a line for each paragraph, heading and list item. */
+/** Converts HTML to text, with blank lines between paragraphs, headings and list items. */
 export const htmlToText = (html: string): string =>
   html
     .replace(/<(script|style|template)\b[^]*?(?:<\/\1\b|$)/gi, "<")

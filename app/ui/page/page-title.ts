@@ -1,7 +1,7 @@
 export interface TitleParts {
   /** The title in the specification, such as `Job offers`. */
   fixed: string;
-  /** The names of the position and company, or of the company. Shown before `fixed`, if `isNamed`. */
+  /** The names of the position and company, or only of the company. Shown before `fixed`, if `isNamed`. */
   names: readonly string[];
   /** Whether `PAGE_TITLES` is `named`. */
   isNamed: boolean;

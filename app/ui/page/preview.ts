@@ -7,8 +7,8 @@ interface CompanyPictures {
 }
 
 /**
- * Chooses the picture for previews of a company's page: its wide picture, or else its logo. Not all social
- * networks show formats other than JPEG and PNG. With image resizing, Cloudflare converts the wide picture to JPEG,
+ * Chooses the picture for previews of a company's page: its wide picture, or else its logo. Some social
+ * networks show only JPEG and PNG. With image resizing, Cloudflare converts the wide picture to JPEG,
  * unless it is an SVG (decision 0028).
  *
  * @param origin origin of the page, to resolve relative addresses
