@@ -1,6 +1,6 @@
 import { isZip, slice, readZipEntries, type Bytes, type ZipEntry } from "./zip-directory.server";
 
-/** A ZIP with a larger declared size counts as a bomb. */
+/** A ZIP with a larger declared unpacked size counts as a bomb. */
 const MAX_UNPACKED_BYTES = 500 * 1024 * 1024;
 
 /** Limits for one PDF stream or ZIP entry. */
@@ -181,7 +181,7 @@ const SLICES = [2048, 64, 1] as const;
 /** Cost of each write in the budget, in addition to the write's output. */
 const WRITE_COSTS_BYTES = 256;
 
-/** Returns a stream's unpacked text, up to a limit or the first error. Empty if too much data is packed. */
+/** Unpacks a stream up to a limit or the first error. Returns an empty string if `packed` is too long. */
 async function inflate(
   packed: Uint8Array<ArrayBuffer>,
   format: "deflate" | "deflate-raw",

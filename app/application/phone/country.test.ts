@@ -7,7 +7,7 @@ describe("guessCountry", () => {
     ["+3", undefined],
     ["+34", "ES"],
     ["+52", "MX"],
-    // A number with a shared dial code gets its first country until libphonenumber recognizes the country.
+    // A number with a shared dial code gets the dial code's first country until libphonenumber recognizes the country.
     ["+1", "US"],
     ["+1416", "US"],
     ["+14165551234", "CA"],
