@@ -94,7 +94,7 @@ test("plain: lists the errors of an invalid form, holds the CV, and sends the co
   platform.on("apply").once.answer({ status: 400, body: { detail: "Hoy no.", message: "No." } });
   platform.on("apply").once.answer({ status: 422, body: { message: "Mal día." } });
   const page = await openForm({ way: "plain" });
-  // Simulates a browser that doesn't check constraints.
+  // Simulate a browser that doesn't check constraints.
   const allowAll = () =>
     page.locator("#application").evaluate((form: HTMLFormElement) => (form.noValidate = true));
   await allowAll();

@@ -92,7 +92,7 @@ test("full: moves to the next field on Enter on a touch keyboard, and doesn't su
   expect(platform.applications).toEqual([]);
 });
 
-test("full: ticks the box for details that are already stored, but not after another person's application", async ({
+test("full: ticks the box for storing details if the same details are already stored, but not after another person's application", async ({
   openForm,
   fakeSite,
 }) => {

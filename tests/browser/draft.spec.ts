@@ -94,7 +94,7 @@ test("full: clears the form, the stored draft and the upload with one button", a
   await expect(page.getByLabel("Nombre")).toHaveValue("");
 });
 
-test("full: shows the receipt on a second submit after a reload during sending, and delivers the form once", async ({
+test("full: if the page was reloaded while sending, shows the receipt on the next submit, and delivers the form once", async ({
   openForm,
   platform,
 }) => {

@@ -72,7 +72,10 @@ test("full: lists positions on a company's own site [11.10]", async ({
   await expect(element.getByRole("link", { name: "Todas las ofertas" })).toBeVisible();
 });
 
-test("plain: shows a link on a company's own site [11.10]", async ({ browse, fakeSite }) => {
+test("plain: shows a link to the career site on a company's own site [11.10]", async ({
+  browse,
+  fakeSite,
+}) => {
   other = await startOtherSite(() => embedHtml(fakeSite.url + careerSite));
   const page = await browse("plain");
   await page.goto(other.url);

@@ -5,7 +5,7 @@ import { addStates, findLowContrast } from "../support/contrast";
 import { expect, open, test } from "../support/fixtures";
 import { appliedMessage, fillIn, submit } from "../support/form-page";
 
-/** Makes the page's CSS check for colour functions fail, as in an older browser. */
+/** Makes the check for colour functions in the page's CSS fail, as in an older browser. */
 async function disableColourFunctions(page: Page) {
   await page.route("**/*", async (route) => {
     if (route.request().resourceType() !== "document") return route.fallback();

@@ -105,7 +105,7 @@ export function useBoard<S extends RunningSystem>(
         ]),
       );
     },
-    /** Expects these properties of a position. `describeField` formats its fields. */
+    /** Expects these properties of a position. `describeField` formats the position's fields. */
     expectPosition: async (kind: string, expected: object, code?: string) => {
       const { body } = await calls.position(kind, code);
       const all: Record<string, unknown> = {

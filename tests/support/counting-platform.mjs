@@ -1,4 +1,5 @@
-// Wraps the embedded platform and counts the billable operations on its database and bucket. D1 reports the rows that a statement reads and writes.
+// Wraps the embedded platform and counts the billable operations on its database and bucket.
+// D1 reports the rows that a statement reads and writes.
 
 // @ts-expect-error This file exists only in workerd (`desk-site.ts`).
 import module from "./worker.js";

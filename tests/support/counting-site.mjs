@@ -1,4 +1,5 @@
-// Wraps the built site and counts the billable operations of its Worker and Durable Objects. Locally, the Worker and the objects run in one isolate and share these counts.
+// Wraps the built site and counts the billable operations of its Worker and Durable Objects.
+// Locally, the Worker and the objects run in one isolate and share these counts.
 
 // @ts-expect-error This file exists only in workerd (`desk-site.ts`).
 import * as module from "./worker.js";
