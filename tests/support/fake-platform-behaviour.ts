@@ -4,7 +4,7 @@ export type Behaviour =
   | { kind: "default" }
   | { kind: "answer"; answer: FakeAnswer }
   | { kind: "take-and-answer"; answer: FakeAnswer }
-  /** Takes the application and sends a 201 response byte by byte, or only its first bytes. */
+  /** Takes the application. Sends a 201 response, or its first `bytes` bytes, byte by byte. */
   | { kind: "take-and-drip"; everyMs: number; bytes?: number }
   | { kind: "stall" }
   | { kind: "take-and-stall" }

@@ -9,9 +9,9 @@ const fakeCvClientCode = "casa-lumbre";
 
 export const fakePositions = {
   plain: "7d0e5a7c-93c1-4a0b-8f0e-0c8a8b1f6d01",
-  /** A position with two killer questions and an open question, in an object. */
+  /** A position whose two killer questions and open question are in an object. */
   questions: "1b7b2c6a-6a35-4f57-9f6b-3c2a9d5e7f02",
-  /** A position with killer and open questions in a list. */
+  /** A position whose killer and open questions are in a list. */
   listQuestions: "5e9d8f10-2c44-4d8e-b1a7-7f3e6c9b8a03",
   /** A position with a CSRF token, which applications must send. */
   csrf: "9a3f4e5d-8b21-4c6f-a2d9-1e0b7c8d9e04",

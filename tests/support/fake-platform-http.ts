@@ -79,7 +79,7 @@ export function writeAnswer(
   response.end(isRaw ? body : JSON.stringify(body));
 }
 
-/** Sends a 201 response byte by byte, or only its first bytes, and closes the connection. */
+/** Sends a 201 response, or its first `bytes` bytes, byte by byte. Then closes the connection. */
 export async function dripCreated(
   socket: Socket,
   { everyMs, bytes }: { everyMs: number; bytes?: number },
