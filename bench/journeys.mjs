@@ -1,8 +1,8 @@
 // Measures keys, taps, bytes and time of two applications at one company on a slow phone, with a CV of two
 // photographed pages: `npm run bench -- journeys`
 //
-// BEFORE: folder of another built checkout, to compare. There the CV is a PDF of both photos, because
-// older forms can't join photos.
+// BEFORE: folder of another built checkout, to compare. Its form gets a PDF of both photos, because older forms
+// can't join photos.
 import { resolve } from "node:path";
 import { chromium } from "playwright";
 import { photoPdf } from "../app/application/photo/pdf";

@@ -173,7 +173,7 @@ export function bars({ rows, panels, ...texts }) {
 /**
  * @typedef {object} Curves
  * @property {string} title with the unit
- * @property {{ name: string; values: number[] }[]} lines at most four, with a value per number
+ * @property {{ name: string; values: number[] }[]} lines at most four, with a value per number on the x axis
  */
 
 /**

@@ -30,7 +30,7 @@ const PICTURE = join(ROOT, "docs", "pictures", "slow-phone.svg");
  * @param {string} name
  * @param {(phone: Phone) => Promise<{ touched?: number; submitted?: number } | void>} go
  * @param {{ html?: string; scripts?: boolean; blocks?: string[] }} [options] `html`: the first page, if it
- * has a form; the others are options of the phone
+ * has a form; `scripts` and `blocks`: as for `openPhone`
  * @returns {Subject}
  */
 const subject = (browser, name, go, { html = "", ...options } = {}) => ({

@@ -118,6 +118,6 @@ function policyTexts(t: Messages) {
   };
 }
 
-/** Returns the language whose name a link shows. If only Mexican Spanish is offered, its link says "Español". */
+/** Returns the language whose name a link shows. If Mexican Spanish is the only Spanish, its link says "Español". */
 const nameLanguage = (language: Language, all: readonly Language[]): Language =>
   language === "es-mx" && !all.includes("es-es") ? "es-es" : language;
