@@ -174,7 +174,7 @@ describe("the error next to a file field", () => {
   test.each([
     ["a text file with a NUL byte", text(nul), /TXT, ZIP/],
     ["a text file over the field's limit", text("x".repeat(1001)), /(1|0.9)\sKB/],
-  ])("appears for %s next to a valid file", async (_, file, message) => {
+  ])("appears for %s if another file is valid", async (_, file, message) => {
     const files = { "field-portfolio": pdf("p.pdf").file, "field-q:1.b": file };
     const { result, heldFiles } = await send({ files });
     expect(result).toMatchObject({

@@ -334,7 +334,7 @@ describe("a later attempt", () => {
       [on.submit({}, answer(500, { detail: "Full" })), { answer: "refused" }],
       [on.submit({ file: "held" }, answer(409)), { answer: "on-its-way", alarm: 32 * SECOND }],
     ],
-    "trusts a 409 for a form that is sent again if the platform honours keys": [
+    "trusts a 409 for a repeat of a refused form if the platform honours keys": [
       [on.submit({}, answer(500, { detail: "Full" })), { answer: "refused" }],
       [
         on.submit({ file: "held", honoursKeys: true }, answer(409)),

@@ -66,6 +66,7 @@ describe("a repeated form", () => {
   });
 });
 
+// A form with different contents is sent under another id, its "successor".
 describe("different contents under a used id", () => {
   const others: [string, on.Submitted][] = [
     ["another first name", EVA],

@@ -163,7 +163,7 @@ describe("a position from Lever", () => {
     ["plain", "some", false],
     ["plain", "elsewhere", true],
   ])(
-    "has an unsupported field exactly if its own questions are required (posting: %s, company: %s)",
+    "has an unsupported field if and only if its own questions are required (posting: %s, company: %s)",
     async (what, code, hasOwnQuestions) => {
       expect((await list(code)).body.results).not.toEqual([]);
       const fields = [
@@ -246,11 +246,14 @@ describe("an application to Lever", () => {
     ["a refusal with a 200", { body: '{"ok":false,"error":"Nope"}' }, 422],
     ["a wrong key", { status: 400, body: '{"ok":false,"error":"Invalid API key"}' }, 502],
     ["a 200 without a result", { body: '{"message":"maintenance"}' }, 502],
-  ])("leads to the right status after %s, and `detail` if refused", async (_, override, status) => {
-    system().overrides.push({ on: isPost, ...override });
-    const { status: actual, body } = await apply("plain");
-    expect([actual, Object.keys(body)]).toEqual([status, [status === 422 ? "detail" : "error"]]);
-  });
+  ])(
+    "leads to the right status after %s, and to `detail` only after a refusal",
+    async (_, override, status) => {
+      system().overrides.push({ on: isPost, ...override });
+      const { status: actual, body } = await apply("plain");
+      expect([actual, Object.keys(body)]).toEqual([status, [status === 422 ? "detail" : "error"]]);
+    },
+  );
 
   test("leads to 502 and a log line if Lever requires a field that the company's folder lacks", async () => {
     const error = "Missing required field: urls[GitHub]";

@@ -155,7 +155,7 @@ describe("a Personio feed", () => {
       2,
       '<!DOCTYPE workzag-jobs [<!ENTITY a "b">]><workzag-jobs><position><id>1</id><name>&a;</name></position></workzag-jobs>',
     ],
-  ])("returns 502 if it is %s", async (_, number, body) => {
+  ])("leads to 502 if it is %s", async (_, number, body) => {
     const code = `unread-${number}`;
     system().overrides.push({ on: () => true, body });
     expect((await list(code)).status).toBe(502);
@@ -244,7 +244,7 @@ describe("an application to Personio", () => {
     expect(system().tokens.given).toBe(given + 1);
   });
 
-  test("returns 409 for each repeat after an unknown result", async () => {
+  test("leads to 409 for each repeat after an unknown result", async () => {
     const key = crypto.randomUUID();
     system().overrides.push({ on: isApplication, isProcessed: true, status: 0 });
     expect((await apply("plain", { key })).status).toBe(502);

@@ -326,7 +326,7 @@ describe("a cached page", () => {
   ] as const;
 
   for (const [kind, getPath, change] of KINDS) {
-    test.each(AGES)(`of ${kind} %s`, async (_, site, cacheStatus, isNew) => {
+    test.each(AGES)(`%s (${kind})`, async (_, site, cacheStatus, isNew) => {
       const position = newPosition(platform);
       const address = site.url + getPath(position);
       expect((await getPage(address)).html).not.toContain("After");
@@ -347,7 +347,7 @@ describe("a cached page", () => {
       ["returns HTML", (call) => platform.on(call).html()],
       ["breaks its contract", (call) => platform.on(call).answer({ body: { name: 7 } })],
       ["does not answer", (call) => platform.on(call).stall()],
-    ])(`of ${kind} is served while the platform %s`, async (_, fail) => {
+    ])(`is served while the platform %s (${kind})`, async (_, fail) => {
       const position = newPosition(platform);
       const address = old.url + getPath(position);
       const good = await getPage(address);
@@ -369,7 +369,7 @@ describe("a missing or closed page", () => {
   test.each<[string, (position: Position) => string, expectedCalls: Call[]]>([
     ["a position", ({ uuid }) => `/x/y/none-${uuid}`, ["position"]],
     ["a career site", ({ client }) => `/x/none-${client}`, ["client", "positions"]],
-  ])("is read once and stays 404 until a purge: %s", async (_, getPath, expectedCalls) => {
+  ])("is read once, and a purge deletes its cached 404: %s", async (_, getPath, expectedCalls) => {
     const position = newPosition(platform);
     const address = fresh.url + getPath(position);
     const statuses = await Promise.all(
@@ -413,7 +413,7 @@ describe("a missing or closed page", () => {
     ["a career site", "client", careerSitePath],
   ])("the last good copy of %s", (_kind, call, getPath) => {
     test.each(CASES)(
-      "after %s leads to %i while the platform is down",
+      "is served or dropped while the platform is down (after %s: %i)",
       async (_, expected, site, steps) => {
         const address = site.url + getPath(newPosition(platform));
         const languages = [address, `${address}?lang=en`];
@@ -451,7 +451,7 @@ describe("a missing or closed page", () => {
     ["404s for longer than FORGET_AFTER_MS", 502, forgetful, [404, 404]],
     ["a 410", 502, old, [410]],
   ])(
-    "that is not cached leads, after %s, to %i while the platform is down",
+    "is served from its durable copy, if there is one, while the platform is down (after %s: %i)",
     async (_, expected, site, statuses) => {
       const position = newPosition(platform);
       await getPage(site.url + position.page);
@@ -631,7 +631,7 @@ describe("a purge", () => {
   const NEW = /renamed/i;
 
   test.each(["client", "position"] as const)(
-    "by %s drops all pages of the company and no pages of other companies",
+    "drops all pages of the company and no pages of other companies (by %s)",
     async (by) => {
       const [position, neighbour] = [newPosition(platform), newPosition(platform)];
       platform.client({ name: "Before" }, position.client);
@@ -691,7 +691,7 @@ describe("a purge", () => {
     }
   });
 
-  test("with a wrong secret is refused and drops no page", async () => {
+  test("is refused and drops no page if its secret is wrong", async () => {
     const { page, client } = newPosition(platform);
     await getPage(fresh.url + page);
     expect((await purge(fresh, { client }, "a wrong secret, long enough")).status).toBe(401);

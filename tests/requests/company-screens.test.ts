@@ -64,11 +64,11 @@ type Calls = Parameters<typeof failCalls>;
 test.each<[what: string, path: string, calls: Calls, status: number, links: string[]]>([
   ["a missing position", "/harbour/a/missing", [], 404, [SITE]],
   ["the policy of a missing position", "/harbour/a/missing-too/privacy", [], 404, [SITE]],
-  ["a code in capital letters", "/HARBOUR/a/missing", [], 404, [SITE]],
+  ["a company code in capital letters", "/HARBOUR/a/missing", [], 404, [SITE]],
   ["a position that cannot be read", MATE, ["position"], 502, [RELOAD, SITE]],
   ["a platform in maintenance", MATE, [503], 503, [RELOAD, SITE]],
   ["a platform that is down", MATE, ["position", "client", "positions"], 502, [RELOAD, SITE]],
-  ["a list that cannot be read", SITE, ["positions"], 502, [RELOAD]],
+  ["a career site whose list cannot be read", SITE, ["positions"], 502, [RELOAD]],
   [
     "the policy of a company whose list cannot be read",
     `${SITE}/privacy`,
@@ -78,7 +78,7 @@ test.each<[what: string, path: string, calls: Calls, status: number, links: stri
   ],
   ["a missing career site", "/harbour/another-uuid", [], 404, [SITE]],
 ])(
-  "the screen for %s has the company's design and links to its jobs [8.18]",
+  "the screen for %s has the company's design and the expected links [8.18]",
   async (_, path, calls, status, links) => {
     failCalls(...calls);
     const response = await fetch(site.url + path);

@@ -36,7 +36,7 @@ test("positions of the embedded platform declare support for idempotency keys", 
   expect(await answer.json()).toMatchObject({ honours: ["idempotency-key"] });
 });
 
-test("the embedded platform returns 201 for a repeated key and 409 for a different key", async () => {
+test("the embedded platform returns 201 for a repeated key and 409 for the same candidate with another key", async () => {
   expect(await Promise.all(Array.from({ length: 5 }, () => apply("one")))).toEqual(
     Array.from({ length: 5 }, () => 201),
   );

@@ -130,7 +130,7 @@ describe("the facts of a position", () => {
     expect(further).toHaveLength(2);
   });
 
-  test("include `talks_back`, which makes the receipt announce the platform's emails [10.20]", async () => {
+  test("lead to a receipt that announces the platform's emails if `talks_back` is true [10.20]", async () => {
     const { page } = newPosition(platform, { name: "A", talks_back: true });
     const response = await post(site.url + page, buildForm());
     const html = await get(response.headers.get("Location") ?? "");

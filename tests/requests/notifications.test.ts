@@ -87,7 +87,7 @@ describe("a webhook", () => {
     expect(JSON.stringify(call)).not.toMatch(/Ana|Secreta|4474002/);
   });
 
-  test("is called again when it is due after an error, a redirect and a timeout", async () => {
+  test("is called again at the due time after an error, a redirect and a timeout", async () => {
     await addChannel();
     receiver.behaviours.push(500, { location: receiver.url }, "silent");
     expect(await apply()).toBe(201);
@@ -137,7 +137,7 @@ describe("a webhook", () => {
     await waitForResult("wrong address");
   });
 
-  test("with a digest is called once an hour", async () => {
+  test("is called once an hour if its digest is hourly", async () => {
     await addChannel({ digest: "hourly" });
     await Promise.all([apply(), apply(), apply()]);
     const [digest, ...more] = await readWaiting();

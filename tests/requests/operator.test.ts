@@ -205,12 +205,15 @@ describe("puerta applications", () => {
     [["list"], { url: "http://127.0.0.1:1" }, "No site answers"],
     [["list"], { url: "http://jobs.example" }, "must begin with https"],
     [["list"], { url: "jobs" }, "is not an address"],
-  ])("prints an error and exits with 1 for %j with %j", async (args, options, message) => {
-    const { code, stdout, stderr } = await runApplications(args, options);
-    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
-    expect(stderr).toContain(message);
-    expect(stderr).not.toMatch(/^\s+at /m);
-  });
+  ])(
+    "prints an error and exits with 1 (arguments: %j, options: %j)",
+    async (args, options, message) => {
+      const { code, stdout, stderr } = await runApplications(args, options);
+      expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+      expect(stderr).toContain(message);
+      expect(stderr).not.toMatch(/^\s+at /m);
+    },
+  );
 });
 
 test("operator routes return 401 without the secret", async () => {

@@ -180,7 +180,7 @@ describe("the fresh read of a form's position", () => {
 });
 
 describe("a purge", () => {
-  test.each(["position", "client"])("by %s takes effect at once", async (key) => {
+  test.each(["position", "client"])("takes effect at once (by %s)", async (key) => {
     const { page, uuid, client } = newPosition(platform, { name: "Before" });
     await getPage(fresh.url + page);
     platform.position(uuid, { name: "After" });
@@ -194,8 +194,8 @@ describe("a purge", () => {
     ["with a wrong secret", { client: fakeClientUuid }, "wrong", 401],
     ["without an id", {}, PURGE_SECRET, 400],
     ["with an invalid id", { client: "a b" }, PURGE_SECRET, 400],
-    ["of an unknown position", { position: "unknown-position" }, PURGE_SECRET, 404],
-  ])("%s is refused", async (_, body, secret, status) => {
+    ["for an unknown position", { position: "unknown-position" }, PURGE_SECRET, 404],
+  ])("is refused %s", async (_, body, secret, status) => {
     expect((await purge(fresh, body, secret)).status).toBe(status);
   });
 });

@@ -121,7 +121,7 @@ describe("a refused application", () => {
   ];
 
   test.each(refusals)(
-    "shows the same message with and without scripts after %s [4.11, 8.06, 8.07, 8.08, 8.09]",
+    "shows the same message with and without scripts (response: %s) [4.11, 8.06, 8.07, 8.08, 8.09]",
     async (_, fail, message) => {
       fail(platform, "apply");
       const form = buildForm(ANSWERS, { bytes: createPdf(200_000), name: "cv.pdf" });

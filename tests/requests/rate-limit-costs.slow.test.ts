@@ -91,7 +91,7 @@ function readCounts() {
 
 const MAX_MISSES = MISSES + CONCURRENCY;
 
-/** The maximum cost of a case's requests. */
+/** Requests, with their expected statuses and maximum cost. */
 interface Case {
   send: SendRequest;
   /** The expected statuses, or the number of responses by status. */

@@ -103,7 +103,7 @@ describe("the receipt of a plain application", () => {
     });
   });
 
-  test("lists the sent fields and files with their labels at that time [4.14]", async () => {
+  test("lists the sent fields and files with their labels, even after the position has closed [4.14]", async () => {
     const options = [{ value: "b1", label: "Una" }];
     platform.position(fakePositions.plain, {
       standard: { phone: "optional" },

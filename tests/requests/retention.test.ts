@@ -101,7 +101,7 @@ test("the retention job completes a deletion that crashed between files and rows
   expect(await files()).toEqual([]);
 });
 
-test("the retention job leaves only files with a row if the bucket fails", async () => {
+test("the retention job keeps the rows of all stored files if the bucket fails", async () => {
   await storeApplication("over", "2026-01-01T00:00:00.000Z");
   // The bucket refuses a file name with an id of this length.
   await platform.rows(

@@ -155,7 +155,7 @@ describe("rate limits", () => {
       return post(formUrl(form), form, client);
     };
 
-    test("is returned without a platform call", async () => {
+    test("is refused without a platform call", async () => {
       await inMinute(async () => {
         await getPage(limited.url + positionPath("questions"), newClient());
         const client = newClient();

@@ -125,7 +125,7 @@ describe("an application", () => {
     expect(getSource(0)).toEqual({ ref: "ok" });
   });
 
-  test("contains the source in a form that is returned for correction [10.17]", async () => {
+  test("is returned for correction with its source [10.17]", async () => {
     const response = await sendFrom(`?${QUERY}`, { first_name: "" });
     expect(response.status).toBe(422);
     const html = await response.text();

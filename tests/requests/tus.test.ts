@@ -123,7 +123,7 @@ describe("the upload API", () => {
     ["a name with an unaccepted extension", uploadMetadata("cv.exe"), 415],
     ["a name that is not base64", { "Upload-Metadata": "filename *!*" }, 400],
     ["a name of 4,000 characters", uploadMetadata(`${"ñ".repeat(4000)}.pdf`), 201],
-  ])("checks a creation request with %s", async (_, changes, status) => {
+  ])("returns the right status for a creation request with %s", async (_, changes, status) => {
     const all: Record<string, string | undefined> = { ...creationHeaders(1000), ...changes };
     const headers = Object.entries(all).filter(
       (header): header is [string, string] => header[1] !== undefined,
