@@ -121,7 +121,7 @@ test("the admin API saves a list of jobs over 2 MB and refuses another company's
   expect([refused.status, refused.json.detail]).toEqual([409, expect.stringContaining("another")]);
 });
 
-test("the admin API deletes all rows and files of a deleted company", async () => {
+test("the admin API deletes a company with its rows and files, except a log entry about the deletion", async () => {
   const other = await site.apply("timetable-planner");
   const deleted = await site.apply("administracion-pedidos");
   await call("POST", "/desk", { company: POTTERY });

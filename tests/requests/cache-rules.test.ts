@@ -277,7 +277,7 @@ describe("the cache", () => {
     expect((await getPage(fresh.url + site)).cacheStatus).toMatch(STORED);
   });
 
-  test("does not store a receipt or a missing receipt", async () => {
+  test("does not store a receipt or the 404 for a missing receipt", async () => {
     const { page } = newPosition(platform);
     const sent = await post(fresh.url + page, buildForm());
     const missing = `${page}?receipt=${"0".repeat(64)}`;

@@ -481,7 +481,7 @@ describe("an application", () => {
     ["active-file", [RISKY_FILE]],
     ["honeypot,later-word, active-file", [RISKY_FILE, ROBOT]],
     ["later-word", []],
-  ])("has warnings for the site's suspicion flags: %s", async (suspect, warnings) => {
+  ])("has the right warnings for the site's suspicion flags: %s", async (suspect, warnings) => {
     await runSql("DELETE FROM applications");
     const source = JSON.stringify({ utm_source: "fair", ref: "a" });
     const id = await site.apply(FERRIES, { source }, {}, { "X-Puerta-Suspect": suspect });
@@ -525,7 +525,7 @@ describe("an application", () => {
     expect([status, text.includes("This file is no longer here.")]).toEqual([404, true]);
   });
 
-  test("is new until it is opened, and then has the chosen status", async () => {
+  test("is marked as seen when it is opened, and later has the chosen status", async () => {
     const source = JSON.stringify({ utm_source: "a-fair" });
     const { id, ana } = await applyAndSignIn(FERRIES, { source });
     const list = `/positions/${positionUuid(FERRIES)}`;
