@@ -198,7 +198,7 @@ describe("the position's CSRF token", () => {
 describe("a later attempt", () => {
   const hours = { RETRY_FIRST_MS: String(HOUR), RETRY_MAX_MS: String(5 * HOUR) };
   testScripts({
-    "stops after 72 hours; contents are deleted after 10 days and the receipt after 90 [7.12, 7.13]":
+    "is not repeated after 72 hours; contents are deleted after 10 days and the receipt after 90 [7.12, 7.13]":
       [
         [on.deploy(hours)],
         [on.platformDoes(answer(503))],

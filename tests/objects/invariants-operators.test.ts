@@ -392,7 +392,7 @@ describe("a lost alarm", () => {
       [on.loseAlarm],
       [on.openReceipt, { alarm: 90 * DAY }],
     ],
-    "is not moved if it is not due": [
+    "is not assumed before the alarm is due": [
       [on.submit({}, later(600))],
       [on.openReceipt, { alarm: 600 * SECOND }],
     ],
@@ -624,29 +624,31 @@ describe("the release limiter while the platform is down", () => {
         [on.alarmWhileLimiter(does), { posts: 2, status: "delivered", log: /limiter could not/ }],
       ],
     ),
-    "does not let an application be sent twice if an operator sends it meanwhile": [
-      WAITING,
+    "does not let an application be sent twice if an operator sends it during a call to the limiter":
       [
-        on.alarmWhileLimiter(
-          () => new Promise<never>(() => undefined),
-          on.operate("send", answer(503)),
-        ),
-        { posts: 2, status: "on-its-way", log: /limiter could not be reached/ },
+        WAITING,
+        [
+          on.alarmWhileLimiter(
+            () => new Promise<never>(() => undefined),
+            on.operate("send", answer(503)),
+          ),
+          { posts: 2, status: "on-its-way", log: /limiter could not be reached/ },
+        ],
       ],
-    ],
-    "does not let an application be sent twice if it is dropped and sent again meanwhile": [
-      WAITING,
+    "does not let an application be sent twice if it is dropped and sent again during such a call":
       [
-        on.alarmWhileLimiter(
-          () => new Promise<never>(() => undefined),
-          async (world) => {
-            await on.operate("drop")(world);
-            await on.submit({}, answer(503))(world);
-          },
-        ),
-        { posts: 2, status: "on-its-way", log: /limiter could not be reached/ },
+        WAITING,
+        [
+          on.alarmWhileLimiter(
+            () => new Promise<never>(() => undefined),
+            async (world) => {
+              await on.operate("drop")(world);
+              await on.submit({}, answer(503))(world);
+            },
+          ),
+          { posts: 2, status: "on-its-way", log: /limiter could not be reached/ },
+        ],
       ],
-    ],
   });
 
   test("releases other applications after a successful first attempt that is reported", async () => {

@@ -559,7 +559,7 @@ describe("an application id", () => {
     expect(one.id).not.toBe(ana.id);
   });
 
-  test("does not open a receipt, which needs its own position and the receipt id", async () => {
+  test("does not open a receipt, which requires the receipt id and the application's position", async () => {
     const ana = await candidate({ position: "questions" });
     await ana.send();
     const at = (id: string, positionUuid: string) => applications().receipt(id, positionUuid);

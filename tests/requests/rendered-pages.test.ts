@@ -241,7 +241,7 @@ describe("a position page", () => {
   });
 });
 
-test("pages are in Spanish by default and in English for an unknown language [1.08, 1.09, 9.03]", async () => {
+test("pages are in Spanish if the company has no language, and in English if its language is unknown [1.08, 1.09, 9.03]", async () => {
   for (const [language_default, , title] of COMPANY_LANGUAGES) {
     platform.client({ language_default });
     expect(getTexts(await get(positionPath("plain")), "h2")).toContain(title);
@@ -333,7 +333,7 @@ describe("an error screen", () => {
     },
   );
 
-  test("reports an error and has a link that reloads the page at /error [2.04]", async () => {
+  test("appears at /error with a link that reloads the page [2.04]", async () => {
     const response = await fetch(`${site.url}/error`, ENGLISH);
     expect(response.status).toBe(500);
     const html = await response.text();
