@@ -8,7 +8,8 @@ import { languageTag, type Language } from "../../i18n/language";
 import { messagesFor, type Messages } from "../../i18n/messages";
 import { countryInSentence } from "../../i18n/places";
 import type { HeldCv, NamedCv } from "../model/application";
-import { CV_HINT_KB, CV_TYPES } from "../model/limits";
+import { CV_TYPES } from "../model/cv-types";
+import { CV_HINT_KB } from "../model/limits";
 
 /** Keys of the texts that the form needs in the browser. Browsers don't load the translations. */
 const FORM_TEXTS = [

@@ -5,7 +5,7 @@ import type { FieldErrors, FieldName } from "../model/application";
 import type { FileField } from "../model/file-fields";
 import { formatTypes } from "../model/file-types";
 import { CV_FIELD } from "../model/files";
-import { CV_EXTENSIONS } from "../model/limits";
+import { CV_EXTENSIONS } from "../model/cv-types";
 import type { ReceivedFile, ReceivedFiles } from "./receive.server";
 
 /** Returns a file field's name in the form. */

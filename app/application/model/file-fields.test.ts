@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { getFileFields } from "./file-fields";
 import { FILE_TYPES } from "./file-types";
 import { MAX_HELD_BYTES, withFile } from "./files";
-import { CV_EXTENSIONS } from "./limits";
+import { CV_EXTENSIONS } from "./cv-types";
 
 const MB = 1024 ** 2;
 const at = { positionUuid: "position" };

@@ -1,4 +1,5 @@
-import { CV_EXTENSIONS, FILE_NAME_MAX_LENGTH } from "./limits";
+import { CV_EXTENSIONS } from "./cv-types";
+import { FILE_NAME_MAX_LENGTH } from "./limits";
 
 /** Control characters and characters that change the text direction. */
 const UNSAFE = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { deflateRawSync } from "node:zlib";
 import { describe, expect, test, vi } from "vitest";
-import { CV_EXTENSIONS } from "./limits";
+import { CV_EXTENSIONS } from "./cv-types";
 import { FileScan } from "./file-scan.server";
 import { isAccepted as isOfType, safeContentType } from "./file-type.server";
 

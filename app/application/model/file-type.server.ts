@@ -2,7 +2,7 @@ import { fileTypeFromStream } from "file-type/core";
 import type { ScanResult } from "./file-scan.server";
 import { fileExtension } from "./file-name";
 import { contentTypes, FILE_TYPES } from "./file-types";
-import { CV_EXTENSIONS } from "./limits";
+import { CV_EXTENSIONS } from "./cv-types";
 
 /** A PDF's header is within the first 1,024 bytes (ISO 32000-1, annex H, note 13). */
 const MAX_PDF_HEADER_OFFSET = 1024;

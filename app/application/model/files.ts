@@ -1,4 +1,4 @@
-import { CV_EXTENSIONS } from "./limits";
+import { CV_EXTENSIONS } from "./cv-types";
 
 export const CV_FIELD = "cv";
 
