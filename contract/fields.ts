@@ -65,7 +65,7 @@ const commonKeys = {
   id: fieldId,
   label: label.optional().describe("Plain text"),
   hint: label.optional(),
-  /** An unrecognised value counts as true. */
+  /** An unrecognized value counts as true. */
   required: z
     .preprocess(
       (given) => (given === undefined ? undefined : (flag.safeParse(given).data ?? true)),

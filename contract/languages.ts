@@ -14,10 +14,10 @@ export const FALLBACK_LANGUAGE: Language = "en";
  * unsupported language, and the language's first variant for an unknown region: es-es for es-AR.
  */
 export function matchLanguage(tag: string | null | undefined): Language | undefined {
-  const normalised = tag?.trim().toLowerCase().replaceAll("_", "-") ?? "";
-  const [primary] = normalised.split("-", 1);
+  const normalized = tag?.trim().toLowerCase().replaceAll("_", "-") ?? "";
+  const [primary] = normalized.split("-", 1);
   return (
-    LANGUAGES.find((language) => language === normalised) ??
+    LANGUAGES.find((language) => language === normalized) ??
     LANGUAGES.find((language) => language.split("-", 1)[0] === primary)
   );
 }

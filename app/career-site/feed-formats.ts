@@ -89,7 +89,7 @@ export function rss(feed: Feed, feedUrl: string): string {
 
 /** A job with the position's texts, for job boards. */
 export interface BoardItem extends FeedItem {
-  /** Sanitised HTML. */
+  /** Sanitized HTML. */
   description: string;
   essentialRequirements: string[];
   niceToHaveRequirements: string[];

@@ -46,7 +46,7 @@ class ListIndex {
   get words() {
     return (this.#words ??= splitWords(this.texts));
   }
-  /** Each job's normalised values of a filter. */
+  /** Each job's normalized values of a filter. */
   values(name: FilterName) {
     return (this.#values[name] ??= getKeys(this.jobs, name));
   }

@@ -9,7 +9,7 @@ export interface CompanyHosts {
   addresses: ReadonlyMap<string, string>;
 }
 
-/** Normalises a host for comparison: to lower case, without a port or a trailing dot (RFC 1034). */
+/** Normalizes a host for comparison: to lower case, without a port or a trailing dot (RFC 1034). */
 export const normalizeHost = (host: string): string =>
   host.toLowerCase().replace(/:\d+$/, "").replace(/\.$/, "");
 

@@ -43,7 +43,7 @@ describe("readSettings", () => {
     expect(() => readSettings(env(variables as never))).toThrow(message);
   });
 
-  test("normalises the desk's host to lower case without a port", () => {
+  test("normalizes the desk's host to lower case without a port", () => {
     const variables = { DESK_HOST: "Desk.localhost:8787", PLATFORM: {} };
     expect(readSettings(env(variables as never)).DESK_HOST).toBe("desk.localhost");
   });

@@ -251,7 +251,7 @@ export default {
   "error.open_question_long": "Your answer must be {max} characters or fewer.",
   "error.field_email": "Enter a full email address, such as name@example.com.",
   "error.field_url": "Enter a full web address, such as example.com/my-page.",
-  "error.field_number": "Enter a number, using digits only.",
+  "error.field_number": "Enter a number, such as 3 or 2.5.",
   "error.field_least": "Enter a number that is {min} or more.",
   "error.field_most": "Enter a number that is {max} or less.",
   "error.field_between": "Enter a number between {min} and {max}.",

@@ -252,7 +252,7 @@ export default {
   "error.open_question_long": "La respuesta no puede superar los {max} caracteres.",
   "error.field_email": "Escribe un correo electrónico completo, como nombre@ejemplo.com.",
   "error.field_url": "Escribe una dirección web completa, como ejemplo.com/mi-pagina.",
-  "error.field_number": "Escribe un número usando solo cifras.",
+  "error.field_number": "Escribe un número, como 3 o 2,5.",
   "error.field_least": "Escribe un número mayor o igual que {min}.",
   "error.field_most": "Escribe un número menor o igual que {max}.",
   "error.field_between": "Escribe un número entre {min} y {max}.",

@@ -252,7 +252,7 @@ export default {
   "error.open_question_long": "La respuesta no puede tener más de {max} caracteres.",
   "error.field_email": "Ingresa un correo electrónico completo, como nombre@ejemplo.com.",
   "error.field_url": "Ingresa una dirección web completa, como ejemplo.com/mi-pagina.",
-  "error.field_number": "Ingresa un número usando solo dígitos.",
+  "error.field_number": "Ingresa un número, como 3 o 2.5.",
   "error.field_least": "Ingresa un número mayor o igual que {min}.",
   "error.field_most": "Ingresa un número menor o igual que {max}.",
   "error.field_between": "Ingresa un número entre {min} y {max}.",

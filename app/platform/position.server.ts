@@ -49,7 +49,7 @@ export function toPosition(answer: PositionAnswer) {
   return omitUndefined({
     uuid: answer.uuid,
     name: answer.name,
-    /** HTML, not sanitised. */
+    /** HTML, not sanitized. */
     description: answer.description ?? "",
     location: answer.location,
     /** An ISO date, or other text. */

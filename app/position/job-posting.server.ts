@@ -10,7 +10,7 @@ type Posting = WithContext<Exclude<JobPosting, string>>;
 
 /** Data of the page, besides the position. */
 interface PostingContext {
-  /** Sanitised HTML. */
+  /** Sanitized HTML. */
   description: string;
   /** For absolute URLs. */
   publishing: Pick<Publishing, "getOrigin" | "getCareerSitePath">;

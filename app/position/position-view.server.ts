@@ -10,7 +10,7 @@ import { escapeCss, renderSections, sanitizeHtml } from "../ui/company/company-h
 /** How long a position is shown as new, in ms. */
 const NEW_FOR_MS = 14 * 24 * 60 * 60 * 1000;
 
-/** Creates the data of the position's page: sanitised texts, formatted dates, and links. */
+/** Creates the data of the position's page: sanitized texts, formatted dates, and links. */
 export function positionView(
   page: PositionPage,
   request: Request,

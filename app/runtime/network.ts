@@ -7,7 +7,7 @@
  */
 export function getNetwork(address: string): string {
   if (!address.includes(":") || !URL.canParse(`http://[${address}]`)) return address;
-  // A URL normalises an IPv6 address to hexadecimal groups with at most one `::` (RFC 5952).
+  // A URL normalizes an IPv6 address to hexadecimal groups with at most one `::` (RFC 5952).
   const host = new URL(`http://[${address}]`).hostname.slice(1, -1);
   const [before = [], behind = []] = host
     .split("::")

@@ -40,7 +40,7 @@ describe("a repeated form", () => {
         { posts: 1, answer: Array(3).fill("delivered") },
       ],
     ],
-    "is recognised despite different tokens, honeypot, source and voluntary answers": [
+    "is recognized despite different tokens, honeypot, source and voluntary answers": [
       [on.submit({ csrfToken: "a", recaptchaToken: "a", isSuspect: true })],
       [on.submit({ csrfToken: "b", voluntary: [], source: {} }), { answer: "delivered" }],
       [on.openReceipt, { posts: 1 }],

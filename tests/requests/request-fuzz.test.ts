@@ -156,7 +156,7 @@ interface FuzzRequest {
   body: string;
 }
 
-/** Sends a request without `fetch`, which would normalise the path. @returns the status, or 0 without a response */
+/** Sends a request without `fetch`, which would normalize the path. @returns the status, or 0 without a response */
 const sendRequest = ({ host, method, path, headers, body }: FuzzRequest) =>
   new Promise<number>((resolve) => {
     const { hostname, port } = new URL(site.url);
