@@ -521,13 +521,13 @@ describe("a response from Ashby", () => {
 
   test.each([
     [
-      "a refusal with the company's message about too many applications",
+      "a refusal with the company's message, if there is a message",
       "<div><p>Not more than <b>2</b> times in 60 days.</p></div>",
       [422, { detail: "Not more than 2 times in 60 days." }],
     ],
     // According to Ashby, a candidate who is blocked without a message must not notice the block.
-    ["a success without a survey if the company has no message", undefined, [201, { id: "x" }]],
-  ])("that blocks a candidate becomes %s", async (_, blockMessageForCandidateHtml, expected) => {
+    ["a success without a survey, if there is no message", undefined, [201, { id: "x" }]],
+  ])("blocks a candidate and becomes %s", async (_, blockMessageForCandidateHtml, expected) => {
     const formMessages = { blocked: true, blockMessageForCandidateHtml };
     const results = { submittedFormInstance: { id: "x" }, formMessages };
     system().overrides.push({ on: isPost, body: JSON.stringify({ success: true, results }) });

@@ -400,7 +400,7 @@ describe("an application to Greenhouse", () => {
     expect(await acceptedForm()).toContainEqual(["cover_letter", file]);
   });
 
-  test("is refused without a call to Greenhouse if a name is a web address", async () => {
+  test("is refused and not posted to Greenhouse if a name is a web address", async () => {
     const form = contractForm({ first_name: "http://spam.example" });
     expect((await apply("plain", { form })).body.errors).toEqual([
       { field: "first_name", message: "Don't enter a web address here." },

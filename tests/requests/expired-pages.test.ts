@@ -19,7 +19,7 @@ const { platform, stale, old } = await startSites({
   },
 });
 
-test("an expired page is rendered again with the position's new client", async () => {
+test("an expired page is rendered again with the position's new company", async () => {
   const { page, uuid } = newPosition(platform);
   await getPage(old.url + page);
   platform.position(uuid, { client: "another-client" });

@@ -147,7 +147,7 @@ describe("security headers", () => {
     expect(headers.get("Content-Security-Policy")).toBeNull();
   });
 
-  test("include a policy that blocks all scripts on pictures", async () => {
+  test("block all scripts in pictures", async () => {
     const { status, headers } = await fetch(`${site.url}/brands/alfar-albufera/logo.svg`);
     expect(status).toBe(200);
     expect(headers.get("X-Content-Type-Options")).toBe("nosniff");

@@ -45,7 +45,7 @@ interface Correction {
   heldFiles: { upload: number }[];
 }
 
-/** Returns the Spanish text that the CV is stored for seven days, with the date. */
+/** Returns the Spanish text that names the date until which the CV is stored. The date is in seven days. */
 function expiryText(): string {
   const date = new Intl.DateTimeFormat("es-ES", { dateStyle: "long", timeZone: "UTC" });
   return `Lo guardamos hasta el ${date.format(Date.now() + 7 * 24 * 60 * 60 * 1000)}`;

@@ -33,7 +33,7 @@ describe("a file part", () => {
     ["only an extended file name", `form-data; name="cv"; filename*=UTF-8''cv.pdf`],
     ["an unquoted file name", 'form-data; name="cv"; filename=cv.pdf'],
     ["no file name", 'form-data; name="cv"'],
-  ])("with %s leads to an error next to the field", async (_, disposition) => {
+  ])("leads to an error next to the field if it has %s", async (_, disposition) => {
     const response = await sendPart(disposition);
     expect(response.status).toBe(422);
     const html = await response.text();

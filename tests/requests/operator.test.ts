@@ -270,7 +270,7 @@ describe("/-/health", () => {
     expect(platform.requestsTo("position")).toHaveLength(0);
   });
 
-  test("counts waiting applications for the secret", async () => {
+  test("counts waiting applications if the request has the secret", async () => {
     await dropAll();
     const before = await readHealth();
     expect(before).toMatchObject({
