@@ -180,7 +180,7 @@ describe("PurgeTime", () => {
     }
   });
 
-  test("makes reads stale up to one second after the purge", async () => {
+  test("invalidates reads from before the purge and up to one second after it", async () => {
     const company = crypto.randomUUID();
     const purges = newPurges();
     await purges.purge(company);

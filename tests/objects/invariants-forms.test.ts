@@ -289,7 +289,7 @@ describe("a damaged or missing stored file", () => {
     ],
   });
 
-  test("is not copied to a successor", async () => {
+  test("is not copied to another application", async () => {
     const [ana, eva] = [await candidate(), await candidate()];
     await ana.send();
     const upload = await store(ana.object, newCv().content);

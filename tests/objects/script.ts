@@ -42,7 +42,7 @@ export interface Seen {
   holds?: "all" | "files" | "nothing" | "no byte";
   /** The held files as the object returns them. */
   held?: object[];
-  /** Expected errors in the log. If omitted, none is expected. */
+  /** Expected errors in the log. If omitted, no errors are expected. */
   log?: RegExp;
   /** Some columns of the last metrics point. */
   point?: object;

@@ -284,7 +284,7 @@ describe.each(NAMED)("%s", (_, system) => {
     }
   });
 
-  test("lists all jobs of a board with 300 jobs", async () => {
+  test("lists all jobs of a board with more than 300 jobs", async () => {
     const at = `${code}-many`;
     const results = (await list(at)).body.results as { uuid: string }[];
     const ids = results.map(({ uuid }) => uuid);

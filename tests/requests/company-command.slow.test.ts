@@ -19,7 +19,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const company = (...args: string[]) => puerta(["company", ...args]);
 const pathTo = (...names: string[]) => join(folder, ...names);
 
-test("puerta company creates and deletes a company interactively while the site is stopped", async () => {
+test("puerta company creates a company interactively and deletes it while the site is stopped", async () => {
   const where = ["--persist-to", state];
   const terminal = puertaAtTerminal("company", "new", "--folder", pathTo("crumb"), ...where);
   await terminal.answer("Name of the company", "Crumb & Co\r");
@@ -59,7 +59,7 @@ test("puerta company creates and deletes a company interactively while the site 
   expect((await company("list", ...where)).stdout).toContain("No companies yet");
 }, 300_000);
 
-test("puerta company update --watch changes the pages of a running site after each save", async () => {
+test("puerta company update --watch updates the pages of a running site when files change", async () => {
   const run = await mkdtemp(join(folder, "run-"));
   const state = join(run, "state");
   await ensureLocalSecrets();

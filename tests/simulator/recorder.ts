@@ -20,7 +20,7 @@ export type ReceiptStatus =
   | "unconfirmed"
   | "already-applied";
 
-/** The application whose object answered a form. It can be a successor of the form's own application. */
+/** The application whose object answered a form. Its id differs from the form's if that id had other contents. */
 interface AnsweredApplication {
   id: string;
   receiptId: string;

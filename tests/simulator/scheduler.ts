@@ -103,7 +103,7 @@ export class Scheduler {
     });
   }
 
-  /** @throws Violation */
+  /** @throws Violation, or the error of background work that failed */
   async run(): Promise<void> {
     for (let event = this.#events.pop(); event; event = this.#events.pop()) {
       if (event.isCancelled || !event.owner.isAlive) continue;
