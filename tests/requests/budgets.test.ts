@@ -32,7 +32,7 @@ async function getExamplePages(): Promise<{ address: string; html: string }[]> {
   );
 }
 
-test("embed.js is at most 3 KB", () => {
+test("embed.js is at most 3 KB after compression", () => {
   expect(compressedSize(readFileSync("public/embed.js"))).toBeLessThanOrEqual(3 * KB);
 });
 
@@ -108,6 +108,6 @@ describe("scripts", () => {
   });
 });
 
-test("the Worker is at most 1 MB", () => {
+test("the Worker is at most 1 MB after compression", () => {
   expect(gzipSync(readFileSync("build/index.js")).byteLength).toBeLessThanOrEqual(1024 * KB);
 });
