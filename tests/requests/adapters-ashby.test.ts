@@ -298,7 +298,7 @@ describe("an Ashby board", () => {
   });
 
   test.each(["unlisted", "malformed", "internal"])(
-    "returns 404 for an %s posting and does not use the key",
+    "returns 404 without using the key for a posting that is %s",
     async (kind) => {
       expect((await position(kind)).status).toBe(404);
       expect(requestsTo(isInfo)).toEqual([]);
@@ -576,7 +576,7 @@ describe("a response from Ashby", () => {
   });
 });
 
-test("a position returns 502 if its form cannot be read with the key", async () => {
+test("the adapter returns 502 for a position whose form cannot be read with the key", async () => {
   system().overrides.push({ on: isInfo, status: 403, body: "{}" });
   expect((await read(`hiring/positions/${positionId("almost no data", "careful")}`)).status).toBe(
     502,

@@ -42,7 +42,7 @@ const exportApplications = (
   code = client.code,
 ) => client.post(`/positions/${positionUuid(slug)}/export`, { kind, code });
 
-/** Returns desk forms that change or show a company's data, with values. */
+/** Returns the paths and values of desk forms that change or show a company's data. */
 const formsFor = (id: string, code: string): [path: string, form: Record<string, string>][] => [
   [`/applications/${id}/mark`, { mark: "closed" }],
   [`/applications/${id}/note`, { note: "mine" }],
@@ -279,7 +279,7 @@ describe("a forged or oversized form", () => {
     expect([entered.status, entered.headers["set-cookie"]]).toEqual([403, undefined]);
   });
 
-  test("is refused over the size limit", async () => {
+  test("is refused if it is larger than the limit", async () => {
     const { id, ana } = await applyAndSignIn(FERRIES);
     const answered = await ana.post(`/applications/${id}/note`, { note: "x".repeat(300_000) });
     expect(answered.status).toBe(413);
