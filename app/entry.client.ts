@@ -73,7 +73,7 @@ async function startIsland(page: Page) {
   const island = document.querySelector<HTMLElement>("[data-island]");
   const props = document.querySelector("[data-props]")?.textContent;
   if (!props) return;
-  const own = JSON.parse(props) as IslandProps & Partial<ApplicationFormProps>; // written by the server
+  const own = JSON.parse(props) as IslandProps & Partial<ApplicationFormProps>; // the server writes these types
   settleApplied(own, (positionUuid, receipt) => {
     import("./application/form/on-demand").then(
       // The script includes React, which needs native functions.

@@ -56,7 +56,7 @@ function isScreen(value: unknown): value is Screen {
   return typeof value === "object" && value !== null && "name" in value && "language" in value;
 }
 
-/** Renders the title of a screen, or of a page kind with a title. Other routes set their title in `meta`. */
+/** Renders the title of a screen, or of a route whose `PageKind` has a title. Other routes use `meta`. */
 function PageTitle() {
   const { posted, visitorLanguage, namesTitles: isNamed } = useDocument();
   const error = useRouteError();

@@ -30,7 +30,7 @@ const STORED_KEYS: Record<ReadCall, readonly string[]> = {
 /** Removes all but the stored keys from an answer's texts. */
 export const toStoredTexts = (call: ReadCall, texts: readonly string[]): readonly string[] =>
   texts.map((text) => {
-    const answer = JSON.parse(text) as object; // the contract's schema has parsed it
+    const answer = JSON.parse(text) as object; // the contract's schema has accepted the answer
     if (call !== "positions") return JSON.stringify(pick(answer, STORED_KEYS[call]));
     const { results } = toPage(answer) as { results: object[] }; // as above
     return JSON.stringify({ results: results.map((row) => pick(row, STORED_KEYS[call])) });

@@ -34,7 +34,7 @@ const settle = async () => {
 
 let ids = 0;
 
-/** Creates a platform and durable copies for a new company, and requests that read from both. */
+/** Creates a fake platform with a new company, fake durable copies, and functions that read the company. */
 function createWorld() {
   const id = `c${++ids}`;
   const stored = new Map<string, StoredCopy>();
@@ -81,7 +81,7 @@ function createWorld() {
       platform,
       copies: createCopies(namespace as unknown as DurableObjectNamespace<DurableCopy>, {
         forgetAfterMs: 1,
-      }), // the fake has every method that is called
+      }), // `namespace` has every method that `createCopies` calls
       purges: {
         purge: async () => undefined,
         isKnownPurged: (client, at) => world.isPurgeKnown && isPurged(client, at),
@@ -117,7 +117,7 @@ describe("the isolate's memory", () => {
     expect(world.id).toBe(first.value.uuid);
   });
 
-  test("serves a career site for ten minutes while it is read again", async () => {
+  test("serves a career site that is less than ten minutes old while a new version is read", async () => {
     const world = createWorld();
     await world.read();
     world.answer = () => Response.json({ name: "Second" });
@@ -129,8 +129,8 @@ describe("the isolate's memory", () => {
 
   test.each([
     ["an answer that is ten minutes old", 10 * MINUTE, 10 * MINUTE, 0],
-    ["a stale answer for a shared page", 2 * MINUTE, 0, 0],
-    ["an answer that another isolate purged", 2 * MINUTE, 10 * MINUTE, 1],
+    ["a stale answer when a shared page is rendered", 2 * MINUTE, 0, 0],
+    ["an answer from before a purge by another isolate", 2 * MINUTE, 10 * MINUTE, 1],
   ])("does not serve %s", async (_, ageMs, staleMs, isPurged) => {
     const world = createWorld();
     await world.read();
@@ -171,7 +171,7 @@ describe("the durable copies", () => {
   test("writes an unchanged answer once an hour, and confirms the copy in between", async () => {
     const world = createWorld();
     await world.read();
-    // The client and the code are stored separately.
+    // One copy contains the client. The other copy maps the company's code to its uuid.
     expect(world.calls).toEqual(["put", "put"]);
     world.advance(MINUTE);
     await world.read(0);
@@ -194,7 +194,7 @@ describe("the durable copies", () => {
     expect(await world.read(0)).toMatchObject({ from: "copy", value: { name: "First" } });
   });
 
-  test("reads a copy again after an error", async () => {
+  test("retries a failed read of a copy", async () => {
     const world = createWorld();
     await world.read();
     world.breakPlatform();
@@ -238,7 +238,8 @@ describe("the durable copies", () => {
     }).join("");
     world.answer = () => Response.json({ name: "A", description: noise });
     await world.read();
-    expect(world.calls).toEqual(["put"]); // only for the code
+    // The only write maps the company's code to its uuid.
+    expect(world.calls).toEqual(["put"]);
     expect(JSON.stringify(log.mock.calls)).toContain("copy-too-large");
   });
 });
@@ -247,7 +248,7 @@ describe("a read from an unreachable platform", () => {
   test.each([
     ["an answer in memory", false],
     ["a durable copy", true],
-  ])("uses %s without a call", async (_, isForgotten) => {
+  ])("uses %s without calling the platform", async (_, isForgotten) => {
     const world = createWorld();
     await world.read();
     if (isForgotten) answers.clear();
@@ -260,9 +261,9 @@ describe("a read from an unreachable platform", () => {
   });
 
   test.each([
-    ["does not use", "page"],
-    ["uses", "form"],
-  ] as const)("%s a copy from before a purge for a %s", async (_, purpose) => {
+    ["does not render a page", "page"],
+    ["validates a form", "form"],
+  ] as const)("%s with a copy from before a purge", async (_, purpose) => {
     const world = createWorld();
     await world.read();
     answers.clear();

@@ -14,7 +14,7 @@ test.each([
   ["unreachable", 502, true],
   ["contract", 502, true],
 ] as const)(
-  "failureStatus of `%s` returns %i, and logs the error: %s",
+  "failureStatus returns the status for the kind `%s`: %i (error logged: %s)",
   (kind, status, isLogged) => {
     expect(failureStatus(new PlatformError({ kind, message: "GET /a failed" }))).toBe(status);
     expect(consoleError.mock.calls).toEqual(isLogged ? [["GET /a failed"]] : []);

@@ -94,7 +94,7 @@ describe("the limit of misses", () => {
     expect(limits.mayLookUp("page")).toBe(true);
   });
 
-  test("gives a network a slot each second, for up to four requests", async () => {
+  test("gives four requests of a network one slot a second, and refuses a fifth request", async () => {
     const network = newNetwork();
     const takeSlot = () => createRateLimits({}, network).takeSlot();
     const took: number[] = [];

@@ -20,7 +20,7 @@ export function toResponse(
     status < 400 &&
     visit?.settings.SEARCH_INDEXING === "on" &&
     getPageAddress(visit.request.url)?.isIndexable === true;
-  // Crawlers see only pages and responses to GET or HEAD.
+  // Crawlers index only pages and responses to GET or HEAD.
   const mayNeedNoindex = page !== undefined || visit?.isRead !== false;
   const extra = {
     ...securityHeaders(status, page),

@@ -29,7 +29,7 @@ interface CommonFields {
   bytes?: number | undefined;
   /** Number of the delivery attempt, from 1. */
   attempt?: number | undefined;
-  /** The HTTP status of our response or of the platform's. */
+  /** The HTTP status of our response, or of the platform's response. */
   status?: number | undefined;
 }
 
@@ -147,8 +147,8 @@ const MAX_SOURCE_LENGTH = 40;
 
 /**
  * Returns the name of a source: its most specific parameter in lower case, up to 40 characters. Returns an
- * empty string if the source has no name, or the name could identify a person (an email address, or nine
- * digits).
+ * empty string if the source has no name, or the name could identify a person (it contains `@`, or
+ * nine digits in a row).
  */
 export function sourceName(source: Source): string {
   const parameters = new Map(source);

@@ -52,7 +52,7 @@ describe("createRequestPoints for a page", () => {
     ["of a closed position", { path: PAGE, status: 410 }, ["error position closed"]],
     ["over the rate limit", { path: "/acme/c1?q=a", status: 429 }, ["error career-site too-often"]],
     ["during an outage", { path: PAGE, status: 502 }, ["error position unavailable"]],
-  ])("creates the points of a page %s", (_, options, expected) => {
+  ])("creates the right points, or none, for a page %s", (_, options, expected) => {
     expect(formatPoints(options)).toEqual(expected);
   });
 
@@ -101,7 +101,7 @@ describe("createRequestPoints for a form", () => {
     ["for a closed position", { path: PAGE, status: 410 }, ["submit form closed"]],
     ["during an outage", { path: PAGE, status: 503 }, ["submit form unavailable"]],
     ["to reopen a refused application", { path: `${PAGE}?receipt=1`, status: 422 }, []],
-  ])("creates the points of a form %s", (_, options, expected) => {
+  ])("creates the right point, or none, for a form %s", (_, options, expected) => {
     expect(formatPoints({ ...options, method: "POST" })).toEqual(expected);
   });
 });
@@ -131,7 +131,7 @@ describe("createRequestPoints for an upload", () => {
     ["a deleted upload", { ...piece, status: 404 }, ["error upload gone"]],
     ["a wrong file type", { ...piece, status: 415 }, ["error upload wrong-type"]],
     ["a file that is too large", { ...piece, status: 413 }, ["error upload too-large"]],
-  ])("creates the points of %s", (_, options, expected) => {
+  ])("creates the right point, or none, for %s", (_, options, expected) => {
     expect(formatPoints(options)).toEqual(expected);
   });
 

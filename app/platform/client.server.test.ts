@@ -133,7 +133,7 @@ describe("readClient", () => {
     ],
     ["that are not a list", "Benefits", undefined],
     ["in an empty list", [], undefined],
-  ])("reads sections %s", (_, given, read) => {
+  ])("parses or drops sections %s", (_, given, read) => {
     expect(parse({ name: "A", sections: given }).sections).toEqual(read);
   });
 

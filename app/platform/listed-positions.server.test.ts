@@ -51,7 +51,7 @@ describe("the list of positions", () => {
     expect(message).toContain(`breaks the contract at ${path}:`);
   });
 
-  test("follows absolute and relative `next` URLs, and removes duplicates [7.05]", async () => {
+  test("follows absolute and relative `next` URLs, and removes duplicate positions [7.05]", async () => {
     const { platform, addresses } = scriptPlatform(
       () => json({ results: [item("p1")], next: `${base}?page=2` }),
       () => json({ results: [item("p1"), item("p2")], next: "?page=3" }),

@@ -196,7 +196,7 @@ describe("a position's form settings", () => {
     ["a heading", { sections: { voluntary: HEADING } }, { voluntary: { title: "T" } }],
     ["an unused apply_url", { apply_url: "https://a.example" }, {}],
     ["fields that are not a list", { fields: { email: {} } }, { elsewhere: {} }],
-  ])("reads %s", (_, given, more) => {
+  ])("handles %s", (_, given, more) => {
     const { dropped: _dropped, ...read } = parse(given);
     const { dropped: _none, ...rest } = nothing;
     expect(read).toEqual({ ...rest, ...more });

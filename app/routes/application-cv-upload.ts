@@ -28,7 +28,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return new Response("Not Found", { status: 404 });
 }
 
-/** Calls an application's object. Returns 429 if the client's network has requested too many missing ids. */
+/** Calls an application's Durable Object. Returns 429 if the network has requested too many missing ids. */
 async function countMisses({ rateLimits }: Args["context"], call: () => Promise<Response>) {
   if (!rateLimits.mayLookUp("application")) return tusRateLimited();
   const answer = await call();

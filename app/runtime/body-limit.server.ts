@@ -1,7 +1,7 @@
 /** Maximum size of a body that is read to the end, in bytes. */
 export const BODY_READ_LIMIT = 100 * 1024 * 1024;
 
-/** Reads a body to the end, because a browser shows no response before it has sent the body. */
+/** Reads a body up to the limit, because a browser shows no response before it has sent the body. */
 export async function consumeBody(request: Request): Promise<void> {
   if (!request.body || request.bodyUsed || exceedsReadLimit(request)) return;
   let length = 0;

@@ -130,7 +130,7 @@ test.each<[text: string, served: string[] | RegExp]>([
   expect(printed.includes("cannot be served")).toBe(text === "");
 });
 
-test("rejects a malformed BOARD_ADDRESS by name", async () => {
+test("names BOARD_ADDRESS in the error if its value is malformed", async () => {
   vi.stubEnv("BOARD_ADDRESS", "nowhere");
   await expect(findServed("lever:acme", folder)).rejects.toThrow(/^BOARD_ADDRESS /);
 });

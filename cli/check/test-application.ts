@@ -6,7 +6,7 @@ import type { Element } from "./point";
 
 const TEXT = "A test by puerta check. Please delete it.";
 
-/** Values by name of a part, kind of a field, or `inputmode` or type of an input. */
+/** Values by the name of a form part, the kind of a field, or the `inputmode` or `type` of an input. */
 const ANSWERS: Partial<Record<string, string>> = {
   first_name: "Puerta",
   last_name: "Check",

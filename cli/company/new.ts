@@ -102,7 +102,11 @@ export const add = addWhere(
   });
 });
 
-/** Asks for all missing options if a required one is missing. @throws Stop if there is no terminal */
+/**
+ * Asks for all missing options if a required option is missing.
+ *
+ * @throws Stop if a required option is missing and there is no terminal
+ */
 async function complete(given: Options): Promise<NewCompany> {
   const required = (["name", "country"] as const).filter((one) => given[one] === undefined);
   const asks = required.length > 0;
