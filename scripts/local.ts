@@ -94,9 +94,9 @@ export async function wrangler(args: string[], { capture = true } = {}): Promise
 /**
  * Adds missing local secrets: `PLATFORM_API_KEY` and `OPERATOR_SECRET` in `.dev.vars`, `API_KEY` and
  * `ADMIN_SECRET` in `platform/.dev.vars`. A missing API key is copied from the other file; other missing
- * values are random.
+ * values are random. Prints a warning if the API keys differ.
  *
- * @returns all four values; prints a warning if the API keys differ
+ * @returns all four values
  */
 export async function ensureLocalSecrets(root = ROOT) {
   const site = { file: join(root, ".dev.vars"), name: "PLATFORM_API_KEY" };

@@ -59,7 +59,7 @@ export async function startSiteServer({
   args = [],
   onLine,
 }: SiteOptions) {
-  // Servers find each other's Workers through a registry, so each needs its own.
+  // Servers with the same registry find each other's Workers, so each server needs its own registry.
   const registry = await mkdtemp(join(tmpdir(), "puerta-registry-"));
   const local = site ? await withoutRoutes(config) : undefined;
   const configs = [...(local ? [local.config] : []), ...(embedded ? [platform] : [])];
@@ -78,7 +78,7 @@ export async function startSiteServer({
     ],
     {
       cwd: ROOT,
-      // A process group of its own can be ended with all children. Closing stdin also ends the group.
+      // A separate process group lets `stop` end the child with its children. Closing stdin also ends the group.
       detached: true,
       env: { ...process.env, ...WRANGLER_ENV, WRANGLER_REGISTRY_PATH: registry },
       stdio: ["pipe", "pipe", "pipe"],
@@ -116,7 +116,7 @@ export async function startSiteServer({
     if (local?.isMade) await rm(local.config, { force: true });
   }
 
-  // A request would prove nothing: another server might be listening on the port.
+  // Wait for wrangler's log line, because a request could reach another server on the same port.
   const readyUrl = () =>
     lines.map((line) => READY.exec(line)?.[1]).find((address) => address !== undefined);
   const until = Date.now() + STARTS_WITHIN;

@@ -23,7 +23,7 @@ interface LoggedRequest {
   ms: number;
 }
 
-/** Logs a request, but no input, no ids or parameters of the URL, and no IP address. */
+/** Logs a request, without its input, its IP address, or the ids and parameters of its URL. */
 export function logRequest({ id, request, response, ms }: LoggedRequest): void {
   const cache = response.headers.get("Cache-Status")?.replace(/^Puerta; |; ttl=.*$/g, "");
   logEvent("request", {

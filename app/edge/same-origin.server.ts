@@ -1,6 +1,6 @@
 /**
- * Whether a request may change data. Refuses requests from other sites. Allows requests without
- * `Sec-Fetch-Site` and `Origin` (from old browsers or programs), because there is no cookie to misuse. Also
+ * Whether a request may change data. Refuses requests from other sites. Allows requests with neither
+ * `Sec-Fetch-Site` nor `Origin` (from old browsers or programs), because there is no cookie to misuse. Also
  * allows our own pages if the browser hides their origin (`Origin: null`).
  *
  * Source: Fetch Metadata (W3C), section 2.3.

@@ -85,7 +85,7 @@ function viewReceipt(
   }
 }
 
-/** Returns why the position could not be read. For an error without a message, the page shows its own text. */
+/** Reports why the position could not be read. If the response has no message, the page shows a default. */
 function positionFailure(error: PlatformError, t: Messages): Response {
   const messages: Partial<Record<PlatformErrorKind, string>> = {
     closed: t["screen.position_closed_text"],

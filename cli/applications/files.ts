@@ -37,10 +37,10 @@ export async function fromUndelivered(operator: Operator, id: string): Promise<S
 }
 
 /**
- * Saves an application into a new or empty folder, all files or none. Only the owner can read the files.
+ * Saves an application into a new or empty folder. Only the owner can read the files. Saves nothing on an error.
  *
  * @returns the paths of the saved files
- * @throws Stop if the folder is not empty, or a download differs from the stored file
+ * @throws Stop if the folder is not empty, or the download of an undamaged file differs from the stored file
  */
 export async function saveApplication(
   folder: string,

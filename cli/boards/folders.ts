@@ -111,7 +111,7 @@ export function createCompany(text: string) {
 export const TRIAL_POLICY =
   "# Privacy\n\nThis site is being tried out. It does not accept applications and stores no data about you.\n";
 
-/** Creates a company folder for a board. @throws {Stop} if the folder exists */
+/** Creates a company folder for a board. @throws {Stop} if the board is invalid or the folder exists */
 export async function addCompany(root: string, text: string) {
   const { code, ...company } = createCompany(text);
   const folder = join(root, code);

@@ -99,7 +99,7 @@ const isSuccess = ({ status }: Called) => status >= 200 && status < 300;
 /**
  * Calls the platform. `body` is undefined if it is too large or not JSON. `ms` includes receiving the body.
  *
- * @throws {Stop} if the platform cannot be reached, or rejects the key or the address
+ * @throws {Stop} if the platform cannot be reached, rejects the key, or redirects
  */
 async function call(
   { base, header, key }: Pick<PlatformOptions, "base" | "header" | "key">,

@@ -58,7 +58,7 @@ export async function checkConfiguration({
   return findMissing(configuration);
 }
 
-/** Lists the names of a Worker's secrets; none if wrangler cannot see a deployed Worker. */
+/** Lists the names of a Worker's secrets. Returns an empty list if wrangler fails. */
 async function listSecrets(config: string, env = ""): Promise<string[]> {
   try {
     const printed = await wrangler(["secret", "list", "-c", config, "--env", env]);
@@ -72,7 +72,7 @@ async function listSecrets(config: string, env = ""): Promise<string[]> {
 /**
  * Builds the site and starts it locally, which validates its variables.
  *
- * @throws Stop with the name of an invalid variable
+ * @throws Stop if a variable is invalid, or the site cannot be built or started
  */
 export async function buildAndCheck({ env, hasPlatform }: Deployment): Promise<void> {
   await buildSite();

@@ -23,7 +23,7 @@ export interface RunOptions {
   port: number;
   persistTo: string;
   env?: string | undefined;
-  /** `NAME:VALUE`, for the site. */
+  /** The site's variables, as `NAME:VALUE`. */
   vars?: readonly string[];
   args?: readonly string[];
   examples?: boolean;
