@@ -83,7 +83,7 @@ export function careerSitePathBeside(path: string, clientUuid: string): string |
   return company === undefined ? undefined : `/${company}/${clientUuid}`;
 }
 
-/** Parses the company's code from a page's path. Returns undefined if the path contains no code. */
+/** Parses the company's code from a page's path. Returns undefined if the path has no valid code. */
 export function parseCompanyCode(path: string): string | undefined {
   if (!isPagePath(path)) return undefined;
   try {

@@ -12,7 +12,7 @@ export const dialCodes = [metadata.country_calling_codes, metadata.nonGeographic
   Object.keys,
 );
 
-/** Lists countries by dial code, main country first: `RU KZ` at 7, or `-` without a country. */
+/** Lists countries by dial code, main country first, such as `RU KZ` at index 7. `-` means no country. */
 export function dialCodeTable() {
   const places: string[] = [];
   for (const code of dialCodes) {

@@ -139,7 +139,7 @@ export async function startSiteServer({
 
 /**
  * Returns a configuration without `routes`, because `wrangler dev` replaces each request's host with the
- * first route's. A copy is next to the original, so that relative paths and `.dev.vars` still resolve.
+ * first route's. A changed copy is next to the original, so that relative paths and `.dev.vars` still resolve.
  */
 async function withoutRoutes(config: string): Promise<{ config: string; isMade: boolean }> {
   if (!ROUTES.test(await readFile(config, "utf8"))) return { config, isMade: false };

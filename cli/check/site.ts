@@ -140,7 +140,7 @@ async function cacheStatus(site: SiteToCheck, { page }: CheckContext): Promise<s
 
 async function cache(site: SiteToCheck, known: CheckContext) {
   let status = "";
-  // Another isolate can respond. Pages whose data was read within a second of a purge count as purged.
+  // Retry: another isolate can respond, and data read within a second of a purge counts as purged.
   for (let read = 0; read < 5; read += 1) {
     status = await cacheStatus(site, known);
     if (status.includes("Puerta; hit")) return ok("a page is rendered once for many reads");

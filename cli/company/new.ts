@@ -102,11 +102,7 @@ export const add = addWhere(
   });
 });
 
-/**
- * Asks for all missing options if a required option is missing.
- *
- * @throws Stop if a required option is missing and there is no terminal
- */
+/** If a required option is missing, asks for all missing options. @throws Stop if there is no terminal to ask in */
 async function complete(given: Options): Promise<NewCompany> {
   const required = (["name", "country"] as const).filter((one) => given[one] === undefined);
   const asks = required.length > 0;
