@@ -11,19 +11,19 @@ describe("the URL at which a page is rendered", () => {
       "/acme/c1?page=2&lang=en",
       "/company/c1?page=2&lang=en",
     ],
-    ["a career site with another name and a source", "/Acme%20SL/c1/?utm_source=x", "/company/c1"],
+    ["a career site with another code and a source", "/Acme%20SL/c1/?utm_source=x", "/company/c1"],
     [
       "a policy with capitals in the URL",
       "/acme/c1/Privacy/?lang=EN",
       "/company/c1/privacy?lang=en",
     ],
     ["a position's policy", "/acme/jefa/p1/privacy", "/company/position/p1/privacy"],
-    ["a position whose name is a dash", "/acme/-/p1", "/company/position/p1"],
-    ["a company whose name begins with a dash", "/-acme/c1", "/company/c1"],
-    ["a company whose name ends with a dash", "/acme-/c1", "/company/c1"],
+    ["a position whose title is a dash", "/acme/-/p1", "/company/position/p1"],
+    ["a company whose code begins with a dash", "/-acme/c1", "/company/c1"],
+    ["a company whose code ends with a dash", "/acme-/c1", "/company/c1"],
     ["a sitemap", "/Acme/c1/Sitemap.xml?lang=en&q=", "/company/c1/sitemap.xml"],
     ["a page of a sitemap", "/acme/c1/sitemap.xml?page=3", "/company/c1/sitemap.xml?page=3"],
-    ["a company named like a sitemap", "/acme/sitemap.xml/p1", "/company/position/p1"],
+    ["a position whose title is `sitemap.xml`", "/acme/sitemap.xml/p1", "/company/position/p1"],
     ["a company whose id is a reserved word", "/acme/privacy", "/company/privacy"],
   ])("is canonical for %s", (_, path, address) => {
     expect(parse(path)?.address()).toBe(`https://site.example${address}`);
@@ -32,7 +32,7 @@ describe("the URL at which a page is rendered", () => {
 
 describe("keys of equivalent URLs", () => {
   test.each([
-    ["names in a path", "/acme/jefa/p1", "/other/name/p1"],
+    ["the code and the title in a path", "/acme/jefa/p1", "/other/name/p1"],
     ["a trailing slash", "/acme/c1", "/acme/c1/"],
     ["advertising parameters", "/acme/c1", "/acme/c1?gclid=1&utm_source=x"],
     ["the spelling of a language tag", "/acme/c1?lang=es", "/acme/c1?lang=es-ES"],
@@ -81,7 +81,7 @@ describe("getPageAddress", () => {
     ["a page without a company", "/error"],
     ["a path with too many segments", "/acme/jefa/p1/more"],
     ["an encoded internal path", "/%2d/applications/x"],
-    ["an empty name", "//c1"],
+    ["an empty code", "//c1"],
     ["two trailing slashes", "/acme/c1//"],
     ["an invalid id", "/acme/c%201"],
   ])("returns undefined for %s", (_, path) => {

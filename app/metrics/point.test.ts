@@ -16,7 +16,7 @@ test("dataPoint returns strings and numbers in the documented order", () => {
   expect(new Set([...BLOBS, ...DOUBLES]).size).toBe(12);
 });
 
-test("dataPoint fills in missing values, and uses the position or event as a fallback key", () => {
+test("dataPoint fills in missing values, and uses the position, else the event, as the key without a client", () => {
   expect(dataPoint(view)).toEqual({
     indexes: ["view"],
     blobs: ["view", "position", "navigate", "", "", "", "", ""],

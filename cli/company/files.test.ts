@@ -33,7 +33,7 @@ test.each(LANGUAGES)(
   },
 );
 
-test("does not overwrite files", async () => {
+test("ensureEmpty refuses a folder with files", async () => {
   await ensureEmpty(folder);
   await write();
   await expect(ensureEmpty(folder)).rejects.toThrow("acme already exists. Upload it");
@@ -65,6 +65,6 @@ test("refuses a copied job with the same id", async () => {
 test.each([
   ["#767676", "#000"],
   ["#757575", "#fff"],
-])("contrasts %s with text in %s", (color, textColor) => {
+])("contrastingText for %s returns %s", (color, textColor) => {
   expect(contrastingText(color)).toBe(textColor);
 });
