@@ -52,7 +52,7 @@ export function createContext(visit: Visit, { request, tokens, isPersonal, mayAp
     publishing: createPublishing(request.url, settings),
     applications,
     /**
-     * Finds the receipt of an application for this position.
+     * Finds the receipt of an application for the position.
      *
      * @throws PlatformError of kind `too-often` after too many unknown ids
      */

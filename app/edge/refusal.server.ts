@@ -11,7 +11,7 @@ import { RETRY_AFTER } from "./platform-failure.server";
 import { isSameOrigin } from "./same-origin.server";
 
 /**
- * Refuses a form from another site (403), and a Content-Length over `BODY_READ_LIMIT` (413), without reading
+ * Refuses a form from another site (403) or with a Content-Length over `BODY_READ_LIMIT` (413). Does not read
  * the body. Returns undefined if the request is allowed.
  */
 export function refuseForm({

@@ -19,7 +19,7 @@ interface PlatformErrorFields {
   message: string;
   status?: number;
   clientUuid?: string | undefined;
-  /** The removed position, if its name is known. */
+  /** The missing or closed position, if its name is known. */
   position?: NamedPosition | undefined;
 }
 
