@@ -223,7 +223,7 @@ describe("an operator's view", () => {
     ],
   });
 
-  test("fails a CV download if the application is dropped meanwhile", async () => {
+  test("fails a CV download if the application is dropped during the download", async () => {
     platform.next(answer(503));
     const { ana } = await on.applied(200_000);
     const sent = await operator().file(ana.receiptId, "cv");
@@ -635,7 +635,7 @@ describe("the release limiter while the platform is down", () => {
           { posts: 2, status: "on-its-way", log: /limiter could not be reached/ },
         ],
       ],
-    "does not let an application be sent twice if it is dropped and sent again during such a call":
+    "does not let an application be sent twice if it is dropped and sent again during a call to the limiter":
       [
         WAITING,
         [

@@ -295,7 +295,7 @@ describe("an application to Personio", () => {
     expect((await apply("plain")).status).toBe(201);
   });
 
-  test("is not refused after an unknown result if the position has closed meanwhile", async () => {
+  test("is not refused after an unknown result, even if the position has closed since then", async () => {
     const key = crypto.randomUUID();
     system().overrides.push({ on: isApplication, isProcessed: true, status: 0 });
     await apply("several offices", { key });

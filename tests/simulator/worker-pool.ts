@@ -45,7 +45,7 @@ export class WorkerPool {
     return new WorkerPool(
       Array.from(
         { length: availableParallelism() },
-        // Schedules allocate many short-lived objects. A large young generation saves garbage collections.
+        // Schedules allocate many short-lived objects. A large young generation reduces garbage collection.
         () => new Worker(file, { resourceLimits: { maxYoungGenerationSizeMb: 96 } }),
       ),
     );
