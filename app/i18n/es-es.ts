@@ -98,7 +98,7 @@ export default {
   "form.cv_progress": "{percent}\u00a0% · {held} de {total}",
   "form.cv_seconds_left": "listo en {count} s",
   "form.cv_minutes_left": "listo en {count} min",
-  "form.cv_paused": "Se ha cortado la conexión. La subida continuará en cuanto vuelva.",
+  "form.cv_paused": "Se ha cortado la conexión. La subida continuará en cuanto vuelva la conexión.",
   "form.cv_uploaded": "CV subido. Lo guardamos {time} mientras terminas.",
   "form.cv_here": "Tu CV se enviará con el formulario.",
   "photo.shrinking": "Reduciendo el tamaño de la foto…",
@@ -219,7 +219,7 @@ export default {
   "details.remember":
     "Guardar mi nombre, teléfono y correo en este navegador para mi próxima candidatura aquí",
   "details.remember_hint":
-    "Se guardan solo en este dispositivo, durante 90 días. No lo marques en un dispositivo compartido.",
+    "Se guardan solo en este dispositivo, durante 90 días. No marques esta casilla en un dispositivo compartido.",
   "details.forgotten": "Hemos borrado tus datos de este navegador.",
   "receipt.see": "Ver justificante",
   "receipt.gone_title": "No tenemos este justificante",

@@ -100,7 +100,7 @@ export default {
   "form.cv_progress": "{percent}% · {held} de {total}",
   "form.cv_seconds_left": "listo en {count} s",
   "form.cv_minutes_left": "listo en {count} min",
-  "form.cv_paused": "Se cortó la conexión. Tu archivo se seguirá subiendo en cuanto vuelva.",
+  "form.cv_paused": "Se cortó la conexión. La carga continuará en cuanto te reconectes.",
   "form.cv_uploaded": "CV subido. Lo guardamos {time} mientras terminas.",
   "form.cv_here": "Tu CV se enviará con el formulario.",
   "photo.shrinking": "Reduciendo el tamaño de la foto…",
@@ -219,7 +219,7 @@ export default {
   "details.remember":
     "Guardar mi nombre, teléfono y correo en este navegador para mi próxima postulación aquí",
   "details.remember_hint":
-    "Se guardan solo en este dispositivo, por 90 días. No lo marques en un dispositivo compartido.",
+    "Se guardan solo en este dispositivo, por 90 días. No marques esta casilla en un dispositivo compartido.",
   "details.forgotten": "Borramos tus datos de este navegador.",
   "receipt.see": "Ver comprobante",
   "receipt.gone_title": "No tenemos este comprobante",

@@ -54,7 +54,7 @@ export const person = siteVerb("person", "Find, save or delete all applications 
         await confirm(`delete ${found} of ${people} with their files${platform.where}`, yes);
         for (const { id } of applications) await platform.call("DELETE", `/applications/${id}`);
       }
-      const deleted = isDeleted ? [`${found} deleted, with their files.`] : [];
+      const deleted = isDeleted ? [`${found} deleted, with all files.`] : [];
       print(json, { applications, files, isDeleted }, [...files, ...deleted, "", NOT_SEARCHED]);
     });
   });

@@ -21,8 +21,8 @@ export function findMissing(configuration: Configuration): string[] {
       const name = env === undefined ? "puerta-platform" : `puerta-platform-${env}`;
       const place = env === undefined ? "" : `, under [env.${env}]`;
       lines.push(
-        `The embedded platform has no database: run \`npx wrangler d1 create ${name}\`, and copy the ` +
-          `database_id that it prints to platform/wrangler.toml${place}.`,
+        `The embedded platform has no database: run \`npx wrangler d1 create ${name}\`. It prints a ` +
+          `database_id: copy this id to platform/wrangler.toml${place}.`,
       );
     }
     if (platformKey.trim().length < MIN_KEY_LENGTH) {
@@ -45,7 +45,9 @@ export function findMissing(configuration: Configuration): string[] {
     lines.push(`The embedded platform has no API_KEY: \`${command}\`, with the same value.`);
   }
   if (secrets?.site.length === 0) {
-    lines.push("If these secrets are set, wrangler cannot see them: run `npx wrangler login`.");
+    lines.push(
+      "If you have set these secrets, wrangler cannot see them: run `npx wrangler login`.",
+    );
   }
   return lines;
 }

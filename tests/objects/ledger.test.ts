@@ -46,7 +46,7 @@ function application() {
   });
 }
 
-test("the ledger stores an accepted key for 90 days without the candidate's data", async () => {
+test("the ledger remembers an accepted application for 90 days, without the candidate's data", async () => {
   const posts = board();
   const ledger = createLedger("a key");
   const send = async () => (await ledger.fetch(application())).json();

@@ -149,7 +149,7 @@ test("puerta applications person saves and deletes one person's applications to 
   expect(await readdir(into)).toHaveLength(1);
   expect(await remainingIds()).toContain("mine");
   const deleted = await person("+44 7400 212345", "--delete", "--yes");
-  expect(deleted.stdout).toContain("1 application deleted, with their files.\n\nNot searched:");
+  expect(deleted.stdout).toContain("1 application deleted, with all files.\n\nNot searched:");
   const keys = (await site.db.prepare("SELECT hash FROM deleted_keys").run()).results;
   expect(keys).toContainEqual({ hash: await hashKey(TICKETS, "a-key") });
   const { stdout } = await person("ana@example.com", "--delete", "--yes", "--json");

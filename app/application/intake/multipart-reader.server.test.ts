@@ -72,7 +72,7 @@ describe("part headers", () => {
   });
 
   test.each([
-    ["an extended file name", `form-data; name="cv"; filename*=UTF-8''cv.pdf`],
+    ["only an extended file name", `form-data; name="cv"; filename*=UTF-8''cv.pdf`],
     ["an unquoted file name", `form-data; name="cv"; filename=cv.pdf`],
     ["an unterminated file name", `form-data; name="cv"; filename="cv.pdf`],
     ["a file name without a separator", `form-data; name="cv" filename="cv.pdf"`],
@@ -88,7 +88,7 @@ describe("part headers", () => {
       "two dispositions with different names",
       'form-data; name="a"\r\nContent-Disposition: form-data; name="cv"; filename="cv.pdf"',
     ],
-  ])("describe an unreadable file if they have %s", async (_, disposition) => {
+  ])("describe a file without a readable name if they have %s", async (_, disposition) => {
     const part = await readPart(`Content-Disposition: ${disposition}`);
     expect(part).toMatchObject({ kind: "file", name: "cv", fileName: undefined });
   });
@@ -121,10 +121,10 @@ describe("part headers", () => {
   });
 
   test.each([
-    ["missing", "", "application/octet-stream"],
-    ["present", "Content-Type:  image/png \r\n", "image/png"],
-    ["sent as X-Content-Type", "X-Content-Type: text/html\r\n", "application/octet-stream"],
-  ])("determine the file's type if Content-Type is %s", async (_, header, contentType) => {
+    ["application/octet-stream", "missing", ""],
+    ["image/png", "present", "Content-Type:  image/png \r\n"],
+    ["application/octet-stream", "sent as X-Content-Type", "X-Content-Type: text/html\r\n"],
+  ])("give the file the type %s if Content-Type is %s", async (contentType, _, header) => {
     const headers = `${header}Content-Disposition: form-data; name="cv"; filename="cv"`;
     expect(await readPart(headers)).toMatchObject({ kind: "file", contentType });
   });

@@ -3,8 +3,8 @@ import type { FileExtension } from "../../../contract/lists";
 /** Content that a file with a given extension can have. */
 export interface FileType {
   /**
-   * `document`: programs open documents and images with each other's extensions, so the content can match any
-   * extension of this group that the field accepts. `own`: the content must match the file's extension. `text`:
+   * `document`: programs open a document or image even if it has the extension of another, so the content can
+   * match any extension of this group that the field accepts. `own`: the content must match the file's extension. `text`:
    * the content must have no NUL bytes.
    */
   group: "document" | "own" | "text";

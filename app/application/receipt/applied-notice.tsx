@@ -18,7 +18,7 @@ interface AppliedNoticeProps {
   position: { uuid: string; careerSiteHref: string };
   /** Set if the form was refused because the candidate already applied. */
   duplicate?: Duplicate | undefined;
-  /** An empty string in the copy that `applied-here.ts` completes. */
+  /** Empty in the notice that the page embeds as text, in which `applied-here.ts` completes the receipt's link. */
   receiptId?: "";
   texts: Record<
     "form.applied_title" | "apply.already_applied" | "receipt.see" | "form.see_more",
