@@ -12,7 +12,7 @@ const CHANGED_HEADER = "Puerta-Changed";
 
 /**
  * Forwards requests for `DESK_HOST` and for the admin interface to the embedded platform. Replaces or removes a
- * desk header that the sender set. Returns undefined for other requests.
+ * desk header that the sender set. Returns undefined for other requests, and without an embedded platform.
  */
 export async function forwardToEmbeddedPlatform(visit: Visit): Promise<Response | undefined> {
   const { request, env, settings, purges } = visit;

@@ -22,7 +22,7 @@ function selectSheets(content: PageContent, isPosted: boolean): ReturnType<PageK
   if (isLongForm(formSpec)) sheets.push("longPosition");
   if (sections.length > 0) sheets.push("sections");
   if (isPosted) sheets.push("formStates");
-  // For the unsent answers, if the position no longer has a form.
+  // If the position no longer has a form, the page lists what the candidate entered, in the style of a screen.
   if (isPosted && !hasForm(formSpec)) sheets.push("screen");
   return sheets;
 }

@@ -40,7 +40,7 @@ export async function getAlarm(stub: Stub): Promise<number | null> {
 
 /**
  * Moves the clock to an object's alarm and runs it.
- * @returns how far the clock moved, in ms
+ * @returns how far ahead the alarm was, in ms
  */
 export async function ring(stub: Stub): Promise<number> {
   const at = await getAlarm(stub);
