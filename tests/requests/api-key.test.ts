@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { ANSWERS, buildForm, positionPath, createPdf, post } from "../support/application-form";
 import { fakeClientCode, startFakePlatform, type FakePlatform } from "../support/fake-platform";
 import { startSite, TEST_API_KEY } from "../support/site";
+import { puerta } from "../support/puerta-command";
 
 let platform: FakePlatform;
 beforeAll(async () => {
@@ -46,4 +47,14 @@ test.each([
   } finally {
     await site.stop();
   }
+});
+
+test("puerta check does not print an API key that contains a line break", async () => {
+  const key = { PLATFORM_API_KEY: "a secret\nkey" };
+  const { code, stdout, stderr } = await puerta(
+    ["check", "http://127.0.0.1:1", "--client", "a"],
+    key,
+  );
+  expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+  expect(stderr).toBe("PLATFORM_API_KEY contains a line break.\n");
 });
