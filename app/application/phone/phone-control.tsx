@@ -50,9 +50,11 @@ export function PhoneControl({ input, home, language, error, setWrong, texts }: 
       flushSync(() => setStep({ ...next }));
       return displayNumber(formatted.current || next.digits);
     };
+    // React empties the reference if it removes the form before the editing starts.
+    const field = input.current;
     // `flushSync` can't render while React runs effects.
     const started = Promise.resolve().then(() =>
-      editPhone(input.current, { home, message, render, setWrong: setWrong }),
+      editPhone(field, { home, message, render, setWrong }),
     );
     editing.current = started;
     return () => void started.then(({ stop }) => stop());
