@@ -62,9 +62,9 @@ function createRefusal(
     '<svg class="screen-mark" viewBox="0 0 64 64" aria-hidden="true">' +
     `<path d="${iconPath("refused")}"/></svg><p class="screen-code">${status}</p>` +
     `<h1>${t["refusal.title"]}</h1><p>${t[text]}</p>` +
-    // A form without an action requests the current URL.
-    '<form method="get" class="screen-actions"><button class="button">' +
-    `${t["screen.try_again"]}</button></form></main></body></html>`;
+    // An empty address keeps the query; a form would replace it.
+    '<div class="screen-actions"><a class="button" href="">' +
+    `${t["screen.try_again"]}</a></div></main></body></html>`;
   const headers = { "Content-Type": "text/html; charset=utf-8" };
   return { status, body: html, headers, nonce };
 }
