@@ -3,10 +3,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { ADMIN_BODY_BYTES } from "../../contract/admin";
 import { admin } from "../../platform/src/admin/admin";
 import type { Env } from "../../platform/src/env";
+import { deskClient } from "../support/desk-client";
 import { startDeskSite, type DeskSite } from "../support/desk-site";
+import { ADMIN_SECRET } from "../support/examples";
 import { getWithHost } from "../support/request-with-host";
 
-const SECRET = "a".repeat(64);
 const FERRIES = "d52ac756-de6c-43a9-af52-3c79b8aadd40";
 const COMPANY = `/companies/${FERRIES}`;
 const POTTERY = "98582e77-f986-402e-ab16-8ddfcca2f489";
@@ -15,11 +16,11 @@ const TICKETS = "0f0230b8-5f38-4d1b-a0a2-70c7f6fe612c";
 const overLimit = { limit: () => Promise.resolve({ success: false }) };
 
 test.each<[string, Partial<Env>, string, number]>([
-  ["no secret is configured", {}, SECRET, 404],
+  ["no secret is configured", {}, ADMIN_SECRET, 404],
   ["the configured secret is short", { ADMIN_SECRET: "a".repeat(42) }, "a".repeat(42), 404],
-  ["the request has no secret", { ADMIN_SECRET: SECRET }, "", 401],
-  ["the request has a wrong secret", { ADMIN_SECRET: SECRET }, `${SECRET}b`, 401],
-  ["the network is over its limit", { ADMIN_SECRET: SECRET, DESK_LIMIT: overLimit }, SECRET, 429],
+  ["the request has no secret", { ADMIN_SECRET }, "", 401],
+  ["the request has a wrong secret", { ADMIN_SECRET }, `${ADMIN_SECRET}b`, 401],
+  ["the network is over its limit", { ADMIN_SECRET, DESK_LIMIT: overLimit }, ADMIN_SECRET, 429],
 ])("the admin API does not read the database if %s", async (_, env, secret, status) => {
   const headers = { Authorization: `Bearer ${secret}`, "CF-Connecting-IP": "203.0.113.1" };
   // A read of the database would lead to 500, because `env` has no database.
@@ -28,12 +29,12 @@ test.each<[string, Partial<Env>, string, number]>([
 
 let site: DeskSite;
 beforeAll(async () => {
-  site = await startDeskSite({ platformVars: { ADMIN_SECRET: SECRET } });
+  site = await startDeskSite();
 });
 afterAll(() => site.stop());
 
 async function call(method: string, path: string, body?: unknown) {
-  const headers = { Authorization: `Bearer ${SECRET}` };
+  const headers = { Authorization: `Bearer ${ADMIN_SECRET}` };
   const payload = typeof body === "string" ? body : JSON.stringify(body);
   const init = { method, headers, ...(body !== undefined && { body: payload }) };
   const response = await fetch(`${site.url}/-/admin${path}`, init);
@@ -72,6 +73,13 @@ test.each<[string, string, string | (() => Promise<string>), unknown]>([
   expect(answer.status).toBe(200);
   const client_uuid = action === "revoked" ? null : FERRIES;
   expect(await lastAction()).toMatchObject({ who: "admin", action, client_uuid });
+});
+
+test("the desk's log counts jobs that the admin API changed", async () => {
+  await call("POST", `${COMPANY}/jobs`, { close: [TICKETS] });
+  const ana = deskClient(site);
+  await ana.signIn(await site.createCode(FERRIES));
+  expect((await ana.get("/log")).text).toContain(" · 1 job</p>");
 });
 
 test("a change through the admin API purges cached pages", async () => {

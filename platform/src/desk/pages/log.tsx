@@ -31,9 +31,10 @@ export function LogPage({ view, rows, page, pages }: LogProps) {
                   company,
                   position,
                   application_id?.slice(0, 8),
-                  count === null ? null : texts.applications(count),
+                  count !== null &&
+                    (action === "changed jobs" ? texts.jobs : texts.applications)(count),
                 ]
-                  .filter((text) => text != null)
+                  .filter(Boolean)
                   .map((text) => ` · ${text}`)
                   .join("")}
               </p>
