@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { size } from "../support/size";
 import { WorkerPool } from "./worker-pool";
 
-const LAST_SEED = size(20_000, 200_000);
+const LAST_SEED = size(20_000, 100_000);
 /** Schedules per test, so that a report shows progress. */
-const SEEDS_PER_TEST = size(2000, 20_000);
+const SEEDS_PER_TEST = size(2000, 10_000);
 
 const timeout = 7_200_000;
 
