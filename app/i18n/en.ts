@@ -190,14 +190,14 @@ export default {
   "receipt.file_lost_over_text":
     "One of your files was damaged while we were storing it, so we couldn't deliver your application for {position} to {company}. Apply again, or contact the company and quote application number {number}.",
   "receipt.file_lost_title": "Send the file again",
-  "receipt.file_lost_here": "What you entered is still on this device.",
+  "receipt.file_lost_here": "The rest of your application is still on this device.",
   "receipt.file_lost_unsaid":
     "One of your files was damaged while we were storing it. Choose it again and send your application.",
   "receipt.refused_unsaid":
     "The company's system didn't accept your application. Check what you entered and send it again.",
   "receipt.correct_title": "Correct your application",
   "receipt.correct_here":
-    "What you entered is still on this device, and we still have any files you sent.",
+    "Everything you entered is still on this device, and we still have any files you sent.",
   "receipt.correct_elsewhere":
     "If you applied in another browser, open this page there to get your form back. Otherwise, apply again.",
   "receipt.correct": "Get my form back",
@@ -263,12 +263,12 @@ export default {
   "error.network": "Network error. Try again.",
   "error.form": "Form error. Please reload the page.",
   "error.too_often":
-    "Too many applications have been sent from your network. What you entered is still here. Wait a minute, then send it again.",
+    "Too many applications have been sent from your network. Everything you entered is still here. Wait a minute, then send it again.",
   "refusal.title": "We couldn't do that",
   "refusal.other_site":
     "This form was sent from another website. Open the job's page and send it from there.",
   "refusal.too_large":
-    "What you sent is larger than 100 MB. Go back to your form and choose a smaller file.",
+    "Your form is larger than 100 MB, including its files. Go back to it and choose a smaller file.",
   "refusal.too_often":
     "Too many pages have been opened from your network. Wait a minute, then try again.",
   "screen.home": "Career sites",

@@ -168,7 +168,7 @@ const en = {
   notFoundWhy: "There's nothing here, or you don't have access to it.",
   forbidden: "This page has expired",
   forbiddenWhy:
-    "Nothing has changed. Go back, reload the page and try again. What you typed is still there.",
+    "Nothing has changed. Go back, reload the page and try again. Everything you typed is still there.",
   notSetUp: "The desk isn't set up",
   notSetUpWhy:
     "No one can sign in yet. The site's administrator needs to create a sign-in code with “npx puerta desk invite COMPANY”, or set up Cloudflare Access.",
