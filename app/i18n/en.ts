@@ -263,7 +263,7 @@ export default {
   "error.network": "Network error. Try again.",
   "error.form": "Form error. Please reload the page.",
   "error.too_often":
-    "Too many applications have been sent from your network. Everything you entered is still here. Wait a minute, then send it again.",
+    "Too many applications have been sent from your network. Your answers are still here. Wait a minute, then send it again.",
   "refusal.title": "We couldn't do that",
   "refusal.other_site":
     "This form was sent from another website. Open the job's page and send it from there.",
