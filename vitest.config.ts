@@ -6,10 +6,15 @@ import { COMPANIES, objectsPool } from "./tests/objects/pool";
 const SLOW = "tests/requests/**/*.slow.test.ts";
 const SLOW_UNIT = "{app,cli,scripts}/**/*.slow.test.{ts,mjs}";
 
+/** Tests that count steps, each file in its own process (`tests/support/count-steps.ts`). */
+const STEPS = "{app,contract,platform/src,adapters/src,tests/support}/**/*.steps.test.ts";
+const COUNT_STEPS = "tests/support/count-steps.ts";
+const UNIT_SETUP = ["tests/support/no-console-error.ts", "tests/support/add-all-plans.ts"];
+
 const unit = (name: string, which: { include: string[]; exclude?: string[] }) => ({
   test: {
     name,
-    setupFiles: ["tests/support/no-console-error.ts", "tests/support/add-all-plans.ts"],
+    setupFiles: UNIT_SETUP,
     // Starting a process for each file would take longer than the tests.
     isolate: false,
     // Some tests try hundreds of inputs, or the phone numbers of every country.
@@ -67,8 +72,16 @@ export default defineConfig({
           "{cli,scripts,bench}/**/*.test.{mjs,ts}",
           "tests/support/**/*.test.{mjs,ts}",
         ],
-        exclude: [SLOW_UNIT],
+        exclude: [SLOW_UNIT, STEPS],
       }),
+      {
+        test: {
+          name: "steps",
+          include: [STEPS],
+          setupFiles: [COUNT_STEPS, ...UNIT_SETUP],
+          testTimeout: 60_000,
+        },
+      },
       unit("unit-rest", { include: [SLOW_UNIT] }),
       simulator("simulator", "tests/simulator/simulator.test.ts"),
       simulator("simulator-rest", "tests/simulator/simulator.slow.test.ts"),

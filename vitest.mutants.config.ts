@@ -10,6 +10,7 @@ export default defineConfig({
       "**/*.fuzz.test.ts",
       // Trying the phone numbers of every country for each mutant takes hours.
       "**/*.slow.test.ts",
+      "**/*.steps.test.ts",
       // This test needs the built style sheets.
       "app/edge/refusal.server.test.ts",
     ],

@@ -40,6 +40,7 @@ const STEPS: Record<string, Step> = {
   format: { args: [tool("oxfmt/dist/cli.js"), "--check"] },
   types: { args: [tool("typescript/bin/tsc"), "--noEmit"] },
   unit: vitest("unit"),
+  steps: vitest("steps"),
   simulator: vitest("simulator"),
   objects: vitest("objects"),
   requests: vitest("requests"),
@@ -55,7 +56,7 @@ const STEPS: Record<string, Step> = {
 const QUICK = [
   ["build"],
   ["lint", "imports", "format", "types", "unit"],
-  ["simulator", "objects"],
+  ["steps", "simulator", "objects"],
   ["requests"],
   ["browser"],
 ];
