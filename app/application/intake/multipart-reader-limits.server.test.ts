@@ -33,6 +33,14 @@ describe("readMultipart", () => {
       "with headers over 16 KB",
       multipartRequest(part(`name="${"a".repeat(17 * 1024)}"`, "b") + END),
     ],
+    [
+      "with headers over 256 KB in total",
+      multipartRequest(part(`name="${"a".repeat(15 * 1024)}"`, "b").repeat(18) + END),
+    ],
+    [
+      "with 101 boundaries inside of a field",
+      multipartRequest(part('name="a"', `\r\n--${BOUNDARY}x`.repeat(101)) + END),
+    ],
   ])("refuses a body %s", async (_, request) => {
     await expect(readEvents(request)).rejects.toBeInstanceOf(MalformedFormError);
   });

@@ -28,6 +28,43 @@ test("yields parts in order, with a file's bytes between its start and end event
   ]);
 });
 
+describe("a boundary inside of a value", () => {
+  const INSIDE = [
+    `--${BOUNDARY}XX`,
+    `--${BOUNDARY}-`,
+    `--${BOUNDARY} --`,
+    `--${BOUNDARY}\r`,
+    `--${BOUNDARY}\n`,
+  ];
+  const values = [
+    ...INSIDE.map((inside) => `before\r\n${inside}after`),
+    ...INSIDE.map((inside) => `\r\n${inside}`),
+    INSIDE.join("\r\n").repeat(10),
+    "\r".repeat(3000),
+    `${"\r\n".repeat(3000)}--${BOUNDARY}`.slice(0, -1),
+  ];
+
+  test.each(values.map((value) => [value]))("does not cut the value: case %#", async (value) => {
+    const body = new TextEncoder().encode(
+      part('name="a"', value) + part('name="cv"; filename="cv.pdf"', value) + END,
+    );
+    for (const size of [1, 7, 1000, body.length]) {
+      const chunks = Array.from({ length: Math.ceil(body.length / size) }, (_, index) =>
+        body.slice(index * size, (index + 1) * size),
+      );
+      const [field, , ...rest] = await readEvents(streamedRequest(chunkedBody(chunks)));
+      expect(field).toEqual({ kind: "field", name: "a", value });
+      const bytes = rest.flatMap((event) => (event.kind === "bytes" ? [...event.bytes] : []));
+      expect(new TextDecoder().decode(Uint8Array.from(bytes))).toBe(value);
+    }
+  });
+
+  test("does not end the text before the first part", async () => {
+    const body = `--${BOUNDARY}x\r\n${part('name="a"', "b")}${END}`;
+    expect(await readEvents(multipartRequest(body))).toHaveLength(1);
+  });
+});
+
 describe("file names", () => {
   test.each([
     ["Curri\u0301culum 😀.pdf", "Curri\u0301culum 😀.pdf"],

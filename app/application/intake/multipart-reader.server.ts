@@ -22,7 +22,11 @@ export class BodyTooLargeError extends Error {
 }
 
 const MAX_PARTS = 1000;
+/** Limit on boundaries in contents, which are not followed by a line break or "--". */
+const MAX_FALSE_BOUNDARIES = 100;
 const MAX_HEADER_BYTES = 16 * 1024;
+/** Limit on the total characters of all parts' headers. */
+const MAX_HEADERS_LENGTH = 256 * 1024;
 const MAX_FIELD_BYTES = 64 * 1024;
 /** Limit on the total characters of all fields, which are in memory together. */
 const MAX_FIELDS_LENGTH = 2 * 1024 * 1024;
@@ -57,14 +61,18 @@ async function* readParts(
   source: ByteSource,
   delimiter: Uint8Array,
 ): AsyncGenerator<MultipartEvent> {
+  let headersLength = 0;
   let fieldsLength = 0;
-  await source.skip(delimiter);
+  await source.skipPast(delimiter);
   for (let parts = 0; ; parts++) {
     if ((await source.take(2)) === "--") break;
     if (parts === MAX_PARTS) throw new MalformedFormError("Too many parts");
-    const part = parsePart(await collectText(source.readUntil(HEADER_END), MAX_HEADER_BYTES));
+    const headers = await collectText(source.readUntil(HEADER_END), MAX_HEADER_BYTES);
+    headersLength += headers.length;
+    if (headersLength > MAX_HEADERS_LENGTH) throw new MalformedFormError("Too many headers");
+    const part = parsePart(headers);
     if (!part.isFile) {
-      const value = await collectText(source.readUntil(delimiter), MAX_FIELD_BYTES);
+      const value = await collectText(source.readUntil(delimiter, true), MAX_FIELD_BYTES);
       fieldsLength += part.name.length + value.length;
       if (fieldsLength > MAX_FIELDS_LENGTH) throw new MalformedFormError("Too much text");
       yield { kind: "field", name: part.name, value };
@@ -72,7 +80,7 @@ async function* readParts(
     }
     const { name, fileName, contentType } = part;
     yield { kind: "file", name, fileName, contentType };
-    for await (const bytes of source.readUntil(delimiter)) yield { kind: "bytes", bytes };
+    for await (const bytes of source.readUntil(delimiter, true)) yield { kind: "bytes", bytes };
     yield { kind: "file-end" };
   }
 }
@@ -89,6 +97,7 @@ class ByteSource {
   #buffered: Uint8Array;
   #buffer: Uint8Array = new Uint8Array(BUFFER_BYTES);
   #received = 0;
+  #falseBoundaries = 0;
   #isEnded = false;
 
   constructor(stream: ReadableStream<Uint8Array>, before: Uint8Array) {
@@ -96,26 +105,41 @@ class ByteSource {
     this.#buffered = before;
   }
 
-  /** Yields the bytes up to a delimiter as they arrive, and skips the delimiter. */
-  async *readUntil(delimiter: Uint8Array): AsyncGenerator<Uint8Array> {
+  /**
+   * Yields the bytes up to a delimiter as they arrive, and skips the delimiter.
+   * @param isBoundary whether the delimiter must be followed by a line break or "--"
+   */
+  async *readUntil(delimiter: Uint8Array, isBoundary = false): AsyncGenerator<Uint8Array> {
+    const following = isBoundary ? BOUNDARY_END_BYTES : 0;
+    let from = 0;
     for (;;) {
-      const at = indexOf(this.#buffered, delimiter);
-      if (at >= 0) {
+      const at = indexOf(this.#buffered, delimiter, from);
+      const end = at + delimiter.length;
+      if (at >= 0 && end + following <= this.#buffered.length) {
+        if (isBoundary && !endsBoundary(this.#buffered, end)) {
+          this.#falseBoundaries += 1;
+          if (this.#falseBoundaries > MAX_FALSE_BOUNDARIES) {
+            throw new MalformedFormError("Too many boundaries inside of contents");
+          }
+          from = end;
+          continue;
+        }
         if (at > 0) yield this.#buffered.subarray(0, at);
-        this.#buffered = this.#buffered.subarray(at + delimiter.length);
+        this.#buffered = this.#buffered.subarray(end);
         return;
       }
       // The last bytes may be the start of the delimiter.
-      const sure = Math.max(0, this.#buffered.length - delimiter.length + 1);
+      const sure = at >= 0 ? at : Math.max(0, this.#buffered.length - delimiter.length + 1);
       if (sure > 0) yield this.#buffered.subarray(0, sure);
       this.#buffered = this.#buffered.subarray(sure);
+      from = 0;
       if (!(await this.#readMore())) throw new MalformedFormError("The body was cut off");
     }
   }
 
-  /** Skips everything up to and including a delimiter. */
-  async skip(delimiter: Uint8Array): Promise<void> {
-    const passed = this.readUntil(delimiter);
+  /** Skips everything up to and including a boundary. */
+  async skipPast(boundary: Uint8Array): Promise<void> {
+    const passed = this.readUntil(boundary, true);
     while (!(await passed.next()).done);
   }
 
@@ -153,13 +177,30 @@ class ByteSource {
   }
 }
 
-function indexOf(bytes: Uint8Array, delimiter: Uint8Array): number {
+const BOUNDARY_END_BYTES = 2;
+const [CR, LF, DASH] = encode("\r\n-");
+
+const endsBoundary = (bytes: Uint8Array, at: number): boolean =>
+  (bytes[at] === CR && bytes[at + 1] === LF) || (bytes[at] === DASH && bytes[at + 1] === DASH);
+
+/** Number of compared bytes after which the search is native. */
+const MAX_COMPARED_BYTES = 1000;
+
+const latin1 = new TextDecoder("latin1");
+
+/** Searches for a delimiter. Converting the bytes to a string would be slower unless the first byte is frequent. */
+function indexOf(bytes: Uint8Array, delimiter: Uint8Array, from: number): number {
   const [first = 0] = delimiter;
-  for (let at = bytes.indexOf(first); at >= 0; at = bytes.indexOf(first, at + 1)) {
+  let compared = 0;
+  for (let at = bytes.indexOf(first, from); at >= 0; at = bytes.indexOf(first, at + 1)) {
     if (at + delimiter.length > bytes.length) return -1;
+    if (compared > MAX_COMPARED_BYTES) {
+      return latin1.decode(bytes).indexOf(latin1.decode(delimiter), at);
+    }
     let same = 1;
     while (same < delimiter.length && bytes[at + same] === delimiter[same]) same++;
     if (same === delimiter.length) return at;
+    compared += same;
   }
   return -1;
 }
