@@ -68,8 +68,11 @@ export const SOURCE_NAMES = [
 /** Valid values of a source, which need no escaping in URLs, HTML or JSON. */
 export const SOURCE_VALUE = /^[A-Za-z0-9._~-]{1,100}$/;
 
-/** Signs of abuse: a filled-in hidden field, or a file with active content. */
-export const SUSPICIONS = ["honeypot", "active-file"] as const;
+/**
+ * Signs of abuse: a filled-in hidden field, a file with active content, or a file whose structure would take too
+ * much work to search.
+ */
+export const SUSPICIONS = ["honeypot", "active-file", "unchecked-file"] as const;
 
 export type FileExtension = (typeof FILE_EXTENSIONS)[number];
 export type EmploymentType = (typeof EMPLOYMENT_TYPES)[number];

@@ -42,7 +42,9 @@ describe("the first attempt", () => {
     "sends the standard fields in order, the position's own fields, and the CV": [
       [
         on.submit({ isSuspect: true }),
-        { post: { isSuspect: true, cv: { fileName: "cv.pdf", contentType: "application/pdf" } } },
+        {
+          post: { suspect: "honeypot", cv: { fileName: "cv.pdf", contentType: "application/pdf" } },
+        },
       ],
       [on.verify(() => expect(Object.entries(platform.attempts[0]?.fields ?? {})).toEqual(SENT))],
     ],

@@ -16,7 +16,7 @@ export interface Attempt {
   path: string;
   key: string;
   csrfToken: string | undefined;
-  isSuspect: boolean;
+  suspect: string | undefined;
   fields: Record<string, string>;
   cv: ReceivedFile | undefined;
   /** Every file in the order of the form. */
@@ -117,7 +117,7 @@ function toAttempt({ url, headers }: Request): Attempt {
     path: new URL(url).pathname,
     key: headers.get("Idempotency-Key") ?? "",
     csrfToken: headers.get("X-CSRFToken") ?? undefined,
-    isSuspect: /\bhoneypot\b/.test(headers.get("X-Puerta-Suspect") ?? ""),
+    suspect: headers.get("X-Puerta-Suspect") ?? undefined,
     fields: {},
     cv: undefined,
     files: [],

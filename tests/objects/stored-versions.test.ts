@@ -13,10 +13,11 @@ import { answer, platform } from "./platform";
 import { append, begin, hold } from "./storage";
 import { index, operator } from "./undelivered";
 import version1 from "../fixtures/storage/version-1.json";
+import version2 from "../fixtures/storage/version-2.json";
 
 // Each release must read the data of earlier releases (docs/decisions/0056). When a stored shape changes, increase
 // the version, keep the earlier fixtures, and write the new fixture with `vitest -u`.
-const CURRENT = "../fixtures/storage/version-1.json";
+const CURRENT = "../fixtures/storage/version-2.json";
 
 type Cell = string | number | null | { base64: string };
 interface StoredObject {
@@ -29,7 +30,7 @@ interface StoredObject {
 }
 type Fixture = Record<keyof Awaited<ReturnType<typeof objects>>, StoredObject>;
 
-const FIXTURES: Record<string, Fixture> = { "version 1": version1 };
+const FIXTURES: Record<string, Fixture> = { "version 1": version1, "version 2": version2 };
 
 /** A time in the future, so that workerd, which uses the real clock, runs no alarm by itself. */
 const NOW = Date.UTC(2100, 0, 1);

@@ -12,14 +12,18 @@ await session.post("Profiler.startPreciseCoverage", { callCount: true, detailed:
  * loops, in the site's code and its packages. A test can thus compare two inputs without a clock.
  * Repeated counts differ by a few percent. Not counted: code of Node.js, and loops inside V8, such
  * as regular expressions and copies of arrays (see `countBytes`). Only a `*.steps.test.ts` can count.
+ * @param isCounted whether a script, by its URL, is counted
  */
-export async function countSteps(work: () => unknown): Promise<number> {
+export async function countSteps(
+  work: () => unknown,
+  isCounted = (_url: string) => true,
+): Promise<number> {
   // Taking the counts also resets them.
   await session.post("Profiler.takePreciseCoverage");
   await work();
   const { result } = await session.post("Profiler.takePreciseCoverage");
   return result
-    .filter(({ url }) => url !== "" && !url.startsWith("node:"))
+    .filter(({ url }) => url !== "" && !url.startsWith("node:") && isCounted(url))
     .flatMap(({ functions }) => functions)
     .flatMap(({ ranges }) => ranges)
     .reduce((sum, { count }) => sum + count, 0);

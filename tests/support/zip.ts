@@ -1,4 +1,6 @@
-/** Returns the files in an uncompressed ZIP by path. */
+import { deflateRawSync, inflateRawSync } from "node:zlib";
+
+/** Returns the files in a ZIP by path. */
 export function readZip(bytes: Buffer): Map<string, Buffer> {
   const files = new Map<string, Buffer>();
   const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]));
@@ -7,8 +9,8 @@ export function readZip(bytes: Buffer): Map<string, Buffer> {
   let at = bytes.readUInt32LE(end + 16);
   for (let entry = 0; entry < count; entry += 1) {
     if (bytes.readUInt32LE(at) !== 0x02014b50) throw new Error("Missing directory entry");
-    if (bytes.readUInt16LE(at + 10) !== 0) throw new Error("Compressed entry");
-    const size = bytes.readUInt32LE(at + 24);
+    const isDeflated = bytes.readUInt16LE(at + 10) === 8;
+    const size = bytes.readUInt32LE(at + 20);
     const [nameLength = 0, extra = 0, comment = 0] = [28, 30, 32].map((place) =>
       bytes.readUInt16LE(at + place),
     );
@@ -16,8 +18,60 @@ export function readZip(bytes: Buffer): Map<string, Buffer> {
     const name = bytes.subarray(at + 46, at + 46 + nameLength).toString("utf8");
     const begin = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28);
     if (files.has(name)) throw new Error(`${name} appears twice`);
-    files.set(name, bytes.subarray(begin, begin + size));
+    const packed = bytes.subarray(begin, begin + size);
+    files.set(name, isDeflated ? inflateRawSync(packed) : packed);
     at += 46 + nameLength + extra + comment;
   }
   return files;
+}
+
+export interface ZipEntry {
+  name: string;
+  content?: Uint8Array | string;
+  /** Whether the content is stored without compression. */
+  isStored?: boolean;
+  /** The declared unpacked size, in bytes. */
+  size?: number;
+  /** Extra fields in the directory. */
+  extra?: Uint8Array;
+}
+
+/** Creates a ZIP with a directory. Its checksums are 0. */
+export function createZip(entries: readonly ZipEntry[], comment: Uint8Array | string = ""): Buffer {
+  const locals: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let at = 0;
+  for (const { name, content = "", isStored = false, size, extra = Buffer.alloc(0) } of entries) {
+    const unpacked = Buffer.from(content);
+    const packed = isStored ? unpacked : deflateRawSync(unpacked);
+    const path = Buffer.from(name);
+    // The fields from the version to the lengths are the same in both headers.
+    const common = Buffer.alloc(26);
+    common.writeUInt16LE(20);
+    common.writeUInt16LE(isStored ? 0 : 8, 4);
+    common.writeUInt32LE(packed.length, 14);
+    common.writeUInt32LE(size ?? unpacked.length, 18);
+    common.writeUInt16LE(path.length, 22);
+    locals.push(Buffer.from("PK\u0003\u0004"), common, path, packed);
+    const withExtra = Buffer.from(common);
+    withExtra.writeUInt16LE(extra.length, 24);
+    const rest = Buffer.alloc(14);
+    rest.writeUInt32LE(at, 10);
+    directory.push(
+      Buffer.from("PK\u0001\u0002\u0014\0"),
+      withExtra,
+      rest,
+      path,
+      Buffer.from(extra),
+    );
+    at += 30 + path.length + packed.length;
+  }
+  const end = Buffer.alloc(22);
+  end.write("PK\u0005\u0006");
+  end.writeUInt16LE(entries.length & 0xffff, 8);
+  end.writeUInt16LE(entries.length & 0xffff, 10);
+  end.writeUInt32LE(Buffer.concat(directory).length, 12);
+  end.writeUInt32LE(at, 16);
+  end.writeUInt16LE(comment.length, 20);
+  return Buffer.concat([...locals, ...directory, end, Buffer.from(comment)]);
 }

@@ -25,9 +25,7 @@ export interface ApplyAttempt {
   csrfToken?: string;
   /** The application's id, which is the same on every attempt. */
   idempotencyKey: string;
-  /** Whether the honeypot was filled in. */
-  isSuspect?: boolean;
-  hasActiveFile?: boolean;
+  suspicions?: readonly Suspicion[];
   signal?: AbortSignal;
 }
 
@@ -89,16 +87,12 @@ async function applyWithTimeout(
 }
 
 function send(connection: PlatformConnection, attempt: ApplyAttempt, signal: AbortSignal) {
-  const { clientRef, positionId, csrfToken, files = [] } = attempt;
+  const { clientRef, positionId, csrfToken, files = [], suspicions = [] } = attempt;
   const { fetch, apiKey, apiKeyHeader } = connection;
   const encoded = encodeMultipart({
     fields: csrfToken ? [...attempt.fields, ["csrf_access_token", csrfToken]] : attempt.fields,
     files,
   });
-  const suspicions: Suspicion[] = [
-    ...(attempt.isSuspect ? (["honeypot"] as const) : []),
-    ...(attempt.hasActiveFile ? (["active-file"] as const) : []),
-  ];
   const init = {
     method: "POST",
     headers: {

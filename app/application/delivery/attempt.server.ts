@@ -1,15 +1,17 @@
 import { filePartName } from "../../../contract/application";
+import { SUSPICIONS } from "../../../contract/lists";
 import { PlatformError } from "../../platform/errors";
 import type { HiringPlatform } from "../../platform/types";
-import { hasActiveContent } from "../model/active-content.server";
 import { CV_FIELD } from "../model/files";
+import type { Finding } from "../inspection/finding";
 import { apply, type ApplyOutcome } from "./apply-call.server";
 import type { Contents, Sending } from "./state";
 import type { Store, StoredFile } from "./store.server";
+import { findActiveContent } from "./uploads.server";
 
 interface AttemptOptions {
   platform: Pick<HiringPlatform, "connection" | "position">;
-  store: Pick<Store, "intactFile" | "bytes">;
+  store: Pick<Store, "intactFile" | "bytes" | "openFile" | "finishFile">;
   /** How long a bot-check token is valid, in ms. */
   botTokenMs: number;
 }
@@ -47,12 +49,15 @@ async function applyOnce(
 ): Promise<ApplyOutcome | FilesLost> {
   const files: StoredFile[] = [];
   const lost: string[] = [];
-  let hasActiveFile = false;
+  const findings: Finding[] = [];
   for (const { field, upload } of contents.files) {
     const file = await store.intactFile(upload);
-    if (file) files.push(file);
-    else lost.push(field);
-    hasActiveFile ||= await hasActiveContent(() => store.bytes(upload));
+    if (!file) {
+      lost.push(field);
+      continue;
+    }
+    files.push(file);
+    findings.push(await findActiveContent(store, file));
   }
   if (lost.length > 0) {
     console.error("An application was not sent: a stored file is missing or damaged");
@@ -71,8 +76,10 @@ async function applyOnce(
       })),
       ...(csrfToken !== undefined && { csrfToken }),
       idempotencyKey: contents.applicationId,
-      isSuspect: contents.isSuspect ?? false,
-      hasActiveFile,
+      suspicions: SUSPICIONS.filter((suspicion) => {
+        if (suspicion === "honeypot") return contents.isSuspect;
+        return findings.includes(suspicion === "active-file" ? "active" : "unchecked");
+      }),
     });
   /** Reads the current CSRF token. Falls back to the stored token. */
   const readCsrfToken = () =>

@@ -5,8 +5,9 @@ import type { Answer, Application } from "../model/application";
 import type { FieldFile } from "../model/files";
 import type { ReceiptCompany, SentLabel } from "../model/receipt";
 
-/** Data of any other version is not parsed. */
-export const STORAGE_VERSION = 1;
+/** Version 2 added the files' `finding` (`Store`). Versions 1 and 2 have the same states. */
+export const STORAGE_VERSION = 2;
+const READABLE_VERSIONS: readonly unknown[] = [1, STORAGE_VERSION];
 
 /** Requires a schema for every key, because zod drops unknown keys. */
 type EveryKey<Stored> = Record<keyof Stored, z.ZodType>;
@@ -176,7 +177,7 @@ export class UnknownStorageError extends Error {
 /** Parses a stored state. @throws UnknownStorageError if its version is unknown or it is invalid */
 export function parseState(stored: unknown, version: unknown): ApplicationState {
   const newer = "An application was stored by a newer build";
-  if (version !== STORAGE_VERSION) throw new UnknownStorageError(newer);
+  if (!READABLE_VERSIONS.includes(version)) throw new UnknownStorageError(newer);
   const parsed = stateSchema.safeParse(stored);
   if (parsed.success) return parsed.data;
   const paths = parsed.error.issues.map(({ path }) => path.join("."));

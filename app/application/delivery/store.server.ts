@@ -1,5 +1,8 @@
 import { z } from "zod";
 import type { FileRules } from "../model/files";
+import { FINDINGS, type Finding } from "../inspection/finding";
+import type { RandomAccessFile } from "../inspection/zip-directory.server";
+import { nextTask } from "../../runtime/next-task.server";
 import { createSha256 } from "../../runtime/sha256.server";
 import { parseState, STORAGE_VERSION, UnknownStorageError, getUploads } from "./state";
 import type { ApplicationState } from "./state";
@@ -19,6 +22,8 @@ export interface StoredFile extends NewFile {
   /** Size in bytes. */
   size: number;
   sha256: string;
+  /** Whether the file has active content. Undefined if an earlier version stored the file. */
+  finding: Finding | undefined;
 }
 
 /** Progress of a file that arrives in pieces, in bytes. */
@@ -40,7 +45,8 @@ const TABLES = `
     rules TEXT NOT NULL, -- In JSON.
     length INTEGER, -- Of a file that arrives in pieces.
     size INTEGER, -- Null until the file is whole.
-    sha256 TEXT
+    sha256 TEXT,
+    finding TEXT -- Since version 2. Null until the file has been searched for active content.
   );
   CREATE TABLE IF NOT EXISTS piece (
     id INTEGER PRIMARY KEY,
@@ -52,7 +58,8 @@ const TABLES = `
 
 type Text = "field" | "name" | "content_type" | "rules";
 type FileRow = Record<Text, string> &
-  Record<"length" | "size", number | null> & { sha256: string | null };
+  Record<"length" | "size", number | null> &
+  Record<"sha256" | "finding", string | null>;
 
 const rulesSchema = z.object({
   accept: z.array(z.string()),
@@ -143,8 +150,26 @@ export class Store {
     this.#sql.exec(add, bytes, upload);
   }
 
-  finishFile(upload: number, size: number, sha256: string): StoredFile | undefined {
-    this.#sql.exec("UPDATE file SET size = ?, sha256 = ? WHERE upload = ?", size, sha256, upload);
+  /** Returns the last row of a file if it has space left. Filling it keeps a file's number of rows small. */
+  partialRow(upload: number): { id: number; bytes: Uint8Array } | undefined {
+    const query = `SELECT id, CASE WHEN length(bytes) < ${ROW_BYTES} THEN bytes END AS bytes
+      FROM piece WHERE upload = ? ORDER BY id DESC LIMIT 1`;
+    const [row] = this.#sql
+      .exec<{ id: number; bytes: ArrayBuffer | null }>(query, upload)
+      .toArray();
+    return row?.bytes ? { id: row.id, bytes: new Uint8Array(row.bytes) } : undefined;
+  }
+
+  replaceRow(id: number, bytes: Uint8Array): void {
+    this.#sql.exec("UPDATE piece SET bytes = ? WHERE id = ?", bytes, id);
+  }
+
+  finishFile(
+    upload: number,
+    { size, sha256, finding }: Pick<StoredFile, "size" | "sha256" | "finding">,
+  ): StoredFile | undefined {
+    const finish = "UPDATE file SET size = ?, sha256 = ?, finding = ? WHERE upload = ?";
+    this.#sql.exec(finish, size, sha256, finding ?? null, upload);
     return this.file(upload);
   }
 
@@ -156,14 +181,18 @@ export class Store {
   file(upload: number): StoredFile | undefined {
     const row = this.#row(upload);
     if (!row || row.size === null || row.sha256 === null) return undefined;
-    return { ...toNewFile(row), upload, size: row.size, sha256: row.sha256 };
+    const finding = FINDINGS.find((one) => one === row.finding);
+    return { ...toNewFile(row), upload, size: row.size, sha256: row.sha256, finding };
   }
 
   /** Returns a complete file whose bytes match its digest, or undefined if it is missing or damaged. */
   async intactFile(upload: number): Promise<StoredFile | undefined> {
     const file = this.file(upload);
     const digest = createSha256();
-    for (const bytes of this.bytes(upload)) await digest.update(bytes);
+    for (const bytes of this.bytes(upload)) {
+      await digest.update(bytes);
+      await nextTask();
+    }
     return (await digest.end()) === file?.sha256 ? file : undefined;
   }
 
@@ -220,18 +249,41 @@ export class Store {
     }
   }
 
-  stream(upload: number): ReadableStream<Uint8Array> {
-    const rows = this.#rows(upload);
-    return new ReadableStream<Uint8Array>(
-      {
-        pull: (controller) => {
-          const { value } = rows.next();
-          if (value) controller.enqueue(value);
-          else controller.close();
-        },
+  /** Opens a file for reading at any offset. Keeps the last row in memory. */
+  openFile(upload: number): RandomAccessFile {
+    const sizes = this.#sql
+      .exec<{ id: number; size: number }>(
+        "SELECT id, length(bytes) AS size FROM piece WHERE upload = ? ORDER BY id",
+        upload,
+      )
+      .toArray();
+    let size = 0;
+    const rows = sizes.map((row) => {
+      const start = size;
+      size += row.size;
+      return { id: row.id, start, end: size };
+    });
+    let last = { id: -1, bytes: new Uint8Array() };
+    const readRow = (id: number) => {
+      const query = "SELECT bytes FROM piece WHERE id = ?";
+      if (last.id !== id) {
+        const [row] = this.#sql.exec<{ bytes: ArrayBuffer }>(query, id).toArray();
+        last = { id, bytes: new Uint8Array(row?.bytes ?? new ArrayBuffer(0)) };
+      }
+      return last.bytes;
+    };
+    return {
+      size,
+      read(start, end) {
+        const copy = new Uint8Array(Math.max(0, Math.min(end, size) - Math.min(start, size)));
+        let at = rows.findIndex((row) => row.end > start);
+        for (let row = rows[at]; row && row.start < end; row = rows[++at]) {
+          const from = Math.max(0, start - row.start);
+          copy.set(readRow(row.id).subarray(from, end - row.start), row.start + from - start);
+        }
+        return copy;
       },
-      { highWaterMark: 0 },
-    );
+    };
   }
 
   *#rows(upload: number): Generator<Uint8Array, undefined> {
@@ -255,7 +307,11 @@ export class Store {
 
   get #sql(): SqlStorage {
     const { sql } = this.storage;
-    if (!this.#hasTables) sql.exec(TABLES);
+    if (!this.#hasTables) {
+      sql.exec(TABLES);
+      const columns = "SELECT 1 FROM pragma_table_info('file') WHERE name = 'finding'";
+      if (sql.exec(columns).toArray().length === 0) sql.exec("ALTER TABLE file ADD finding TEXT");
+    }
     this.#hasTables = true;
     return sql;
   }

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { createByteReader } from "../../runtime/streams.server";
-import { isZipBomb } from "../model/active-content.server";
-import { fileExtension } from "../model/file-name";
-import { FileScan } from "../model/file-scan.server";
-import { isAccepted } from "../model/file-type.server";
+import { FileScan } from "../inspection/file-scan.server";
+import type { Finding } from "../inspection/finding";
+import { inspectFile } from "../inspection/inspect-file.server";
 import { MAX_HELD_BYTES } from "../model/files";
 import { MAX_PIECE_BYTES } from "../model/upload-piece";
+import { nextTask } from "../../runtime/next-task.server";
 import { createSha256 } from "../../runtime/sha256.server";
 import { ROW_BYTES } from "./store.server";
 import type { NewFile, Store, StoredFile, UploadProgress } from "./store.server";
@@ -54,6 +54,8 @@ export class Uploads {
   #receiving = 0;
   /** Pieces that are being received, by upload. */
   readonly #appending = new Map<number, { stop: AbortController; ended: Promise<unknown> }>();
+  /** Complete files that are being checked, by upload. */
+  readonly #finishing = new Map<number, Promise<ProgressAnswer>>();
 
   constructor(
     private readonly store: Store,
@@ -155,7 +157,12 @@ export class Uploads {
     const progress = this.store.progress(upload);
     if (!progress) return { outcome: "gone" };
     if (progress.offset < progress.length) return { outcome: "appended", ...progress };
-    return this.#finish(upload);
+    // Several requests can wait for the same check.
+    const finishing =
+      this.#finishing.get(upload) ??
+      this.#finish(upload).finally(() => this.#finishing.delete(upload));
+    this.#finishing.set(upload, finishing);
+    return finishing;
   }
 
   /** Stops receiving an upload's current piece, if any. */
@@ -173,13 +180,18 @@ export class Uploads {
     signal: AbortSignal,
   ): Promise<{ bytes: number; isTooLarge: boolean }> {
     const row = new Uint8Array(ROW_BYTES);
-    let filled = 0;
+    let partial = this.store.partialRow(upload);
+    let filled = partial?.bytes.byteLength ?? 0;
+    if (partial) row.set(partial.bytes);
     let bytes = 0;
     const flush = () => {
-      if (filled > 0) this.store.addBytes(upload, row.subarray(0, filled));
+      if (partial && bytes > 0) this.store.replaceRow(partial.id, row.subarray(0, filled));
+      else if (!partial && filled > 0) this.store.addBytes(upload, row.subarray(0, filled));
+      partial = undefined;
       filled = 0;
     };
     const add = (chunk: Uint8Array) => {
+      bytes += chunk.byteLength;
       for (let at = 0; at < chunk.byteLength;) {
         const part = chunk.subarray(at, at + ROW_BYTES - filled);
         row.set(part, filled);
@@ -187,7 +199,6 @@ export class Uploads {
         at += part.byteLength;
         if (filled === ROW_BYTES) flush();
       }
-      bytes += chunk.byteLength;
     };
     // `createByteReader` waits for a full buffer, which a broken connection would lose.
     const reader = content.getReader({ mode: "byob" });
@@ -219,10 +230,9 @@ export class Uploads {
   async #finish(upload: number): Promise<ProgressAnswer> {
     const finished = this.store.file(upload);
     if (finished) return { outcome: "whole", file: finished };
-    const reading = createFileReader();
-    for (const bytes of this.store.bytes(upload)) await reading.update(bytes);
+    const whole = await readStoredFile(this.store, upload);
     const begun = this.store.begunFile(upload);
-    const file = begun && (await this.#accept(upload, begun, await reading.end()));
+    const file = begun && (await this.#accept(upload, begun, whole));
     if (file) return { outcome: "whole", file };
     this.store.deleteFile(upload);
     return { outcome: "wrong-type" };
@@ -248,10 +258,8 @@ export class Uploads {
 
   /** Marks a file as complete. @returns undefined if the file is not accepted */
   async #accept(upload: number, { name, rules }: NewFile, { size, scanned, sha256 }: Whole) {
-    if (isZipBomb(() => this.store.bytes(upload), fileExtension(name) !== "zip")) return undefined;
-    const stream = this.store.stream(upload);
-    const isRight = await isAccepted(name, rules.accept, scanned, stream);
-    return isRight ? this.store.finishFile(upload, size, sha256) : undefined;
+    const finding = await inspectFile(name, rules.accept, scanned, this.store.openFile(upload));
+    return finding && this.store.finishFile(upload, { size, sha256, finding });
   }
 
   async #whileReceiving<T>(receive: () => Promise<T>): Promise<T> {
@@ -302,10 +310,35 @@ function createFileReader() {
   return {
     async update(bytes: Uint8Array) {
       size += bytes.byteLength;
-      scan.update(bytes);
-      await digest.update(bytes);
+      await Promise.all([scan.update(bytes), digest.update(bytes)]);
       return size;
     },
-    end: async () => ({ size, scanned: scan.end(), sha256: await digest.end() }),
+    end: async () => ({ size, scanned: await scan.end(), sha256: await digest.end() }),
   };
+}
+
+async function readStoredFile(store: Pick<Store, "bytes">, upload: number): Promise<Whole> {
+  const reading = createFileReader();
+  for (const bytes of store.bytes(upload)) {
+    await reading.update(bytes);
+    await nextTask();
+  }
+  return reading.end();
+}
+
+/**
+ * Returns whether a file has active content. Searches a file of an earlier version, which did not store the
+ * result, and stores the result.
+ */
+export async function findActiveContent(
+  store: Pick<Store, "bytes" | "openFile" | "finishFile">,
+  file: StoredFile,
+): Promise<Finding> {
+  if (file.finding) return file.finding;
+  const { upload, name, rules } = file;
+  const { scanned } = await readStoredFile(store, upload);
+  const found = await inspectFile(name, rules.accept, scanned, store.openFile(upload));
+  const finding = found ?? "unchecked";
+  store.finishFile(upload, { ...file, finding });
+  return finding;
 }

@@ -1,6 +1,6 @@
 import { FIELD_ID } from "../../../contract/fields";
 import type { Entered } from "../fields/answers";
-import { safeContentType } from "../model/file-type.server";
+import { safeContentType } from "../inspection/file-type.server";
 import { FileStream } from "./file-stream.server";
 import { isSourceName } from "../../candidate-source";
 import { safeFileName } from "../model/file-name";

@@ -1,5 +1,5 @@
 import { logHoldFailure } from "../delivery/applications.server";
-import { safeContentType } from "../model/file-type.server";
+import { safeContentType } from "../inspection/file-type.server";
 import { safeFileName } from "../model/file-name";
 import { hasExtension } from "../model/file-types";
 import type { FileRules } from "../model/files";

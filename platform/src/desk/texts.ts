@@ -186,6 +186,8 @@ const en = {
   suspicions: {
     "active-file":
       "A file in this application may run a program when opened. Open it only if you trust it.",
+    "unchecked-file":
+      "A file in this application is too complex to be checked for programs. Open it only if you trust it.",
     honeypot: "This application may have been filled in by a bot.",
   } satisfies Record<Suspicion, string>,
 };
@@ -370,6 +372,8 @@ const es: Texts = {
   suspicions: {
     "active-file":
       "Un archivo de esta candidatura podría ejecutar un programa al abrirlo. Ábrelo solo si te fías de él.",
+    "unchecked-file":
+      "Un archivo de esta candidatura es demasiado complejo para comprobar si contiene programas. Ábrelo solo si te fías de él.",
     honeypot: "Es posible que esta candidatura la haya rellenado un bot.",
   },
 };

@@ -1,11 +1,8 @@
-import { fileTypeFromStream } from "file-type/core";
-import type { ScanResult } from "./file-scan.server";
-import { fileExtension } from "./file-name";
-import { contentTypes, FILE_TYPES } from "./file-types";
-import { CV_EXTENSIONS } from "./cv-types";
-
-/** A PDF's header is within the first 1,024 bytes (ISO 32000-1, annex H, note 13). */
-const MAX_PDF_HEADER_OFFSET = 1024;
+import { fileTypeFromBuffer } from "file-type/core";
+import { MAX_PDF_HEADER_OFFSET, type ScanResult } from "./file-scan.server";
+import { fileExtension } from "../model/file-name";
+import { contentTypes, FILE_TYPES } from "../model/file-types";
+import { CV_EXTENSIONS } from "../model/cv-types";
 
 /** Bytes that are accepted before a PDF's header: a byte order mark and PDF white space. */
 const BEFORE_PDF = /^(?:\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)?[\0\t\n\f\r ]*$/;
@@ -21,24 +18,22 @@ const ACTIVE =
  * @param name a name with an accepted extension
  * @param accept extensions that the field accepts
  * @param scanned result of a `FileScan` of the entire file
- * @param content the file's content, which is read only as far as needed
+ * @param sample the part of the file that tells its type, usually its start
  */
 export async function isAccepted(
   name: string,
   accept: readonly string[],
   scanned: ScanResult,
-  content: ReadableStream<Uint8Array>,
+  sample: Uint8Array,
 ): Promise<boolean> {
   const extension = fileExtension(name);
   const start = scanned.head.slice(0, MAX_PDF_HEADER_OFFSET);
   const pdfAt = start.indexOf("%PDF-");
-  const isText = FILE_TYPES.get(extension)?.group === "text";
-  if (pdfAt >= 0 || isText) await content.cancel();
-  if (isText) return !scanned.hasNul;
+  if (FILE_TYPES.get(extension)?.group === "text") return !scanned.hasNul;
   if (pdfAt >= 0) {
     return extension === "pdf" && BEFORE_PDF.test(start.slice(0, pdfAt)) && isOnlyPdf(scanned);
   }
-  const type = await fileTypeFromStream(content).catch(() => undefined);
+  const type = await fileTypeFromBuffer(sample).catch(() => undefined);
   if (type === undefined || !contentTypes(extension, accept).includes(type.mime)) return false;
   if (ZIP.test(type.mime)) return isNotMime(start);
   if (type.mime.startsWith("image/")) return isNotMime(start) && !scanned.hasArchive;

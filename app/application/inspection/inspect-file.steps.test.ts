@@ -1,0 +1,63 @@
+import { expect, test, vi } from "vitest";
+import { FILE_EXTENSIONS } from "../../../contract/lists";
+import { countSteps } from "../../../tests/support/count-steps";
+import { realFile, WORST_FILES } from "../../../tests/support/worst-files";
+import { FileScan } from "./file-scan.server";
+import { inspectFile } from "./inspect-file.server";
+
+const ROW_BYTES = 64 * 1024;
+
+let unpackedBytes = 0;
+
+vi.mock("pako", async (importOriginal) => {
+  const pako = await importOriginal<typeof import("pako")>();
+  const zlibInflate: typeof pako.zlibInflate = (stream, flush) => {
+    const status = pako.zlibInflate(stream, flush);
+    unpackedBytes += stream.next_in + stream.next_out;
+    return status;
+  };
+  return { ...pako, zlibInflate };
+});
+
+/**
+ * Scans and inspects a file as `Uploads` does, and counts the work.
+ * @returns `rows`: reads of rows. `bytes`: read, unpacked, and put out by unpacking. `steps`: outside of pako, whose
+ *   work is in `bytes`
+ */
+async function cost(extension: string, file: Buffer) {
+  const rows = Math.ceil(file.length / ROW_BYTES);
+  const costs = { rows, bytes: file.length, steps: 0 };
+  unpackedBytes = 0;
+  const read = (start: number, end: number) => {
+    const part = new Uint8Array(file.subarray(start, end));
+    costs.bytes += part.length;
+    costs.rows += Math.ceil((start + part.length) / ROW_BYTES) - Math.floor(start / ROW_BYTES);
+    return part;
+  };
+  const inspect = async () => {
+    const scan = new FileScan();
+    for (let at = 0; at < file.length; at += ROW_BYTES) {
+      await scan.update(file.subarray(at, at + ROW_BYTES));
+    }
+    const stored = { size: file.length, read };
+    await inspectFile(`cv.${extension}`, FILE_EXTENSIONS, await scan.end(), stored);
+  };
+  costs.steps = await countSteps(inspect, (url) => !url.includes("/pako/"));
+  costs.bytes += unpackedBytes;
+  return costs;
+}
+
+const SIZES = [30_000, 300_000, 3_000_000];
+
+test.each(WORST_FILES)(
+  "a %s with %s costs at most ten times a real CV of its size",
+  async (extension, _, create) => {
+    for (const size of SIZES) {
+      const real = await cost(extension, await realFile(extension, size));
+      const worst = await cost(extension, create(size));
+      for (const unit of ["rows", "bytes", "steps"] as const) {
+        expect(worst[unit] / real[unit], `${unit} for ${size} bytes`).toBeLessThanOrEqual(10);
+      }
+    }
+  },
+);

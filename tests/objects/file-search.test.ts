@@ -1,0 +1,123 @@
+import { runInDurableObject } from "cloudflare:test";
+import { expect, test, vi } from "vitest";
+import { Store } from "../../app/application/delivery/store.server";
+import { CV_EXTENSIONS } from "../../app/application/model/cv-types";
+import { WORST_FILES } from "../support/worst-files";
+import { candidate } from "./candidate";
+import { ring } from "./clock";
+import { answer, platform } from "./platform";
+import { append, begin, createStream, MB, newCv, PDF } from "./storage";
+
+const SIZE = MB / 2;
+
+/** Counts the rows that SQL statements of objects read. */
+async function countRows(): Promise<() => number> {
+  const cursors: { rowsRead: number }[] = [];
+  const { object } = await candidate();
+  await runInDurableObject(object, (_, { storage }) => {
+    const sql = Object.getPrototypeOf(storage.sql) as SqlStorage;
+    // oxlint-disable-next-line typescript/unbound-method -- `exec.apply` passes the storage
+    const { exec } = sql;
+    vi.spyOn(sql, "exec").mockImplementation(function (this: SqlStorage, ...call) {
+      const cursor = exec.apply(this, call);
+      cursors.push(cursor);
+      return cursor;
+    });
+  });
+  return () => {
+    const all = cursors.splice(0);
+    return all.reduce((sum, { rowsRead }) => sum + rowsRead, 0);
+  };
+}
+
+/** Sends a CV that is delivered at the third attempt. @returns the rows that each attempt reads */
+async function deliver(rows: () => number, extension: string, file: Uint8Array<ArrayBuffer>) {
+  const ana = await candidate();
+  const rules = { accept: CV_EXTENSIONS, maxBytes: MB };
+  const cv = { ...PDF, name: `cv.${extension}`, rules };
+  rows();
+  const received = await ana.object.receiveFile(cv, createStream(file));
+  if (typeof received !== "object") return [rows()];
+  platform.next(answer(503), answer(503));
+  await ana.send({ upload: received.upload });
+  const counts = [rows()];
+  for (let retries = 0; retries < 2; retries++) {
+    await ring(ana.object);
+    counts.push(rows());
+  }
+  return counts;
+}
+
+test("reads at most ten times as many rows of the worst file as of a plain PDF", async () => {
+  const rows = await countRows();
+  const plain = await deliver(rows, "pdf", newCv(SIZE).content);
+  expect(plain).toHaveLength(3);
+  for (const [extension, name, create] of WORST_FILES.filter(([type]) => type === "docx")) {
+    const worst = await deliver(rows, extension, new Uint8Array(create(SIZE)));
+    for (const [attempt, count] of worst.entries()) {
+      const times = count / (plain[attempt] ?? 0);
+      expect(times, `${name}, attempt ${attempt + 1}`).toBeLessThanOrEqual(10);
+    }
+  }
+});
+
+const SCRIPT = new TextEncoder().encode("%PDF-1.7\n<</S/JavaScript/JS(a)>>\n%%EOF\n");
+
+test("searches a file of version 1 at the first attempt after the upgrade, and stores the result", async () => {
+  const ana = await candidate();
+  const received = await ana.object.receiveFile(PDF, createStream(SCRIPT));
+  if (typeof received !== "object") throw new Error("The file was not accepted");
+  const setFinding = (finding: string | null) =>
+    runInDurableObject(ana.object, (_, { storage }) => {
+      storage.sql.exec("UPDATE file SET finding = ?", finding);
+    });
+  await setFinding(null);
+  platform.next(answer(503), answer(503));
+  await ana.send({ upload: received.upload });
+  await ring(ana.object);
+  // A later attempt uses the stored result.
+  await setFinding("unchecked");
+  await ring(ana.object);
+  const suspect = platform.attempts.map((attempt) => attempt.suspect);
+  expect(suspect).toEqual(["active-file", "active-file", "unchecked-file"]);
+});
+
+test("stores small pieces of a file in one row", async () => {
+  const ana = await candidate();
+  const { content } = newCv(200);
+  const upload = await begin(ana, content.length);
+  for (let at = 0; at < content.length; at += 20) {
+    await append(ana, upload, at, content.slice(at, at + 20));
+  }
+  await runInDurableObject(ana.object, (_, { storage }) => {
+    const rows = storage.sql.exec("SELECT bytes FROM piece").toArray();
+    expect(rows.map(({ bytes }) => new Uint8Array(bytes as ArrayBuffer))).toEqual([content]);
+  });
+});
+
+test.each([
+  [0, 3],
+  [2, 9],
+  [5, 5],
+  [7, 30],
+  [12, 15],
+  [20, 30],
+])("reads a file with rows of different sizes from %d to %d", async (start, end) => {
+  const { object } = await candidate();
+  await runInDurableObject(object, (_, { storage }) => {
+    const store = new Store(storage);
+    const upload = store.addFile(PDF, null);
+    const content = Uint8Array.from({ length: 13 }, (_byte, at) => at);
+    for (const [from, to] of [
+      [0, 3],
+      [3, 4],
+      [4, 9],
+      [9, 13],
+    ]) {
+      store.addBytes(upload, content.slice(from, to));
+    }
+    const file = store.openFile(upload);
+    expect(file.size).toBe(13);
+    expect(file.read(start, end)).toEqual(content.slice(start, end));
+  });
+});

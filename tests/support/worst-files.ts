@@ -1,0 +1,190 @@
+import { readFile } from "node:fs/promises";
+import { deflateSync } from "node:zlib";
+import { createZip, readZip, type ZipEntry } from "./zip";
+
+/** Repeats a text up to `size` bytes. */
+const repeat = (text: string, size: number) => Buffer.alloc(Math.max(0, size), text, "latin1");
+
+const pdf = (...parts: (string | Buffer)[]) =>
+  Buffer.concat(["%PDF-1.7\n", ...parts, "\n%%EOF\n"].map((part) => Buffer.from(part)));
+
+const objectStream = (data: Buffer) =>
+  Buffer.concat([
+    Buffer.from("1 0 obj<</Type/ObjStm/Filter/FlateDecode>>stream\n"),
+    data,
+    Buffer.from("\nendstream endobj\n"),
+  ]);
+
+/** Repeats object streams up to `size` bytes. */
+function objectStreams(size: number, unpacked: Buffer) {
+  const one = objectStream(deflateSync(unpacked));
+  return pdf(Buffer.alloc(Math.max(one.length, size), one));
+}
+
+/** Text that compresses badly, and differs with its seed. */
+function noise(size: number, seed = 1): Buffer {
+  const bytes = Buffer.alloc(Math.max(0, size));
+  let state = seed;
+  for (let at = 0; at < bytes.length; at += 1) {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
+    bytes[at] = state >> 16;
+  }
+  return bytes;
+}
+
+const CONTENT_TYPES = {
+  name: "[Content_Types].xml",
+  content:
+    '<Types><Override PartName="/word/document.xml" ContentType="application/' +
+    'vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>',
+};
+
+/** Creates a Word file of about `size` bytes: a picture fills what the entries leave. */
+function docx(size: number, entries: readonly ZipEntry[], comment?: Buffer) {
+  const all = [CONTENT_TYPES, ...entries];
+  const left = size - createZip(all, comment).length - 140;
+  const picture = { name: "word/media/image1.jpeg", content: noise(left), isStored: true };
+  return createZip([...all, picture], comment);
+}
+
+const DIRECTORY_ENTRY_BYTES = 46;
+
+/** Returns as many entries of this kind as a Word file of this size can have. */
+const entries = (size: number, entry: ZipEntry, limit = 65_530) =>
+  Array<ZipEntry>(
+    Math.min(limit, Math.floor(size / (DIRECTORY_ENTRY_BYTES + 32 + 2 * entry.name.length))),
+  ).fill(entry);
+
+const SETTINGS = "word/_rels/settings.xml.rels";
+
+/** Fills a file that starts like a real file with a repeated text. */
+const filled = (start: Buffer | string, text: string) => (size: number) =>
+  Buffer.concat([Buffer.from(start), repeat(text, size - start.length)]);
+
+/** Texts for which every part of a file of any type is searched. */
+const MARKS = [
+  "e",
+  "%",
+  "P",
+  "endstrea",
+  "%%EO",
+  "%%EOF",
+  "PK\u0005\u0006\0\0\0\0\u0001\0\u0002\0",
+];
+
+const START = {
+  doc: Buffer.concat([Buffer.from("d0cf11e0a1b11ae1", "hex"), Buffer.alloc(504)]),
+  rtf: Buffer.from("{\\rtf1 "),
+  jpg: Buffer.from("ffd8ffe000104a46494600", "hex"),
+  png: Buffer.from("89504e470d0a1a0a0000000d49484452000000010000000108020000009077", "hex"),
+};
+
+type Create = (size: number) => Buffer;
+
+/** Files that take as much work as possible: the extension, a description, and a function of the size. */
+export const WORST_FILES: [extension: string, name: string, create: Create][] = [
+  [
+    "docx",
+    "empty settings files",
+    (size) => docx(size, entries(size, { name: "settings.xml.rels", isStored: true })),
+  ],
+  [
+    "docx",
+    "four large settings files",
+    (size) =>
+      docx(
+        size,
+        Array<ZipEntry>(4).fill({
+          name: SETTINGS,
+          content: repeat("<Relationship Target='a'/>", 2040),
+        }),
+      ),
+  ],
+  [
+    "docx",
+    "a large settings file",
+    (size) => docx(size, [{ name: SETTINGS, content: repeat("<Relationship ", 40_000_000) }]),
+  ],
+  ["docx", "many entries", (size) => docx(size, entries(size, { name: "a" }, 8000))],
+  [
+    "docx",
+    "entries with long names",
+    (size) => docx(size, entries(size, { name: "vbaProject".repeat(6000), isStored: true }, 16)),
+  ],
+  [
+    "docx",
+    "extra fields",
+    (size) =>
+      docx(
+        size,
+        entries(size / 20, { name: "a", size: 0xffffffff, extra: Buffer.alloc(1000) }, 900),
+      ),
+  ],
+  [
+    "docx",
+    "a comment of end records",
+    (size) => docx(size, [], repeat("PK\u0005\u0006", Math.min(65_000, size / 2))),
+  ],
+  [
+    "docx",
+    "a large type entry",
+    (size) =>
+      docx(size, [{ name: "[Content_Types].xml", content: repeat("<Override ", 1_000_000) }]),
+  ],
+  ["pdf", "empty streams", filled("%PDF-1.7\n", " stream\nendstream")],
+  ["pdf", "starts of streams", filled("%PDF-1.7\n", " stream\n")],
+  ["pdf", "empty object streams", filled("%PDF-1.7\n", "/ObjStm stream\nendstream ")],
+  ["pdf", "small object streams", (size) => objectStreams(size, Buffer.from("1 0 <<>>"))],
+  [
+    "pdf",
+    "object streams that unpack to 500 KB",
+    (size) => objectStreams(size, repeat("/JS ", 500_000)),
+  ],
+  [
+    "pdf",
+    "object streams that unpack to 20 KB",
+    (size) => objectStreams(size, repeat("/S /J", 20_000)),
+  ],
+  [
+    "pdf",
+    "object streams of noise",
+    (size) =>
+      pdf(
+        ...Array.from({ length: Math.ceil(size / 200_000) }, (_, seed) =>
+          objectStream(deflateSync(noise(Math.min(size, 195_000), seed))),
+        ),
+      ),
+  ],
+  ["pdf", "an object stream without an end", filled("%PDF-1.7\n/ObjStm/Filter stream\n", "x")],
+  ["pdf", "starts of actions", filled("%PDF-1.7\n", "/S  ")],
+  ["pdf", "an action with much white space", filled("%PDF-1.7\n/S", " ")],
+  ["pdf", "starts of scripts", filled("%PDF-1.7\n", "/JS 123456789         12345         ")],
+  ...MARKS.map((mark): [string, string, Create] => [
+    "pdf",
+    JSON.stringify(mark),
+    filled("%PDF-1.7\n", mark),
+  ]),
+  ...Object.entries(START).flatMap(([extension, start]) =>
+    MARKS.map((mark): [string, string, Create] => [
+      extension,
+      JSON.stringify(mark),
+      filled(start, mark),
+    ]),
+  ),
+];
+
+/** Creates a real CV of about `size` bytes: a fixture, with a picture that adds the missing bytes. */
+export async function realFile(extension: string, size: number): Promise<Buffer> {
+  const name = extension === "pdf" ? "cv-tagged.pdf" : `cv.${extension}`;
+  const cv = await readFile(`tests/fixtures/accepted/${name}`);
+  const picture = noise(size - cv.length);
+  if (extension === "docx") {
+    const entry = { name: "word/media/image1.jpeg", content: picture, isStored: true };
+    const others = Array.from(readZip(cv), ([name, content]) => ({ name, content }));
+    return createZip([...others, entry]);
+  }
+  // An incremental update, as a PDF editor writes it.
+  const before = extension === "pdf" ? "9 0 obj\n<</Subtype/Image>>\nstream\n" : "";
+  const after = extension === "pdf" ? "\nendstream\nendobj\n%%EOF\n" : "";
+  return Buffer.concat([cv, Buffer.from(before), picture, Buffer.from(after)]);
+}
