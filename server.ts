@@ -1,5 +1,6 @@
 import { toSubmitted } from "./app/application/intake/submitted";
 import { createOperator } from "./app/application/operator/operator.server";
+import { hasValidHost } from "./app/config/hosts";
 import { ConfigurationError } from "./app/config/settings.server";
 import { serveRobotsTxt } from "./app/edge/robots-txt.server";
 import { logCspReport } from "./app/edge/csp-reports.server";
@@ -50,12 +51,13 @@ export default {
   },
 } satisfies ExportedHandler<SiteEnv>;
 
-/** Opens a visit. After an error, logs the error and returns undefined. */
+/** Opens a visit. Returns undefined if the host is invalid, or after an error, which is logged. */
 function tryOpenVisit(
   request: Request,
   env: SiteEnv,
   execution: ExecutionContext,
 ): Visit | undefined {
+  if (!hasValidHost(request.url)) return undefined;
   try {
     return openVisit(request, env, execution);
   } catch (error) {
@@ -66,9 +68,11 @@ function tryOpenVisit(
 }
 
 const INTERNAL_ERROR: Outgoing = { status: 500, body: "Internal Server Error", headers: {} };
+const BAD_REQUEST: Outgoing = { status: 400, body: "Bad Request", headers: {} };
 
 async function respond(request: Request, id: string, visit?: Visit): Promise<Response> {
-  const outgoing = (visit && (await runSteps(visit))) ?? INTERNAL_ERROR;
+  const failure = hasValidHost(request.url) ? INTERNAL_ERROR : BAD_REQUEST;
+  const outgoing = (visit && (await runSteps(visit))) ?? failure;
   await consumeBody(visit?.request ?? request);
   const response = toResponse(outgoing, { id, visit });
   if (visit) countRequest(visit, response, outgoing.clientUuid);

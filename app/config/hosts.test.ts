@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { companyOfHost, hostsSetting, isOnHost, siteOrigin, siteCareerPath } from "./hosts";
+import {
+  companyOfHost,
+  hasValidHost,
+  hostsSetting,
+  isOnHost,
+  siteOrigin,
+  siteCareerPath,
+} from "./hosts";
 
 const settings = (text: string) => ({ HOSTS: hostsSetting.parse(text) });
 
@@ -55,4 +62,39 @@ describe("HOSTS", () => {
     expect(siteOrigin(two, "cafe-3", origin)).toBe(origin);
     expect(siteCareerPath(two, "cafe-3", "/cafe/cafe-3")).toBe("/cafe/cafe-3");
   });
+});
+
+const LABEL = "a".repeat(63);
+
+test.each<[host: string, isValid: boolean]>([
+  ["jobs.example", true],
+  ["JOBS.example:8787", true],
+  ["jobs.example.", true],
+  ["acme_1.localhost", true],
+  ["xn--bcher-kva.example", true],
+  ["127.0.0.1:8787", true],
+  ["[::1]:8787", true],
+  [`${LABEL}.${LABEL}.${LABEL}.${"a".repeat(61)}`, true],
+  ["a b", false],
+  ["exa mple", false],
+  ["a\u0001b", false],
+  ["[::1", false],
+  ["[zz]", false],
+  ["a:99999", false],
+  ["a:b", false],
+  [":80", false],
+  ["a@b", false],
+  ["a:b@c", false],
+  ["a%00b", false],
+  ["a<b", false],
+  ["xn--a", false],
+  ["256.1.1.1", false],
+  [".", false],
+  ["a..b", false],
+  ["a..", false],
+  [".a", false],
+  [`${LABEL}a.example`, false],
+  [`${LABEL}.${LABEL}.${LABEL}.${"a".repeat(62)}`, false],
+])("whether the host %j is valid: %j", (host, isValid) => {
+  expect(hasValidHost(`http://${host}/acme/a/1?q=@`)).toBe(isValid);
 });

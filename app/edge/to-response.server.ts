@@ -8,7 +8,7 @@ import { securityHeaders } from "./security-headers.server";
  * 0027).
  *
  * @param id the request's id, for the candidate and the log
- * @param visit undefined if the configuration is invalid
+ * @param visit undefined if the configuration or the host is invalid
  */
 export function toResponse(
   { status, body, headers, nonce }: Outgoing,

@@ -8,6 +8,7 @@ import {
   post,
 } from "../support/application-form";
 import { findElements, findText } from "../support/html";
+import { getWithHost } from "../support/request-with-host";
 import { startSites } from "../support/sites-for-file";
 
 const { platform, site } = await startSites({ site: {} });
@@ -28,6 +29,22 @@ test("malformed paths are 404 and are not logged", async () => {
     expect(site.log.join("\n")).not.toContain(path);
   }
 });
+
+// The local server refuses hosts that are no part of a URL before the Worker: see `hosts.test.ts`.
+test.each(["a..b", "a..", ".", `${"a".repeat(64)}.example`, "a.".repeat(128)])(
+  "the malformed host %s leads to 400",
+  async (host) => {
+    for (const path of ["/", "/404", positionPath("plain"), "/robots.txt", "/-/admin/companies"]) {
+      const { status, headers, html } = await getWithHost(host, site.url + path);
+      expect([path, status, html]).toEqual([path, 400, "Bad Request"]);
+      expect(headers).toMatchObject({
+        "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+        "x-robots-tag": "noindex",
+      });
+    }
+    expect(platform.requests).toEqual([]);
+  },
+);
 
 test("the page at / describes the site and has no links [2.05]", async () => {
   const html = await (await fetch(`${site.url}/?lang=en`)).text();
