@@ -3,6 +3,7 @@ import { normalizeHost } from "../config/hosts";
 import { formatError } from "../runtime/format-error.server";
 import { isPlatformId } from "../../contract/ids";
 import type { Visit } from "../visit.server";
+import { HEADERS } from "./security-headers.server";
 
 /** Request header that marks a request for the desk. The value is the API key. */
 const DESK_HEADER = "Puerta-Desk";
@@ -27,14 +28,14 @@ export async function forwardToEmbeddedPlatform(visit: Visit): Promise<Response 
     if (!isAdmin) headers.set(DESK_HEADER, settings.PLATFORM_API_KEY);
     const answer = await env.PLATFORM.fetch(new Request(request, { headers, redirect: "manual" }));
     const changed = answer.headers.get(CHANGED_HEADER);
-    if (changed === null) return answer;
-    if (isPlatformId(changed)) await purges.purge(changed);
+    if (changed !== null && isPlatformId(changed)) await purges.purge(changed);
     const response = new Response(answer.body, answer);
     response.headers.delete(CHANGED_HEADER);
+    for (const [name, value] of Object.entries(HEADERS)) response.headers.set(name, value);
     return response;
   } catch (error) {
     console.error(`Error at the embedded platform: ${formatError(error)}`);
-    const headers = { "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" };
+    const headers = { "Cache-Control": "no-store", ...HEADERS };
     return new Response("Internal Server Error", { status: 500, headers });
   }
 }

@@ -90,6 +90,7 @@ test("a change through the admin API purges cached pages", async () => {
   await expectCached();
   const { headers } = await call("PUT", COMPANY, { ...company, name: "New Ferries" });
   expect(headers.get("Puerta-Changed")).toBeNull();
+  expect(headers.get("Strict-Transport-Security")).toBe("max-age=31536000");
   expect((await get()).html).toContain("New Ferries");
   expect(await lastAction()).toMatchObject({ action: "changed company" });
   await expectCached();

@@ -384,6 +384,7 @@ test("desk responses are not cached, cannot be framed, and load no scripts", asy
     expect(headers).toMatchObject({
       "cache-control": "no-store",
       "x-content-type-options": "nosniff",
+      "strict-transport-security": "max-age=31536000",
       "referrer-policy": "same-origin",
       "x-robots-tag": "noindex",
       "cross-origin-resource-policy": "same-origin",

@@ -79,12 +79,17 @@ describe("security headers", () => {
     expect(response.status).toBe(status);
     const { headers } = response;
     expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
+    const isPage = headers.get("Content-Type")?.startsWith("text/html") === true;
+    const isRead = ["GET", "HEAD"].includes(init.method ?? "GET");
+    expect(headers.get("Strict-Transport-Security")).toBe(
+      isPage || isRead ? "max-age=31536000" : null,
+    );
     expect(headers.get("X-Request-Id")).toMatch(/^[\w-]{8,}$/);
     const policy = parseDirectives(headers.get("Content-Security-Policy"));
     expect(policy["frame-ancestors"]).toBe("'none'");
     expect(JSON.stringify(policy)).not.toContain("unsafe");
-    if (headers.get("Content-Type")?.startsWith("text/html")) {
-      expect(headers.get("Strict-Transport-Security")).toBe("max-age=31536000");
+    if (isPage) {
+      expect(headers.get("Cross-Origin-Resource-Policy")).toBe("same-origin");
       expect(headers.get("Referrer-Policy")).toBe("strict-origin-when-cross-origin");
       expect(headers.get("Cross-Origin-Opener-Policy")).toBe("same-origin");
       expect(headers.get("Permissions-Policy")).toContain("camera=(), ");
@@ -137,14 +142,33 @@ describe("security headers", () => {
     }
   });
 
+  test.each([
+    ["/brands/alfar-albufera/logo.svg", null],
+    ["/embed.js", "cross-origin"],
+    ["/robots.txt", null],
+    [`${careerSite}/feed.json`, null],
+    [`${careerSite}/rss.xml`, null],
+    [`${careerSite}/jobs.xml`, null],
+    [`${careerSite}/sitemap.xml`, null],
+  ])("let other sites load %s (Cross-Origin-Resource-Policy: %s)", async (path, policy) => {
+    const first = await fetch(site.url + path);
+    expect(first.status).toBe(200);
+    const stored = { "If-None-Match": first.headers.get("ETag") ?? "" };
+    for (const { headers } of [first, await fetch(site.url + path, { headers: stored })]) {
+      expect(headers.get("Cross-Origin-Resource-Policy")).toBe(policy);
+      expect(headers.get("Strict-Transport-Security")).toBe("max-age=31536000");
+    }
+  });
+
   test("are complete on scripts", async () => {
     const { status, headers } = await fetch(site.url + ENTRY_SCRIPT);
     expect(status).toBe(200);
     expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
     expect(headers.get("Content-Type")).toMatch(/^text\/javascript/);
     expect(headers.get("Cache-Control")).toContain("immutable");
-    // Browsers ignore a policy in the response of a script.
+    // Browsers ignore a policy in the response of a script. A page of ours has requested the script.
     expect(headers.get("Content-Security-Policy")).toBeNull();
+    expect(headers.get("Strict-Transport-Security")).toBeNull();
   });
 
   test("block all scripts in pictures", async () => {

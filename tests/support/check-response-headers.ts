@@ -18,11 +18,12 @@ globalThis.fetch = async (...args) => {
     const isPage = headers.get("Content-Type")?.startsWith("text/html") === true;
     for (const name of [
       "X-Content-Type-Options",
+      ...(isPage || request.method === "GET" ? ["Strict-Transport-Security"] : []),
       ...(response.status === 304 ? [] : ["Content-Security-Policy"]),
-      ...(isPage
-        ? ["Referrer-Policy", "Cross-Origin-Opener-Policy", "Strict-Transport-Security"]
+      ...(isPage ? ["Referrer-Policy", "Cross-Origin-Opener-Policy"] : []),
+      ...(isPage && response.status !== 304
+        ? ["Permissions-Policy", "Cross-Origin-Resource-Policy"]
         : []),
-      ...(isPage && response.status !== 304 ? ["Permissions-Policy"] : []),
     ]) {
       expect(headers.has(name), `${name} on ${response.status} of ${response.url}`).toBe(true);
     }

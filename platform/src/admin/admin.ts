@@ -150,7 +150,6 @@ admin.get(`/applications/:id/files/:file{cv|[0-9]{1,3}}`, async (context) => {
     headers: {
       "Content-Type": "application/octet-stream",
       "Cache-Control": "no-store",
-      "X-Content-Type-Options": "nosniff",
       "Content-Length": String(object.size),
     },
   });

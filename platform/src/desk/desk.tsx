@@ -475,8 +475,6 @@ function setHeaders(): MiddlewareHandler<DeskEnv> {
       "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=()",
       // With `no-referrer`, browsers would hide the origin of the desk's own forms.
       "Referrer-Policy": "same-origin",
-      "Strict-Transport-Security": "max-age=31536000",
-      "X-Content-Type-Options": "nosniff",
       "X-Frame-Options": "DENY",
       "X-Robots-Tag": "noindex",
     };
