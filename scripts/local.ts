@@ -23,8 +23,10 @@ export const TSX = ["--import", pathToFileURL(createRequire(import.meta.url).res
 
 export const WRANGLER = join(ROOT, "node_modules", "wrangler", "bin", "wrangler.js");
 
-/** Makes wrangler print plain lines and send no telemetry. */
+/** Makes wrangler print plain lines, send no telemetry, and serve no data of the Workers. */
 export const WRANGLER_ENV = {
+  // `/cdn-cgi/explorer` would let any script on the site read and change the database and the files.
+  X_LOCAL_EXPLORER: "false",
   WRANGLER_LOG: "log",
   WRANGLER_SEND_METRICS: "false",
   WRANGLER_SEND_ERROR_REPORTS: "false",

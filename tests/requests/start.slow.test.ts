@@ -23,7 +23,10 @@ async function start(examples: boolean): Promise<string> {
   const options = JSON.stringify({ port: 0, persistTo: state, examples });
   const code = `const { run } = await import("./cli/start/run");
     await run({ ...${options}, build: () => Promise.resolve() });`;
-  running = spawn(process.execPath, [...TSX, "--input-type=module", "--eval", code], { cwd: ROOT });
+  running = spawn(process.execPath, [...TSX, "--input-type=module", "--eval", code], {
+    cwd: ROOT,
+    env: { ...process.env, X_LOCAL_EXPLORER: "true" },
+  });
   let output = "";
   running.stdout?.on("data", (chunk: Buffer) => (output += chunk.toString()));
   running.stderr?.on("data", (chunk: Buffer) => (output += chunk.toString()));
@@ -38,6 +41,32 @@ async function stop() {
   await ended;
   running = undefined;
 }
+
+/** Addresses of `wrangler dev` and Miniflare, with headers, and how the local site answers them. */
+const TOOLS: [path: string, headers: Record<string, string>, status: number][] = [
+  ["/cdn-cgi/explorer", {}, 404],
+  ["/cdn-cgi/explorer/", {}, 404],
+  ["/cdn-cgi/explorer/api", {}, 404],
+  ["/cdn-cgi/explorer/api/d1/database", {}, 404],
+  ["/cdn-cgi/explorer/api/local/workers", {}, 404],
+  ["/cdn-cgi/explorer/api/r2/buckets", {}, 404],
+  ["/cdn-cgi/explorer/api/workers/durable_objects/namespaces", {}, 404],
+  ["/cdn-cgi/local/explorer", {}, 404],
+  ["/cdn-cgi/local/explorer/api", {}, 404],
+  ["/cdn-cgi/live-reload", {}, 404],
+  ["/cdn-cgi/mf/reload", {}, 404],
+  ["/cdn-cgi/mf/stream/1/watch", {}, 404],
+  ["/__scheduled", {}, 404],
+  ["/core/dev-registry", {}, 404],
+  ["/json/list", {}, 404],
+  ["/cdn-cgi/platform-proxy", {}, 400],
+  ["/cdn-cgi/platform-proxy", { "MF-Op": "GET", "MF-Op-Secret": "00" }, 401],
+  // These can't be turned off, but reach no handler of ours.
+  ["/cdn-cgi/handler/email", {}, 400],
+  ["/cdn-cgi/handler/scheduled", {}, 500],
+  ["/cdn-cgi/mf/scheduled", {}, 500],
+  ["/cdn-cgi/handler/scheduled", { Origin: "https://evil.example" }, 403],
+];
 
 const findUrl = (output: string) => /http:\/\/localhost:\d+/.exec(output)?.[0] ?? "";
 
@@ -69,3 +98,12 @@ test("puerta start shows a sign-in code once and redirects / to the only company
   expect(fourth).toContain("Alfar Albufera");
   expect(fourth).not.toContain("Harbour Lane Ferries");
 }, 240_000);
+
+test("puerta start serves no data at the addresses of wrangler's tools", async () => {
+  const url = findUrl(await start(false));
+  const statuses = TOOLS.map(async ([path, headers]) => {
+    const { status } = await fetch(url + path, { headers });
+    return [path, headers, status];
+  });
+  expect(await Promise.all(statuses)).toEqual(TOOLS);
+}, 120_000);
