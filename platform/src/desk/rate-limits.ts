@@ -1,3 +1,4 @@
+import { getNetwork } from "../../../contract/network";
 import type { Env } from "../env";
 import { hex } from "../secrets";
 
@@ -18,20 +19,6 @@ export interface Counter {
 }
 
 const counterKey = ({ kind, id }: Counter) => `${kind} ${id}`;
-
-/** Returns an IPv4 address, or the first 64 bits of an IPv6 address, which usually belong to one customer. */
-export function getNetwork(address: string): string {
-  if (!address.includes(":")) return address;
-  const [head = "", tail = ""] = address.toLowerCase().split("::");
-  const front = head.split(":").filter((group) => group !== "");
-  const back = tail.split(":").filter((group) => group !== "");
-  const gap = address.includes("::") ? Math.max(0, 8 - front.length - back.length) : 0;
-  const groups = [...front, ...Array<string>(gap).fill("0"), ...back];
-  return groups
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ""))
-    .join(":");
-}
 
 /** Returns a keyed hash of a visitor's network, so that no address is stored. */
 export async function hashNetwork(address: string | null, apiKey: string): Promise<string> {
