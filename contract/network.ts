@@ -29,3 +29,12 @@ export function getNetwork(address: string): string {
   const parts = splitAddress(address);
   return parts.length === 8 ? parts.slice(0, 4).join(":") : parts.join(".");
 }
+
+/**
+ * Returns the block that a network belongs to: the first 24 bits of an IPv4 address, or the first 48 bits of an
+ * IPv6 address. One customer can have all networks of a block (RFC 6177).
+ */
+export function getBlock(address: string): string {
+  const parts = splitAddress(address);
+  return parts.slice(0, 3).join(parts.length === 8 ? ":" : ".");
+}

@@ -1,5 +1,5 @@
 // Wraps the embedded platform and counts the billable operations on its database and bucket.
-// D1 reports the rows that a statement reads and writes.
+// D1 reports the rows that a statement reads and writes. Also records statements and counts key derivations.
 
 // @ts-expect-error This file exists only in workerd (`desk-site.ts`).
 import module from "./worker.js";
@@ -11,6 +11,16 @@ import module from "./worker.js";
 const worker = /** @type {Worker} */ (module);
 
 const counts = { calls: 0, rowsRead: 0, rowsWritten: 0, bucketWrites: 0, bucketReads: 0 };
+
+/** @type {string[]} */
+let statements = [];
+let derivations = 0;
+
+const deriveBits = crypto.subtle.deriveBits.bind(crypto.subtle);
+crypto.subtle.deriveBits = (/** @type {Parameters<typeof deriveBits>} */ ...given) => {
+  derivations += 1;
+  return deriveBits(...given);
+};
 
 /** @param {D1Result<Row>} result */
 function addRows(result) {
@@ -41,7 +51,10 @@ function countStatement(native) {
 
 /** @param {D1Database} database */
 const countDatabase = (database) => ({
-  prepare: (/** @type {string} */ sql) => countStatement(database.prepare(sql)),
+  prepare: (/** @type {string} */ sql) => {
+    statements.push(sql);
+    return countStatement(database.prepare(sql));
+  },
   batch: async (/** @type {object[]} */ statements) => {
     const unwrapped = statements.flatMap((statement) => nativeStatements.get(statement) ?? []);
     return (await database.batch(/** @type {D1PreparedStatement[]} */ (unwrapped))).map((result) =>
@@ -65,12 +78,18 @@ const countBucket = (bucket) =>
     },
   });
 
+/** Returns the counts, the statements and the number of key derivations since the last call. */
+const WORK = "/-/work";
+
 /** @type {Worker} */
 const around = {
   ...worker,
   async fetch(request, env, execution) {
-    if (new URL(request.url).pathname === "/-/counted") {
-      const now = { ...counts };
+    const { pathname } = new URL(request.url);
+    if (pathname === "/-/counted" || pathname === WORK) {
+      const now = { ...counts, ...(pathname === WORK && { statements, derivations }) };
+      statements = [];
+      derivations = 0;
       for (const name of /** @type {(keyof typeof counts)[]} */ (Object.keys(counts))) {
         counts[name] = 0;
       }

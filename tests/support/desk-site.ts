@@ -21,7 +21,7 @@ interface DeskOptions {
   platformVars?: Record<string, string>;
   vars?: Record<string, string>;
   /** Modules that wrap the Workers. Each imports its Worker as `./worker.js`. */
-  around?: { site: string; platform: string };
+  around?: { site?: string; platform?: string };
 }
 
 /** Returns a Worker's modules. The first module is the entry point. */

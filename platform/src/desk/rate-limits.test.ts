@@ -1,10 +1,15 @@
 import { expect, test } from "vitest";
-import { hashNetwork } from "./rate-limits";
+import { hashAddress } from "./rate-limits";
 
-test("hashNetwork returns a hash that depends on the network and the key", async () => {
-  const one = await hashNetwork("203.0.113.7", "a key");
-  expect(one).toMatch(/^[0-9a-f]{32}$/);
-  expect(await hashNetwork("203.0.113.7", "a key")).toBe(one);
-  expect(await hashNetwork("203.0.113.7", "another key")).not.toBe(one);
-  expect(await hashNetwork("203.0.113.8", "a key")).not.toBe(one);
+test("hashAddress returns hashes that depend on the network, the block and the key", async () => {
+  const one = await hashAddress("203.0.113.7", "a key");
+  const hash = expect.stringMatching(/^[0-9a-f]{32}$/) as unknown;
+  expect(one).toEqual({ network: hash, block: hash });
+  expect(await hashAddress("203.0.113.7", "a key")).toEqual(one);
+  const near = await hashAddress("203.0.113.8", "a key");
+  expect([near.network === one.network, near.block === one.block]).toEqual([false, true]);
+  const far = await hashAddress("203.0.114.7", "a key");
+  const other = await hashAddress("203.0.113.7", "another key");
+  const all = [one, near, far, other].flatMap(({ network, block }) => [network, block]);
+  expect(new Set(all).size).toBe(7);
 });

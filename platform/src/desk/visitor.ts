@@ -4,7 +4,7 @@ import { getAccessSettings, verifyAccessToken } from "./access";
 import {
   isKnownNetwork,
   countTry,
-  hashNetwork,
+  hashAddress,
   rememberNetwork,
   decrementTries,
   type Counter,
@@ -204,9 +204,12 @@ export type CodeError = "wrong" | "too often" | "too often elsewhere";
 
 /**
  * Checks a sign-in code. Attempts are counted before they are checked, so that concurrent attempts cannot
- * exceed the limit. The counts are decremented again if the code is right, or if the company's or the desk's
- * total is at its limit. These totals do not limit networks that were used to sign in recently, so that wrong
- * codes from other networks do not lock them out. A malformed code counts only for its network.
+ * exceed the limit. The counts are decremented again if the code is right, or if one of the other counters is at
+ * its limit. These counters do not limit networks that were used to sign in recently, so that wrong codes from
+ * other networks do not lock them out. A malformed code counts only for its network.
+ *
+ * A wrong code has the same result and leads to the same work whether its id exists or not, so that neither
+ * reveals ids.
  */
 async function checkCode(
   request: Request,
@@ -214,28 +217,33 @@ async function checkCode(
   apiKey: string,
   typed: string,
   now: number,
-): Promise<{ stored: StoredCode; error?: never } | { stored?: StoredCode; error: CodeError }> {
-  const network = await hashNetwork(request.headers.get("CF-Connecting-IP"), apiKey);
+): Promise<StoredCode | CodeError> {
+  const { network, block } = await hashAddress(request.headers.get("CF-Connecting-IP"), apiKey);
   const own: Counter = { kind: "network", id: network };
-  if (!(await countTry(env, own, now))) return { error: "too often" };
+  if (!(await countTry(env, [own], now))) return "too often";
   const code = parseCode(typed);
-  if (!code) return { error: "wrong" };
-  const stored = await findCode(env, code.id);
-  const totals = (await isKnownNetwork(env, network, now)) ? [] : getTotals(stored);
-  const counted = [own];
-  for (const total of totals) {
-    if (!(await countTry(env, total, now))) {
-      await decrementTries(env, counted);
-      return { error: "too often elsewhere" };
-    }
-    counted.push(total);
+  if (!code) return "wrong";
+  const others: Counter[] = (await isKnownNetwork(env, network, now))
+    ? []
+    : [
+        { kind: "block", id: block },
+        { kind: "code", id: code.id },
+        { kind: "desk", id: "" },
+      ];
+  if (!(await countTry(env, others, now))) {
+    await decrementTries(env, [own]);
+    return "too often elsewhere";
   }
 
+  const stored = await findCode(env, code.id);
   const isRight = await verifySecret(code.secret, stored);
-  if (!stored || !isRight) return { ...(stored && { stored }), error: "wrong" };
-  await decrementTries(env, counted);
+  if (!stored || !isRight) {
+    await logSignIn(env, stored, "refused");
+    return "wrong";
+  }
+  await decrementTries(env, [own, ...others]);
   await rememberNetwork(env, network, now);
-  return { stored };
+  return stored;
 }
 
 /**
@@ -250,11 +258,8 @@ export async function signIn(
   typed: string,
   now: number,
 ): Promise<{ cookie: string } | { error: CodeError }> {
-  const { stored, error } = await checkCode(request, env, apiKey, typed, now);
-  if (error) {
-    if (stored) await logSignIn(env, stored, "refused");
-    return { error };
-  }
+  const stored = await checkCode(request, env, apiKey, typed, now);
+  if (typeof stored === "string") return { error: stored };
   const secret = await startSession(request, env, { codeId: stored.id }, now);
   await logSignIn(env, stored, "in");
   return { cookie: sessionCookie(secret) };
@@ -271,26 +276,19 @@ export async function confirmCode(
   now: number,
 ): Promise<CodeError | undefined> {
   const session: Counter = { kind: "session", id: await hashSessionSecret(secret) };
-  if (!(await countTry(env, session, now))) return "too often";
+  if (!(await countTry(env, [session], now))) return "too often";
   const code = parseCode(typed);
-  if (code?.id !== id) return "wrong";
-  if (!(await verifySecret(code.secret, await findCode(env, id)))) return "wrong";
+  if (!code) return "wrong";
+  // Check other people's codes too, so that a wrong code takes as long with any id.
+  const isRight = await verifySecret(code.secret, await findCode(env, code.id));
+  if (!isRight || code.id !== id) return "wrong";
   await decrementTries(env, [session]);
   return undefined;
 }
 
-/** The company's total is first, so that wrong codes for one company do not use up the desk's total. */
-const getTotals = (stored: StoredCode | undefined): Counter[] => [
-  ...(stored ? [{ kind: "company", id: stored.client_uuid ?? "all" } as const] : []),
-  { kind: "desk", id: "" },
-];
-
-async function logSignIn(env: Env, stored: StoredCode, action: "in" | "refused") {
-  const companies = await findCompanies(env, [stored.client_uuid]);
-  await writeLog(
-    env,
-    displayName(stored.name, stored.created_at),
-    action,
-    companySubjects(companies),
-  );
+/** Logs a sign-in. A refused code with an unknown id is logged too, but without a company. */
+async function logSignIn(env: Env, stored: StoredCode | undefined, action: "in" | "refused") {
+  const companies = await findCompanies(env, stored ? [stored.client_uuid] : []);
+  const who = stored ? displayName(stored.name, stored.created_at) : "unknown";
+  await writeLog(env, who, action, stored ? companySubjects(companies) : [{}]);
 }

@@ -1,0 +1,187 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { ROOT } from "../../scripts/local";
+import { deskClient } from "../support/desk-client";
+import { startDeskSite, type DeskSite } from "../support/desk-site";
+
+let site: DeskSite;
+let company: string;
+let code: string;
+let otherCode: string;
+
+beforeAll(async () => {
+  const platform = readFileSync(join(ROOT, "tests", "support", "counting-platform.mjs"), "utf8");
+  site = await startDeskSite({ around: { platform } });
+  company = site.findPosition("ticket-office-assistant").company.uuid;
+  code = await site.createCode(company, "Ana");
+  const other = site.findPosition("administracion-pedidos").company.uuid;
+  otherCode = await site.createCode(other, "Bea");
+});
+afterAll(() => site.stop());
+beforeEach(() => site.db.exec("DELETE FROM desk_guesses; DELETE FROM desk_networks"));
+
+const runSql = (sql: string) => site.db.prepare(sql).run();
+const createClient = (address: string) => deskClient(site, { "CF-Connecting-IP": address });
+const signIn = (address: string, withCode = code) => createClient(address).signIn(withCode);
+const signInStatus = async (address: string, withCode = code) =>
+  (await signIn(address, withCode)).status;
+
+const UNKNOWN_ID = "zzzzz";
+const getId = (ofCode: string) => ofCode.slice(0, 5);
+const guess = (id: string) => `${id}-0000-0000-0000-0000-0000`;
+
+/** Posts concurrent wrong codes. Returns the numbers of codes that were checked and refused unchecked. */
+async function postGuesses(
+  count: number,
+  getAddress: (index: number) => string,
+  getId: () => string,
+) {
+  const all = Array.from({ length: count }, (_, index) =>
+    createClient(getAddress(index)).post("/in", { code: guess(getId()) }),
+  );
+  const statuses = (await Promise.all(all)).map(({ status }) => status);
+  return [403, 429].map((expected) => statuses.filter((status) => status === expected).length);
+}
+
+/** Returns a function that returns a different unknown id in each call. */
+function unknownIds() {
+  let last = 0;
+  return () => `zz${String((last += 1)).padStart(3, "0")}`;
+}
+
+const hex = (index: number) => (index + 1).toString(16);
+
+describe("wrong sign-in codes", () => {
+  test("are limited per network, even if concurrent, and correct codes are not", async () => {
+    for (let again = 0; again < 12; again += 1) {
+      expect(await signInStatus("203.0.113.1")).toBe(303);
+    }
+    // Addresses with the same first 64 bits are one network.
+    const inNetwork = (index: number) => `2001:db8:1:2::${hex(index)}`;
+    expect(await postGuesses(24, inNetwork, () => getId(code))).toEqual([10, 14]);
+    const late = await signIn("2001:db8:1:2::ffff");
+    expect([late.status, late.headers["retry-after"]]).toEqual([429, "900"]);
+    expect(await signInStatus("2001:db8:1:3::1")).toBe(303);
+    const { results } = await site.db.prepare("SELECT source FROM desk_guesses").all();
+    expect(JSON.stringify(results)).not.toMatch(/2001|203\.0/);
+  });
+
+  test.each([
+    [
+      "an IPv6 /48",
+      (index: number) => `2001:db8:1:${hex(index)}::1`,
+      "2001:db8:1:ffff::1",
+      "2001:db8:2::1",
+    ],
+    ["an IPv4 /24", (index: number) => `203.0.113.${index}`, "203.0.113.250", "203.0.112.1"],
+    [
+      "an IPv4 /24 in IPv6 form",
+      (index: number) => `::ffff:203.0.113.${index}`,
+      "203.0.113.250",
+      "::1",
+    ],
+  ])("from many networks of %s lock out only that block", async (_, inBlock, within, elsewhere) => {
+    expect(await postGuesses(70, inBlock, unknownIds())).toEqual([20, 50]);
+    expect(await postGuesses(30, inBlock, () => getId(code))).toEqual([0, 30]);
+    expect(await signInStatus(within)).toBe(429);
+    expect(await signInStatus(elsewhere)).toBe(303);
+  });
+
+  test.each([
+    ["known", () => getId(code)],
+    ["unknown", () => UNKNOWN_ID],
+  ])("with one %s id from many blocks lock out only that id", async (_, getOneId) => {
+    // 90 tries from 10 blocks.
+    const elsewhere = (index: number) => `10.1.${index % 10}.7`;
+    expect(await postGuesses(90, elsewhere, getOneId)).toEqual([30, 60]);
+    const late = await signIn("198.51.100.7", guess(getOneId()));
+    expect([late.status, late.headers["retry-after"]]).toEqual([429, "900"]);
+    expect(late.text).toContain("have been entered elsewhere");
+    expect(await signInStatus("203.0.113.7", otherCode)).toBe(303);
+  });
+
+  test("from many blocks do not lock out networks that signed in before", async () => {
+    const home = "192.0.2.7";
+    expect(await signInStatus(home)).toBe(303);
+    await runSql("UPDATE desk_guesses SET tries = 195 WHERE source = 'desk '");
+    const elsewhere = (index: number) => `10.1.${index}.7`;
+    expect(await postGuesses(20, elsewhere, unknownIds())).toEqual([5, 15]);
+    expect(await signInStatus("198.51.100.7")).toBe(429);
+    expect(await signInStatus(home)).toBe(303);
+
+    const { results } = await site.db.prepare("SELECT * FROM desk_networks").all();
+    expect(results).toHaveLength(1);
+    expect(JSON.stringify(results)).not.toContain("192.0");
+    // A known network expires after 30 days.
+    await runSql("UPDATE desk_networks SET signed_in_at = signed_in_at - 30 * 86400000");
+    expect(await signInStatus(home)).toBe(429);
+    await runSql(`UPDATE desk_guesses SET ends_at = ${Date.now()}`);
+    expect(await signInStatus(home)).toBe(303);
+    const left = site.db.prepare("SELECT count(*) AS n FROM desk_networks");
+    expect(await left.first("n")).toBe(1);
+  });
+
+  test("that are malformed count only towards the network's limit", async () => {
+    for (let again = 0; again < 3; again += 1) await deskClient(site).post("/in", { code: "abc" });
+    const { results } = await site.db
+      .prepare("SELECT substr(source, 1, 8) AS kind, tries FROM desk_guesses")
+      .all();
+    expect(results).toEqual([{ kind: "network ", tries: 3 }]);
+  });
+});
+
+interface Work {
+  statements: string[];
+  derivations: number;
+  rowsWritten: number;
+}
+
+/** Returns the platform's work since the last call. */
+async function readWork(): Promise<Work> {
+  const answered = await site.askPlatform("/-/work", {});
+  const { statements, derivations, rowsWritten } = (await answered.json()) as Work;
+  return { statements, derivations, rowsWritten };
+}
+
+describe("a wrong code leads to the same work whether its id exists or not", () => {
+  const measure = async (refuse: () => Promise<{ status: number }>, status: number) => {
+    await readWork();
+    expect((await refuse()).status).toBe(status);
+    return readWork();
+  };
+
+  test.each([
+    ["from a new network", false],
+    ["from a network that signed in before", true],
+  ])("at sign-in, %s", async (_, isKnown) => {
+    const home = "192.0.2.7";
+    const measureGuess = async (id: string) => {
+      await site.db.exec("DELETE FROM desk_guesses; DELETE FROM desk_networks");
+      if (isKnown) await signIn(home);
+      return measure(() => createClient(home).post("/in", { code: guess(id) }), 403);
+    };
+    const unknown = await measureGuess(UNKNOWN_ID);
+    expect(unknown.derivations).toBe(1);
+    expect(unknown.statements.length).toBeGreaterThan(3);
+    expect(await measureGuess(getId(code))).toEqual(unknown);
+    expect(await measureGuess(getId(otherCode))).toEqual(unknown);
+    // A code for all companies leads to the same statements, but writes a log entry for each company.
+    const { statements, derivations } = await measureGuess(getId(await site.createCode(null)));
+    expect({ statements, derivations, rowsWritten: unknown.rowsWritten }).toEqual(unknown);
+  });
+
+  test("at a confirmation", async () => {
+    const id = await site.apply("ticket-office-assistant");
+    const ana = deskClient(site);
+    await ana.signIn(code);
+    const measureGuess = (typed: string) =>
+      measure(() => ana.post(`/applications/${id}/delete`, { code: typed }), 422);
+    await measureGuess(guess(UNKNOWN_ID));
+    const unknown = await measureGuess(guess(UNKNOWN_ID));
+    expect(unknown.derivations).toBe(1);
+    expect(await measureGuess(guess(getId(code)))).toEqual(unknown);
+    expect(await measureGuess(guess(getId(otherCode)))).toEqual(unknown);
+    expect(await measureGuess(otherCode)).toEqual(unknown);
+  });
+});
