@@ -686,6 +686,43 @@ describe("an export", () => {
 });
 
 describe("the desk's log", () => {
+  test("has one entry per person, application and quarter of an hour for reading it", async () => {
+    const [id, other] = [await site.apply(FERRIES), await site.apply(FERRIES)];
+    const ana = await signInFor(FERRIES);
+    const bea = deskClient(site);
+    await bea.signIn(await site.createCode(companyUuid(FERRIES), "Bea"));
+    await runSql("DELETE FROM desk_log");
+    const listReads = async () => {
+      const reads = site.db.prepare(
+        "SELECT who, application_id AS id FROM desk_log WHERE action = 'read' ORDER BY number",
+      );
+      return (await reads.all<{ who: string; id: string }>()).results;
+    };
+    const at = `/applications/${id}`;
+    await Promise.all([ana.get(at), ana.get(at), ana.get(at)]);
+    const marked = await ana.post(`${at}/mark`, { mark: "answered" });
+    await ana.get(String(marked.headers.location));
+    expect((await ana.post(`${at}/note`, { note: "x".repeat(4001) })).status).toBe(422);
+    const first = [{ who: "Ana", id }];
+    expect(await listReads()).toEqual(first);
+
+    await bea.get(at);
+    await ana.get(`/applications/${other}`);
+    const each = [...first, { who: "Bea", id }, { who: "Ana", id: other }];
+    expect(await listReads()).toEqual(each);
+
+    const moveBack = async (minutes: number) =>
+      runSql(
+        `UPDATE desk_log SET at = strftime('%Y-%m-%dT%H:%M:%fZ', at, '-${String(minutes)} minutes')`,
+      );
+    await moveBack(14);
+    await ana.get(at);
+    expect(await listReads()).toEqual(each);
+    await moveBack(1);
+    await Promise.all([ana.get(at), ana.get(at)]);
+    expect(await listReads()).toEqual([...each, ...first]);
+  });
+
   test("contains people and actions without candidates' data or search terms", async () => {
     const phone = "+34688123123";
     const id = await site.apply(FERRIES, { phone, last_name: "Secret-Name" });
