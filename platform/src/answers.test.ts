@@ -25,6 +25,16 @@ describe("readAnswers", () => {
     });
   });
 
+  test.each<[object, unknown, unknown]>([
+    [{ kind: "text", max: 3 }, "\u202eabc\u200b", "abc"],
+    [{ kind: "email" }, "ana\u2066@example.org", "ana@example.org"],
+    [{ kind: "date" }, "\u202a2026-02-28", "2026-02-28"],
+    [{ kind: "one_of", options: [{ value: "a\u200b", label: "A" }] }, "a\u200b", "a\u200b"],
+    [{ kind: "some_of", options: [{ value: "a\u200b", label: "A" }] }, ["a\u200b"], ["a\u200b"]],
+  ])("for the field %j, accepts the answer %j as %j", (field, value, accepted) => {
+    expect(read(field, value)).toMatchObject({ answers: [{ value: accepted }] });
+  });
+
   test("marks answers and files of the voluntary section", () => {
     const stored = { label: "A", voluntary: true };
     expect(read({ kind: "text", section: "voluntary" }, "x")).toMatchObject({
@@ -47,6 +57,7 @@ describe("readAnswers", () => {
 describe("readAnswers with an error", () => {
   test.each<[object, unknown, string]>([
     [{ kind: "text", required: true }, undefined, en.answer.missing],
+    [{ kind: "text", required: true }, "\u202e\u200b", en.answer.missing],
     [{ kind: "date" }, "2026-02-30", en.answer.wrong],
     [{ kind: "text", max: 3 }, "abcd", en.answer.long],
   ])("for the field %j, refuses the answer %j", (field, value, message) => {

@@ -6,6 +6,7 @@ import {
   type Value,
 } from "../../contract/application";
 import { isOptional, type Field } from "../../contract/fields";
+import { removeOverrides } from "../../contract/text";
 import type { Messages } from "./messages";
 
 /** An answer to a field. `label` is the field's label at the time, or its id. */
@@ -38,6 +39,11 @@ export function readAnswers(
 ): { answers: Answer[]; files: FieldFile[] } | { errors: FieldError[] } {
   const given = parseFieldAnswers(form.get("fields"));
   if (!given) return { errors: [] };
+  for (const { id, ...field } of fields) {
+    const value = given.get(id);
+    // Options are texts of the company, which must stay as they are.
+    if (typeof value === "string" && !("options" in field)) given.set(id, removeOverrides(value));
+  }
 
   const files: FieldFile[] = [];
   const errors: FieldError[] = [];

@@ -1,4 +1,6 @@
+import { z } from "zod";
 import { SUSPICIONS, type Suspicion } from "../../contract/lists";
+import { removeOverrides } from "../../contract/text";
 import type { Answer, FieldFile } from "./answers";
 import { hashKey } from "./deleted-keys";
 import type { Env } from "./env";
@@ -41,6 +43,21 @@ export async function hasApplied({ DB }: Env, positionUuid: string, phone: strin
     .first("found");
   return found !== null;
 }
+
+/**
+ * Schemas of columns with text that candidates entered, as a string or in JSON. Rows that version 1.0.0 stored
+ * can contain direction overrides.
+ */
+export const enteredText = z.string().transform(removeOverrides);
+export const enteredJson = <T extends z.ZodType>(schema: T) =>
+  z
+    .string()
+    .transform((text): unknown =>
+      JSON.parse(text, (_, value: unknown) =>
+        typeof value === "string" ? removeOverrides(value) : value,
+      ),
+    )
+    .pipe(schema);
 
 /** Parses a comma-separated list from the header `X-Puerta-Suspect` or the database. Unknown words are ignored. */
 export function parseSuspicions(list: string | null): Suspicion[] {

@@ -5,7 +5,7 @@ import { MAX_BODY_BYTES, decodeFileName, readForm } from "./multipart";
 test.each([
   ["CV %22final%22.pdf", 'CV "final".pdf'],
   ["a%0D%0Ab.pdf", "ab.pdf"],
-  ["%0d=1+1;x\0\t\u0085\u202e.pdf", "=1+1;x.pdf"],
+  ["%0d=1+1;x\0\t\u0085\u202e\u200b.pdf", "=1+1;x.pdf"],
   ["100% mío %2.pdf", "100% mío %2.pdf"],
   ["Mari\u0301a 🙂.pdf", "Mari\u0301a 🙂.pdf"],
 ])("decodes the file name %j to %j", (sent, original) => {

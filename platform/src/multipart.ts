@@ -1,4 +1,5 @@
 import { readLimitedForm, Refusal } from "../../contract/http";
+import { removeControls } from "../../contract/text";
 import type { Messages } from "./messages";
 
 /** Limit for a position without file fields: 25 MiB for the CV, and 1 MiB for the other fields. */
@@ -34,5 +35,5 @@ export async function readForm(
  * (WHATWG HTML, "multipart/form-data encoding algorithm"). Control and bidi characters are removed.
  */
 export function decodeFileName(name: string): string {
-  return name.replace(/%22/g, '"').replace(/%0[DA]|[\p{Cc}\p{Bidi_Control}]/giu, "");
+  return removeControls(name.replace(/%22/g, '"').replace(/%0[DA]/gi, ""));
 }

@@ -65,9 +65,18 @@ describe("readApplication with valid parts", () => {
     },
   );
 
-  test("trims names, but leaves them otherwise unchanged", () => {
-    expect(read({ first_name: " Mari\u0301a  José\n" })).toMatchObject({
-      application: { first_name: "Mari\u0301a  José" },
+  test.each([
+    [" Mari\u0301a  José\n", "Mari\u0301a  José"],
+    ["\u202e Ana\u2069 \u200b", "Ana"],
+    ["می\u200cخواهم\u200f", "می\u200cخواهم\u200f"],
+  ])("removes outer spaces and direction overrides from the name %j", (first_name, expected) => {
+    expect(read({ first_name })).toMatchObject({ application: { first_name: expected } });
+  });
+
+  test("removes direction overrides from an open answer before its length is checked", () => {
+    const answer = "a".repeat(5000);
+    expect(read({ open_questions: open(`\u202e${answer}\u200b`) })).toMatchObject({
+      application: { open_questions: [{ question: "Why us?", answer }] },
     });
   });
 });
@@ -75,6 +84,7 @@ describe("readApplication with valid parts", () => {
 describe("readApplication with invalid parts", () => {
   test.each([
     ["no first name", { first_name: undefined }, en.firstName],
+    ["a first name of direction overrides", { first_name: "\u202e\u2066\u200b" }, en.firstName],
     ["a first name of 101 characters", { first_name: "a".repeat(101) }, en.nameTooLong],
     ["a file as a first name", { first_name: pdf() }, en.firstName],
     ["no phone number", { phone: undefined }, en.phone],

@@ -3,6 +3,7 @@ import { validateFile } from "../../contract/answers";
 import { parsePart, PHONE, QuestionAnswers } from "../../contract/application";
 import { MAX_NAME, MAX_OPEN_ANSWER } from "../../contract/limits";
 import type { Questions } from "../../contract/questions";
+import { removeOverrides } from "../../contract/text";
 import { parseFilePart } from "./answers";
 import type { Messages } from "./messages";
 import type { Asks } from "./store";
@@ -12,8 +13,8 @@ const countCharacters = (text: string) => [...text].length;
 const nameSchema = (missing: string, tooLong: string) =>
   z
     .string(missing)
-    .trim()
-    .min(1, missing)
+    .transform((text) => removeOverrides(text).trim())
+    .refine((text) => text !== "", missing)
     .refine((text) => countCharacters(text) <= MAX_NAME, tooLong);
 
 /** Schema of a part with a JSON list of {question, answer}. Questions must not repeat. */
@@ -69,6 +70,9 @@ function applicationSchema(
     open_questions: answersSchema(messages.openQuestions)
       .prefault("[]")
       .refine((list) => list.every((item) => open.has(item.question)), messages.openQuestions)
+      .transform((list) =>
+        list.map(({ question, answer }) => ({ question, answer: removeOverrides(answer) })),
+      )
       .refine(
         (list) => list.every((item) => countCharacters(item.answer) <= MAX_OPEN_ANSWER),
         messages.answerTooLong,

@@ -1,13 +1,11 @@
+import { removeOverrides } from "../../../contract/text";
 import type { ReadResult } from "./read-result";
-
-/** Bidirectional control characters, which can make a string look like a different string. */
-const OVERRIDES = /[\u202a-\u202e\u2066-\u2069]/g;
 
 /** Whether a string has no visible characters. */
 export const isInvisible = (text: string): boolean =>
   /^[\s\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]*$/u.test(text);
 
-/** Removes control characters and outer spaces. Returns an empty string if nothing visible is left. */
+/** Removes control characters, direction overrides and outer spaces. Returns an empty string if nothing visible is left. */
 export const singleLine = (text: string): string => trimVisible(text.replace(/\p{Cc}/gu, ""));
 
 /** Like `singleLine`, but keeps tabs and line breaks. Converts line breaks to LF. */
@@ -15,7 +13,7 @@ export const multipleLines = (text: string): string =>
   trimVisible(text.replace(/\r\n?/g, "\n").replace(/(?![\n\t])\p{Cc}/gu, ""));
 
 const trimVisible = (text: string): string =>
-  isInvisible(text) ? "" : text.replace(OVERRIDES, "").trim();
+  isInvisible(text) ? "" : removeOverrides(text).trim();
 
 /** The pattern that browsers use (HTML, "Valid email address"). */
 const EMAIL =

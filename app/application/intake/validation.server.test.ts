@@ -70,15 +70,19 @@ describe("validateApplication", () => {
 describe("invisible characters", () => {
   test.each([
     ["first_name", "firstName", " Ana\u0000 \u0007Bel\t ", "Ana Bel"],
-    ["last_name", "lastName", "\u202eePÉREZ\u202c \u2066Paz\u2069", "ePÉREZ Paz"],
-  ] as const)("are removed from %s", (field, name, value, expected) => {
-    const result = validate({ [field]: value });
-    expect(result.ok && result.application[name]).toBe(expected);
-  });
+    ["last_name", "lastName", "\u202eePÉREZ\u202c \u2066Paz\u2069\u200b", "ePÉREZ Paz"],
+    ["last_name", "lastName", "می\u200cخواهم\u200f", "می\u200cخواهم\u200f"],
+  ] as const)(
+    "are removed from %s, except joiners and direction marks",
+    (field, name, value, expected) => {
+      const result = validate({ [field]: value });
+      expect(result.ok && result.application[name]).toBe(expected);
+    },
+  );
 
   test("are removed from an answer, except line breaks and tabs", () => {
     const result = validate({
-      "open_question-0": " One\r\ntwo\rthree\n\tfour\u0000\u0007\u202e five\u2069 \r\n",
+      "open_question-0": " One\r\ntwo\rthree\n\tfour\u0000\u0007\u202e fi\u200bve\u2069 \r\n",
     });
     expect(result.ok && result.application.openQuestions[0]?.answer).toBe(
       "One\ntwo\nthree\n\tfour five",

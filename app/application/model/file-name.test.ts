@@ -9,7 +9,7 @@ test.each([
   ["../../etc/cv.pdf", "cv.pdf"],
   ["/\\/", ""],
   ["line\r\nbreak\u0000.pdf", "linebreak.pdf"],
-  ["cv\u202efdp.exe", "cvfdp.exe"],
+  ["cv\u202e\u200bfdp.exe", "cvfdp.exe"],
   ["cv\u0085\u061c.pdf", "cv.pdf"],
 ])("safeFileName turns %j into %j", (given, expected) => {
   expect(safeFileName(given)).toBe(expected);

@@ -1,15 +1,13 @@
+import { removeControls } from "../../../contract/text";
 import { CV_EXTENSIONS } from "./cv-types";
 import { FILE_NAME_MAX_LENGTH } from "./limits";
-
-/** Control characters and characters that change the text direction. */
-const UNSAFE = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 /**
  * Removes folders, control characters and bidi characters from a file name. Cuts the name to
  * `FILE_NAME_MAX_LENGTH` characters, but keeps a short extension.
  */
 export function safeFileName(name: string): string {
-  const parts = name.replace(UNSAFE, "").split(/[\\/]/);
+  const parts = removeControls(name).split(/[\\/]/);
   const safe = parts.findLast((part) => part !== "") ?? "";
   const characters = Array.from(safe);
   if (characters.length <= FILE_NAME_MAX_LENGTH) return safe;

@@ -2,31 +2,28 @@ import { z } from "zod";
 import { AdminApplication } from "../../../contract/admin-applications";
 import { Refusal } from "../../../contract/http";
 import { findByReceiptNumber, receiptNumber } from "../../../contract/receipt-number";
+import { enteredJson, enteredText } from "../applications";
 import { parsePersonQuery } from "../desk/person-query";
 import type { Env } from "../env";
 
 /** Maximum number of applications per response. */
 const MAX_APPLICATIONS = 200;
 
-const jsonColumn = <T extends z.ZodType>(schema: T) =>
-  z
-    .string()
-    .transform((text): unknown => JSON.parse(text))
-    .pipe(schema);
-
 const { shape } = AdminApplication;
 
 const Row = AdminApplication.omit({ cv: true, receipt: true }).extend({
   idempotency_key: z.string().nullable(),
-  killer_questions: jsonColumn(shape.killer_questions),
-  open_questions: jsonColumn(shape.open_questions),
-  fields: jsonColumn(shape.fields),
-  files: jsonColumn(shape.files),
+  first_name: enteredText,
+  last_name: enteredText,
+  killer_questions: enteredJson(shape.killer_questions),
+  open_questions: enteredJson(shape.open_questions),
+  fields: enteredJson(shape.fields),
+  files: enteredJson(shape.files),
   source: z
     .string()
     .nullable()
     .transform((text) => shape.source.parse(JSON.parse(text ?? "null"))),
-  cv_name: z.string().nullable(),
+  cv_name: enteredText.nullable(),
   cv_type: z.string().nullable(),
   cv_size: z.number().nullable(),
   cv_sha256: z.string().nullable(),

@@ -1,6 +1,7 @@
 import type { Value } from "../../../contract/application";
 import type { Field } from "../../../contract/fields";
 import { IDS_WITH_DEFAULT_LABEL } from "../../../contract/lists";
+import { removeOverrides } from "../../../contract/text";
 import type { Asks } from "../store";
 import type { ApplicationRow } from "./records";
 import type { Texts } from "./texts";
@@ -63,7 +64,9 @@ export function getLabel(label: string, id: string, { reserved }: Texts): string
 /** Formats an answer as text. Options are shown by label, if the position still has them. */
 export function formatValue(value: Value, field: Field | undefined, { yes, no }: Texts): string {
   const options = field && "options" in field ? field.options : [];
-  const option = (chosen: string) => options.find((one) => one.value === chosen)?.label ?? chosen;
+  // Stored values are read without overrides.
+  const option = (chosen: string) =>
+    options.find((one) => removeOverrides(one.value) === chosen)?.label ?? chosen;
   if (typeof value === "boolean") return value ? yes : no;
   if (Array.isArray(value)) return value.map(option).join(", ");
   if (typeof value === "object") return `${value.given ? yes : no}: ${value.text}`;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { QuestionAnswers, Value } from "../../../contract/application";
-import { parseSuspicions } from "../applications";
+import { removeOverrides } from "../../../contract/text";
+import { enteredJson, enteredText, parseSuspicions } from "../applications";
 import type { Env } from "../env";
 import { Asks } from "../store";
 import type { PersonQuery } from "./person-query";
@@ -12,12 +13,6 @@ export const MAX_FOUND = 200;
 
 export const MARKS = ["new", "seen", "answered", "closed"] as const;
 export type Mark = (typeof MARKS)[number];
-
-const jsonColumn = <T extends z.ZodType>(schema: T) =>
-  z
-    .string()
-    .transform((text): unknown => JSON.parse(text))
-    .pipe(schema);
 
 const PositionRow = z.object({
   uuid: z.string(),
@@ -31,12 +26,16 @@ const PositionRow = z.object({
   application_count: z.number(),
   new_count: z.number(),
   /** An invalid value is ignored, so that the position's applications remain readable. */
-  asks: jsonColumn(Asks).catch({}),
+  asks: z
+    .string()
+    .transform((text): unknown => JSON.parse(text))
+    .pipe(Asks)
+    .catch({}),
 });
 
-const Questions = jsonColumn(QuestionAnswers);
+const Questions = enteredJson(QuestionAnswers);
 
-const FieldAnswers = jsonColumn(
+const FieldAnswers = enteredJson(
   z.array(
     z.object({
       id: z.string(),
@@ -47,7 +46,7 @@ const FieldAnswers = jsonColumn(
   ),
 );
 
-const Files = jsonColumn(
+const Files = enteredJson(
   z.array(
     z.object({
       field: z.string(),
@@ -64,8 +63,8 @@ const ApplicationRow = z.object({
   id: z.string(),
   position_uuid: z.string(),
   idempotency_key: z.string().nullable(),
-  first_name: z.string(),
-  last_name: z.string(),
+  first_name: enteredText,
+  last_name: enteredText,
   phone: z.string().nullable(),
   killer_questions: Questions,
   open_questions: Questions,
@@ -76,7 +75,7 @@ const ApplicationRow = z.object({
     .nullable()
     .transform((text) => z.record(z.string(), z.string()).parse(JSON.parse(text ?? "{}"))),
   suspect: z.string().nullable().transform(parseSuspicions),
-  cv_name: z.string().nullable(),
+  cv_name: enteredText.nullable(),
   cv_size: z.number().nullable(),
   created_at: z.string(),
   mark: z.enum(MARKS),
@@ -212,12 +211,15 @@ export function createRecords({ DB }: Env, companies: readonly string[]) {
              json_extract(q.value, '$.voluntary') AS voluntary`,
         ),
       ]);
+      const labels = (rows: { label: string }[] = []) => [
+        ...new Set(rows.map(({ label }) => removeOverrides(label))),
+      ];
       return {
-        killer: (killer?.results ?? []).map(({ label }) => label),
-        open: (open?.results ?? []).map(({ label }) => label),
+        killer: labels(killer?.results),
+        open: labels(open?.results),
         fields: (fields?.results ?? []).map(({ id = "", label, voluntary }) => ({
-          id,
-          label,
+          id: removeOverrides(id),
+          label: removeOverrides(label),
           voluntary: voluntary === 1,
         })),
       };
