@@ -57,6 +57,11 @@ test.each([
   },
 );
 
+test("browserLanguage reads the first 1,000 characters of Accept-Language", () => {
+  expect(browserLanguage(get("", `${"eo,".repeat(332)}es`))).toBe("es-es");
+  expect(browserLanguage(get("", `${"eo,".repeat(333)}es`))).toBe("en");
+});
+
 test.each([
   ["2027-01-11", "es-es", "ES", "11 de enero de 2027"],
   ["2027-01-11", "en", undefined, "January 11, 2027"],

@@ -47,11 +47,15 @@ export function partLanguage(
   return isTag && tag !== languageTag(language) ? tag : undefined;
 }
 
+/** The part of `Accept-Language` that is read, in characters. Browsers send their favourites first. */
+const MAX_HEADER_LENGTH = 1000;
+
 /** Returns the language of a page without a company: `?lang=`, else the browser's, else English. */
 export function browserLanguage(request: Request): Language {
   const requested = requestedLanguage(new URL(request.url));
   if (requested) return requested;
   const accepted = (request.headers.get("Accept-Language") ?? "")
+    .slice(0, MAX_HEADER_LENGTH)
     .split(",")
     .map((part) => {
       const [tag = "", ...parameters] = part.split(";");

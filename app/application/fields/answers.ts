@@ -85,13 +85,13 @@ function readAnswer(
   }
   switch (field.kind) {
     case "email":
-      return limitLength(EMAIL_MAX_LENGTH, readEmail(first), language, t);
+      return limitLength(EMAIL_MAX_LENGTH, singleLine(first), language, t, readEmail);
     case "url":
-      return limitLength(URL_MAX_LENGTH, readUrl(first), language, t);
+      return limitLength(URL_MAX_LENGTH, singleLine(first), language, t, readUrl);
     case "text":
-      return limitLength(maxTextLength(field), { value: singleLine(first) }, language, t);
+      return limitLength(maxTextLength(field), singleLine(first), language, t);
     case "long_text":
-      return limitLength(maxTextLength(field), { value: multipleLines(first) }, language, t);
+      return limitLength(maxTextLength(field), multipleLines(first), language, t);
     case "date":
       return toResult(readDate(first, language, country), t);
     case "number":
@@ -138,16 +138,18 @@ const toResult = <Value>(
   t: Messages,
 ): { value: Value } | { error: string } => ("error" in read ? { error: t[read.error] } : read);
 
+/** Checks the length first, because some texts are slow to read. */
 function limitLength(
   max: number,
-  read: ReadResult<string>,
+  text: string,
   language: Language,
   t: Messages,
+  read: (text: string) => ReadResult<string> = (value) => ({ value }),
 ): Result {
-  if ("value" in read && read.value.length > max) {
+  if (text.length > max) {
     return { error: fill(t["error.open_question_long"], { max: formatNumber(max, language) }) };
   }
-  return toResult(read, t);
+  return toResult(read(text), t);
 }
 
 function limitRange(

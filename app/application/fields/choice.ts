@@ -5,8 +5,10 @@ const normalizeSent = (text: string) =>
   text.replace(/\0|\p{Cs}/gu, "\ufffd").replace(/\r\n?/g, "\n");
 
 /** Returns the first option that equals the sent value after both are normalized. */
-export const matchOption = (texts: readonly string[], given: string): string | undefined =>
-  texts.find((text) => normalizeSent(text) === normalizeSent(given));
+export function matchOption(texts: readonly string[], given: string): string | undefined {
+  const sent = normalizeSent(given);
+  return texts.find((text) => normalizeSent(text) === sent);
+}
 
 /**
  * Reads chosen options. Returns an error if the position no longer has one of the options, so that the candidate
@@ -18,12 +20,9 @@ export function readChoices(
   options: readonly { value: string }[],
   given: readonly string[],
 ): ReadResult<string[]> {
-  const values = options.map(({ value }) => value);
-  const chosen = given.map((text) => matchOption(values, text));
-  if (chosen.includes(undefined)) return { error: "error.field_option" };
-  return {
-    value: values.filter(
-      (value, index) => values.indexOf(value) === index && chosen.includes(value),
-    ),
-  };
+  const values = [...new Set(options.map(({ value }) => value))];
+  const known = new Map(values.map((value) => [normalizeSent(value), value]));
+  const chosen = new Set(given.map((text) => known.get(normalizeSent(text))));
+  if (chosen.has(undefined)) return { error: "error.field_option" };
+  return { value: values.filter((value) => chosen.has(value)) };
 }

@@ -47,7 +47,7 @@ function parseIso(typed: string): Day | undefined {
 }
 
 function parseNumeric(typed: string, order: "day" | "month"): Day | undefined {
-  const found = /^(\d{1,2})\s*[-/. ]\s*(\d{1,2})\s*[-/. ]\s*(\d{4})\.?$/.exec(typed);
+  const found = /^(\d{1,2})(?:\s*[-/.]\s*|\s+)(\d{1,2})(?:\s*[-/.]\s*|\s+)(\d{4})\.?$/.exec(typed);
   if (!found) return undefined;
   const [, first, second, year] = found;
   const inOrder = order === "month" ? toDay(year, first, second) : toDay(year, second, first);

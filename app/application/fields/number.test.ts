@@ -44,6 +44,7 @@ describe("readNumber", () => {
       "1e3",
       "35k",
       "ocho",
+      `1.${"0".repeat(100)}`,
     ],
   ])("refuses %j in every language", (typed) => {
     for (const language of LANGUAGES) expect(readNumber(typed, language)).toEqual(invalid);

@@ -20,7 +20,7 @@ export function readNumber(text: string, language: Language): ReadResult<string>
     .replace(/^\s*(?:[$€£]|(?:EUR|USD|MXN|GBP)\b)|(?:[$€£%]|\b(?:EUR|USD|MXN|GBP))\s*$/gi, "")
     .replace(SEPARATORS, "")
     .replace(/[−–]/g, "-");
-  const [, sign = "", digits = ""] = /^([+-]?)([\d.,]+)$/.exec(typed) ?? [];
+  const [, sign = "", digits = ""] = /^([+-]?)([\d.,]{1,100})$/.exec(typed) ?? [];
   const parts = splitNumber(digits, language);
   if (!parts) return { error: "error.field_number" };
   const whole = parts.whole.replace(/^0+(?=\d)/, "") || "0";

@@ -98,7 +98,9 @@ export async function receiveForm(
   try {
     for await (const event of events) {
       if (event.kind === "field" && event.name.startsWith("field-")) {
-        entered.set(event.name, [...(entered.get(event.name) ?? []), event.value]);
+        const given = entered.get(event.name);
+        if (given) given.push(event.value);
+        else entered.set(event.name, [event.value]);
       } else if (event.kind === "field" && isKnownField(event.name) && !values.has(event.name)) {
         values.set(event.name, event.value);
       }

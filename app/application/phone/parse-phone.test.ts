@@ -92,6 +92,7 @@ describe("an invalid telephone number", () => {
     // One digit too many or too few.
     ["0057 300 123 45678", "CO"],
     ["+52 1 55 1234 567", "MX"],
+    [`612${" ".repeat(250)}345678`, "ES"],
     // Two numbers.
     ["612345678 o 6123456", "ES"],
   ])("refuses %s in %s", (text, country) => {

@@ -9,6 +9,9 @@ import {
 } from "./numbering";
 import { normalizeText, phoneDigits } from "./phone-text";
 
+/** Maximum length of a text with a number, in characters. It is also libphonenumber's limit. */
+const MAX_TEXT_LENGTH = 250;
+
 /**
  * Reads a telephone number. Returns undefined if the number is invalid. The browser has less metadata than the
  * server (`parse-phone.server.ts`), so the browser accepts more numbers.
@@ -22,9 +25,11 @@ export const readPhone = (
   country: Country,
   parse = parseTyped,
 ): PhoneNumber | undefined =>
-  possibleNumbers(text, country)
-    .map((shape) => ({ shape, number: parse(shape, country) }))
-    .find(({ shape, number }) => number && !hasAddedAreaCode(number, shape))?.number;
+  text.length > MAX_TEXT_LENGTH
+    ? undefined
+    : possibleNumbers(text, country)
+        .map((shape) => ({ shape, number: parse(shape, country) }))
+        .find(({ shape, number }) => number && !hasAddedAreaCode(number, shape))?.number;
 
 /**
  * Parses a number with `AsYouType`, which `react-phone-number-input` includes. libphonenumber's parser would add

@@ -179,6 +179,7 @@ const parseInteger = (text: string | null): number | undefined =>
 
 /** Parses `Upload-Metadata`: keys with base64 values of UTF-8 strings. @returns undefined if malformed */
 function parseMetadata(header: string): Map<string, string> | undefined {
+  const decoder = new TextDecoder();
   try {
     return new Map(
       header
@@ -187,7 +188,7 @@ function parseMetadata(header: string): Map<string, string> | undefined {
         .filter(([key]) => key)
         .map(([key = "", value = ""]) => [
           key,
-          new TextDecoder().decode(Uint8Array.from(atob(value), (char) => char.charCodeAt(0))),
+          decoder.decode(Uint8Array.from(atob(value), (char) => char.charCodeAt(0))),
         ]),
     );
   } catch {
