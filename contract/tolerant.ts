@@ -16,8 +16,11 @@ export interface TolerantResult<T> {
 
 type Path = readonly PropertyKey[];
 
-/** Maximum number of rounds. Each round drops at least one value. */
-const MAX_ROUNDS = 100;
+/** Maximum number of rounds, each of which parses the response again. Some drop only part of the values. */
+const MAX_ROUNDS = 8;
+
+/** Maximum number of items in all lists of a response. Each could be malformed, which takes time and memory. */
+export const MAX_ITEMS = 20_000;
 
 /** Maximum depth that is copied. The contract's schemas are shallower. */
 const MAX_DEPTH = 10;
@@ -27,14 +30,15 @@ const MAX_DEPTH = 10;
  * `null`, blank strings and lists of only those count as missing.
  *
  * @param mustStay whether a malformed value at a path is an error instead of being dropped
- * @throws z.ZodError if a required value is missing or malformed, or a malformed value must stay
+ * @throws z.ZodError if a required value is missing or malformed, a malformed value must stay, or the lists have
+ *   more than `MAX_ITEMS` items
  */
 export function readTolerantly<S extends z.ZodType>(
   schema: S,
   answer: unknown,
   mustStay: (path: Path) => boolean = () => false,
 ): TolerantResult<z.output<S>> {
-  const rest = removeMissing(answer);
+  const rest = removeMissing(answer, MAX_ITEMS);
   const first = schema.safeParse(rest);
   if (first.success) return { value: first.data, dropped: [] };
   const dropped = new Map<string, DroppedValue>();
@@ -75,15 +79,30 @@ export const isMissing = (value: unknown) =>
 /**
  * Copies a value without the keys whose values count as missing. Keeps empty lists, because a page of
  * positions can be empty. Values nested deeper than `MAX_DEPTH` are not copied but shared.
+ *
+ * @throws z.ZodError if the lists have more than `maxItems` items
  */
-export function removeMissing(value: unknown, depth = 0): unknown {
-  if (depth > MAX_DEPTH || !isObject(value)) return value;
-  if (Array.isArray(value)) return value.map((one) => removeMissing(one, depth + 1));
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([key, one]) =>
-      isMissing(one) && !isEmptyList(one) ? [] : [[key, removeMissing(one, depth + 1)]],
-    ),
-  );
+export function removeMissing(given: unknown, maxItems = Infinity): unknown {
+  let items = 0;
+  const copy = (value: unknown, depth: number): unknown => {
+    if (depth > MAX_DEPTH || !isObject(value)) return value;
+    if (Array.isArray(value)) {
+      items += value.length;
+      if (items > maxItems) throw tooManyItems(maxItems);
+      return value.map((one) => copy(one, depth + 1));
+    }
+    return Object.fromEntries(
+      Object.entries(value).flatMap(([key, one]) =>
+        isMissing(one) && !isEmptyList(one) ? [] : [[key, copy(one, depth + 1)]],
+      ),
+    );
+  };
+  return copy(given, 0);
+}
+
+function tooManyItems(max: number): z.ZodError {
+  const message = `has more than ${max} items in its lists`;
+  return new z.ZodError([{ code: "custom", path: [], message, input: undefined }]);
 }
 
 /** For each list with dropped items, the original indices of the remaining items. */
@@ -107,7 +126,9 @@ function dropValues(places: readonly LocatedValue[], indices: Indices): void {
   for (const [list, malformed] of items) {
     const isValid = (_: unknown, index: number) => !malformed.has(index);
     indices.set(list, (indices.get(list) ?? [...list.keys()]).filter(isValid));
-    list.splice(0, list.length, ...list.filter(isValid));
+    const valid = list.filter(isValid);
+    list.length = 0;
+    for (const item of valid) list.push(item);
   }
 }
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isPlatformId } from "../../contract/ids";
+import { RESPONSE_LIMITS } from "../../contract/limits";
 import type { TolerantResult } from "../../contract/tolerant";
 import { readClient, toClient, type Client } from "./client.server";
 import { buildUrl, reportCall, type PlatformConnection } from "./connection.server";
@@ -77,11 +78,14 @@ export function createHiringPlatform(connection: PlatformConnection) {
     const { route, segments } = CALLS[call];
     const texts: string[] = [];
     const visited = new Set<string>();
+    // The pages of a list are in memory together.
+    let left = RESPONSE_LIMITS.bytes;
     let address: string | undefined = buildUrl(connection, ...segments(id));
     while (address !== undefined && !visited.has(address) && texts.length < MAX_PAGES) {
       visited.add(address);
-      const text = await fetchAnswer(connection, address, route);
+      const text = await fetchAnswer(connection, address, route, left);
       texts.push(text);
+      left -= text.length;
       const isRepeat = texts.length === before.length && text === before.at(-1);
       address = call === "positions" && !isRepeat ? findNextUrl(text, address, route) : undefined;
     }

@@ -87,4 +87,16 @@ describe("the list of positions", () => {
     await expect(platform.positions("c1")).resolves.toHaveLength(50);
     expect(fetch).toHaveBeenCalledTimes(50);
   });
+
+  test("refuses pages of more than 16 MB in all [7.05]", async () => {
+    const padding = "x".repeat(3 * 1024 * 1024);
+    const pages = Array.from(
+      { length: 10 },
+      (_, index) => () => json({ results: [], padding, next: `?page=${index + 2}` }),
+    );
+    const { platform, fetch } = scriptPlatform(...pages);
+    const { kind, message } = await catchError(platform.positions("c1"));
+    expect([kind, message]).toEqual(["contract", expect.stringContaining("more than 16 MB")]);
+    expect(fetch).toHaveBeenCalledTimes(6);
+  });
 });

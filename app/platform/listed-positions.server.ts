@@ -1,3 +1,4 @@
+import { z } from "zod";
 import * as contract from "../../contract/position";
 import { readTolerantly, type TolerantResult } from "../../contract/tolerant";
 import { toFacts, type Place } from "./facts.server";
@@ -20,14 +21,35 @@ export function readListedPositions(answer: unknown): TolerantResult<ListPage> {
 }
 
 /**
- * Parses one page of a client's list of positions.
+ * Parses one page of a client's list of positions, item by item: a page can have any number of them.
  *
  * @throws z.ZodError if the page or any item breaks the contract
  */
 export function readListPage(answer: unknown): TolerantResult<contract.ListedPositions> {
-  const isItem = ([key, , ...rest]: readonly PropertyKey[]) =>
-    key === "results" && rest.length === 0;
-  return readTolerantly(contract.ListedPositions, contract.toPage(answer), isItem);
+  const { results: given, next } = Page.parse(contract.toPage(answer));
+  const page = readTolerantly(contract.ListedPositions, { results: [], next });
+  const { dropped } = page;
+  const results = given.map((item, index) => {
+    const read = readItem(item, index);
+    for (const { place, why } of read.dropped) {
+      dropped.push({ place: `results.${index}.${place}`, why });
+    }
+    return read.value;
+  });
+  return { value: { ...page.value, results }, dropped };
+}
+
+const Page = z.object({ results: z.array(z.unknown()), next: z.unknown().optional() });
+
+function readItem(item: unknown, index: number): TolerantResult<contract.ListedPosition> {
+  try {
+    return readTolerantly(contract.ListedPosition, item);
+  } catch (error) {
+    if (!(error instanceof z.ZodError)) throw error;
+    throw new z.ZodError(
+      error.issues.map((issue) => ({ ...issue, path: ["results", index, ...issue.path] })),
+    );
+  }
 }
 
 function toListedPosition(item: contract.ListedPosition) {

@@ -28,10 +28,12 @@ export interface DroppedField extends DroppedValue {
  */
 export function readFields(given: unknown): ReadFields {
   const fields = new Map<string, ContractField>();
-  const items: unknown[] = Array.isArray(given) ? given : [];
+  const all: unknown[] = Array.isArray(given) ? given : [];
+  const items = all.slice(0, MAX_ITEMS);
   const isNotList = given !== undefined && !Array.isArray(given);
-  const droppedFields: DroppedField[] = isNotList
-    ? [{ place: "fields", why: "is not a list", field: "missed" }]
+  const whole = isNotList ? "is not a list" : all.length > MAX_ITEMS && TOO_MUCH.why;
+  const droppedFields: DroppedField[] = whole
+    ? [{ place: "fields", why: whole, field: "missed" }]
     : [];
   let characters = 0;
   for (const [index, item] of items.entries()) {
@@ -57,6 +59,9 @@ export function readFields(given: unknown): ReadFields {
   }
   return { fields: [...fields.values()], dropped: droppedFields };
 }
+
+/** Maximum number of items that are parsed, with unsupported ones. */
+const MAX_ITEMS = 10 * FIELD_LIMITS.fields;
 
 const TOO_MUCH: DroppedValue = {
   place: "",

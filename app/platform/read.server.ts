@@ -22,6 +22,7 @@ interface ReceivedAnswer {
  * GETs a URL within `connection.readTimeoutMs`, with one retry after a transient failure.
  *
  * @param route method and route pattern, for errors and the log
+ * @param maxBytes maximum size of the response
  * @returns the body of a successful response
  * @throws PlatformError
  */
@@ -29,8 +30,9 @@ export async function fetchAnswer(
   connection: PlatformConnection,
   address: string,
   route: string,
+  maxBytes: number = RESPONSE_LIMITS.bytes,
 ): Promise<string> {
-  return requireBody(await fetchWithRetry(connection, address, route), route);
+  return requireBody(await fetchWithRetry(connection, address, route, maxBytes), route);
 }
 
 /**
@@ -63,11 +65,14 @@ const fetchWithRetry = (
   connection: PlatformConnection,
   address: string,
   route: string,
+  maxBytes: number,
 ): Promise<Answer> =>
   withTimeout(connection.readTimeoutMs, async (signal) => {
-    const first = await fetchOnce(connection, address, signal);
+    const first = await fetchOnce(connection, address, signal, maxBytes);
     const shouldRetry = "lost" in first || TRANSIENT_STATUSES.has(first.status);
-    return shouldRetry && !signal.aborted ? fetchOnce(connection, address, signal) : first;
+    return shouldRetry && !signal.aborted
+      ? fetchOnce(connection, address, signal, maxBytes)
+      : first;
   }).catch((error: unknown) => {
     if (!(error instanceof DeadlinePassed)) throw error;
     throw new PlatformError({ kind: "timeout", message: `${route} took too long` });
@@ -77,6 +82,7 @@ async function fetchOnce(
   { fetch, apiKey, apiKeyHeader }: PlatformConnection,
   address: string,
   signal: AbortSignal,
+  maxBytes: number,
 ): Promise<Answer> {
   try {
     const response = await fetch(address, {
@@ -86,8 +92,8 @@ async function fetchOnce(
     });
     const { ok, status } = response;
     if (ok || status === 410) {
-      const maxBytes = ok ? RESPONSE_LIMITS.bytes : REFUSAL_LIMITS.bytes;
-      return { status, body: await readText(response, maxBytes, signal) };
+      const most = ok ? maxBytes : REFUSAL_LIMITS.bytes;
+      return { status, body: await readText(response, most, signal) };
     }
     await cancelBody(response);
     return { status, body: "" };
