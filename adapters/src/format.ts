@@ -8,11 +8,19 @@ export const flag = lenient(z.boolean());
 export const address = lenient(webAddress);
 export const date = lenient(isoDate);
 
-/** A list without its malformed items. */
+/** Maximum number of items of a list within an item. */
+const MAX_ITEMS = 1000;
+
+/** The first `MAX_ITEMS` of a list, without malformed items. */
 export const list = <S extends z.ZodType>(schema: S) =>
-  lenient(z.array(lenient(schema))).transform((items) =>
-    (items ?? []).filter((item): item is NonNullable<typeof item> => item != null),
-  );
+  z
+    .preprocess(
+      (items) => (Array.isArray(items) ? items.slice(0, MAX_ITEMS) : items),
+      lenient(z.array(lenient(schema))),
+    )
+    .transform((items) =>
+      (items ?? []).filter((item): item is NonNullable<typeof item> => item != null),
+    );
 
 /** Maximum number of malformed items to name in a log line. */
 const MAX_LOGGED = 5;

@@ -38,3 +38,7 @@ test.each([
 ])("converts %j to the text %j", (html, words) => {
   expect(plainText(html)).toBe(words);
 });
+
+test.each(["<b>", "<div>", "<b></i>"])("converts a long text of %s", (tag) => {
+  expect(plainText(`before${tag.repeat(1_000_000)}after`)).toBe("before");
+});

@@ -27,22 +27,26 @@ export const escapeHtml = (text: string): string =>
 
 const BREAKS = /^(br|p|div|li|h[1-6]|ul|ol|tr)$/;
 
+/** Limits of HTML that becomes plain text. The rest of a longer text, and deeper elements, are left out. */
+const MAX_CHARACTERS = 100_000;
+const MAX_DEPTH = 100;
+
 /**
  * Converts HTML to plain text. Blocks and `<br>` become line breaks. Links are followed by their addresses,
  * as in `our policy (https://acme.example/policy)`.
  */
 export const plainText = (html: string): string =>
-  extractText(parseFragment(html).childNodes)
+  extractText(parseFragment(html.slice(0, MAX_CHARACTERS)).childNodes)
     .replace(/[^\S\n]+/g, " ")
     .replace(/ *\n\s*/g, "\n")
     .trim();
 
-const extractText = (nodes: readonly DefaultTreeAdapterTypes.ChildNode[]): string =>
+const extractText = (nodes: readonly DefaultTreeAdapterTypes.ChildNode[], depth = 0): string =>
   nodes
     .map((node) => {
       if ("value" in node) return node.value;
       if (!("tagName" in node) || /^(script|style)$/.test(node.tagName)) return "";
-      const words = extractText(node.childNodes);
+      const words = depth < MAX_DEPTH ? extractText(node.childNodes, depth + 1) : "";
       if (node.tagName === "a") return formatLink(words, node.attrs);
       return BREAKS.test(node.tagName) ? `\n${words}\n` : words;
     })

@@ -170,3 +170,11 @@ test("keeps towns with the same name in different regions, and drops the one wit
   const regions = ["Bavaria", "Saxony"].map((region) => ({ region, country: "DE" }));
   expect(placeFacts(undefined, regions).places).toEqual(regions);
 });
+
+test.each(["a", " ", " -", "Madrid, "])("finds no place in a text of many %j", (part) => {
+  const text = `Madrid${part.repeat(100_000)}Spain`;
+  expect(parsePlaces(text)).toEqual({ workplace: undefined, places: [] });
+  expect(parsePlaceNames([text], () => "ES").places).toEqual([SPAIN]);
+  expect(parsePlace(text)).toBeUndefined();
+  expect(describesPlace(text, MADRID)).toBe(false);
+});

@@ -1,6 +1,7 @@
 import { isCountry } from "../../contract/countries";
 import { LANGUAGES } from "../../contract/languages";
 import type { Place } from "../../contract/facts";
+import { FACT_LIMITS } from "../../contract/limits";
 import type { Job } from "./system-interface";
 
 /** Country names that `Intl` lacks. */
@@ -61,6 +62,12 @@ export function countryCode(name = ""): string | undefined {
   return findCountry(name) ?? (isCountry(code) ? code : undefined);
 }
 
+/** Longer texts, in characters, are not parsed: they do not name a place, and some take quadratic time. */
+const MAX_TEXT_LENGTH = 500;
+
+/** Maximum number of places that are parsed. The contract has room for as many countries, and for fewer places. */
+export const MAX_PLACES = FACT_LIMITS.countries;
+
 const splitParts = (text: string) =>
   text
     .split(",")
@@ -89,7 +96,7 @@ function parseCountries(text: string): Place[] | undefined {
  *   a country (`San Francisco, CA` is not in Canada)
  */
 export function parsePlace(text: string): Place | undefined {
-  if (SEPARATOR.test(text)) return undefined;
+  if (text.length > MAX_TEXT_LENGTH || SEPARATOR.test(text)) return undefined;
   const parts = splitParts(text);
   const country = unambiguousCountry(parts.pop() ?? "");
   if (country === undefined || parts.length > 3) return undefined;
@@ -129,6 +136,7 @@ const WORKPLACE_ALONE = new RegExp(`^(?:${REMOTE}|hybrid)?$`, "i");
  * must not contradict the region or country. `Valencia, CA` is not Valencia in Spain.
  */
 export function describesPlace(text: string, { city, region, country }: Place): boolean {
+  if (text.length > MAX_TEXT_LENGTH) return false;
   if (WORKPLACE_ALONE.test(text.trim())) return true;
   if (city === undefined) return false;
   const same = (one: string, other = "") => one.toLowerCase() === other.toLowerCase();
@@ -162,6 +170,7 @@ const DANGLING_CONJUNCTION = /^(?:or|and|o|y)(?:\s+|$)|(?:^|\s+)(?:or|and|o|y)$/
  * unreadable, as in `Madrid; Berlin, Germany`, no places are returned, because the list would be incomplete.
  */
 export function parsePlaces(text: string): { workplace: Job["workplace"]; places: Place[] } {
+  if (text.length > MAX_TEXT_LENGTH) return { workplace: undefined, places: [] };
   const read = text.split(/\s*;\s*|\s+[|/]\s+/).map((written) => {
     const cleaned = written.replace(NOT_REMOTE, "");
     const part = cleaned === written ? written : cleaned.replace(EDGE_PUNCTUATION, "");
@@ -193,11 +202,12 @@ export function parsePlaceNames(
   names: readonly string[],
   countryOf: (name: string) => string | undefined,
 ): ReturnType<typeof parsePlaces> {
-  const read = names.map((name) => {
+  const read = names.slice(0, MAX_PLACES).map((name) => {
     const { workplace, places } = parsePlaces(name);
     const country = countryCode(countryOf(name));
     const known = country === undefined ? {} : { country };
     const isTown =
+      name.length <= MAX_TEXT_LENGTH &&
       workplace === undefined &&
       !/\b(?:remote|hybrid)\b/i.test(name) &&
       !SEPARATOR.test(name) &&
@@ -221,7 +231,7 @@ export function placeFacts(
   listed: readonly Place[],
 ): Pick<Job, "workplace" | "places" | "remote_countries" | "country"> {
   const placeKey = ({ city, region, country }: Place) => `${city}|${region}|${country}`;
-  const each = new Map(listed.map((place) => [placeKey(place), place]));
+  const each = new Map(listed.slice(0, MAX_PLACES).map((place) => [placeKey(place), place]));
   const known = [...each.values()];
   const named = known.filter(
     (place) =>

@@ -1,4 +1,5 @@
 import type { FieldError } from "../../../contract/application";
+import { REFUSAL_LIMITS } from "../../../contract/limits";
 import { plainText } from "../html";
 import type { Messages } from "../messages";
 import type { PostResponse } from "../board-requests";
@@ -77,9 +78,12 @@ function readRefusal(
     readable.length > 0 || more === undefined || isCode(more) || /\bpayload\b/i.test(more)
       ? readable
       : [{ message: more, parameter: undefined }];
-  const words = texts.map(({ message, parameter }) => ({ text: plainText(message), parameter }));
+  const words = texts.slice(0, REFUSAL_LIMITS.errors).map(({ message, parameter = "" }) => ({
+    text: plainText(message).slice(0, REFUSAL_LIMITS.message),
+    parameter: parameter.slice(0, REFUSAL_LIMITS.message),
+  }));
   const marked = words.flatMap(({ text, parameter }) =>
-    findFields(`${text} ${parameter ?? ""}`, job).map((field) => ({ field, message: text })),
+    findFields(`${text} ${parameter}`, job).map((field) => ({ field, message: text })),
   );
   const detail = words.map(({ text }) => text).join(" ");
   return {

@@ -1,6 +1,13 @@
 import { unescapeHtml } from "../html";
 import { payFacts } from "../pay";
-import { describesPlace, joinLocations, placeFacts, parsePlace, parsePlaces } from "../places";
+import {
+  describesPlace,
+  joinLocations,
+  MAX_PLACES,
+  placeFacts,
+  parsePlace,
+  parsePlaces,
+} from "../places";
 import type { Job, ListedJob, BoardContext } from "../system-interface";
 import type { GreenhouseBoard } from "./settings";
 import { toForm, htmlToText } from "./form";
@@ -28,6 +35,7 @@ function locationFacts({ location, offices }: Listed) {
   const { name } = location ?? {};
   const { workplace, places } = parsePlaces(name ?? "");
   const officePlaces = offices
+    .slice(0, MAX_PLACES)
     .flatMap((office) => parsePlace(office.location ?? office.name ?? "") ?? [])
     .filter((place) => describesPlace(name ?? "", place))
     // Drop an office whose place is already listed, even if the region is written differently (`NY`, `New York`).

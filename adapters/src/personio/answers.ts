@@ -10,20 +10,24 @@ interface Problem {
   field: string;
 }
 
+/** Maximum length of a code, in characters, and maximum depth at which codes are searched. */
+const MAX_CODE_LENGTH = 100;
+const MAX_DEPTH = 20;
+
 /**
  * Finds the error codes in a response. Every string is searched, because Personio documents the codes of version
  * 2 of its API, but not where they appear. An error refers to the nearest enclosing `field`, as in version 1.
  */
-export function findProblems(body: unknown, field = ""): Problem[] {
+export function findProblems(body: unknown, field = "", depth = 0): Problem[] {
   if (typeof body === "string") {
-    const code = /[a-z]+(?:-[a-z]+)+$/.exec(body)?.[0];
+    const code = /[a-z]+(?:-[a-z]+)+$/.exec(body.slice(-MAX_CODE_LENGTH))?.[0];
     return code === undefined ? [] : [{ code, field }];
   }
-  if (typeof body !== "object" || body === null) return [];
+  if (typeof body !== "object" || body === null || depth > MAX_DEPTH) return [];
   const own = "field" in body && typeof body.field === "string" ? body.field : field;
   return Object.entries(body)
     .filter(([name]) => name !== "field")
-    .flatMap(([, value]) => findProblems(value, own));
+    .flatMap(([, value]) => findProblems(value, own, depth + 1));
 }
 
 const DUPLICATE = new Set(["applicant-already-exists", "applicant-exists"]);
