@@ -11,6 +11,7 @@ test.each([
   ["CON.pdf", "_CON.pdf"],
   ["", "file"],
   ["trailing. ", "trailing"],
+  [`dots${". ".repeat(500_000)}end`, "dots"],
   [`${"x".repeat(300)}.pdf`, `${"x".repeat(80)}.pdf`],
   ["Nu\u0301n\u0303ez.pdf", "Núñez.pdf"],
   ["lone \uD800 half.pdf", "lone half.pdf"],

@@ -29,7 +29,7 @@ const sanitize = (name: string) =>
     .replace(/^.*[/\\]/s, "")
     .replace(/[\p{Cc}\p{Cs}\u200e\u200f\u061c\u2028-\u202e\u2066-\u2069\ufeff]+/gu, " ")
     .replace(/[<>:"|?*]/g, "_")
-    .replace(/^[.\s]+|[.\s]+$/g, "");
+    .replace(/^[.\s]+|(?<![.\s])[.\s]+$/g, "");
 
 function shorten(stem: string, fallback: string): string {
   const short =
