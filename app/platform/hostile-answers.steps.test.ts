@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { readListPage } from "./listed-positions.server";
 import { readPosition } from "./position.server";
+import { parseRefusalMessages } from "../application/delivery/refusal.server";
 import { countSteps } from "../../tests/support/count-steps";
 
 const CHARACTERS = 100_000;
@@ -65,4 +66,15 @@ test("refuses a list of 200,000 items", () => {
 test("reads a page of 30,000 jobs", () => {
   const results = Array.from({ length: 30_000 }, (_, index) => ({ uuid: index, name: "A" }));
   expect(readListPage(results).value.results).toHaveLength(30_000);
+});
+
+const refusal = (errors: unknown[]) => () => parseRefusalMessages(JSON.stringify({ errors }));
+
+test("takes at most ten times as many steps to read a refusal with malformed errors", async () => {
+  const error = { field: "first_name", message: "A sentence about the name." };
+  const steps = await countSteps(refusal(Array<object>(800).fill(error)));
+  for (const malformed of [1, { field: "", message: 1 }]) {
+    const worst = refusal(Array<unknown>(15_000).fill(malformed));
+    expect(await countSteps(worst)).toBeLessThan(10 * steps);
+  }
 });

@@ -28,9 +28,11 @@ function parseRefusal(bodyText: string): z.output<typeof Refusal> {
   try {
     const body: unknown = JSON.parse(bodyText);
     // `detail` can be any JSON value.
-    const detail =
-      typeof body === "object" && body !== null && "detail" in body ? body.detail : undefined;
-    return { ...readTolerantly(Refusal, body).value, detail };
+    const { detail, errors }: { detail?: unknown; errors?: unknown } =
+      typeof body === "object" && body !== null ? body : {};
+    const first = Array.isArray(errors) && { errors: errors.slice(0, REFUSAL_LIMITS.errors) };
+    const read = first ? { ...(body as object), ...first } : body; // a body with a list is an object
+    return { ...readTolerantly(Refusal, read).value, detail };
   } catch {
     return {};
   }
@@ -38,7 +40,7 @@ function parseRefusal(bodyText: string): z.output<typeof Refusal> {
 
 function firstPerField(all: readonly FieldError[]): FieldError[] {
   const errors = new Map<string, FieldError>();
-  for (const { field, message: text } of all.slice(0, REFUSAL_LIMITS.errors)) {
+  for (const { field, message: text } of all) {
     const message = toPlainText(text);
     if (message === undefined || errors.has(field)) continue;
     errors.set(field, { field, message });
