@@ -7,6 +7,8 @@ import type { Job, Pay } from "../platform/types";
 import { normalizeValue, toSearchText, createMatcher, splitValues, splitWords } from "./search";
 
 export const JOBS_PER_PAGE = 100;
+/** Maximum number of a filter's values. The page names each, and a location can have any number of them. */
+const MAX_FILTER_VALUES = 5000;
 /** A list with at most this many jobs in departments isn't grouped. */
 const FEW_JOBS = 10;
 
@@ -111,7 +113,7 @@ function countFilterValues(jobs: readonly SearchableJob[], language: Language): 
         const key = normalizeValue(value);
         const label = name === "workplace" && job.workplace ? t[`facts.${job.workplace}`] : value;
         counted = found.get(key) ?? { value: value.trim(), label: label.trim(), count: 0 };
-        if (key !== "") found.set(key, counted);
+        if (key !== "" && found.size < MAX_FILTER_VALUES) found.set(key, counted);
         spellings.set(value, counted);
       }
       counted.count++;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { countSteps } from "../../tests/support/count-steps";
 import { WHOLE_LIST } from "../addresses";
-import { searchJobs } from "./listed-jobs.server";
+import { getFilters, searchJobs } from "./listed-jobs.server";
 
 const jobs = Array.from({ length: 5000 }, (_, index) => ({
   name: `Waiter ${index} section${index}`,
@@ -21,4 +21,9 @@ test.each([
   search("waiter")();
   const steps = await countSteps(search("waiter section town full department village ".repeat(4)));
   expect(await countSteps(search(worst))).toBeLessThan(10 * steps);
+});
+
+test("offers at most 5,000 values of a filter", () => {
+  const location = Array.from({ length: 6000 }, (_, index) => `Town ${index}`).join(";");
+  expect(getFilters([{ name: "Waiter", location }], "en").location).toHaveLength(5000);
 });
