@@ -11,6 +11,7 @@ const BENCHES = /** @type {Record<string, string[][]>} */ ({
   rate: [["rate.mjs"]],
   growth: [["growth.mjs"]],
   texts: [["texts.mjs"]],
+  files: [["files.mjs"]],
   "slow-phone": [["slow-phone.mjs"]],
   journeys: [["journeys.mjs"]],
   application: [["application.mjs"]],

@@ -1,6 +1,6 @@
 import { runInDurableObject } from "cloudflare:test";
 import { expect, test, vi } from "vitest";
-import { Store } from "../../app/application/delivery/store.server";
+import { ROW_BYTES, Store } from "../../app/application/delivery/store.server";
 import { CV_EXTENSIONS } from "../../app/application/model/cv-types";
 import { WORST_FILES } from "../support/worst-files";
 import { candidate } from "./candidate";
@@ -59,6 +59,27 @@ test("reads at most ten times as many rows of the worst file as of a plain PDF",
       expect(times, `${name}, attempt ${attempt + 1}`).toBeLessThanOrEqual(10);
     }
   }
+});
+
+test("waits for other events after each row of a file that is received, checked or sent", async () => {
+  const rows = 32;
+  const cv = newCv(rows * ROW_BYTES).content;
+  const ana = await candidate();
+  const wait = vi.spyOn(scheduler, "wait");
+  const countWaits = async (work: Promise<unknown>) => {
+    wait.mockClear();
+    await work;
+    return wait.mock.calls.filter(([ms]) => ms === 0).length;
+  };
+  const receiving = ana.object.receiveFile(PDF, createStream(cv));
+  expect(await countWaits(receiving)).toBeGreaterThanOrEqual(rows);
+  const upload = await begin(ana, cv.length);
+  await append(ana, upload, 0, cv.slice(0, MB));
+  await append(ana, upload, MB, cv.slice(MB, -1));
+  const finishing = append(ana, upload, cv.length - 1, cv.slice(-1));
+  expect(await countWaits(finishing)).toBeGreaterThanOrEqual(rows);
+  expect(await countWaits(ana.send({ upload }))).toBeGreaterThanOrEqual(rows);
+  expect(platform.attempts).toHaveLength(1);
 });
 
 const SCRIPT = new TextEncoder().encode("%PDF-1.7\n<</S/JavaScript/JS(a)>>\n%%EOF\n");

@@ -250,6 +250,7 @@ export class Uploads {
     let row = await read(new Uint8Array(ROW_BYTES));
     while (row) {
       if ((await reading.update(row)) <= limit) this.store.addBytes(upload, row);
+      await nextTask();
       row = await read(new Uint8Array(row.buffer));
     }
     const whole = await reading.end();
