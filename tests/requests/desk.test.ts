@@ -405,10 +405,12 @@ describe("an application", () => {
   });
 
   const RISKY_FILE = "A file in this application may run a program when opened.";
+  const COMPLEX_FILE = "A file in this application is too complex to be checked for programs.";
   const ROBOT = "This application may have been filled in by a bot.";
 
   test.each([
     ["active-file", [RISKY_FILE]],
+    ["unchecked-file", [COMPLEX_FILE]],
     ["honeypot,later-word, active-file", [RISKY_FILE, ROBOT]],
     ["later-word", []],
   ])("has the right warnings for the site's suspicion flags: %s", async (suspect, warnings) => {
@@ -420,7 +422,7 @@ describe("an application", () => {
     const csv = await exportApplications(ana, FERRIES, "csv");
     expect(csv.text).toContain(",Warnings,");
     for (const shown of [text, csv.text]) expect(shown).toContain("utm_source fair, ref a");
-    for (const warning of [RISKY_FILE, ROBOT]) {
+    for (const warning of [RISKY_FILE, COMPLEX_FILE, ROBOT]) {
       const hasWarning = warnings.includes(warning);
       expect([text.includes(warning), csv.text.includes(warning)]).toEqual([
         hasWarning,

@@ -126,6 +126,7 @@ test.each([
   ["a filled-in honeypot", "Buy now", page, "honeypot"],
   ["an empty honeypot", "", page, undefined],
   ["a CV with a script", "", script, "active-file"],
+  ["a CV that is too complex to search", "", pdf("/ObjStm ".repeat(300)), "unchecked-file"],
   ["a filled-in honeypot and a CV with a script", "Buy now", script, "honeypot, active-file"],
 ])(
   "a form with %s is delivered with the right suspicion flags",
