@@ -180,6 +180,13 @@ test.each<[string, Uint8Array, string?]>([
   ["five settings files", docx(...Array<ZipEntry>(5).fill(OTHER_SETTINGS))],
   ["a long settings file", docx({ ...OTHER_SETTINGS, content: " ".repeat(16 * 1024) })],
   [
+    "two settings files that do not compress",
+    docx(
+      { ...OTHER_SETTINGS, content: noise(6000), isStored: true },
+      { ...OTHER_SETTINGS, content: Buffer.from(noise(6000), "hex") },
+    ),
+  ],
+  [
     "a template after a long settings file",
     docx({ ...OTHER_SETTINGS, content: MB_OF_ZEROS }, template("https://evil.example/a.dotm")),
   ],

@@ -10,7 +10,7 @@ const SAMPLE_BYTES = 64 * 1024;
 
 /**
  * Checks a stored file's type and searches it for active content: JavaScript or a launch action in a PDF, macros
- * or a remote template in a Word document. Doesn't search old Word and RTF files. Reads only a few rows of the file again.
+ * or a remote template in a Word document. Doesn't search old Word and RTF files.
  * @param name a name with an accepted extension
  * @param accept extensions that the field accepts
  * @param scanned result of a `FileScan` of the entire file

@@ -40,16 +40,15 @@ export function findActiveEntry(entries: readonly ZipEntry[], file: RandomAccess
   if (entries.some(({ name }) => isMacro(name))) return "active";
   const relationships = entries.filter(({ name }) => /settings\.xml\.rels$/i.test(name));
   if (relationships.length > MAX_RELATIONSHIP_FILES) return "unchecked";
-  const buffer = new Uint8Array(MAX_RELATIONSHIP_BYTES);
-  let rest = buffer;
-  let finding: Finding = "none";
+  let buffer = new Uint8Array(MAX_RELATIONSHIP_BYTES);
+  let isCut = false;
   for (const entry of relationships) {
-    const text = readEntry(entry, file, rest);
+    const text = readEntry(entry, file, buffer);
     if (hasRemoteTemplate(text)) return "active";
-    rest = rest.subarray(text.length);
-    if (entry.packedSize > MAX_RELATIONSHIP_BYTES || rest.byteLength === 0) finding = "unchecked";
+    isCut ||= Math.max(entry.packedSize, text.length) >= buffer.byteLength;
+    buffer = buffer.subarray(text.length);
   }
-  return finding;
+  return isCut ? "unchecked" : "none";
 }
 
 function isMacro(path: string): boolean {
