@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { deflateSync } from "node:zlib";
+import { deflateSync, gzipSync } from "node:zlib";
 import { createZip, readZip, type ZipEntry } from "./zip";
 
 /** Repeats a text up to `size` bytes. */
@@ -76,8 +76,35 @@ const START = {
   doc: Buffer.concat([Buffer.from("d0cf11e0a1b11ae1", "hex"), Buffer.alloc(504)]),
   rtf: Buffer.from("{\\rtf1 "),
   jpg: Buffer.from("ffd8ffe000104a46494600", "hex"),
+  gif: Buffer.from("GIF89a"),
+  webp: Buffer.from("RIFF\0\0\0\0WEBPVP8 "),
+  mp4: Buffer.from("\0\0\0\u0018ftypmp42"),
+  txt: Buffer.from("Ana"),
   png: Buffer.from("89504e470d0a1a0a0000000d49484452000000010000000108020000009077", "hex"),
 };
+
+/** Starts of files for which packages do more work than for the accepted types. */
+const HEADS: [name: string, start: (size: number) => Buffer][] = [
+  ["a gzip of ZIP entries without sizes", () => gzipSync(Buffer.concat(Array(16).fill(ENTRY)))],
+  ["empty ID3 tags", (size) => repeat("ID3\u0004\0\0\0\0\0\0", size)],
+  ["byte order marks", (size) => repeat("\u00ef\u00bb\u00bf", size)],
+];
+
+const DESCRIPTOR_AT = 2 ** 20 - 64;
+
+/** A ZIP entry whose size is only in a descriptor after the data. */
+const ENTRY = Buffer.concat([
+  Buffer.from("PK\u0003\u0004\u0014\0\u0008\0".padEnd(26, "\0") + "\u0001\0\0\0a", "latin1"),
+  Buffer.alloc(DESCRIPTOR_AT),
+  Buffer.from("PK\u0007\u0008\0\0\0\0", "latin1"),
+  Buffer.from(Uint32Array.of(DESCRIPTOR_AT, 0).buffer),
+]);
+
+/** Four blocks of compressed data that have a Huffman table and no output. */
+const EMPTY_BLOCKS = Buffer.from(
+  "04c081000000000090ff6a24000e040000000080fc57230170200000000000e4bf1a098003010000000020ffd5",
+  "hex",
+);
 
 type Create = (size: number) => Buffer;
 
@@ -132,6 +159,38 @@ export const WORST_FILES: [extension: string, name: string, create: Create][] = 
       docx(size, [{ name: "[Content_Types].xml", content: repeat("<Override ", 1_000_000) }]),
   ],
   ["pdf", "empty streams", filled("%PDF-1.7\n", " stream\nendstream")],
+  [
+    "docx",
+    "no type entry",
+    (size) => createZip([{ name: "mimetypes", content: noise(size - 200), isStored: true }]),
+  ],
+  [
+    "odt",
+    "a type entry that unpacks to 1 MB",
+    (size) =>
+      createZip([
+        { name: "mimetype", content: repeat("\u00ff\u00c0", 2 ** 20) },
+        { name: "a", content: noise(size - 1200), isStored: true },
+      ]),
+  ],
+  ["zip", "many entries", (size) => createZip(entries(size, { name: "a.bin" }))],
+  ["png", "empty chunks", filled(START.png.subarray(0, 33), "\0\0\0\0tEXt\0\0\0\0")],
+  [
+    "pdf",
+    "object streams of empty blocks",
+    (size) =>
+      Buffer.alloc(
+        size,
+        pdf(
+          objectStream(
+            Buffer.concat([
+              Buffer.from([0x78, 0x9c]),
+              Buffer.alloc(Math.min(size - 100, 200_000), EMPTY_BLOCKS),
+            ]),
+          ),
+        ),
+      ),
+  ],
   ["pdf", "starts of streams", filled("%PDF-1.7\n", " stream\n")],
   ["pdf", "empty object streams", filled("%PDF-1.7\n", "/ObjStm stream\nendstream ")],
   ["pdf", "small object streams", (size) => objectStreams(size, Buffer.from("1 0 <<>>"))],
@@ -164,6 +223,13 @@ export const WORST_FILES: [extension: string, name: string, create: Create][] = 
     JSON.stringify(mark),
     filled("%PDF-1.7\n", mark),
   ]),
+  ...["doc", "jpg", "mp4"].flatMap((extension) =>
+    HEADS.map(([name, start]): [string, string, Create] => [
+      extension,
+      name,
+      (size) => Buffer.concat([start(size), noise(size)]).subarray(0, size),
+    ]),
+  ),
   ...Object.entries(START).flatMap(([extension, start]) =>
     MARKS.map((mark): [string, string, Create] => [
       extension,
@@ -173,18 +239,26 @@ export const WORST_FILES: [extension: string, name: string, create: Create][] = 
   ),
 ];
 
-/** Creates a real CV of about `size` bytes: a fixture, with a picture that adds the missing bytes. */
+/** Creates a real file of about `size` bytes: a fixture, with a picture that adds the missing bytes. */
 export async function realFile(extension: string, size: number): Promise<Buffer> {
-  const name = extension === "pdf" ? "cv-tagged.pdf" : `cv.${extension}`;
-  const cv = await readFile(`tests/fixtures/accepted/${name}`);
-  const picture = noise(size - cv.length);
-  if (extension === "docx") {
-    const entry = { name: "word/media/image1.jpeg", content: picture, isStored: true };
-    const others = Array.from(readZip(cv), ([name, content]) => ({ name, content }));
-    return createZip([...others, entry]);
+  const file = await readRealFile(extension);
+  const picture = noise(size - file.length);
+  if (file.subarray(0, 2).equals(Buffer.from("PK"))) {
+    const files = Array.from(readZip(file), ([name, content]) => ({ name, content }));
+    return createZip([...files, { name: "media/image1.jpeg", content: picture, isStored: true }]);
   }
   // An incremental update, as a PDF editor writes it.
   const before = extension === "pdf" ? "9 0 obj\n<</Subtype/Image>>\nstream\n" : "";
   const after = extension === "pdf" ? "\nendstream\nendobj\n%%EOF\n" : "";
-  return Buffer.concat([cv, Buffer.from(before), picture, Buffer.from(after)]);
+  return Buffer.concat([file, Buffer.from(before), picture, Buffer.from(after)]);
+}
+
+function readRealFile(extension: string): Promise<Buffer> {
+  if (extension === "pdf") return readFile("tests/fixtures/accepted/cv-academic.pdf");
+  if (extension === "odt") return readFile("tests/fixtures/invalid/text.odt");
+  if (extension === "zip") return readFile("tests/fixtures/accepted/cv.docx");
+  const start = (START as Record<string, Buffer>)[extension];
+  const isFixture = ["docx", "doc", "rtf", "jpg", "png"].includes(extension);
+  if (!isFixture && start) return Promise.resolve(start);
+  return readFile(`tests/fixtures/accepted/cv.${extension}`);
 }

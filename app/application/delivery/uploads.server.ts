@@ -234,6 +234,8 @@ export class Uploads {
     const begun = this.store.begunFile(upload);
     const file = begun && (await this.#accept(upload, begun, whole));
     if (file) return { outcome: "whole", file };
+    // The upload may have been cancelled meanwhile.
+    if (!this.store.begunFile(upload)) return { outcome: "gone" };
     this.store.deleteFile(upload);
     return { outcome: "wrong-type" };
   }
@@ -311,10 +313,11 @@ function createFileReader() {
   return {
     async update(bytes: Uint8Array) {
       size += bytes.byteLength;
-      await Promise.all([scan.update(bytes), digest.update(bytes)]);
+      scan.update(bytes);
+      await digest.update(bytes);
       return size;
     },
-    end: async () => ({ size, scanned: await scan.end(), sha256: await digest.end() }),
+    end: async () => ({ size, scanned: scan.end(), sha256: await digest.end() }),
   };
 }
 

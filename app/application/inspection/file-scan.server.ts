@@ -1,5 +1,4 @@
-import type { Finding } from "./finding";
-import { PDF_OVERLAP_BYTES, PdfScan } from "./pdf-scan.server";
+import { PDF_OVERLAP_BYTES, PdfScan, type PdfContent } from "./pdf-scan.server";
 
 /** Maximum number of bytes stored from the start of a file. */
 const HEAD_BYTES = 2048;
@@ -25,8 +24,8 @@ export interface ScanResult {
   /** Whether the file ends with a ZIP's end record, so that programs can open it as an archive. */
   endsAsArchive: boolean;
   hasNul: boolean;
-  /** Whether a PDF has active content. */
-  pdfFinding: Finding;
+  /** Undefined if the file is not a PDF. */
+  pdf: PdfContent | undefined;
 }
 
 const PDF_END = "%%EOF";
@@ -60,19 +59,19 @@ export class FileScan {
   #hasNul = false;
   #pdf: PdfScan | undefined;
 
-  /** Scans bytes, which must not change until the promise resolves. */
-  async update(bytes: Uint8Array): Promise<void> {
+  update(bytes: Uint8Array): void {
     for (let at = 0; at < bytes.byteLength;) {
       const part = bytes.subarray(at, at + this.#window.byteLength - this.#length);
       this.#window.set(part, this.#length);
       this.#length += part.byteLength;
       at += part.byteLength;
-      if (this.#length === this.#window.byteLength) await this.#scan();
+      if (this.#length === this.#window.byteLength) this.#scan();
     }
   }
 
-  async end(): Promise<ScanResult> {
-    if (this.#length > this.#overlap) await this.#scan();
+  end(): ScanResult {
+    if (this.#length > this.#overlap) this.#scan();
+    const size = this.#start + this.#length;
     return {
       head: this.#head,
       afterPdf: this.#after,
@@ -80,11 +79,11 @@ export class FileScan {
       endsAsArchive:
         this.#hasManyZipEnds || (this.#zip.at >= 0 && this.#zip.end === this.#start + this.#length),
       hasNul: this.#hasNul,
-      pdfFinding: this.#pdf?.finding ?? "none",
+      pdf: this.#pdf?.end(size),
     };
   }
 
-  async #scan(): Promise<void> {
+  #scan(): void {
     const window = this.#window.subarray(0, this.#length);
     const text = latin1.decode(window);
     const start = this.#start;
@@ -111,7 +110,7 @@ export class FileScan {
       this.#after += text.slice(this.#overlap).slice(0, left);
     }
 
-    await this.#pdf?.scan(window, text, start);
+    this.#pdf?.scan(text, start);
     this.#overlap = Math.min(this.#length, OVERLAP_BYTES);
     this.#start += this.#length - this.#overlap;
     this.#window.copyWithin(0, this.#length - this.#overlap, this.#length);

@@ -7,7 +7,7 @@ import { isAccepted as isOfType, safeContentType } from "./file-type.server";
 
 async function scanned(bytes: Uint8Array, part = 64 * 1024) {
   const scan = new FileScan();
-  for (let at = 0; at < bytes.length; at += part) await scan.update(bytes.subarray(at, at + part));
+  for (let at = 0; at < bytes.length; at += part) scan.update(bytes.subarray(at, at + part));
   return scan.end();
 }
 
@@ -25,7 +25,7 @@ const isAccepted = (name: string, bytes: Uint8Array<ArrayBuffer>, part?: number)
 const file = async (path: string) => new Uint8Array(await readFile(`tests/fixtures/${path}`));
 const toBytes = (text: string) => new Uint8Array(Buffer.from(text, "latin1"));
 
-test.each(["cv.doc", "cv.docx", "cv.jpg", "cv.pdf", "cv-tagged.pdf", "cv.png", "cv.rtf"])(
+test.each(["cv.doc", "cv.docx", "cv.jpg", "cv.pdf", "cv-academic.pdf", "cv.png", "cv.rtf"])(
   "accepts a real %s",
   async (name) => {
     expect(await isAccepted(name, await file(`accepted/${name}`))).toBe(true);

@@ -18,13 +18,13 @@ const ACTIVE =
  * @param name a name with an accepted extension
  * @param accept extensions that the field accepts
  * @param scanned result of a `FileScan` of the entire file
- * @param sample the part of the file that tells its type, usually its start
+ * @param sample the part of the file that tells its type, usually its start. Undefined for a ZIP without such a part
  */
 export async function isAccepted(
   name: string,
   accept: readonly string[],
   scanned: ScanResult,
-  sample: Uint8Array,
+  sample: Uint8Array | undefined,
 ): Promise<boolean> {
   const extension = fileExtension(name);
   const start = scanned.head.slice(0, MAX_PDF_HEADER_OFFSET);
@@ -33,11 +33,22 @@ export async function isAccepted(
   if (pdfAt >= 0) {
     return extension === "pdf" && BEFORE_PDF.test(start.slice(0, pdfAt)) && isOnlyPdf(scanned);
   }
-  const type = await fileTypeFromBuffer(sample).catch(() => undefined);
-  if (type === undefined || !contentTypes(extension, accept).includes(type.mime)) return false;
-  if (ZIP.test(type.mime)) return isNotMime(start);
-  if (type.mime.startsWith("image/")) return isNotMime(start) && !scanned.hasArchive;
+  const type = sample ? await detectType(sample) : "application/zip";
+  if (type === undefined || !contentTypes(extension, accept).includes(type)) return false;
+  if (ZIP.test(type)) return isNotMime(start);
+  if (type.startsWith("image/")) return isNotMime(start) && !scanned.hasArchive;
   return isNotMime(start) && !scanned.endsAsArchive;
+}
+
+/** The starts of files of the accepted types: ZIP, CFB, RTF, JPEG, PNG, GIF, WebP, MP4. */
+const SIGNATURE =
+  /^(?:PK\u0003\u0004|\u00d0\u00cf\u0011\u00e0|\{\\rtf|\u00ff\u00d8\u00ff|\u0089PNG|GIF8|RIFF[^]{4}WEBP|[^]{4}ftyp)/;
+
+/** Returns the content type of a file. Other types are not detected, because some of them take much work. */
+async function detectType(sample: Uint8Array): Promise<string | undefined> {
+  // `TextDecoder` would change bytes such as 0x89.
+  if (!SIGNATURE.test(String.fromCharCode(...sample.subarray(0, 12)))) return undefined;
+  return (await fileTypeFromBuffer(sample).catch(() => undefined))?.mime;
 }
 
 /** Types whose files are ZIP archives. */

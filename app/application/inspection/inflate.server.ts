@@ -14,6 +14,7 @@ export function inflate(
   format: "deflate" | "deflate-raw",
   buffer: Uint8Array<ArrayBuffer>,
 ): Uint8Array<ArrayBuffer> {
+  if (buffer.byteLength === 0) return buffer;
   const stream = new ZStream();
   zlibInflateInit2(stream, WINDOW_BITS[format]);
   stream.input = packed;

@@ -8,9 +8,9 @@ import { inspectFile } from "./inspect-file.server";
 
 async function inspectInParts(name: string, file: Uint8Array, size: number) {
   const scan = new FileScan();
-  for (let at = 0; at < file.length; at += size) await scan.update(file.subarray(at, at + size));
+  for (let at = 0; at < file.length; at += size) scan.update(file.subarray(at, at + size));
   const read = (start: number, end: number) => new Uint8Array(file.subarray(start, end));
-  return inspectFile(name, FILE_EXTENSIONS, await scan.end(), { size: file.length, read });
+  return inspectFile(name, FILE_EXTENSIONS, scan.end(), { size: file.length, read });
 }
 
 /** Inspects a file. Checks that the size of the parts makes no difference. */
@@ -61,6 +61,11 @@ const template = (target: string, mode = "External") => ({
 
 const GB = 1024 ** 3;
 
+/** Entries after which a directory of 128 KB has space for another entry's header and half of its name. */
+const LONG_NAMES = [60_000, 60_000, 131_072 - 120_000 - 6 * 46 - 19 - 17 - 10].map((length) => ({
+  name: "a".repeat(length),
+}));
+
 /** Creates a document with a changed value in its end record. */
 function withEnd(at: number, value: number, bytes: 2 | 4) {
   const file = docx();
@@ -82,7 +87,10 @@ test.each<[string, Uint8Array]>([
     pdf(...objectStream("1 0 <<>>"), ...objectStream("/S /Launch ")),
   ],
   ["JavaScript after 12 object streams", pdf(...PACKED.flat(), "<</S/JavaScript>>")],
-  ["JavaScript in a long object stream", pdf(...objectStream(noise(300_000) + ACTION))],
+  [
+    "JavaScript in a long object stream",
+    pdf(Buffer.alloc(400_000, 65), ...objectStream(noise(300_000) + ACTION)),
+  ],
   [
     "JavaScript in an object stream with a wrong checksum",
     pdf(...objectStream(Buffer.concat([deflateSync(ACTION).subarray(0, -4), Buffer.alloc(4)]))),
@@ -111,6 +119,10 @@ test.each<[string, Uint8Array]>([
     "a script after a stream that ends at the end of a part",
     pdf("<<>>\nstream\n".padEnd(65_536 - 9, "x"), "endstream\n", "<</JS(a)>>".padEnd(3000)),
   ],
+  [
+    "JavaScript after more object streams than are searched",
+    pdf("/ObjStm ".repeat(300), " ".repeat(70_000), "<</S/JavaScript>>"),
+  ],
   ["white space within an action", pdf("<</S\r\n\0/Launch/F(a.exe)>>")],
   ["macros", docx({ name: "word/vbaProject.bin", content: "x" })],
   ["macros with another name", docx({ name: "word/my-VBAproject1.BIN", content: "x" })],
@@ -126,6 +138,16 @@ test.each<[string, Uint8Array]>([
   [
     "a template with XML entities in its address",
     docx(template("&#104;ttps&#x3A;//evil/?a&amp;b")),
+  ],
+  [
+    "a template after another long settings file",
+    docx(
+      { ...OTHER_SETTINGS, content: " ".repeat(4000), isStored: true },
+      {
+        ...template("https://evil.example/a.dotm"),
+        content: "<!---->".repeat(500) + template("https://evil.example/a.dotm").content,
+      },
+    ),
   ],
   ["a template on a network drive", docx(template("file:///\\\\evil\\a.dotm"))],
 ])("finds active content in a file with %s", async (_, file) => {
@@ -159,7 +181,7 @@ test("doesn't search a text for actions", async () => {
   expect(await inspect(Buffer.from("<</S/JavaScript>>"), "cv.txt")).toBe("none");
 });
 
-test.each(["cv.doc", "cv.docx", "cv.jpg", "cv.pdf", "cv-tagged.pdf", "cv.png", "cv.rtf"])(
+test.each(["cv.doc", "cv.docx", "cv.jpg", "cv.pdf", "cv-academic.pdf", "cv.png", "cv.rtf"])(
   "finds no active content in a real %s",
   async (name) => {
     expect(await inspect(await readFile(`tests/fixtures/accepted/${name}`), name)).toBe("none");
@@ -190,6 +212,10 @@ test.each<[string, Uint8Array, string?]>([
     "a template after a long settings file",
     docx({ ...OTHER_SETTINGS, content: MB_OF_ZEROS }, template("https://evil.example/a.dotm")),
   ],
+  [
+    "macros after a long name at the end of the part of the directory that is read",
+    docx(...LONG_NAMES, { name: "word/vbaProject.bin" }),
+  ],
   ["a directory of 2,000 files", docx(...Array<ZipEntry>(2000).fill({ name: "a" }))],
   ["a directory of 1.2 MB", docx(...Array<ZipEntry>(20).fill({ name: "a".repeat(60_000) }))],
   ["no directory", createZip([DOCUMENT]).subarray(0, 60), "work.zip"],
@@ -211,6 +237,7 @@ test.each<[string, Uint8Array]>([
   ["a missing directory", docx().subarray(0, 300)],
   ["a ZIP64 count of entries", withEnd(10, 0xffff, 2)],
   ["fewer entries than declared", withEnd(10, 3, 2)],
+  ["more entries than declared", withEnd(10, 1, 2)],
   ["a truncated comment", withEnd(20, 1, 2)],
   ["trailing data", Buffer.concat([docx(), Buffer.from("x")])],
 ])("refuses a Word file with %s", async (_, file) => {
@@ -221,11 +248,13 @@ const MACRO_TYPES = {
   name: "[Content_Types].xml",
   content: '<Types ContentType="application/vnd.ms-word.document.macroEnabled.main+xml"/>',
 };
+const MANY_PICTURES = Array<ZipEntry>(600).fill({ name: "word/media/a.jpg", content: noise(4000) });
 const PICTURES = Array<ZipEntry>(3).fill({ name: "word/media/a.jpg", content: noise(200_000) });
 
 test.each<[string, Uint8Array, string, "none" | undefined]>([
   ["a Word file", docx({ name: "word/media/a.bmp", size: GB / 10 }), "cv.docx", "none"],
   ["a Word file whose type comes last", createZip([...PICTURES, CONTENT_TYPES]), "cv.docx", "none"],
+  ["a Word file with 600 pictures", docx(...MANY_PICTURES), "cv.docx", "none"],
   ["a Word file with macros enabled", createZip([MACRO_TYPES]), "cv.docx", undefined],
   ["another ZIP", createZip([DOCUMENT]), "cv.docx", undefined],
   ["a ZIP", createZip([DOCUMENT]), "work.zip", "none"],

@@ -2,11 +2,15 @@ import { fileExtension } from "../model/file-name";
 import type { ScanResult } from "./file-scan.server";
 import { isAccepted } from "./file-type.server";
 import type { Finding } from "./finding";
-import { isZip, readZipEntries, type RandomAccessFile } from "./zip-directory.server";
-import { findActiveEntry, isZipBomb, readTypeEntry } from "./zip-scan.server";
+import { searchObjectStreams } from "./object-streams.server";
+import { isZip, readZipDirectory, type RandomAccessFile } from "./zip-directory.server";
+import { EXAMINED, findActiveEntry, readTypeEntry } from "./zip-scan.server";
 
 /** Number of bytes at the start of a file from which its type is detected. */
-const SAMPLE_BYTES = 64 * 1024;
+const SAMPLE_BYTES = 1024;
+
+/** A ZIP with a larger declared unpacked size counts as a bomb. */
+const MAX_UNPACKED_BYTES = 500 * 1024 * 1024;
 
 /**
  * Checks a stored file's type and searches it for active content: JavaScript or a launch action in a PDF, macros
@@ -24,14 +28,17 @@ export async function inspectFile(
 ): Promise<Finding | undefined> {
   if (!isZip(scanned.head)) {
     const isRight = await isAccepted(name, accept, scanned, file.read(0, SAMPLE_BYTES));
-    return isRight ? scanned.pdfFinding : undefined;
+    if (!isRight) return undefined;
+    if (!scanned.pdf) return "none";
+    return scanned.pdf.isActive ? "active" : searchObjectStreams(scanned.pdf, file);
   }
-  const directory = readZipEntries(file);
-  const { entries, isWhole } = directory ?? { entries: [], isWhole: false };
-  const isUnreadable = !directory && fileExtension(name) !== "zip";
-  if (isUnreadable || isZipBomb(entries)) return undefined;
-  const sample = readTypeEntry(entries, file) ?? file.read(0, SAMPLE_BYTES);
-  if (!(await isAccepted(name, accept, scanned, sample))) return undefined;
+  const directory = readZipDirectory(file, EXAMINED);
+  if (!directory && fileExtension(name) !== "zip") return undefined;
+  const { entries, unpackedBytes, isWhole } = directory ?? EMPTY_DIRECTORY;
+  if (unpackedBytes > MAX_UNPACKED_BYTES) return undefined;
+  if (!(await isAccepted(name, accept, scanned, readTypeEntry(entries, file)))) return undefined;
   const finding = findActiveEntry(entries, file);
   return isWhole || finding === "active" ? finding : "unchecked";
 }
+
+const EMPTY_DIRECTORY = { entries: [], unpackedBytes: 0, isWhole: false };

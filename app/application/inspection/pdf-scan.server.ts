@@ -1,29 +1,19 @@
-import { nextTask } from "../../runtime/next-task.server";
-import type { Finding } from "./finding";
-import { inflate } from "./inflate.server";
-import { ScanBudget } from "./scan-budget";
-
 /** Maximum number of bytes between an object stream's type and its data. */
 const MAX_DICTIONARY_BYTES = 1024;
 
 /** Length of the end of a part that must be scanned again with the next part, in bytes. */
 export const PDF_OVERLAP_BYTES = MAX_DICTIONARY_BYTES + 1;
 
-/** Limits for one object stream. */
-const MAX_PACKED_BYTES = 256 * 1024;
-const MAX_INFLATED_BYTES = 512 * 1024;
-
-/** Cost of an object stream in the budget, in addition to its bytes. */
-const OBJECTS_COST_BYTES = 8 * 1024;
-
-/** Work after which other events run. */
-const YIELD_BYTES = 64 * 1024;
+/** Limit on the object streams that are located. */
+const MAX_STREAMS = 600;
 
 /** An action that runs JavaScript or a program (ISO 32000-1, section 12.6.4). */
 const ACTION = /\/S[\s\0]*\/(?:JavaScript|Launch)(?![\w.-])/;
 
 /** A script. Compressed data can match this pattern by chance, so only uncompressed text is searched. */
 const SCRIPT = /\/JS[\s\0]*(?:[(<]|\d{1,9}\s{1,9}\d{1,5}\s{1,9}R)/;
+
+export const isActive = (text: string): boolean => ACTION.test(text) || SCRIPT.test(text);
 
 /** The type of object streams (ISO 32000-1, section 7.5.7). */
 const OBJECTS = "/ObjStm";
@@ -32,35 +22,49 @@ const STREAM = /\bstream\r?\n/;
 const STREAM_END = "endstream";
 const STREAMS = /\bstream\r?\n(?:[^]*?endstream|[^]*$)/g;
 
-const latin1 = new TextDecoder("latin1");
+/** The part of a file from offset `start` to `end`. */
+export interface Range {
+  start: number;
+  end: number;
+}
 
-/**
- * Searches a PDF for JavaScript and launch actions, also in object streams. Doesn't search encrypted streams,
- * streams with filters other than Flate, and attachments. Doesn't recognize names with `#` escapes.
- */
+export interface PdfContent {
+  /** Whether there is an action or a script outside of object streams. */
+  isActive: boolean;
+  /** The data of the object streams. */
+  objectStreams: readonly Range[];
+  /** Whether there are more object streams. */
+  hasMore: boolean;
+}
+
+/** Scans a PDF that arrives in parts. */
 export class PdfScan {
-  finding: Finding = "none";
-  readonly #budget = new ScanBudget();
-  #workSinceYield = 0;
+  #isActive = false;
+  readonly #objectStreams: Range[] = [];
+  #hasMore = false;
   /** Offsets in the file up to which object streams, and text outside of streams, have been searched. */
   #objectsAt = 0;
   #outsideAt = 0;
   /** Whether the text at `#outsideAt` is inside a stream. */
   #isInStream = false;
-  /** The part of the current object stream that has been read. */
-  #objects: { chunks: Uint8Array[]; length: number } | undefined;
-  #buffer: Uint8Array<ArrayBuffer> | undefined;
+  /** The offset of the data of an object stream whose end was not found yet. */
+  #open: number | undefined;
 
   /**
    * Scans a part of the file.
-   * @param window the last `PDF_OVERLAP_BYTES` before the part, followed by the part
-   * @param text the window in Latin-1
-   * @param start the window's offset in the file
+   * @param text the last `PDF_OVERLAP_BYTES` before the part, followed by the part, in Latin-1
+   * @param start the text's offset in the file
    */
-  async scan(window: Uint8Array, text: string, start: number): Promise<void> {
-    if (this.finding !== "none") return;
-    if (ACTION.test(text) || this.#hasScriptOutside(text, start)) this.finding = "active";
-    else await this.#scanObjects(window, text, start);
+  scan(text: string, start: number): void {
+    this.#isActive ||= ACTION.test(text) || this.#hasScriptOutside(text, start);
+    this.#objectsAt = start + this.#locateObjects(text, start);
+  }
+
+  /** @param size the file's size in bytes */
+  end(size: number): PdfContent {
+    if (this.#open !== undefined) this.#objectStreams.push({ start: this.#open, end: size });
+    const objectStreams = this.#objectStreams.slice(0, MAX_STREAMS);
+    return { isActive: this.#isActive, objectStreams, hasMore: this.#hasMore };
   }
 
   /** Whether there is a script outside of streams. */
@@ -81,73 +85,31 @@ export class PdfScan {
     return false;
   }
 
-  async #scanObjects(window: Uint8Array, text: string, start: number): Promise<void> {
+  /** Locates object streams. @returns the index up to which the text has been searched */
+  #locateObjects(text: string, start: number): number {
     let at = Math.max(0, this.#objectsAt - start);
-    while (this.finding === "none") {
-      if (this.#objects) {
+    while (this.#objectStreams.length < MAX_STREAMS) {
+      if (this.#open !== undefined) {
         const end = text.indexOf(STREAM_END, at);
-        const until = end < 0 ? Math.max(at, text.length - STREAM_END.length) : end;
-        this.#objects.chunks.push(window.slice(at, until));
-        this.#objects.length += until - at;
-        at = until;
-        if (end >= 0) await this.#searchObjects(start + text.length);
-        else if (this.#objects.length > MAX_PACKED_BYTES) this.finding = "unchecked";
-        if (end < 0) break;
-        continue;
+        if (end < 0) return Math.max(at, text.length - STREAM_END.length);
+        this.#objectStreams.push({ start: this.#open, end: start + end });
+        this.#open = undefined;
+        at = end;
       }
       const type = text.indexOf(OBJECTS, at);
-      if (type < 0) {
-        at = Math.max(at, text.length - OBJECTS.length);
-        break;
-      }
+      if (type < 0) return Math.max(at, text.length - OBJECTS.length);
       const keyword = STREAM.exec(text.slice(type, type + MAX_DICTIONARY_BYTES));
-      if (!keyword && text.length - type < MAX_DICTIONARY_BYTES) {
-        at = type;
-        break;
+      if (keyword) {
+        at = type + keyword.index + keyword[0].length;
+        this.#open = start + at;
+      } else if (text.length - type < MAX_DICTIONARY_BYTES) return type;
+      // Without a stream, this is not the type of an object stream. Count it nevertheless, to limit the work.
+      else {
+        at = type + OBJECTS.length;
+        this.#objectStreams.push({ start: start + at, end: start + at });
       }
-      this.#spend(OBJECTS_COST_BYTES, start + text.length);
-      at = type + (keyword ? keyword.index + keyword[0].length : OBJECTS.length);
-      if (keyword) this.#objects = { chunks: [], length: 0 };
     }
-    this.#objectsAt = start + at;
+    this.#hasMore = true;
+    return text.length;
   }
-
-  /** Searches an object stream that was read to its end. */
-  async #searchObjects(seen: number): Promise<void> {
-    const { chunks = [], length = 0 } = this.#objects ?? {};
-    this.#objects = undefined;
-    if (length > MAX_PACKED_BYTES) {
-      this.finding = "unchecked";
-      return;
-    }
-    const packed = concatenate(chunks, length);
-    this.#buffer ??= new Uint8Array(MAX_INFLATED_BYTES);
-    const inflated = inflate(packed, "deflate", this.#buffer);
-    const text = latin1.decode(inflated.byteLength > 0 ? inflated : packed);
-    if (ACTION.test(text) || SCRIPT.test(text)) {
-      this.finding = "active";
-      return;
-    }
-    if (inflated.byteLength === MAX_INFLATED_BYTES) this.finding = "unchecked";
-    const work = packed.byteLength + inflated.byteLength;
-    this.#spend(work, seen);
-    this.#workSinceYield += work;
-    if (this.#workSinceYield < YIELD_BYTES) return;
-    this.#workSinceYield = 0;
-    await nextTask();
-  }
-
-  #spend(bytes: number, seen: number): void {
-    if (!this.#budget.spend(bytes, seen)) this.finding = "unchecked";
-  }
-}
-
-function concatenate(chunks: readonly Uint8Array[], length: number): Uint8Array {
-  const whole = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.byteLength;
-  }
-  return whole;
 }

@@ -6,27 +6,47 @@ export interface RandomAccessFile {
   read(start: number, end: number): Uint8Array<ArrayBuffer>;
 }
 
-/** A file's entry in a ZIP directory. Sizes are in bytes. */
+/** A file's entry in a ZIP directory. */
 export interface ZipEntry {
   name: string;
+  /** Offset of the entry's local header. */
   at: number;
+  /** Size in bytes. */
   packedSize: number;
-  /** The declared unpacked size. */
-  size: number;
   isDeflated: boolean;
+}
+
+export interface ZipDirectory {
+  /** The wanted entries. */
+  entries: ZipEntry[];
+  /** Sum of the declared unpacked sizes of all entries that were read, in bytes. */
+  unpackedBytes: number;
+  /** Whether all entries were read. Otherwise, they are too many. */
+  isWhole: boolean;
 }
 
 const END = "PK\u0005\u0006";
 const END_BYTES = 22;
 /** Size of an end record with the longest comment. */
 const MAX_END_BYTES = END_BYTES + 65_535;
+/** Limit on candidates for the end record. */
+const MAX_ENDS = 64;
 const ENTRY = 0x02014b50;
 const ENTRY_BYTES = 46;
-/** Limits for the part of a directory that is read. A CV in a Word file has about 20 entries. */
-const MAX_DIRECTORY_BYTES = 64 * 1024;
-const MAX_ENTRIES = 500;
+/** Limit on the part of a directory that is read. */
+const MAX_DIRECTORY_BYTES = 128 * 1024;
+/**
+ * Limits on the entries that are read: for a file of any size, bytes of the file for each other entry, and for any
+ * file. A CV in a Word file has about 20 entries.
+ */
+const BASE_ENTRIES = 256;
+const BYTES_PER_ENTRY = 640;
+const MAX_ENTRIES = 700;
 /** Marks a size that is in the entry's ZIP64 field. */
 const IN_ZIP64_FIELD = 0xffffffff;
+/** Limit on extra fields that are searched for an entry's ZIP64 field, which is usually the first. */
+const MAX_EXTRA_FIELDS = 4;
+const LOCAL_HEADER_BYTES = 30;
 
 const latin1 = new TextDecoder("latin1");
 
@@ -34,16 +54,13 @@ const latin1 = new TextDecoder("latin1");
 export const isZip = (head: string): boolean => head.startsWith("PK\u0003\u0004");
 
 /**
- * Reads a ZIP's entries from its central directory. Returns undefined if the directory cannot be read reliably, as
- * with a ZIP64 directory.
+ * Reads a ZIP's central directory. Returns undefined if it cannot be read reliably, as with a ZIP64 directory.
  *
  * Source: APPNOTE.TXT (PKWARE) 6.3.10, sections 4.3.12 and 4.3.16
  *
- * @returns `isWhole`: whether these are all entries. Otherwise, the others were too many to read
+ * @param wanted the names of the entries to return
  */
-export function readZipEntries(
-  file: RandomAccessFile,
-): { entries: ZipEntry[]; isWhole: boolean } | undefined {
+export function readZipDirectory(file: RandomAccessFile, wanted: RegExp): ZipDirectory | undefined {
   const tailAt = Math.max(0, file.size - MAX_END_BYTES);
   const tail = file.read(tailAt, file.size);
   const end = findEnd(tail);
@@ -53,14 +70,13 @@ export function readZipEntries(
   const length = view.getUint32(end + 12, true);
   const start = view.getUint32(end + 16, true);
   if (start + length !== tailAt + end) return undefined;
-  const entries = parseEntries(file.read(start, start + Math.min(length, MAX_DIRECTORY_BYTES)));
-  const isWhole = entries.length === count;
-  const isCut = length > MAX_DIRECTORY_BYTES || entries.length === MAX_ENTRIES;
-  return isWhole || (isCut && count > entries.length) ? { entries, isWhole } : undefined;
+  const bytes = file.read(start, start + Math.min(length, MAX_DIRECTORY_BYTES));
+  const maxEntries = Math.min(MAX_ENTRIES, BASE_ENTRIES + file.size / BYTES_PER_ENTRY);
+  const { readEntries, readBytes, ...read } = parseEntries(bytes, wanted, maxEntries);
+  const isWhole = readEntries === count && readBytes === length;
+  const isCut = readEntries >= maxEntries || length > MAX_DIRECTORY_BYTES;
+  return isWhole || (isCut && readEntries < count) ? { ...read, isWhole } : undefined;
 }
-
-/** Limit on candidates for the end record. */
-const MAX_ENDS = 16;
 
 /** Finds the last end record whose comment ends at the end of the file. */
 function findEnd(tail: Uint8Array): number | undefined {
@@ -75,28 +91,35 @@ function findEnd(tail: Uint8Array): number | undefined {
   return undefined;
 }
 
-function parseEntries(directory: Uint8Array): ZipEntry[] {
+/** Parses the complete entries at the start of a directory. */
+function parseEntries(directory: Uint8Array, wanted: RegExp, maxEntries: number) {
   const view = toDataView(directory);
   const entries: ZipEntry[] = [];
-  for (let at = 0; at + ENTRY_BYTES <= directory.byteLength;) {
-    if (view.getUint32(at, true) !== ENTRY || entries.length === MAX_ENTRIES) break;
+  let unpackedBytes = 0;
+  let readEntries = 0;
+  let at = 0;
+  while (readEntries < maxEntries && at + ENTRY_BYTES <= directory.byteLength) {
     const nameEnd = at + ENTRY_BYTES + view.getUint16(at + 28, true);
     const extraEnd = nameEnd + view.getUint16(at + 30, true);
+    const end = extraEnd + view.getUint16(at + 32, true);
+    if (view.getUint32(at, true) !== ENTRY || end > directory.byteLength) break;
     const size = view.getUint32(at + 24, true);
-    entries.push({
-      name: latin1.decode(directory.subarray(at + ENTRY_BYTES, nameEnd)),
-      at: view.getUint32(at + 42, true),
-      packedSize: view.getUint32(at + 20, true),
-      size: size === IN_ZIP64_FIELD ? zip64Size(directory.subarray(nameEnd, extraEnd)) : size,
-      isDeflated: view.getUint16(at + 10, true) === 8,
-    });
-    at = extraEnd + view.getUint16(at + 32, true);
+    unpackedBytes +=
+      size === IN_ZIP64_FIELD ? zip64Size(directory.subarray(nameEnd, extraEnd)) : size;
+    const name = latin1.decode(directory.subarray(at + ENTRY_BYTES, nameEnd));
+    if (wanted.test(name)) {
+      entries.push({
+        name,
+        at: view.getUint32(at + 42, true),
+        packedSize: view.getUint32(at + 20, true),
+        isDeflated: view.getUint16(at + 10, true) === 8,
+      });
+    }
+    readEntries += 1;
+    at = end;
   }
-  return entries;
+  return { entries, unpackedBytes, readEntries, readBytes: at };
 }
-
-/** Limit on extra fields that are searched for an entry's ZIP64 field, which is usually the first. */
-const MAX_EXTRA_FIELDS = 4;
 
 /** Returns the size in an entry's ZIP64 field, which is the first extra field with id 1. */
 function zip64Size(extra: Uint8Array): number {
@@ -107,6 +130,22 @@ function zip64Size(extra: Uint8Array): number {
     at += 4 + view.getUint16(at + 2, true);
   }
   return IN_ZIP64_FIELD;
+}
+
+/**
+ * Reads the packed data of an entry, which follows the entry's local header.
+ * @param maxBytes limit on the size of the data
+ */
+export function readPacked(
+  { at, packedSize }: ZipEntry,
+  file: RandomAccessFile,
+  maxBytes: number,
+): Uint8Array<ArrayBuffer> {
+  const [nameLow = 0, nameHigh = 0, extraLow = 0, extraHigh = 0] = file
+    .read(at, at + LOCAL_HEADER_BYTES)
+    .subarray(26);
+  const start = at + LOCAL_HEADER_BYTES + nameLow + extraLow + 256 * (nameHigh + extraHigh);
+  return file.read(start, start + Math.min(packedSize, maxBytes));
 }
 
 const toDataView = ({ buffer, byteOffset, byteLength }: Uint8Array) =>

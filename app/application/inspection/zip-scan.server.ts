@@ -1,79 +1,73 @@
 import type { Finding } from "./finding";
+import { concatenate } from "../../runtime/streams.server";
 import { inflate } from "./inflate.server";
-import type { RandomAccessFile, ZipEntry } from "./zip-directory.server";
-
-/** A ZIP with a larger declared unpacked size counts as a bomb. */
-const MAX_UNPACKED_BYTES = 500 * 1024 * 1024;
+import { readPacked, type RandomAccessFile, type ZipEntry } from "./zip-directory.server";
 
 /** Limits for the relationships of a document's settings. Word writes one file of less than 2 KB. */
 const MAX_RELATIONSHIP_FILES = 4;
 const MAX_RELATIONSHIP_BYTES = 8 * 1024;
 
-/** Limit on the packed size of an entry that tells a file's type. */
+/** Limit on the start of an entry that tells a file's type. */
 const MAX_TYPE_BYTES = 64 * 1024;
-
-const LOCAL_HEADER_BYTES = 30;
-const DATA_DESCRIPTOR_BYTES = 16;
 
 const latin1 = new TextDecoder("latin1");
 
-/** Whether the declared sizes in a ZIP exceed `MAX_UNPACKED_BYTES`. */
-export const isZipBomb = (entries: readonly ZipEntry[]): boolean =>
-  entries.reduce((sum, { size }) => sum + size, 0) > MAX_UNPACKED_BYTES;
-
-/**
- * Returns the entry that tells the type of an Office file, as a ZIP without a directory. Undefined if there is no
- * such entry. LibreOffice and Google Docs write this entry last, after all pictures.
- */
-export function readTypeEntry(
-  entries: readonly ZipEntry[],
-  file: RandomAccessFile,
-): Uint8Array<ArrayBuffer> | undefined {
-  const entry = entries.find(({ name }) => name === "[Content_Types].xml" || name === "mimetype");
-  if (!entry) return undefined;
-  const length = Math.min(entry.packedSize, MAX_TYPE_BYTES) + DATA_DESCRIPTOR_BYTES;
-  return file.read(entry.at, dataOffset(entry, file) + length);
-}
-
-/** Searches a Word document for macros and a remote template. */
-export function findActiveEntry(entries: readonly ZipEntry[], file: RandomAccessFile): Finding {
-  if (entries.some(({ name }) => isMacro(name))) return "active";
-  const relationships = entries.filter(({ name }) => /settings\.xml\.rels$/i.test(name));
-  if (relationships.length > MAX_RELATIONSHIP_FILES) return "unchecked";
-  let buffer = new Uint8Array(MAX_RELATIONSHIP_BYTES);
-  let isCut = false;
-  for (const entry of relationships) {
-    const text = readEntry(entry, file, buffer);
-    if (hasRemoteTemplate(text)) return "active";
-    isCut ||= Math.max(entry.packedSize, text.length) >= buffer.byteLength;
-    buffer = buffer.subarray(text.length);
-  }
-  return isCut ? "unchecked" : "none";
-}
+/** Names of the entries that are examined here, and of some others. */
+export const EXAMINED = /(?:settings\.xml\.rels|\.bin|^\[Content_Types\]\.xml|^mimetype)$/i;
 
 function isMacro(path: string): boolean {
   const name = path.slice(path.lastIndexOf("/") + 1).toLowerCase();
   return name.endsWith(".bin") && name.includes("vbaproject");
 }
 
-/** Unpacks an entry into a buffer, up to the buffer's size. */
-function readEntry(
-  entry: ZipEntry,
+/**
+ * Returns a ZIP, without a directory, of the entry that tells an Office file's type. Undefined if there is no such
+ * entry. LibreOffice and Google Docs write this entry last, after all pictures.
+ */
+export function readTypeEntry(
+  entries: readonly ZipEntry[],
   file: RandomAccessFile,
-  buffer: Uint8Array<ArrayBuffer>,
-): string {
-  const start = dataOffset(entry, file);
-  const packed = file.read(start, start + Math.min(entry.packedSize, buffer.byteLength));
-  return latin1.decode(entry.isDeflated ? inflate(packed, "deflate-raw", buffer) : packed);
+): Uint8Array | undefined {
+  const entry = entries.find(({ name }) => name === "[Content_Types].xml" || name === "mimetype");
+  if (!entry) return undefined;
+  const name = new TextEncoder().encode(entry.name);
+  const packed = readPacked(entry, file, MAX_TYPE_BYTES);
+  const content = unpack(entry, packed, new Uint8Array(MAX_TYPE_BYTES));
+  // A local header of a stored file (APPNOTE.TXT, section 4.3.7).
+  const header = new DataView(new ArrayBuffer(30));
+  header.setUint32(0, 0x04034b50, true);
+  header.setUint32(18, content.byteLength, true);
+  header.setUint32(22, content.byteLength, true);
+  header.setUint16(26, name.byteLength, true);
+  return concatenate([new Uint8Array(header.buffer), name, content]);
 }
 
-/** Returns the offset of an entry's data, which follows the entry's local header. */
-function dataOffset({ at }: ZipEntry, file: RandomAccessFile): number {
-  const [nameLow = 0, nameHigh = 0, extraLow = 0, extraHigh = 0] = file
-    .read(at, at + LOCAL_HEADER_BYTES)
-    .subarray(26);
-  return at + LOCAL_HEADER_BYTES + nameLow + extraLow + 256 * (nameHigh + extraHigh);
+/** Searches a Word document for macros and a remote template. */
+export function findActiveEntry(entries: readonly ZipEntry[], file: RandomAccessFile): Finding {
+  if (entries.some(({ name }) => isMacro(name))) return "active";
+  const relationships = entries.filter(({ name }) =>
+    name.toLowerCase().endsWith("settings.xml.rels"),
+  );
+  if (relationships.length > MAX_RELATIONSHIP_FILES) return "unchecked";
+  let buffer = new Uint8Array(MAX_RELATIONSHIP_BYTES);
+  let isCut = false;
+  for (const entry of relationships) {
+    const packed = readPacked(entry, file, MAX_RELATIONSHIP_BYTES);
+    const text = latin1.decode(unpack(entry, packed, buffer));
+    if (hasRemoteTemplate(text)) return "active";
+    isCut ||= entry.packedSize > packed.byteLength || text.length === buffer.byteLength;
+    buffer = buffer.subarray(text.length);
+  }
+  return isCut ? "unchecked" : "none";
 }
+
+/** Unpacks an entry up to the size of the buffer. */
+const unpack = (
+  { isDeflated }: ZipEntry,
+  packed: Uint8Array<ArrayBuffer>,
+  buffer: Uint8Array<ArrayBuffer>,
+): Uint8Array =>
+  isDeflated ? inflate(packed, "deflate-raw", buffer) : packed.subarray(0, buffer.byteLength);
 
 /** A path on a local disk, without `file://`. */
 const LOCAL_PATH = /^\/?(?:[a-z]:[\\/]|[^\\/:%][^:]*$)/i;

@@ -1,5 +1,5 @@
 import { BODY_READ_LIMIT } from "../../runtime/body-limit.server";
-import { createByteReader } from "../../runtime/streams.server";
+import { concatenate, createByteReader } from "../../runtime/streams.server";
 
 /**
  * An event for a part of a `multipart/form-data` body. A file has several events. `fileName` is undefined if
@@ -186,21 +186,32 @@ const endsBoundary = (bytes: Uint8Array, at: number): boolean =>
 /** Number of compared bytes after which the search is native. */
 const MAX_COMPARED_BYTES = 1000;
 
-const latin1 = new TextDecoder("latin1");
-
-/** Searches for a delimiter. Converting the bytes to a string would be slower unless the first byte is frequent. */
+/** Searches for a delimiter. */
 function indexOf(bytes: Uint8Array, delimiter: Uint8Array, from: number): number {
   const [first = 0] = delimiter;
   let compared = 0;
   for (let at = bytes.indexOf(first, from); at >= 0; at = bytes.indexOf(first, at + 1)) {
     if (at + delimiter.length > bytes.length) return -1;
-    if (compared > MAX_COMPARED_BYTES) {
-      return latin1.decode(bytes).indexOf(latin1.decode(delimiter), at);
-    }
+    if (compared > MAX_COMPARED_BYTES) return nativeIndexOf(bytes, delimiter, at);
     let same = 1;
     while (same < delimiter.length && bytes[at + same] === delimiter[same]) same++;
     if (same === delimiter.length) return at;
     compared += same;
+  }
+  return -1;
+}
+
+const latin1 = new TextDecoder("latin1");
+
+/** Searches in strings, which takes longer unless the delimiter's first byte is frequent. */
+function nativeIndexOf(bytes: Uint8Array, delimiter: Uint8Array, from: number): number {
+  const wanted = latin1.decode(delimiter);
+  let start = from;
+  // The delimiter is often near, so convert as few bytes as possible.
+  for (let size = 1024; start < bytes.length; size *= 2) {
+    const at = latin1.decode(bytes.subarray(start, start + size)).indexOf(wanted);
+    if (at >= 0) return start + at;
+    start += size - wanted.length + 1;
   }
   return -1;
 }
@@ -214,16 +225,6 @@ async function collectText(stream: AsyncGenerator<Uint8Array>, limit: number): P
     chunks.push(chunk.slice());
   }
   return new TextDecoder("utf-8", { ignoreBOM: true }).decode(concatenate(chunks));
-}
-
-function concatenate(chunks: Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.byteLength, 0));
-  let offset = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, offset);
-    offset += chunk.byteLength;
-  }
-  return whole;
 }
 
 function encode(text: string): Uint8Array {
