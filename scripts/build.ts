@@ -86,6 +86,8 @@ const bundle = (mode: string, options: BuildOptions) =>
     build: {
       emptyOutDir: false,
       target: ["chrome97", "firefox104", "safari15.4"], // docs/browsers.md
+      // `auto` wraps only CommonJS modules that import each other, so React is not wrapped.
+      commonjsOptions: { strictRequires: "auto" },
       minify: mode === "production" && "terser",
       terserOptions: { compress: { passes: 2, global_defs: NO_DEVTOOLS } },
       ...options,
@@ -94,7 +96,13 @@ const bundle = (mode: string, options: BuildOptions) =>
 
 export function bundleScripts(mode: string, options: BuildOptions) {
   const names = { entryFileNames: "entry.js", chunkFileNames: "[name].js" };
-  const output = { ...names, hoistTransitiveImports: false, experimentalMinChunkSize: 1000 };
+  const chunks = { hoistTransitiveImports: false, experimentalMinChunkSize: 1000 };
+  // The namespaces of merged chunks are plain objects. No code changes them or prints their names.
+  const namespaces = {
+    freeze: false,
+    generatedCode: { preset: "es2015", symbols: false },
+  } as const;
+  const output = { ...names, ...chunks, ...namespaces };
   return bundle(mode, { ...options, rollupOptions: { input: "app/entry.client.ts", output } });
 }
 

@@ -21,11 +21,9 @@ const FEATURES =
     .map((feature) => `${feature}=()`)
     .join(", ");
 
-const NO_SNIFF = { "X-Content-Type-Options": "nosniff" };
-
-/** Headers of every response that a browser can open, also of the embedded platform's. */
+/** Headers of every response, also of the embedded platform's. */
 export const HEADERS = {
-  ...NO_SNIFF,
+  "X-Content-Type-Options": "nosniff",
   // `includeSubDomains` would affect hosts that are not ours.
   "Strict-Transport-Security": "max-age=31536000",
 };
@@ -39,23 +37,21 @@ const PAGE_HEADERS = {
 /**
  * Returns the security headers of a response. A page may run scripts with its nonce, and scripts that those
  * load (`strict-dynamic`). Other responses may run nothing. A 304 has no policy, because the browser's cached
- * copy has its own policy and nonce. Other sites may load feeds, sitemaps and static files, but not pages.
+ * copy has its own policy and nonce. A 201 or 204 has none, because it has no body. Other sites may load feeds,
+ * sitemaps and static files, but not pages.
  *
  * Source: CSP Level 3 (W3C).
  *
  * @param page the nonce of this response and the settings; undefined for responses other than pages
- * @param isRead whether the method is GET or HEAD. Other requests come from our pages, which had `HEADERS`
  */
 export function securityHeaders(
   status: number,
   page: { nonce: string; settings: PolicySettings } | undefined,
-  isRead = true,
 ): Record<string, string> {
   if (status === 304) return { ...HEADERS, ...PAGE_HEADERS };
+  if (status === 201 || status === 204) return HEADERS;
   // A response without scripts needs no `Permissions-Policy`.
-  if (!page) {
-    return { ...(isRead ? HEADERS : NO_SNIFF), "Content-Security-Policy": NO_PAGE_POLICY };
-  }
+  if (!page) return { ...HEADERS, "Content-Security-Policy": NO_PAGE_POLICY };
   return {
     ...HEADERS,
     ...PAGE_HEADERS,

@@ -23,7 +23,7 @@ export function toResponse(
   // Crawlers index only pages and responses to GET or HEAD.
   const mayNeedNoindex = page !== undefined || visit?.isRead !== false;
   const extra = {
-    ...securityHeaders(status, page, visit?.isRead),
+    ...securityHeaders(status, page),
     "X-Request-Id": id,
     ...(!isIndexable && mayNeedNoindex && { "X-Robots-Tag": "noindex" }),
   };

@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { ENTRY_SCRIPT } from "../../app/ui/page/scripts";
+import { scripts } from "../../app/ui/page/scripts.generated.json";
 import { careerSite } from "../support/cached-pages";
 import { buildForm, positionPath, post } from "../support/application-form";
 import { fakeClientUuid, fakePositions } from "../support/fake-platform";
 import { findElements } from "../support/html";
 import { startSites } from "../support/sites-for-file";
+import { creationHeaders, TUS } from "../support/tus";
 
 const { platform, site, wide } = await startSites({
   site: { vars: { PAGE_CACHE: "on", OPERATOR_SECRET: "a secret for operators" } },
@@ -19,6 +21,8 @@ const { platform, site, wide } = await startSites({
 });
 
 const application = `/-/applications/${"a".repeat(20)}`;
+const uploads = `${application}/cv?position=${fakePositions.plain}`;
+const HSTS = "max-age=31536000";
 
 const parseDirectives = (policy: string | null) =>
   Object.fromEntries(
@@ -68,7 +72,9 @@ describe("security headers", () => {
     [application, {}, 404],
     [`${application}?position=${fakePositions.plain}`, { method: "POST", body: "x" }, 400],
     [`${application}/cv`, { method: "OPTIONS" }, 204],
+    [uploads, { method: "POST", headers: creationHeaders(4) }, 201],
     [`${application}/cv/1`, { method: "PATCH" }, 412],
+    [`${application}/cv/1`, { method: "HEAD", headers: TUS }, 404],
     [positionPath("plain"), { method: "POST", body: "x" }, 400],
     [positionPath("plain"), { method: "POST", headers: { Origin: "https://evil.example" } }, 403],
     [application, { method: "POST", headers: { "Sec-Fetch-Site": "cross-site" } }, 403],
@@ -80,11 +86,14 @@ describe("security headers", () => {
     const { headers } = response;
     expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
     const isPage = headers.get("Content-Type")?.startsWith("text/html") === true;
-    const isRead = ["GET", "HEAD"].includes(init.method ?? "GET");
-    expect(headers.get("Strict-Transport-Security")).toBe(
-      isPage || isRead ? "max-age=31536000" : null,
-    );
+    expect(headers.get("Strict-Transport-Security")).toBe(HSTS);
     expect(headers.get("X-Request-Id")).toMatch(/^[\w-]{8,}$/);
+    if (status === 201 || status === 204) {
+      // Without a body, there is nothing to run.
+      expect(headers.get("Content-Security-Policy")).toBeNull();
+      expect(await response.text()).toBe("");
+      return;
+    }
     const policy = parseDirectives(headers.get("Content-Security-Policy"));
     expect(policy["frame-ancestors"]).toBe("'none'");
     expect(JSON.stringify(policy)).not.toContain("unsafe");
@@ -133,9 +142,7 @@ describe("security headers", () => {
     expect(failed.status).toBe(502);
     for (const { headers } of [sent, unchanged, closed, failed]) {
       expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
-    }
-    for (const { headers } of [unchanged, closed, failed]) {
-      expect(headers.get("Strict-Transport-Security")).toBe("max-age=31536000");
+      expect(headers.get("Strict-Transport-Security")).toBe(HSTS);
     }
     for (const { headers } of [closed, failed]) {
       expect(headers.get("Content-Security-Policy")).toContain("'strict-dynamic'");
@@ -156,19 +163,35 @@ describe("security headers", () => {
     const stored = { "If-None-Match": first.headers.get("ETag") ?? "" };
     for (const { headers } of [first, await fetch(site.url + path, { headers: stored })]) {
       expect(headers.get("Cross-Origin-Resource-Policy")).toBe(policy);
-      expect(headers.get("Strict-Transport-Security")).toBe("max-age=31536000");
+      expect(headers.get("Strict-Transport-Security")).toBe(HSTS);
     }
   });
 
-  test("are complete on scripts", async () => {
-    const { status, headers } = await fetch(site.url + ENTRY_SCRIPT);
+  test.each([
+    [ENTRY_SCRIPT, /^text\/javascript/],
+    [`${scripts}plans/34.json`, /^application\/json/],
+  ])("are complete on %s", async (path, type) => {
+    const { status, headers } = await fetch(site.url + path);
     expect(status).toBe(200);
     expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
-    expect(headers.get("Content-Type")).toMatch(/^text\/javascript/);
+    expect(headers.get("Strict-Transport-Security")).toBe(HSTS);
+    expect(headers.get("Content-Type")).toMatch(type);
+    // The file never changes, so there is nothing to revalidate.
     expect(headers.get("Cache-Control")).toContain("immutable");
-    // Browsers ignore a policy in the response of a script. A page of ours has requested the script.
+    expect(headers.get("ETag")).toBeNull();
+    // Browsers ignore a policy in the response of a script.
     expect(headers.get("Content-Security-Policy")).toBeNull();
-    expect(headers.get("Strict-Transport-Security")).toBeNull();
+  });
+
+  test.each([
+    ["POST", ENTRY_SCRIPT, 405],
+    ["DELETE", "/embed.js", 405],
+    ["GET", "//embed.js", 307],
+    ["GET", `${scripts}none.js`, 404],
+  ])("require encryption after %s %s, which returns %i", async (method, path, status) => {
+    const response = await fetch(site.url + path, { method, redirect: "manual" });
+    expect(response.status).toBe(status);
+    expect(response.headers.get("Strict-Transport-Security")).toBe(HSTS);
   });
 
   test("block all scripts in pictures", async () => {

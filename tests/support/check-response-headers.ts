@@ -13,13 +13,15 @@ globalThis.fetch = async (...args) => {
   request.headers.set("Connection", "close");
   const response = await fetch(request);
   const { headers } = response;
-  // Responses of fake platforms have no request id.
-  if (headers.has("X-Request-Id")) {
+  const isFile = headers.has("CF-Cache-Status");
+  // Responses of fake platforms have neither of these headers.
+  if (isFile || headers.has("X-Request-Id")) {
     const isPage = headers.get("Content-Type")?.startsWith("text/html") === true;
+    const hasPolicy = !isFile && ![201, 204, 304].includes(response.status);
     for (const name of [
       "X-Content-Type-Options",
-      ...(isPage || request.method === "GET" ? ["Strict-Transport-Security"] : []),
-      ...(response.status === 304 ? [] : ["Content-Security-Policy"]),
+      "Strict-Transport-Security",
+      ...(hasPolicy ? ["Content-Security-Policy"] : []),
       ...(isPage ? ["Referrer-Policy", "Cross-Origin-Opener-Policy"] : []),
       ...(isPage && response.status !== 304
         ? ["Permissions-Policy", "Cross-Origin-Resource-Policy"]

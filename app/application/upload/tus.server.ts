@@ -78,7 +78,7 @@ async function create(
   );
   if (started.outcome !== "started") return answer(STATUS[started.outcome]);
   const { pathname } = new URL(request.url);
-  const headers = { Location: `${pathname}/${started.upload}`, "Upload-Offset": "0" };
+  const headers = { Location: `${pathname}/${started.upload}` };
   if (request.headers.get("Content-Type") !== PIECE_TYPE || !request.body) {
     return answer(201, headers);
   }
