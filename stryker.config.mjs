@@ -8,7 +8,7 @@ export default {
   mutate: [
     "app/application/delivery/{lifecycle,after-attempt,backoff,state,release,undelivered,answers}.ts",
     "app/application/model/limits.ts",
-    "app/application/inspection/{file-type,file-scan}.server.ts",
+    "app/application/inspection/*.server.ts",
     "app/application/draft/{draft,draft-storage,draft-fields,draft-state}.ts",
     "app/application/upload/file-draft.ts",
     "app/application/form/{submission,validity}.ts",

@@ -82,6 +82,39 @@ test("waits for other events after each row of a file that is received, checked 
   expect(platform.attempts).toHaveLength(1);
 });
 
+/** Begins an upload and stores all its bytes, as if the object had crashed before the file was checked. */
+async function receiveUnchecked(ana: Awaited<ReturnType<typeof candidate>>) {
+  const cv = newCv(SIZE).content;
+  const upload = await begin(ana, cv.length);
+  await runInDurableObject(ana.object, (_, { storage }) => {
+    const store = new Store(storage);
+    for (let at = 0; at < cv.length; at += ROW_BYTES) {
+      store.addBytes(upload, cv.slice(at, at + ROW_BYTES));
+    }
+  });
+  return upload;
+}
+
+test("checks an upload once for ten requests at the same time", async () => {
+  const ana = await candidate();
+  const upload = await receiveUnchecked(ana);
+  const wait = vi.spyOn(scheduler, "wait");
+  const requests = Array.from({ length: 10 }, () => ana.object.uploadProgress(upload));
+  for (const { outcome } of await Promise.all(requests)) expect(outcome).toBe("whole");
+  // A check waits for other events after each row.
+  expect(wait).toHaveBeenCalledTimes(SIZE / ROW_BYTES);
+});
+
+test("answers that an upload is gone if it is cancelled while it is checked", async () => {
+  const ana = await candidate();
+  const upload = await receiveUnchecked(ana);
+  const [progress] = await Promise.all([
+    ana.object.uploadProgress(upload),
+    ana.object.cancelUpload(upload),
+  ]);
+  expect(progress).toEqual({ outcome: "gone" });
+});
+
 const SCRIPT = new TextEncoder().encode("%PDF-1.7\n<</S/JavaScript/JS(a)>>\n%%EOF\n");
 
 test("searches a file of version 1 at the first attempt after the upgrade, and stores the result", async () => {

@@ -40,15 +40,19 @@ export async function isAccepted(
   return isNotMime(start) && !scanned.endsAsArchive;
 }
 
-/** The starts of files of the accepted types: ZIP, CFB, RTF, JPEG, PNG, GIF, WebP, MP4. */
-const SIGNATURE =
-  /^(?:PK\u0003\u0004|\u00d0\u00cf\u0011\u00e0|\{\\rtf|\u00ff\u00d8\u00ff|\u0089PNG|GIF8|RIFF[^]{4}WEBP|[^]{4}ftyp)/;
+/** The starts of files of the accepted types: ZIP, CFB, RTF, JPEG, PNG, GIF; WebP, MP4. */
+const STARTS = [
+  ...["PK\u0003\u0004", "\u00d0\u00cf\u0011\u00e0", "{\\rtf", "\u00ff\u00d8\u00ff"],
+  ...["\u0089PNG", "GIF8"],
+];
+const LATER_START = /^(?:RIFF[^]{4}WEBP|[^]{4}ftyp)/;
 
 /** Returns the content type of a file. Other types are not detected, because some of them take much work. */
 async function detectType(sample: Uint8Array): Promise<string | undefined> {
   // `TextDecoder` would change bytes such as 0x89.
-  if (!SIGNATURE.test(String.fromCharCode(...sample.subarray(0, 12)))) return undefined;
-  return (await fileTypeFromBuffer(sample).catch(() => undefined))?.mime;
+  const start = String.fromCharCode(...sample.subarray(0, 12));
+  const isKnown = STARTS.some((known) => start.startsWith(known)) || LATER_START.test(start);
+  return isKnown ? (await fileTypeFromBuffer(sample).catch(() => undefined))?.mime : undefined;
 }
 
 /** Types whose files are ZIP archives. */
