@@ -45,8 +45,9 @@ export async function hasApplied({ DB }: Env, positionUuid: string, phone: strin
 }
 
 /**
- * Schemas of columns with text that candidates entered, as a string or in JSON. Rows that version 1.0.0 stored
- * can contain direction overrides.
+ * Schemas of columns of an application, as a string or in JSON. All their texts are read without direction
+ * overrides, including copies of the company's questions and labels. Rows can contain overrides in the copies,
+ * and in candidates' texts if version 1.0.0 stored them.
  */
 export const enteredText = z.string().transform(removeOverrides);
 export const enteredJson = <T extends z.ZodType>(schema: T) =>

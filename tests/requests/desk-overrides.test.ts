@@ -4,14 +4,14 @@ import { startDeskSite, type DeskSite } from "../support/desk-site";
 import { ADMIN_SECRET } from "../support/examples";
 import { readZip } from "../support/zip";
 
-// Candidates' texts can contain characters that reorder the text around them. The company's own texts stay as
-// they are.
+// Candidates' texts can contain characters that reorder the text around them. They are removed from all texts of
+// an application, including its copies of the company's questions. The texts of positions stay as they are.
 
 const SLUG = "disenadora-de-producto";
 const OVERRIDES = /[\u200b\u202a-\u202e\u2066-\u2069]/;
 const X = "\u202e\u2067\u200b";
 
-/** A question and an option of the company, with characters that candidates' texts lose. */
+/** A question and an option of the company, with characters that the texts of applications lose. */
 const QUESTION = "¿Por qué\u200b?";
 const OPTION = "com\u200bpleta";
 
