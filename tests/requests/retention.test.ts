@@ -53,7 +53,7 @@ test("the retention job deletes only expired applications and their files", asyn
   expect(platform.log.join("\n")).not.toMatch(/Ana|Secreta|over/);
 });
 
-test("the retention job deletes expired sessions, guesses, networks and log entries of the desk", async () => {
+test("the retention job deletes expired sessions, guesses, networks, reads and log entries of the desk", async () => {
   const HOUR = 60 * 60 * 1000;
   for (const [hash, created_at] of [
     ["over", NOW - 13 * HOUR],
@@ -71,13 +71,19 @@ test("the retention job deletes expired sessions, guesses, networks and log entr
     ...[NOW - 30 * DAY, NOW - 29 * DAY],
   );
   await platform.rows(
+    `INSERT INTO desk_reads VALUES ('over', '', '2027-03-01T09:08:00.000Z'),
+       ('on', '', '2027-03-01T09:08:00.001Z')`,
+  );
+  await platform.rows(
     `INSERT INTO desk_log (at, who, action) VALUES
        ('2026-02-28T09:00:00.000Z', 'over', 'in'), ('2026-03-02T09:00:00.000Z', 'on', 'in')`,
   );
   expect(await platform.runCron(NOW, EACH_HOUR)).toBe(true);
   const left = `SELECT hash AS it FROM desk_sessions UNION ALL SELECT source FROM desk_guesses
-    UNION ALL SELECT hash FROM desk_networks UNION ALL SELECT who FROM desk_log`;
+    UNION ALL SELECT hash FROM desk_networks UNION ALL SELECT who FROM desk_log
+    UNION ALL SELECT reader FROM desk_reads`;
   expect(await platform.rows(left)).toEqual([
+    { it: "on" },
     { it: "on" },
     { it: "on" },
     { it: "on" },

@@ -15,7 +15,7 @@ import { formatAnswers } from "./answers";
 import { hasVoluntaryAnswers, createCsv, EXPORTS, createZip } from "./exports";
 import { contentDisposition, safeName, safeStem } from "./file-names";
 import { allowsRequest } from "./rate-limits";
-import { writeLog, type Action } from "./log";
+import { logRead, writeLog, type Action } from "./log";
 import { isAllowedRequest } from "./origin";
 import { ApplicationPage, DeletePage } from "./pages/application";
 import { ApplicationsPage, ExportPage } from "./pages/applications";
@@ -239,7 +239,7 @@ async function applicationPage(
 ) {
   const { records, texts } = context.var;
   if (context.req.raw.method !== "HEAD") {
-    await logAction(context, "read", getSubject(application));
+    await logRead(context.env, context.var.person, getSubject(application));
   }
   const position = await records.position(application.position_uuid);
   const asks = position?.asks ?? {};

@@ -40,13 +40,10 @@ const iso = (time: number) => new Date(time).toISOString();
 /** How long log entries are stored, in ms. */
 const LOG_MS = 365 * 24 * 60 * 60 * 1000;
 
-/** How long an entry about reading an application stands for further reads by the same person, in ms. */
-const READ_MS = 15 * 60 * 1000;
+/** How long an entry about a read stands for further ones, in ms. */
+const REPEAT_MS = 15 * 60 * 1000;
 
-/**
- * Writes log entries. They contain no text from candidates, and no search terms. Within `READ_MS`, only a
- * person's first read of an application gets an entry, because changing an application shows it again.
- */
+/** Writes log entries. They contain no text from candidates, and no search terms. */
 export async function writeLog(
   { DB }: Env,
   who: string,
@@ -54,20 +51,40 @@ export async function writeLog(
   subjects: readonly Subject[],
 ): Promise<void> {
   if (subjects.length === 0) return;
-  const now = Date.now();
   await DB.prepare(
     `INSERT INTO desk_log (at, who, action, client_uuid, position_uuid, application_id, count)
      SELECT ?1, ?2, ?3, value ->> 'client', value ->> 'position', value ->> 'application',
-       value ->> 'count' FROM json_each(?4)
-     WHERE ?3 <> 'read' OR NOT EXISTS (
-       SELECT 1 FROM desk_log l WHERE l.action = 'read' AND l.who = ?2
-         AND l.application_id = value ->> 'application' AND l.at > ?5)`,
+       value ->> 'count' FROM json_each(?4)`,
   )
-    .bind(iso(now), who, action, JSON.stringify(subjects), iso(now - READ_MS))
+    .bind(iso(Date.now()), who, action, JSON.stringify(subjects))
     .run();
 }
 
-/** Deletes old log entries, known networks and sessions, and counters whose window has ended. */
+/**
+ * Logs that a person read an application, unless this has been logged within `REPEAT_MS`, because changing an
+ * application shows it again. People are distinguished by id, because several can have the same name.
+ */
+export async function logRead(
+  { DB }: Env,
+  { id, who }: { id: string; who: string },
+  { client, position, application }: Required<Omit<Subject, "count">>,
+): Promise<void> {
+  const now = Date.now();
+  const [at, before] = [iso(now), iso(now - REPEAT_MS)];
+  await DB.batch([
+    DB.prepare(
+      `INSERT INTO desk_log (at, who, action, client_uuid, position_uuid, application_id)
+       SELECT ?1, ?2, 'read', ?3, ?4, ?5 WHERE NOT EXISTS (
+         SELECT 1 FROM desk_reads WHERE reader = ?6 AND application_id = ?5 AND at > ?7)`,
+    ).bind(at, who, client, position, application, id, before),
+    DB.prepare(
+      `INSERT INTO desk_reads (reader, application_id, at) VALUES (?, ?, ?)
+       ON CONFLICT DO UPDATE SET at = excluded.at WHERE at <= ?`,
+    ).bind(id, application, at, before),
+  ]);
+}
+
+/** Deletes old log entries, reads, known networks and sessions, and counters whose window has ended. */
 export async function deleteOldRows(
   { DB }: Env,
   sessionsBefore: number,
@@ -75,6 +92,7 @@ export async function deleteOldRows(
 ): Promise<void> {
   await DB.batch([
     DB.prepare("DELETE FROM desk_log WHERE at < ?").bind(iso(now - LOG_MS)),
+    DB.prepare("DELETE FROM desk_reads WHERE at <= ?").bind(iso(now - REPEAT_MS)),
     DB.prepare("DELETE FROM desk_sessions WHERE created_at < ?").bind(sessionsBefore),
     DB.prepare("DELETE FROM desk_guesses WHERE ends_at < ?").bind(now),
     DB.prepare("DELETE FROM desk_networks WHERE signed_in_at <= ?").bind(now - KNOWN_NETWORK_MS),
