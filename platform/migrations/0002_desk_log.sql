@@ -6,3 +6,11 @@ CREATE TABLE desk_reads (
   at TEXT NOT NULL,
   PRIMARY KEY (reader, application_id)
 );
+
+-- Number of refused sign-ins by the id of the entered code, even if no code has this id. After 15 minutes, they
+-- are added to the log of the code's companies, and the row is deleted.
+CREATE TABLE desk_refusals (
+  code_id TEXT PRIMARY KEY,
+  count INTEGER NOT NULL,
+  first_at TEXT NOT NULL
+);

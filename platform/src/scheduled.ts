@@ -1,6 +1,7 @@
 import { deleteUnclaimedFiles } from "./applications";
 import { closeExpiredPositions } from "./closing";
 import { removeOldKeys } from "./deletion";
+import { logRefusedSignIns } from "./desk/log";
 import { cleanUpDesk } from "./desk/visitor";
 import type { Env } from "./env";
 import { sendDueNotifications } from "./notifications/notifications";
@@ -12,7 +13,10 @@ export const EACH_HOUR = "23 * * * *";
 
 /** Runs the tasks of a cron trigger. `now` is in ms since 1970. */
 export async function onSchedule(cron: string, now: number, env: Env): Promise<void> {
-  if (cron === EACH_MINUTE) return sendDueNotifications(env, now);
+  if (cron === EACH_MINUTE) {
+    await logRefusedSignIns(env, now);
+    return sendDueNotifications(env, now);
+  }
   await closeExpiredPositions(env, now);
   await deleteExpiredApplications(env, now);
   await removeOldKeys(env, now);

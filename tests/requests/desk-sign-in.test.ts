@@ -1,14 +1,19 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { platformAt, type Platform } from "../../cli/lib/platform";
 import { ROOT } from "../../scripts/local";
 import { deskClient } from "../support/desk-client";
 import { startDeskSite, type DeskSite } from "../support/desk-site";
+import { ADMIN_SECRET } from "../support/examples";
 
 let site: DeskSite;
 let company: string;
 let code: string;
 let otherCode: string;
+/** A code for all companies. */
+let generalCode: string;
+let admin: Platform;
 
 beforeAll(async () => {
   const platform = readFileSync(join(ROOT, "tests", "support", "counting-platform.mjs"), "utf8");
@@ -17,9 +22,14 @@ beforeAll(async () => {
   code = await site.createCode(company, "Ana");
   const other = site.findPosition("administracion-pedidos").company.uuid;
   otherCode = await site.createCode(other, "Bea");
+  generalCode = await site.createCode(null, "Boss");
+  admin = platformAt({ url: site.url, adminSecret: ADMIN_SECRET, isRemote: false });
 });
 afterAll(() => site.stop());
-beforeEach(() => site.db.exec("DELETE FROM desk_guesses; DELETE FROM desk_networks"));
+
+const forgetTries = () =>
+  site.db.exec("DELETE FROM desk_guesses; DELETE FROM desk_networks; DELETE FROM desk_refusals");
+beforeEach(forgetTries);
 
 const runSql = (sql: string) => site.db.prepare(sql).run();
 const createClient = (address: string) => deskClient(site, { "CF-Connecting-IP": address });
@@ -27,6 +37,7 @@ const signIn = (address: string, withCode = code) => createClient(address).signI
 const signInStatus = async (address: string, withCode = code) =>
   (await signIn(address, withCode)).status;
 
+const HOME = "192.0.2.7";
 const UNKNOWN_ID = "zzzzz";
 const getId = (ofCode: string) => ofCode.slice(0, 5);
 const guess = (id: string) => `${id}-0000-0000-0000-0000-0000`;
@@ -102,22 +113,21 @@ describe("wrong sign-in codes", () => {
   });
 
   test("from many blocks do not lock out networks that signed in before", async () => {
-    const home = "192.0.2.7";
-    expect(await signInStatus(home)).toBe(303);
+    expect(await signInStatus(HOME)).toBe(303);
     await runSql("UPDATE desk_guesses SET tries = 195 WHERE source = 'desk '");
     const elsewhere = (index: number) => `10.1.${index}.7`;
     expect(await postGuesses(20, elsewhere, unknownIds())).toEqual([5, 15]);
     expect(await signInStatus("198.51.100.7")).toBe(429);
-    expect(await signInStatus(home)).toBe(303);
+    expect(await signInStatus(HOME)).toBe(303);
 
     const { results } = await site.db.prepare("SELECT * FROM desk_networks").all();
     expect(results).toHaveLength(1);
     expect(JSON.stringify(results)).not.toContain("192.0");
     // A known network expires after 30 days.
     await runSql("UPDATE desk_networks SET signed_in_at = signed_in_at - 30 * 86400000");
-    expect(await signInStatus(home)).toBe(429);
+    expect(await signInStatus(HOME)).toBe(429);
     await runSql(`UPDATE desk_guesses SET ends_at = ${Date.now()}`);
-    expect(await signInStatus(home)).toBe(303);
+    expect(await signInStatus(HOME)).toBe(303);
     const left = site.db.prepare("SELECT count(*) AS n FROM desk_networks");
     expect(await left.first("n")).toBe(1);
   });
@@ -144,7 +154,10 @@ async function readWork(): Promise<Work> {
   return { statements, derivations, rowsWritten };
 }
 
-describe("a wrong code leads to the same work whether its id exists or not", () => {
+const fillDesk = () =>
+  runSql(`INSERT OR REPLACE INTO desk_guesses VALUES ('desk ', 200, ${Date.now() + 900_000})`);
+
+describe("a refused code leads to the same work whether its id exists or not", () => {
   const measure = async (refuse: () => Promise<{ status: number }>, status: number) => {
     await readWork();
     expect((await refuse()).status).toBe(status);
@@ -152,23 +165,21 @@ describe("a wrong code leads to the same work whether its id exists or not", () 
   };
 
   test.each([
-    ["from a new network", false],
-    ["from a network that signed in before", true],
-  ])("at sign-in, %s", async (_, isKnown) => {
-    const home = "192.0.2.7";
+    ["from a new network", 403, () => Promise.resolve()],
+    ["from a network that signed in before", 403, () => signIn(HOME)],
+    ["above the limit of the desk", 429, fillDesk],
+  ])("at sign-in, %s", async (_, status, prepare) => {
     const measureGuess = async (id: string) => {
-      await site.db.exec("DELETE FROM desk_guesses; DELETE FROM desk_networks");
-      if (isKnown) await signIn(home);
-      return measure(() => createClient(home).post("/in", { code: guess(id) }), 403);
+      await forgetTries();
+      await prepare();
+      return measure(() => createClient(HOME).post("/in", { code: guess(id) }), status);
     };
     const unknown = await measureGuess(UNKNOWN_ID);
-    expect(unknown.derivations).toBe(1);
+    expect(unknown.derivations).toBe(status === 403 ? 1 : 0);
     expect(unknown.statements.length).toBeGreaterThan(3);
-    expect(await measureGuess(getId(code))).toEqual(unknown);
-    expect(await measureGuess(getId(otherCode))).toEqual(unknown);
-    // A code for all companies leads to the same statements, but writes a log entry for each company.
-    const { statements, derivations } = await measureGuess(getId(await site.createCode(null)));
-    expect({ statements, derivations, rowsWritten: unknown.rowsWritten }).toEqual(unknown);
+    for (const known of [code, otherCode, generalCode]) {
+      expect(await measureGuess(getId(known))).toEqual(unknown);
+    }
   });
 
   test("at a confirmation", async () => {
@@ -183,5 +194,66 @@ describe("a wrong code leads to the same work whether its id exists or not", () 
     expect(await measureGuess(guess(getId(code)))).toEqual(unknown);
     expect(await measureGuess(guess(getId(otherCode)))).toEqual(unknown);
     expect(await measureGuess(otherCode)).toEqual(unknown);
+  });
+});
+
+describe("refused sign-ins in the log", () => {
+  const logged = async () => {
+    const { results } = await site.db
+      .prepare(
+        `SELECT who, action, client_uuid AS client, count FROM desk_log
+         WHERE action LIKE 'refused%' ORDER BY who, client_uuid`,
+      )
+      .all();
+    return results;
+  };
+  const refusal = (who: string, client: string | null, count: number) => ({
+    ...{ who, client, count },
+    action: "refused sign-in",
+  });
+  const postGuess = (typed: string) => createClient(HOME).post("/in", { code: typed });
+  beforeEach(() => site.db.exec("DELETE FROM desk_log"));
+
+  test("have one entry per code, company and quarter of an hour", async () => {
+    const [ana, bea] = [createClient("203.0.113.7"), createClient("203.0.113.8")];
+    await ana.signIn(code);
+    await bea.signIn(otherCode);
+    for (const typed of [code, code, generalCode, UNKNOWN_ID]) await postGuess(guess(getId(typed)));
+    // A code that is refused unchecked is also logged.
+    await fillDesk();
+    expect((await postGuess(code)).status).toBe(429);
+    await postGuess(guess(UNKNOWN_ID));
+    await admin.call("POST", "/schedule");
+    expect(await logged()).toEqual([]);
+
+    await runSql(
+      "UPDATE desk_refusals SET first_at = strftime('%Y-%m-%dT%H:%M:%fZ', first_at, '-15 minutes')",
+    );
+    await admin.call("POST", "/schedule");
+    const companies = site.companies.map(({ uuid }) => uuid).sort();
+    expect(await logged()).toEqual([
+      refusal("Ana", company, 3),
+      ...companies.map((uuid) => refusal("Boss", uuid, 1)),
+    ]);
+    expect(await site.db.prepare("SELECT * FROM desk_refusals").first()).toBeNull();
+
+    const readLog = async (client: ReturnType<typeof deskClient>) => {
+      const { text } = await client.get("/log");
+      const entries = text.matchAll(/<strong>([^<]+)<\/strong> ([^<]+)<.*?( · [^·<]*)<\/p>/g);
+      return [...entries].map(([, who, action, count]) => `${who} ${action}${count}`);
+    };
+    const byBoss = "Boss sign-in refused · 1 attempt";
+    // The sign-ins were logged first, but are later than the refusals.
+    const [signedIn, ...refused] = await readLog(ana);
+    expect(signedIn).toContain("Ana signed in");
+    expect(refused.sort()).toEqual(["Ana sign-in refused · 3 attempts", byBoss]);
+    expect((await readLog(bea)).slice(1)).toEqual([byBoss]);
+  });
+
+  test("are logged before their code is revoked", async () => {
+    const revoked = getId(await site.createCode(company, "Eva"));
+    await postGuess(guess(revoked));
+    await admin.call("DELETE", `/desk/${revoked}`);
+    expect(await logged()).toEqual([refusal("Eva", company, 1)]);
   });
 });

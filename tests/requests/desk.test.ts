@@ -757,7 +757,6 @@ describe("the desk's log", () => {
     const code = await site.createCode(companyUuid(FERRIES), "Ana in personnel");
     await runSql("DELETE FROM desk_log");
     const ana = deskClient(site);
-    await ana.post("/in", { code: `${code.slice(0, 5)}-0000-0000-0000-0000-0000` });
     await ana.signIn(code);
     await ana.get(`/applications/${id}`);
     await ana.get(`/applications/${id}/cv`);
@@ -778,7 +777,6 @@ describe("the desk's log", () => {
         ],
         ...["searched for a person", "wrote a note", "marked an application"],
         ...["downloaded a file", "read an application", "signed in"],
-        "a wrong sign-in code was entered",
       ].map((action) => `Ana in personnel: ${action}`),
     );
     const { results } = await site.db.prepare("SELECT * FROM desk_log").all();

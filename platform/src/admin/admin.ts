@@ -10,7 +10,7 @@ import { z } from "zod";
 import { cvKey, fileKey } from "../applications";
 import { deleteApplications } from "../deletion";
 import { allowsRequest } from "../desk/rate-limits";
-import { writeLog, type Action } from "../desk/log";
+import { logRefusedSignIns, writeLog, type Action } from "../desk/log";
 import type { Env } from "../env";
 import { EACH_HOUR, EACH_MINUTE, onSchedule } from "../scheduled";
 import * as applications from "./applications";
@@ -193,6 +193,8 @@ admin.post("/desk", async (context) => {
 
 /** Revokes a sign-in code by its id, or an email address's access. */
 admin.delete("/desk/:who", async (context) => {
+  // A revoked code has no name and company for the log.
+  await logRefusedSignIns(context.env, Date.now(), 0);
   const isRevoked = await deskAccess.revoke(context.env, context.req.param("who"));
   if (!isRevoked) throw notFound();
   await log(context, "revoked", {});

@@ -8,6 +8,7 @@ export type Action =
   | "ended"
   | "ended others"
   | "refused"
+  | "refused sign-in"
   | "opened"
   | "closed"
   | "read"
@@ -31,7 +32,7 @@ export interface Subject {
   client?: string;
   position?: string;
   application?: string;
-  /** The number of affected applications or jobs. */
+  /** The number of affected applications or jobs, or of attempts. */
   count?: number;
 }
 
@@ -40,8 +41,11 @@ const iso = (time: number) => new Date(time).toISOString();
 /** How long log entries are stored, in ms. */
 const LOG_MS = 365 * 24 * 60 * 60 * 1000;
 
-/** How long an entry about a read stands for further ones, in ms. */
+/** How long an entry about a read or a refused sign-in stands for further ones, in ms. */
 const REPEAT_MS = 15 * 60 * 1000;
+
+/** SQL for the name of a code `d` in the log. The id is not used, because it would reveal part of the code. */
+export const CODE_NAME = "coalesce(nullif(d.name, ''), substr(d.created_at, 1, 10))";
 
 /** Writes log entries. They contain no text from candidates, and no search terms. */
 export async function writeLog(
@@ -81,6 +85,41 @@ export async function logRead(
       `INSERT INTO desk_reads (reader, application_id, at) VALUES (?, ?, ?)
        ON CONFLICT DO UPDATE SET at = excluded.at WHERE at <= ?`,
     ).bind(id, application, at, before),
+  ]);
+}
+
+/**
+ * Counts a refused sign-in for the log, whether a code has this id or not, so that the duration does not
+ * reveal it.
+ */
+export async function countRefusedSignIn({ DB }: Env, codeId: string, now: number): Promise<void> {
+  await DB.prepare(
+    `INSERT INTO desk_refusals (code_id, count, first_at) VALUES (?, 1, ?)
+     ON CONFLICT DO UPDATE SET count = count + 1`,
+  )
+    .bind(codeId, iso(now))
+    .run();
+}
+
+/**
+ * Adds refused sign-ins that were first counted before `minAge` to the log of each company of their codes, and
+ * deletes those with unknown ids. Must not run in a visitor's request, because its work depends on which ids
+ * exist.
+ */
+export async function logRefusedSignIns(
+  { DB }: Env,
+  now: number,
+  minAge = REPEAT_MS,
+): Promise<void> {
+  const before = iso(now - minAge);
+  await DB.batch([
+    DB.prepare(
+      `INSERT INTO desk_log (at, who, action, client_uuid, count)
+       SELECT r.first_at, ${CODE_NAME}, 'refused sign-in', c.uuid, r.count
+       FROM desk_refusals r JOIN desk_codes d ON d.id = r.code_id
+       JOIN clients c ON d.client_uuid IS NULL OR c.uuid = d.client_uuid WHERE r.first_at <= ?`,
+    ).bind(before),
+    DB.prepare("DELETE FROM desk_refusals WHERE first_at <= ?").bind(before),
   ]);
 }
 

@@ -263,7 +263,7 @@ export function createRecords({ DB }: Env, companies: readonly string[]) {
       return (await query(ApplicationRow, sql, JSON.stringify(ids))).rows;
     },
 
-    /** Lists log entries, latest first. */
+    /** Lists log entries, latest first. Refused sign-ins are added to the log later. */
     log: (page: number): Promise<RowPage<LogRow>> =>
       query(
         LogRow,
@@ -272,7 +272,7 @@ export function createRecords({ DB }: Env, companies: readonly string[]) {
          FROM (SELECT * FROM desk_log p WHERE ${IN_COMPANIES}) l
          LEFT JOIN clients c ON c.uuid = l.client_uuid
          LEFT JOIN positions q ON q.uuid = l.position_uuid
-         ORDER BY l.number DESC LIMIT ${ROWS_PER_PAGE} OFFSET ?2`,
+         ORDER BY l.at DESC, l.number DESC LIMIT ${ROWS_PER_PAGE} OFFSET ?2`,
         (page - 1) * ROWS_PER_PAGE,
       ),
   };

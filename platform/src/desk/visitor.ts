@@ -9,7 +9,7 @@ import {
   decrementTries,
   type Counter,
 } from "./rate-limits";
-import { deleteOldRows, writeLog } from "./log";
+import { CODE_NAME, countRefusedSignIn, deleteOldRows, writeLog } from "./log";
 import { verifySecret, parseCode } from "./sign-in-code";
 import {
   sessionCookie,
@@ -68,18 +68,15 @@ export async function identifyVisitor(request: Request, env: Env, now: number): 
   const found = await findSession(request, env, now);
   const stored = found?.code_id ? await findCode(env, found.code_id) : undefined;
   if (found && stored) {
-    const { id, name, client_uuid, created_at } = stored;
+    const { id, who, client_uuid } = stored;
     const companies = await findCompanies(env, [client_uuid]);
-    const person = { who: displayName(name, created_at), by: "code", id, companies } as const;
+    const person = { who, by: "code", id, companies } as const;
     return { state: "in", person: await addFormToken(found.secret, person) };
   }
   const code = await env.DB.prepare("SELECT 1 AS found FROM desk_codes LIMIT 1").first();
   if (code) return { state: "out" };
   return { state: access ? "access only" : "off" };
 }
-
-/** Returns a name for the log. The id is not used, because it would reveal part of the code. */
-const displayName = (name: string, createdAt: string) => name || createdAt.slice(0, 10);
 
 async function identifyByEmail(
   request: Request,
@@ -180,11 +177,11 @@ export async function signOut(env: Env, { secret, who, companies }: Person): Pro
 const StoredCode = z.object({
   id: z.string(),
   client_uuid: z.string().nullable(),
-  name: z.string(),
+  /** The name for the log. */
+  who: z.string(),
   salt: z.string(),
   hash: z.string(),
   iterations: z.number(),
-  created_at: z.string(),
 });
 
 type StoredCode = z.infer<typeof StoredCode>;
@@ -192,7 +189,7 @@ type StoredCode = z.infer<typeof StoredCode>;
 /** Finds a sign-in code by its id. Ignores codes of deleted companies. */
 async function findCode({ DB }: Env, id: string): Promise<StoredCode | undefined> {
   const row = await DB.prepare(
-    `SELECT * FROM desk_codes
+    `SELECT *, ${CODE_NAME} AS who FROM desk_codes d
      WHERE id = ? AND (client_uuid IS NULL OR client_uuid IN (SELECT uuid FROM clients))`,
   )
     .bind(id)
@@ -208,7 +205,7 @@ export type CodeError = "wrong" | "too often" | "too often elsewhere";
  * its limit. These counters do not limit networks that were used to sign in recently, so that wrong codes from
  * other networks do not lock them out. A malformed code counts only for its network.
  *
- * A wrong code has the same result and leads to the same work whether its id exists or not, so that neither
+ * A refused code has the same result and leads to the same work whether its id exists or not, so that neither
  * reveals ids.
  */
 async function checkCode(
@@ -232,13 +229,14 @@ async function checkCode(
       ];
   if (!(await countTry(env, others, now))) {
     await decrementTries(env, [own]);
+    await countRefusedSignIn(env, code.id, now);
     return "too often elsewhere";
   }
 
   const stored = await findCode(env, code.id);
   const isRight = await verifySecret(code.secret, stored);
   if (!stored || !isRight) {
-    await logSignIn(env, stored, "refused");
+    await countRefusedSignIn(env, code.id, now);
     return "wrong";
   }
   await decrementTries(env, [own, ...others]);
@@ -261,7 +259,8 @@ export async function signIn(
   const stored = await checkCode(request, env, apiKey, typed, now);
   if (typeof stored === "string") return { error: stored };
   const secret = await startSession(request, env, { codeId: stored.id }, now);
-  await logSignIn(env, stored, "in");
+  const companies = await findCompanies(env, [stored.client_uuid]);
+  await writeLog(env, stored.who, "in", companySubjects(companies));
   return { cookie: sessionCookie(secret) };
 }
 
@@ -284,11 +283,4 @@ export async function confirmCode(
   if (!isRight || code.id !== id) return "wrong";
   await decrementTries(env, [session]);
   return undefined;
-}
-
-/** Logs a sign-in. A refused code with an unknown id is logged too, but without a company. */
-async function logSignIn(env: Env, stored: StoredCode | undefined, action: "in" | "refused") {
-  const companies = await findCompanies(env, stored ? [stored.client_uuid] : []);
-  const who = stored ? displayName(stored.name, stored.created_at) : "unknown";
-  await writeLog(env, who, action, stored ? companySubjects(companies) : [{}]);
 }

@@ -1,6 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import type { Action } from "../log";
 import type { LogRow } from "../records";
+import type { Texts } from "../texts";
 import { Page, Time, Pagination, formatName, type View } from "./layout";
 
 interface LogProps {
@@ -31,8 +32,7 @@ export function LogPage({ view, rows, page, pages }: LogProps) {
                   company,
                   position,
                   application_id?.slice(0, 8),
-                  count !== null &&
-                    (action === "changed jobs" ? texts.jobs : texts.applications)(count),
+                  count !== null && formatCount(action, count, texts),
                 ]
                   .filter(Boolean)
                   .map((text) => ` · ${text}`)
@@ -45,4 +45,9 @@ export function LogPage({ view, rows, page, pages }: LogProps) {
       <Pagination texts={texts} page={page} pages={pages} href={(to) => `/log?page=${to}`} />
     </Page>
   );
+}
+
+function formatCount(action: string, count: number, texts: Texts): string {
+  if (action === "changed jobs") return texts.jobs(count);
+  return action === "refused sign-in" ? texts.attempts(count) : texts.applications(count);
 }
