@@ -47,6 +47,7 @@ describe("readAnswers for each kind of field", () => {
     ["url", ["https://peña.es/ñ"], "https://peña.es/ñ"],
     ["url", ["ana garcia"], t["error.field_url"]],
     ["url", [`ejemplo.com/${LONG}`], "La respuesta no puede superar los 2000 caracteres."],
+    ["url", [`a.es/${"x".repeat(1995)}`], "La respuesta no puede superar los 2000 caracteres."],
     ["url", [" ñ.".repeat(1000)], "La respuesta no puede superar los 2000 caracteres."],
     ["url", ["javascript:alert(1)"], t["error.field_url"]],
     ["url", ["https://ana:secreto@ejemplo.com"], t["error.field_url"]],
@@ -118,6 +119,15 @@ test("returns answers and errors in the position's order", () => {
   const all = new Map(entries.reverse());
   const { answers } = readAnswers(fields, all, { language: "en" });
   expect(answers.map(({ id }) => id)).toEqual(fields.map(({ id }) => id));
+});
+
+test("chooses the first of options that a form sends alike", () => {
+  const field: Field = {
+    ...common,
+    kind: "some_of",
+    options: ["a\r\nb", "a\nb"].map((value) => ({ value, label: value })),
+  };
+  expect(read(field, ["a\r\nb"]).answers).toEqual([{ id: "f", value: ["a\r\nb"] }]);
 });
 
 test("ignores notes and files", () => {

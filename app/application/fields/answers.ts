@@ -138,7 +138,7 @@ const toResult = <Value>(
   t: Messages,
 ): { value: Value } | { error: string } => ("error" in read ? { error: t[read.error] } : read);
 
-/** Checks the length first, because some texts are slow to read. */
+/** Checks the length before reading, because some texts are slow to read, and after, because an address gets a scheme. */
 function limitLength(
   max: number,
   text: string,
@@ -146,10 +146,11 @@ function limitLength(
   t: Messages,
   read: (text: string) => ReadResult<string> = (value) => ({ value }),
 ): Result {
-  if (text.length > max) {
+  const result = text.length > max ? { value: text } : read(text);
+  if ("value" in result && result.value.length > max) {
     return { error: fill(t["error.open_question_long"], { max: formatNumber(max, language) }) };
   }
-  return toResult(read(text), t);
+  return toResult(result, t);
 }
 
 function limitRange(

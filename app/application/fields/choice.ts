@@ -21,7 +21,8 @@ export function readChoices(
   given: readonly string[],
 ): ReadResult<string[]> {
   const values = [...new Set(options.map(({ value }) => value))];
-  const known = new Map(values.map((value) => [normalizeSent(value), value]));
+  // Reversed, because a map keeps the last of equal keys.
+  const known = new Map(values.toReversed().map((value) => [normalizeSent(value), value]));
   const chosen = new Set(given.map((text) => known.get(normalizeSent(text))));
   if (chosen.has(undefined)) return { error: "error.field_option" };
   return { value: values.filter((value) => chosen.has(value)) };

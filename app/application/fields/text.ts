@@ -19,19 +19,16 @@ const trimVisible = (text: string): string =>
 const EMAIL =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i;
 
-export function readEmail(text: string): ReadResult<string> {
-  const email = singleLine(text);
-  return EMAIL.test(email) ? { value: email } : { error: "error.field_email" };
-}
+export const readEmail = (text: string): ReadResult<string> =>
+  EMAIL.test(text) ? { value: text } : { error: "error.field_email" };
 
 /** A host name with a dot, or an IPv4 address. */
 const HOST = /^[^\s.@:/?#[\]\\%<>^|]+(?:\.[^\s.@:/?#[\]\\%<>^|]+)+$/;
 
 /** Reads a web address. Adds `https://` if there is no scheme. Refuses other schemes, user names and passwords. */
 export function readUrl(text: string): ReadResult<string> {
-  const typed = singleLine(text);
-  const scheme = /^https?:\/\//i.exec(typed)?.[0] ?? "";
-  const address = typed.slice(scheme.length);
+  const scheme = /^https?:\/\//i.exec(text)?.[0] ?? "";
+  const address = text.slice(scheme.length);
   const [host = ""] = address.split(/[/?#]/, 1);
   const value = `${scheme.toLowerCase() || "https://"}${address}`;
   const isValid =
