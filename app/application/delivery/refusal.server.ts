@@ -28,11 +28,11 @@ function parseRefusal(bodyText: string): z.output<typeof Refusal> {
   try {
     const body: unknown = JSON.parse(bodyText);
     // `detail` can be any JSON value.
-    const { detail, errors }: { detail?: unknown; errors?: unknown } =
+    const given: { detail?: unknown; errors?: unknown } =
       typeof body === "object" && body !== null ? body : {};
-    const first = Array.isArray(errors) && { errors: errors.slice(0, REFUSAL_LIMITS.errors) };
-    const read = first ? { ...(body as object), ...first } : body; // a body with a list is an object
-    return { ...readTolerantly(Refusal, read).value, detail };
+    const { detail, errors: all } = given;
+    const errors = Array.isArray(all) ? all.slice(0, REFUSAL_LIMITS.errors) : all;
+    return { ...readTolerantly(Refusal, { ...given, errors }).value, detail };
   } catch {
     return {};
   }
