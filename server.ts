@@ -38,9 +38,12 @@ export default {
   async fetch(request, env, execution) {
     const startedAt = Date.now();
     const id = request.headers.get("CF-Ray") ?? crypto.randomUUID();
-    const visit = tryOpenVisit(request, env, execution);
+    const isValid = hasValidHost(request.url);
+    const visit = isValid ? tryOpenVisit(request, env, execution) : undefined;
+    const failure = isValid ? INTERNAL_ERROR : BAD_REQUEST;
     const response =
-      (visit && (await forwardToEmbeddedPlatform(visit))) ?? (await respond(request, id, visit));
+      (visit && (await forwardToEmbeddedPlatform(visit))) ??
+      (await respond(request, id, failure, visit));
     logRequest({ id, request, response, ms: Date.now() - startedAt });
     return response;
   },
@@ -51,13 +54,12 @@ export default {
   },
 } satisfies ExportedHandler<SiteEnv>;
 
-/** Opens a visit. Returns undefined if the host is invalid, or after an error, which is logged. */
+/** Opens a visit. Returns undefined after an error, which is logged. */
 function tryOpenVisit(
   request: Request,
   env: SiteEnv,
   execution: ExecutionContext,
 ): Visit | undefined {
-  if (!hasValidHost(request.url)) return undefined;
   try {
     return openVisit(request, env, execution);
   } catch (error) {
@@ -70,8 +72,12 @@ function tryOpenVisit(
 const INTERNAL_ERROR: Outgoing = { status: 500, body: "Internal Server Error", headers: {} };
 const BAD_REQUEST: Outgoing = { status: 400, body: "Bad Request", headers: {} };
 
-async function respond(request: Request, id: string, visit?: Visit): Promise<Response> {
-  const failure = hasValidHost(request.url) ? INTERNAL_ERROR : BAD_REQUEST;
+async function respond(
+  request: Request,
+  id: string,
+  failure: Outgoing,
+  visit?: Visit,
+): Promise<Response> {
   const outgoing = (visit && (await runSteps(visit))) ?? failure;
   await consumeBody(visit?.request ?? request);
   const response = toResponse(outgoing, { id, visit });

@@ -23,12 +23,15 @@ export const deskHostSetting = z
 
 /** Whether a requested URL has a host that DNS allows: labels of 1 to 63 characters, 253 in all (RFC 1035). */
 export function hasValidHost(href: string): boolean {
-  if (!URL.canParse(href)) return false;
-  const { hostname, username, password } = new URL(href);
-  const name = hostname.replace(/\.$/, "");
-  return (
-    username + password === "" && name.length <= 253 && /^[^.]{1,63}(\.[^.]{1,63})*$/.test(name)
-  );
+  try {
+    const { hostname, username, password } = new URL(href);
+    const name = hostname.replace(/\.$/, "");
+    return (
+      username + password === "" && name.length <= 253 && /^[^.]{1,63}(\.[^.]{1,63})*$/.test(name)
+    );
+  } catch {
+    return false;
+  }
 }
 
 export interface HostSettings {
