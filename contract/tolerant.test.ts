@@ -101,6 +101,28 @@ test.each<[what: string, answer: object, read: object, dropped: string[]]>([
     { takes: Array.from({ length: 20 }, () => "source") },
     [],
   ],
+  [
+    "drops a list with too many malformed items",
+    { location: "Lugo", employment_type: Array.from({ length: 3000 }, () => "x") },
+    { location: "Lugo" },
+    Array.from({ length: 160 }, (_, index) => `employment_type.${index}`),
+  ],
+  [
+    "drops the lists past 20,000 items",
+    {
+      places: Array.from({ length: 20_000 }, () => ({ city: "Lugo" })),
+      employment_type: ["full time"],
+      location: "Lugo",
+    },
+    { places: Array.from({ length: 20 }, () => ({ city: "Lugo" })), location: "Lugo" },
+    ["employment_type"],
+  ],
+  [
+    "drops a list of too many items in an item",
+    { notices: [{ text: "A" }, { text: Array.from({ length: 30_000 }, () => "x") }] },
+    { notices: [{ text: "A" }] },
+    ["notices.1.text"],
+  ],
   ["drops an impossible date", { closes_at: "2026-02-30" }, {}, ["closes_at"]],
 ])("%s", (_, answer, read, dropped) => {
   const found = readTolerantly(Position, { ...required, ...answer });

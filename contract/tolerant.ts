@@ -16,22 +16,27 @@ export interface TolerantResult<T> {
 
 type Path = readonly PropertyKey[];
 
-/** Maximum number of rounds, each of which parses the response again. Some drop only part of the values. */
+/**
+ * Maximum number of rounds, each of which parses the response again. Some drop only part of the values. One more round
+ * then drops each top-level value that is still malformed.
+ */
 const MAX_ROUNDS = 8;
 
 /** Maximum number of items in all lists of a response. Each could be malformed, which takes time and memory. */
 export const MAX_ITEMS = 20_000;
+
+/** Replaces each list with which a response would exceed `MAX_ITEMS`. Malformed in every schema. */
+const TOO_LONG = Symbol("a list past the limit");
 
 /** Maximum depth that is copied. The contract's schemas are shallower. */
 const MAX_DEPTH = 10;
 
 /**
  * Parses a platform's response. Ignores unknown fields, and drops malformed optional values and list items.
- * `null`, blank strings and lists of only those count as missing.
+ * `null`, blank strings and lists of only those count as missing. Lists past `MAX_ITEMS` count as malformed.
  *
  * @param mustStay whether a malformed value at a path is an error instead of being dropped
- * @throws z.ZodError if a required value is missing or malformed, a malformed value must stay, or the lists have
- *   more than `MAX_ITEMS` items
+ * @throws z.ZodError if a required value is missing or malformed, or a malformed value must stay
  */
 export function readTolerantly<S extends z.ZodType>(
   schema: S,
@@ -46,14 +51,17 @@ export function readTolerantly<S extends z.ZodType>(
   const incomplete = new Set<unknown>();
   const indices: Indices = new Map();
   let { issues } = first.error;
-  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+  for (let round = 0; round <= MAX_ROUNDS; round += 1) {
     const places: LocatedValue[] = [];
     const breaches = issues.filter(({ path, message }) => {
-      const place = locate(rest, path, indices);
+      const place = locate(rest, round < MAX_ROUNDS ? path : path.slice(0, 1), indices);
       if (!place || mustStay(place.path)) return true;
       places.push(place);
-      const why = [...path.slice(place.path.length).map(String), message].join(": ");
       const { name, parent, value } = place;
+      const why =
+        value === TOO_LONG
+          ? `over the limit of ${MAX_ITEMS} items`
+          : [...path.slice(place.path.length).map(String), message].join(": ");
       incomplete.add(parent);
       if (!incomplete.has(value) && !dropped.has(name)) dropped.set(name, { place: name, why });
       return false;
@@ -80,15 +88,15 @@ export const isMissing = (value: unknown) =>
  * Copies a value without the keys whose values count as missing. Keeps empty lists, because a page of
  * positions can be empty. Values nested deeper than `MAX_DEPTH` are not copied but shared.
  *
- * @throws z.ZodError if the lists have more than `maxItems` items
+ * @param maxItems maximum number of items in all lists. A list past it becomes `TOO_LONG`
  */
 export function removeMissing(given: unknown, maxItems = Infinity): unknown {
   let items = 0;
   const copy = (value: unknown, depth: number): unknown => {
     if (depth > MAX_DEPTH || !isObject(value)) return value;
     if (Array.isArray(value)) {
+      if (items + value.length > maxItems) return TOO_LONG;
       items += value.length;
-      if (items > maxItems) throw tooManyItems(maxItems);
       return value.map((one) => copy(one, depth + 1));
     }
     return Object.fromEntries(
@@ -98,11 +106,6 @@ export function removeMissing(given: unknown, maxItems = Infinity): unknown {
     );
   };
   return copy(given, 0);
-}
-
-function tooManyItems(max: number): z.ZodError {
-  const message = `has more than ${max} items in its lists`;
-  return new z.ZodError([{ code: "custom", path: [], message, input: undefined }]);
 }
 
 /** For each list with dropped items, the original indices of the remaining items. */

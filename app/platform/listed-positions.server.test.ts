@@ -51,6 +51,17 @@ describe("the list of positions", () => {
     expect(message).toContain(`breaks the contract at ${path}:`);
   });
 
+  test.each([3000, 30_000])(
+    "keeps a list in which a position has %d malformed words",
+    async (length) => {
+      const employment_type = Array.from({ length }, () => "x");
+      const { platform } = scriptPlatform(() =>
+        json([{ ...item("p1"), employment_type }, item("p2")]),
+      );
+      await expect(platform.positions("c1")).resolves.toEqual([item("p1"), item("p2")]);
+    },
+  );
+
   test("follows absolute and relative `next` URLs, and removes duplicate positions [7.05]", async () => {
     const { platform, addresses } = scriptPlatform(
       () => json({ results: [item("p1")], next: `${base}?page=2` }),
