@@ -36,5 +36,8 @@ export const MAX_OPEN_ANSWER = 5000;
 /** Maximum size of a response, and maximum time until its last byte, for reads and applications. */
 export const RESPONSE_LIMITS = { bytes: 16 * 1024 * 1024, readMs: 10_000, applyMs: 30_000 };
 
+/** Maximum number and total size of a list's pages, which are in memory together. */
+export const LIST_LIMITS = { pages: 50, bytes: 32 * 1024 * 1024 };
+
 /** Bytes of a refusal, number of its field errors, and length of each message. */
 export const REFUSAL_LIMITS = { bytes: 64 * 1024, errors: 100, message: 500 };

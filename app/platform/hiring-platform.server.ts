@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isPlatformId } from "../../contract/ids";
-import { RESPONSE_LIMITS } from "../../contract/limits";
+import { LIST_LIMITS, RESPONSE_LIMITS } from "../../contract/limits";
 import type { TolerantResult } from "../../contract/tolerant";
 import { readClient, toClient, type Client } from "./client.server";
 import { buildUrl, reportCall, type PlatformConnection } from "./connection.server";
@@ -31,7 +31,7 @@ export interface Answer<T> {
 interface Call<T> {
   route: string;
   segments: (id: string) => string[];
-  parse: (pages: unknown[], id: string, connection: PlatformConnection) => T;
+  parse: (pages: Iterable<unknown>, id: string, connection: PlatformConnection) => T;
 }
 
 const CALLS: { [Name in ReadCall]: Call<ReadValues[Name]> } = {
@@ -50,20 +50,18 @@ const CALLS: { [Name in ReadCall]: Call<ReadValues[Name]> } = {
   positions: {
     route: "GET /hiring/{clientRef}/positions-public",
     segments: (id) => ["hiring", id, "positions-public"],
-    parse: (pages) => {
-      const [first = [], ...others] = pages.map(
-        (page) => logDropped("a list of positions", readListedPositions(page)).results,
-      );
-      // A list that grows between two requests can repeat positions.
-      return others.length === 0 ? first : removeDuplicates([first, ...others].flat());
-    },
+    // A list that grows between two requests can repeat positions.
+    parse: (pages) =>
+      removeDuplicates(
+        Array.from(
+          pages,
+          (page) => logDropped("a list of positions", readListedPositions(page)).results,
+        ).flat(),
+      ),
   },
 };
 
 const nextSchema = z.object({ next: z.string() });
-
-/** Maximum number of pages of a list, which could otherwise be endless. */
-const MAX_PAGES = 50;
 
 /**
  * Creates functions that read a position, a company or a list of positions from the platform. They throw
@@ -78,15 +76,22 @@ export function createHiringPlatform(connection: PlatformConnection) {
     const { route, segments } = CALLS[call];
     const texts: string[] = [];
     const visited = new Set<string>();
-    // The pages of a list are in memory together.
-    let left = RESPONSE_LIMITS.bytes;
+    let left = LIST_LIMITS.bytes;
     let address: string | undefined = buildUrl(connection, ...segments(id));
-    while (address !== undefined && !visited.has(address) && texts.length < MAX_PAGES) {
+    while (address !== undefined && !visited.has(address)) {
       visited.add(address);
-      const text = await fetchAnswer(connection, address, route, left);
+      const maxBytes = Math.min(RESPONSE_LIMITS.bytes, left);
+      const text: string | undefined =
+        texts.length < LIST_LIMITS.pages
+          ? await fetchAnswer(connection, address, route, maxBytes)
+          : undefined;
+      if (text === undefined) {
+        endEarly(route, texts.length);
+        break;
+      }
       texts.push(text);
-      left -= text.length;
-      const isRepeat = texts.length === before.length && text === before.at(-1);
+      left -= new TextEncoder().encode(text).byteLength;
+      const isRepeat: boolean = texts.length === before.length && text === before.at(-1);
       address = call === "positions" && !isRepeat ? findNextUrl(text, address, route) : undefined;
     }
     return texts;
@@ -145,6 +150,18 @@ function findNextUrl(text: string, current: string, route: string): string | und
   if (address.origin === new URL(current).origin) return address.href;
   console.warn(`${route}: "next" is on another origin and was not followed`);
   return undefined;
+}
+
+/** Logs that a list is shown without its other pages. @throws PlatformError of kind `contract` without a first page */
+function endEarly(route: string, pages: number): void {
+  const mb = (bytes: number) => `${bytes / 1024 ** 2} MB`;
+  if (pages === 0) {
+    const message = `${route} answered more than ${mb(RESPONSE_LIMITS.bytes)}`;
+    throw new PlatformError({ kind: "contract", message, status: 200 });
+  }
+  console.error(
+    `${route}: the list is shown up to page ${pages}, because it has more than ${LIST_LIMITS.pages} pages or ${mb(LIST_LIMITS.bytes)}, or a page has more than ${mb(RESPONSE_LIMITS.bytes)}`,
+  );
 }
 
 const areSame = (texts: readonly string[], others: readonly string[]) =>

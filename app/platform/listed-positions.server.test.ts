@@ -2,9 +2,15 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 
 import { catchError, json, scriptPlatform } from "../../tests/support/scripted-platform";
 
-const consoleWarn = vi.spyOn(console, "warn");
+const MB = 1024 ** 2;
 
-beforeEach(() => void consoleWarn.mockReset().mockImplementation(() => undefined));
+const consoleWarn = vi.spyOn(console, "warn");
+const consoleError = vi.spyOn(console, "error");
+
+beforeEach(() => {
+  for (const log of [consoleWarn, consoleError])
+    log.mockReset().mockImplementation(() => undefined);
+});
 
 describe("the list of positions", () => {
   const item = (uuid: string) => ({ uuid, name: `Position ${uuid}` });
@@ -89,25 +95,45 @@ describe("the list of positions", () => {
     expect(fetch).toHaveBeenCalledTimes(1);
   });
 
-  test("stops after 50 pages [7.05]", async () => {
-    const pages = Array.from(
-      { length: 60 },
-      (_, index) => () => json({ results: [item(`p${index}`)], next: `?page=${index + 2}` }),
-    );
-    const { platform, fetch } = scriptPlatform(...pages);
-    await expect(platform.positions("c1")).resolves.toHaveLength(50);
-    expect(fetch).toHaveBeenCalledTimes(50);
-  });
+  test.each([
+    [50, "50 pages", ""],
+    [6, "32 MB", "x".repeat(5 * MB)],
+    [3, "32 MB in UTF-8", "ñ".repeat(5 * MB)],
+  ])(
+    "shows the positions of %i pages, and logs an error, after %s [7.05]",
+    async (read, _, description) => {
+      const pages = Array.from(
+        { length: 60 },
+        (_, index) => () =>
+          json({ results: [{ ...item(`p${index}`), description }], next: `?page=${index + 2}` }),
+      );
+      const { platform, fetch } = scriptPlatform(...pages);
+      await expect(platform.positions("c1")).resolves.toHaveLength(read);
+      expect(fetch).toHaveBeenCalledTimes(Math.min(read + 1, 50));
+      expect(consoleError).toHaveBeenCalledExactlyOnceWith(
+        expect.stringContaining(`up to page ${read}, `),
+      );
+    },
+  );
 
-  test("refuses pages of more than 16 MB in all [7.05]", async () => {
-    const padding = "x".repeat(3 * 1024 * 1024);
-    const pages = Array.from(
-      { length: 10 },
-      (_, index) => () => json({ results: [], padding, next: `?page=${index + 2}` }),
-    );
-    const { platform, fetch } = scriptPlatform(...pages);
+  test("shows the positions before a page of more than 16 MB, and none if it is the first", async () => {
+    const small = () => json({ results: [item("p1")], next: "?page=2" });
+    const large = () => json({ results: [item("p2")], padding: "x".repeat(17 * MB) });
+    const { platform } = scriptPlatform(small, large, large);
+    await expect(platform.positions("c1")).resolves.toEqual([item("p1")]);
+    expect(consoleError).toHaveBeenCalledOnce();
     const { kind, message } = await catchError(platform.positions("c1"));
     expect([kind, message]).toEqual(["contract", expect.stringContaining("more than 16 MB")]);
-    expect(fetch).toHaveBeenCalledTimes(6);
+  });
+
+  test("shows all of a list of 50 pages without an error", async () => {
+    const pages = Array.from(
+      { length: 50 },
+      (_, index) => () =>
+        json({ results: [item(`p${index}`)], next: index < 49 ? `?page=${index + 2}` : null }),
+    );
+    const { platform } = scriptPlatform(...pages);
+    await expect(platform.positions("c1")).resolves.toHaveLength(50);
+    expect(consoleError).not.toHaveBeenCalled();
   });
 });

@@ -16,8 +16,7 @@ export interface ListPage {
  */
 export function readListedPositions(answer: unknown): TolerantResult<ListPage> {
   const { value, dropped } = readListPage(answer);
-  const results = removeDuplicates(value.results.map(toListedPosition));
-  return { value: { results, next: value.next }, dropped };
+  return { value: { results: value.results.map(toListedPosition), next: value.next }, dropped };
 }
 
 /**

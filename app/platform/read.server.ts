@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { cancelBody } from "../../contract/http";
-import { RESPONSE_LIMITS, REFUSAL_LIMITS } from "../../contract/limits";
+import { REFUSAL_LIMITS } from "../../contract/limits";
 import { Position } from "../../contract/position";
 import { readTolerantly } from "../../contract/tolerant";
 import { logMisconfiguration, type PlatformConnection } from "./connection.server";
@@ -22,32 +22,33 @@ interface ReceivedAnswer {
  * GETs a URL within `connection.readTimeoutMs`, with one retry after a transient failure.
  *
  * @param route method and route pattern, for errors and the log
- * @param maxBytes maximum size of the response
- * @returns the body of a successful response
+ * @param maxBytes maximum size of the body
+ * @returns the body of a successful response; undefined if it is larger
  * @throws PlatformError
  */
 export async function fetchAnswer(
   connection: PlatformConnection,
   address: string,
   route: string,
-  maxBytes: number = RESPONSE_LIMITS.bytes,
-): Promise<string> {
-  return requireBody(await fetchWithRetry(connection, address, route, maxBytes), route);
+  maxBytes: number,
+): Promise<string | undefined> {
+  return requireSuccess(await fetchWithRetry(connection, address, route, maxBytes), route);
 }
 
 /**
  * Parses the texts of an answer's pages.
  *
- * @param parse throws `z.ZodError` if the JSON breaks the contract
+ * @param parse gets pages one by one, so that only one page's JSON is in memory. Throws `z.ZodError` if the JSON breaks
+ *   the contract
  * @throws PlatformError of kind `contract`
  */
 export function parseAnswer<T>(
   texts: readonly string[],
   route: string,
-  parse: (pages: unknown[]) => T,
+  parse: (pages: Iterable<unknown>) => T,
 ): T {
   try {
-    return parse(texts.map((text) => JSON.parse(text) as unknown));
+    return parse(parsePages(texts));
   } catch (error) {
     if (error instanceof SyntaxError) {
       throw new PlatformError({ kind: "contract", message: `${route}: the answer is not JSON` });
@@ -59,6 +60,10 @@ export function parseAnswer<T>(
     const message = `${route} breaks the contract at ${breaches.slice(0, 5).join("; ")}`;
     throw new PlatformError({ kind: "contract", message });
   }
+}
+
+function* parsePages(texts: readonly string[]): Generator {
+  for (const text of texts) yield JSON.parse(text);
 }
 
 const fetchWithRetry = (
@@ -102,16 +107,14 @@ async function fetchOnce(
   }
 }
 
-function requireBody(answer: Answer, route: string): string {
+function requireSuccess(answer: Answer, route: string): string | undefined {
   if ("lost" in answer) {
     const message = `${route} got no answer`;
     throw new PlatformError({ kind: "unreachable", message }, { cause: answer.lost });
   }
   const { status, body } = answer;
   if (status < 200 || status > 299) throw createError(answer, route);
-  if (body !== undefined) return body;
-  const message = `${route} answered more than ${RESPONSE_LIMITS.bytes / 1024 / 1024} MB`;
-  throw new PlatformError({ kind: "contract", message, status });
+  return body;
 }
 
 function createError({ status, body }: ReceivedAnswer, route: string): PlatformError {
