@@ -16,3 +16,12 @@ test.each([
     `img-src ${sources}`,
   );
 });
+
+test.each([
+  [[], "same-origin"],
+  [["https://acme.example"], "cross-origin"],
+])("with the frame ancestors %j, other sites' use of a page is %s", (FRAME_ANCESTORS, policy) => {
+  const settings = { botCheck: undefined, FRAME_ANCESTORS, CSP_HOSTS: [] };
+  const headers = securityHeaders(200, { nonce: "n", settings });
+  expect(headers["Cross-Origin-Resource-Policy"]).toBe(policy);
+});

@@ -52,10 +52,12 @@ export function securityHeaders(
   if (status === 201 || status === 204) return HEADERS;
   // A response without scripts needs no `Permissions-Policy`.
   if (!page) return { ...HEADERS, "Content-Security-Policy": NO_PAGE_POLICY };
+  const isFramed = page.settings.FRAME_ANCESTORS.length > 0;
   return {
     ...HEADERS,
     ...PAGE_HEADERS,
-    "Cross-Origin-Resource-Policy": "same-origin",
+    // A site with `Cross-Origin-Embedder-Policy` may frame only `cross-origin` pages.
+    "Cross-Origin-Resource-Policy": isFramed ? "cross-origin" : "same-origin",
     "Permissions-Policy": FEATURES,
     "Content-Security-Policy": contentSecurityPolicy(page.nonce, page.settings),
   };
