@@ -6,8 +6,8 @@ const HEAD_BYTES = 2048;
 /** Maximum number of bytes stored after a PDF's last end marker. */
 const AFTER_BYTES = 1024;
 
-/** Number of bytes scanned at once, and overlap with the previous part. */
-const PART_BYTES = 64 * 1024;
+/** Number of bytes scanned at once, and overlap with the previous part. Longer strings would use more memory. */
+const PART_BYTES = 16 * 1024;
 const OVERLAP_BYTES = PDF_OVERLAP_BYTES;
 
 /** A PDF's header is within the first 1,024 bytes (ISO 32000-1, annex H, note 13). */
