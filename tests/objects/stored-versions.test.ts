@@ -116,8 +116,11 @@ async function restore(stub: Stub, { kv, schema, rows, alarm }: StoredObject): P
     for (const [key, value] of Object.entries(kv)) storage.kv.put(key, value);
     if (alarm !== null) await storage.setAlarm(alarm);
   });
-  await runInDurableObject(stub, (_, context) => context.abort("restarted")).catch(() => undefined);
+  await restart(stub);
 }
+
+const restart = (stub: Stub): Promise<void> =>
+  runInDurableObject(stub, (_, context) => context.abort("restarted")).catch(() => undefined);
 
 /** Stubs a board that has one job and accepts applications. */
 function stubBoard() {
@@ -185,6 +188,15 @@ describe.each(Object.entries(FIXTURES))("the storage of %s", (_, fixture) => {
   test("lets an upload continue at its offset", async () => {
     const { object } = await restored("draft");
     expect(await object.uploadProgress(UPLOAD)).toMatchObject({ offset: UPLOADED });
+  });
+
+  test("lets an upload be finished after its state was stored and the object restarted", async () => {
+    const { object, positionUuid } = await restored("draft");
+    expect(await object.bind(positionUuid)).toBe(true);
+    await restart(object);
+    const { draft } = await objects();
+    const rest = await append(draft, UPLOAD, UPLOADED, CV.slice(UPLOADED));
+    expect(rest).toMatchObject({ outcome: "whole" });
   });
 
   test("lets a waiting application be delivered with its CV", async () => {

@@ -95,6 +95,8 @@ export class Store {
     const { kv } = this.storage;
     const needed = getUploads(next);
     const before = getUploads(this.state);
+    // Migrate the tables before the version says so.
+    if (kv.get("version") === 1) void this.#sql;
     kv.put("version", STORAGE_VERSION);
     kv.put("state", next);
     for (const upload of before) if (!needed.includes(upload)) this.deleteFile(upload);
@@ -306,15 +308,20 @@ export class Store {
   }
 
   get #sql(): SqlStorage {
-    const { sql } = this.storage;
+    const { kv, sql } = this.storage;
     if (!this.#hasTables) {
       sql.exec(TABLES);
-      const columns = "SELECT 1 FROM pragma_table_info('file') WHERE name = 'finding'";
-      if (sql.exec(columns).toArray().length === 0) sql.exec("ALTER TABLE file ADD finding TEXT");
+      if (kv.get("version") === 1) addFindings(sql);
     }
     this.#hasTables = true;
     return sql;
   }
+}
+
+/** Migrates the tables of version 1. */
+function addFindings(sql: SqlStorage): void {
+  const column = sql.exec("SELECT 1 FROM pragma_table_info('file') WHERE name = 'finding'");
+  if (column.toArray().length === 0) sql.exec("ALTER TABLE file ADD finding TEXT");
 }
 
 const toNewFile = ({ field, name, content_type: contentType, rules }: FileRow): NewFile => ({
