@@ -77,7 +77,9 @@ function createWorld(seed: number, isTraced: boolean): World {
     env,
     latency: () => (random.chance(0.5) ? 0 : random.whole(1, random.chance(0.9) ? 30 : 800)),
     faultsUntil: scheduler.start + conditions.faultsFor,
-    areFaultsOver: false,
+    get areFaultsOver() {
+      return scheduler.now > this.faultsUntil;
+    },
     people: new Random(seed, "people"),
     habits: new Random(seed, "habits"),
   } as World; // The other properties are added below.
@@ -95,12 +97,11 @@ function createWorld(seed: number, isTraced: boolean): World {
 }
 
 function injectFaults(world: World): void {
-  const { scheduler, cron, faultsUntil, deadlines, faults, objects, crashes } = world;
+  const { scheduler, cron, deadlines, faults, objects, crashes } = world;
   const { afterEvent, random } = scheduler;
   scheduler.afterEvent = (owner) => {
     afterEvent(owner);
     if (owner instanceof Instance && owner.host.binding === "UNDELIVERED") cron.set();
-    world.areFaultsOver = scheduler.now > faultsUntil;
     if (world.areFaultsOver) return;
     deadlines.lastFault = scheduler.now;
     faults.inject(owner);

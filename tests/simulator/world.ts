@@ -32,5 +32,5 @@ export interface World extends Conditions {
   habits: Random;
   /** The time after which crashes and losses stop, in ms since 1970. */
   faultsUntil: number;
-  areFaultsOver: boolean;
+  readonly areFaultsOver: boolean;
 }
