@@ -1,4 +1,5 @@
 import { run } from "./lib/command";
 import { program } from "./program";
 
-await run(program);
+// File watchers would keep the process alive.
+if (!(await run(program))) process.exit(1);

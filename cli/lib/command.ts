@@ -74,17 +74,17 @@ export function positiveNumber(text: string): number {
   throw new InvalidArgumentError("Enter a whole number above 0.");
 }
 
-/** Runs the program. Expected errors print their message and exit with code 1. */
-export async function run(program: Command): Promise<void> {
+/** Runs the program. Prints the message of an expected error. @returns whether there was no such error */
+export async function run(program: Command, args = process.argv.slice(2)): Promise<boolean> {
   try {
-    await program.parseAsync();
+    await program.parseAsync(args, { from: "user" });
+    return true;
   } catch (error) {
     // A file system error, such as "ENOENT: no such file or directory, open 'x'".
     const isFile = error instanceof Error && "path" in error && "syscall" in error;
     if (!(error instanceof Stop) && !isFile) throw error;
     console.error(pc.red(error.message));
-    // File watchers would keep the process alive.
-    process.exit(1);
+    return false;
   }
 }
 
