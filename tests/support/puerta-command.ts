@@ -40,7 +40,7 @@ export async function puerta(
   process.exitCode = 0;
   try {
     const isDone = await run(program, [...args]);
-    return { code: isDone ? Number(process.exitCode) : 1, ...printed };
+    return { code: isDone ? process.exitCode : 1, ...printed };
   } catch (error) {
     if (error instanceof CommanderError) return { code: error.exitCode, ...printed };
     throw error;
