@@ -7,6 +7,7 @@ export default defineConfig({
   testDir: "tests",
   testMatch: "{browser,states}/**/*.spec.ts",
   outputDir: "test-results",
+  preserveOutput: "failures-only",
   // Long enough for a busy machine. A passing test doesn't wait.
   timeout: 240_000,
   expect: {

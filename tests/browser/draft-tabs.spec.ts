@@ -1,4 +1,5 @@
 import type { Page } from "playwright/test";
+import { chooseFiles } from "../support/choose-files";
 import { positionPath, createPdf } from "../support/application-form";
 import { expectFilledIn, readStorage, uploadedMessage } from "../support/draft-page";
 import { expect, expectHydrated } from "../support/fixtures";
@@ -129,7 +130,7 @@ test("full: resumes an upload from two tabs, and delivers the file once", async 
   await fillIn(page, { cv: null });
   const cv = createPdf(4 * MB);
   connection.cutAfter(MB);
-  await page.locator("#cv").setInputFiles({ ...CV, buffer: cv });
+  await chooseFiles(page.locator("#cv"), { ...CV, buffer: cv });
   await expect.poll(async () => (await readStorage(page)).files).toBe(1);
   await expect(page.getByText("Se ha cortado la conexión.").first()).toBeVisible();
   connection.restore();

@@ -1,3 +1,4 @@
+import { chooseFiles } from "../support/choose-files";
 import { positionPath, createPdf } from "../support/application-form";
 import {
   expectFilledIn,
@@ -53,7 +54,7 @@ test("full: resumes the CV's upload in another tab after the first tab was close
   const cv = createPdf(4 * MB);
   const before = connection.counts().sent;
   connection.cutAfter(2 * MB);
-  await page.locator("#cv").setInputFiles({ ...CV, buffer: cv });
+  await chooseFiles(page.locator("#cv"), { ...CV, buffer: cv });
   await expect(page.getByText("Se ha cortado la conexión.").first()).toBeVisible();
   await expect.poll(async () => (await readStorage(page)).files).toBe(1);
   connection.restore();
@@ -231,7 +232,7 @@ test("slow: resends only the piece in transit after a reload during an upload", 
   const page = await openForm({ way: "slow", expectErrors: /net::ERR_/ });
   await fillIn(page, { cv: null });
   const cv = createPdf(size(300_000, MB));
-  await page.locator("#cv").setInputFiles({ ...CV, buffer: cv });
+  await chooseFiles(page.locator("#cv"), { ...CV, buffer: cv });
   const progress = page.locator(".cv-transfer progress");
   await expect.poll(() => progress.getAttribute("value")).not.toBe("0");
   const uploaded = Number(await progress.getAttribute("value"));

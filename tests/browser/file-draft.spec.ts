@@ -1,4 +1,5 @@
 import type { Page } from "playwright/test";
+import { chooseFiles } from "../support/choose-files";
 import { positionPath, createPdf, sha256 } from "../support/application-form";
 import { readStorage, ageDraft, restoredNotice } from "../support/draft-page";
 import { fakePositions, type FakePlatform } from "../support/fake-platform";
@@ -19,7 +20,7 @@ const replaceCvField = (platform: FakePlatform, more = {}) =>
 
 const input = (page: Page) => page.locator("#field-portfolio");
 const choose = (page: Page, buffer: Buffer) =>
-  input(page).setInputFiles({ name: "porfolio.pdf", mimeType: "application/pdf", buffer });
+  chooseFiles(input(page), { name: "porfolio.pdf", mimeType: "application/pdf", buffer });
 const stored = (page: Page) => page.evaluate(() => JSON.stringify(localStorage));
 const uploaded = (page: Page) => page.getByText("Archivo subido").first();
 

@@ -1,4 +1,5 @@
 import type { Page, Request } from "playwright/test";
+import { chooseFiles } from "../support/choose-files";
 import { createPdf } from "../support/application-form";
 import { choice, fieldError, field } from "../support/cv-field";
 import { uploadedMessage } from "../support/draft-page";
@@ -76,7 +77,7 @@ test("full: keeps a file that is chosen while a photo page is being added", asyn
   await fillIn(page, { cv: photo });
   await expect(uploadedMessage(page)).toBeVisible();
   await delayEncoding(page);
-  await addPage(page).setInputFiles(photo);
+  await chooseFiles(addPage(page), photo);
   await expect(shrinking(page)).toBeVisible();
   await field(page).setInputFiles(CV);
   await releaseEncoding(page);
@@ -95,7 +96,7 @@ test("full: refuses a photo page that would make the file too large, and keeps t
   const photo = await phonePhoto(page, "foto.jpg");
   await fillIn(page, { cv: photo });
   await expect(uploadedMessage(page)).toBeVisible();
-  await addPage(page).setInputFiles(photo);
+  await chooseFiles(addPage(page), photo);
   await expect(fieldError(page)).toContainText("No hemos podido añadir esta página.");
   await expect(pageRows(page)).toHaveCount(0);
   await expect(choice(page)).toContainText("foto.jpg");
@@ -125,7 +126,7 @@ test("full: uses a photo that replaces a file during its upload, even if the pag
   await fillIn(page, { cv: { ...CV, buffer: createPdf(100 * KB) } });
   await piece;
   await delayEncoding(page);
-  await field(page).setInputFiles(photo);
+  await chooseFiles(field(page), photo);
   await expect(shrinking(page)).toBeVisible();
   releasePiece();
   await pieceEnded;

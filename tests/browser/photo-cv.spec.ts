@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright/test";
+import { chooseFiles } from "../support/choose-files";
 import { choice, dropFiles, fieldError, field, withFolder } from "../support/cv-field";
 import { uploadedMessage } from "../support/draft-page";
 import { expect, expectHydrated } from "../support/fixtures";
@@ -26,7 +27,7 @@ test("full: sends a photo upright, reduced and without metadata", async ({
   platform,
 }) => {
   const page = await openForm();
-  const photo = await phonePhoto(page, "IMG 1.JPEG");
+  const photo = await phonePhoto(page, "IMG 1.JPEG", { isLarge: true });
   expect(photo.buffer.length).toBeGreaterThan(3500 * KB);
   await fillIn(page, { cv: photo });
   await expect(choice(page)).toContainText("IMG 1.jpg");
@@ -49,7 +50,7 @@ test("full: joins several photos into a PDF, and moves and removes its pages", a
   await fillIn(page, { cv: first });
   await expect(uploadedMessage(page)).toBeVisible();
   const wide = { ...(await phonePhoto(page, "otra.jpg", { isUpright: true })) };
-  await addPage(page).setInputFiles([wide, { ...first, name: "tercera.jpg" }]);
+  await chooseFiles(addPage(page), wide, { ...first, name: "tercera.jpg" });
   await expect(pageRows(page)).toHaveCount(3);
   await expect(choice(page)).toContainText("foto.pdf");
   await expect(warning(page)).toBeEmpty();

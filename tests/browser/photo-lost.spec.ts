@@ -1,4 +1,5 @@
 import type { Page } from "playwright/test";
+import { chooseFiles } from "../support/choose-files";
 import { choice } from "../support/cv-field";
 import { readStorage, uploadedMessage } from "../support/draft-page";
 import { retryAfterNavigation, expect, expectHydrated } from "../support/fixtures";
@@ -68,7 +69,7 @@ test("full: restores two photo pages as separate pages after the tab crashed dur
   // Stall the upload.
   await page.route(/\/cv\//, () => undefined);
   await fillIn(page, { cv: first });
-  await addPage(page).setInputFiles(wide);
+  await chooseFiles(addPage(page), wide);
   await expect(pageRows(page)).toHaveCount(2);
   await expectStored(page, "foto.pdf");
   const again = await crashAndReopen(page);
@@ -76,7 +77,7 @@ test("full: restores two photo pages as separate pages after the tab crashed dur
   await expect(pageRows(again)).toHaveCount(2);
   await expect(uploadedMessage(again)).toBeVisible();
   await again.getByRole("button", { name: "Mover arriba Página 2" }).click();
-  await addPage(again).setInputFiles(first);
+  await chooseFiles(addPage(again), first);
   await expect(pageRows(again)).toHaveCount(3);
   await expect(uploadedMessage(again)).toBeVisible();
   await apply(again);

@@ -1,3 +1,4 @@
+import { chooseFiles } from "../support/choose-files";
 import { positionPath, sha256 } from "../support/application-form";
 import { expect, open, DISTINCT_WAYS, test } from "../support/fixtures";
 import { startFlakyConnection } from "../support/flaky-connection";
@@ -60,7 +61,7 @@ test.describe("full:", () => {
     await expect(page.getByLabel("Nombre")).toHaveValue("María José");
     platform.on("apply").answer({ status: 409, body: { detail: "Again?" } });
     const smaller = { ...CV, buffer: Buffer.concat([CV.buffer, Buffer.from("%")]) };
-    await page.locator("#cv").setInputFiles(smaller);
+    await chooseFiles(page.locator("#cv"), smaller);
     await submit(page);
     await expect(appliedMessage(page)).toBeVisible();
     await expect(appliedMessage(page)).toBeDisabled();

@@ -1,4 +1,5 @@
 import type { Page, Route } from "playwright/test";
+import { chooseFiles } from "../support/choose-files";
 import { positionPath, createPdf, sha256 } from "../support/application-form";
 import { readStorage, restoredNotice } from "../support/draft-page";
 import type { FakePlatform } from "../support/fake-platform";
@@ -111,7 +112,7 @@ test("full: returns a refused application to the browser that sent it, and deliv
   await page.getByLabel("Nombre").fill("María José");
 
   const cv = createPdf(30_000);
-  await page.locator("#cv").setInputFiles({ ...CV, name: "new.pdf", buffer: cv });
+  await chooseFiles(page.locator("#cv"), { ...CV, name: "new.pdf", buffer: cv });
   platform.on("apply").once.answer({ status: 422, body: { detail: "Still wrong" } });
   await submit(page);
   await expect(summary(page)).toContainText("Still wrong");

@@ -1,4 +1,5 @@
 import type { Page, Route } from "playwright/test";
+import { chooseFiles } from "../support/choose-files";
 import { createPdf } from "../support/application-form";
 import { uploadedMessage } from "../support/draft-page";
 import { expect } from "../support/fixtures";
@@ -18,7 +19,7 @@ const MB = 1024 ** 2;
 const PIECE = 256 * 1024;
 const HEADERS = 16 * 1024;
 const progress = (page: Page) => page.locator(".cv-transfer progress");
-const choose = (page: Page, buffer: Buffer) => page.locator("#cv").setInputFiles({ ...CV, buffer });
+const choose = (page: Page, buffer: Buffer) => chooseFiles(page.locator("#cv"), { ...CV, buffer });
 
 test("full: uploads a chosen CV once, and sends each form without it [4.18, 8.06, 8.08]", async ({
   openForm,

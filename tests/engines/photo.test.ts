@@ -29,7 +29,7 @@ async function createPhoto(folder: string): Promise<string> {
     executablePath: ensureChromium(),
     args: CHROMIUM_ARGS,
   });
-  const { buffer } = await phonePhoto(await browser.newPage(), "cv.jpg");
+  const { buffer } = await phonePhoto(await browser.newPage(), "cv.jpg", { isLarge: true });
   await browser.close();
   const path = join(folder, "cv.jpg");
   await writeFile(path, buffer);

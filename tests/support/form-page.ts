@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright/test";
 import { readFixture } from "./application-form";
+import { chooseFiles, type ChosenFile } from "./choose-files";
 import { retryAfterNavigation } from "./fixtures";
 
 /** A small real PDF. */
@@ -13,7 +14,7 @@ interface Filling {
   /** Null leaves the field unchanged. */
   phone?: string | null;
   /** Null chooses no file. */
-  cv?: { name: string; mimeType: string; buffer: Buffer } | null;
+  cv?: ChosenFile | null;
   /** The fields' labels. By default, the Spanish labels. */
   labels?: readonly [firstName: string, lastName: string, phone: string];
 }
@@ -29,7 +30,7 @@ export async function fillIn(
   await page.getByLabel(firstName).fill("María José");
   await page.getByLabel(lastName).fill("O'Neill Núñez");
   if (phone !== null) await page.getByLabel(number).fill(phone);
-  if (cv) await page.locator("#cv").setInputFiles(cv);
+  if (cv) await chooseFiles(page.locator("#cv"), cv);
   for (const group of await page.getByRole("radiogroup").all()) {
     await group.getByRole("radio").first().check();
   }

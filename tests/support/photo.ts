@@ -23,18 +23,44 @@ const EXIF = (() => {
   return Buffer.concat([head, body]);
 })();
 
-/**
- * Creates a photo of a written page, as a phone would take it: 12 megapixels, with grain, and rotated.
- *
- * @param isUpright leaves out the orientation, so that the photo is landscape
- */
-export async function phonePhoto(page: Page, name: string, { isUpright = false } = {}) {
-  const base64 = await page.evaluate(() => {
+/** The size of a phone's photo in pixels, and the smallest one that the site also reduces. */
+const LARGE = [4032, 3024] as const;
+const SMALL = [2016, 1512] as const;
+
+interface PhotoOptions {
+  /** Leaves out the orientation, so that the photo is landscape. */
+  isUpright?: boolean;
+  /** Creates a photo of 12 megapixels instead of 3. */
+  isLarge?: boolean;
+}
+
+const drawings = new Map<readonly number[], Promise<string>>();
+
+/** Creates a photo of a written page, as a phone would take it: with grain, and rotated. */
+export async function phonePhoto(
+  page: Page,
+  name: string,
+  { isUpright = false, isLarge = false }: PhotoOptions = {},
+) {
+  const size = isLarge ? LARGE : SMALL;
+  const drawing = drawings.get(size) ?? drawPage(page, size);
+  drawings.set(size, drawing);
+  const jpeg = Buffer.from(await drawing, "base64");
+  const exif = isUpright ? [] : [EXIF];
+  const buffer = Buffer.concat([jpeg.subarray(0, 2), ...exif, jpeg.subarray(2)]);
+  return { name, mimeType: "image/jpeg", buffer };
+}
+
+/** Draws a written page in the browser. @returns a JPEG in base64 */
+const drawPage = (page: Page, size: readonly [width: number, height: number]) =>
+  page.evaluate(([width, height]) => {
     const canvas = document.createElement("canvas");
-    [canvas.width, canvas.height] = [4032, 3024];
+    [canvas.width, canvas.height] = [width, height];
     const context = canvas.getContext("2d");
     if (!context) throw new Error("No canvas");
     context.fillStyle = "#e8e6e0";
+    // Draw for 4032 × 3024 pixels.
+    context.scale(width / 4032, height / 3024);
     context.fillRect(0, 0, 4032, 3024);
     // The page is upright after rotating the photo by 90 degrees.
     context.translate(0, 3024);
@@ -67,12 +93,7 @@ export async function phonePhoto(page: Page, name: string, { isUpright = false }
     context.fillStyle = context.createPattern(grain, "repeat") ?? "";
     context.fillRect(0, 0, 3024, 4032);
     return canvas.toDataURL("image/jpeg", 0.95).split(",")[1] ?? "";
-  });
-  const jpeg = Buffer.from(base64, "base64");
-  const exif = isUpright ? [] : [EXIF];
-  const buffer = Buffer.concat([jpeg.subarray(0, 2), ...exif, jpeg.subarray(2)]);
-  return { name, mimeType: "image/jpeg", buffer };
-}
+  }, size);
 
 /** Returns the width and height in a JPEG's first frame header. */
 export function jpegSize(jpeg: Buffer): [width: number, height: number] {

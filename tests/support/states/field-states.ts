@@ -1,5 +1,6 @@
 import type { Locator } from "playwright/test";
 import { readFixture, createPdf } from "../application-form";
+import { chooseFiles, type ChosenFile } from "../choose-files";
 import { CV } from "../form-page";
 import { phone } from "../phone-page";
 import {
@@ -42,15 +43,13 @@ async function openCountries(scene: Scene) {
   await scene.page.getByRole("listbox").waitFor();
 }
 
-type File = Exclude<NonNullable<Parameters<typeof fill>[1]>["cv"], null | undefined>;
-
-async function choose(scene: Scene, file: File) {
+async function choose(scene: Scene, file: ChosenFile) {
   await openPosition(scene);
-  await scene.page.locator("#cv").setInputFiles(file);
+  await chooseFiles(scene.page.locator("#cv"), file);
 }
 
 /** Chooses a file. Without scripts, also sends the form, so that the page shows the file's state. */
-async function chooseOrSend(scene: Scene, file: File, phone?: string) {
+async function chooseOrSend(scene: Scene, file: ChosenFile, phone?: string) {
   if (scene.way === "full") return choose(scene, file);
   await openPosition(scene);
   await fill(scene, { cv: file, ...(phone !== undefined && { phone }) });
