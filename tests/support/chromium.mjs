@@ -1,6 +1,6 @@
 // Finds or installs a Chromium for the tests. When run directly, this file prints Chromium's path.
 import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { chromium } from "playwright";
 import { ROOT, runIfMain, Stop } from "../../scripts/local";
@@ -45,7 +45,25 @@ export function findChromium({ noShell = false } = {}) {
   }
   const folders = (process.env.PATH ?? "").split(delimiter);
   const found = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
-  return [...found, chromium.executablePath()].filter(isWanted).find(runs);
+  return [...found, ...findPlaywrightShell(), chromium.executablePath()]
+    .filter(isWanted)
+    .find(runs);
+}
+
+/**
+ * Returns the path of the headless shell that `playwright install` puts beside its Chromium, if any:
+ * `chromium_headless_shell-1255/…/chrome-headless-shell` beside `chromium-1255/…/chrome`.
+ */
+function findPlaywrightShell() {
+  const folder = chromium
+    .executablePath()
+    .replace(/chromium-(\d+)[\\/].*$/, "chromium_headless_shell-$1");
+  const files = existsSync(folder)
+    ? readdirSync(folder, { recursive: true, encoding: "utf8" })
+    : [];
+  return files
+    .filter((file) => /headless[-_]shell(\.exe)?$/.test(file))
+    .map((file) => join(folder, file));
 }
 
 /**
