@@ -31,17 +31,16 @@ export async function expectUnchangedBy(page: Page, runChecks: () => Promise<voi
 const NARROW = { width: 360, height: 800 };
 const WIDE = { width: 1280, height: 800 };
 
-/** States that are also checked on a wide screen. */
-const WIDE_LAYOUTS = [
-  ...["career-site", "privacy", "policy-dialog", "position-fields", "form-all-errors"],
-  ...["applied-delivered", "receipt-without-position", "position-not-found", "not-found"],
-];
-
-/** Runs axe on a narrow screen, and axe's colour rules in dark colours. Also checks `WIDE_LAYOUTS` on a wide screen. */
-export async function expectAccessible(page: Page, way: StateWay, state: ScreenState) {
+/** Runs axe on a narrow screen and, if `isMain`, on a wide one. Runs axe's colour rules in dark colours. */
+export async function expectAccessible(
+  page: Page,
+  way: StateWay,
+  state: ScreenState,
+  isMain: boolean,
+) {
   const expectNoViolations = async (name: string, rules?: AxeRules) =>
     soft(await findAxeViolations(page, way, { ...state, rules }), `axe, ${name}`).toEqual([]);
-  if (WIDE_LAYOUTS.includes(state.name)) {
+  if (isMain) {
     await page.setViewportSize(WIDE);
     await expectNoViolations("wide");
   }
