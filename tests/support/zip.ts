@@ -36,34 +36,52 @@ export interface ZipEntry {
   extra?: Uint8Array;
 }
 
+/** An entry's name, its data, and the fields from the version to the lengths, which both headers share. */
+interface Packed {
+  path: Buffer;
+  packed: Buffer;
+  common: Buffer;
+}
+
+/** Some tests repeat an entry thousands of times, or create several files from it. */
+const packedEntries = new WeakMap<ZipEntry, Packed>();
+
+function pack(entry: ZipEntry): Packed {
+  const known = packedEntries.get(entry);
+  if (known) return known;
+  const { name, content = "", isStored = false, size } = entry;
+  const unpacked = Buffer.from(content);
+  const packed = isStored ? unpacked : deflateRawSync(unpacked);
+  const path = Buffer.from(name);
+  const common = Buffer.alloc(26);
+  common.writeUInt16LE(20);
+  common.writeUInt16LE(isStored ? 0 : 8, 4);
+  common.writeUInt32LE(packed.length, 14);
+  common.writeUInt32LE(size ?? unpacked.length, 18);
+  common.writeUInt16LE(path.length, 22);
+  const result = { path, packed, common };
+  packedEntries.set(entry, result);
+  return result;
+}
+
+const LOCAL = Buffer.from("PK\u0003\u0004");
+const DIRECTORY = Buffer.from("PK\u0001\u0002\u0014\0");
+const NO_EXTRA = Buffer.alloc(0);
+
 /** Creates a ZIP with a directory. Its checksums are 0. */
 export function createZip(entries: readonly ZipEntry[], comment: Uint8Array | string = ""): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];
   let at = 0;
-  for (const { name, content = "", isStored = false, size, extra = Buffer.alloc(0) } of entries) {
-    const unpacked = Buffer.from(content);
-    const packed = isStored ? unpacked : deflateRawSync(unpacked);
-    const path = Buffer.from(name);
-    // The fields from the version to the lengths are the same in both headers.
-    const common = Buffer.alloc(26);
-    common.writeUInt16LE(20);
-    common.writeUInt16LE(isStored ? 0 : 8, 4);
-    common.writeUInt32LE(packed.length, 14);
-    common.writeUInt32LE(size ?? unpacked.length, 18);
-    common.writeUInt16LE(path.length, 22);
-    locals.push(Buffer.from("PK\u0003\u0004"), common, path, packed);
+  for (const entry of entries) {
+    const { path, packed, common } = pack(entry);
+    const extra = Buffer.from(entry.extra ?? NO_EXTRA);
+    locals.push(LOCAL, common, path, packed);
     const withExtra = Buffer.from(common);
     withExtra.writeUInt16LE(extra.length, 24);
     const rest = Buffer.alloc(14);
     rest.writeUInt32LE(at, 10);
-    directory.push(
-      Buffer.from("PK\u0001\u0002\u0014\0"),
-      withExtra,
-      rest,
-      path,
-      Buffer.from(extra),
-    );
+    directory.push(DIRECTORY, withExtra, rest, path, extra);
     at += 30 + path.length + packed.length;
   }
   const end = Buffer.alloc(22);
