@@ -5,7 +5,10 @@ import { runSchedule } from "./schedule";
 /** `SEED=123 npx vitest run --project simulator` replays one schedule and prints its trace. */
 const { SEED: seed } = process.env;
 
-/** Situations that must occur in the first 2,000 schedules. */
+/** The first seeds. They find every bug in found.md. */
+const LAST_SEED = 1000;
+
+/** Situations that must occur in these schedules. */
 const SITUATIONS = [
   ...["accepted", "already-applied", "broken", "file-gone", "refused", "unreachable"].map(
     (outcome) => `answer: ${outcome}`,
@@ -42,8 +45,8 @@ describe.skipIf(seed !== undefined)("random schedules", () => {
     }
   });
 
-  test("break no invariant and cover all situations (seeds 1 to 2000)", async () => {
-    const results = await pool.run(1, 2000);
+  test("break no invariant and cover all situations (seeds 1 to 1000)", async () => {
+    const results = await pool.run(1, LAST_SEED);
     expect(formatFailures(results)).toEqual([]);
     const situations = new Set(results.flatMap((result) => result.situations));
     // Without this check, a simulator in which nothing happens would pass.
