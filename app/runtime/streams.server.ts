@@ -1,6 +1,9 @@
+/** Bytes whose memory a read can take over. */
+type Bytes = Uint8Array<ArrayBuffer>;
+
 /** A reader in workerd, which can wait until a buffer is full. The browser's types lack `readAtLeast`. */
 type AtLeastReader = ReadableStreamBYOBReader & {
-  readAtLeast?: (least: number, buffer: Uint8Array) => Promise<{ value?: Uint8Array | undefined }>;
+  readAtLeast?: (least: number, buffer: Bytes) => Promise<{ value?: Bytes | undefined }>;
 };
 
 /**
@@ -9,10 +12,10 @@ type AtLeastReader = ReadableStreamBYOBReader & {
  */
 export function createByteReader(stream: ReadableStream<Uint8Array>) {
   const reader: AtLeastReader = stream.getReader({ mode: "byob" });
-  return (buffer: Uint8Array) => readInto(reader, buffer);
+  return (buffer: Bytes) => readInto(reader, buffer);
 }
 
-async function readInto(reader: AtLeastReader, buffer: Uint8Array) {
+async function readInto(reader: AtLeastReader, buffer: Bytes) {
   const { value } = await (reader.readAtLeast?.(buffer.byteLength, buffer) ?? reader.read(buffer));
   return value && value.byteLength > 0 ? value : undefined;
 }

@@ -92,10 +92,10 @@ const BUFFER_BYTES = 64 * 1024;
  * are valid only until the next read.
  */
 class ByteSource {
-  readonly #read: (buffer: Uint8Array) => Promise<Uint8Array | undefined>;
+  readonly #read: ReturnType<typeof createByteReader>;
   /** Bytes that were read but not yet returned. */
   #buffered: Uint8Array;
-  #buffer: Uint8Array = new Uint8Array(BUFFER_BYTES);
+  #buffer = new Uint8Array(BUFFER_BYTES);
   #received = 0;
   #falseBoundaries = 0;
   #isEnded = false;
