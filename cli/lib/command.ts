@@ -74,7 +74,11 @@ export function positiveNumber(text: string): number {
   throw new InvalidArgumentError("Enter a whole number above 0.");
 }
 
-/** Runs the program. Prints the message of an expected error. @returns whether there was no such error */
+/**
+ * Runs the program. Expected errors print their message and set the exit code to 1.
+ *
+ * @returns whether there was no such error
+ */
 export async function run(program: Command, args = process.argv.slice(2)): Promise<boolean> {
   try {
     await program.parseAsync(args, { from: "user" });
@@ -84,6 +88,7 @@ export async function run(program: Command, args = process.argv.slice(2)): Promi
     const isFile = error instanceof Error && "path" in error && "syscall" in error;
     if (!(error instanceof Stop) && !isFile) throw error;
     console.error(pc.red(error.message));
+    process.exitCode = 1;
     return false;
   }
 }

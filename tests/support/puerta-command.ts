@@ -39,8 +39,8 @@ export async function puerta(
   process.env = { ...environment, ...env };
   process.exitCode = 0;
   try {
-    const isDone = await run(program, [...args]);
-    return { code: isDone ? process.exitCode : 1, ...printed };
+    await run(program, [...args]);
+    return { code: process.exitCode, ...printed };
   } catch (error) {
     if (error instanceof CommanderError) return { code: error.exitCode, ...printed };
     throw error;
