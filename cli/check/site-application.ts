@@ -25,13 +25,13 @@ export async function testApplication(site: SiteToCheck, known: CheckContext): P
     );
   }
   known.receipt = receiptNumber(receiptId);
-  const state = await finalState(site, location);
+  const state = await finalState(site, location, known.pauseMs);
   if (state === "delivered") return ok(`delivered, receipt ${known.receipt}`);
   const drop = `npx puerta applications drop ${known.receipt}`;
   return fail(`it is ${state}: see "health" and the site's log, then run ${drop}`);
 }
 
-async function finalState(site: SiteToCheck, receipt: string): Promise<string> {
+async function finalState(site: SiteToCheck, receipt: string, pauseMs: number): Promise<string> {
   const end = Date.now() + 30_000;
   for (;;) {
     const { elements, status } = await readPage(await request(site, receipt), receipt);
@@ -39,7 +39,7 @@ async function finalState(site: SiteToCheck, receipt: string): Promise<string> {
     const [, state] = /\breceipt-(?!new)(\S+)/.exec(attributes?.class ?? "") ?? [];
     if (state === undefined) return `lost: its receipt answers ${status}`;
     if (state !== "on-its-way" || Date.now() > end) return state;
-    await sleep(1000);
+    await sleep(pauseMs);
   }
 }
 

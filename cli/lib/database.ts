@@ -6,12 +6,16 @@ import { ensureLocalSecrets, PLATFORM_CONFIG, wrangler } from "../../scripts/loc
 import { startSiteServer } from "../../scripts/site-server";
 import { readState, updateState } from "./state";
 
-export async function migrate(persistTo: string): Promise<void> {
+export async function hashMigrations(): Promise<string> {
   const folder = join(dirname(PLATFORM_CONFIG), "migrations");
   const hash = createHash("sha256");
   for (const name of (await readdir(folder)).sort())
     hash.update(await readFile(join(folder, name)));
-  const migrations = hash.digest("hex");
+  return hash.digest("hex");
+}
+
+export async function migrate(persistTo: string): Promise<void> {
+  const migrations = await hashMigrations();
   const { migrations: applied } = await readState(persistTo);
   if (applied === migrations && existsSync(join(persistTo, "v3", "d1"))) return;
   const where = ["-c", PLATFORM_CONFIG, "--env", "", "--local", "--persist-to", persistTo];

@@ -32,6 +32,7 @@ async function check(url: string, more: { adminSecret?: string; desk?: string } 
       ...{ operatorSecret: SECRETS.OPERATOR_SECRET, purgeSecret: SECRETS.PURGE_SECRET },
     },
     () => undefined,
+    50,
   );
   const names = (result: string) =>
     points.filter((point) => point.result === result).map(({ name }) => name);
@@ -43,7 +44,7 @@ let proxy: Awaited<ReturnType<typeof startProxy>>;
 let adminSecret: string;
 beforeAll(async () => {
   ({ adminSecret } = await ensureLocalSecrets());
-  site = await startEmbeddedSite(SECRETS);
+  site = await startEmbeddedSite({ vars: SECRETS });
   proxy = await startProxy(site.url);
 });
 afterEach(() => {

@@ -6,10 +6,12 @@ import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { Miniflare } from "miniflare";
 import { z } from "zod";
+import { hashMigrations } from "../../cli/lib/database";
 import { platformAt } from "../../cli/lib/platform";
+import { updateState } from "../../cli/lib/state";
 import { ROOT } from "../../scripts/local";
-import { ADMIN_SECRET, addExamplesTo, readExamples } from "./examples";
-import { bundlePlatform, readMigrations } from "./platform-worker";
+import { ADMIN_SECRET, readExamples } from "./examples";
+import { bundlePlatform, createDatabase, createTables, DATABASE_ID } from "./platform-worker";
 import { siteWorker } from "./site";
 
 export const DESK = "desk.localhost";
@@ -20,6 +22,8 @@ interface DeskOptions {
   /** The platform's variables, such as those for Cloudflare Access. */
   platformVars?: Record<string, string>;
   vars?: Record<string, string>;
+  /** Whether the platform has the example companies. */
+  examples?: boolean;
   /** Modules that wrap the Workers. Each imports its Worker as `./worker.js`. */
   around?: { site?: string; platform?: string };
 }
@@ -32,9 +36,14 @@ const workerModules = (contents: string, around?: string) => [
 
 /**
  * Runs the built site and the embedded platform in workerd, with D1, R2 and the example companies. The state
- * is stored in a temporary folder.
+ * is stored in a temporary folder, from which `npx puerta --persist-to` can also start the platform.
  */
-export async function startDeskSite({ platformVars = {}, vars = {}, around }: DeskOptions = {}) {
+export async function startDeskSite({
+  platformVars = {},
+  vars = {},
+  examples = true,
+  around,
+}: DeskOptions = {}) {
   const log: string[] = [];
   const state = await mkdtemp(join(tmpdir(), "puerta-desk-"));
   const server = new Miniflare({
@@ -69,7 +78,7 @@ export async function startDeskSite({ platformVars = {}, vars = {}, around }: De
         name: "puerta-platform",
         modules: workerModules(await bundlePlatform(), around?.platform),
         compatibilityDate: "2026-04-01",
-        d1Databases: { DB: "puerta-platform" },
+        d1Databases: { DB: DATABASE_ID },
         r2Buckets: { CVS: "puerta-cvs" },
         bindings: { API_KEY: DESK_API_KEY, ADMIN_SECRET, ...platformVars },
       },
@@ -78,8 +87,10 @@ export async function startDeskSite({ platformVars = {}, vars = {}, around }: De
   const url = (await server.ready).origin;
   const db = await server.getD1Database("DB", "puerta-platform");
   const bucket = await server.getR2Bucket("CVS", "puerta-platform");
-  await db.batch((await readMigrations()).map((statement) => db.prepare(statement)));
-  await addExamplesTo(db);
+  await (examples ? createDatabase(db) : createTables(db));
+  // Commands with this state folder find the site.
+  const running = { url, pid: process.pid };
+  await updateState(state, { running, migrations: await hashMigrations() });
   const companies = await readExamples();
   const platform = await server.getWorker("puerta-platform");
 
@@ -102,6 +113,8 @@ export async function startDeskSite({ platformVars = {}, vars = {}, around }: De
     if (!answer.ok) throw new Error(`${answer.status} ${JSON.stringify(body)}`);
     return body;
   }
+  let ended: Promise<void> | undefined;
+  const kill = () => (ended ??= server.dispose());
   /** The number of used phone numbers. Each application gets a new number. */
   let phones = 0;
 
@@ -117,6 +130,7 @@ export async function startDeskSite({ platformVars = {}, vars = {}, around }: De
     url,
     deskUrl: `http://${DESK}:${new URL(url).port}`,
     log,
+    state,
     db,
     bucket,
     companies,
@@ -158,8 +172,10 @@ export async function startDeskSite({ platformVars = {}, vars = {}, around }: De
       const { code } = await platform.read(Invited, "POST", "/desk", { company, name });
       return code;
     },
+    /** Kills workerd, but doesn't delete the state folder. */
+    kill,
     async stop() {
-      await server.dispose();
+      await kill();
       await rm(state, { recursive: true, force: true });
     },
   };

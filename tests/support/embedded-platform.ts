@@ -1,8 +1,8 @@
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { Log, Miniflare } from "miniflare";
-import { ADMIN_SECRET, addExamplesTo, readExamples } from "./examples";
-import { bundlePlatform, readMigrations } from "./platform-worker";
+import { ADMIN_SECRET, readExamples } from "./examples";
+import { bundlePlatform, createDatabase } from "./platform-worker";
 import { TEST_API_KEY } from "./site";
 
 class RecordedLog extends Log {
@@ -49,8 +49,7 @@ export async function startEmbeddedPlatform({
   const url = (await server.ready).origin;
   const DB = await server.getD1Database("DB");
   const CVS = await server.getR2Bucket("CVS");
-  await DB.batch((await readMigrations()).map((sql) => DB.prepare(sql)));
-  await addExamplesTo(DB);
+  await createDatabase(DB);
   const companies = await readExamples();
   const call = (path: string, init: RequestInit = {}) =>
     fetch(`${url}/api/v1/${path}`, { headers: { "X-Api-Key": TEST_API_KEY }, ...init });

@@ -1,39 +1,17 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { ensureLocalSecrets } from "../../scripts/local";
-import { migrate } from "../../cli/lib/database";
-import { updateState } from "../../cli/lib/state";
-import { startSiteServer } from "../../scripts/site-server";
-import { addExamples } from "./examples";
+import { startDeskSite, type DeskSite } from "./desk-site";
 
-/**
- * Runs the site as `npm start` does, with `wrangler dev`, the embedded platform and the example
- * companies.
- */
-export async function startEmbeddedSite(vars: Record<string, string> = {}) {
-  const state = await mkdtemp(join(tmpdir(), "puerta-state-"));
-  const { adminSecret } = await ensureLocalSecrets();
-  await migrate(state);
-  const { url, lines, stop } = await startSiteServer({
-    embedded: true,
-    persistTo: state,
-    vars: { RATE_LIMITS: "off", ...vars },
+/** Runs the site with the embedded platform and the local secrets, as `npm start` does. */
+export async function startEmbeddedSite({
+  vars = {},
+  examples = true,
+}: { vars?: Record<string, string>; examples?: boolean } = {}) {
+  const { adminSecret, operatorSecret } = await ensureLocalSecrets();
+  return startDeskSite({
+    platformVars: { ADMIN_SECRET: adminSecret },
+    vars: { OPERATOR_SECRET: operatorSecret, ...vars },
+    examples,
   });
-  await addExamples(url, adminSecret);
-  // Lets commands with this state folder find the site.
-  await updateState(state, { running: { url, pid: process.pid } });
-  return {
-    url,
-    /** Every line that the Worker and its server have printed so far. */
-    log: lines,
-    /** The state folder, for the commands' `--persist-to`. */
-    state,
-    async stop() {
-      await stop();
-      await rm(state, { recursive: true, force: true });
-    },
-  };
 }
 
-export type EmbeddedSite = Awaited<ReturnType<typeof startEmbeddedSite>>;
+export type EmbeddedSite = DeskSite;

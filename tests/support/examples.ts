@@ -1,15 +1,18 @@
 import type { D1Database } from "@cloudflare/workers-types";
 import { ADMIN_PATH } from "../../contract/admin";
-import { readCompanies } from "../../cli/company/files";
+import { readCompanies, type CompanyFolder } from "../../cli/company/files";
 import { putCompany } from "../../cli/company/put";
 import { platformAt, type Platform } from "../../cli/lib/platform";
 import { admin } from "../../platform/src/admin/admin";
 
 export const ADMIN_SECRET = "an-admin-secret-for-tests-with-enough-characters";
 
+let companies: Promise<CompanyFolder[]> | undefined;
+const read = () => (companies ??= readCompanies());
+
 /** Reads the example companies, each as one object with its `slug` and `positions`. */
 export const readExamples = async () =>
-  (await readCompanies()).map(({ slug, company, jobs }) => ({ ...company, slug, positions: jobs }));
+  (await read()).map(({ slug, company, jobs }) => ({ ...company, slug, positions: jobs }));
 
 /** Adds the example companies through the admin interface of a running site. */
 export const addExamples = (url: string, adminSecret: string): Promise<void> =>
@@ -36,5 +39,5 @@ export async function addExamplesTo(DB: D1Database): Promise<void> {
 }
 
 async function add(platform: Platform): Promise<void> {
-  for (const company of await readCompanies()) await putCompany(platform, company);
+  for (const company of await read()) await putCompany(platform, company);
 }
