@@ -812,27 +812,26 @@ describe("a new isolate", () => {
     };
   }
 
-  test.each<[string, (position: Position) => string]>([
-    ["a position", ({ page }) => page],
-    ["a career site", careerSitePath],
-  ])("reads %s from the Cache API until a purge or another build", async (_, getPath) => {
+  test("reads pages from the Cache API until a purge or another build", async () => {
     const site = await createIsolates();
     const position = newPosition(platform);
-    const path = getPath(position);
-    const first = await getPage((await site.next()) + path);
-    expect(first.cacheStatus).toMatch(STORED);
-
-    const second = await getPage((await site.next("one", { PAGE_FRESH_MS: "60000" })) + path);
-    expect(second.cacheStatus).toMatch(HIT);
-    expect(removeTokens(second)).toBe(removeTokens(first));
-
-    const another = await getPage((await site.next("two")) + path);
-    expect(another.cacheStatus).toMatch(STORED);
-    expect(another.headers.get("ETag")).not.toBe(first.headers.get("ETag"));
+    const paths = [position.page, careerSitePath(position)];
+    const getPages = (url: string) => Promise.all(paths.map((path) => getPage(url + path)));
+    const first = await getPages(await site.next());
+    const second = await getPages(await site.next("one", { PAGE_FRESH_MS: "60000" }));
+    const another = await getPages(await site.next("two"));
+    for (const [index, page] of first.entries()) {
+      expect(page.cacheStatus).toMatch(STORED);
+      expect(second[index]?.cacheStatus).toMatch(HIT);
+      expect(second[index] && removeTokens(second[index])).toBe(removeTokens(page));
+      expect(another[index]?.cacheStatus).toMatch(STORED);
+      expect(another[index]?.headers.get("ETag")).not.toBe(page.headers.get("ETag"));
+    }
 
     expect((await purge({ url: await site.next() }, { client: position.client })).status).toBe(200);
     takePlatformDown();
-    expect((await getPage((await site.next()) + path)).status).toBe(502);
+    const purged = await getPages(await site.next());
+    expect(purged.map(({ status }) => status)).toEqual([502, 502]);
     await site.end();
   });
 
