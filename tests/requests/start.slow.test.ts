@@ -1,9 +1,10 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { SEED_FOLDER } from "../../cli/company/files";
 import { ROOT, TSX } from "../../scripts/local";
 import { puerta } from "../support/puerta-command";
 
@@ -70,7 +71,7 @@ const TOOLS: [path: string, headers: Record<string, string>, status: number][] =
 
 const findUrl = (output: string) => /http:\/\/localhost:\d+/.exec(output)?.[0] ?? "";
 
-test("puerta start shows a sign-in code once and redirects / to the only company", async () => {
+test("puerta start shows a sign-in code once, adds examples once and serves none of wrangler's tools", async () => {
   const first = await start(false);
   expect(first).toContain("No companies yet.");
   expect(first).toMatch(/sign-in code: +\w{5}(-\w{4}){5}/);
@@ -80,30 +81,24 @@ test("puerta start shows a sign-in code once and redirects / to the only company
   expect(again.stderr).toMatch(/^The site is already running on http:\S+ Stop it first\.\n$/);
   await stop();
 
-  const second = await start(false);
+  // The example companies are added only once, so that they stay deleted.
+  const second = await start(true);
   expect(second).not.toContain("sign-in code");
+  expect(second).toContain("Harbour Lane Ferries");
   expect(second).toContain("accepts no applications yet");
-  const home = await fetch(findUrl(second), { redirect: "manual" });
-  expect(home.headers.get("Location")).toMatch(/\/crumb\/[0-9a-f-]{36}$/);
+  expect((await fetch(findUrl(second), { redirect: "manual" })).headers.get("Location")).toBeNull();
+  for (const slug of await readdir(SEED_FOLDER)) {
+    await puerta(["company", "delete", slug, "--yes", "--persist-to", state]);
+  }
   await stop();
 
   const third = await start(true);
-  expect(third).toContain("Harbour Lane Ferries");
-  expect((await fetch(findUrl(third), { redirect: "manual" })).headers.get("Location")).toBeNull();
-  await puerta(["company", "delete", "harbour-lane-ferries", "--yes", "--persist-to", state]);
-  await stop();
-
-  // A deleted example company stays deleted.
-  const fourth = await start(true);
-  expect(fourth).toContain("Alfar Albufera");
-  expect(fourth).not.toContain("Harbour Lane Ferries");
-}, 240_000);
-
-test("puerta start serves no data at the addresses of wrangler's tools", async () => {
-  const url = findUrl(await start(false));
-  const statuses = TOOLS.map(async ([path, headers]) => {
-    const { status } = await fetch(url + path, { headers });
-    return [path, headers, status];
+  expect(third).not.toContain("Harbour Lane Ferries");
+  const { headers } = await fetch(findUrl(third), { redirect: "manual" });
+  expect(headers.get("Location")).toMatch(/\/crumb\/[0-9a-f-]{36}$/);
+  const statuses = TOOLS.map(async ([path, sent]) => {
+    const { status } = await fetch(findUrl(third) + path, { headers: sent });
+    return [path, sent, status];
   });
   expect(await Promise.all(statuses)).toEqual(TOOLS);
-}, 120_000);
+}, 240_000);
