@@ -31,7 +31,7 @@ async function start(examples: boolean): Promise<string> {
   let output = "";
   running.stdout?.on("data", (chunk: Buffer) => (output += chunk.toString()));
   running.stderr?.on("data", (chunk: Buffer) => (output += chunk.toString()));
-  await expect.poll(() => output).toContain("Ctrl+C");
+  await expect.poll(() => output, { timeout: 120_000 }).toContain("Ctrl+C");
   return output;
 }
 
