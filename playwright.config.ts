@@ -1,11 +1,14 @@
 import { defineConfig } from "playwright/test";
 import { CHROMIUM_ARGS, findChromium } from "./tests/support/chromium.mjs";
+import { isLong } from "./tests/support/size";
 
 const executablePath = findChromium();
 
 export default defineConfig({
   testDir: "tests",
   testMatch: "{browser,states}/**/*.spec.ts",
+  // Titles of tests that only `npm run test:long` runs end with `@long`.
+  ...(isLong ? {} : { grepInvert: /@long$/ }),
   outputDir: "test-results",
   preserveOutput: "failures-only",
   // Long enough for a busy machine. A passing test doesn't wait.
@@ -18,8 +21,8 @@ export default defineConfig({
       children: "deep-equal",
     },
   },
-  // Each worker runs its own sites. On two cores, a third worker only slows the others down.
-  workers: 2,
+  // Each worker runs its own sites. Tests often wait, so that three workers use two cores better than two.
+  workers: 3,
   forbidOnly: true,
   // A test that passes on its second try is reported as flaky.
   retries: 1,

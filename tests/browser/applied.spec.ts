@@ -1,6 +1,6 @@
 import { positionPath } from "../support/application-form";
 import { fakeClientCode, fakeClientUuid, fakePositions } from "../support/fake-platform";
-import { expect, expectHydrated } from "../support/fixtures";
+import { expect, expectHydrated, longIf } from "../support/fixtures";
 import {
   appliedMessage,
   readAppliedPositions,
@@ -36,7 +36,7 @@ test("partial, bundle late: once the scripts load, shows the applied message for
 });
 
 for (const script of ["hydrate", "on-demand"]) {
-  test(`partial, without ${script}: stores the position after applying, and shows it as applied on the next visit [4.05, 4.06, 6.03]`, async ({
+  test(`partial, without ${script}: stores the position after applying, and shows it as applied on the next visit [4.05, 4.06, 6.03]${longIf(script === "on-demand")}`, async ({
     browse,
     fakeSite,
     platform,

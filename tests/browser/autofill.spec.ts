@@ -1,5 +1,5 @@
 import { positionPath } from "../support/application-form";
-import { expect, open } from "../support/fixtures";
+import { expect, open, longIf } from "../support/fixtures";
 import { fillIn } from "../support/form-page";
 import { apply, test } from "../support/form-steps";
 import { country, phone } from "../support/phone-page";
@@ -13,7 +13,7 @@ const FILLS = {
 
 for (const [name, events] of Object.entries(FILLS)) {
   for (const saved of ["+34612345678", "612 34 56 78"]) {
-    test(`full: formats an autofilled ${saved} after ${name}`, async ({
+    test(`full: formats an autofilled ${saved} after ${name}${longIf(saved.startsWith("+") === events.includes("change"))}`, async ({
       browse,
       fakeSite,
       platform,

@@ -6,7 +6,7 @@ import {
   startAshby,
   boardSystem as ASHBY,
 } from "../../adapters/src/ashby/fake-system";
-import { expect, open, DISTINCT_WAYS, test } from "../support/fixtures";
+import { expect, open, DISTINCT_WAYS, test, longIf } from "../support/fixtures";
 import { startSite, type Site } from "../support/site";
 
 /*
@@ -34,7 +34,7 @@ test.afterAll(async () => {
 });
 
 for (const way of DISTINCT_WAYS) {
-  test(`${way}: finds and shows a job of an Ashby board, and applies for it once [12.03]`, async ({
+  test(`${way}: finds and shows a job of an Ashby board, and applies for it once [12.03]${longIf(way === "plain")}`, async ({
     browse,
   }) => {
     ashby.applications.length = 0;

@@ -20,7 +20,7 @@ const EXTREMES: Colours[] = ["#000", "#fff", "#00f", "#ff0", "#808080"].flatMap(
   { "--background": hex, "--surface": hex, "--text": hex, "--accent": hex },
 ]);
 
-test("full: keeps text readable with extreme and random brand colours", async ({
+test("full: keeps text readable with extreme and random brand colours @long", async ({
   browse,
   fakeSite,
   platform,

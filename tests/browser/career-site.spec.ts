@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { expect, open, test } from "../support/fixtures";
+import { expect, open, test, longIf } from "../support/fixtures";
 import {
   careerSite,
   count,
@@ -23,7 +23,7 @@ const VACANCIES = Array.from({ length: 30 }, (_, index) => ({
 }));
 
 for (const way of ["full", "plain"] as const) {
-  test(`${way}: finds jobs, and restores a search from its address [2.08, 2.11, 8.02]`, async ({
+  test(`${way}: finds jobs, and restores a search from its address [2.08, 2.11, 8.02]${longIf(way === "plain")}`, async ({
     browse,
     fakeSite,
     platform,
@@ -123,7 +123,7 @@ test.describe("full:", () => {
     expect(new URL(page.url()).searchParams.get("location")).toBe("Ávila");
   });
 
-  test("shows the results of the last search even if an earlier search's response arrives later, and an error when a search fails", async ({
+  test("shows the results of the last search even if an earlier search's response arrives later, and an error when a search fails @long", async ({
     browse,
     fakeSite,
     platform,
@@ -197,7 +197,7 @@ test("full: announces that the page of a followed link is loading [2.16, 2.36, 4
   await expect(page.locator("#page-status")).toHaveText("");
 });
 
-test("full: returns to the same search through the link to all jobs", async ({
+test("full: returns to the same search through the link to all jobs @long", async ({
   browse,
   fakeSite,
 }) => {

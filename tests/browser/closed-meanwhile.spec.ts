@@ -38,7 +38,7 @@ async function expectEnteredValues(page: Page) {
   ]);
 }
 
-test("plain: shows the entered values for copying if the position has closed, and returns to the filled-in form on Back", async ({
+test("plain: shows the entered values for copying if the position has closed, and returns to the filled-in form on Back @long", async ({
   openForm,
   platform,
 }) => {

@@ -1,12 +1,12 @@
 import { positionPath } from "../support/application-form";
 import { fakeClientCode, fakeClientUuid, fakePositions } from "../support/fake-platform";
-import { expect, expectHydrated, open, DISTINCT_WAYS, test } from "../support/fixtures";
+import { expect, expectHydrated, open, DISTINCT_WAYS, test, longIf } from "../support/fixtures";
 import { appliedMessage, fillIn, submit } from "../support/form-page";
 
 const careerSite = `/${fakeClientCode}/${fakeClientUuid}`;
 
 for (const way of DISTINCT_WAYS) {
-  test(`${way}: applies a company's CSS, and renders Arabic texts from right to left [1.05, 2.14, 2.35, 2.38]`, async ({
+  test(`${way}: applies a company's CSS, and renders Arabic texts from right to left [1.05, 2.14, 2.35, 2.38]${longIf(way === "plain")}`, async ({
     browse,
     fakeSite,
     platform,
@@ -110,7 +110,7 @@ test.describe("full:", () => {
   });
 
   for (const [what, js] of Object.entries(HARMLESS)) {
-    test(`sends an application despite a company's script that ${what} [2.39]`, async ({
+    test(`sends an application despite a company's script that ${what} [2.39] @long`, async ({
       browse,
       fakeSite,
       platform,

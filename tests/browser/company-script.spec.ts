@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 import { positionPath } from "../support/application-form";
 import type { FakePlatform } from "../support/fake-platform";
-import { expect, test } from "../support/fixtures";
+import { expect, test, longIf } from "../support/fixtures";
 import { appliedMessage, fillIn, submit } from "../support/form-page";
 import { delayScripts } from "../support/delayed-scripts";
 import { recordTimersOnLoad, waitForTimer } from "../support/page-timers";
@@ -42,6 +42,9 @@ const SCRIPTS = {
     }, true);`,
 };
 
+/** The scripts that are not only tested in `npm run test:long`. */
+const OFTEN = ["removes many built-ins", "removes the form when the candidate types"];
+
 /** Scripts that can break the form before it is hydrated. */
 const EARLY_SCRIPTS = {
   "removes many built-ins": REMOVES_BUILT_INS,
@@ -58,7 +61,7 @@ async function apply(page: Page, platform: FakePlatform) {
 const markAsRun = (js: string) => `document.documentElement.dataset.ran = "yes";\n${js}`;
 
 for (const [what, js] of Object.entries(SCRIPTS)) {
-  test(`full: sends an application even if a company's script ${what} [2.39]`, async ({
+  test(`full: sends an application even if a company's script ${what} [2.39]${longIf(!OFTEN.includes(what))}`, async ({
     browse,
     fakeSite,
     platform,
@@ -73,7 +76,7 @@ for (const [what, js] of Object.entries(SCRIPTS)) {
 }
 
 for (const [what, js] of Object.entries(EARLY_SCRIPTS)) {
-  test(`partial, bundle late: sends an application even if a company's script runs before hydration and ${what} [2.39]`, async ({
+  test(`partial, bundle late: sends an application even if a company's script runs before hydration and ${what} [2.39]${longIf(what !== "removes the form")}`, async ({
     browse,
     fakeSite,
     platform,

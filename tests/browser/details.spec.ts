@@ -40,7 +40,7 @@ test("full: stores details on request, and fills in the next form with one tap",
   await expect(page.locator("#privacy_policy")).not.toBeChecked();
 });
 
-test("full: stores no details if the candidate doesn't tick the box", async ({
+test("full: stores no details if the candidate doesn't tick the box @long", async ({
   openForm,
   fakeSite,
 }) => {
@@ -76,7 +76,7 @@ test("full: deletes details with one tap, on the receipt and on the next form", 
   await expect(page.getByLabel("Nombre")).toBeFocused();
 });
 
-test("full: moves to the next field on Enter on a touch keyboard, and doesn't submit", async ({
+test("full: moves to the next field on Enter on a touch keyboard, and doesn't submit @long", async ({
   openForm,
   platform,
 }) => {
@@ -92,7 +92,7 @@ test("full: moves to the next field on Enter on a touch keyboard, and doesn't su
   expect(platform.applications).toEqual([]);
 });
 
-test("full: ticks the box for storing details if the same details are already stored, but not after another person's application", async ({
+test("full: ticks the box for storing details if the same details are already stored, but not after another person's application @long", async ({
   openForm,
   fakeSite,
 }) => {
@@ -117,7 +117,10 @@ test("full: ticks the box for storing details if the same details are already st
   expect((await stored(page))[0]).toBe(details);
 });
 
-test("full: keeps typed values when details are filled in", async ({ openForm, fakeSite }) => {
+test("full: keeps typed values when details are filled in @long", async ({
+  openForm,
+  fakeSite,
+}) => {
   const page = await openForm();
   await fillIn(page);
   await apply(page);
@@ -129,7 +132,7 @@ test("full: keeps typed values when details are filled in", async ({ openForm, f
   await expect(page.getByLabel("Apellidos")).toHaveValue("Otro");
 });
 
-test("full: doesn't store a voluntary email, and deletes another receipt's details from the session", async ({
+test("full: doesn't store a voluntary email, and deletes another receipt's details from the session @long", async ({
   openForm,
   platform,
   fakeSite,

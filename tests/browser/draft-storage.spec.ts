@@ -1,6 +1,6 @@
 import { positionPath } from "../support/application-form";
 import { readStorage, restoredNotice } from "../support/draft-page";
-import { expect, open } from "../support/fixtures";
+import { expect, open, longIf } from "../support/fixtures";
 import { appliedMessage, fillIn } from "../support/form-page";
 import { apply, expectArrived, test } from "../support/form-steps";
 
@@ -20,7 +20,7 @@ test("full: removes the draft and its file from the device after the plain form 
   await expect.poll(() => readStorage(page)).toEqual(NOTHING);
 });
 
-test("full: restores a draft only for its own position, and removes expired and invalid drafts", async ({
+test("full: restores a draft only for its own position, and removes expired and invalid drafts @long", async ({
   fakeSite,
   openForm,
 }) => {
@@ -69,7 +69,7 @@ const broken: [string, () => void][] = [
 ];
 
 for (const [title, breakIt] of broken) {
-  test(`full: sends an application even if the browser's storage ${title}`, async ({
+  test(`full: sends an application even if the browser's storage ${title}${longIf(title === "is full")}`, async ({
     browse,
     fakeSite,
     platform,

@@ -38,7 +38,7 @@ test("full: shares one draft between two tabs, and creates one application when 
   expect(platform.applications).toHaveLength(1);
 });
 
-test("full: shows the applied message in a tab that is still submitting when another tab has applied", async ({
+test("full: shows the applied message in a tab that is still submitting when another tab has applied @long", async ({
   openForm,
   platform,
 }) => {
@@ -57,7 +57,7 @@ test("full: shows the applied message in a tab that is still submitting when ano
   expect(platform.applications).toHaveLength(1);
 });
 
-test("full: copies changes to another tab's form, and clears both forms together", async ({
+test("full: copies changes to another tab's form, and clears both forms together @long", async ({
   openForm,
 }) => {
   const page = await openForm({ expectErrors: /status of 404/ });
@@ -76,7 +76,7 @@ test("full: copies changes to another tab's form, and clears both forms together
   await expect.poll(() => readStorage(page)).toEqual({ drafts: [], files: 0 });
 });
 
-test("full: keeps another tab's draft when a page is hidden offline before its scripts load", async ({
+test("full: keeps another tab's draft when a page is hidden offline before its scripts load @long", async ({
   browse,
   fakeSite,
 }) => {
@@ -101,7 +101,7 @@ test("full: keeps another tab's draft when a page is hidden offline before its s
   await expect(other.getByLabel("Nombre")).toHaveValue("Ana");
 });
 
-test("full: empties a page from the back-forward cache if the draft was cleared meanwhile", async ({
+test("full: empties a page from the back-forward cache if the draft was cleared meanwhile @long", async ({
   openForm,
 }) => {
   const page = await openForm({ expectErrors: /status of 404/ });
@@ -121,7 +121,7 @@ test("full: empties a page from the back-forward cache if the draft was cleared 
   await expect(page.locator("textarea")).toHaveValue("");
 });
 
-test("full: resumes an upload from two tabs, and delivers the file once", async ({
+test("full: resumes an upload from two tabs, and delivers the file once @long", async ({
   connection,
   openForm,
   platform,

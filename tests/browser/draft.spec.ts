@@ -7,7 +7,7 @@ import {
   restoredNotice,
   uploadedMessage,
 } from "../support/draft-page";
-import { expect, expectHydrated } from "../support/fixtures";
+import { expect, expectHydrated, longIf } from "../support/fixtures";
 import { appliedMessage, CV, fillIn, submit } from "../support/form-page";
 import {
   apply,
@@ -44,7 +44,7 @@ test("full: restores all values and the held CV after a reload, and sends the fo
   await expect.poll(() => readStorage(page)).toEqual(NOTHING);
 });
 
-test("full: resumes the CV's upload in another tab after the first tab was closed", async ({
+test("full: resumes the CV's upload in another tab after the first tab was closed @long", async ({
   connection,
   openForm,
   platform,
@@ -142,7 +142,7 @@ test("full: restores text typed just before the page unloads, but not deleted te
   await expect(restoredNotice(page)).toHaveCount(0);
 });
 
-test("full: shows a refusal's errors again after a reload, except for corrected fields", async ({
+test("full: shows a refusal's errors again after a reload, except for corrected fields @long", async ({
   openForm,
   platform,
 }) => {
@@ -170,7 +170,7 @@ for (const [when, hours] of [
   ["when the form is opened hours later", 2],
   ["when the form is sent", 0],
 ] as const) {
-  test(`full: reports a lost CV ${when}, and sends the form once the CV is chosen again`, async ({
+  test(`full: reports a lost CV ${when}, and sends the form once the CV is chosen again${longIf(hours === 0)}`, async ({
     fakeSite,
     openForm,
     platform,
@@ -208,7 +208,7 @@ test("full: doesn't send a removed CV after a reload", async ({ openForm, platfo
   expectArrivedWithoutCv(platform);
 });
 
-test("full: keeps a choice made before the scripts load instead of the draft's choice", async ({
+test("full: keeps a choice made before the scripts load instead of the draft's choice @long", async ({
   fakeSite,
   openForm,
 }) => {
@@ -225,7 +225,7 @@ test("full: keeps a choice made before the scripts load instead of the draft's c
   await expect(page.getByLabel("No", { exact: true })).toBeChecked();
 });
 
-test("slow: resends only the piece in transit after a reload during an upload", async ({
+test("slow: resends only the piece in transit after a reload during an upload @long", async ({
   openForm,
   platform,
 }) => {

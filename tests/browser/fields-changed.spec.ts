@@ -1,5 +1,5 @@
 import { fakePositions } from "../support/fake-platform";
-import { expect, DISTINCT_WAYS } from "../support/fixtures";
+import { expect, DISTINCT_WAYS, longIf } from "../support/fixtures";
 import { fillIn, submit, summary } from "../support/form-page";
 import { test } from "../support/form-steps";
 
@@ -8,7 +8,7 @@ const added = { id: "added", kind: "text", label: "Nuevo", required: true };
 const consent = (label: string) => ({ id: "keep", kind: "consent", required: true, label });
 
 for (const way of DISTINCT_WAYS) {
-  test(`${way}: requests a new field and a changed consent, and keeps all other values [10.05, 10.07]`, async ({
+  test(`${way}: requests a new field and a changed consent, and keeps all other values [10.05, 10.07]${longIf(way === "plain")}`, async ({
     openForm,
     platform,
   }) => {

@@ -1,7 +1,14 @@
 import { positionPath, createPdf, sha256 } from "../support/application-form";
 import { fakePositions } from "../support/fake-platform";
 import { ALL_ANSWERS, positionWithFields } from "../support/fields";
-import { expect, expectHydrated, hasScripts, open, DISTINCT_WAYS } from "../support/fixtures";
+import {
+  expect,
+  expectHydrated,
+  hasScripts,
+  open,
+  DISTINCT_WAYS,
+  longIf,
+} from "../support/fixtures";
 import { fillIn, submit } from "../support/form-page";
 import { test } from "../support/form-steps";
 
@@ -9,7 +16,7 @@ const PORTFOLIO = createPdf(3000);
 const portfolio = { name: "portfolio.pdf", mimeType: "application/pdf", buffer: PORTFOLIO };
 
 for (const way of DISTINCT_WAYS) {
-  test(`${way}: returns own fields with their errors, and delivers the corrected values [10.03, 10.06, 10.12, 10.13]`, async ({
+  test(`${way}: returns own fields with their errors, and delivers the corrected values [10.03, 10.06, 10.12, 10.13]${longIf(way === "plain")}`, async ({
     openForm,
     platform,
   }) => {
@@ -90,7 +97,7 @@ test("full: shows the remaining characters of a long text, and announces them wh
 });
 
 for (const way of DISTINCT_WAYS) {
-  test(`${way}: opens a link in the label or hint of a file field without opening the file dialog`, async ({
+  test(`${way}: opens a link in the label or hint of a file field without opening the file dialog @long`, async ({
     openForm,
     platform,
   }) => {

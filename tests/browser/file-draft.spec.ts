@@ -3,7 +3,7 @@ import { chooseFiles } from "../support/choose-files";
 import { positionPath, createPdf, sha256 } from "../support/application-form";
 import { readStorage, ageDraft, restoredNotice } from "../support/draft-page";
 import { fakePositions, type FakePlatform } from "../support/fake-platform";
-import { expect } from "../support/fixtures";
+import { expect, longIf } from "../support/fixtures";
 import { fillIn, submit } from "../support/form-page";
 import { expectUploadRemoved, requestUpload, test, captureUpload } from "../support/form-steps";
 
@@ -31,7 +31,7 @@ async function expectSent(platform: FakePlatform, bytes: Buffer) {
   ]);
 }
 
-test("full: resumes a file field's upload in another tab after the first tab was closed [10.13]", async ({
+test("full: resumes a file field's upload in another tab after the first tab was closed [10.13] @long", async ({
   connection,
   openForm,
   platform,
@@ -87,7 +87,7 @@ test("full: reports a lost file of an own field, and sends the form once the fil
 });
 
 for (const when of ["just chosen", "held before a reload"]) {
-  test(`full: clears an own field's file that was ${when}`, async ({
+  test(`full: clears an own field's file that was ${when}${longIf(when === "held before a reload")}`, async ({
     fakeSite,
     openForm,
     platform,
@@ -113,7 +113,7 @@ for (const when of ["just chosen", "held before a reload"]) {
   });
 }
 
-test("full: waits for the file when the form is submitted again after a reload during the upload [10.13]", async ({
+test("full: waits for the file when the form is submitted again after a reload during the upload [10.13] @long", async ({
   connection,
   openForm,
   platform,

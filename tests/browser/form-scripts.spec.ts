@@ -92,7 +92,7 @@ test("full: loads the form's scripts only on interaction when data saving is on"
   await expect.poll(() => isHydrated(page)).toBe(true);
 });
 
-test("full: restores a draft before the candidate scrolls near the form", async ({
+test("full: restores a draft before the candidate scrolls near the form @long", async ({
   address,
   browse,
 }) => {
@@ -109,7 +109,7 @@ test("full: restores a draft before the candidate scrolls near the form", async 
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
-test("full: with a company's script, loads the form's scripts when the form is near, and runs them with the browser's own functions", async ({
+test("full: with a company's script, loads the form's scripts when the form is near, and runs them with the browser's own functions @long", async ({
   address,
   browse,
   platform,
@@ -164,7 +164,7 @@ test("full: sends a form that was submitted offline before its scripts loaded, o
   expect(platform.applications[0]?.field("first_name")).toBe("Ana");
 });
 
-test("full: hydrates a form with its entered values when the connection returns", async ({
+test("full: hydrates a form with its entered values when the connection returns @long", async ({
   address,
   browse,
 }) => {
@@ -186,7 +186,7 @@ for (const [when, js] of [
   ["even if a company's script rewrites the button", "window.theirs = true"],
   ["even if the connection was lost while the form's scripts loaded", undefined],
 ] as const) {
-  test(`full: sends a waiting form when the connection returns, ${when}`, async ({
+  test(`full: sends a waiting form when the connection returns, ${when} @long`, async ({
     address,
     browse,
     platform,
@@ -215,7 +215,7 @@ for (const [when, js] of [
   });
 }
 
-test("full: doesn't send a waiting form before the site answers, even if the browser reports a connection", async ({
+test("full: doesn't send a waiting form before the site answers, even if the browser reports a connection @long", async ({
   address,
   browse,
   platform,
@@ -241,7 +241,7 @@ test("full: doesn't send a waiting form before the site answers, even if the bro
   expectArrived(platform);
 });
 
-test("full: stores a waiting form as a draft when the page unloads, and restores the draft", async ({
+test("full: stores a waiting form as a draft when the page unloads, and restores the draft @long", async ({
   address,
   browse,
 }) => {

@@ -2,7 +2,7 @@ import { messagesFor } from "../../app/i18n/messages";
 import { positionPath, sha256 } from "../support/application-form";
 import { fakeClientCode, fakeClientUuid, fakePositions } from "../support/fake-platform";
 import { positionWithAllKinds } from "../support/field-cases";
-import { expect, expectHydrated, isHydrated, open, test } from "../support/fixtures";
+import { expect, expectHydrated, isHydrated, open, test, longIf } from "../support/fixtures";
 import { appliedMessage, readAppliedPositions, CV, submit } from "../support/form-page";
 import {
   fillInAndSelect,
@@ -29,7 +29,7 @@ test.describe("partial, bundle late:", () => {
     ["", ""],
     [", even in a changed page", TAMPERING],
   ] as const) {
-    test(`keeps text, choices, file, focus and caret, and sends the file${condition}`, async ({
+    test(`keeps text, choices, file, focus and caret, and sends the file${condition}${longIf(condition !== "")}`, async ({
       browse,
       fakeSite,
       platform,
@@ -47,7 +47,7 @@ test.describe("partial, bundle late:", () => {
     });
   }
 
-  test("keeps the server's messages at their fields, even in a changed page", async ({
+  test("keeps the server's messages at their fields, even in a changed page @long", async ({
     browse,
     fakeSite,
   }) => {
@@ -69,7 +69,7 @@ test.describe("partial, bundle late:", () => {
     await expect(name).toHaveAttribute("aria-invalid", "false");
   });
 
-  test("adds counters to plain fields, even in a changed page", async ({
+  test("adds counters to plain fields, even in a changed page @long", async ({
     browse,
     fakeSite,
     platform,
@@ -108,7 +108,7 @@ test.describe("partial, bundle late:", () => {
       .toBe(JSON.stringify([fakePositions.questions]));
   });
 
-  test("delays a company's script by up to 5 s for the site's scripts [1.06, 2.35]", async ({
+  test("delays a company's script by up to 5 s for the site's scripts [1.06, 2.35] @long", async ({
     browse,
     fakeSite,
     platform,
@@ -201,7 +201,7 @@ const DELAY_MESSAGES = `
   };
 `;
 
-test("full: keeps the entered values when hydration runs in a later task", async ({
+test("full: keeps the entered values when hydration runs in a later task @long", async ({
   browse,
   fakeSite,
 }) => {

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright/test";
 import { messagesFor } from "../../app/i18n/messages";
+import { longIf } from "../support/fixtures";
 import { fakePositions } from "../support/fake-platform";
 import { appliedMessage, CV } from "../support/form-page";
 import { phone } from "../support/phone-page";
@@ -63,7 +64,7 @@ async function skipHeader(page: Page) {
 
 test.describe("full:", () => {
   for (const name of PAGES) {
-    test(`moves a visible focus through ${name} in document order, on a phone and on a wide screen`, async ({
+    test(`moves a visible focus through ${name} in document order, on a phone and on a wide screen${longIf(name !== "form-all-errors")}`, async ({
       reach,
     }) => {
       const page = await reach(screenState(name), "full", "es-es");
@@ -85,7 +86,7 @@ test.describe("full:", () => {
 
 for (const way of STATE_WAYS) {
   test.describe(`${way}:`, () => {
-    test("applies without a pointer", async ({ reach, stage }) => {
+    test("applies without a pointer @long", async ({ reach, stage }) => {
       const page = await reach(screenState("career-site"), way, "es-es");
       stage.platform.on("positions").reset();
       const chooser = page.waitForEvent("filechooser");

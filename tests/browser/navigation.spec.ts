@@ -3,7 +3,7 @@ import { chromium } from "playwright";
 import { CHROMIUM_ARGS, ensureChromium } from "../support/chromium.mjs";
 import { fakeClientCode, fakeClientUuid, fakePositions } from "../support/fake-platform";
 import { waitForScript, LIST_SCRIPT } from "../support/career-site-page";
-import { expect, test } from "../support/fixtures";
+import { expect, test, longIf } from "../support/fixtures";
 
 const careerSite = `/${fakeClientCode}/${fakeClientUuid}`;
 const FIRST_JOB = "Mecánica de bicicletas";
@@ -32,7 +32,11 @@ for (const { name, connection, isRead } of [
     isRead: false,
   },
 ]) {
-  test(`full: the page of a hovered link ${name}`, async ({ browse, fakeSite, platform }) => {
+  test(`full: the page of a hovered link ${name}${longIf(!isRead)}`, async ({
+    browse,
+    fakeSite,
+    platform,
+  }) => {
     const page = await browse("full");
     await setConnection(page, connection);
     const script = page.waitForResponse(LIST_SCRIPT);
@@ -54,7 +58,7 @@ for (const { name, connection, isRead } of [
   });
 }
 
-test("full: announces nothing in the list when a job is opened in a new tab or window", async ({
+test("full: announces nothing in the list when a job is opened in a new tab or window @long", async ({
   browse,
   fakeSite,
 }) => {
@@ -77,7 +81,7 @@ test("full: announces nothing in the list when a job is opened in a new tab or w
   await expect(page).toHaveTitle("Job offers");
 });
 
-test("full: restores pages from the back-forward cache, updates them from other tabs, and uses view transitions", async ({
+test("full: restores pages from the back-forward cache, updates them from other tabs, and uses view transitions @long", async ({
   fakeSite,
 }) => {
   // Playwright disables the back-forward cache, and the headless shell doesn't have one.

@@ -29,7 +29,7 @@ test("full: reports a lost connection at once, and sends a waiting form automati
   expectArrived(platform);
 });
 
-test("full: sends a waiting form that has no CV, including later changes", async ({
+test("full: sends a waiting form that has no CV, including later changes @long", async ({
   openForm,
   platform,
 }) => {
@@ -45,7 +45,7 @@ test("full: sends a waiting form that has no CV, including later changes", async
   expect(platform.applications[0]?.field("first_name")).toBe("Ana");
 });
 
-test("full: sends a form again after the connection was lost while sending", async ({
+test("full: sends a form again after the connection was lost while sending @long", async ({
   openForm,
   platform,
 }) => {
@@ -66,7 +66,7 @@ test("full: sends a form again after the connection was lost while sending", asy
   expectArrivedWithoutCv(platform);
 });
 
-test("full: shows that the form waits when the connection is lost during the CV's upload", async ({
+test("full: shows that the form waits when the connection is lost during the CV's upload @long", async ({
   openForm,
 }) => {
   const page = await openForm({ position: "plain" });
@@ -79,7 +79,7 @@ test("full: shows that the form waits when the connection is lost during the CV'
   await expect(waiting(page)).toBeVisible();
 });
 
-test("full: doesn't send a form that was cleared while waiting, or a removed file", async ({
+test("full: doesn't send a form that was cleared while waiting, or a removed file @long", async ({
   fakeSite,
   openForm,
   platform,

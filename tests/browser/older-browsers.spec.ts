@@ -20,7 +20,7 @@ async function disableColourFunctions(page: Page) {
   });
 }
 
-test("full: keeps brand colours readable without colour functions", async ({
+test("full: keeps brand colours readable without colour functions @long", async ({
   browse,
   fakeSite,
   platform,
@@ -72,7 +72,7 @@ test("full: sends the plain form in an older browser", async ({ browse, fakeSite
   expect([...new Set(names)].sort()).toEqual(["entry", "on-demand"]);
 });
 
-test("plain: hides the form in print, and prints the receipt, even without :has()", async ({
+test("plain: hides the form in print, and prints the receipt, even without :has() @long", async ({
   browse,
   fakeSite,
 }) => {

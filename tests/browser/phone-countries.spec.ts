@@ -116,7 +116,7 @@ test.describe("full:", () => {
     await expect(phone(page)).toHaveValue("+34 612 34 56 78");
   });
 
-  test("enters a country and a number by touch", async ({ browse, fakeSite }) => {
+  test("enters a country and a number by touch @long", async ({ browse, fakeSite }) => {
     const page = await browse("full", {
       hasTouch: true,
       isMobile: true,
@@ -146,7 +146,7 @@ test.describe("full:", () => {
     await expect(phone(page)).toHaveValue("+57 321 1234567");
   });
 
-  test("restores a chosen country after a reload", async ({ browse, fakeSite }) => {
+  test("restores a chosen country after a reload @long", async ({ browse, fakeSite }) => {
     const page = await browse("full");
     await openPhone(page, fakeSite.url);
     await phone(page).fill("612345678");
@@ -160,7 +160,7 @@ test.describe("full:", () => {
   });
 });
 
-test("partial: selects the country of a typed dial code when the list of countries doesn't load", async ({
+test("partial: selects the country of a typed dial code when the list of countries doesn't load @long", async ({
   browse,
   fakeSite,
 }) => {

@@ -77,7 +77,7 @@ test.describe("full:", () => {
     expect(await readMarked(page)).toBe("+34 612 3|4 5");
   });
 
-  test("formats the number from Chromium's autofill", async ({ fakeSite }) => {
+  test("formats the number from Chromium's autofill @long", async ({ fakeSite }) => {
     // Chromium's headless shell doesn't support autofill.
     const browser = await chromium.launch({
       executablePath: ensureChromium({ noShell: true }),

@@ -1,7 +1,7 @@
 import type { Page, Response } from "playwright/test";
 import { positionPath } from "../support/application-form";
 import { fakePositions } from "../support/fake-platform-data";
-import { expect, open, test } from "../support/fixtures";
+import { expect, open, test, longIf } from "../support/fixtures";
 import { appliedMessage, fillIn, submit } from "../support/form-page";
 import { delayScripts } from "../support/delayed-scripts";
 import { parseMarked } from "../support/phone-edits";
@@ -30,7 +30,10 @@ test.describe("full:", () => {
     await expect(appliedMessage(page)).toBeVisible();
     expect(platform.applications[0]?.field("phone") ?? "").toBe("");
   });
-  test("loads the phone field's script on the first interaction", async ({ browse, fakeSite }) => {
+  test("loads the phone field's script on the first interaction @long", async ({
+    browse,
+    fakeSite,
+  }) => {
     const page = await browse("full");
     const scripts: Response[] = [];
     page.on("response", (response) => {
@@ -73,7 +76,7 @@ test.describe("partial, bundle late:", () => {
     }
   });
 
-  test("formats the phone field's value, and keeps its focus, caret and selection", async ({
+  test("formats the phone field's value, and keeps its focus, caret and selection @long", async ({
     browse,
     fakeSite,
   }) => {
@@ -132,7 +135,7 @@ const FAILURES: [title: string, expectErrors: RegExp, breakIt: (page: Page) => P
   ];
 
 for (const [title, expectErrors, breakIt] of FAILURES) {
-  test(`partial, the phone field's script ${title}: accepts a number in the plain phone field`, async ({
+  test(`partial, the phone field's script ${title}: accepts a number in the plain phone field${longIf(title === "throwing")}`, async ({
     browse,
     fakeSite,
     platform,

@@ -1,6 +1,6 @@
 import { positionPath } from "../support/application-form";
 import { fakePositions } from "../support/fake-platform-data";
-import { expect, open, test } from "../support/fixtures";
+import { expect, open, test, longIf } from "../support/fixtures";
 import { appliedMessage, fillIn, submit } from "../support/form-page";
 import {
   WRONG,
@@ -177,7 +177,7 @@ test("partial, third parties blocked: edits a number in the phone field, and sen
   expect(platform.applications[0]?.field("phone")).toBe("+33612345678");
 });
 
-test("full: shows the error when the click that leaves the field ends, and not earlier", async ({
+test("full: shows the error when the click that leaves the field ends, and not earlier @long", async ({
   browse,
   fakeSite,
 }) => {
@@ -202,7 +202,7 @@ test("full: shows the error when the click that leaves the field ends, and not e
 
 for (const isEnhanced of [true, false]) {
   const when = isEnhanced ? "after" : "before";
-  test(`full: reports an invalid number that autofill enters ${when} the scripts load`, async ({
+  test(`full: reports an invalid number that autofill enters ${when} the scripts load${longIf(!isEnhanced)}`, async ({
     browse,
     fakeSite,
   }) => {
@@ -224,7 +224,7 @@ for (const isEnhanced of [true, false]) {
 
 for (const events of [["change"], []]) {
   const event = events.length > 0 ? "a change event" : "no event";
-  test(`full: accepts a number after a script has cleared the field with ${event}`, async ({
+  test(`full: accepts a number after a script has cleared the field with ${event}${longIf(events.length === 0)}`, async ({
     browse,
     fakeSite,
   }) => {

@@ -56,7 +56,7 @@ test("full: accepts digits before the numbering plan loads", async ({ browse, fa
   expect(requested).toEqual(["34", "1", "44"]);
 });
 
-test("full: parses a redone number again if the numbering plan loaded after the undo", async ({
+test("full: parses a redone number again if the numbering plan loaded after the undo @long", async ({
   browse,
   fakeSite,
 }) => {
@@ -89,7 +89,7 @@ const FAILURES: [dialCode: string, name: string, fail: (route: Route) => Promise
 
 const PLAN_FAILS = /net::ERR_FAILED|status of 404/;
 
-test("partial: accepts a number in the plain field if the numbering plan of the position's country doesn't load", async ({
+test("partial: accepts a number in the plain field if the numbering plan of the position's country doesn't load @long", async ({
   browse,
   fakeSite,
   platform,
@@ -112,7 +112,7 @@ test("partial: accepts a number in the plain field if the numbering plan of the 
   }
 });
 
-test("partial: selects a country whose numbering plan fails to load", async ({
+test("partial: selects a country whose numbering plan fails to load @long", async ({
   browse,
   fakeSite,
   platform,
@@ -141,7 +141,7 @@ test("partial: selects a country whose numbering plan fails to load", async ({
   expect(platform.applications[0]?.field("phone")).toBe("+447400123456");
 });
 
-test("full: requests a failed numbering plan again on the next digit", async ({
+test("full: requests a failed numbering plan again on the next digit @long", async ({
   browse,
   fakeSite,
 }) => {

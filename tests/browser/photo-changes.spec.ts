@@ -53,7 +53,7 @@ async function releaseEncoding(page: Page) {
   });
 }
 
-test("full: doesn't restore a photo that is removed while the photo script loads", async ({
+test("full: doesn't restore a photo that is removed while the photo script loads @long", async ({
   openForm,
 }) => {
   const page = await openForm();
@@ -68,7 +68,7 @@ test("full: doesn't restore a photo that is removed while the photo script loads
   await expect(field(page)).toHaveValue("");
 });
 
-test("full: keeps a file that is chosen while a photo page is being added", async ({
+test("full: keeps a file that is chosen while a photo page is being added @long", async ({
   openForm,
   platform,
 }) => {
@@ -87,7 +87,7 @@ test("full: keeps a file that is chosen while a photo page is being added", asyn
   expectArrived(platform);
 });
 
-test("full: refuses a photo page that would make the file too large, and keeps the previous file", async ({
+test("full: refuses a photo page that would make the file too large, and keeps the previous file @long", async ({
   openForm,
   platform,
 }) => {
@@ -105,7 +105,7 @@ test("full: refuses a photo page that would make the file too large, and keeps t
   expect(getSentCv(platform).fileName).toBe("foto.jpg");
 });
 
-test("full: uses a photo that replaces a file during its upload, even if the page then reloads", async ({
+test("full: uses a photo that replaces a file during its upload, even if the page then reloads @long", async ({
   openForm,
   platform,
 }) => {

@@ -68,7 +68,7 @@ test("full: joins several photos into a PDF, and moves and removes its pages", a
   expect(bytes.length).toBeLessThan(1200 * KB);
 });
 
-test("full: joins photos that are dropped together into one CV", async ({ openForm }) => {
+test("full: joins photos that are dropped together into one CV @long", async ({ openForm }) => {
   const page = await openForm();
   const { buffer } = await phonePhoto(page, "a.jpg");
   await expectHydrated(page);
@@ -95,7 +95,10 @@ test("full: sends the original photo if the candidate chooses it", async ({
   expect(getSentCv(platform).bytes.equals(photo.buffer)).toBe(true);
 });
 
-test("full: delays a submit until the photo has been reduced", async ({ openForm, platform }) => {
+test("full: delays a submit until the photo has been reduced @long", async ({
+  openForm,
+  platform,
+}) => {
   const page = await openForm();
   const photo = await phonePhoto(page, "foto.jpg");
   const release = await delayScripts(page, /photo-pages/);
@@ -124,7 +127,7 @@ test("full: restores a photo after a reload while it is being reduced", async ({
   expect(getSentCv(platform).bytes.length).toBeLessThan(600 * KB);
 });
 
-test("full: doesn't restore a photo that is removed while it is being reduced", async ({
+test("full: doesn't restore a photo that is removed while it is being reduced @long", async ({
   openForm,
 }) => {
   const page = await openForm();
@@ -155,7 +158,7 @@ test("partial: sends a photo unchanged if the photo script is blocked", async ({
   expect(getSentCv(platform).bytes.equals(photo.buffer)).toBe(true);
 });
 
-test("full: refuses a file that has the type of a photo but other contents", async ({
+test("full: refuses a file that has the type of a photo but other contents @long", async ({
   openForm,
 }) => {
   const page = await openForm();

@@ -59,7 +59,7 @@ test("full: restores a photo after the tab crashed while reducing it", async ({
   expect(getSentCv(platform).bytes.length).toBeLessThan(600 * KB);
 });
 
-test("full: restores two photo pages as separate pages after the tab crashed during the upload", async ({
+test("full: restores two photo pages as separate pages after the tab crashed during the upload @long", async ({
   openForm,
   platform,
 }) => {
@@ -86,7 +86,7 @@ test("full: restores two photo pages as separate pages after the tab crashed dur
   expect(pictureSizes(bytes)).toEqual(["2000 × 1500", "1500 × 2000", "1500 × 2000"]);
 });
 
-test("full: restores the choice of the original photo after the tab crashed during the upload", async ({
+test("full: restores the choice of the original photo after the tab crashed during the upload @long", async ({
   openForm,
   platform,
 }) => {
@@ -104,7 +104,7 @@ test("full: restores the choice of the original photo after the tab crashed duri
   expect(getSentCv(platform).bytes.equals(photo.buffer)).toBe(true);
 });
 
-test("partial: sends a photo unchanged if the photo script doesn't load in time", async ({
+test("partial: sends a photo unchanged if the photo script doesn't load in time @long", async ({
   openForm,
   platform,
 }) => {
@@ -122,7 +122,7 @@ test("partial: sends a photo unchanged if the photo script doesn't load in time"
   expect(getSentCv(platform).bytes.equals(photo.buffer)).toBe(true);
 });
 
-test("partial: sends a file that replaces a photo, even if the photo script doesn't load", async ({
+test("partial: sends a file that replaces a photo, even if the photo script doesn't load @long", async ({
   openForm,
   platform,
 }) => {
@@ -137,7 +137,7 @@ test("partial: sends a file that replaces a photo, even if the photo script does
   expectArrived(platform);
 });
 
-test("slow: delays a submit until the photo has been reduced and uploaded", async ({
+test("slow: delays a submit until the photo has been reduced and uploaded @long", async ({
   openForm,
   platform,
 }) => {

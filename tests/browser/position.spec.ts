@@ -37,7 +37,11 @@ test("plain: shows title, pay, place and the first sentence on a phone without s
 });
 
 test.describe("full:", () => {
-  test("prints a position on one page without controls", async ({ browse, fakeSite, platform }) => {
+  test("prints a position on one page without controls @long", async ({
+    browse,
+    fakeSite,
+    platform,
+  }) => {
     const paragraph = `<h2>Un título</h2><p>${"Seis palabras en cada media línea. ".repeat(6)}</p>`;
     platform.position(fakePositions.questions, { description: paragraph.repeat(6) });
     const page = await browse("full");

@@ -133,7 +133,7 @@ test.describe("full:", () => {
   });
 });
 
-test("partial, the modal's own script blocked: opens the policy in a new tab [2.33]", async ({
+test("partial, the modal's own script blocked: opens the policy in a new tab [2.33] @long", async ({
   browse,
   fakeSite,
 }) => {

@@ -1,5 +1,5 @@
 import { fakePositions } from "../support/fake-platform";
-import { expect, hasScripts, DISTINCT_WAYS } from "../support/fixtures";
+import { expect, hasScripts, DISTINCT_WAYS, longIf } from "../support/fixtures";
 import { fillIn, submit, summary, removeConstraints } from "../support/form-page";
 import { apply, expectArrivedWithoutCv, test } from "../support/form-steps";
 
@@ -13,7 +13,7 @@ const ODD = [
 ];
 
 for (const way of DISTINCT_WAYS) {
-  test(`${way}: shows questions with unusual texts, lists unanswered questions, and sends answers unchanged [2.28, 2.31, 3.11, 3.22, 5.13, 5.18]`, async ({
+  test(`${way}: shows questions with unusual texts, lists unanswered questions, and sends answers unchanged [2.28, 2.31, 3.11, 3.22, 5.13, 5.18]${longIf(way === "plain")}`, async ({
     openForm,
     platform,
   }) => {

@@ -76,7 +76,7 @@ test("full: replaces the form with the receipt without loading a page, and shows
   expect(shown.startsWith(again)).toBe(true);
 });
 
-test("full: keeps the receipt when the language changes", async ({ openForm }) => {
+test("full: keeps the receipt when the language changes @long", async ({ openForm }) => {
   const page = await openForm();
   await fillIn(page);
   await apply(page);
@@ -104,7 +104,7 @@ test("full: copies and prints the receipt [4.16]", async ({ openForm }) => {
   for (const link of links) await expect(link).toBeHidden();
 });
 
-test("full: shows the applied message in the form if the receipt's page doesn't load", async ({
+test("full: shows the applied message in the form if the receipt's page doesn't load @long", async ({
   openForm,
 }) => {
   const page = await openForm({ expectErrors: /net::ERR_/ });
@@ -128,7 +128,7 @@ test("full: shows the applied message in the form if the receipt's page doesn't 
   await expect(receipt(page)).toContainText("Entregada");
 });
 
-test("full: removes an expired receipt from the browser, and lets the candidate apply again", async ({
+test("full: removes an expired receipt from the browser, and lets the candidate apply again @long", async ({
   browse,
   fakeSite,
   platform,

@@ -1,6 +1,6 @@
 import { chooseFiles } from "../support/choose-files";
 import { positionPath, sha256 } from "../support/application-form";
-import { expect, open, DISTINCT_WAYS, test } from "../support/fixtures";
+import { expect, open, DISTINCT_WAYS, test, longIf } from "../support/fixtures";
 import { startFlakyConnection } from "../support/flaky-connection";
 import { appliedMessage, CV, fillIn, submit, submitButton, summary } from "../support/form-page";
 
@@ -9,7 +9,7 @@ import { appliedMessage, CV, fillIn, submit, submitButton, summary } from "../su
 const NETWORK = "Error de red. Intenta de nuevo.";
 
 for (const way of DISTINCT_WAYS) {
-  test(`${way}: shows a refusal until the form is sent again [4.11, 8.06, 8.09, 8.19, 10.08]`, async ({
+  test(`${way}: shows a refusal until the form is sent again [4.11, 8.06, 8.09, 8.19, 10.08]${longIf(way === "plain")}`, async ({
     browse,
     fakeSite,
     platform,

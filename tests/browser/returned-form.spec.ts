@@ -3,7 +3,7 @@ import { chooseFiles } from "../support/choose-files";
 import { positionPath, createPdf, sha256 } from "../support/application-form";
 import { readStorage, restoredNotice } from "../support/draft-page";
 import type { FakePlatform } from "../support/fake-platform";
-import { expect, expectHydrated } from "../support/fixtures";
+import { expect, expectHydrated, longIf } from "../support/fixtures";
 import { readAppliedPositions, CV, fillIn, submit } from "../support/form-page";
 import { apply, test as base } from "../support/form-steps";
 import { readReceipt } from "../support/receipts";
@@ -171,7 +171,7 @@ for (const [title, way] of [
   ["partial: with the bundle blocked", "partial"],
   ["partial: with the bundle throwing", "full"],
 ] as const) {
-  test(`${title}, links the receipt of a refused application to an empty form, and sends the form`, async ({
+  test(`${title}, links the receipt of a refused application to an empty form, and sends the form${longIf(way !== "plain")}`, async ({
     browse,
     fakeSite,
     openForm,

@@ -51,7 +51,7 @@ test.describe("full:", () => {
     },
   );
 
-  test("copies or shows the address if the share sheet is missing or fails [11.06]", async ({
+  test("copies or shows the address if the share sheet is missing or fails [11.06] @long", async ({
     browse,
     fakeSite,
   }) => {

@@ -62,7 +62,7 @@ test("slow: shifts no content while a form is being sent [4.17]", async ({ brows
   expect(await page.evaluate(() => String(sessionStorage.shift))).toBe("0");
 });
 
-test("full: renders the title of a partly loaded position at its final place", async ({
+test("full: renders the title of a partly loaded position at its final place @long", async ({
   browse,
   embeddedSite,
 }) => {

@@ -2,7 +2,7 @@ import type { Page, Route } from "playwright/test";
 import { chooseFiles } from "../support/choose-files";
 import { createPdf } from "../support/application-form";
 import { uploadedMessage } from "../support/draft-page";
-import { expect } from "../support/fixtures";
+import { expect, longIf } from "../support/fixtures";
 import { appliedMessage, CV, fillIn, submit } from "../support/form-page";
 import {
   apply,
@@ -96,7 +96,7 @@ const refusals: [string, (route: Route) => Promise<void>, boolean][] = [
 ];
 
 for (const [title, refuse, isShown] of refusals) {
-  test(`full: ${title}`, async ({ openForm, platform }) => {
+  test(`full: ${title}${longIf(isShown)}`, async ({ openForm, platform }) => {
     const page = await openForm({ expectErrors: /net::ERR_FAILED|status of 429/ });
     await page.route("**/-/applications/*/cv**", refuse);
     await fillIn(page);
@@ -109,7 +109,7 @@ for (const [title, refuse, isShown] of refusals) {
   });
 }
 
-test("full: removes a CV from the server when the candidate removes it during the upload", async ({
+test("full: removes a CV from the server when the candidate removes it during the upload @long", async ({
   connection,
   openForm,
 }) => {
@@ -127,7 +127,7 @@ test("full: removes a CV from the server when the candidate removes it during th
   await expectUploadRemoved(connection.url + address);
 });
 
-test("full: sends the CV with the form if the server has lost the upload", async ({
+test("full: sends the CV with the form if the server has lost the upload @long", async ({
   fakeSite,
   openForm,
   platform,
@@ -162,7 +162,7 @@ test("full: uploads a CV over a connection that is cut repeatedly, and resends a
   expectArrived(platform, cv);
 });
 
-test("slow: shows the server's progress, and delays a submit until the upload ends [4.18]", async ({
+test("slow: shows the server's progress, and delays a submit until the upload ends [4.18] @long", async ({
   fakeSite,
   openForm,
   platform,

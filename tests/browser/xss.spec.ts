@@ -1,6 +1,7 @@
 import { fakeClientCode, fakeClientUuid, fakePositions } from "../support/fake-platform";
-import { expect, open, test, type Way } from "../support/fixtures";
+import { expect, open, test, type Way, longIf } from "../support/fixtures";
 import { removeConstraints } from "../support/form-page";
+import { size } from "../support/size";
 import {
   foldSpace,
   hostileList,
@@ -37,7 +38,7 @@ const FRAME_POLL = { timeout: 400, intervals: [50] };
 const ignore = () => undefined;
 
 test.describe("full:", () => {
-  test("runs the vectors on unprotected pages", async ({ browser }) => {
+  test("runs the vectors on unprotected pages @long", async ({ browser }) => {
     const context = await browser.newContext();
     const control = await startControl(VECTORS);
     const { ran } = await watchContext(context);
@@ -107,7 +108,7 @@ test.describe("full:", () => {
     const pick = (context: string, number: number) =>
       vectorTexts(VECTORS.filter((vector) => vector.context === context).slice(0, number));
     const texts = ["html", "double-quoted", "single-quoted", "unquoted", "url", "json", "script"];
-    for (const text of texts.flatMap((context) => pick(context, 3))) {
+    for (const text of texts.flatMap((context) => pick(context, size(1, 3)))) {
       const query = new URLSearchParams(
         ["q", "search", "lang", "page", "receipt", "utm_source", text].map((name) => [name, text]),
       ).toString();
@@ -125,7 +126,11 @@ test.describe("full:", () => {
 });
 
 for (const way of ["full", "plain"] satisfies Way[]) {
-  test(`${way}: runs no vector in an application`, async ({ browse, fakeSite, platform }) => {
+  test(`${way}: runs no vector in an application${longIf(way === "plain")}`, async ({
+    browse,
+    fakeSite,
+    platform,
+  }) => {
     const page = await browse(way, { expectErrors: PICTURES });
     const { checkPage, expectNothing } = await watchPages(page);
     for (const batch of splitIntoBatches(VECTORS, 91)) {

@@ -4,8 +4,11 @@ import { expect, test } from "vitest";
 
 const ROOTS = ["adapters", "app", "bench", "cli", "contract", "platform", "scripts", "tests"];
 
-/** Matches the tags at the end of a title, such as `[2.07]` or `[2.07, 3.11]`. */
-const TAGS = /[ (]\[(\d+\.\d\d(?:, \d+\.\d\d)*)\](?=["`\n])/g;
+/**
+ * Matches the tags at the end of a title, such as `[2.07]` or `[2.07, 3.11]`. Tests that only `npm run test:long`
+ * runs don't count: their titles end with `@long`.
+ */
+const TAGS = /[ (]\[(\d+\.\d\d(?:, \d+\.\d\d)*)\](?=["`\n]|\$\{longIf)/g;
 
 function* listTags(): Generator<string> {
   for (const root of ROOTS) {

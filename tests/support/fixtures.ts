@@ -28,6 +28,12 @@ export const DISTINCT_WAYS = ["full", "plain"] as const satisfies readonly Way[]
 /** Whether the site's bundle loads in this way of browsing. */
 export const hasScripts = (way: Way) => way === "full" || way === "slow";
 
+/**
+ * Ends the title of a test that only `npm run test:long` runs if the condition holds, because a similar test runs
+ * more often.
+ */
+export const longIf = (condition: boolean) => (condition ? " @long" : "");
+
 interface WorkerWorld {
   platform: FakePlatform;
   fakeSite: Site;
