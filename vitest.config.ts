@@ -1,9 +1,12 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { COMPANIES, objectsPool } from "./tests/objects/pool";
+import { isLong } from "./tests/support/size";
 
 /** Slow tests, which only `npm run test:all` runs. */
 const SLOW = "tests/requests/**/*.slow.test.ts";
+/** Tests that only `npm run test:long` runs. */
+const LONG = "tests/requests/**/*.long.test.ts";
 const SLOW_UNIT = "{app,cli,scripts}/**/*.slow.test.{ts,mjs}";
 
 /** Tests that count steps, each file in its own process (`tests/support/count-steps.ts`). */
@@ -100,7 +103,7 @@ export default defineConfig({
           expect: { poll: { timeout: 20_000 } },
         },
       },
-      requests("requests", { exclude: [SLOW] }),
+      requests("requests", { exclude: [SLOW, LONG] }),
       {
         test: {
           name: "browsers",
@@ -112,7 +115,7 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
-      requests("requests-rest", { include: [SLOW] }),
+      requests("requests-rest", { include: [SLOW, ...(isLong ? [LONG] : [])] }),
     ],
   },
 });

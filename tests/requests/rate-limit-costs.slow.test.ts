@@ -11,7 +11,7 @@ import { createUpload, creationHeaders, pieceHeaders } from "../support/tus";
 
 // Measures the cost of many requests from one network. The table in docs/security.md has the results.
 
-const COUNT = size(150, 1000);
+const COUNT = size(80, 1000);
 
 // Limits per network and minute. They are a tenth of the limits in `wrangler.toml`.
 const FORMS = 24;
