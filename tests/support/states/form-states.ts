@@ -43,7 +43,8 @@ async function sendTooOften(scene: Scene) {
   const { page, stage, t } = scene;
   const uuid = "much-wanted";
   await openPosition(scene, { strict: "limited", uuid });
-  const address = `${stage.limitedSite.url}/${fakeClientCode}/a-position/${uuid}`;
+  const { url } = await stage.limitedSite();
+  const address = `${url}/${fakeClientCode}/a-position/${uuid}`;
   // Wait for the phone field's script, which announces the number's country.
   if (scene.way === "full") {
     await page.locator("#phone").focus();

@@ -64,8 +64,8 @@ export async function openPosition(scene: Scene, opening: Opening = {}) {
     client: fakeClientUuid,
     ...position,
   });
-  const strictSite = strict === "limited" ? stage.limitedSite : stage.strictSite;
-  const site = strict === false ? stage.site : strictSite;
+  const startStrict = strict === "limited" ? stage.limitedSite : stage.strictSite;
+  const site = strict === false ? stage.site : await startStrict();
   await open(page, way, `${site.url}/${fakeClientCode}/a-position/${uuid}`);
   await page.locator("#application").waitFor();
 }

@@ -14,10 +14,10 @@ import type { ScreenState, StateWay } from "./scene";
 export interface Stage {
   platform: FakePlatform;
   site: Site;
-  /** A site with a bot check and with `DELIVER_LATER` off. */
-  strictSite: Site;
-  /** A site like `strictSite` with a rate limit of ten forms a minute. */
-  limitedSite: Site;
+  /** Starts, at its first use, a site with a bot check and with `DELIVER_LATER` off. */
+  strictSite: () => Promise<Site>;
+  /** Starts, at its first use, a site like `strictSite` with a rate limit of ten forms a minute. */
+  limitedSite: () => Promise<Site>;
   provider: BotCheckProvider;
   /** Further properties of the company, such as the logo. */
   brand: Json;
@@ -35,6 +35,15 @@ interface StateFixtures {
 
 const TIMES = { READ_TIMEOUT_MS: "1000", APPLY_TIMEOUT_MS: "2000", RETRY_FIRST_MS: "200" };
 
+/** A site that starts at its first use. */
+function startOnce(options: Parameters<typeof startSite>[0]) {
+  let starting: Promise<Site> | undefined;
+  return {
+    start: () => (starting ??= startSite(options)),
+    stop: async () => (await starting)?.stop(),
+  };
+}
+
 export const test = base.extend<StateFixtures, { stage: Stage }>({
   stage: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright finds a fixture's dependencies in its pattern
@@ -48,13 +57,17 @@ export const test = base.extend<StateFixtures, { stage: Stage }>({
         RECAPTCHA_SITE_KEY: "site-key",
         RECAPTCHA_SCRIPT_URL: provider.scriptUrl,
       };
-      const strictSite = await startSite({ platform: platform.url, vars: strict });
-      const limitedSite = await startSite({
+      const strictSite = startOnce({ platform: platform.url, vars: strict });
+      const limitedSite = startOnce({
         platform: platform.url,
         vars: { ...strict, RATE_LIMITS: "on" },
         limits: { APPLICATION_LIMIT: 10 },
       });
-      await use({ platform, site, strictSite, limitedSite, provider, brand: {} });
+      await use({
+        ...{ platform, site, provider, brand: {} },
+        strictSite: strictSite.start,
+        limitedSite: limitedSite.start,
+      });
       for (const part of [site, strictSite, limitedSite]) await part.stop();
       for (const part of [provider, platform]) await part.close();
     },
