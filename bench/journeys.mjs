@@ -35,7 +35,10 @@ const DETAILS = [
  */
 export async function photograph(browser) {
   const page = await browser.newPage();
-  const photos = [await phonePhoto(page, "cv-1.jpg"), await phonePhoto(page, "cv-2.jpg")];
+  const photos = [
+    await phonePhoto(page, "cv-1.jpg", { isLarge: true }),
+    await phonePhoto(page, "cv-2.jpg", { isLarge: true }),
+  ];
   await page.close();
   const [first, second] = photos;
   if (!first || !second) throw new Error("There are no photos");

@@ -58,13 +58,13 @@ const STEPS: Record<string, Step> = {
 /** The steps of `npm test`. Steps on one line run in parallel. */
 const QUICK = [
   ["build"],
-  ["lint", "imports", "format", "unit"],
+  ["lint", "format", "unit"],
   ["steps", "simulator", "objects"],
   ["requests"],
   ["browser"],
 ];
 const REST = [
-  ["types", "unit-rest", "simulator-rest"],
+  ["imports", "types", "unit-rest", "simulator-rest"],
   ["requests-rest"],
   ["browser-rest"],
   ["browsers"],
