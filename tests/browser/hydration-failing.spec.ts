@@ -4,7 +4,11 @@ import { appliedMessage, CV, fillIn, submit } from "../support/form-page";
 import { expectKept, fillInBeforeScripts } from "../support/delayed-scripts";
 
 test.describe("partial, bundle throwing:", () => {
-  test("sends the plain form if the bundle throws", async ({ browse, fakeSite, platform }) => {
+  test("sends the plain form if the bundle throws @long", async ({
+    browse,
+    fakeSite,
+    platform,
+  }) => {
     const page = await browse("full", { expectErrors: /thrown/ });
     await page.route(/entry\.js/, (route) =>
       route.fulfill({ contentType: "text/javascript", body: "throw new Error('thrown')" }),

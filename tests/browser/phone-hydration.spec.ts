@@ -154,7 +154,7 @@ for (const [title, expectErrors, breakIt] of FAILURES) {
   });
 }
 
-test("slow: formats a number that was typed before the scripts load, and selects its country [2.24, 2.25, 5.08]", async ({
+test("slow: formats a number that was typed before the scripts load, and selects its country [2.24, 2.25, 5.08] @long", async ({
   browse,
   fakeSite,
   platform,

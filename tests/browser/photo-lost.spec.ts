@@ -42,7 +42,7 @@ async function crashAndReopen(page: Page): Promise<Page> {
   return again;
 }
 
-test("full: restores a photo after the tab crashed while reducing it", async ({
+test("full: restores a photo after the tab crashed while reducing it @long", async ({
   openForm,
   platform,
 }) => {

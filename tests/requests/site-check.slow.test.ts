@@ -5,6 +5,7 @@ import { startEmbeddedSite, type EmbeddedSite } from "../support/embedded-site";
 import { newPosition } from "../support/cached-pages";
 import { startProxy, type Change } from "../support/proxy";
 import { startSites } from "../support/sites-for-file";
+import { isLong } from "../support/size";
 
 const SECRETS = {
   OPERATOR_SECRET: "an operator secret for this test",
@@ -76,93 +77,107 @@ const changeAt =
 const setStatus = (status: number) => (answer: Parameters<Change>[1]) => (answer.status = status);
 const POSITION = /^\/[^/-]/;
 
+/** Faults, each with the point of the check that fails, and the change of the site's responses. */
+const FAULTS: [what: string, point: string, change: Change][] = [
+  [
+    "a constant nonce",
+    "headers",
+    changeAt(
+      POSITION,
+      ({ headers }) =>
+        (headers["content-security-policy"] =
+          headers["content-security-policy"]?.replace(/'nonce-[^']+'/g, "'nonce-x'") ?? ""),
+    ),
+  ],
+  [
+    "a wrong Referrer-Policy",
+    "headers",
+    changeAt(POSITION, ({ headers }) => (headers["referrer-policy"] = "unsafe-url")),
+  ],
+  [
+    "pages that can be framed",
+    "headers",
+    changeAt(
+      POSITION,
+      ({ headers }) =>
+        (headers["content-security-policy"] =
+          headers["content-security-policy"]?.replace(/frame-ancestors[^;]*; /, "") ?? ""),
+    ),
+  ],
+  [
+    "pages that are not cached",
+    "cache",
+    changeAt(POSITION, ({ headers }) => (headers["cache-status"] = "Puerta; fwd=miss")),
+  ],
+  [
+    "a wrong purge secret",
+    "purge",
+    ({ path, secret }, answer) => {
+      if (path === "/-/purge" && secret !== "wrong") answer.status = 401;
+    },
+  ],
+  [
+    "alarms that do not run",
+    "alarm",
+    ({ path, secret }, answer) => {
+      if (path === "/-/operator/alarm" && secret === SECRETS.OPERATOR_SECRET) answer.status = 503;
+    },
+  ],
+  [
+    "no publication date",
+    "job data",
+    changeAt(
+      POSITION,
+      (answer) => (answer.body = answer.body.replace(/"datePosted":"[^"]*",/, "")),
+    ),
+  ],
+  [
+    "a robots.txt that blocks crawlers",
+    "robots",
+    changeAt(/^\/robots/, (answer) => (answer.body = "User-agent: *\nDisallow: /\n")),
+  ],
+  ["no sitemap", "sitemap", changeAt(/sitemap\.xml$/, setStatus(404))],
+  [
+    "an open admin interface",
+    "closed",
+    ({ path, secret }, answer) => {
+      if (path === "/-/admin/companies" && secret !== adminSecret) answer.status = 200;
+    },
+  ],
+  ["an open desk", "desk", changeAt(/^\/people$/, setStatus(200))],
+  [
+    "a page for a position that does not exist",
+    "not found",
+    changeAt(/position\/0{8}/, setStatus(200)),
+  ],
+  [
+    "applications that stay on the platform",
+    "deletion",
+    ({ path }, answer) => {
+      if (path.startsWith("/-/admin/applications?"))
+        answer.body = '{"applications":[{"id":"00000000-0000-4000-8000-000000000000"}]}';
+    },
+  ],
+];
+
+/** The faults that are not only tested in `npm run test:long`. */
+const OFTEN = [
+  "a constant nonce",
+  "pages that are not cached",
+  "a wrong purge secret",
+  "alarms that do not run",
+];
+
 describe("the check of a faulty site", () => {
-  test.each<[what: string, point: string, change: Change]>([
-    [
-      "a constant nonce",
-      "headers",
-      changeAt(
-        POSITION,
-        ({ headers }) =>
-          (headers["content-security-policy"] =
-            headers["content-security-policy"]?.replace(/'nonce-[^']+'/g, "'nonce-x'") ?? ""),
-      ),
-    ],
-    [
-      "a wrong Referrer-Policy",
-      "headers",
-      changeAt(POSITION, ({ headers }) => (headers["referrer-policy"] = "unsafe-url")),
-    ],
-    [
-      "pages that can be framed",
-      "headers",
-      changeAt(
-        POSITION,
-        ({ headers }) =>
-          (headers["content-security-policy"] =
-            headers["content-security-policy"]?.replace(/frame-ancestors[^;]*; /, "") ?? ""),
-      ),
-    ],
-    [
-      "pages that are not cached",
-      "cache",
-      changeAt(POSITION, ({ headers }) => (headers["cache-status"] = "Puerta; fwd=miss")),
-    ],
-    [
-      "a wrong purge secret",
-      "purge",
-      ({ path, secret }, answer) => {
-        if (path === "/-/purge" && secret !== "wrong") answer.status = 401;
-      },
-    ],
-    [
-      "alarms that do not run",
-      "alarm",
-      ({ path, secret }, answer) => {
-        if (path === "/-/operator/alarm" && secret === SECRETS.OPERATOR_SECRET) answer.status = 503;
-      },
-    ],
-    [
-      "no publication date",
-      "job data",
-      changeAt(
-        POSITION,
-        (answer) => (answer.body = answer.body.replace(/"datePosted":"[^"]*",/, "")),
-      ),
-    ],
-    [
-      "a robots.txt that blocks crawlers",
-      "robots",
-      changeAt(/^\/robots/, (answer) => (answer.body = "User-agent: *\nDisallow: /\n")),
-    ],
-    ["no sitemap", "sitemap", changeAt(/sitemap\.xml$/, setStatus(404))],
-    [
-      "an open admin interface",
-      "closed",
-      ({ path, secret }, answer) => {
-        if (path === "/-/admin/companies" && secret !== adminSecret) answer.status = 200;
-      },
-    ],
-    ["an open desk", "desk", changeAt(/^\/people$/, setStatus(200))],
-    [
-      "a page for a position that does not exist",
-      "not found",
-      changeAt(/position\/0{8}/, setStatus(200)),
-    ],
-    [
-      "applications that stay on the platform",
-      "deletion",
-      ({ path }, answer) => {
-        if (path.startsWith("/-/admin/applications?"))
-          answer.body = '{"applications":[{"id":"00000000-0000-4000-8000-000000000000"}]}';
-      },
-    ],
-  ])("fails only at the affected point for %s", async (_, point, change) => {
-    proxy.change = change;
-    const desk = point === "desk" ? { desk: proxy.url } : {};
-    const { failed } = await check(proxy.url, { adminSecret, ...desk });
-    expect(failed).toEqual([point]);
-  });
+  test.each(isLong ? FAULTS : FAULTS.filter(([what]) => OFTEN.includes(what)))(
+    "fails only at the affected point for %s",
+    async (_, point, change) => {
+      proxy.change = change;
+      const desk = point === "desk" ? { desk: proxy.url } : {};
+      const { failed } = await check(proxy.url, { adminSecret, ...desk });
+      expect(failed).toEqual([point]);
+    },
+  );
 
   test('fails at the point "answers" and skips the others if a variable is wrong', async () => {
     const { points, failed, skipped } = await check(misconfigured.url);
