@@ -108,11 +108,14 @@ test("checks an upload once for ten requests at the same time", async () => {
 test("answers that an upload is gone if it is cancelled while it is checked", async () => {
   const ana = await candidate();
   const upload = await receiveUnchecked(ana);
-  const [progress] = await Promise.all([
-    ana.object.uploadProgress(upload),
-    ana.object.cancelUpload(upload),
-  ]);
-  expect(progress).toEqual({ outcome: "gone" });
+  let continueCheck: () => void = () => undefined;
+  const cancelled = new Promise<void>((resolve) => (continueCheck = resolve));
+  const wait = vi.spyOn(scheduler, "wait").mockImplementationOnce(() => cancelled);
+  const progress = ana.object.uploadProgress(upload);
+  await expect.poll(() => wait.mock.calls.length).toBeGreaterThan(0);
+  await ana.object.cancelUpload(upload);
+  continueCheck();
+  expect(await progress).toEqual({ outcome: "gone" });
 });
 
 const SCRIPT = new TextEncoder().encode("%PDF-1.7\n<</S/JavaScript/JS(a)>>\n%%EOF\n");
