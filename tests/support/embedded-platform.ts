@@ -1,3 +1,4 @@
+import "./atomics-wait";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { Log, Miniflare } from "miniflare";

@@ -1,3 +1,4 @@
+import "./atomics-wait";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { readFileSync } from "node:fs";
 import { tmpdir } from "node:os";

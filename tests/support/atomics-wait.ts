@@ -1,0 +1,18 @@
+/**
+ * Makes `Atomics.wait` wait until the value has changed. Miniflare's synchronous calls, such as `prepare` of a database,
+ * rely on this: on a busy machine, the notification of one call can end the wait of the next call, and then all later
+ * calls fail.
+ */
+const wait = Atomics.wait.bind(Atomics);
+
+Atomics.wait = (
+  array: Int32Array | BigInt64Array,
+  index: number,
+  value: never,
+  timeout?: number,
+) => {
+  for (;;) {
+    const result = wait(array as Int32Array, index, value, timeout);
+    if (result !== "ok" || Atomics.load(array as Int32Array, index) !== value) return result;
+  }
+};
