@@ -9,7 +9,7 @@ export default defineConfig({
       // Random inputs may kill a mutant in one run but not in the next.
       "**/*.fuzz.test.ts",
       // Trying the phone numbers of every country for each mutant takes hours.
-      "**/*.slow.test.ts",
+      "app/application/phone/**/*.slow.test.ts",
       "**/*.steps.test.ts",
       // This test needs the built style sheets.
       "app/edge/refusal.server.test.ts",
