@@ -183,9 +183,9 @@ function summary({ name, seconds, results }: Done): string {
 }
 
 await runProgram(
-  command("npm test --", "Check that nothing is broken, in about five minutes on two cores")
+  command("npm test --", "Check that nothing is broken, in about six minutes on two cores")
     .argument("[step...]", `steps: ${Object.keys(STEPS).join(", ")}`)
-    .option("--all", "also run slow tests, in about 15 minutes (npm run test:all)")
+    .option("--all", "also run slow tests, in about 18 minutes (npm run test:all)")
     .option("--long", "run everything at full size (npm run test:long)")
     .option("--rest", "run only what --all adds, and add to the last results")
     .action(main),
