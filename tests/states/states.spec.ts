@@ -30,7 +30,7 @@ const MAIN = [
   ...["applied-delivered", "form-returned", "receipt-without-position", "position-not-found"],
 ];
 
-/** States with elements that no main state has. The other states have other words in the same elements. */
+/** States that differ most from the main ones, in elements or in the length of texts. */
 const DETAILED = [
   ...["career-site-500-jobs", "career-site-grouped", "career-site-portrait-banner"],
   ...["career-site-sections", "position-wide-table", "position-long-name", "position-facts"],
