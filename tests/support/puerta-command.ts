@@ -72,7 +72,12 @@ export function puertaAtTerminal(...args: string[]) {
     printed: () => printed,
     /** Waits for a question, then types the answer. */
     async answer(question: string, text: string) {
-      await vi.waitUntil(() => printed.includes(question), { timeout: 60_000 });
+      await vi.waitFor(
+        () => {
+          if (!printed.includes(question)) throw new Error(`No "${question}" in "${printed}".`);
+        },
+        { timeout: 130_000 },
+      );
       child.stdin.write(text);
     },
     stop: () => child.kill(),
