@@ -64,11 +64,12 @@ const QUICK = [
   ["browser"],
 ];
 const REST = [
-  ["imports", "types", "unit-rest", "simulator-rest"],
+  ["imports", "unit-rest", "simulator-rest"],
   ["requests-rest"],
   ["browser-rest"],
   ["browsers"],
 ];
+const LONG = [["types"]];
 const NEED_BUILD = ["requests", "browser", "requests-rest", "browser-rest", "browsers"];
 
 type Options = Partial<Record<"all" | "long" | "rest", boolean>>;
@@ -94,6 +95,9 @@ async function main(names: string[], options: Options): Promise<void> {
   await report();
 }
 
+/** Makes programs with glibc use larger memory pages, which saves a tenth of the processor's time. */
+const HUGE_PAGES = { GLIBC_TUNABLES: "glibc.malloc.hugetlb=1" };
+
 /** A file system in memory on Linux. In containers, it can be small. */
 const MEMORY = "/dev/shm";
 const NEEDED_BYTES = 4 * 1024 ** 3;
@@ -105,9 +109,12 @@ async function findFastFolder(): Promise<string> {
 }
 
 function linesFor({ all, long, rest }: Options, names: string[]): string[][] {
-  if (names.length === 0) return rest ? REST : all || long ? [...QUICK, ...REST] : QUICK;
+  const every = [...QUICK, ...REST, ...LONG];
+  if (names.length === 0) {
+    return rest ? REST : long ? every : all ? [...QUICK, ...REST] : QUICK;
+  }
   const steps = names.some((name) => NEED_BUILD.includes(name)) ? ["build", ...names] : names;
-  return [...QUICK, ...REST].map((line) => line.filter((step) => steps.includes(step)));
+  return every.map((line) => line.filter((step) => steps.includes(step)));
 }
 
 /** Runs a step and stores its results. @param isShown whether to print its output even if it passes */
@@ -122,7 +129,7 @@ async function run(name: string, isShown: boolean): Promise<void> {
   const output = isShown ? "inherit" : "pipe";
   const child = spawn(process.execPath, args, {
     cwd: ROOT,
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...HUGE_PAGES, ...env },
     stdio: ["ignore", output, output],
   });
   const printed: Buffer[] = [];
@@ -185,7 +192,7 @@ function summary({ name, seconds, results }: Done): string {
 await runProgram(
   command("npm test --", "Check that nothing is broken, in about six minutes on two cores")
     .argument("[step...]", `steps: ${Object.keys(STEPS).join(", ")}`)
-    .option("--all", "also run slow tests, in about 18 minutes (npm run test:all)")
+    .option("--all", "also run slow tests, in about 15 minutes (npm run test:all)")
     .option("--long", "run everything at full size (npm run test:long)")
     .option("--rest", "run only what --all adds, and add to the last results")
     .action(main),

@@ -61,7 +61,7 @@ for (const script of ["hydrate", "on-demand"]) {
   });
 }
 
-test("partial: replaces the plain form with the applied message once another tab has applied", async ({
+test("partial: replaces the plain form with the applied message once another tab has applied @long", async ({
   browse,
   fakeSite,
 }) => {

@@ -43,7 +43,7 @@ const SCRIPTS = {
 };
 
 /** The scripts that are not only tested in `npm run test:long`. */
-const OFTEN = ["removes many built-ins", "removes the form when the candidate types"];
+const OFTEN = ["removes many built-ins"];
 
 /** Scripts that can break the form before it is hydrated. */
 const EARLY_SCRIPTS = {

@@ -1,6 +1,14 @@
 import type { Page } from "playwright/test";
 import { positionPath } from "../support/application-form";
-import { expect, expectHydrated, hasScripts, open, test, type Way } from "../support/fixtures";
+import {
+  expect,
+  expectHydrated,
+  hasScripts,
+  longIf,
+  open,
+  test,
+  type Way,
+} from "../support/fixtures";
 import { appliedMessage, CV, fillIn, submit, submitButton, summary } from "../support/form-page";
 import { delayScripts } from "../support/delayed-scripts";
 import { WRONG, WRONG_ON_SUBMIT } from "../support/phone-page";
@@ -169,7 +177,7 @@ for (const [title, isLate] of [
   ["partial, bundle late", true],
   ["partial", false],
 ] as const) {
-  test(`${title}: lists every error of an empty form that isn't hydrated when it is submitted [5.24]`, async ({
+  test(`${title}: lists every error of an empty form that isn't hydrated when it is submitted [5.24]${longIf(!isLate)}`, async ({
     browse,
     fakeSite,
     platform,

@@ -3,7 +3,7 @@ import { chooseFiles } from "../support/choose-files";
 import { positionPath, createPdf, sha256 } from "../support/application-form";
 import { readStorage, ageDraft, restoredNotice } from "../support/draft-page";
 import { fakePositions, type FakePlatform } from "../support/fake-platform";
-import { expect, longIf } from "../support/fixtures";
+import { expect } from "../support/fixtures";
 import { fillIn, submit } from "../support/form-page";
 import { expectUploadRemoved, requestUpload, test, captureUpload } from "../support/form-steps";
 
@@ -87,7 +87,7 @@ test("full: reports a lost file of an own field, and sends the form once the fil
 });
 
 for (const when of ["just chosen", "held before a reload"]) {
-  test(`full: clears an own field's file that was ${when}${longIf(when === "held before a reload")}`, async ({
+  test(`full: clears an own field's file that was ${when} @long`, async ({
     fakeSite,
     openForm,
     platform,

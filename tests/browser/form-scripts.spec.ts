@@ -74,7 +74,7 @@ test("full: loads the form's scripts on input, at any scroll position", async ({
   await expect(page.getByLabel("Nombre")).toHaveValue("María José");
 });
 
-test("full: loads the form's scripts only on interaction when data saving is on", async ({
+test("full: loads the form's scripts only on interaction when data saving is on @long", async ({
   address,
   browse,
 }) => {

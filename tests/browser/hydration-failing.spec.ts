@@ -1,5 +1,5 @@
 import { positionPath, sha256 } from "../support/application-form";
-import { expect, expectHydrated, test } from "../support/fixtures";
+import { expect, expectHydrated, longIf, test } from "../support/fixtures";
 import { appliedMessage, CV, fillIn, submit } from "../support/form-page";
 import { expectKept, fillInBeforeScripts } from "../support/delayed-scripts";
 
@@ -41,7 +41,7 @@ test.describe("partial, bundle throwing:", () => {
       /thrown/,
     ],
   ] as const) {
-    test(`replaces a form that throws ${when} with the plain form, and keeps all values`, async ({
+    test(`replaces a form that throws ${when} with the plain form, and keeps all values${longIf(when === "right after hydration")}`, async ({
       browse,
       fakeSite,
       platform,

@@ -224,7 +224,7 @@ for (const isEnhanced of [true, false]) {
 
 for (const events of [["change"], []]) {
   const event = events.length > 0 ? "a change event" : "no event";
-  test(`full: accepts a number after a script has cleared the field with ${event}${longIf(events.length === 0)}`, async ({
+  test(`full: accepts a number after a script has cleared the field with ${event} @long`, async ({
     browse,
     fakeSite,
   }) => {

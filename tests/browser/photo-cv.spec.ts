@@ -110,7 +110,7 @@ test("full: delays a submit until the photo has been reduced @long", async ({
   expect(getSentCv(platform).bytes.length).toBeLessThan(600 * KB);
 });
 
-test("full: restores a photo after a reload while it is being reduced", async ({
+test("full: restores a photo after a reload while it is being reduced @long", async ({
   openForm,
   platform,
 }) => {

@@ -5,6 +5,7 @@ import { startPhoneSite } from "../../bench/phone-sites.mjs";
 import { figures } from "../../bench/visit.mjs";
 import { apply, CV_SHA256, read } from "../../bench/visitors.mjs";
 import { CHROMIUM_ARGS, ensureChromium } from "../support/chromium.mjs";
+import { isLong } from "../support/size";
 import { ROOT } from "../../scripts/local";
 
 // Measures the bytes that a slow phone downloads until the receipt, as `npm run bench -- slow-phone` does. Responses
@@ -26,8 +27,8 @@ afterAll(async () => {
 });
 
 test.each([
-  ["an applicant with scripts", 100, true],
-  ["an applicant without scripts", 24, false],
+  ["an applicant with scripts", 100, true] as const,
+  ...(isLong ? [["an applicant without scripts", 24, false] as const] : []),
 ])(
   "%s downloads at most %s KB",
   async (_, maxKb, scripts) => {
