@@ -21,8 +21,9 @@ export default defineConfig({
       children: "deep-equal",
     },
   },
-  // Each worker runs its own sites. Tests often wait, so that four workers use two cores better than two.
-  workers: 4,
+  // Each worker runs its own sites. Tests often wait, so that three workers use two cores better than two. With four,
+  // slower pages are polled more often.
+  workers: 3,
   forbidOnly: true,
   // A test that passes on its second try is reported as flaky.
   retries: 1,
