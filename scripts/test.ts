@@ -59,12 +59,12 @@ const STEPS: Record<string, Step> = {
 const QUICK = [
   ["build"],
   ["lint", "format", "unit"],
-  ["steps", "simulator", "objects"],
+  ["simulator", "objects"],
   ["requests"],
   ["browser"],
 ];
 const REST = [
-  ["imports", "unit-rest", "simulator-rest"],
+  ["imports", "steps", "unit-rest", "simulator-rest"],
   ["requests-rest"],
   ["browser-rest"],
   ["browsers"],

@@ -13,7 +13,6 @@ const careerSite = `/${fakeClientCode}/${fakeClientUuid}`;
 const ADDRESSES = [
   careerSite,
   `${careerSite}?q=nobody`,
-  `${careerSite}/privacy`,
   `${positionPath("questions")}?lang=en`,
   positionPath("listQuestions"),
   positionPath("closed"),
@@ -102,12 +101,7 @@ test("slow: renders the same pages as over a fast connection", async ({
   const collectPages = async (way: Way) => {
     const page = await browse(way, { expectErrors: ERROR_STATUS });
     const pages: string[] = [];
-    for (const address of [
-      careerSite,
-      positionPath("plain"),
-      positionPath("questions"),
-      positionPath("listQuestions"),
-    ]) {
+    for (const address of [careerSite, positionPath("questions"), positionPath("listQuestions")]) {
       await open(page, way, fakeSite.url + address);
       // Wait for the character counters, which a separate script adds.
       for (const text of await page.locator("textarea[data-count]").all()) {

@@ -4,6 +4,7 @@ import { desk } from "../../platform/src/desk/desk";
 import { readAddressTable } from "../support/address-table";
 import { DESK, startDeskSite, type DeskSite } from "../support/desk-site";
 import { requestDesk, deskClient } from "../support/desk-client";
+import { size } from "../support/size";
 
 let site: DeskSite;
 let session: string;
@@ -176,8 +177,11 @@ function pick<T>(list: readonly T[], index: number): T {
   return item;
 }
 
-/** The number of requests per address: the length of the longest list, so that each item is used. */
-const ROUNDS = Math.max(...[METHODS, BODIES, HEADERS, QUERIES].map(({ length }) => length));
+/** The number of requests per address. In the long run, the longest list's length, so that each item is used. */
+const ROUNDS = size(
+  13,
+  Math.max(...[METHODS, BODIES, HEADERS, QUERIES].map(({ length }) => length)),
+);
 
 /** Builds a request. The lists have different lengths, so indexes lead to many combinations. */
 function buildRequest({ host, path }: { host: string; path: string }, index: number): FuzzRequest {

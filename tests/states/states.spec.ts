@@ -17,17 +17,17 @@ import { differsFromFirst } from "./trees";
 // Distribute the states over all workers.
 test.describe.configure({ mode: "parallel" });
 
-/** States with distinct layouts, which `npm test` checks. */
+/** Distinct layouts, which `npm test` checks. */
+const QUICK = [
+  ...["career-site", "position-fields", "cv-uploaded", "form-all-errors", "applied-delivered"],
+  ...["form-returned", "position-not-found"],
+];
+
+/** States with distinct layouts. */
 const MAIN = [
-  ...["career-site", "career-site-filtered", "policy-dialog", "privacy", "position-idle"],
-  ...[
-    "position-fields",
-    "phone-countries",
-    "cv-uploaded",
-    "form-all-errors",
-    "form-draft-restored",
-  ],
-  ...["applied-delivered", "form-returned", "receipt-without-position", "position-not-found"],
+  ...QUICK,
+  ...["career-site-filtered", "policy-dialog", "privacy", "position-idle", "phone-countries"],
+  ...["form-draft-restored", "receipt-without-position"],
 ];
 
 /** States that differ most from the main ones, in elements or in the length of texts. */
@@ -49,7 +49,7 @@ for (const state of SCREEN_STATES) {
   for (const [place, way] of state.ways.entries()) {
     const isFirst = place === 0;
     const isNew = isFirst || differsFromFirst(state, way);
-    const checksAxe = isLong || (isMain ? isNew : isFirst && DETAILED.includes(state.name));
+    const checksAxe = isLong || (isFirst && [...MAIN, ...DETAILED].includes(state.name));
     const checksLayout = checksAxe && isFirst;
     const title = [
       `${way}: ${state.name} matches its accessibility tree`,
@@ -58,7 +58,7 @@ for (const state of SCREEN_STATES) {
     ].join(", ");
     test(
       title + longIf(!isNew || !(isMain || isFirst)),
-      { tag: isMain && isFirst ? "@quick" : [] },
+      { tag: QUICK.includes(state.name) && isFirst ? "@quick" : [] },
       async ({ reach }, { config }) => {
         const page = await reach(state, way, "en");
         if (config.updateSnapshots === "all") return updateTree(page, way, state);
