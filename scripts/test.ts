@@ -124,6 +124,8 @@ async function run(name: string, isShown: boolean): Promise<void> {
   if (isShown) console.log(`\n── ${name} ──`);
   const env = reader === playwrightResults && {
     PLAYWRIGHT_JSON_OUTPUT_NAME: reportPath(name),
+    // Keep compiled tests for the next run.
+    PWTEST_CACHE_DIR: join(ROOT, ".cache", "compiled-tests"),
     CHROMIUM_PATH: ensureChromium(),
   };
   const output = isShown ? "inherit" : "pipe";

@@ -2,26 +2,12 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "playwright/test";
 import { isLong } from "../support/size";
 import { findAxeViolations } from "../support/axe";
-import { startDeskSite, type DeskSite } from "../support/desk-site";
-import { expect, test as base } from "../support/fixtures";
+import type { DeskSite } from "../support/desk-site";
+import { expect, test } from "../support/fixtures";
 import { findSidewaysScroll } from "../states/layout";
 import { startOtherSite } from "../support/other-site";
 
 const POSITION = "marine-electrical-engineer";
-
-const test = base.extend<object, { desk: DeskSite }>({
-  desk: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright finds a fixture's dependencies in its pattern
-    async ({}, use) => {
-      const desk = await startDeskSite();
-      // The desk is set up once it has a sign-in code.
-      await desk.createCode(null);
-      await use(desk);
-      await desk.stop();
-    },
-    { scope: "worker", timeout: 120_000 },
-  ],
-});
 
 /** Signs in for the position's company and returns the sign-in code. */
 async function signIn(page: Page, desk: DeskSite) {

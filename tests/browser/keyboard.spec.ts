@@ -6,7 +6,7 @@ import { appliedMessage, CV } from "../support/form-page";
 import { phone } from "../support/phone-page";
 import { screenState } from "../support/screen-states";
 import { STATE_WAYS } from "../support/states/scene";
-import { expect, test } from "../support/states/stage";
+import { expect, test } from "../support/states/reach";
 
 const PAGES = ["career-site", "position-idle", "form-all-errors", "applied-delivered"];
 const t = messagesFor("es-es");

@@ -5,28 +5,10 @@ import { readStorage, restoredNotice } from "../support/draft-page";
 import type { FakePlatform } from "../support/fake-platform";
 import { expect, expectHydrated, longIf } from "../support/fixtures";
 import { readAppliedPositions, CV, fillIn, submit } from "../support/form-page";
-import { apply, test as base } from "../support/form-steps";
+import { apply, test } from "../support/form-steps";
 import { readReceipt } from "../support/receipts";
-import { expectPrivateLog } from "../support/private-log";
-import { startSite, type Site } from "../support/site";
 
 // The platform refuses the application on a later attempt, and the form is returned for correction.
-
-/** A site with short retry delays. */
-const test = base.extend<object, { fakeSite: Site }>({
-  fakeSite: [
-    async ({ platform }, use) => {
-      const site = await startSite({
-        platform: platform.url,
-        vars: { RETRY_FIRST_MS: "200", RETRY_MAX_MS: "200" },
-      });
-      await use(site);
-      await site.stop();
-      expectPrivateLog(site, platform);
-    },
-    { scope: "worker", timeout: 120_000 },
-  ],
-});
 
 const REASON = "The number 612 345 678 is blocked";
 
@@ -73,19 +55,19 @@ async function expectCorrected(page: Page, platform: FakePlatform, cv = CV.buffe
 }
 
 test("full: returns a refused application to the browser that sent it, and delivers the corrected form", async ({
-  fakeSite,
+  retrySite,
   openForm,
   platform,
 }) => {
-  const page = await openForm();
+  const page = await openForm({ at: retrySite.url });
   await sendRefused(page, platform);
   const address = page.url();
   // The browser stores the stashed draft without the file, which the server holds.
   await expect.poll(() => readStorage(page)).toEqual({ drafts: [stashKey(page)], files: 0 });
   const other = await page.context().newPage();
-  await other.goto(`${fakeSite.url}/-/alive.txt`);
+  await other.goto(`${retrySite.url}/-/alive.txt`);
   await other.evaluate(() => localStorage.removeItem("appliedPositions"));
-  await other.goto(fakeSite.url + positionPath("questions"));
+  await other.goto(retrySite.url + positionPath("questions"));
   await expectHydrated(other);
   await expect(other.getByLabel("Nombre")).toHaveValue("");
   await expect(restoredNotice(other)).toHaveCount(0);
@@ -124,13 +106,13 @@ test("full: returns a refused application to the browser that sent it, and deliv
 });
 
 test("full: returns a form that is refused before the candidate gets a response", async ({
-  fakeSite,
+  retrySite,
   openForm,
   platform,
 }) => {
-  const page = await openForm();
+  const page = await openForm({ at: retrySite.url });
   const canonical =
-    fakeSite.url + positionPath("questions").replace("a-position", "jefe-de-taller");
+    retrySite.url + positionPath("questions").replace("a-position", "jefe-de-taller");
   await page.goto(canonical);
   await expectHydrated(page);
   await page.evaluate(() => (location.hash = "apply"));
@@ -173,7 +155,7 @@ for (const [title, way] of [
 ] as const) {
   test(`${title}, links the receipt of a refused application to an empty form, and sends the form${longIf(way !== "plain")}`, async ({
     browse,
-    fakeSite,
+    retrySite,
     openForm,
     platform,
   }) => {
@@ -184,8 +166,8 @@ for (const [title, way] of [
         route.fulfill({ contentType: "text/javascript", body: "throw new Error('thrown')" }),
       );
     }
-    const sender = isOtherBrowser ? await openForm() : page;
-    if (!isOtherBrowser) await page.goto(fakeSite.url + positionPath("questions"));
+    const sender = isOtherBrowser ? await openForm({ at: retrySite.url }) : page;
+    if (!isOtherBrowser) await page.goto(retrySite.url + positionPath("questions"));
     await sendRefused(sender, platform);
     await expectRefused(sender, platform);
     if (isOtherBrowser) await page.goto(sender.url());

@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 import { findAxeViolations, type AxeRules } from "../support/axe";
 import type { ScreenState, StateWay } from "../support/states/scene";
-import { expect } from "../support/states/stage";
+import { expect } from "../support/states/reach";
 import { readAccessiblePage } from "./accessible-page";
 import { findSidewaysScroll, spaceText, findSmallTargets, findBrokenText } from "./layout";
 import { readStoredTree, storeTree } from "./trees";

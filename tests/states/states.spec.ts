@@ -3,7 +3,7 @@ import { LANGUAGES } from "../../app/i18n/language";
 import { SCREEN_STATES, screenState } from "../support/screen-states";
 import { longIf } from "../support/fixtures";
 import { isLong } from "../support/size";
-import { test } from "../support/states/stage";
+import { test } from "../support/states/reach";
 import {
   expectAccessible,
   expectContrast,

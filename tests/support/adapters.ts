@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
-import { Miniflare } from "miniflare";
 import type { z } from "zod";
 import { Company } from "../../adapters/src/company-format";
 import { isSupported, type JobField } from "../../adapters/src/system-interface";
@@ -14,6 +13,7 @@ import { ListedPositions, Position } from "../../contract/position";
 import { readTolerantly } from "../../contract/tolerant";
 import { bundleAdapters } from "../../cli/boards/worker";
 import { ROOT } from "../../scripts/local";
+import { loadMiniflare } from "./miniflare";
 import { TEST_API_KEY } from "./site";
 
 export function createCompany(board: object, more: object = {}): Company {
@@ -43,6 +43,7 @@ interface AdaptersOptions {
 export async function startAdapters({ companies, secrets = {}, persistTo }: AdaptersOptions) {
   const state = persistTo ?? (await mkdtemp(join(tmpdir(), "puerta-adapters-")));
   const log: string[] = [];
+  const { Miniflare } = loadMiniflare();
   const server = new Miniflare({
     host: "127.0.0.1",
     port: 0,

@@ -1,17 +1,16 @@
-import "./atomics-wait";
 import { randomUUID } from "node:crypto";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
-import { Miniflare } from "miniflare";
 import { z } from "zod";
 import { hashMigrations } from "../../cli/lib/database";
 import { platformAt } from "../../cli/lib/platform";
 import { updateState } from "../../cli/lib/state";
 import { ROOT } from "../../scripts/local";
 import { ADMIN_SECRET, readExamples } from "./examples";
+import { loadMiniflare } from "./miniflare";
 import { bundlePlatform, createDatabase, createTables, DATABASE_ID } from "./platform-worker";
 import { siteWorker } from "./site";
 
@@ -47,6 +46,7 @@ export async function startDeskSite({
 }: DeskOptions = {}) {
   const log: string[] = [];
   const state = await mkdtemp(join(tmpdir(), "puerta-desk-"));
+  const { Miniflare } = loadMiniflare();
   const server = new Miniflare({
     host: "127.0.0.1",
     port: 0,

@@ -1,20 +1,9 @@
-import "./atomics-wait";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
-import { Log, Miniflare } from "miniflare";
 import { ADMIN_SECRET, readExamples } from "./examples";
+import { loadMiniflare } from "./miniflare";
 import { bundlePlatform, createDatabase } from "./platform-worker";
 import { TEST_API_KEY } from "./site";
-
-class RecordedLog extends Log {
-  constructor(readonly lines: string[]) {
-    super();
-  }
-
-  override log(message: string) {
-    this.lines.push(message);
-  }
-}
 
 /**
  * Runs the embedded platform in workerd with the example companies.
@@ -27,8 +16,14 @@ export async function startEmbeddedPlatform({
 }: { vars?: Record<string, string>; emailTo?: string[] } = {}) {
   const log: string[] = [];
   const emails: string[] = [];
+  const { Log, Miniflare } = loadMiniflare();
+  class RecordedLog extends Log {
+    override log(message: string) {
+      emails.push(message);
+    }
+  }
   const server = new Miniflare({
-    log: new RecordedLog(emails),
+    log: new RecordedLog(),
     host: "127.0.0.1",
     port: 0,
     cf: false,

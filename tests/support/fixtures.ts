@@ -1,16 +1,6 @@
-import {
-  expect,
-  test as base,
-  type BrowserContext,
-  type BrowserContextOptions,
-  type Page,
-  type WorkerFixture,
-} from "playwright/test";
-import { startBotCheckProvider, type BotCheckProvider } from "./bot-check-provider";
-import { startFakePlatform, type FakePlatform } from "./fake-platform";
-import { startEmbeddedSite, type EmbeddedSite } from "./embedded-site";
-import { startSite, TEST_API_KEY, type Site } from "./site";
-import { expectPrivateLog, recordEntered } from "./private-log";
+import type { BrowserContext, BrowserContextOptions, Page } from "playwright/test";
+import { recordEntered } from "./private-log";
+import { expect, test as base } from "./test-sites";
 
 /**
  * The ways of browsing. _full_: everything loads. _plain_: scripts are disabled. _partial_: the site's
@@ -34,18 +24,6 @@ export const hasScripts = (way: Way) => way === "full" || way === "slow";
  */
 export const longIf = (condition: boolean) => (condition ? " @long" : "");
 
-interface WorkerWorld {
-  platform: FakePlatform;
-  fakeSite: Site;
-  /** A site in front of the fake platform, with `DELIVER_LATER` off. */
-  directSite: Site;
-  provider: BotCheckProvider;
-  /** A site in front of the fake platform, with the bot check of `provider`. */
-  botCheckSite: Site;
-  maintenanceSite: Site;
-  embeddedSite: EmbeddedSite;
-}
-
 interface World {
   /** Opens a page, by default of a phone's size. Unexpected errors in the page fail the test. */
   browse: (way: Way, options?: BrowserContextOptions & { expectErrors?: RegExp }) => Promise<Page>;
@@ -64,66 +42,7 @@ const BUNDLE_BLOCKED = "Failed to load resource: net::ERR_FAILED";
  */
 const TRANSITION_SKIPPED = /^Transition was (aborted|skipped)/;
 
-const SITE_SCOPE = { scope: "worker", timeout: 120_000 } as const;
-const SHORT_TIMEOUTS = { READ_TIMEOUT_MS: "2000", APPLY_TIMEOUT_MS: "2000" };
-
-/** Runs a site in front of the fake platform, and checks the site's log afterwards. */
-async function useSite(
-  platform: FakePlatform,
-  vars: Record<string, string>,
-  use: (site: Site) => Promise<void>,
-) {
-  const site = await startSite({ platform: platform.url, vars });
-  await use(site);
-  await site.stop();
-  expectPrivateLog(site, platform);
-}
-
-const siteFixture = (
-  vars: Record<string, string>,
-): [WorkerFixture<Site, { platform: FakePlatform }>, typeof SITE_SCOPE] => [
-  ({ platform }, use) => useSite(platform, vars, use),
-  SITE_SCOPE,
-];
-
-export const test = base.extend<World, WorkerWorld>({
-  platform: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright finds a fixture's dependencies in its pattern
-    async ({}, use) => {
-      const platform = await startFakePlatform({ apiKey: TEST_API_KEY });
-      await use(platform);
-      await platform.close();
-    },
-    { scope: "worker" },
-  ],
-  fakeSite: siteFixture(SHORT_TIMEOUTS),
-  directSite: siteFixture({ ...SHORT_TIMEOUTS, DELIVER_LATER: "off" }),
-  provider: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright finds a fixture's dependencies in its pattern
-    async ({}, use) => {
-      const provider = await startBotCheckProvider();
-      await use(provider);
-      await provider.close();
-    },
-    { scope: "worker" },
-  ],
-  botCheckSite: [
-    async ({ platform, provider }, use) => {
-      const vars = { RECAPTCHA_SITE_KEY: "site-key", RECAPTCHA_SCRIPT_URL: provider.scriptUrl };
-      await useSite(platform, vars, use);
-    },
-    SITE_SCOPE,
-  ],
-  maintenanceSite: siteFixture({ MAINTENANCE: "on" }),
-  embeddedSite: [
-    async ({ platform }, use) => {
-      const site = await startEmbeddedSite();
-      await use(site);
-      await site.stop();
-      expectPrivateLog(site, platform);
-    },
-    SITE_SCOPE,
-  ],
+export const test = base.extend<World>({
   freshPlatform: [
     async ({ platform }, use) => {
       platform.reset();

@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { Miniflare } from "miniflare";
+import { loadMiniflare } from "./miniflare";
 
 /**
  * Runs code in each stored object of a class. The site must be stopped.
@@ -16,6 +16,7 @@ export async function runInEachObject(
 ): Promise<unknown[]> {
   const folder = join(state, "v3", "do");
   const unsafeUniqueKey = `puerta-${className}`;
+  const { Miniflare } = loadMiniflare();
   const worker = new Miniflare({
     modules: true,
     script: `

@@ -1,14 +1,12 @@
-import "./atomics-wait";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
-import { Miniflare } from "miniflare";
-import { unstable_getMiniflareWorkerOptions as workerOptionsOf } from "wrangler";
 import { ROOT } from "../../scripts/local";
 import { datasetWorker, type Dataset } from "./dataset";
+import { loadMiniflare, loadWrangler } from "./miniflare";
 
 interface SiteOptions {
   platform: string;
@@ -48,6 +46,7 @@ export async function startSite({
   const state = persistTo ?? (await mkdtemp(join(tmpdir(), "puerta-state-")));
   await mkdir(state, { recursive: true });
   const log: string[] = [];
+  const { Miniflare } = loadMiniflare();
   const server = new Miniflare({
     host: "127.0.0.1",
     port: 0,
@@ -110,6 +109,7 @@ export function siteWorker({
   root: string;
   wrappedBindings?: Record<string, string>;
 }): WorkerOptions {
+  const { unstable_getMiniflareWorkerOptions: workerOptionsOf } = loadWrangler();
   const { workerOptions, main } = quietly(() => workerOptionsOf(join(root, "wrangler.toml")));
   if (main === undefined) throw new Error("wrangler.toml has no main");
   const ratelimits = Object.fromEntries(

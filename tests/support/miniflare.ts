@@ -1,3 +1,13 @@
+import { createRequire } from "node:module";
+import type * as Miniflare from "miniflare";
+import type * as Wrangler from "wrangler";
+
+const require = createRequire(import.meta.url);
+
+// Each takes a second to load, which processes without sites save. `import` would take twice as long as `require`.
+export const loadMiniflare = () => require("miniflare") as typeof Miniflare;
+export const loadWrangler = () => require("wrangler") as typeof Wrangler;
+
 /**
  * Makes `Atomics.wait` wait until the value has changed. Miniflare's synchronous calls, such as `prepare` of a database,
  * rely on this: on a busy machine, the notification of one call can end the wait of the next call, and then all later
