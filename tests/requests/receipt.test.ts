@@ -62,7 +62,8 @@ describe("the receipt of a plain application", () => {
     for (const value of [
       "María",
       "O'Neill",
-      "612",
+      "612 34",
+      "61234",
       "ana-perez",
       "bicicletas",
       applicationId(form),
@@ -80,7 +81,8 @@ describe("the receipt of a plain application", () => {
     for (const value of [
       "María",
       "O'Neill",
-      "612",
+      "612 34",
+      "61234",
       "ana-perez",
       "bicicletas",
       applicationId(form),

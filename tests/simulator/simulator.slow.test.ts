@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { size } from "../support/size";
 import { WorkerPool } from "./worker-pool";
 
-const LAST_SEED = size(2000, 100_000);
+const LAST_SEED = size(1500, 100_000);
 /** Schedules per test, so that a report shows progress. */
 const SEEDS_PER_TEST = size(1000, 10_000);
 
