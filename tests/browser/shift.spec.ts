@@ -40,6 +40,13 @@ test("full: shifts no content while a page loads", async ({ browse, embeddedSite
     const shift = () => page.evaluate(() => (window as unknown as { shift: number }).shift);
     expect(await shift(), address).toBe(0);
   }
+  // Facts below the description appear only once the description has loaded.
+  const facts = page.locator(".facts-more");
+  await expect(facts).toBeVisible();
+  await page.locator(".prose ~ *").evaluateAll((parts) => {
+    for (const part of parts) part.remove();
+  });
+  await expect(facts).toBeHidden();
 });
 
 test("slow: shifts no content while a form is being sent [4.17]", async ({ browse, fakeSite }) => {
