@@ -8,6 +8,9 @@ const State = z.enum([
   "unconfirmed",
   "delivered",
   "already-applied",
+  // The storage of the application's object is empty, or cannot be read.
+  "lost",
+  "unreadable",
 ]);
 
 /** An application in the list. Contains none of the candidate's input. */
@@ -86,6 +89,9 @@ export const Health = z.object({
     waiting: z.number(),
     failed: z.number(),
     unconfirmed: z.number(),
+    lost: z.number().default(0),
+    /** Applications that should have been sent or deleted an hour ago. */
+    overdue: z.number().default(0),
     /** Absent if none of the index's Durable Objects responded. */
     delivered: z.object({ hour: z.number(), day: z.number() }).optional(),
     oldestWaiting: z.string().nullable(),

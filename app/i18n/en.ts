@@ -193,6 +193,13 @@ export default {
   "receipt.file_lost_here": "The rest of your application is still on this device.",
   "receipt.file_lost_unsaid":
     "One of your files was damaged while we were storing it. Choose it again and send your application.",
+  "receipt.form_damaged_text":
+    "Your application for {position} was damaged while we were storing it, so {company} doesn't have it.",
+  "receipt.form_damaged_over_text":
+    "Your application for {position} was damaged while we were storing it, so we couldn't deliver it to {company}. Apply again, or contact the company and quote application number {number}.",
+  "receipt.form_damaged_title": "Send your application again",
+  "receipt.form_damaged_unsaid":
+    "Your application was damaged while we were storing it. Check what you entered and send it again.",
   "receipt.refused_unsaid":
     "The company's system didn't accept your application. Check what you entered and send it again.",
   "receipt.correct_title": "Correct your application",

@@ -193,6 +193,13 @@ export default {
   "receipt.file_lost_here": "Lo que escribiste sigue en este dispositivo.",
   "receipt.file_lost_unsaid":
     "Uno de tus archivos se ha dañado mientras lo guardábamos. Vuelve a elegirlo y envía tu candidatura.",
+  "receipt.form_damaged_text":
+    "Tu candidatura para {position} se ha dañado mientras la guardábamos, así que {company} no la tiene.",
+  "receipt.form_damaged_over_text":
+    "Tu candidatura para {position} se ha dañado mientras la guardábamos y no hemos podido entregársela a {company}. Vuelve a inscribirte, o ponte en contacto con la empresa e indica el número de candidatura {number}.",
+  "receipt.form_damaged_title": "Vuelve a enviar tu candidatura",
+  "receipt.form_damaged_unsaid":
+    "Tu candidatura se ha dañado mientras la guardábamos. Revisa lo que has escrito y vuelve a enviarla.",
   "receipt.refused_unsaid":
     "El sistema de la empresa no ha aceptado tu candidatura. Revisa lo que has escrito y vuelve a enviarla.",
   "receipt.correct_title": "Corrige tu candidatura",

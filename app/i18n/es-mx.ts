@@ -194,6 +194,13 @@ export default {
   "receipt.file_lost_here": "Lo que escribiste sigue en este dispositivo.",
   "receipt.file_lost_unsaid":
     "Uno de tus archivos se dañó mientras lo guardábamos. Vuelve a elegirlo y envía tu postulación.",
+  "receipt.form_damaged_text":
+    "Tu postulación para {position} se dañó mientras la guardábamos, así que {company} no la tiene.",
+  "receipt.form_damaged_over_text":
+    "Tu postulación para {position} se dañó mientras la guardábamos y no pudimos entregársela a {company}. Vuelve a postularte, o comunícate con la empresa y menciona el número de postulación {number}.",
+  "receipt.form_damaged_title": "Vuelve a enviar tu postulación",
+  "receipt.form_damaged_unsaid":
+    "Tu postulación se dañó mientras la guardábamos. Revisa lo que escribiste y vuelve a enviarla.",
   "receipt.refused_unsaid":
     "El sistema de la empresa no aceptó tu postulación. Revisa lo que escribiste y vuelve a enviarla.",
   "receipt.correct_title": "Corrige tu postulación",

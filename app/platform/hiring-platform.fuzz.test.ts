@@ -39,7 +39,10 @@ const mutated = (valid: fc.Arbitrary<unknown>): fc.Arbitrary<Answer> => {
 const createConnection = ([status, body]: Answer) => ({
   ...CONNECTION,
   publicOrigin: "https://platform.example",
-  fetch: async () => new Response(status === 204 ? null : body.slice(), { status }),
+  async fetch(address: string, init?: RequestInit) {
+    await new Request(address, init).arrayBuffer();
+    return new Response(status === 204 ? null : body.slice(), { status });
+  },
 });
 
 async function readValue<T>(read: Promise<T>): Promise<T | undefined> {

@@ -10,7 +10,7 @@ const NO_POSITION = "00000000-0000-0000-0000-000000000000";
 /**
  * Health check. Without an `Authorization` header, returns only "ok". Operators get the platform's state,
  * waiting applications and recent deliveries, with status 503 if the platform or a shard of the index does not
- * respond properly.
+ * respond properly, or if an application is overdue by an hour.
  *
  * Source: docs/operations.md.
  */
@@ -23,7 +23,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     checkPlatform(calls),
     operator.counts(),
   ]);
-  const isWell = platform.isReachable && missing.length === 0;
+  const isWell = platform.isReachable && missing.length === 0 && counts.overdue === 0;
   return operatorJson(
     {
       status: isWell ? "ok" : "degraded",

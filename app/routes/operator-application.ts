@@ -5,6 +5,8 @@ import type { OperatorView } from "../application/delivery/operator-view";
 import { isReceiptId } from "../application/model/receipt";
 import { operatorJson, OPERATOR_HEADERS, refuseNonOperator } from "../edge/operator.server";
 
+const UNREADABLE = "The application's storage cannot be read. See docs/operations.md.";
+
 const notFound = () => new Response("Not Found", { status: 404 });
 
 /**
@@ -24,6 +26,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     }
     case "export": {
       const exported = await operator.exportContents(receiptId);
+      if (exported === "unreadable") return new Response(UNREADABLE, { status: 409 });
       return exported
         ? operatorJson(
             toResponse(exported, context) satisfies Pick<

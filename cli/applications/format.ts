@@ -7,6 +7,7 @@ const REASONS: Record<string, string> = {
   refused: "the platform refused it",
   "answer-lost": "it may have arrived, and RETRY_AMBIGUOUS is off",
   "file-lost": "a stored file is missing or damaged, and the candidate is asked for it",
+  "form-damaged": "the stored form is damaged, and the candidate is asked to send it again",
   dropped: "an operator dropped it",
 };
 

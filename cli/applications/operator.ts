@@ -22,6 +22,7 @@ export function createOperator(site: Site) {
   async function call(path: string, method?: string, body?: unknown) {
     const response = await callSite(site, `operator/applications${path}`, method, body);
     if (response.ok) return response;
+    if (response.status === 409) throw new Stop(await response.text());
     if (response.status !== 404) throw new Stop(`${site.url} answered ${response.status}.`);
     throw new Stop(
       path.startsWith("?")

@@ -11,6 +11,8 @@ export const STATE_TEXTS: Record<UndeliveredView["state"], string> = {
   sending: "It is being sent now. Check again in a minute.",
   failed: "It is not delivered, and will not be retried automatically.",
   unconfirmed: "The platform may or may not have received it: ask the company.",
+  lost: "Its storage is empty. See docs/operations.md.",
+  unreadable: "Its storage cannot be read. See docs/operations.md.",
   "already-applied": "The company already has an application from this candidate.",
 };
 
@@ -33,20 +35,24 @@ const OUTCOMES: Record<string, string> = {
   sending: "are already being sent.",
   done: "were delivered or dropped in the meantime.",
   unconfirmed: "are unconfirmed, and were skipped: ask the company, then send or drop each.",
-  filesLost: "lack a file, and were skipped. Their receipts ask the candidates for it.",
+  damaged: "are damaged, and were skipped. Their receipts ask the candidates to send them again.",
+  lost: "are lost. See docs/operations.md.",
   silent: "did not answer: try again.",
 };
 
 async function sendAll(operator: Operator, json: boolean | undefined): Promise<void> {
   const { applications, missing } = await operator.list();
+  const lost = applications.filter(({ state }) => state === "lost");
   const ids = applications
-    .filter(({ reason }) => reason !== "file-lost")
+    .filter(({ reason }) => reason !== "file-lost" && reason !== "form-damaged")
+    .filter((one) => !lost.includes(one))
     .map((one) => one.receiptId);
   const counts = new Map([["queued", 0]]);
   const add = (name: string, number: number) => {
     if (number > 0) counts.set(name, (counts.get(name) ?? 0) + number);
   };
-  add("filesLost", applications.length - ids.length);
+  add("damaged", applications.length - lost.length - ids.length);
+  add("lost", lost.length);
   for await (const some of operator.enqueue(ids)) {
     for (const [name, number] of Object.entries(some)) add(name, number);
     if (!json) console.error(`${counts.get("queued")} of ${applications.length} are due …`);

@@ -41,13 +41,16 @@ function formatHealth(health: Awaited<ReturnType<typeof readHealth>>): string {
   const now = new Date().toISOString().slice(11, 19);
   if ("problem" in health) return `${now}  ${health.problem}`;
   const { ms, platform, applications, version } = health;
-  const { waiting, oldestWaiting, failed, unconfirmed, delivered, missing } = applications;
+  const { waiting, oldestWaiting, failed, unconfirmed, lost, overdue } = applications;
+  const { delivered, missing } = applications;
   const problem = [platform.kind, platform.status].filter(Boolean).join(", ");
   return [
     `${now}  site ${ms} ms`,
     `platform ${platform.isReachable ? `${platform.ms} ms` : `does not answer (${problem})`}`,
     `waiting ${waiting}${oldestWaiting === null ? "" : ` since ${oldestWaiting.slice(0, 16)}`}`,
     ...[`failed ${failed}`, `unconfirmed ${unconfirmed}`],
+    ...(lost > 0 ? [`lost ${lost}`] : []),
+    ...(overdue > 0 ? [`overdue ${overdue}`] : []),
     ...(delivered ? [`delivered ${delivered.hour} in 1 h, ${delivered.day} in 24 h`] : []),
     ...missing.map((name) => `${name} does not answer`),
     ...(version === null ? [] : [`version ${version}`]),

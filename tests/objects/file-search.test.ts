@@ -87,7 +87,7 @@ async function receiveUnchecked(ana: Awaited<ReturnType<typeof candidate>>) {
   const cv = newCv(SIZE).content;
   const upload = await begin(ana, cv.length);
   await runInDurableObject(ana.object, (_, { storage }) => {
-    const store = new Store(storage);
+    const store = new Store(storage, "Application");
     for (let at = 0; at < cv.length; at += ROW_BYTES) {
       store.addBytes(upload, cv.slice(at, at + ROW_BYTES));
     }
@@ -162,7 +162,7 @@ test.each([
 ])("reads a file with rows of different sizes from %d to %d", async (start, end) => {
   const { object } = await candidate();
   await runInDurableObject(object, (_, { storage }) => {
-    const store = new Store(storage);
+    const store = new Store(storage, "Application");
     const upload = store.addFile(PDF, null);
     const content = Uint8Array.from({ length: 13 }, (_byte, at) => at);
     for (const [from, to] of [

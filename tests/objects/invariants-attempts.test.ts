@@ -6,6 +6,7 @@ import { each, testScripts, type Event, type Step } from "./script";
 
 const DROP: Behaviour = { kind: "drop" };
 const LOSE_ANSWER: Behaviour = { kind: "take-and-drop" };
+const EARLY: Behaviour = { kind: "early" };
 const STALL: Behaviour = { kind: "stall" };
 const TAKE_AND_STALL: Behaviour = { kind: "take-and-stall" };
 const HTML = answer(200, "<!doctype html>", { "Content-Type": "text/html" });
@@ -155,6 +156,17 @@ describe("the first attempt", () => {
       [on.alarm(), { status: "on-its-way", holds: "all" }],
       [() => platform.hidePositions(false)],
       [on.alarm(), { status: "delivered", takes: 1 }],
+    ],
+    "is repeated after a 2xx before the end of the form, and is unconfirmed after the third": [
+      [on.submit({}, EARLY), { answer: "on-its-way", holds: "all", log: /whole body/ }],
+      [on.platformDoes(EARLY)],
+      [on.alarm(), { posts: 2, status: "on-its-way", log: /whole body/ }],
+      [on.alarm(), { posts: 3, status: "unconfirmed", holds: "all", log: /unconfirmed/ }],
+      [on.wait(2 * HOUR), { posts: 3, status: "unconfirmed" }],
+    ],
+    "is delivered after a 2xx before the end of the form if the platform then reads the rest": [
+      [on.submit({}, EARLY), { log: /whole body/ }],
+      [on.alarm(), { status: "delivered", takes: 1, holds: "nothing" }],
     ],
     "leaves the application unconfirmed after 2xx with HTML if the position is closed": [
       [({ ana }) => platform.changePosition(ana.positionUuid, { status: "closed" })],

@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { candidate } from "./candidate";
-import { DAY, HOUR, SECOND } from "./clock";
+import { candidate, crash } from "./candidate";
+import { DAY, HOUR, pass, ring, SECOND } from "./clock";
+import { errorLines } from "./errors";
 import { answer, platform, type Behaviour } from "./platform";
 import * as on from "./script";
 import { each, testScripts, REFUSED_LATER, type Step } from "./script";
-import { newCv, store, stored } from "./storage";
+import { hold, newCv, store, stored } from "./storage";
 
 const DROP: Behaviour = { kind: "drop" };
 const STALL: Behaviour = { kind: "stall" };
@@ -235,6 +236,81 @@ describe("the correction of an application that was refused in a later attempt",
   });
 });
 
+describe("a damaged stored form", () => {
+  const damaged: Step[] = [
+    [on.submit({}, answer(429))],
+    [on.damageForm],
+    [on.alarm(), { posts: 1, listed: { state: "failed", reason: "form-damaged" }, log: /damaged/ }],
+  ];
+  testScripts({
+    "is not sent, and the receipt asks for it again": [
+      ...damaged,
+      [on.openReceipt, { receipt: { status: "undelivered", refusal: { damaged: "form" } } }],
+      [on.sendAll, { answer: "done", posts: 1 }],
+      [on.operate("send"), { posts: 1, listed: "failed", log: /damaged/ }],
+    ],
+    "can be replaced by a correction": [
+      ...damaged,
+      [
+        on.correct(),
+        { answer: "delivered", listed: "not", post: { fields: { phone: "+34612345678" } } },
+      ],
+    ],
+    "can be replaced by the same form": [
+      ...damaged,
+      [on.submit(), { answer: "delivered", posts: 2, post: { fields: { phone: "+34612345678" } } }],
+    ],
+    "leaves an unconfirmed application unconfirmed": [
+      [on.submit({}, HTML), { log: /unconfirmed/ }],
+      [on.damageForm],
+      [on.operate("send"), { posts: 1, listed: "unconfirmed", log: /damaged/ }],
+    ],
+  });
+});
+
+describe("a form that was changed after its answer was lost", () => {
+  const DETAIL = answer(500, { detail: "No." });
+  const underId = { key: expect.stringContaining("-") as string };
+  const underOwnKey = { key: expect.stringMatching(/^[0-9a-f]{64}$/) as string };
+  testScripts({
+    "is sent under its own key, and the first form under the id": [
+      [on.submit({}, DETAIL), { answer: { outcome: "refused" } }],
+      [on.submit({ ...EVA, file: "held" }, DETAIL), { posts: 2, post: underOwnKey }],
+      [on.submit({ file: "held" }, DETAIL), { posts: 3, post: underId }],
+      [on.submit({ ...EVA, file: "held" }), { answer: "delivered", post: underOwnKey }],
+    ],
+    "is sent under its own key as long as a receipt lasts": [
+      [on.submit({}, DETAIL)],
+      [on.wait(HOUR), { holds: "nothing", alarm: 90 * DAY - HOUR }],
+      [on.submit(EVA), { answer: "delivered", post: underOwnKey }],
+    ],
+    "is forgotten when a receipt would expire": [
+      [on.submit({}, DETAIL)],
+      [on.wait(HOUR)],
+      [on.wait(90 * DAY - HOUR), { holds: "no byte", alarm: "none" }],
+    ],
+  });
+});
+
+test("a deletion that fails after delivery does not undo the delivery, and is repeated", async () => {
+  const log = errorLines();
+  const { content, marker } = newCv();
+  const before = await candidate();
+  platform.next(answer(429));
+  await before.send({ upload: await hold(before.object, content) });
+  await on.damageDeletions({ ana: before } as on.World); // uses no other property
+  await ring(before.object).catch(() => undefined);
+  expect(log.join()).toContain("could not be deleted");
+  const ana = await crash(before);
+  expect(await ana.status()).toBe("delivered");
+  expect(platform.taken()).toHaveLength(1);
+  expect(await stored(ana.object)).toContain(marker);
+  await on.repairDeletions({ ana } as on.World);
+  await pass(ana.object, 2 * HOUR);
+  expect(await stored(ana.object)).not.toContain(marker);
+  expect(platform.attempts).toHaveLength(2);
+});
+
 describe("a damaged or missing stored file", () => {
   const lostLater = (isLost: boolean): Step[] => [
     [on.submit({}, answer(429))],
@@ -263,7 +339,7 @@ describe("a damaged or missing stored file", () => {
       [
         on.openReceipt,
         {
-          receipt: { status: "undelivered", refusal: { isFileLost: true } },
+          receipt: { status: "undelivered", refusal: { damaged: "file" } },
           listed: { state: "failed", reason: "file-lost" },
         },
       ],

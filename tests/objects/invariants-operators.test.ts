@@ -4,13 +4,15 @@ import { getObjects } from "../../app/application/delivery/objects.server";
 import { shardName } from "../../app/application/delivery/undelivered";
 import { receiptNumber } from "../../app/application/model/receipt";
 import { fakeClientUuid, fakePositions } from "../support/fake-platform-data";
-import { candidate, siteEnv } from "./candidate";
+import { candidate, sent, siteEnv } from "./candidate";
 import { getAlarm, DAY, HOUR, MINUTE, SECOND, timeOut } from "./clock";
+import { errorLines } from "./errors";
 import { given } from "./given";
 import { answer, platform, type Behaviour } from "./platform";
 import * as on from "./script";
 import { each, testScripts, REFUSED_LATER, type Event, type Step } from "./script";
-import { getCounts, entry, getEntry, index, operator, shard } from "./undelivered";
+import { stored } from "./storage";
+import { getCounts, entry, getEntry, index, indexUpdated, operator, shard } from "./undelivered";
 
 const STALL: Behaviour = { kind: "stall" };
 const HTML = answer(200, "<!doctype html>", { "Content-Type": "text/html" });
@@ -453,6 +455,79 @@ describe("a lost alarm", () => {
   });
 });
 
+describe("an application whose storage is gone or damaged", () => {
+  const empty: Event = ({ ana }) =>
+    runInDurableObject(ana.object, (_, { storage }) => storage.deleteAll());
+  const damage: Event = ({ ana }) =>
+    runInDurableObject(ana.object, (_, { storage }) => storage.kv.put("state", "x"));
+  const wakeLate: Event = (world) => {
+    on.sleep(2 * HOUR)(world);
+    return operator().wakeOverdue();
+  };
+  const lose: Event = ({ ana: { receiptId } }) => shard(shardName(receiptId)).remove(receiptId);
+  const lost: Step = [wakeLate, { listed: "lost", log: /Application [\w-]{9} is lost/ }];
+  testScripts({
+    "is listed as lost until an operator drops it": [
+      WAITING,
+      [empty, { listed: "waiting" }],
+      lost,
+      [wakeLate, { listed: "lost" }],
+      [on.operate("show"), { answer: { state: "lost", hasContents: false }, listed: "lost" }],
+      [on.sendAll, { answer: "done", listed: "lost" }],
+      [on.operate("drop"), { answer: { state: "lost", reason: "dropped" }, listed: "not" }],
+    ],
+    "is listed as lost even if the candidate opens the form again": [
+      WAITING,
+      [empty, { listed: "waiting" }],
+      [on.crash, { listed: "waiting" }],
+      [({ ana }) => ana.object.bind(ana.positionUuid), { listed: "waiting" }],
+      lost,
+    ],
+    "is listed as lost as soon as an operator sends it": [
+      WAITING,
+      [empty, { listed: "waiting" }],
+      [on.operate("send"), { answer: { state: "lost" }, listed: "lost", log: /is lost/ }],
+    ],
+  });
+
+  test("is named in the log, counts as overdue, and can be shown and dropped if it is unreadable", async () => {
+    const errors = errorLines();
+    const ana = await sent(answer(503));
+    await indexUpdated(ana);
+    const world = { ana } as on.World;
+    await damage(world);
+    await wakeLate(world);
+    const number = receiptNumber(ana.receiptId);
+    expect(errors.join("\n")).toContain(
+      `Application ${number} cannot be read: its state is invalid`,
+    );
+    expect(errors.join("\n")).toContain(`Application ${number} is overdue`);
+    expect(await operator().counts()).toMatchObject({ waiting: 1, overdue: 1 });
+    const described = { number, state: "unreadable", hasContents: false };
+    expect(await operator().show(ana.receiptId)).toMatchObject(described);
+    expect(await operator().send(ana.receiptId)).toMatchObject(described);
+    expect(await operator().exportContents(ana.receiptId)).toBe("unreadable");
+    expect(await operator().drop(ana.receiptId)).toMatchObject({ number, reason: "dropped" });
+    expect(await stored(ana.object)).toBe("[]");
+    expect(await operator().counts()).toMatchObject({ waiting: 0, overdue: 0 });
+  });
+
+  testScripts({
+    ...each(
+      [
+        ["its receipt is opened", on.openReceipt] as const,
+        ["an operator opens it", on.operate("show")] as const,
+      ],
+      ([what, open]) => [
+        `is entered in the index again when ${what}, if the index has lost it`,
+        [on.submit({}, HTML), { listed: "unconfirmed", log: /unconfirmed/ }],
+        [lose, { listed: "not" }],
+        [open, { listed: "unconfirmed" }],
+      ],
+    ),
+  });
+});
+
 describe("an alarm that fails", () => {
   /** Restarts the object with an invalid variable. */
   const deployWrong: Event = async (world) => {
@@ -466,8 +541,11 @@ describe("an alarm that fails", () => {
     "does not throw and is retried every minute": [
       WAITING,
       [deployWrong],
-      [on.alarm(), { alarm: MINUTE, log: /An application's alarm failed: ConfigurationError/ }],
-      [on.alarm(), { alarm: MINUTE, log: /alarm failed/ }],
+      [
+        on.alarm(),
+        { alarm: MINUTE, log: /alarm of Application [\w-]+ failed: ConfigurationError/ },
+      ],
+      [on.alarm(), { alarm: MINUTE, log: /alarm of/ }],
       [on.deploy({ RETRY_MAX_MS: String(HOUR) })],
       [on.alarm(), { status: "delivered", takes: 1 }],
     ],
@@ -490,12 +568,14 @@ describe("an alarm that fails", () => {
             };
           });
           const ringing = on.alarm()(world);
-          await expect.poll(() => world.errors.join()).toMatch(/An alarm cannot be set/);
+          await expect
+            .poll(() => world.errors.join())
+            .toMatch(/alarm of Application [\w-]+ cannot be set/);
           await runInDurableObject(object, restore);
           await timeOut(object, 30 * SECOND);
           await ringing;
         },
-        { alarm: MINUTE, log: /An alarm cannot be set/ },
+        { alarm: MINUTE, log: /alarm of Application [\w-]+ cannot be set/ },
       ],
       [on.alarm(), { status: "delivered" }],
     ],

@@ -471,7 +471,7 @@ describe("files of several fields", () => {
     ]);
     await before.send({ ...form, files: form.files });
     const exported = await operator().exportContents(before.receiptId);
-    expect(exported?.files).toMatchObject([{ field: "portfolio", size: 150_000 }]);
+    expect(exported).toMatchObject({ files: [{ field: "portfolio", size: 150_000 }] });
     const ana = await crash(before);
     await pass(ana.object, MINUTE);
     const [taken] = platform.taken();

@@ -7,6 +7,8 @@ export type Behaviour =
   | { kind: "answer"; status: number; body?: unknown; headers?: Record<string, string> }
   /** Breaks the connection before reading the request's body. */
   | { kind: "drop" }
+  /** Answers 200 and then stops reading the request's body. */
+  | { kind: "early" }
   | { kind: "stall" }
   | { kind: "take-and-stall" }
   | { kind: "take-and-drop" };
@@ -46,6 +48,11 @@ function createPlatform() {
       attempts.push(toAttempt(request));
       await request.body?.cancel();
       throw new Error("Network connection lost.");
+    }
+    if (behaviour?.kind === "early") {
+      attempts.push(toAttempt(request));
+      await request.body?.cancel();
+      return jsonResponse(200, {});
     }
     const attempt = await readAttempt(request);
     attempts.push(attempt);

@@ -87,6 +87,9 @@ export function breakableIndex(): void {
       },
       remove: (receiptId: string) =>
         reach(`${name} remove`, async () => at(name).remove(receiptId)),
+      find: (receiptId: string) => reach(`${name} find`, async () => at(name).find(receiptId)),
+      markLost: (receiptId: string) =>
+        reach(`${name} markLost`, async () => at(name).markLost(receiptId)),
       countDelivery: () => reach(`${name} countDelivery`, async () => at(name).countDelivery()),
       list: async (query: IndexQuery) => {
         if (name === index.silent) return new Promise<never>(() => undefined);

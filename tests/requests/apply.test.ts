@@ -21,8 +21,9 @@ import { startSites } from "../support/sites-for-file";
 import { TEST_API_KEY } from "../support/site";
 
 const vars = { MAX_CV_BYTES: "4000000", RETRY_FIRST_MS: "100", RETRY_MAX_MS: "400" };
-const { platform, site, hasty } = await startSites({
+const { platform, site, hasty, quick } = await startSites({
   site: { vars },
+  quick: { vars: { ...vars, MAX_CV_BYTES: "25000000", APPLY_TIMEOUT_MS: "3000" } },
   hasty: { vars: { ...vars, APPLY_TIMEOUT_MS: "400" } },
 });
 
@@ -64,6 +65,36 @@ const answer = (status: number, body: unknown = {}): Behaviour => ({
 const someCv = () => ({ bytes: createPdf(100_000), name: "cv.pdf" });
 const expectDelivered = (receipt: string | undefined) =>
   expect.poll(() => readReceiptStatus(receipt ?? "")).toBe(RECEIPT_STATUS.delivered);
+
+describe("an application to a platform that answers 200 before it has read the form", () => {
+  // Larger than the buffers of both sockets.
+  const bytes = createPdf(20 * 1024 ** 2);
+  const cv = () => ({ bytes, name: "cv.pdf" });
+  const early = (then: Extract<Behaviour, { kind: "early" }>["then"]): Behaviour => ({
+    ...{ kind: "early", then },
+  });
+
+  test.each(["close", "reset", "stop reading"] as const)(
+    "is sent again (then: %s)",
+    async (then) => {
+      setFirstBehaviours(early(then));
+      const { receipt } = await ways.plain(buildForm(ANSWERS, cv()), "questions", quick);
+      await expectDelivered(receipt);
+      expect(platform.applications.map((one) => one.cv?.sha256)).toEqual([sha256(bytes)]);
+      const keys = platform.requestsTo("apply").map(({ headers }) => headers["idempotency-key"]);
+      expect(keys).toHaveLength(2);
+      expect(new Set(keys).size).toBe(1);
+    },
+  );
+
+  test("is delivered by one attempt if the platform then reads the rest", async () => {
+    setFirstBehaviours(early("read on"));
+    const { receipt } = await ways.plain(buildForm(ANSWERS, cv()), "questions", quick);
+    expect(await readReceiptStatus(receipt ?? "")).toBe(RECEIPT_STATUS.delivered);
+    expect(platform.requestsTo("apply")).toHaveLength(1);
+    expect(platform.applications).toHaveLength(1);
+  });
+});
 
 describe.each(Object.entries(ways))("an application (%s)", (_, send) => {
   test("is delivered with all fields and an unchanged CV [2.31, 3.19, 3.20, 3.22, 3.23, 7.06]", async () => {

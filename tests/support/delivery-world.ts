@@ -3,6 +3,7 @@ import { createAnswer, type SubmitAnswer } from "../../app/application/delivery/
 import type { AttemptOutcome } from "../../app/application/delivery/attempt.server";
 import {
   createDraft,
+  forgetFiles,
   giveUp,
   startFirstAttempt,
   startNextAttempt,
@@ -35,6 +36,9 @@ import * as given from "./lifecycle-states";
  */
 export type Form = "this form" | "another form";
 
+/** A form that the platform took under the application's id as its key, or under the form's own key. */
+export type Taken = `${Form} under the ${"id" | "own key"}`;
+
 export interface Conditions {
   /** Whether the platform takes each key once and returns the same success for repeats. */
   honours: boolean;
@@ -54,7 +58,7 @@ export interface World {
   isAwaited: boolean;
   hasAlarm: boolean;
   isListed: boolean;
-  taken: readonly Form[];
+  taken: readonly Taken[];
   /** Whether the candidate got a receipt. Reset when an application is sent again after it was given up. */
   hasReceipt: boolean;
   /** The form that was returned to the candidate and has not been sent again. */
@@ -94,11 +98,13 @@ export const ANSWERS: [string, AttemptOutcome, "takes" | "may take" | "does not 
   ["422", given.refusedWith422, "does not take"],
   ["503 with a detail", given.refusedWith503, "may take"],
   ["no answer", given.unreachable, "may take"],
+  ["2xx before the end of the form", given.early, "may take"],
   ["302", given.status(302), "may take"],
   ["408", given.status(408), "may take"],
   ["500", given.status(500), "may take"],
   ["429", given.rateLimited, "does not take"],
   ["401", given.status(401), "does not take"],
+  ["form damaged", { outcome: "form-damaged" }, "does not take"],
   ["file lost", { outcome: "file-gone", fields: ["cv"], isDamaged: true }, "does not take"],
 ];
 
@@ -221,6 +227,7 @@ function submit(
         state,
         { ...contents, application, files: cv, ...(honours && { honoursKeys: true }) },
         { ...record, digest: form, sentAt: NOW, files: [{ ...SENT_FILE, upload }] },
+        "own key",
       );
       // If the previous application was given up, the candidate starts again.
       const isNew = !getPending(state);
@@ -236,11 +243,13 @@ function listAttemptEnds(world: World, conditions: FullConditions): Step[] {
   if (state.state !== "sending") throw new Error("Only state `sending` has a running attempt");
   const form: Form = "this form";
   const { honours, settings } = conditions;
-  const isKnown = honours && world.taken.length > 0;
+  const key = state.contents.ownKey === undefined ? "id" : "own key";
+  const sent: Taken = `${form} under the ${key}`;
+  const isKnown = honours && world.taken.some((one) => one === sent || isUnderId(one, sent));
   const ended = { ...world, isUnderWay: false, isAwaited: false };
   const taking = (isTaken: boolean, isOpen: boolean): World => ({
     ...ended,
-    taken: isTaken && !isKnown ? addTaken(world.taken, form) : world.taken,
+    taken: isTaken && !isKnown ? addTaken(world.taken, sent) : world.taken,
     mayHaveArrived: world.mayHaveArrived || isOpen,
     isUnasked: world.isUnasked || isOpen,
   });
@@ -271,8 +280,11 @@ function listAttemptEnds(world: World, conditions: FullConditions): Step[] {
   ];
 }
 
-const addTaken = (taken: readonly Form[], form: Form) =>
-  taken.includes(form) ? taken : [...taken, form].toSorted();
+/** Whether both were sent with the application's id as their key. */
+const isUnderId = (one: Taken, other: Taken) => one.endsWith("id") && other.endsWith("id");
+
+const addTaken = (taken: readonly Taken[], sent: Taken) =>
+  taken.includes(sent) ? taken : [...taken, sent].toSorted();
 
 /** Returns the next state and the answer after each outcome. Results are cached by settings and state. */
 function answersAfter(state: Sending, settings: DeliverySettings) {
@@ -322,7 +334,11 @@ function alarm(world: World, conditions: FullConditions): Step {
       after: clearOpenAttempts(setState(world, withoutContents(state))),
     };
   }
-  return { event: "forgotten", after: { ...START, taken: world.taken } };
+  const memory = isUnsent(state) ? forgetFiles(state) : undefined;
+  if (memory) return { event: "files forgotten", after: setState(world, memory) };
+  // A browser doesn't use an id for longer than a receipt lasts.
+  const isOver = !isUnsent(state) || state.lostDigest !== undefined;
+  return { event: "forgotten", after: { ...START, taken: isOver ? [] : world.taken } };
 }
 
 function operatorSteps(world: World): Step[] {

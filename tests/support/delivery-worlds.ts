@@ -1,15 +1,16 @@
+import { MAX_EARLY_SUCCESSES } from "../../app/application/delivery/after-attempt";
 import {
   isUnsent,
   getPending,
   type ApplicationState,
   type SentState,
 } from "../../app/application/delivery/state";
-import type { Conditions, Form, World } from "./delivery-world";
+import type { Conditions, Form, Taken, World } from "./delivery-world";
 import { limits, SENT_AT } from "./lifecycle-states";
 
 /*
  * Normalizes worlds, so that their number is finite. Drops exact times, the number of attempts above two, the
- * ids of uploads, and the platform's messages.
+ * ids of uploads, early successes after the first, and the platform's messages.
  */
 
 export const NOW = SENT_AT + 10 * limits.RECEIPT_MS;
@@ -32,31 +33,44 @@ export function normalize(
   return {
     ...world,
     state: intern(world.state),
+    taken: normalizeTaken(world.taken, honours),
     mayHaveArrived: !honours && world.mayHaveArrived,
     isUnasked: RETRY_AMBIGUOUS === "off" && world.isUnasked,
     returned: isPending(world, world.returned) ? world.returned : undefined,
   };
 }
 
-const isAboutOtherForm = ({ state, taken }: World) =>
-  (isUnsent(state) ? taken.join() : state.record.digest) === "another form";
+/** Whether the form that was sent last, or the only form of which anything is known, is "another form". */
+function isAboutOtherForm({ state, taken }: World): boolean {
+  if (!isUnsent(state)) return state.record.digest === "another form";
+  if (state.lostDigest !== undefined) return state.lostDigest === "another form";
+  return taken.length > 0 && taken.every((one) => one.startsWith("another form"));
+}
 
-const otherForm = (form: Form): Form => (form === "this form" ? "another form" : "this form");
+const swapNames = <Text extends Form | Taken>(text: Text) =>
+  text.replace(/^(this|another) form/, (form) =>
+    form === "this form" ? "another form" : "this form",
+  ) as Text;
 
 function swapForms(world: World): World {
   const { state, taken, returned, submitted } = world;
   return {
     ...world,
-    state: isUnsent(state) ? state : withForm(state, "this form"),
-    taken: taken.map(otherForm).toSorted(),
-    returned: returned && otherForm(returned),
-    submitted: submitted && { ...submitted, form: otherForm(submitted.form) },
+    state: isUnsent(state) ? swapLostDigest(state) : withForm(state, "this form"),
+    taken: taken.map(swapNames).toSorted(),
+    returned: returned && swapNames(returned),
+    submitted: submitted && { ...submitted, form: swapNames(submitted.form) },
   };
 }
 
+const swapLostDigest = <Stored extends { lostDigest?: string | undefined }>(stored: Stored) =>
+  stored.lostDigest === undefined
+    ? stored
+    : { ...stored, lostDigest: swapNames(stored.lostDigest as Form) };
+
 function withForm(state: SentState, form: Form): SentState {
   const { contents } = getPending(state) ?? {};
-  const next = { ...state, record: { ...state.record, digest: form } };
+  const next = { ...state, record: { ...swapLostDigest(state.record), digest: form } };
   if (!contents) return next;
   const application = { ...contents.application, firstName: form };
   const changed = { ...contents, application };
@@ -64,6 +78,13 @@ function withForm(state: SentState, form: Form): SentState {
   return "kept" in next && next.kept
     ? { ...next, kept: { ...next.kept, contents: changed } }
     : next;
+}
+
+/** Drops the key if the platform ignores it, and another form's own key, which then can be taken again. */
+function normalizeTaken(taken: readonly Taken[], honours: boolean): readonly Taken[] {
+  if (honours) return taken.filter((one) => one !== "another form under the own key");
+  const forms = taken.map((one) => one.replace("own key", "id") as Taken);
+  return [...new Set(forms)];
 }
 
 const isSameWorld = (one: World, other: World) =>
@@ -134,19 +155,20 @@ function normalizeState(state: ApplicationState): ApplicationState {
       return { ...state, record, ...times, kept };
     }
     default:
-      return { ...state, record };
+      return { ...state, record: { ...record, lostDigest: undefined } };
   }
 }
 
 function normalizePending<Pending extends NonNullable<ReturnType<typeof getPending>>>(
   pending: Pending,
 ): Pending {
-  const { contents, attempts } = pending;
+  const { contents, attempts, earlySuccesses = 0 } = pending;
   const files = withNamedUpload(contents.files);
   return {
     ...pending,
     ...{ contents: { ...contents, files }, attempts: Math.min(attempts, MOST_ATTEMPTS) },
     ...{ lastStatus: undefined, message: undefined },
+    earlySuccesses: earlySuccesses > 0 ? MAX_EARLY_SUCCESSES - 1 : undefined,
   };
 }
 

@@ -10,6 +10,8 @@ export type Behaviour =
   | { kind: "take-and-stall" }
   | { kind: "stall-body" }
   | { kind: "drop" }
+  /** Answers 200 once the request's headers have arrived. Then reads the rest of the request and takes it, or not. */
+  | { kind: "early"; then: "close" | "reset" | "stop reading" | "read on" }
   | { kind: "lose-answer" };
 
 interface CallBehaviours {

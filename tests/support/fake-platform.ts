@@ -77,6 +77,15 @@ export async function startFakePlatform({ apiKey }: { apiKey?: string } = {}) {
     requests.push(record);
     checkWaiters();
     if (behaviour?.kind === "drop") return void request.socket.destroy();
+    if (behaviour?.kind === "early") {
+      const { socket } = request;
+      socket.write(
+        "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}",
+      );
+      if (behaviour.then === "close") return void socket.end(() => socket.destroy());
+      if (behaviour.then === "reset") return void setTimeout(() => socket.resetAndDestroy(), 20);
+      if (behaviour.then === "stop reading") return void request.pause();
+    }
     record.body = await readBody(request);
     if (behaviour?.kind === "stall") return void stalling.add(response);
     if (behaviour?.kind === "stall-body") {
@@ -88,6 +97,7 @@ export async function startFakePlatform({ apiKey }: { apiKey?: string } = {}) {
     const answer =
       behaviour?.kind === "answer" ? behaviour.answer : records.usualAnswer(match, record);
     checkWaiters();
+    if (behaviour?.kind === "early") return;
     if (behaviour?.kind === "take-and-stall") return void stalling.add(response);
     if (behaviour?.kind === "lose-answer") return void request.socket.destroy();
     if (behaviour?.kind === "take-and-drip") return dripCreated(request.socket, behaviour);

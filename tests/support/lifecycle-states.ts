@@ -46,7 +46,7 @@ export const record = {
   positionTitle: "Mecánica",
 };
 export const held: Unsent = { state: "draft", positionUuid: "position", files: contents.files };
-export const firstSending = () => startFirstAttempt(held, contents, record);
+export const firstSending = () => startFirstAttempt(held, contents, record, "own key");
 
 export const accepted: AttemptOutcome = { outcome: "accepted" };
 export const alreadyApplied: AttemptOutcome = { outcome: "already-applied" };
@@ -55,6 +55,7 @@ export const refusedWith422: AttemptOutcome = { outcome: "refused", status: 422,
 export const refusedWith503: AttemptOutcome = { outcome: "refused", status: 503, message: "Later" };
 export const unconfirmed: AttemptOutcome = { outcome: "unconfirmed" };
 export const unreachable: AttemptOutcome = { outcome: "unreachable" };
+export const early: AttemptOutcome = { outcome: "unreachable", isEarly: true };
 export const status = (code: number): AttemptOutcome => ({ outcome: "unreachable", status: code });
 export const rateLimited = status(429);
 

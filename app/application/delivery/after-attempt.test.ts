@@ -107,7 +107,10 @@ describe("afterAttempt with a missing or damaged file", () => {
   const files = [{ field: "letter", upload: 8 }];
 
   test("returns the form to the candidate after a first attempt and holds the other files", () => {
-    const next = stateAfter(startFirstAttempt(held, { ...contents, files }, record), damaged);
+    const next = stateAfter(
+      startFirstAttempt(held, { ...contents, files }, record, "own key"),
+      damaged,
+    );
     expect(next).toEqual({ state: "refused", positionUuid: "position", cv: undefined, files });
   });
 
@@ -119,7 +122,7 @@ describe("afterAttempt with a missing or damaged file", () => {
       lostFiles: ["cv"],
       kept: { contents },
     });
-    const refusal = { canCorrect: true, isFileLost: true };
+    const refusal = { canCorrect: true, damaged: "file" };
     expect(createReceipt(next, limits)).toMatchObject({ refusal });
   });
 });
@@ -185,7 +188,7 @@ describe("afterAttempt with a 409 after a lost answer", () => {
 
   test("with DELIVER_LATER=off, returns the form only before the lost attempt's time limit", () => {
     const refused = stateAfter(firstSending(), refusedWith503) as Unsent;
-    const again = startFirstAttempt(refused, contents, record);
+    const again = startFirstAttempt(refused, contents, record, "own key");
     const off = { DELIVER_LATER: "off" } as const;
     const { APPLY_TIMEOUT_MS } = limits;
     const soon = stateAfter(again, alreadyApplied, {
@@ -193,7 +196,7 @@ describe("afterAttempt with a 409 after a lost answer", () => {
       now: SENT_AT + 99 + APPLY_TIMEOUT_MS,
     });
     const refusal = { state: "refused", positionUuid: "position", files: contents.files };
-    expect(soon).toEqual({ ...refusal, lostAt: SENT_AT + 100 });
+    expect(soon).toEqual({ ...refusal, lostAt: SENT_AT + 100, lostDigest: "digest" });
     const later = stateAfter(again, alreadyApplied, {
       ...off,
       now: SENT_AT + 100 + APPLY_TIMEOUT_MS,

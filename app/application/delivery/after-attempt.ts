@@ -4,6 +4,9 @@ import { retryAfterDelay, retryDelay } from "./backoff";
 import { alarmTime, receiptExpiry, type DeliverySettings } from "./lifecycle";
 import type { ApplicationState, Failed, Sending } from "./state";
 
+/** After this many early successes, the platform probably has the application, but nobody can know. */
+export const MAX_EARLY_SUCCESSES = 3;
+
 export function afterAttempt(
   sending: Sending,
   outcome: AttemptOutcome,
@@ -17,6 +20,7 @@ export function afterAttempt(
     outcome.outcome === "already-applied" && sending.contents.honoursKeys === true;
   if (isOtherApplication) return toAlreadyApplied(sending);
   if (outcome.outcome === "file-gone") return toFileLost(sending, outcome.fields, settings, now);
+  if (outcome.outcome === "form-damaged") return toFormDamaged(sending, settings, now);
   if (sending.isUnconfirmed) {
     const lastStatus = "status" in outcome ? outcome.status : sending.lastStatus;
     return toUnconfirmed({ ...sending, lastStatus }, settings, now);
@@ -37,8 +41,10 @@ export function afterAttempt(
   }
   const { status, retryAfterMs } = outcome;
   const isAnswerLost = mayHaveArrived(status);
+  const earlySuccesses = (sending.earlySuccesses ?? 0) + ("isEarly" in outcome ? 1 : 0);
   const updated = {
     ...sending,
+    ...(earlySuccesses > 0 && { earlySuccesses }),
     lastStatus: status,
     answerLost: sending.answerLost || isAnswerLost,
     wasConflict: (sending.wasConflict ?? false) && !isAnswerLost,
@@ -58,6 +64,7 @@ export function afterAttempt(
   if (isFirst && settings.DELIVER_LATER === "off") {
     return toRefused(updated, settings, { now, lostAt: isAnswerLost ? now : undefined });
   }
+  if (earlySuccesses >= MAX_EARLY_SUCCESSES) return toUnconfirmed(updated, settings, now);
   if (isAnswerLost && settings.RETRY_AMBIGUOUS === "off") {
     return toFailed(updated, "answer-lost", settings, now);
   }
@@ -68,15 +75,17 @@ export function afterAttempt(
 }
 
 /** Returns the state after a 409 for another application: `refused` if the candidate has no receipt yet. */
-const toAlreadyApplied = ({
-  positionUuid,
-  record,
-  attempts,
-  isCorrection,
-}: Sending): ApplicationState =>
-  attempts === 1 && !isCorrection
-    ? { state: "refused", positionUuid, files: [] }
-    : { state: "already-applied", positionUuid, record };
+function toAlreadyApplied(sending: Sending): ApplicationState {
+  const { positionUuid, record, attempts, isCorrection } = sending;
+  if (attempts > 1 || isCorrection) return { state: "already-applied", positionUuid, record };
+  return { state: "refused", positionUuid, files: [], ...lostAnswer(sending, undefined) };
+}
+
+/** Returns the state after an attempt that sent nothing because the stored form is damaged. */
+function toFormDamaged(sending: Sending, settings: DeliverySettings, now: number) {
+  if (sending.isUnconfirmed) return toUnconfirmed(sending, settings, now);
+  return toFailed(sending, "form-damaged", settings, now);
+}
 
 /** Returns the state after an attempt that sent nothing because of missing or damaged files. */
 function toFileLost(
@@ -85,14 +94,14 @@ function toFileLost(
   settings: DeliverySettings,
   now: number,
 ): ApplicationState {
-  const { positionUuid, contents, lostAt } = sending;
+  const { positionUuid, contents } = sending;
   const lostFiles = [...fields];
   if (sending.isUnconfirmed) return { ...toUnconfirmed(sending, settings, now), lostFiles };
   if (sending.attempts > 1 || sending.isCorrection) {
     return { ...toFailed(sending, "file-lost", settings, now), lostFiles };
   }
   const files = contents.files.filter(({ field }) => !fields.includes(field));
-  return { state: "refused", positionUuid, files, ...(lostAt !== undefined && { lostAt }) };
+  return { state: "refused", positionUuid, files, ...lostAnswer(sending, sending.lostAt) };
 }
 
 function refusalText({ message, errors = [] }: Extract<AttemptOutcome, { outcome: "refused" }>) {
@@ -140,8 +149,16 @@ function toRefused(
 ): ApplicationState {
   if (sending.isCorrection) return toFailed(sending, "refused", settings, now);
   const { positionUuid, contents } = sending;
-  const lost = lostAt === undefined ? {} : { lostAt };
-  return { state: "refused", positionUuid, files: contents.files, ...lost };
+  return { state: "refused", positionUuid, files: contents.files, ...lostAnswer(sending, lostAt) };
+}
+
+/** Returns what to remember of a form whose answer was lost. */
+function lostAnswer({ record }: Sending, lostAt: number | undefined) {
+  const lostDigest = record.lostDigest ?? (lostAt === undefined ? undefined : record.digest);
+  return {
+    ...(lostAt !== undefined && { lostAt }),
+    ...(lostDigest !== undefined && { lostDigest }),
+  };
 }
 
 function toWaiting(

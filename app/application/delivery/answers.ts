@@ -11,8 +11,9 @@ import {
   type SentState,
 } from "./state";
 
-interface ReceivedOutcome {
-  outcome: "accepted" | "unconfirmed";
+/** An outcome after which the candidate gets a receipt. */
+interface OutcomeOfReceipt {
+  outcome: "accepted" | "unconfirmed" | "form-damaged";
 }
 
 /**
@@ -22,7 +23,7 @@ interface ReceivedOutcome {
  */
 export type SubmitAnswer =
   | { outcome: "accepted"; receipt: Receipt }
-  | Exclude<AttemptOutcome, ReceivedOutcome>
+  | Exclude<AttemptOutcome, OutcomeOfReceipt>
   | { outcome: "taken"; successor: string }
   | { outcome: "file-gone"; fields: string[]; isDamaged?: never };
 
@@ -68,7 +69,8 @@ export function createReceipt(
     ...(isReturned(state) && {
       refusal: {
         canCorrect: isCorrectable(state),
-        ...(state.reason === "file-lost" && { isFileLost: true }),
+        ...(state.reason === "file-lost" && { damaged: "file" }),
+        ...(state.reason === "form-damaged" && { damaged: "form" }),
       },
     }),
     ...(status === "unconfirmed" && getPending(state) && { isUnderReview: true }),
@@ -82,19 +84,19 @@ export function createAnswer(
   outcome?: AttemptOutcome,
 ): SubmitAnswer {
   const isRefusedAgain = isCorrectable(state) && state.kept.attempts === 1;
-  if (outcome && !isReceived(outcome) && isRefusedAgain) return outcome;
+  if (outcome && !leadsToReceipt(outcome) && isRefusedAgain) return outcome;
   const receipt = createReceipt(state, settings);
   if (receipt?.status === "already-applied") return { outcome: "already-applied" };
   if (receipt) return { outcome: "accepted", receipt };
   // The 409 may be for an earlier form whose answer was lost. The candidate must send the form again.
   const isOpen = outcome?.outcome === "already-applied" && "lostAt" in state;
   if (isOpen) return { outcome: "unreachable", status: 409 };
-  if (outcome && !isReceived(outcome)) return outcome;
+  if (outcome && !leadsToReceipt(outcome)) return outcome;
   throw new Error("An unsent application has no answer");
 }
 
-const isReceived = (outcome: AttemptOutcome): outcome is ReceivedOutcome =>
-  outcome.outcome === "accepted" || outcome.outcome === "unconfirmed";
+const leadsToReceipt = (outcome: AttemptOutcome): outcome is OutcomeOfReceipt =>
+  ["accepted", "unconfirmed", "form-damaged"].includes(outcome.outcome);
 
 /** Returns a log line for a failed or unconfirmed application whose contents are stored. */
 export function operatorLogLine(state: ApplicationState): string | undefined {

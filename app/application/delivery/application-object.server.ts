@@ -5,11 +5,11 @@ import { writeAll } from "../../runtime/streams.server";
 import { groupHeldFiles, type HeldCv, type HeldFile } from "../model/application";
 import { CV_FIELD, findUpload, withFile, type FieldFile } from "../model/files";
 import { fileExtension } from "../model/file-name";
-import type { Receipt } from "../model/receipt";
+import { receiptNumber, type Receipt } from "../model/receipt";
 import { createAnswer, createReceipt, type Correction, type SubmitAnswer } from "./answers";
 import { Delivery } from "./delivery.server";
 import { sha256Hex } from "../../runtime/sha256.server";
-import { computeDigests } from "./digest.server";
+import { computeDigests, createChecksum } from "./digest.server";
 import {
   createDraft,
   giveUp,
@@ -57,7 +57,9 @@ const SET_ALARM_RETRY_MS = 30_000;
  * contents are deleted after delivery. All data is deleted at the latest when the receipt expires.
  */
 export class ApplicationObject extends DurableObject<ObjectsEnv> {
-  readonly #store = new Store(this.ctx.storage);
+  /** Names the application in the log, by its receipt number if the runtime knows the object's name. */
+  readonly #label = `Application ${this.ctx.id.name === undefined ? this.ctx.id.toString() : receiptNumber(this.ctx.id.name)}`;
+  readonly #store = new Store(this.ctx.storage, this.#label);
   readonly #uploads = new Uploads(this.#store, this.ctx.storage.kv);
   readonly #delivery = new Delivery(this.env, this.ctx, this.#store, this.#uploads);
 
@@ -220,7 +222,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
   async receipt(positionUuid: string): Promise<Receipt | undefined> {
     const resuming = this.#delivery.resume();
     await resuming.catch((error: unknown) =>
-      console.error("An application could not be resumed:", formatError(error)),
+      console.error(`${this.#label} could not be resumed:`, formatError(error)),
     );
     const { state } = this.#store;
     if (state?.positionUuid !== positionUuid) return undefined;
@@ -229,12 +231,13 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
 
   /**
    * Resumes delivery. Called by the index when an alarm is overdue.
-   * @returns the next alarm time, or undefined if the index needs no entry
+   * @returns the next alarm time, `lost` if the sent application is gone, or undefined if the index needs no entry
    */
-  async wake(): Promise<number | undefined> {
+  async wake(): Promise<number | "lost" | undefined> {
     await this.#delivery.resume();
     const { state } = this.#store;
-    return state && createEntry(state) ? this.#delivery.alarmTime(state) : undefined;
+    if (!state || isUnsent(state)) return "lost";
+    return createEntry(state) ? this.#delivery.alarmTime(state) : undefined;
   }
 
   /** For operators: sends an undelivered application now, or waits for the running attempt. */
@@ -255,8 +258,15 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     return this.view();
   }
 
-  /** For operators: gives up an undelivered application that is not being sent, and deletes its contents. */
+  /**
+   * For operators: gives up an undelivered application that is not being sent, and deletes its contents. Deletes
+   * everything if the storage cannot be read.
+   */
   async drop(): Promise<OperatorView | undefined> {
+    if (!this.#store.isReadable) {
+      await this.#store.clear();
+      return undefined;
+    }
     const { state } = this.#store;
     if (state?.state === "waiting" || state?.state === "failed" || state?.state === "unconfirmed") {
       await this.#delivery.settle(giveUp(state, Date.now()));
@@ -264,10 +274,20 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     return this.view();
   }
 
+  isReadable(): boolean {
+    return this.#store.isReadable;
+  }
+
   /** For operators: the application's state, or undefined for an unsent form. */
   view(): OperatorView | undefined {
     const { state } = this.#store;
     return state && createOperatorView(state);
+  }
+
+  /** Like `view`. Also enters the application in the index again, which may have lost its entry. */
+  show(): OperatorView | undefined {
+    this.#delivery.enterAgain();
+    return this.view();
   }
 
   /** For operators: the candidate's application, or undefined if no contents are stored. */
@@ -296,7 +316,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     try {
       await this.#delivery.onAlarm();
     } catch (error) {
-      console.error("An application's alarm failed:", formatError(error));
+      console.error(`The alarm of ${this.#label} failed:`, formatError(error));
       const isUnreadable = error instanceof UnknownStorageError;
       await this.#setAlarmAfter(isUnreadable ? UNREADABLE_RETRY_MS : ALARM_RETRY_MS);
     }
@@ -309,7 +329,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
         await this.ctx.storage.setAlarm(Date.now() + ms);
         return;
       } catch (error) {
-        console.error("An alarm cannot be set:", formatError(error));
+        console.error(`An alarm of ${this.#label} cannot be set:`, formatError(error));
         await new Promise((resolve) => setTimeout(resolve, SET_ALARM_RETRY_MS));
       }
     }
@@ -320,11 +340,9 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     const { contents, record, isCorrection = false } = submission;
     const { digest, fileDigests } = await computeDigests(submission, this.#store);
     const settings = readSettings(this.env);
-    // Derive the id from the contents, so that repeats get the same successor.
-    const taken = async () => ({
-      outcome: "taken" as const,
-      successor: await sha256Hex(`${contents.applicationId} ${digest}`),
-    });
+    // Derive the id of a successor and a key from the contents, so that repeats get the same.
+    const ownKey = await sha256Hex(`${contents.applicationId} ${digest}`);
+    const taken = () => ({ outcome: "taken" as const, successor: ownKey });
     if (this.#store.successors.includes(digest)) return taken();
     const { state } = this.#store;
     if (!state) throw new Error("An application was sent before it was bound to a position");
@@ -357,7 +375,9 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
           return [{ field, upload, kind, size: file.size, digest: fileDigests.get(field) ?? "" }];
         });
         const sentRecord = { ...record, digest, sentAt: Date.now(), files: sent };
-        return this.#delivery.deliver(startFirstAttempt(state, contents, sentRecord));
+        const sending = startFirstAttempt(state, contents, sentRecord, ownKey);
+        const whole = contents.files.flatMap(({ upload }) => this.#store.file(upload) ?? []);
+        return this.#delivery.deliver({ ...sending, checksum: createChecksum(sending, whole) });
       }
     }
   }
@@ -392,10 +412,12 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     await this.#delivery.save({ ...state, files: withFile(state.files, field, upload) });
   }
 
-  /** Deletes a file unless the state refers to it. */
+  /** Deletes a file unless the state refers to it, or has referred to it and could not delete it. */
   async #deleteUnused(upload: number): Promise<void> {
     const { state } = this.#store;
     if (!state || getUploads(state).includes(upload)) return;
+    const wasSent = !isUnsent(state) && state.record.files.some((file) => file.upload === upload);
+    if (wasSent) return;
     this.#store.deleteFile(upload);
     await this.#delivery.setAlarm(state);
   }

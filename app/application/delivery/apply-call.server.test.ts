@@ -39,8 +39,12 @@ function createConnection(fetch: PlatformConnection["fetch"]): PlatformConnectio
   return { ...CONNECTION, fetch };
 }
 
+/** Creates a platform that reads the whole request before it answers. */
 function platformAnswering(reply: () => Response | Promise<Response>) {
-  return createConnection(async () => reply());
+  return createConnection(async (address, init) => {
+    await new Request(address, init).arrayBuffer();
+    return reply();
+  });
 }
 
 /** Creates a platform that parses requests with the runtime's parser. */
@@ -54,6 +58,46 @@ function recordingPlatform() {
   });
   return { connection, received };
 }
+
+describe("a platform that answers before it has read the whole request", () => {
+  const connect = (status: number, read: (body: ReadableStream<Uint8Array>) => Promise<unknown>) =>
+    createConnection(async (_, { body }) => {
+      void read(body as ReadableStream<Uint8Array>);
+      return new Response("{}", { status });
+    });
+  const readLater = (body: ReadableStream<Uint8Array>) => new Response(body).arrayBuffer();
+  const stop = (body: ReadableStream<Uint8Array>) => body.cancel();
+
+  test("has the application if it reads the rest", async () => {
+    expect(await apply(connect(200, readLater), attempt)).toEqual({ outcome: "accepted" });
+    expect(consoleError).not.toHaveBeenCalled();
+  });
+
+  test.each([200, 201])(
+    "may not have the application if it stops reading after a %d",
+    async (status) => {
+      expect(await apply(connect(status, stop), attempt)).toEqual({
+        outcome: "unreachable",
+        isEarly: true,
+      });
+      expect(String(consoleError.mock.calls)).toContain("before it had read the whole body");
+    },
+  );
+
+  test("may not have the application if it never reads the rest", async () => {
+    vi.useFakeTimers();
+    const outcome = apply(
+      connect(202, async () => undefined),
+      attempt,
+    );
+    await vi.advanceTimersByTimeAsync(CONNECTION.applyTimeoutMs);
+    expect(await outcome).toEqual({ outcome: "unreachable", isEarly: true, isTimeout: true });
+  });
+
+  test("refuses the application even if it stops reading", async () => {
+    expect(await apply(connect(422, stop), attempt)).toMatchObject({ outcome: "refused" });
+  });
+});
 
 describe("the request that apply sends", () => {
   test("contains every field in order and the exact CV on each attempt [3.19, 3.20, 6.02, 7.01, 7.06]", async () => {

@@ -23,7 +23,7 @@ export interface ApplyAttempt {
   /** Files, sent one after another after the fields. */
   files?: readonly { name: string; content: StreamableFile }[];
   csrfToken?: string;
-  /** The application's id, which is the same on every attempt. */
+  /** The same on every attempt. */
   idempotencyKey: string;
   suspicions?: readonly Suspicion[];
   signal?: AbortSignal;
@@ -33,6 +33,7 @@ export interface ApplyAttempt {
  * The outcome of an attempt. `message` and `errors` are plain text for the candidate.
  * - `unverified`: the platform returned a 2xx with an HTML body, such as a maintenance page.
  * - `unreachable`: the call failed or must be retried. `status` is missing if no complete response arrived.
+ *   `isEarly`: the platform returned a 2xx, but not the whole body was sent.
  */
 export type ApplyOutcome =
   | { outcome: "accepted" }
@@ -45,7 +46,13 @@ export type ApplyOutcome =
       errors?: FieldError[];
       retryAfterMs?: number;
     }
-  | { outcome: "unreachable"; status?: number; retryAfterMs?: number; isTimeout?: true };
+  | {
+      outcome: "unreachable";
+      status?: number;
+      retryAfterMs?: number;
+      isTimeout?: true;
+      isEarly?: true;
+    };
 
 /** Statuses that indicate a wrong configuration, regardless of the body. */
 const misconfiguredStatuses = new Set([401, 403, 404, 405]);
@@ -75,14 +82,26 @@ async function applyWithTimeout(
   connection: PlatformConnection,
   attempt: ApplyAttempt,
 ): Promise<ApplyOutcome> {
+  const success = { isEarly: false };
+  const work = async (signal: AbortSignal) => {
+    const { response, whenSent } = send(connection, attempt, signal);
+    const answer = await response;
+    // A platform that answers before it has read the body may lose the rest.
+    success.isEarly = answer.ok;
+    if (answer.ok) await whenSent;
+    success.isEarly = false;
+    return readOutcome(answer, signal);
+  };
   try {
-    return await withTimeout(
-      connection.applyTimeoutMs,
-      async (signal) => readOutcome(await send(connection, attempt, signal), signal),
-      attempt.signal,
-    );
+    return await withTimeout(connection.applyTimeoutMs, work, attempt.signal);
   } catch (error) {
-    return { outcome: "unreachable", ...(error instanceof DeadlinePassed && { isTimeout: true }) };
+    const { isEarly } = success;
+    if (isEarly) console.error(`${route} answered before it had read the whole body`);
+    return {
+      outcome: "unreachable",
+      ...(error instanceof DeadlinePassed && { isTimeout: true }),
+      ...(isEarly && { isEarly: true as const }),
+    };
   }
 }
 
@@ -93,6 +112,7 @@ function send(connection: PlatformConnection, attempt: ApplyAttempt, signal: Abo
     fields: csrfToken ? [...attempt.fields, ["csrf_access_token", csrfToken]] : attempt.fields,
     files,
   });
+  const { body, whenSent } = multipartBody(encoded);
   const init = {
     method: "POST",
     headers: {
@@ -103,13 +123,14 @@ function send(connection: PlatformConnection, attempt: ApplyAttempt, signal: Abo
       ...(csrfToken && HEADER_VALUE.test(csrfToken) && { [HEADERS.csrfToken]: csrfToken }),
       ...(suspicions.length > 0 && { [HEADERS.suspect]: suspicions.join(", ") }),
     },
-    body: multipartBody(encoded),
+    body,
     redirect: "manual" as const,
     signal,
     // Node's `fetch` requires `duplex` for a stream body. workerd ignores it.
     duplex: "half",
   };
-  return fetch(buildUrl(connection, "hiring", clientRef, "positions", positionId, "apply"), init);
+  const url = buildUrl(connection, "hiring", clientRef, "positions", positionId, "apply");
+  return { response: fetch(url, init), whenSent };
 }
 
 /**

@@ -5,6 +5,7 @@ import type { HiringPlatform } from "../../platform/types";
 import { CV_FIELD } from "../model/files";
 import type { Finding } from "../inspection/finding";
 import { apply, type ApplyOutcome } from "./apply-call.server";
+import { createChecksum } from "./digest.server";
 import type { Contents, Sending } from "./state";
 import type { Store, StoredFile } from "./store.server";
 import { findActiveContent } from "./uploads.server";
@@ -23,10 +24,16 @@ interface FilesLost {
   isDamaged: true;
 }
 
+/** Nothing was sent, because the stored form does not match its checksum. */
+interface FormDamaged {
+  outcome: "form-damaged";
+}
+
 /** `unconfirmed`: the platform is up and returned a 2xx with an HTML page. */
 export type AttemptOutcome =
   | Exclude<ApplyOutcome, { outcome: "unverified" }>
   | FilesLost
+  | FormDamaged
   | { outcome: "unconfirmed" };
 
 export async function makeAttempt(
@@ -44,9 +51,10 @@ export async function makeAttempt(
 }
 
 async function applyOnce(
-  { positionUuid, contents, attempts, record, wasRefused, startedAt }: Sending,
+  sending: Sending,
   { platform, store, botTokenMs }: AttemptOptions,
-): Promise<ApplyOutcome | FilesLost> {
+): Promise<ApplyOutcome | FilesLost | FormDamaged> {
+  const { positionUuid, contents, attempts, record, wasRefused, startedAt, checksum } = sending;
   const files: StoredFile[] = [];
   const lost: string[] = [];
   const findings: Finding[] = [];
@@ -63,6 +71,10 @@ async function applyOnce(
     console.error("An application was not sent: a stored file is missing or damaged");
     return { outcome: "file-gone", fields: lost, isDamaged: true };
   }
+  if (checksum !== undefined && checksum !== createChecksum(sending, files)) {
+    console.error("An application was not sent: the stored form is damaged");
+    return { outcome: "form-damaged" };
+  }
   const isTokenFresh = startedAt - record.sentAt < botTokenMs && !wasRefused;
   const fields = platformFields(contents, isTokenFresh ? contents.recaptchaToken : "");
   const send = (csrfToken: string | undefined) =>
@@ -75,7 +87,7 @@ async function applyOnce(
         content: { fileName: name, contentType, size, stream: () => store.bytes(upload) },
       })),
       ...(csrfToken !== undefined && { csrfToken }),
-      idempotencyKey: contents.applicationId,
+      idempotencyKey: contents.ownKey ?? contents.applicationId,
       suspicions: SUSPICIONS.filter((suspicion) => {
         if (suspicion === "honeypot") return contents.isSuspect;
         return findings.includes(suspicion === "active-file" ? "active" : "unchecked");

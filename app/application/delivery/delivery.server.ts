@@ -9,7 +9,7 @@ import { createAnswer, operatorLogLine, type SubmitAnswer } from "./answers";
 import { makeAttempt, type AttemptOutcome } from "./attempt.server";
 import { retryDelay } from "./backoff";
 import { createDeliveryPoint } from "./delivery-point";
-import { alarmTime, startNextAttempt, withoutContents } from "./lifecycle";
+import { alarmTime, forgetFiles, startNextAttempt, withoutContents } from "./lifecycle";
 import { getObjects, type ObjectsEnv } from "./objects.server";
 import { shouldReportFirst, createReport } from "./release";
 import { isUnsent, getUploads, type ApplicationState, type Sending } from "./state";
@@ -60,9 +60,35 @@ export class Delivery {
     return answer;
   }
 
-  save(next: ApplicationState): Promise<void> {
-    this.store.put(next);
-    return this.setAlarm(next);
+  async save(next: ApplicationState): Promise<void> {
+    const unneeded = this.store.put(next);
+    if (unneeded.length === 0) return this.setAlarm(next);
+    // Store the state first, because a deletion that fails, for example in a damaged database, undoes the writes
+    // before it and ends this object. The previous state's alarm then repeats the deletion.
+    await this.context.storage.sync();
+    this.store.tryToDelete(unneeded);
+    const { state } = this.store;
+    if (state) await this.setAlarm(state);
+  }
+
+  /** Deletes files that the state does not need. After a failure, tries again when `HOLD_MS` has passed. */
+  async #deleteOtherFiles(state: ApplicationState): Promise<void> {
+    const { kv } = this.context.storage;
+    kv.put("deleteAt", Date.now() + this.#settings.HOLD_MS);
+    await this.save(state);
+    await this.context.storage.sync();
+    if (this.store.tryToDelete(getUploads(state), "others")) kv.delete("deleteAt");
+  }
+
+  /** Time from which unneeded files may be deleted, in ms since 1970. */
+  get #deleteAt(): number {
+    const { kv } = this.context.storage;
+    const { HOLD_MS } = this.#settings;
+    const afterFailure = kv.get("deleteAt");
+    return Math.max(
+      this.uploads.touchedAt + HOLD_MS,
+      typeof afterFailure === "number" ? afterFailure : 0,
+    );
   }
 
   /** Stores a state, starts an index update, and logs the line for operators, if any. */
@@ -75,13 +101,12 @@ export class Delivery {
 
   /** Sets the alarm for the next attempt, deletion or index update. */
   setAlarm(state: ApplicationState): Promise<void> {
-    const { HOLD_MS, RETRY_MAX_MS } = this.#settings;
-    const { isReceiving, touchedAt } = this.uploads;
-    const hasMore = isReceiving || this.store.hasOtherFiles(getUploads(state));
+    const { RETRY_MAX_MS } = this.#settings;
+    const hasMore = this.uploads.isReceiving || this.store.hasOtherFiles(getUploads(state));
     return this.context.storage.setAlarm(
       Math.min(
         this.alarmTime(state),
-        hasMore ? touchedAt + HOLD_MS : Infinity,
+        hasMore ? this.#deleteAt : Infinity,
         this.#isIndexed(state) ? Infinity : Date.now() + RETRY_MAX_MS,
       ),
     );
@@ -105,6 +130,7 @@ export class Delivery {
     // Storage may still have an alarm that the runtime has lost. Setting a new time restores the alarm.
     if (this.alarmTime(state) <= now) await storage.setAlarm(now);
     else if ((await storage.getAlarm()) === null) await this.setAlarm(state);
+    this.enterAgain();
     this.#updateIndex(state);
     await this.#waitForIndex();
   }
@@ -112,15 +138,14 @@ export class Delivery {
   async onAlarm(): Promise<void> {
     if (!this.underWay) await this.#endCutAttempt();
     const { state } = this.store;
-    const { APPLY_TIMEOUT_MS, HOLD_MS } = this.#settings;
+    const { APPLY_TIMEOUT_MS } = this.#settings;
     const now = Date.now();
     // This alarm is a fallback. The running attempt sets another alarm when it ends.
     if (this.underWay) return this.context.storage.setAlarm(now + APPLY_TIMEOUT_MS);
     if (!state) return this.store.clear();
-    const uploads = getUploads(state);
-    const isUntouched = this.uploads.touchedAt + HOLD_MS <= now;
-    if (!isUnsent(state) && isUntouched && this.store.hasOtherFiles(uploads)) {
-      this.store.deleteOtherFiles(uploads);
+    const isDeletionDue = this.#deleteAt <= now && this.alarmTime(state) > now;
+    if (isDeletionDue && this.store.hasOtherFiles(getUploads(state))) {
+      await this.#deleteOtherFiles(state);
     }
     if (this.alarmTime(state) > now || state.state === "sending") {
       await this.setAlarm(state);
@@ -129,6 +154,8 @@ export class Delivery {
     }
     if (state.state === "waiting") return this.#deliverIfReleased();
     if ("kept" in state && state.kept) return this.settle(withoutContents(state));
+    const memory = isUnsent(state) ? forgetFiles(state) : undefined;
+    if (memory) return this.save(memory);
     // After `clear`, this object can no longer update the index.
     await this.#syncIndex();
     return this.store.clear();
@@ -249,6 +276,14 @@ export class Delivery {
     if (stored === undefined) return createEntry(state) === undefined;
     const entry = indexedSchema.safeParse(stored).data?.entry;
     return entry !== undefined && isUpToDate(entry, state);
+  }
+
+  /** Updates the index even if it should have the entry of a failed or unconfirmed application. */
+  enterAgain(): void {
+    const { state } = this.store;
+    if (!state || !("kept" in state) || !state.kept) return;
+    this.context.storage.kv.delete("indexed");
+    this.#updateIndex(state);
   }
 
   /** Starts an index update if needed. The alarm retries a failed update (`setAlarm`). */

@@ -1,6 +1,25 @@
 import { sha256Hex } from "../../runtime/sha256.server";
-import { findSentFile, type Submission } from "./state";
-import type { Store } from "./store.server";
+import { findSentFile, parseContents, type Sending, type Submission } from "./state";
+import type { Store, StoredFile } from "./store.server";
+
+/**
+ * Computes a checksum (32-bit FNV-1a) of everything that an attempt sends, except the bytes of files. It finds damage,
+ * not forgery. Unlike a digest, it is computed without waiting, while nothing else can change the application.
+ */
+export function createChecksum(
+  { positionUuid, contents }: Pick<Sending, "positionUuid" | "contents">,
+  files: readonly StoredFile[],
+): number {
+  const heads = files.map(({ field, upload, name, contentType, size, sha256 }) => [
+    ...[field, upload, name, contentType, size, sha256],
+  ]);
+  const text = JSON.stringify([positionUuid, parseContents(contents), heads]);
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  }
+  return hash >>> 0;
+}
 
 /**
  * Computes salted digests that distinguish a repeated form from other contents. `digest` covers the answers and

@@ -38,21 +38,28 @@ export function createDraft(positionUuid: string): Unsent {
   return { state: "draft", positionUuid, files: [] };
 }
 
-/** Starts the first attempt of a form or a correction. The candidate waits for the answer. */
+/**
+ * Starts the first attempt of a form or a correction. The candidate waits for the answer.
+ *
+ * @param ownKey idempotency key for this form, if another form may have arrived under the application's id
+ */
 export function startFirstAttempt(
   before: ApplicationState,
   contents: Contents,
   record: SentRecord,
+  ownKey: string,
 ): Sending {
   const lostAt = isUnsent(before) ? before.lostAt : undefined;
+  const lostDigest = findLostDigest(before);
+  const isChanged = lostDigest !== undefined && lostDigest !== record.digest;
   const isCorrection = isReturned(before);
   // A corrected form does not contain the source.
   const source = contents.source ?? (isCorrection ? before.kept?.contents.source : undefined);
   return {
     state: "sending",
     positionUuid: before.positionUuid,
-    contents: source ? { ...contents, source } : contents,
-    record,
+    contents: { ...contents, ...(source && { source }), ...(isChanged && { ownKey }) },
+    record: lostDigest === undefined ? record : { ...record, lostDigest },
     attempts: 1,
     // The platform may have stored a form whose answer was lost. It then returns 409 for the repeat.
     answerLost: before.state === "failed" ? before.kept?.answerLost === true : lostAt !== undefined,
@@ -61,6 +68,15 @@ export function startFirstAttempt(
     startedAt: record.sentAt,
     ...(isCorrection && { isCorrection }),
   };
+}
+
+/** Returns the digest of the form that may have arrived under the application's id. */
+function findLostDigest(state: ApplicationState): string | undefined {
+  if (isUnsent(state)) return state.lostDigest;
+  const { lostDigest, digest } = state.record;
+  // Without the contents, nobody knows whether an answer was lost.
+  const mayHaveArrived = "kept" in state && state.kept?.answerLost !== false;
+  return lostDigest ?? (mayHaveArrived ? digest : undefined);
 }
 
 /** Starts a later attempt. @returns undefined during an attempt, or if no sent contents are stored */
@@ -82,14 +98,16 @@ const retry = (pending: Omit<Waiting, "state" | "nextAt">, now: number): Sending
 
 /**
  * Makes an application due now, for an operator's "send all".
- * @returns undefined if the application is being sent, is unconfirmed, has lost a file or has no contents
+ * @returns undefined if the application is being sent, is unconfirmed, is damaged or has no contents
  */
 export function makeDue(state: ApplicationState, now: number): Waiting | undefined {
   if (state.state === "waiting") return { ...state, nextAt: Math.min(state.nextAt, now) };
-  if (state.state !== "failed" || !state.kept || state.reason === "file-lost") return undefined;
+  if (state.state !== "failed" || !state.kept || isDamaged(state)) return undefined;
   const { positionUuid, record, kept } = state;
   return { state: "waiting", positionUuid, record, ...kept, wasRefused: false, nextAt: now };
 }
+
+const isDamaged = ({ reason }: Failed) => reason === "file-lost" || reason === "form-damaged";
 
 interface Submitted {
   digest: string;
@@ -132,6 +150,7 @@ export function onSubmit(
   if (!isSame) return other;
   // A form that contains the lost file again is a correction, even if it is not marked as a correction.
   if (isReturned(state) && state.reason === "file-lost" && files === "held") return firstOrGone;
+  if (isReturned(state) && state.reason === "form-damaged" && state.kept) return "first";
   // Only an operator may resend an application whose answer was lost.
   const isLost = state.state === "failed" && state.reason === "answer-lost";
   if (state.state !== "failed" || isLost || isRepeat) return "answered";
@@ -150,6 +169,16 @@ export function withoutContents<State extends Failed | Unconfirmed>(state: State
   return { ...state, kept: undefined };
 }
 
+/**
+ * Deletes the files of a form that the candidate has left. Remembers a form whose answer was lost for as long as a
+ * receipt, because another form under the same id needs its own key.
+ * @returns undefined if nothing needs to be remembered
+ */
+export const forgetFiles = (state: Unsent): Unsent | undefined =>
+  state.lostDigest === undefined || isMemory(state) ? undefined : { ...state, files: [] };
+
+const isMemory = ({ files, lostDigest }: Unsent) => files.length === 0 && lostDigest !== undefined;
+
 /** Returns the alarm time for a state. @param touchedAt time of the candidate's last change */
 export function alarmTime(
   state: ApplicationState,
@@ -159,7 +188,7 @@ export function alarmTime(
   switch (state.state) {
     case "draft":
     case "refused":
-      return touchedAt + settings.HOLD_MS;
+      return touchedAt + (isMemory(state) ? settings.RECEIPT_MS : settings.HOLD_MS);
     case "sending":
       // Time limits for reading the position and applying. A stored attempt that is older was probably cut off.
       return state.startedAt + settings.READ_TIMEOUT_MS + settings.APPLY_TIMEOUT_MS;

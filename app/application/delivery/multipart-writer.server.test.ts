@@ -19,7 +19,7 @@ function file(chunks: Uint8Array[], about: Partial<StreamableFile> = {}): Stream
 const bytes = (text: string) => new TextEncoder().encode(text);
 
 async function readBody(encoded: ReturnType<typeof encodeMultipart>): Promise<Buffer> {
-  return Buffer.from(await new Response(multipartBody(encoded)).arrayBuffer());
+  return Buffer.from(await new Response(multipartBody(encoded).body).arrayBuffer());
 }
 
 describe("encodeMultipart and multipartBody", () => {
@@ -85,11 +85,14 @@ describe("encodeMultipart and multipartBody", () => {
     const pull = (controller: ReadableStreamDefaultController<Uint8Array>) =>
       controller.enqueue(bytes("x"));
     const content = file([], { size: 1000, stream: () => new ReadableStream({ pull, cancel }) });
-    const body = multipartBody(encodeMultipart({ fields: [], files: [{ name: "cv", content }] }));
+    const { body, whenSent } = multipartBody(
+      encodeMultipart({ fields: [], files: [{ name: "cv", content }] }),
+    );
     const reader = body.getReader();
     await reader.read();
     await reader.read();
     await reader.cancel();
+    await expect(whenSent).rejects.toThrow();
     expect(cancel).toHaveBeenCalledOnce();
   });
 

@@ -60,14 +60,23 @@ export function encodeMultipart(form: MultipartForm, boundary = randomBoundary()
 
 export type EncodedMultipart = ReturnType<typeof encodeMultipart>;
 
-/** Creates the body for `fetch`. In workerd, the request then has a Content-Length. */
-export function multipartBody(encoded: EncodedMultipart): ReadableStream<Uint8Array> {
-  const chunks = encoded.chunks();
-  if (typeof FixedLengthStream === "undefined") return toStream(chunks);
-  const { readable, writable } = new FixedLengthStream(encoded.length);
-  // `fetch` receives errors through `readable`, so ignore them here.
-  writeAll(writable, chunks).catch(() => undefined);
-  return readable;
+/**
+ * Creates the body for `fetch`. In workerd, the request then has a Content-Length. `whenSent` resolves when the
+ * whole body has left, and rejects if the body is cancelled or breaks off.
+ */
+export function multipartBody(encoded: EncodedMultipart): {
+  body: ReadableStream<Uint8Array>;
+  whenSent: Promise<void>;
+} {
+  // Outside workerd, nothing declares the length, which only tests notice.
+  const { readable, writable } =
+    typeof FixedLengthStream === "undefined"
+      ? new TransformStream<Uint8Array, Uint8Array>()
+      : new FixedLengthStream(encoded.length);
+  const whenSent = writeAll(writable, encoded.chunks());
+  // `fetch` also receives errors through `readable`.
+  whenSent.catch(() => undefined);
+  return { body: readable, whenSent };
 }
 
 const fieldPart = ([name, value]: readonly [string, string], boundary: string): string =>
@@ -129,17 +138,4 @@ async function* readChunks(file: StreamableFile): AsyncGenerator<Uint8Array, voi
   } finally {
     if (!ended) await reader.cancel().catch(() => undefined);
   }
-}
-
-function toStream(chunks: AsyncGenerator<Uint8Array, void, undefined>): ReadableStream<Uint8Array> {
-  return new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const { done, value } = await chunks.next();
-      if (done) controller.close();
-      else controller.enqueue(value);
-    },
-    async cancel() {
-      await chunks.return();
-    },
-  });
 }

@@ -6,7 +6,7 @@ import type { UndeliveredEntry } from "./undelivered";
 
 /** RPC methods that other Durable Objects call. */
 interface ApplicationCalls extends Rpc.DurableObjectBranded {
-  wake(): Promise<number | undefined>;
+  wake(): Promise<number | "lost" | undefined>;
   receiveFile(
     file: NewFile,
     content: ReadableStream<Uint8Array>,

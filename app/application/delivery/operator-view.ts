@@ -1,7 +1,7 @@
 import { CV_FIELD } from "../model/files";
 import { receiptNumber } from "../model/receipt";
 import { isUnsent, getLostFiles, nextDueTime, getPending, findReason } from "./state";
-import type { ApplicationState } from "./state";
+import type { ApplicationState, SentState } from "./state";
 import type { StoredFile } from "./store.server";
 
 /** Creates an operator's view, with times in ms since 1970. @returns undefined for an unsent form */
@@ -12,7 +12,7 @@ export function createOperatorView(state: ApplicationState) {
   return {
     number: receiptNumber(record.receiptId),
     receiptId: record.receiptId,
-    state: state.state,
+    state: state.state as SentState["state"] | "lost" | "unreadable",
     reason: findReason(state),
     company: { name: record.company.name, uuid: record.company.uuid },
     position: { title: record.positionTitle, uuid: positionUuid },

@@ -121,7 +121,7 @@ const DOWN_STATUSES = new Set([401, 408, 421, 423, 425, 429]);
  * one position.
  */
 export function createReport(receiptId: string, outcome: AttemptOutcome): Report {
-  if (outcome.outcome === "file-gone") return { receiptId };
+  if (outcome.outcome === "file-gone" || outcome.outcome === "form-damaged") return { receiptId };
   if (outcome.outcome !== "unreachable" && outcome.outcome !== "refused") {
     return { receiptId, isDown: false };
   }

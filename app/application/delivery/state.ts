@@ -5,7 +5,10 @@ import type { Answer, Application } from "../model/application";
 import type { FieldFile } from "../model/files";
 import type { ReceiptCompany, SentLabel } from "../model/receipt";
 
-/** Version 2 added the files' `finding` (`Store`). Versions 1 and 2 have the same states. */
+/**
+ * Version 2 added the files' `finding` (`Store`), and to states `ownKey`, `lostDigest`, `checksum` and
+ * `earlySuccesses`, which are optional.
+ */
 export const STORAGE_VERSION = 2;
 const READABLE_VERSIONS: readonly unknown[] = [1, STORAGE_VERSION];
 
@@ -27,7 +30,7 @@ const files = z.array(
 );
 
 const contentsSchema = z.object({
-  /** The secret id, sent as the idempotency key. */
+  /** The secret id. Also the idempotency key, unless the form has its own. */
   applicationId: z.string(),
   clientUuid: z.string(),
   application,
@@ -44,6 +47,8 @@ const contentsSchema = z.object({
   source: z.record(z.string(), z.string()).optional(),
   /** Whether the platform honours idempotency keys. A 409 is then for another application. */
   honoursKeys: z.boolean().optional(),
+  /** The idempotency key, if it is not the id, because another form may have arrived under the id. */
+  ownKey: z.string().optional(),
 });
 
 const sentFile = z.object({
@@ -56,11 +61,15 @@ const sentFile = z.object({
   digest: z.string(),
 });
 
+/** Digest of the form that may have arrived under the id as its key. Other forms get their own keys. */
+const lostDigest = z.string().optional();
+
 const recordSchema = z.object({
   /** The name of the application's object. */
   receiptId: z.string(),
   /** Salted digest that distinguishes a repeat from other contents. */
   digest: z.string(),
+  lostDigest,
   sentAt: z.number(),
   company: z.object({
     ...{ name: z.string(), code: z.string(), uuid: z.string() },
@@ -78,6 +87,8 @@ const sent = { positionUuid: z.string(), record: recordSchema };
 
 const undelivered = {
   contents: contentsSchema,
+  /** Checksum of everything that an attempt sends (`createChecksum`), since version 2. */
+  checksum: z.number().optional(),
   /** Number of attempts started so far. */
   attempts: z.number(),
   /** Whether an answer was lost. The platform might have the application. */
@@ -90,6 +101,8 @@ const undelivered = {
   message: z.string().optional(),
   /** Whether a repeat got a 409 after the last lost answer. */
   wasConflict: z.boolean().optional(),
+  /** Number of attempts that got a 2xx before the whole application was sent. */
+  earlySuccesses: z.number().optional(),
   /** Whether an operator has resent an unconfirmed application. */
   isUnconfirmed: z.boolean().optional(),
   /** Whether the candidate corrected a returned application. */
@@ -103,6 +116,7 @@ const unsent = z.object({
   files,
   /** Time at which an answer was last lost. The platform might have the application despite the refusal. */
   lostAt: z.number().optional(),
+  lostDigest,
 });
 
 /** An application whose attempt is running or was cut off. */
@@ -131,7 +145,9 @@ const kept = {
 /** An application that is no longer retried. */
 const failed = z.object({
   ...{ state: z.literal("failed"), ...sent, ...kept },
-  reason: z.enum(["time-out", "refused", "answer-lost", "file-lost", "dropped"]),
+  reason: z.enum([
+    ...["time-out", "refused", "answer-lost", "file-lost", "form-damaged", "dropped"],
+  ] as const),
   failedAt: z.number(),
 });
 
@@ -176,20 +192,23 @@ export class UnknownStorageError extends Error {
 
 /** Parses a stored state. @throws UnknownStorageError if its version is unknown or it is invalid */
 export function parseState(stored: unknown, version: unknown): ApplicationState {
-  const newer = "An application was stored by a newer build";
+  const newer = "a newer build stored it";
   if (!READABLE_VERSIONS.includes(version)) throw new UnknownStorageError(newer);
   const parsed = stateSchema.safeParse(stored);
   if (parsed.success) return parsed.data;
   const paths = parsed.error.issues.map(({ path }) => path.join("."));
-  throw new UnknownStorageError(`An application's state is invalid at ${paths.join(", ")}`);
+  throw new UnknownStorageError(`its state is invalid at ${paths.join(", ")}`);
 }
+
+/** Returns contents with their keys in a fixed order. */
+export const parseContents = (contents: Contents): Contents => contentsSchema.parse(contents);
 
 export const isUnsent = (state: ApplicationState): state is Unsent =>
   state.state === "draft" || state.state === "refused";
 
-/** Whether a sent application was returned for correction, after a refusal or because it has lost a file. */
+/** Whether a sent application was returned for correction, after a refusal or because its storage is damaged. */
 export const isReturned = (state: ApplicationState): state is Failed =>
-  state.state === "failed" && (state.reason === "refused" || state.reason === "file-lost");
+  state.state === "failed" && ["refused", "file-lost", "form-damaged"].includes(state.reason);
 
 /** Whether the application was returned for correction and its contents are still stored. */
 export const isCorrectable = (state: ApplicationState): state is Correctable =>

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { FileRules } from "../model/files";
 import { FINDINGS, type Finding } from "../inspection/finding";
 import type { RandomAccessFile } from "../inspection/zip-directory.server";
+import { formatError } from "../../runtime/format-error.server";
 import { nextTask } from "../../runtime/next-task.server";
 import { createSha256 } from "../../runtime/sha256.server";
 import { parseState, STORAGE_VERSION, UnknownStorageError, getUploads } from "./state";
@@ -75,31 +76,61 @@ type TransferableBuffer = ArrayBufferLike & { transfer: (length: number) => Arra
 export class Store {
   #hasTables = false;
 
-  constructor(private readonly storage: DurableObjectStorage) {}
+  /** @param label names the application in the log */
+  constructor(
+    private readonly storage: DurableObjectStorage,
+    private readonly label: string,
+  ) {}
 
   /** The stored state. Undefined before the first use. @throws UnknownStorageError */
   get state(): ApplicationState | undefined {
-    const { kv } = this.storage;
-    const stored = kv.get("state");
-    if (stored === undefined) return undefined;
     try {
-      return parseState(stored, kv.get("version"));
+      return this.#read();
     } catch (error) {
-      if (error instanceof UnknownStorageError) console.error(error.message);
-      throw error;
+      const isKnown = error instanceof UnknownStorageError;
+      const known = isKnown ? error : new UnknownStorageError("its storage is damaged");
+      console.error(`${this.label} cannot be read: ${known.message}`);
+      throw known;
     }
   }
 
-  /** Stores a state and deletes files that only the previous state needed, in one transaction. */
-  put(next: ApplicationState): void {
+  get isReadable(): boolean {
+    try {
+      this.#read();
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  #read(): ApplicationState | undefined {
+    const { kv } = this.storage;
+    const stored = kv.get("state");
+    return stored === undefined ? undefined : parseState(stored, kv.get("version"));
+  }
+
+  /** Stores a state. @returns the files that only the previous state needed */
+  put(next: ApplicationState): number[] {
     const { kv } = this.storage;
     const needed = getUploads(next);
-    const before = getUploads(this.state);
+    const unneeded = getUploads(this.state).filter((upload) => !needed.includes(upload));
     // Migrate the tables before the version says so.
     if (kv.get("version") === 1) void this.#sql;
     kv.put("version", STORAGE_VERSION);
     kv.put("state", next);
-    for (const upload of before) if (!needed.includes(upload)) this.deleteFile(upload);
+    return unneeded;
+  }
+
+  /** Deletes files, or all other files. Never throws. @returns whether the deletion succeeded */
+  tryToDelete(uploads: readonly number[], which: "these" | "others" = "these"): boolean {
+    try {
+      if (which === "others") this.#deleteOtherFiles(uploads);
+      else for (const upload of uploads) this.deleteFile(upload);
+      return true;
+    } catch (error) {
+      console.error("A file could not be deleted, and will be deleted later:", formatError(error));
+      return false;
+    }
   }
 
   /** Time of the candidate's last change, in ms since 1970, or 0 before the first change. */
@@ -236,7 +267,7 @@ export class Store {
     for (const { upload } of unfinished.toArray()) this.deleteFile(upload);
   }
 
-  deleteOtherFiles(uploads: readonly number[]): void {
+  #deleteOtherFiles(uploads: readonly number[]): void {
     const isOther = "upload NOT IN (SELECT value FROM json_each(?))";
     for (const table of ["piece", "file"]) {
       this.#sql.exec(`DELETE FROM ${table} WHERE ${isOther}`, JSON.stringify(uploads));

@@ -2,6 +2,8 @@ import { DurableObject } from "cloudflare:workers";
 import { z } from "zod";
 import { withTimeout } from "../../runtime/deadline.server";
 import { formatError } from "../../runtime/format-error.server";
+import { readSettings } from "../../config/settings.server";
+import { receiptNumber } from "../model/receipt";
 import { getObjects, type ObjectsEnv } from "./objects.server";
 import { UnknownStorageError } from "./state";
 import { entrySchema, type Cursor, type UndeliveredEntry } from "./undelivered";
@@ -20,6 +22,7 @@ export interface IndexQuery {
 const LATE_AFTER_MS = 30_000;
 const WAKE_EVERY_MS = 60_000;
 const WAKE_TIMEOUT_MS = 5000;
+const WAKE_UNREADABLE_EVERY_MS = 10 * 60_000;
 /** Maximum number of applications that one run wakes. */
 const MAX_WOKEN = 100;
 
@@ -47,6 +50,8 @@ const TABLES = `
  */
 export class UndeliveredIndex extends DurableObject<ObjectsEnv> {
   #wokenAt = 0;
+  /** Times at which to wake applications again whose storage could not be read. */
+  readonly #unreadable = new Map<string, number>();
 
   put(entry: UndeliveredEntry): void {
     const { receiptId, state, reason, clientUuid, positionUuid } = entry;
@@ -59,6 +64,26 @@ export class UndeliveredIndex extends DurableObject<ObjectsEnv> {
 
   remove(receiptId: string): void {
     this.#sql.exec("DELETE FROM undelivered WHERE receiptId = ?", receiptId);
+  }
+
+  find(receiptId: string): UndeliveredEntry | undefined {
+    const query = "SELECT * FROM undelivered WHERE receiptId = ?";
+    return this.#sql.exec(query, receiptId).toArray().flatMap(parseEntry)[0];
+  }
+
+  /** Lists an application as lost until an operator drops it. Removes the entry if the receipt has expired. */
+  markLost(receiptId: string): void {
+    const entry = this.find(receiptId);
+    if (!entry) return;
+    const now = Date.now();
+    if (entry.sentAt + readSettings(this.env).RECEIPT_MS <= now) {
+      this.remove(receiptId);
+      return;
+    }
+    if (entry.state !== "lost") {
+      console.error(`Application ${receiptNumber(receiptId)} is lost: its storage is empty`);
+    }
+    this.put({ ...entry, state: "lost", reason: null, dueAt: now + HOUR_MS });
   }
 
   /** Returns a page of entries, oldest first. `total` counts all entries with the prefix. */
@@ -92,8 +117,8 @@ export class UndeliveredIndex extends DurableObject<ObjectsEnv> {
   }
 
   /**
-   * Counts the entries by state, and the deliveries of the last hour and day. Also wakes overdue applications,
-   * at most once a minute.
+   * Counts the entries by state, those overdue by an hour, and the deliveries of the last hour and day. Also wakes
+   * overdue applications, at most once a minute.
    */
   counts(sentSince: number) {
     if (Date.now() - this.#wokenAt >= WAKE_EVERY_MS) this.ctx.waitUntil(this.wakeOverdue());
@@ -109,17 +134,26 @@ export class UndeliveredIndex extends DurableObject<ObjectsEnv> {
           sentSince,
         )
         .toArray(),
+      overdue: sql
+        .exec<{ count: number }>(
+          "SELECT count(*) AS count FROM undelivered WHERE sentAt >= ? AND dueAt < ?",
+          ...[sentSince, Date.now() - HOUR_MS],
+        )
+        .one().count,
       delivered: { hour: countDelivered(HOUR_MS), day: countDelivered(DAY_MS) },
     };
   }
 
   /** Wakes applications whose alarm may be lost, most overdue first. Never throws. */
   async wakeOverdue(): Promise<void> {
-    this.#wokenAt = Date.now();
+    const now = (this.#wokenAt = Date.now());
     try {
+      const later = [...this.#unreadable].filter(([, at]) => at > now).map(([id]) => id);
       const overdue = this.#sql.exec<{ receiptId: string }>(
-        "SELECT receiptId FROM undelivered WHERE dueAt < ? ORDER BY dueAt LIMIT ?",
-        ...[this.#wokenAt - LATE_AFTER_MS, MAX_WOKEN],
+        `SELECT receiptId FROM undelivered
+          WHERE dueAt < ? AND receiptId NOT IN (SELECT value FROM json_each(?))
+          ORDER BY dueAt LIMIT ?`,
+        ...[now - LATE_AFTER_MS, JSON.stringify(later), MAX_WOKEN],
       );
       await Promise.all(overdue.toArray().map(({ receiptId }) => this.#wake(receiptId)));
     } catch (error) {
@@ -127,18 +161,23 @@ export class UndeliveredIndex extends DurableObject<ObjectsEnv> {
     }
   }
 
-  /** Wakes an application. Then postpones its entry, or removes the entry if it is no longer needed. */
+  /** Wakes an application. Then postpones, changes or removes its entry. A failure leaves the entry overdue. */
   async #wake(receiptId: string): Promise<void> {
-    let dueAt: number | undefined = 0;
+    let next: number | "lost" | undefined;
     try {
       const application = getObjects(this.env).application(receiptId);
-      dueAt = await withTimeout(WAKE_TIMEOUT_MS, async () => application.wake());
+      next = await withTimeout(WAKE_TIMEOUT_MS, async () => application.wake());
     } catch (error) {
-      console.error("An overdue application could not be woken:", formatError(error));
+      const number = receiptNumber(receiptId);
+      console.error(`Application ${number} is overdue and could not be woken:`, formatError(error));
+      this.#unreadable.set(receiptId, Date.now() + WAKE_UNREADABLE_EVERY_MS);
+      return;
     }
+    this.#unreadable.delete(receiptId);
     const later = "UPDATE undelivered SET dueAt = ? WHERE receiptId = ?";
-    if (dueAt === undefined) this.remove(receiptId);
-    else this.#sql.exec(later, Math.max(dueAt, Date.now()), receiptId);
+    if (next === undefined) this.remove(receiptId);
+    else if (next === "lost") this.markLost(receiptId);
+    else this.#sql.exec(later, Math.max(next, Date.now()), receiptId);
   }
 
   get #deliveries(): Deliveries {

@@ -4,7 +4,8 @@ import { isUnsent, nextDueTime, getPending, findReason, type ApplicationState } 
 /** An undelivered application in the operator's index. Contains no input of the candidate. */
 export const entrySchema = z.object({
   receiptId: z.string(),
-  state: z.enum(["waiting", "failed", "unconfirmed"]),
+  /** `lost`: the object's storage is empty. Only the index stores this state. */
+  state: z.enum(["waiting", "failed", "unconfirmed", "lost"]),
   reason: z.string().nullable(),
   clientUuid: z.string(),
   positionUuid: z.string(),

@@ -57,8 +57,8 @@ export interface SentLabel {
 export interface Refusal {
   /** Whether the contents are still stored, so that the candidate can correct them in the same browser. */
   canCorrect: boolean;
-  /** Set if the reason is a lost file instead of a refusal by the platform. */
-  isFileLost?: true | undefined;
+  /** Set if the reason is damage to the stored form or to one of its files, not a refusal by the platform. */
+  damaged?: "form" | "file" | undefined;
 }
 
 export interface ReceiptCompany {

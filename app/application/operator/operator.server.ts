@@ -1,11 +1,17 @@
 import { readSettings } from "../../config/settings.server";
 import { withTimeout } from "../../runtime/deadline.server";
 import { formatError } from "../../runtime/format-error.server";
-import { receiptPrefix } from "../model/receipt";
+import { receiptNumber, receiptPrefix } from "../model/receipt";
 import type { ApplicationEnv } from "../delivery/applications.server";
 import { getObjects } from "../delivery/objects.server";
 import type { OperatorView } from "../delivery/operator-view";
-import { compareCursors, shardName, shardNames, type Cursor } from "../delivery/undelivered";
+import {
+  compareCursors,
+  shardName,
+  shardNames,
+  type Cursor,
+  type UndeliveredEntry,
+} from "../delivery/undelivered";
 import type { UndeliveredIndex } from "../delivery/undelivered-index.server";
 
 interface ListQuery {
@@ -44,19 +50,57 @@ export function createOperator(env: ApplicationEnv) {
 
   type Application = ReturnType<typeof objects.application>;
 
-  /** Calls an application. Removes its index entry if it has no contents. */
+  /** Calls the shard of the index that has an application. */
+  const callShard = <T>(
+    receiptId: string,
+    ask: (shard: ReturnType<typeof objects.undelivered>) => Promise<T>,
+  ): Promise<T | undefined> =>
+    withTimeout(READ_TIMEOUT_MS, () => ask(objects.undelivered(shardName(receiptId)))).catch(
+      (error: unknown) => {
+        console.error("The undelivered index could not be reached:", formatError(error));
+        return undefined;
+      },
+    );
+
+  const isReadable = async (receiptId: string) => objects.application(receiptId).isReadable();
+
+  const reportUnreadable = (receiptId: string, error: unknown) =>
+    console.error(`Application ${receiptNumber(receiptId)} cannot be read:`, formatError(error));
+
+  /**
+   * Calls an application. Removes its index entry if it has no contents, and lists it as lost if it has no state.
+   * If it cannot be read, describes its entry.
+   */
   async function call(
     receiptId: string,
     work: (application: Application) => Promise<OperatorView | undefined>,
   ): Promise<OperatorView | undefined> {
-    const view = await work(objects.application(receiptId));
+    let view: OperatorView | undefined;
+    try {
+      view = await work(objects.application(receiptId));
+    } catch (error) {
+      if (await isReadable(receiptId)) throw error;
+      reportUnreadable(receiptId, error);
+      const entry = await callShard(receiptId, async (shard) => shard.find(receiptId));
+      return entry && describeEntry({ ...entry, state: "unreadable" });
+    }
     if (view?.hasContents) return view;
-    const shard = objects.undelivered(shardName(receiptId));
-    await withTimeout(READ_TIMEOUT_MS, async () => shard.remove(receiptId)).catch(
-      (error: unknown) =>
-        console.error("An entry could not be removed from the index:", formatError(error)),
-    );
-    return view;
+    if (view) {
+      await callShard(receiptId, async (shard) => shard.remove(receiptId));
+      return view;
+    }
+    await callShard(receiptId, async (shard) => shard.markLost(receiptId));
+    const entry = await callShard(receiptId, async (shard) => shard.find(receiptId));
+    return entry && describeEntry(entry);
+  }
+
+  /** Drops an application, even if it is lost or cannot be read. */
+  async function drop(receiptId: string): Promise<OperatorView | undefined> {
+    const entry = await callShard(receiptId, async (shard) => shard.find(receiptId));
+    const view = await objects.application(receiptId).drop();
+    if (view?.hasContents) return view;
+    await callShard(receiptId, async (shard) => shard.remove(receiptId));
+    return view ?? (entry && { ...describeEntry({ ...entry, state: "lost" }), reason: "dropped" });
   }
 
   async function enqueueOne(receiptId: string) {
@@ -65,6 +109,7 @@ export function createOperator(env: ApplicationEnv) {
         withTimeout(READ_TIMEOUT_MS, async () => application.enqueue()),
       );
       if (view?.state === "waiting") return "queued";
+      if (view?.state === "unreadable") return "silent";
       return view?.state === "sending" || view?.state === "unconfirmed" ? view.state : "done";
     } catch (error) {
       console.error("An application could not be queued:", formatError(error));
@@ -76,7 +121,7 @@ export function createOperator(env: ApplicationEnv) {
     /** Returns the delay of a test alarm in ms, or undefined if it did not fire in time. */
     testAlarm: async () => objects.alarmTest().testAlarm(),
 
-    show: (receiptId: string) => call(receiptId, async (application) => application.view()),
+    show: (receiptId: string) => call(receiptId, async (application) => application.show()),
 
     /** Returns a page of entries, oldest first. The last page has no `next`. */
     async list({ number, after, limit }: ListQuery) {
@@ -99,7 +144,16 @@ export function createOperator(env: ApplicationEnv) {
       await callShards("", (shard) => shard.wakeOverdue());
     },
 
-    exportContents: async (receiptId: string) => objects.application(receiptId).exportContents(),
+    /** @returns `unreadable` if the application cannot be read */
+    exportContents: async (receiptId: string) => {
+      try {
+        return await objects.application(receiptId).exportContents();
+      } catch (error) {
+        if (await isReadable(receiptId)) throw error;
+        reportUnreadable(receiptId, error);
+        return "unreadable" as const;
+      }
+    },
 
     /** Opens a sent file. The stream fails if the file is deleted during the download. */
     file: async (receiptId: string, field: string) =>
@@ -109,7 +163,7 @@ export function createOperator(env: ApplicationEnv) {
     send: (receiptId: string) => call(receiptId, async (application) => application.sendAgain()),
 
     /** Gives up an undelivered application that is not being sent, and deletes its contents. */
-    drop: (receiptId: string) => call(receiptId, async (application) => application.drop()),
+    drop,
 
     /**
      * Makes waiting and failed applications due now, and counts the results. `done`: the application has
@@ -120,6 +174,22 @@ export function createOperator(env: ApplicationEnv) {
       for (const outcome of await Promise.all(receiptIds.map(enqueueOne))) counts[outcome] += 1;
       return counts;
     },
+  };
+}
+
+/** Describes an application of which only the index's entry can be read. */
+function describeEntry({
+  state,
+  ...entry
+}: Omit<UndeliveredEntry, "state"> & {
+  state: UndeliveredEntry["state"] | "unreadable";
+}): OperatorView {
+  const { receiptId, clientUuid, positionUuid, reason, sentAt, attempts, lastStatus } = entry;
+  return {
+    ...{ number: receiptNumber(receiptId), receiptId, state, reason, sentAt, attempts, lastStatus },
+    company: { name: "unknown company", uuid: clientUuid },
+    position: { title: "unknown title", uuid: positionUuid },
+    ...{ message: null, dueAt: null, hasContents: false },
   };
 }
 
@@ -145,6 +215,8 @@ function sumCounts(counts: readonly Counts[]) {
     waiting: count("waiting"),
     failed: count("failed"),
     unconfirmed: count("unconfirmed"),
+    lost: count("lost"),
+    overdue: sum(counts.map((one) => one.overdue)),
     delivered: counts.length > 0 ? delivered : undefined,
     oldestWaiting: waiting.length > 0 ? Math.min(...waiting) : undefined,
   };

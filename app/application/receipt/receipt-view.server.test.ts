@@ -40,7 +40,7 @@ describe("the receipt of an undelivered application", () => {
     ],
     [
       "a lost file",
-      { canCorrect: true, isFileLost: true as const },
+      { canCorrect: true, damaged: "file" as const },
       "One of your files was damaged",
       { title: "Send the file again" },
     ],

@@ -27,21 +27,45 @@ const NEW_MS = 2 * 60 * 1000;
 /** Statuses with which a receipt can mention an email from the platform. */
 const MAY_EMAIL: ReadonlySet<ReceiptStatus> = new Set(["delivered", "on-its-way"]);
 
-const refusalTexts = ({ canCorrect, isFileLost }: Refusal) => {
-  const texts = isFileLost
-    ? (["receipt.file_lost_text", "receipt.file_lost_over_text"] as const)
-    : (["receipt.refused_text", "receipt.refused_over_text"] as const);
-  return ["receipt.undelivered_title", "receipt.undelivered", texts[canCorrect ? 0 : 1]] as const;
+const REFUSAL_TEXTS = {
+  refused: {
+    text: "receipt.refused_text",
+    overText: "receipt.refused_over_text",
+    title: "receipt.correct_title",
+    here: "receipt.correct_here",
+    unsaid: "receipt.refused_unsaid",
+  },
+  file: {
+    text: "receipt.file_lost_text",
+    overText: "receipt.file_lost_over_text",
+    title: "receipt.file_lost_title",
+    here: "receipt.file_lost_here",
+    unsaid: "receipt.file_lost_unsaid",
+  },
+  form: {
+    text: "receipt.form_damaged_text",
+    overText: "receipt.form_damaged_over_text",
+    title: "receipt.form_damaged_title",
+    here: "receipt.correct_here",
+    unsaid: "receipt.form_damaged_unsaid",
+  },
+} as const;
+
+const refusalTexts = ({ canCorrect, damaged }: Refusal) => {
+  const { text, overText } = REFUSAL_TEXTS[damaged ?? "refused"];
+  const title = "receipt.undelivered_title";
+  return [title, "receipt.undelivered", canCorrect ? text : overText] as const;
 };
 
 /** Returns texts about a correction: `here` is for the browser that sent the form. */
-const correctionView = ({ isFileLost }: Refusal, t: Messages) => ({
-  title: t[isFileLost ? "receipt.file_lost_title" : "receipt.correct_title"],
-  here: t[isFileLost ? "receipt.file_lost_here" : "receipt.correct_here"],
-  elsewhere: t["receipt.correct_elsewhere"],
-  button: t["receipt.correct"],
-  unsaid: t[isFileLost ? "receipt.file_lost_unsaid" : "receipt.refused_unsaid"],
-});
+function correctionView({ damaged }: Refusal, t: Messages) {
+  const { title, here, unsaid } = REFUSAL_TEXTS[damaged ?? "refused"];
+  return {
+    ...{ title: t[title], here: t[here], unsaid: t[unsaid] },
+    elsewhere: t["receipt.correct_elsewhere"],
+    button: t["receipt.correct"],
+  };
+}
 
 function nextView({ status, company, nextSteps }: Receipt, language: Language) {
   if (status === "undelivered" || status === "unconfirmed") return undefined;
