@@ -1,5 +1,15 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { checkPlatform, type PlatformOptions } from "./platform";
+
+let isEarly = false;
+
+/** Posts at once, to the stubbed platform. */
+vi.mock("./post-slowly", () => ({
+  postSlowly: async (url: string, { body, headers }: { body: FormData; headers: HeadersInit }) => {
+    const response = await fetch(url, { method: "POST", body, headers });
+    return { status: response.status, text: await response.text(), isEarly };
+  },
+}));
 
 type Answers = Record<string, { status?: number; body?: unknown; text?: string }>;
 
@@ -133,6 +143,16 @@ test("prints a refusal without control characters", async () => {
 
 const taken = { status: 201, body: { id: "1" } };
 const honours = job({ honours: ["idempotency-key"] });
+
+test("reports a platform that answers before the whole application has arrived", async () => {
+  isEarly = true;
+  onTestFinished(() => void (isEarly = false));
+  const { text } = await check(
+    { ...honours, "/apply": taken, "/apply again": taken },
+    { apply: "one" },
+  );
+  expect(text).toContain("WRONG  an application is accepted before all of it has arrived");
+});
 
 test.each<[what: string, again: Answers[string], answers: Answers, found: RegExp]>([
   ["the same response", { ...taken, status: 200 }, honours, /and again 200: right/],

@@ -8,6 +8,7 @@ import { receiptNumber } from "../../contract/receipt-number";
 import { Stop } from "../../scripts/local";
 import { clientFindings, finding, listFindings, positionFindings } from "./findings";
 import type { Checked, Finding } from "./findings";
+import { postSlowly } from "./post-slowly";
 import { testForm } from "./test-application";
 
 export const UNKNOWN = "00000000-0000-4000-8000-000000000000";
@@ -78,12 +79,14 @@ export async function checkPlatform(
     const token = HEADER_VALUE.test(csrfToken) ? { [HEADERS.csrfToken]: csrfToken } : {};
     const headers = { ...token, [HEADERS.idempotencyKey]: key };
     const path = `hiring/${company?.uuid ?? ref}/positions/${apply}/apply`;
-    const send = () => call(platform, path, { body: testForm(tried), headers });
-    const first = await send();
-    const again = isSuccess(first) ? await send() : undefined;
+    const post = { body: testForm(tried), headers };
+    const first = await call(platform, path, { ...post, isSlow: true });
+    const again = isSuccess(first) ? await call(platform, path, post) : undefined;
     report(
       `POST /${path}: ${first.status}${again ? `, and again ${again.status}` : ""}`,
-      again ? repeatFindings(first, again, honoursKeys) : [refusal(first)],
+      again
+        ? [...earlyFindings(first), ...repeatFindings(first, again, honoursKeys)]
+        : [refusal(first)],
     );
   }
 
@@ -104,31 +107,37 @@ const isSuccess = ({ status }: Called) => status >= 200 && status < 300;
 async function call(
   { base, header, key }: Pick<PlatformOptions, "base" | "header" | "key">,
   path: string,
-  post?: { body: FormData; headers: Record<string, string> },
+  post?: { body: FormData; headers: Record<string, string>; isSlow?: boolean },
 ) {
   const began = performance.now();
   const most = post ? RESPONSE_LIMITS.applyMs : RESPONSE_LIMITS.readMs;
   const authorization = key === undefined ? {} : { [header]: key };
   try {
-    const response = await fetch(`${base}/${path}`, {
-      ...(post && { method: "POST", body: post.body }),
-      headers: { Accept: "application/json", ...post?.headers, ...authorization },
-      redirect: "manual",
-      signal: AbortSignal.timeout(most),
-    });
-    const { status } = response;
+    const url = `${base}/${path}`;
+    const headers = { Accept: "application/json", ...post?.headers, ...authorization };
+    const signal = AbortSignal.timeout(most);
+    const { status, text, isEarly } = post?.isSlow
+      ? await postSlowly(url, { body: post.body, headers, signal })
+      : await fetchText(url, {
+          ...(post && { method: "POST", body: post.body }),
+          ...{ headers, redirect: "manual", signal },
+        });
     const rejects = `${base} answers ${status}`;
     if ([401, 403].includes(status)) throw new Stop(`${rejects}: is the key right (--header)?`);
     if (status >= 300 && status < 400) throw new Stop(`${rejects}: use the redirect's address`);
-    const text = await response.text();
     const body = text.length > RESPONSE_LIMITS.bytes ? undefined : parsePart(text);
-    return { status, body, ms: Math.round(performance.now() - began) };
+    return { status, body, isEarly, ms: Math.round(performance.now() - began) };
   } catch (error) {
     if (error instanceof Stop || !(error instanceof Error)) throw error;
     const { message, cause } = error;
     const reason = cause instanceof Error && "code" in cause ? String(cause.code) : message;
     throw new Stop(`${base} cannot be reached: ${reason}`);
   }
+}
+
+async function fetchText(url: string, init: RequestInit) {
+  const response = await fetch(url, init);
+  return { status: response.status, text: await response.text(), isEarly: false };
 }
 
 const Body = z.record(z.string(), z.unknown()).catch({});
@@ -140,6 +149,18 @@ function refusal({ status, body }: Called): Finding {
   const means = "candidates may not be able to apply. Delete any earlier test application";
   return finding("WRONG", `a test application is answered with ${status} ${text}`, means);
 }
+
+/** Checks that the platform reads the whole request before it answers. */
+const earlyFindings = ({ isEarly }: Called): Finding[] =>
+  isEarly
+    ? [
+        finding(
+          "WRONG",
+          "an application is accepted before all of it has arrived",
+          "one that is cut off would be lost. Read the whole request before you answer",
+        ),
+      ]
+    : [];
 
 const HONOUR = 'Answer an accepted key as before, and declare "honours": ["idempotency-key"]';
 
