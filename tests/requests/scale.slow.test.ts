@@ -24,8 +24,8 @@ const MEASURED = {
   search: counts(1, 0, 0, 0, 0),
   careerSite: counts(1, 3, 3, 6, 19),
   position: counts(1, 1, 1, 2, 1),
-  application: { ...counts(3, 7, 136, 40, 16), ...STORED },
-  plainApplication: { ...counts(1, 4, 85, 31, 16), ...STORED },
+  application: { ...counts(3, 7, 136, 39, 16), ...STORED },
+  plainApplication: { ...counts(1, 4, 85, 30, 16), ...STORED },
   receipt: counts(1, 1, 9, 0, 0),
 };
 
