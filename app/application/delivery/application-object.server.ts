@@ -286,8 +286,10 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
 
   /** Like `view`. Also enters the application in the index again, which may have lost its entry. */
   show(): OperatorView | undefined {
-    this.#delivery.enterAgain();
-    return this.view();
+    const { state } = this.#store;
+    if (!state) return undefined;
+    this.#delivery.enterAgain(state);
+    return createOperatorView(state);
   }
 
   /** For operators: the candidate's application, or undefined if no contents are stored. */

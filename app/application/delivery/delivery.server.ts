@@ -130,7 +130,7 @@ export class Delivery {
     // Storage may still have an alarm that the runtime has lost. Setting a new time restores the alarm.
     if (this.alarmTime(state) <= now) await storage.setAlarm(now);
     else if ((await storage.getAlarm()) === null) await this.setAlarm(state);
-    this.enterAgain();
+    this.enterAgain(state);
     this.#updateIndex(state);
     await this.#waitForIndex();
   }
@@ -279,9 +279,8 @@ export class Delivery {
   }
 
   /** Updates the index even if it should have the entry of a failed or unconfirmed application. */
-  enterAgain(): void {
-    const { state } = this.store;
-    if (!state || !("kept" in state) || !state.kept) return;
+  enterAgain(state: ApplicationState): void {
+    if (!("kept" in state) || !state.kept) return;
     this.context.storage.kv.delete("indexed");
     this.#updateIndex(state);
   }
