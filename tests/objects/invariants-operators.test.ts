@@ -660,6 +660,14 @@ describe("the release limiter while the platform is down", () => {
       [on.crash],
       [on.alarm(), { posts: 2, status: "delivered", alarm: 90 * DAY - 4 * MINUTE - 50 }],
     ],
+    "does not delay an application further if the clock was set back": [
+      WAITING,
+      [on.platformIsDown(4 * MINUTE)],
+      [on.alarm(), { posts: 1 }],
+      [on.sleep(-DAY)],
+      [on.sendAll, { answer: "queued", alarm: 0 }],
+      [on.wait(10 * MINUTE), { posts: 2, status: "delivered" }],
+    ],
     "delays an application whose first attempt was cut off by a crash": [
       [on.crashDuring(on.submit({}, STALL))],
       [on.platformIsDown(10 * MINUTE)],

@@ -26,8 +26,15 @@ const INDEX_WAIT_MS = 1000;
 const indexedSchema = z.object({ receiptId: z.string(), entry: entrySchema.optional() });
 type Indexed = z.infer<typeof indexedSchema>;
 
-/** The next request for a release slot. `isFallback`: the limiter did not answer the last request. */
-const slotSchema = z.object({ askAt: z.number(), isFallback: z.boolean() });
+/**
+ * The next request for a release slot. `isFallback`: the limiter did not answer the last request. `askedAt`: time of
+ * that request, which is in the future only if the clock was set back.
+ */
+const slotSchema = z.object({
+  askAt: z.number(),
+  askedAt: z.number().optional(),
+  isFallback: z.boolean(),
+});
 type Slot = z.infer<typeof slotSchema>;
 
 type Objects = ReturnType<typeof getObjects>;
@@ -233,13 +240,15 @@ export class Delivery {
     this.context.storage.kv.put("slot", {
       // Request the last attempt when the delivery time ends, even if the limiter's delay is longer.
       askAt: now < end ? Math.min(askAt, end) : askAt,
+      askedAt: now,
       isFallback: wait === undefined,
     } satisfies Slot);
     return false;
   }
 
-  get #slot() {
-    return slotSchema.safeParse(this.context.storage.kv.get("slot")).data;
+  get #slot(): Slot | undefined {
+    const { data } = slotSchema.safeParse(this.context.storage.kv.get("slot"));
+    return data?.askedAt !== undefined && data.askedAt > Date.now() ? undefined : data;
   }
 
   #leaveQueue(): void {

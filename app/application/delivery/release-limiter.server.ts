@@ -3,7 +3,14 @@ import { z } from "zod";
 import { readSettings } from "../../config/settings.server";
 import { delay } from "../../runtime/deadline.server";
 import type { ObjectsEnv } from "./objects.server";
-import { INITIAL_RELEASE, onSlotRequest, onReport, type Release, type Report } from "./release";
+import {
+  INITIAL_RELEASE,
+  onSlotRequest,
+  onReport,
+  restoreOutage,
+  type Release,
+  type Report,
+} from "./release";
 
 const LIMITER_VERSION = 1;
 
@@ -81,7 +88,7 @@ export class ReleaseLimiter extends DurableObject<ObjectsEnv> {
       console.error("The release limiter's stored state is invalid");
     if (!data) return INITIAL_RELEASE;
     const { failures, probeAt, prober } = data;
-    return { ...INITIAL_RELEASE, platform: { status: "down", failures, probeAt, prober } };
+    return restoreOutage({ status: "down", failures, probeAt, prober }, Date.now());
   }
 
   get #settings() {

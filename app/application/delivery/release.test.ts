@@ -6,6 +6,7 @@ import {
   FAILURES_UNTIL_DOWN,
   onSlotRequest,
   onReport,
+  restoreOutage,
 } from "./release";
 import { createReport, type PlatformDown, type Release, type ReleaseSettings } from "./release";
 
@@ -53,6 +54,31 @@ const report = (
   release: Release,
   { receiptId = "0", isDown = true, retryAfterMs = 0, now = NOW, random = 0 } = {},
 ) => onReport(release, { receiptId, isDown, retryAfterMs }, settings, { now, random });
+
+describe("the release limiter after the clock has changed", () => {
+  const DAY = 24 * HOUR;
+  const settled = (before: Release, now: number) => ask(before, 1, { now }).waits[0] ?? Infinity;
+
+  test.each([-DAY, -1, 1, DAY])("keeps the rate if the clock moves by %d ms", (ms) => {
+    const { release } = ask(INITIAL_RELEASE, 24);
+    const wait = settled(release, NOW + ms);
+    expect(wait).toBeLessThanOrEqual(250);
+    if (ms < 0) expect(wait).toBeGreaterThan(0);
+  });
+
+  test.each([-DAY, DAY])("probes in time if the clock moves by %d ms during an outage", (ms) => {
+    const { release } = ask(down({ probeAt: NOW + MINUTE }), 1);
+    const next = ask(release, 1, { now: NOW + ms });
+    expect(next.waits[0]).toBeLessThanOrEqual(MINUTE + SECOND);
+    expect(settled(next.release, NOW + ms + MINUTE)).toBe(0);
+  });
+
+  test("probes within five minutes if the clock was set back while the limiter was unloaded", () => {
+    const { platform } = down({ probeAt: NOW + DAY });
+    const restored = restoreOutage(platform as PlatformDown, NOW);
+    expect(settled(restored, NOW + 5 * MINUTE)).toBe(0);
+  });
+});
 
 describe("the release limiter while the platform is up", () => {
   test("starts with a one-second burst and continues at the configured rate", () => {

@@ -36,12 +36,15 @@ export interface Release {
   lastPlace: number;
   /** "Theoretical arrival time" of the GCRA rate limiter. */
   arrivalTime: number;
+  /** Time of the last request for a slot. */
+  seenAt: number;
 }
 
 export const INITIAL_RELEASE: Release = {
   platform: { status: "up", failures: 0 },
   lastPlace: 0,
   arrivalTime: 0,
+  seenAt: 0,
 };
 
 /** Number of reported failures in a row after which the platform counts as down. */
@@ -71,6 +74,7 @@ export function onSlotRequest(
   settings: ReleaseSettings,
   now: number,
 ): { release: Release; wait: number } {
+  release = followClock(release, now);
   const { platform } = release;
   if (platform.status === "down" && platform.probeAt <= now) {
     const probeAt = now + probeTimeout(settings);
@@ -90,6 +94,26 @@ export function onSlotRequest(
   const isUnderWay = platform.prober !== undefined;
   return takePlace(release, settings, now, isUnderWay ? now + SLOT_RETRY_MS : platform.probeAt);
 }
+
+/** Moves all times back with the clock, so that nothing waits for a time that is now far away. */
+function followClock(release: Release, now: number): Release {
+  const back = Math.max(0, release.seenAt - now);
+  if (back === 0) return { ...release, seenAt: now };
+  const { platform, lastPlace, arrivalTime } = release;
+  return {
+    seenAt: now,
+    lastPlace: lastPlace - back,
+    arrivalTime: arrivalTime - back,
+    platform:
+      platform.status === "up" ? platform : { ...platform, probeAt: platform.probeAt - back },
+  };
+}
+
+/** Returns a stored outage. If the clock was set back meanwhile, the next probe is not far away. */
+export const restoreOutage = (platform: PlatformDown, now: number): Release => ({
+  ...INITIAL_RELEASE,
+  platform: { ...platform, probeAt: Math.min(platform.probeAt, now + MAX_PROBE_RETRY_AFTER_MS) },
+});
 
 /** Adds an application to the queue, at `notBefore` or later. */
 function takePlace(
