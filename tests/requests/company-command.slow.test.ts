@@ -41,7 +41,8 @@ describe("with a site of its own", () => {
     const text = await readFile(example, "utf8");
     await writeFile(example, text.replace("Administración", "Otra"));
     const another = join(files, "jobs", "another.md");
-    await writeFile(another, text.replace(/^id: ./m, "id: 0").replace("Administración", "Nuevo"));
+    const otherId = (_: string, digit: string) => `id: ${digit === "0" ? "1" : "0"}`;
+    await writeFile(another, text.replace(/^id: (.)/m, otherId).replace("Administración", "Nuevo"));
     const watching = puertaAtTerminal("company", "update", files, "--watch", ...where());
     try {
       await watching.answer("Watching", "");
