@@ -37,7 +37,7 @@ import * as given from "./lifecycle-states";
 export type Form = "this form" | "another form";
 
 /** A form that the platform took under the application's id as its key, or under the form's own key. */
-export type Taken = `${Form} under the ${"id" | "own key"}`;
+export type Taken = `${Form} under ${"the id" | "its own key"}`;
 
 export interface Conditions {
   /** Whether the platform takes each key once and returns the same success for repeats. */
@@ -243,8 +243,8 @@ function listAttemptEnds(world: World, conditions: FullConditions): Step[] {
   if (state.state !== "sending") throw new Error("Only state `sending` has a running attempt");
   const form: Form = "this form";
   const { honours, settings } = conditions;
-  const key = state.contents.ownKey === undefined ? "id" : "own key";
-  const sent: Taken = `${form} under the ${key}`;
+  const key = state.contents.ownKey === undefined ? "the id" : "its own key";
+  const sent: Taken = `${form} under ${key}`;
   const isKnown = honours && world.taken.some((one) => one === sent || isUnderId(one, sent));
   const ended = { ...world, isUnderWay: false, isAwaited: false };
   const taking = (isTaken: boolean, isOpen: boolean): World => ({

@@ -82,8 +82,8 @@ function withForm(state: SentState, form: Form): SentState {
 
 /** Drops the key if the platform ignores it, and another form's own key, which then can be taken again. */
 function normalizeTaken(taken: readonly Taken[], honours: boolean): readonly Taken[] {
-  if (honours) return taken.filter((one) => one !== "another form under the own key");
-  const forms = taken.map((one) => one.replace("own key", "id") as Taken);
+  if (honours) return taken.filter((one) => one !== "another form under its own key");
+  const forms = taken.map((one) => one.replace("its own key", "the id") as Taken);
   return [...new Set(forms)];
 }
 

@@ -4,7 +4,7 @@ import { retryAfterDelay, retryDelay } from "./backoff";
 import { alarmTime, receiptExpiry, type DeliverySettings } from "./lifecycle";
 import type { ApplicationState, Failed, Sending } from "./state";
 
-/** After this many early successes, the platform probably has the application, but nobody can know. */
+/** Number of early successes after which an application is unconfirmed. */
 export const MAX_EARLY_SUCCESSES = 3;
 
 export function afterAttempt(

@@ -74,7 +74,7 @@ export function startFirstAttempt(
 function findLostDigest(state: ApplicationState): string | undefined {
   if (isUnsent(state)) return state.lostDigest;
   const { lostDigest, digest } = state.record;
-  // Without the contents, nobody knows whether an answer was lost.
+  // Whether an answer was lost is deleted with the contents. Assume that it was.
   const mayHaveArrived = "kept" in state && state.kept?.answerLost !== false;
   return lostDigest ?? (mayHaveArrived ? digest : undefined);
 }
