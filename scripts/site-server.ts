@@ -18,6 +18,9 @@ const STARTS_WITHIN = 60_000;
  * request arrives (https://github.com/cloudflare/workers-sdk/issues/14641).
  */
 const HEARTBEAT_MS = 1000;
+
+/** Failed heartbeats in a row after which the server ends. wrangler keeps running after workerd has died. */
+const MAX_MISSED_HEARTBEATS = 15;
 const READY = /Ready on (http:\/\/127\.0\.0\.1:\d+)/;
 const HEARTBEAT_PATH = "/-/alive.txt";
 
@@ -127,10 +130,17 @@ export async function startSiteServer({
     const place = port === 0 ? "" : ` on port ${port}`;
     throw new Stop(`The site did not start${place}.\n${lines.slice(-40).join("\n")}`);
   }
+  let missed = 0;
   const heartbeat = setInterval(() => {
-    fetch(url + HEARTBEAT_PATH, { signal: AbortSignal.timeout(10_000) }).catch(() => {
-      // One missed heartbeat does no harm.
-    });
+    fetch(url + HEARTBEAT_PATH, { signal: AbortSignal.timeout(10_000) }).then(
+      () => (missed = 0),
+      () => {
+        missed += 1;
+        if (missed !== MAX_MISSED_HEARTBEATS) return;
+        lines.push("The server no longer answers.");
+        signalGroup(child.pid, "SIGKILL");
+      },
+    );
   }, HEARTBEAT_MS);
   heartbeat.unref();
   void ended.then(() => clearInterval(heartbeat));

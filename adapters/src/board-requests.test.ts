@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { stubFixedLengthStream } from "../../tests/support/fixed-length-stream";
 import { post, readJson } from "./board-requests";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -23,9 +24,15 @@ function stubSystem(answer: () => Response) {
     times.push(ms);
     return new AbortController().signal;
   });
-  vi.stubGlobal("fetch", () => new Promise((resolve) => resolve(answer())));
+  stubFixedLengthStream();
+  vi.stubGlobal("fetch", async (_: string, { body }: RequestInit = {}) => {
+    const response = answer();
+    await new Response(body as ReadableStream | undefined).arrayBuffer();
+    return response;
+  });
   return times;
 }
+const FORM = { headers: {}, body: "a=1" };
 const timeOut = () => {
   throw new DOMException("time-out", "TimeoutError");
 };
@@ -47,10 +54,26 @@ test("limits a read to 8 s and 24 MB", async () => {
 
 test("limits a post to 100 s, and its response to 1 MB", async () => {
   const times = stubSystem(timeOut);
-  expect(await post("https://x.example", {})).toBeUndefined();
+  expect(await post("https://x.example", FORM)).toBeUndefined();
   expect(times).toEqual([100_000]);
   stubSystem(() => paddedJson(0));
-  expect((await post("https://x.example", {}))?.body).toEqual({});
+  expect((await post("https://x.example", FORM))?.body).toEqual({});
   stubSystem(() => paddedJson(MB));
-  expect(await post("https://x.example", {})).toMatchObject({ status: 200, body: undefined });
+  expect(await post("https://x.example", FORM)).toMatchObject({ status: 200, body: undefined });
+});
+
+test.each<[what: string, status: number, read: (body: ReadableStream) => unknown, counts: boolean]>(
+  [
+    ["a success, and then reads the rest", 200, (body) => new Response(body).arrayBuffer(), true],
+    ["a success, and then stops reading", 201, (body) => body.cancel(), false],
+    ["a refusal, and then stops reading", 422, (body) => body.cancel(), true],
+  ],
+)("handles a system that sends %s", async (_, status, read, counts) => {
+  stubFixedLengthStream();
+  vi.stubGlobal("fetch", async (_: string, { body }: RequestInit) => {
+    setTimeout(() => void read(body as ReadableStream));
+    return Response.json({}, { status });
+  });
+  const form = { headers: {}, body: [new Uint8Array(9), new Uint8Array(9)] };
+  expect((await post("https://x.example", form))?.status).toBe(counts ? status : undefined);
 });

@@ -127,16 +127,33 @@ export interface PostResponse {
   retryAfter: string | undefined;
 }
 
-/** Sends a POST request. Returns undefined if no response arrives. */
-export async function post(address: string, init: RequestInit): Promise<PostResponse | undefined> {
+interface PostRequest {
+  headers: Record<string, string>;
+  body: string | readonly Uint8Array[];
+}
+
+/** Sends a POST request. Returns undefined if no response arrives, or a success before the whole body has left. */
+export async function post(
+  address: string,
+  { headers, body: given }: PostRequest,
+): Promise<PostResponse | undefined> {
+  const signal = AbortSignal.timeout(POST_MS);
+  const body = typeof given === "string" ? [new TextEncoder().encode(given)] : given;
+  const { readable, writable } = new FixedLengthStream(
+    body.reduce((sum, piece) => sum + piece.byteLength, 0),
+  );
+  const sending = writePieces(body, writable, signal);
+  sending.catch(() => undefined); // `fetch` also receives errors through `readable`
   try {
     const response = await fetch(address, {
-      ...init,
       method: "POST",
+      headers,
+      body: readable,
       redirect: "manual",
-      signal: AbortSignal.timeout(POST_MS),
+      signal,
     });
     const text = await readBounded(response, POSTED_BYTES).catch(() => "");
+    if (response.ok) await sending;
     return {
       status: response.status,
       body: parsePart(text),
@@ -146,6 +163,17 @@ export async function post(address: string, init: RequestInit): Promise<PostResp
   } catch {
     return undefined;
   }
+}
+
+async function writePieces(
+  pieces: readonly Uint8Array[],
+  writable: WritableStream,
+  signal: AbortSignal,
+): Promise<void> {
+  const writer = writable.getWriter();
+  signal.addEventListener("abort", () => void writer.abort(signal.reason).catch(() => undefined));
+  for (const piece of pieces) await writer.write(piece);
+  await writer.close();
 }
 
 const jsonOrThrow = (text: string): unknown => JSON.parse(text);

@@ -42,10 +42,10 @@ function toValue(part: MultipartPart): string | Upload {
 /** A part of a form that is posted to a system. */
 export type Part = readonly [name: string, value: string | Upload];
 
-/** Encodes a multipart form. Files are streamed without copying. */
+/** Encodes a multipart form. Files are not copied. */
 export function formBody(parts: readonly Part[]): {
   headers: Record<string, string>;
-  body: ReadableStream;
+  body: readonly Uint8Array[];
 } {
   const boundary = `----puerta-${crypto.randomUUID()}`;
   const encode = (text: string) => new TextEncoder().encode(text);
@@ -56,20 +56,10 @@ export function formBody(parts: readonly Part[]): {
     return [encode(head + file), ...value.pieces, encode("\r\n")];
   });
   pieces.push(encode(`--${boundary}--\r\n`));
-  const length = pieces.reduce((sum, piece) => sum + piece.byteLength, 0);
-  const { readable, writable } = new FixedLengthStream(length);
-  // A failure reaches `fetch` through the stream.
-  writePieces(pieces, writable).catch(() => undefined);
   return {
     headers: { "Content-Type": `multipart/form-data; boundary=${boundary}` },
-    body: readable,
+    body: pieces,
   };
-}
-
-async function writePieces(pieces: readonly Uint8Array[], writable: WritableStream): Promise<void> {
-  const writer = writable.getWriter();
-  for (const piece of pieces) await writer.write(piece);
-  await writer.close();
 }
 
 /** In names, `"`, CR and LF are escaped as %22, %0D and %0A (WHATWG HTML, "multipart/form-data encoding algorithm"). */

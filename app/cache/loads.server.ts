@@ -1,4 +1,4 @@
-import { isSameCompany } from "../config/hosts";
+import { isSameId } from "../../contract/ids";
 import type { Client } from "../platform/client.server";
 import { PlatformError } from "../platform/errors";
 import type { ListedPosition } from "../platform/listed-positions.server";
@@ -32,7 +32,7 @@ export function createLoads(options: LoadsOptions) {
   const { reads, copies, owner, code, mayLookUpCode, onMissingCode } = options;
   const withinDeadline = createSharedDeadline(SCREEN_TIMEOUT_MS);
   const isOnThisHost = (clientUuid: string) =>
-    owner === undefined || isSameCompany(clientUuid, owner);
+    owner === undefined || isSameId(clientUuid, owner);
 
   /** Finds a company's uuid by the code in the path. The platform has no call for this. */
   async function findByCode(): Promise<string | undefined> {

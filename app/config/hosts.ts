@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isPlatformId } from "../../contract/ids";
+import { isPlatformId, isSameId } from "../../contract/ids";
 
 /** Companies' own hosts. Any other host is shared by all companies. */
 export interface CompanyHosts {
@@ -80,13 +80,10 @@ export function companyOfHost({ HOSTS }: HostSettings, href: string | URL): stri
   return listed.get(port === "" ? name : `${name}:${port}`) ?? listed.get(host) ?? listed.get(name);
 }
 
-export const isSameCompany = (one: string, other: string): boolean =>
-  one.toLowerCase() === other.toLowerCase();
-
 /** Whether a URL's host serves a company's pages. The shared host and the company's own hosts do. */
 export function isOnHost(settings: HostSettings, href: string | URL, companyUuid: string): boolean {
   const owner = companyOfHost(settings, href);
-  return owner === undefined || isSameCompany(owner, companyUuid);
+  return owner === undefined || isSameId(owner, companyUuid);
 }
 
 /**

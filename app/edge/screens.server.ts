@@ -1,6 +1,6 @@
 import { data, type AppLoadContext } from "@remix-run/cloudflare";
 import { careerSitePathBeside, parseCompanyPage } from "../addresses";
-import { isSameCompany } from "../config/hosts";
+import { isSameId } from "../../contract/ids";
 import { companyLanguage, partLanguage, browserLanguage, type Language } from "../i18n/language";
 import { messagesFor } from "../i18n/messages";
 import { createShell, type Links } from "../links.server";
@@ -47,7 +47,7 @@ function getCareerSiteUuid({ url }: Request): string | undefined {
 /** Whether the request is for a company's career site, not its privacy policy. */
 function isCareerSite({ uuid }: Client, { url }: Request): boolean {
   const page = parseCompanyPage(new URL(url).pathname);
-  return page?.kind === "career-site" && !page.isPrivacy && isSameCompany(page.id, uuid);
+  return page?.kind === "career-site" && !page.isPrivacy && isSameId(page.id, uuid);
 }
 
 function createCompanyScreen(

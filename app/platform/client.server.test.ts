@@ -12,7 +12,7 @@ const bare = {
 describe("readClient", () => {
   test("reads all values [3.04, 3.05, 3.06, 3.07, 3.17, 7.03]", () => {
     const client = parse({
-      ...{ uuid: "c2", code: "taller", name: " Taller Norte ", description: "Bicis.\nDesde 1987." },
+      ...{ uuid: "C1", code: "taller", name: " Taller Norte ", description: "Bicis.\nDesde 1987." },
       ...{ apply_page_css: "a { color: red }\n", apply_page_js: "console.log(1)", country: "es" },
       ...{ logo: "/taller/logo.svg", main_image: "https://example.com/main.jpg" },
       ...{ favicon: "/taller/favicon.svg", privacy_policy: "# Privacidad\n" },
@@ -21,7 +21,7 @@ describe("readClient", () => {
       next_steps: " Te llamaremos.\nEn una semana. ",
     });
     expect(client).toEqual({
-      ...{ uuid: "c2", code: "taller", name: "Taller Norte", description: "Bicis.\nDesde 1987." },
+      ...{ uuid: "C1", code: "taller", name: "Taller Norte", description: "Bicis.\nDesde 1987." },
       ...{ css: "a { color: red }\n", js: "console.log(1)", country: "ES" },
       ...{ logo: "/taller/logo.svg", mainImage: "https://example.com/main.jpg" },
       ...{ favicon: "/taller/favicon.svg", privacyPolicy: "# Privacidad\n" },
@@ -52,11 +52,29 @@ describe("readClient", () => {
   });
 
   test.each([{}, { name: null }, { name: " " }, { name: ["Taller"] }])(
-    "accepts a client without a valid name: %j",
+    "accepts a client without a valid name if it has a uuid: %j",
     (answer) => {
-      expect(parse(answer)).toMatchObject({ name: "", code: "position" });
+      expect(parse({ uuid: "c1", ...answer })).toMatchObject({ name: "", code: "position" });
+      expect(() => parse(answer)).toThrow("is missing");
     },
   );
+
+  test.each<[answer: object, requested: string, isAccepted: boolean]>([
+    [{ uuid: "c1", code: "taller", name: "Taller Norte" }, "c1", true],
+    [{ uuid: "c1", code: "taller", name: "Taller Norte" }, "TALLER", true],
+    [{ uuid: "c1", name: "Taller Norte" }, "taller-norte", true],
+    [{ uuid: 17, code: "taller" }, "17", true],
+    [{ code: "taller" }, "c1", true],
+    [{ uuid: "c2", code: "other", name: "Other" }, "c1", false],
+    [{ uuid: "c2", name: "Other" }, "c1", false],
+    [{ uuid: "p1", client: "c1", name: "Cook" }, "c1", false],
+    [{ id: "a1", status: "received" }, "c1", false],
+    [{ results: [{ uuid: "p1", name: "Cook" }] }, "c1", false],
+  ])("compares the answer %j with the requested client %s: %j", (answer, requested, isAccepted) => {
+    const read = expect(() => parseClient(answer, requested));
+    if (isAccepted) read.not.toThrow();
+    else read.toThrow(/is not the requested one|is missing/);
+  });
 
   test.each(["linkedin", "instagram", "twitter"])("reads the link to %s [2.13]", (network) => {
     const link = { [network]: "https://social.example/taller" };

@@ -1,7 +1,8 @@
-import type { z } from "zod";
+import { z } from "zod";
 import * as contract from "../../contract/client";
 import { readTolerantly, type TolerantResult } from "../../contract/tolerant";
 import { platformId } from "../../contract/values";
+import { requireSameId } from "./same-id";
 import { omitUndefined } from "./omit-undefined";
 import { slugify } from "../../contract/slug";
 
@@ -10,9 +11,9 @@ export const ClientAnswer = contract.Client.extend({ uuid: platformId });
 export type ClientAnswer = z.output<typeof ClientAnswer>;
 
 /**
- * @param requestedId id of the client, for an answer without an id
+ * @param requestedId uuid or code of the client, which is the uuid of an answer without one
  * @param origin origin of the platform, to resolve pictures' paths. If undefined, the paths stay relative
- * @throws z.ZodError if the answer breaks the contract
+ * @throws z.ZodError if the answer breaks the contract or is about another client
  */
 export function readClient(
   answer: unknown,
@@ -20,6 +21,9 @@ export function readClient(
   origin?: string,
 ): TolerantResult<ClientAnswer> {
   const { value, dropped } = readTolerantly(contract.Client, answer);
+  const { uuid, name, code = name && slugify(name) } = value;
+  if (uuid === undefined && code === undefined) throw missingName();
+  requireSameId(uuid === undefined ? [] : [uuid, code], requestedId);
   const resolvePicture = <T extends string | undefined>(address: T) =>
     origin !== undefined && address?.startsWith("/") ? new URL(address, origin).href : address;
   const client = {
@@ -35,6 +39,9 @@ export function readClient(
   };
   return { value: client, dropped };
 }
+
+const missingName = () =>
+  new z.ZodError([{ code: "custom", path: ["name"], message: "is missing", input: undefined }]);
 
 /**
  * Converts a client to the site's names. If the name is empty, `loads.careerSite` decides whether to return

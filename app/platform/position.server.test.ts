@@ -24,7 +24,7 @@ const read = (answer: unknown) => parsePosition(answer);
 describe("readPosition", () => {
   test("reads all values [3.01, 3.02, 3.03, 7.02]", () => {
     const position = read({
-      ...{ uuid: "p2", name: " Jefa de taller ", description: " <p>Hola</p>\n", client: 7 },
+      ...{ uuid: "P1", name: " Jefa de taller ", description: " <p>Hola</p>\n", client: 7 },
       ...{ location: "Bilbao", join_date: "2026-09-01", country: "es", status: "OPEN" },
       ...{ contract_type: "Indefinido", csrf_token: "token", pay: { text: "30.000 €" } },
       ...{ published_at: "2026-07-01T08:00:00Z", closes_at: "2026-10-01" },
@@ -36,7 +36,7 @@ describe("readPosition", () => {
       something_new: { unknown: true },
     });
     expect(position).toEqual({
-      ...{ uuid: "p2", name: "Jefa de taller", description: " <p>Hola</p>\n", clientUuid: "7" },
+      ...{ uuid: "P1", name: "Jefa de taller", description: " <p>Hola</p>\n", clientUuid: "7" },
       ...{ location: "Bilbao", joinDate: "2026-09-01", country: "ES", status: "open" },
       ...{ contractType: "Indefinido", csrfToken: "token", pay: { text: "30.000 €" } },
       ...{ publishedAt: "2026-07-01T08:00:00Z", closesAt: "2026-10-01" },
@@ -47,6 +47,19 @@ describe("readPosition", () => {
       fields: [],
       standard: {},
     });
+  });
+
+  test.each<[ids: object, isAccepted: boolean]>([
+    [{ id: "p1" }, true],
+    [{ id: 7, uuid: "p1" }, true],
+    [{ uuid: "p2", id: "P1" }, true],
+    [{ uuid: "p2" }, false],
+    [{ id: "p2" }, false],
+    [{ uuid: "c1", id: 7 }, false],
+  ])("compares the ids %j with the requested position: %j", (ids, isAccepted) => {
+    const reading = expect(() => read({ ...ids, client: "c1", name: "Cook" }));
+    if (isAccepted) reading.not.toThrow();
+    else reading.toThrow("is not the requested one");
   });
 
   const bare = {

@@ -5,6 +5,7 @@ import { readTolerantly, type DroppedValue } from "../../contract/tolerant";
 import { platformId } from "../../contract/values";
 import { toFacts } from "./facts.server";
 import { readFields, toField, type DroppedField } from "./position-fields.server";
+import { requireSameId } from "./same-id";
 import { unique, omitUndefined } from "./omit-undefined";
 
 /** The platform's answer for a position, with only supported fields. */
@@ -22,7 +23,7 @@ const PositionWithRawFields = contract.Position.extend({ fields: z.unknown().opt
 
 /**
  * @param requestedId id of the position, for an answer without an id
- * @throws z.ZodError if the answer or a killer question breaks the contract
+ * @throws z.ZodError if the answer or a killer question breaks the contract, or if it is another position
  */
 export function readPosition(
   answer: unknown,
@@ -34,6 +35,7 @@ export function readPosition(
     ([key]) => key === "apply_site_questions",
   );
   const { id, uuid = id ?? requestedId, fields: given, ...position } = read.value;
+  requireSameId([read.value.uuid, id], requestedId);
   const { fields, dropped } = readFields(given);
   const is_elsewhere = dropped.some(({ field }) => field === "missed");
   return {

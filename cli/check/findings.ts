@@ -84,9 +84,6 @@ export function positionFindings(answer: Called, id: string): Checked<Position> 
   const { value: read, findings } = check(answer, reader, ["published_at"]);
   if (!read) return { findings };
   const value = toPosition(read);
-  if (value.uuid !== id) {
-    findings.push(finding("WRONG", "uuid: not the requested one", "applications go elsewhere"));
-  }
   if (value.elsewhere && value.elsewhere.href === undefined) {
     const means =
       "candidates cannot apply: a required field has a kind that Puerta does not support";

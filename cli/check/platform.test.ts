@@ -89,7 +89,7 @@ test("finds the company of a position, and reads no more than --most positions",
 
 test.each<[found: RegExp, isRight: boolean, answers: Answers]>([
   [/WRONG {2}name.* the page is an error/, false, job({ name: " " })],
-  [/WRONG {2}uuid: not the requested one/, false, job({ uuid: "two" })],
+  [/WRONG {2}uuid: is not the requested one/, false, job({ uuid: "two" })],
   [/WRONG {2}apply_url: candidates cannot apply/, false, job({ fields: required })],
   [/WRONG {2}(results\.)?0\.name: .*: the page is an error/, false, rows({ uuid: "one" })],
   [/WRONG {2}it answers 404: /, false, { "/positions/one": { status: 404 } }],

@@ -203,7 +203,15 @@ const openApi = () => ({
           content: { "multipart/form-data": { schema: FORM, example: FORM_EXAMPLE } },
         },
         responses: {
-          "2XX": { description: "Accepted. Puerta does not read the body" },
+          "2XX": {
+            description: "Accepted. Puerta does not read the body",
+            headers: {
+              [HEADERS.idempotencyKey]: {
+                description: "The request's. A response with another key is ignored",
+                schema: { type: "string" },
+              },
+            },
+          },
           409: refusalResponse("The candidate has already applied"),
           413: { description: "A file is too large" },
           422: jsonResponse("Refused. The candidate sees the message", "Refusal", examples.refusal),

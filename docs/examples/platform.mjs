@@ -8,7 +8,12 @@ import { createServer } from "node:http";
 import { buffer } from "node:stream/consumers";
 
 const { PORT = 4000, API_KEY = "a-key" } = process.env;
-const JSON_TYPE = { "Content-Type": "application/json" };
+
+/** @param {import("node:http").IncomingMessage} request */
+const headers = ({ headers: { "idempotency-key": key } }) => ({
+  "Content-Type": "application/json",
+  ...(key && { "Idempotency-Key": key }),
+});
 
 const client = {
   uuid: "acme",
@@ -74,6 +79,6 @@ async function handle(request) {
 
 createServer((request, response) => {
   void handle(request).then(([status, body]) =>
-    response.writeHead(Number(status), JSON_TYPE).end(JSON.stringify(body)),
+    response.writeHead(Number(status), headers(request)).end(JSON.stringify(body)),
   );
 }).listen(PORT, () => console.log(`http://localhost:${PORT}/api/v1`));

@@ -20,8 +20,9 @@ function board(...answers: Answer[]) {
     ],
   };
   const statuses = { takes: 200, breaks: 500, refuses: 422, busy: 429 };
-  vi.stubGlobal("fetch", async (address: string, { method }: RequestInit = {}) => {
+  vi.stubGlobal("fetch", async (address: string, { method, body }: RequestInit = {}) => {
     if (method !== "POST") return Response.json(job);
+    await new Response(body).arrayBuffer();
     posts.push(address);
     return Response.json({ id: posts.length }, { status: statuses[answers.shift() ?? "takes"] });
   });

@@ -21,10 +21,10 @@ export function expectPrivateLog({ log }: Adapters, secrets: Record<string, stri
  *
  * @returns the page's data, the sanitized description, and the job posting for search engines
  */
-export async function publish(position: unknown, client: unknown) {
+export async function publish(position: { uuid?: string }, client: { uuid?: string }) {
   const page = createPositionPage(
-    parsePosition(position, "another"),
-    parseClient(client, "another"),
+    parsePosition(position, position.uuid),
+    parseClient(client, client.uuid),
   );
   const description = sanitizeHtml(page.description);
   const publishing = {

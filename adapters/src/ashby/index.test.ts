@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { stubFixedLengthStream } from "../../../tests/support/fixed-length-stream";
 import type { Company } from "../companies";
 import type { Job } from "../system-interface";
 import { system } from "./index";
@@ -14,17 +15,12 @@ const job: Job = {
 /** Sends an application with a CV that is uploaded to `url`. */
 async function applyWithCv(url: string) {
   const requested: string[] = [];
-  // Node lacks this class, which workerd has.
-  class FixedLengthStream extends TransformStream {
-    constructor(_: number) {
-      super();
-    }
-  }
-  vi.stubGlobal("FixedLengthStream", FixedLengthStream);
-  vi.stubGlobal("fetch", (address: string) => {
+  stubFixedLengthStream();
+  vi.stubGlobal("fetch", async (address: string, { body }: RequestInit) => {
     requested.push(address);
+    await new Response(body as ReadableStream).arrayBuffer();
     const results = { handle: "h", url, fields: {} };
-    return Promise.resolve(Response.json({ success: true, results }));
+    return Response.json({ success: true, results });
   });
   const board = { system: "ashby", board: "acme", apply: "on", repeat: "send" } as const;
   const company = { code: "acme", language_default: "en" } as Company;

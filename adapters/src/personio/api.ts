@@ -25,7 +25,7 @@ export interface Failed {
 export async function call(
   context: Context,
   path: string,
-  createBody: () => { headers: Record<string, string>; body: BodyInit },
+  createBody: () => { headers: Record<string, string>; body: string | readonly Uint8Array[] },
 ): Promise<PostResponse | undefined | Failed> {
   for (const isRetry of [false, true]) {
     const token = await getToken(context);
@@ -69,13 +69,16 @@ async function getToken(context: Context): Promise<{ token: string } | Failed> {
   if (known && known.until > Date.now()) return known;
   const [client_id = "", ...rest] = key.split(":");
   const posted = await post(`${apiUrl(context)}/v2/auth/token`, {
-    headers: { Accept: "application/json" },
+    headers: {
+      Accept: "application/json",
+      "Content-Type": "application/x-www-form-urlencoded",
+    },
     body: new URLSearchParams({
       client_id,
       client_secret: rest.join(":"),
       grant_type: "client_credentials",
       scope: "personio:recruiting:write",
-    }),
+    }).toString(),
   });
   const { data } = Token.safeParse(posted?.body);
   if (!posted || posted.status >= 300 || !data) return { failed: posted, isToken: true };

@@ -86,6 +86,7 @@ async function applyWithTimeout(
   const work = async (signal: AbortSignal) => {
     const { response, whenSent } = send(connection, attempt, signal);
     const answer = await response;
+    requireOwnAnswer(answer, attempt.idempotencyKey);
     // A platform that answers before it has read the body may lose the rest.
     success.isEarly = answer.ok;
     if (answer.ok) await whenSent;
@@ -103,6 +104,17 @@ async function applyWithTimeout(
       ...(isEarly && { isEarly: true as const }),
     };
   }
+}
+
+/**
+ * Rejects an answer with another key: it belongs to another request on the same connection. workerd cannot give a call
+ * a connection of its own.
+ */
+function requireOwnAnswer({ headers }: Response, key: string): void {
+  const returned = headers.get(HEADERS.idempotencyKey);
+  if (returned === null || returned === key) return;
+  console.error(`${route} was answered with the answer to another application`);
+  throw new Error("Another application's answer");
 }
 
 function send(connection: PlatformConnection, attempt: ApplyAttempt, signal: AbortSignal) {
