@@ -31,8 +31,7 @@ interface LoadsOptions {
 export function createLoads(options: LoadsOptions) {
   const { reads, copies, owner, code, mayLookUpCode, onMissingCode } = options;
   const withinDeadline = createSharedDeadline(SCREEN_TIMEOUT_MS);
-  const isOnThisHost = (clientUuid: string) =>
-    owner === undefined || isSameId(clientUuid, owner);
+  const isOnThisHost = (clientUuid: string) => owner === undefined || isSameId(clientUuid, owner);
 
   /** Finds a company's uuid by the code in the path. The platform has no call for this. */
   async function findByCode(): Promise<string | undefined> {

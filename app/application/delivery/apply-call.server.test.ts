@@ -59,16 +59,21 @@ function recordingPlatform() {
   return { connection, received };
 }
 
-test.each([201, 409, 422, 500])("ignores a %d with the key of another application", async (status) => {
-  const answering = (key: string) =>
-    apply(
-      platformAnswering(() => new Response("{}", { status, headers: { "Idempotency-Key": key } })),
-      attempt,
-    );
-  const own = await answering(attempt.idempotencyKey);
-  expect(await answering("application-2")).toEqual({ outcome: "unreachable" });
-  expect(own).not.toEqual({ outcome: "unreachable" });
-});
+test.each([201, 409, 422, 500])(
+  "ignores a %d with the key of another application",
+  async (status) => {
+    const answering = (key: string) =>
+      apply(
+        platformAnswering(
+          () => new Response("{}", { status, headers: { "Idempotency-Key": key } }),
+        ),
+        attempt,
+      );
+    const own = await answering(attempt.idempotencyKey);
+    expect(await answering("application-2")).toEqual({ outcome: "unreachable" });
+    expect(own).not.toEqual({ outcome: "unreachable" });
+  },
+);
 
 describe("a platform that answers before it has read the whole request", () => {
   const connect = (status: number, read: (body: ReadableStream<Uint8Array>) => Promise<unknown>) =>
