@@ -1,9 +1,10 @@
-import { spawn } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ROOT, TSX } from "../../scripts/local";
 import { startSiteServer } from "../../scripts/site-server";
@@ -134,3 +135,15 @@ test.each([...(isLong ? ["app/entry.client.ts"] : []), "app/edge/to-response.ser
     expect(cache.filter((name) => name.startsWith("build-"))).toEqual([]);
   },
 );
+
+test("the server ends by itself after workerd has died", { timeout: 120_000 }, async () => {
+  const { stdout } = await promisify(execFile)("ps", ["-eo", "pid,pgid,args"]);
+  const workers = stdout.split("\n").flatMap((line) => {
+    const [pid, group] = line.trim().split(/\s+/).map(Number);
+    return group === site.pid && /workerd.* serve/.test(line) ? (pid ?? []) : [];
+  });
+  // The first one passes requests on, the last one runs the site.
+  process.kill(workers.at(-1) ?? 0, "SIGKILL");
+  await site.ended;
+  expect(site.lines.at(-1)).toBe("The server no longer answers.");
+});
