@@ -92,7 +92,7 @@ await runIfMain(import.meta.url, async () => {
   const stdin = {
     contents: `export * from "./app/ui/company/company-html.server.ts";
       export * from "./app/ui/company/text-bounds.server.ts";
-      export * from "./app/ui/company/parse-html.server.ts";`,
+      export * from "./contract/html/parse.ts";`,
     resolveDir: ROOT,
   };
   await build({

@@ -1,4 +1,8 @@
-import { parseFragment, type DefaultTreeAdapterTypes } from "parse5";
+import { cutText } from "../../contract/html/cut";
+import { isBlock, isStruck } from "../../contract/html/elements";
+import { isElement, isText, type ChildNode } from "../../contract/html/nodes";
+import { parseHtml } from "../../contract/html/parse";
+import { extractText } from "../../contract/html/text";
 import { webAddress } from "../../contract/values";
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -25,30 +29,36 @@ export function unescapeHtml(text: string): string {
 export const escapeHtml = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
-const BREAKS = /^(br|p|div|li|h[1-6]|ul|ol|tr)$/;
-
-/** Limits of HTML that becomes plain text. The rest of a longer text, and deeper elements, are left out. */
+/** Limit of HTML that becomes plain text. The rest of a longer text is left out. */
 const MAX_CHARACTERS = 100_000;
-const MAX_DEPTH = 100;
 
 /**
- * Converts HTML to plain text. Blocks and `<br>` become line breaks. Links are followed by their addresses,
- * as in `our policy (https://acme.example/policy)`.
+ * Converts HTML to plain text, without text that its author hid or struck out. Blocks and `<br>` become line breaks.
+ * Links are followed by their addresses, as in `our policy (https://acme.example/policy)`.
  */
 export const plainText = (html: string): string =>
-  extractText(parseFragment(html.slice(0, MAX_CHARACTERS)).childNodes)
+  readVisibleText(cutText(html, MAX_CHARACTERS))
     .replace(/[^\S\n]+/g, " ")
     .replace(/ *\n\s*/g, "\n")
     .trim();
 
-const extractText = (nodes: readonly DefaultTreeAdapterTypes.ChildNode[], depth = 0): string =>
+function readVisibleText(html: string): string {
+  try {
+    return formatText(parseHtml(html).childNodes);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return unescapeHtml(extractText(html));
+  }
+}
+
+const formatText = (nodes: readonly ChildNode[]): string =>
   nodes
     .map((node) => {
-      if ("value" in node) return node.value;
-      if (!("tagName" in node) || /^(script|style)$/.test(node.tagName)) return "";
-      const words = depth < MAX_DEPTH ? extractText(node.childNodes, depth + 1) : "";
+      if (isText(node)) return node.value;
+      if (!isElement(node) || isStruck(node.tagName)) return "";
+      const words = formatText(node.childNodes);
       if (node.tagName === "a") return formatLink(words, node.attrs);
-      return BREAKS.test(node.tagName) ? `\n${words}\n` : words;
+      return isBlock(node.tagName) || node.tagName === "br" ? `\n${words}\n` : words;
     })
     .join("");
 

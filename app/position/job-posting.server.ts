@@ -10,7 +10,7 @@ type Posting = WithContext<Exclude<JobPosting, string>>;
 
 /** Data of the page, besides the position. */
 interface PostingContext {
-  /** Sanitized HTML. */
+  /** Sanitized HTML without struck-out text. */
   description: string;
   /** For absolute URLs. */
   publishing: Pick<Publishing, "getOrigin" | "getCareerSitePath">;

@@ -4,6 +4,7 @@ import { phoneDefaults } from "../application/phone/defaults.server";
 import { receiptPage } from "../application/receipt/receipt-page.server";
 import { languageTag } from "../i18n/language";
 import type { PositionPage } from "../platform/types";
+import { removeStruckText } from "../ui/company/company-html.server";
 import { jobPostingJson } from "./job-posting.server";
 import { positionHead } from "./position-head.server";
 import { positionView, type PositionView } from "./position-view.server";
@@ -18,7 +19,8 @@ type PageContext = Pick<
 export function formContent(page: PositionPage, request: Request, context: PageContext) {
   const position = createView(page, request, context);
   const { publishing } = context;
-  const { language, descriptionHtml: description } = position;
+  const { language } = position;
+  const description = removeStruckText(position.descriptionHtml);
   return {
     shows: "form" as const,
     language,

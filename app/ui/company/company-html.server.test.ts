@@ -51,7 +51,10 @@ describe("renderMarkdown [2.33]", () => {
       '<table tabindex="0"><thead><tr><th>a</th><th>b</th></tr></thead>' +
         "<tbody><tr><td><strong>c</strong></td><td></td></tr></tbody></table>",
     ],
-    ["<table tabindex=0><tr><td>a</table>", ""],
+    [
+      "<table tabindex=9><tr><td>a</table>",
+      '<table tabindex="0"><tbody><tr><td>a</td></tr></tbody></table>',
+    ],
     [
       "https://a.example/?b&c (www.a.example).",
       `<p><a href="https://a.example/?b&#x26;c" ${REL}>https://a.example/?b&#x26;c</a> ` +

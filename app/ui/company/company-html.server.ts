@@ -1,19 +1,17 @@
 import type { Element, Root } from "hast";
-import type { Blockquote, List, ListItem, Root as MarkdownRoot } from "mdast";
+import { fromParse5 } from "hast-util-from-parse5";
 import rehypeSanitize, { defaultSchema, type Options } from "rehype-sanitize";
 import rehypeStringify from "rehype-stringify";
 import { remark } from "remark";
 import remarkHtml from "remark-html";
 import { unified } from "unified";
+import { parseFragment } from "parse5";
+import { isStruck } from "../../../contract/html/elements";
+import { parseHtml } from "../../../contract/html/parse";
+import { extractText } from "../../../contract/html/text";
 import { gfm } from "./gfm.server";
-import { parseHtml } from "./parse-html.server";
 import { cacheTexts } from "./cache-texts.server";
-import {
-  MAX_CHARACTERS,
-  isMarkdownWithinBounds,
-  textToHtml,
-  htmlToText,
-} from "./text-bounds.server";
+import { MAX_CHARACTERS, isMarkdownWithinBounds, textToHtml } from "./text-bounds.server";
 
 /**
  * The HTML that is allowed from a company's Markdown: text, lists, tables and links. Styles, scripts, forms, frames
@@ -29,7 +27,8 @@ const schema: Options = {
     "*": ["lang", "dir"],
     a: ["href", "title"],
     abbr: ["title"],
-    ol: ["start", "reversed"],
+    ol: ["start", "reversed", ["type", "1", "a", "A", "i", "I"]],
+    li: [["value", /^-?\d{1,9}$/]],
     td: ["colSpan", "rowSpan"],
     th: ["colSpan", "rowSpan", "scope"],
   },
@@ -52,30 +51,32 @@ const htmlSchema: Options = {
   },
 };
 
-const htmlProcessor = unified()
-  .use(rehypeSanitize, htmlSchema)
-  .use(() => (tree: Root) => {
-    removeUnsafePictures(tree);
-    makeTablesFocusable(tree);
-  })
-  .use(rehypeStringify);
+const createProcessor = (allowed: Options) =>
+  unified()
+    .use(rehypeSanitize, allowed)
+    .use(() => (tree: Root) => {
+      removeElements(tree, isUnsafePicture);
+      makeTablesFocusable(tree);
+    })
+    .use(rehypeStringify)
+    .freeze();
 
-const markdownProcessor = remark()
-  .use(gfm)
-  .use(() => (tree: MarkdownRoot) => makeMarkdownTablesFocusable(tree))
-  .use(remarkHtml, {
-    // Only our plugin can set table properties, because HTML in Markdown is removed.
-    sanitize: { ...schema, attributes: { ...schema.attributes, table: [["tabIndex", 0]] } },
-  });
+const htmlProcessor = createProcessor(htmlSchema);
+const markdownProcessor = createProcessor(schema);
 
-/** Removes images without an https address. */
-function removeUnsafePictures(parent: Root | Element): void {
+const markdownToHtml = remark().use(gfm).use(remarkHtml, { sanitize: false }).freeze();
+
+/** Removes elements with everything in them. */
+function removeElements(parent: Root | Element, isUnwanted: (element: Element) => boolean): void {
   parent.children = parent.children.filter((child) => {
     if (child.type !== "element") return true;
-    removeUnsafePictures(child);
-    return child.tagName !== "img" || String(child.properties.src).startsWith("https:");
+    removeElements(child, isUnwanted);
+    return !isUnwanted(child);
   }) as Element["children"];
 }
+
+const isUnsafePicture = ({ tagName, properties }: Element) =>
+  tagName === "img" && !String(properties.src).startsWith("https:");
 
 /** Makes tables focusable, because wide tables scroll and must be reachable by keyboard. */
 function makeTablesFocusable({ children }: Root | Element): void {
@@ -83,17 +84,6 @@ function makeTablesFocusable({ children }: Root | Element): void {
     if (child.type !== "element") continue;
     if (child.tagName === "table") child.properties.tabIndex = 0;
     else makeTablesFocusable(child);
-  }
-}
-
-/** Makes tables focusable. Markdown tables can't be nested. */
-function makeMarkdownTablesFocusable({
-  children,
-}: MarkdownRoot | Blockquote | List | ListItem): void {
-  for (const child of children) {
-    if (child.type === "table") child.data = { hProperties: { tabIndex: 0 } };
-    else if (child.type === "blockquote" || child.type === "list" || child.type === "listItem")
-      makeMarkdownTablesFocusable(child);
   }
 }
 
@@ -108,16 +98,35 @@ const withPlainFallback = (convert: (text: string) => string, plain: (text: stri
     }
   });
 
+function toRoot(fragment: ReturnType<typeof parseHtml>): Root {
+  const root = fromParse5(fragment);
+  if (root.type !== "root") throw new TypeError("A fragment must have a root");
+  return root;
+}
+
+/** Normalizes HTML, and makes it safe to insert into a page. */
+const render = (html: string, processor: typeof htmlProcessor): string =>
+  processor.stringify(processor.runSync(toRoot(parseHtml(html))));
+
 /** Makes a company's HTML safe to insert into a page. */
 export const sanitizeHtml = withPlainFallback(
   (html) => {
     if (html.length > MAX_CHARACTERS) throw new RangeError("Too long");
-    // The page has its own `h1`.
-    const tree = parseHtml(html.replace(/<(\/?)h1\b/gi, "<$1h2"));
-    return htmlProcessor.stringify(htmlProcessor.runSync(tree));
+    return render(html, htmlProcessor);
   },
-  (html) => textToHtml(htmlToText(html)),
+  (html) => textToHtml(extractText(html)),
 );
+
+/**
+ * Removes struck-out text from sanitized HTML. Search engines, job boards and previews don't show the line, and the text
+ * would appear to be valid.
+ */
+export const removeStruckText = cacheTexts((html) => {
+  if (!/<(?:s|del)\b/.test(html)) return html;
+  const root = toRoot(parseFragment(html));
+  removeElements(root, ({ tagName }) => isStruck(tagName));
+  return htmlProcessor.stringify(root);
+});
 
 /** Converts a company's Markdown to safe HTML. */
 export const renderMarkdown = withPlainFallback((markdown) => {
@@ -129,7 +138,7 @@ export const renderMarkdown = withPlainFallback((markdown) => {
     .replace(/^ {0,3}#(?=[ \t])/gm, "##")
     .replace(/^ {0,3}=+[ \t]*$/gm, "---");
   if (!isMarkdownWithinBounds(prepared)) throw new RangeError("Exceeds the limits");
-  return String(markdownProcessor.processSync(prepared));
+  return render(String(markdownToHtml.processSync(prepared)), markdownProcessor);
 }, textToHtml);
 
 /** Renders a company's sections. Lowers the headings in their texts below the section's own `h2`. */

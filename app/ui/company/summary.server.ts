@@ -1,3 +1,4 @@
+import { isBlock } from "../../../contract/html/elements";
 import { cacheTexts } from "./cache-texts.server";
 
 /** Length in characters that search engines and previews usually show. */
@@ -20,9 +21,6 @@ export function summarize(text: string): string {
   return `${words.replace(/[\s,;:.–-]+$/, "")}…`;
 }
 
-/** Inline elements, which don't separate words. */
-const INLINE = /^(?:a|abbr|b|code|em|i|s|small|span|strong|sub|sup|u)$/i;
-
 /** A tag as `rehype-stringify` writes it, with attributes in double quotes. */
 const TAG = /<\/?([a-z][a-z\d]*)(?:"[^"]*"|[^">])*>?/gi;
 
@@ -31,7 +29,7 @@ export const summarizeHtml = cacheTexts((html) =>
   summarize(
     html
       .slice(0, MAX_INPUT_LENGTH)
-      .replace(TAG, (_, name: string) => (INLINE.test(name) ? "" : " "))
+      .replace(TAG, (_, name: string) => (isBlock(name) || name === "br" ? " " : ""))
       .replace(
         /&(?:#x([\da-f]{1,6})|#(\d{1,7})|([a-z]+));/gi,
         (entity, hex?: string, decimal?: string, name?: string) =>

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { extractText } from "../../../contract/html/text";
 import { escapeCss, renderMarkdown, sanitizeHtml } from "./company-html.server";
-import { isMarkdownWithinBounds, textToHtml, htmlToText } from "./text-bounds.server";
+import { isMarkdownWithinBounds, textToHtml } from "./text-bounds.server";
 
 /** Repeats a piece up to about `length` characters. Replaces `#` with the number of the repetition. */
 function repeat(length: number, piece: string): string {
@@ -85,7 +86,7 @@ describe("HTML", () => {
 
 test("converts HTML to text with paragraphs and without scripts", () => {
   const html = "<h1>A</h1><p>b<br>c &amp; d<script>1</script></p><style>p{}</style><li>e";
-  expect(textToHtml(htmlToText(html))).toBe("<p>A</p><p>b<br>c &amp; d</p><p>e</p>");
+  expect(textToHtml(extractText(html))).toBe("<p>A</p><p>b<br>c &amp; d</p><p>e</p>");
 });
 
 test.each([

@@ -87,11 +87,3 @@ export function textToHtml(text: string): string {
     .flatMap((paragraph) => (paragraph === "" ? [] : `<p>${paragraph}</p>`))
     .join("");
 }
-
-/** Converts HTML to text, with blank lines between paragraphs, headings and list items. */
-export const htmlToText = (html: string): string =>
-  html
-    .replace(/<(script|style|template)\b[^]*?(?:<\/\1\b|$)/gi, "<")
-    .replace(/<\/?(?:p|div|li|h[1-6]|tr|table|ul|ol)\b[^<>]*>?/gi, "\n\n")
-    .replace(/<br\b[^<>]*>?/gi, "\n")
-    .replace(/<[^<>]*>?/g, " ");

@@ -1,0 +1,329 @@
+import { serialize } from "parse5";
+import { describe, expect, test } from "vitest";
+import { parseHtml } from "./parse";
+
+const normalize = (html: string) => serialize(parseHtml(html));
+const withStyle = (style: string) => `<p style="${style.replaceAll('"', "&quot;")}">x</p>`;
+
+describe("styles that hide", () => {
+  test.each([
+    "display:none",
+    "display : none",
+    "DISPLAY: NONE",
+    "color:red;display:none",
+    "display/**/:/**/none/**/",
+    String.raw`d\69 splay:n\6f ne`,
+    "display:none !important; display:block",
+    "display:none; display:unknown",
+    "display:block; display:none",
+    "unknown; display:none",
+    "a: (b; display:block); display:none",
+    "background:url(data:image/png;base64,a;display:block); display:none",
+    `content:"\\";display:block"; display:none`,
+    "visibility:hidden",
+    "visibility:collapse",
+    "opacity:0",
+    "opacity:.0",
+    "opacity:0%",
+    "opacity:-1",
+    "opacity:0.01",
+    "filter:blur(1px) opacity(0)",
+    "content-visibility:hidden",
+    "font-size:0",
+    "font-size:0.0em",
+    "font-size:1px",
+    "font-size:0%",
+    "font:0/0 a",
+    "font: italic 0px/1 serif",
+    "color:transparent",
+    "color:#0000",
+    "color:#ffffff00",
+    "color:rgba(0, 0, 0, 0)",
+    "color:rgb(0 0 0 / 0%)",
+    "color:hsla(0,0%,0%,.0)",
+    "-webkit-text-fill-color:transparent",
+    "mso-hide:all",
+    "mso-hide:screen",
+    "mso-element:comment-list",
+    "position:absolute;left:-9999px",
+    "position:fixed;top:-100vh",
+    "position:relative;right:-100em",
+    "position:absolute;clip:rect(0 0 0 0)",
+    "position:absolute;clip:rect(1px, 1px, 1px, 1px)",
+    "clip-path:inset(50%)",
+    "clip-path:circle(0)",
+    "clip-path:polygon(0 0, 0 0, 0 0)",
+    "text-indent:-9999px",
+    "margin-left:-9999px",
+    "margin:0 0 0 -200%",
+    "transform:scale(0)",
+    "transform:rotate(2deg) translateX(-9999px)",
+    "scale:0",
+    "height:0;overflow:hidden",
+    "max-height:0px;overflow:hidden",
+    "width:1px;height:1px;overflow:clip",
+  ])("removes text with %s", (style) => {
+    expect(normalize(`a${withStyle(style)}b`)).toBe("ab");
+  });
+
+  test.each([
+    "display:none; display:block",
+    "display:none none",
+    "dis/**/play:none",
+    "--display:none",
+    "content:';display:none'",
+    "/* display:none */",
+    "a:(;display:none;)",
+    "opacity:.5",
+    "opacity:0;opacity:1",
+    "font-size:0;font-size:12pt",
+    "font-size:8px",
+    "font-size:12",
+    "font:0 a; font: 12px a",
+    "color:#000",
+    "color:#fff0f0",
+    "color:rgba(0,0,0,.4)",
+    "background-clip:text;color:transparent",
+    "mso-hide:none",
+    "left:-9999px",
+    "position:absolute;left:120px;top:4000px",
+    "position:absolute;clip:rect(0 90px 90px 0)",
+    "clip:rect(0 0 0 0)",
+    "clip-path:inset(10%)",
+    "text-indent:-18pt;margin-left:36pt",
+    "margin:0 0 -9999px;padding-bottom:9999px",
+    "transform:scale(1.1)",
+    "height:0",
+    "height:20px;overflow:hidden",
+    "height:0;overflow:hidden;padding-bottom:56.25%",
+  ])("keeps text with %s", (style) => {
+    expect(normalize(`a${withStyle(style)}b`)).toContain(">x</");
+  });
+
+  test("applies sizes only to boxes, and moves only to positioned boxes", () => {
+    const style = "max-height:0;overflow:hidden;text-indent:-9999px";
+    expect(normalize(`<span style="${style}">x</span>`)).toBe("x");
+    expect(normalize(`<span style="${style};display:inline-block">x</span>`)).toBe("");
+    expect(normalize(`<span style="${style};float:left">x</span>`)).toBe("");
+    expect(normalize(`<table><td style="width:0;overflow:hidden">x</table>`)).toContain("x");
+  });
+
+  test.each([
+    ["<p hidden>x</p>", ""],
+    ["<p hidden=until-found style=display:block>x</p>", ""],
+    ["<p hidden style=display:block>x</p>", '<p hidden="" style="display:block">x</p>'],
+    ["<p popover>x</p>", ""],
+    ["<dialog>x</dialog><dialog open>y</dialog>", '<div open="">y</div>'],
+    ["<title>x</title><meta name=a><template>x</template><!-- x --><noscript>x</noscript>", ""],
+    ["<video>x</video><canvas>x</canvas><datalist><option>x</datalist><xml>x</xml>", ""],
+    ["<svg><title>x</title><desc>x</desc></svg>", "<svg></svg>"],
+    ['a<a href="#_msocom_1">[A1]</a>', "a"],
+    ["<!--[if mso]>x<![endif]--><![if !mso]>y<![endif]>", "y"],
+    ["<ul><li style=visibility:hidden>x</li><li>y</li></ul>", "<ul><li>y</li></ul>"],
+    ["a<img src=b style=visibility:hidden><img src=c hidden>", "a"],
+    ["<p aria-hidden=true class=hidden>x</p>", '<p aria-hidden="true" class="hidden">x</p>'],
+  ])("normalizes %s", (html, normalized) => {
+    expect(normalize(html)).toBe(normalized);
+  });
+
+  test.each([
+    ["visibility:hidden", "visibility:visible"],
+    ["visibility:hidden", "visibility:initial"],
+    ["font-size:0", "font-size:14px"],
+    ["font-size:0", "font:bold 1rem a"],
+    ["color:transparent", "color:black"],
+    ["color:transparent", "-webkit-text-fill-color:#000"],
+  ])("keeps visible text in text with %s", (outer, inner) => {
+    const html = `<div style="${outer}">x<i style="${inner}"><i>y</i></i><i>x</i>x</div>`;
+    expect(normalize(html).replace(/<[^>]*>/g, "")).toBe("y");
+  });
+
+  test.each([
+    ["visibility:hidden", "visibility:inherit"],
+    ["font-size:0", "font-size:2em"],
+    ["font-size:0", "font-size:150%"],
+    ["display:none", "display:block !important"],
+    ["opacity:0", "opacity:1"],
+  ])("removes text with %s and %s in it", (outer, inner) => {
+    expect(normalize(`<div style="${outer}"><b style="${inner}">x</b></div>`)).toBe("");
+  });
+});
+
+describe("formatting", () => {
+  const text = (html: string) => normalize(html).replace(/ (?:style|id|color)="[^"]*"/g, "");
+
+  test.each([
+    ['<span style="font-weight:700">x</span>', "<strong>x</strong>"],
+    ['<span style="font-weight:600">x</span>', "<strong>x</strong>"],
+    ['<span style="font-weight:500">x</span>', "x"],
+    ['<span style="font-weight:bolder">x</span>', "<strong>x</strong>"],
+    ['<span style="font-weight:1001">x</span>', "x"],
+    [
+      '<span style="font:italic 700 12px/1.5 Arial, sans-serif">x</span>',
+      "<strong><em>x</em></strong>",
+    ],
+    ['<span style="font-weight:bold;font:12px a">x</span>', "x"],
+    ['<span style="font:bold">x</span>', "x"],
+    ['<span style="font-style:oblique 10deg">x</span>', "<em>x</em>"],
+    ['<b style="font-weight:normal">x</b>', "x"],
+    ['<b style="font-weight:lighter">x</b>', "x"],
+    ['<p>a <b style="font-weight:inherit">x</b></p>', "<p>a x</p>"],
+    ['<i style="font-style:normal">x</i>', "x"],
+    [
+      '<strong>a<span style="font-weight:400">b</span>c</strong>',
+      "<strong>a</strong>b<strong>c</strong>",
+    ],
+    ['<b>a<i style="font-weight:400">b</i></b>', "<strong>a</strong><i>b</i>"],
+    [
+      '<div style="font-weight:bold"><p>a <b>b</b> c</p></div>',
+      "<div><p><strong>a </strong><b>b</b><strong> c</strong></p></div>",
+    ],
+    [
+      '<b style="font-weight:normal" id="docs-internal-guid-1"><p><span style="font-weight:700">Head</span></p><p><span style="font-style:italic">a</span> b</p></b>',
+      "<p><strong>Head</strong></p><p><em>a</em> b</p>",
+    ],
+    [
+      '<span style="font-weight:700">a</span><span style="font-weight:700">b</span>',
+      "<strong>ab</strong>",
+    ],
+    [
+      '<h2><span style="font-weight:400">a</span><span style="font-weight:700">b</span></h2>',
+      "<h2>ab</h2>",
+    ],
+    [
+      '<table><th style="font-weight:bold">a</table>',
+      "<table><tbody><tr><th>a</th></tr></tbody></table>",
+    ],
+    ['<p style="font-weight:bold"> <br></p>', "<p> <br></p>"],
+    ["<b>x</b> <i>y</i> <u>z</u>", "<b>x</b> <i>y</i> <u>z</u>"],
+    ["<strike>x</strike> <s>y</s> <del>z</del>", "<s>x</s> <s>y</s> <del>z</del>"],
+    ['<span style="text-decoration:line-through">x</span>', "<s>x</s>"],
+    ['<span style="text-decoration: red wavy line-through 2px">x</span>', "<s>x</s>"],
+    ['<span style="text-decoration-line:underline line-through">x</span>', "<u><s>x</s></u>"],
+    ['<p style="text-decoration:line-through">x <b>y</b></p>', "<p><s>x <b>y</b></s></p>"],
+    ['<s style="text-decoration:none">x</s>', "x"],
+    ['<u style="text-decoration:none">x</u>', "x"],
+    ['<u style="text-decoration:line-through">x</u>', "<s>x</s>"],
+    // The line of an ancestor can't be turned off.
+    ['<s>a<span style="text-decoration:none">b</span></s>', "<s>ab</s>"],
+    ['<a href="/"><span style="text-decoration:underline">x</span></a>', '<a href="/">x</a>'],
+    ['x<span style="vertical-align:super">2</span>', "x<sup>2</sup>"],
+    ['x<sub style="vertical-align:baseline">2</sub>', "x2"],
+    [
+      '<table><td style="vertical-align:sub">x</table>',
+      "<table><tbody><tr><td>x</td></tr></tbody></table>",
+    ],
+    ['<font color="red">x</font> <span lang="ca">y</span>', 'x <span lang="ca">y</span>'],
+    ["<q>a <q>b</q></q>", "“a ‘b’”"],
+  ])("turns %s into %s", (html, normalized) => {
+    expect(text(html)).toBe(normalized);
+  });
+});
+
+describe("blocks", () => {
+  test.each([
+    ["<section>carry</section><section>heavy</section>", "<div>carry</div><div>heavy</div>"],
+    ["<details><summary>a</summary>b</details>", "<div><div>a</div>b</div>"],
+    ["<form>a</form><nav>b</nav><address>c</address>", "<div>a</div><div>b</div><div>c</div>"],
+    ["<fieldset><legend>a</legend>b</fieldset>", "<div><div>a</div>b</div>"],
+    ["<select><option>a<option>b</select>", "<select><div>a</div><div>b</div></select>"],
+    ["<h1>a</h1><menu><li>b</menu><xmp>c</xmp>", "<h2>a</h2><ul><li>b</li></ul><pre>c</pre>"],
+    ["<form><input></form>a", "a"],
+    ["<p>a<option>b</option>c</p>", "<p>a<br>b<br>c</p>"],
+    [
+      '<span style="display:block">a</span><b style="display:flex">b</b>',
+      '<div>a</div><div><b style="display:flex">b</b></div>',
+    ],
+    [
+      '<p>a<span style="display:block">b</span>c<br><span style="display:block">d</span></p>',
+      "<p>a<br>b<br>c<br>d</p>",
+    ],
+    [
+      '<p><span><span style="display:block">a</span></span><span style="display:block">b</span></p>',
+      "<p>a<br>b</p>",
+    ],
+  ])("turns %s into %s", (html, normalized) => {
+    expect(normalize(html)).toBe(normalized);
+  });
+});
+
+describe("lists", () => {
+  const lists = (html: string) =>
+    normalize(html).replace(/ (?:style|class|data-list)="[^"]*"/g, "");
+  const quill = (...items: string[]) =>
+    `<ol>${items
+      .map((item) => {
+        const [kind = "", level = "0", text] = item.split(" ");
+        return `<li data-list="${kind}" class="ql-indent-${level}">${text ?? ""}</li>`;
+      })
+      .join("")}</ol>`;
+  const word = (level: number, marker: string, text: string, list = 0) =>
+    `<p class="MsoListParagraph" style="mso-list:l${list} level${level} lfo1"><![if !supportLists]>` +
+    `<span><span style="mso-list:Ignore">${marker}<span style="font:7pt Times">&nbsp; </span></span></span>` +
+    `<![endif]>${text}</p>\n`;
+
+  test.each<[what: string, html: string, normalized: string]>([
+    ["bullets of Quill", quill("bullet 0 a", "bullet 0 b"), "<ul><li>a</li><li>b</li></ul>"],
+    [
+      "nested lists of Quill",
+      quill("bullet 0 a", "ordered 1 b", "ordered 2 c", "ordered 2 d", "bullet 0 e"),
+      '<ul><li>a<ol type="a"><li>b<ol type="i"><li>c</li><li>d</li></ol></li></ol></li><li>e</li></ul>',
+    ],
+    [
+      "numbers of Quill around bullets",
+      quill("ordered 0 a", "bullet 0 b", "ordered 0 c"),
+      '<ol><li>a</li></ol><ul><li>b</li></ul><ol start="2"><li>c</li></ol>',
+    ],
+    [
+      "a deep first item",
+      quill("bullet 3 a", "bullet 0 b"),
+      "<ul><li>a</li></ul><ul><li>b</li></ul>",
+    ],
+    [
+      "nested lists of Quill 1",
+      '<ol><li>a</li><li class="ql-indent-1 ql-align-center">b</li></ol>',
+      '<ol><li>a<ol type="a"><li>b</li></ol></li></ol>',
+    ],
+    [
+      "lists between items, as Google Docs writes them",
+      "<ul><li>a</li><ul><li>b</li></ul><li>c</li></ul>",
+      "<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul>",
+    ],
+    [
+      "the kind of a style",
+      '<ol><li style="list-style-type:lower-roman">a</ol><ul style="list-style:decimal inside"><li>b</ul>' +
+        '<ol style="list-style-type:square"><li>c</ol>',
+      '<ol type="i"><li>a</li></ol><ol><li>b</li></ol><ul><li>c</li></ul>',
+    ],
+    [
+      "numbers",
+      '<ol type="A" start="3" reversed><li value="9">a</ol>',
+      '<ol type="A" start="3" reversed=""><li value="9">a</li></ol>',
+    ],
+    [
+      "bullets of Word",
+      word(1, "·", "a") + word(2, "o", "b") + word(2, "§", "c") + word(1, "·", "<b>d</b>"),
+      "<ul><li>a<ul><li>b</li><li>c</li></ul></li><li><b>d</b></li></ul>",
+    ],
+    [
+      "numbers of Word",
+      word(1, "3.", "a") + word(2, "(b)", "b") + word(2, "c)", "c") + word(1, "5.", "d"),
+      '<ol start="3"><li>a<ol type="a" start="2"><li>b</li><li>c</li></ol></li><li value="5">d</li></ol>',
+    ],
+    [
+      "letters and Roman numbers of Word",
+      word(1, "h.", "a") +
+        word(1, "i.", "b") +
+        "<p>c</p>" +
+        word(1, "I.", "d") +
+        word(1, "II.", "e"),
+      '<ol type="a" start="8"><li>a</li><li>b</li></ol><p>c</p><ol type="I"><li>d</li><li>e</li></ol>',
+    ],
+  ])("keeps %s", (_, html, normalized) => {
+    expect(lists(html).replaceAll("\n", "")).toBe(normalized);
+  });
+
+  test("keeps numbers of Word that lists can't express", () => {
+    expect(lists(word(2, "1.2", "a"))).toMatch(/^<p>1\.2.*a<\/p>/);
+  });
+});

@@ -1,0 +1,56 @@
+import {
+  defaultTreeAdapter,
+  parseFragment,
+  type DefaultTreeAdapterMap,
+  type DefaultTreeAdapterTypes,
+  type TreeAdapter,
+} from "parse5";
+import { nameBlocks } from "./blocks";
+import { applyFormatting } from "./formatting";
+import { removeHidden, type Looks } from "./hidden";
+import { normalizeLists } from "./lists";
+import { softenTree } from "./spaces";
+
+/** Limits far above what people write. */
+export const MAX_ELEMENTS = 10_000;
+export const MAX_ELEMENT_DEPTH = 100;
+
+/**
+ * Parses HTML as a browser does, and reduces it to what its author meant without CSS: removes what is hidden, turns
+ * styles into elements, and gives blocks and lists names that the site keeps. The result is not safe HTML.
+ *
+ * @throws RangeError if there are too many elements or they are nested too deeply
+ */
+export function parseHtml(html: string): DefaultTreeAdapterTypes.DocumentFragment {
+  const tree = parseFragment(html, { treeAdapter: countingAdapter(), scriptingEnabled: false });
+  const looks: Looks = new WeakMap();
+  removeHidden(tree, looks);
+  nameBlocks(tree, looks);
+  normalizeLists(tree, looks);
+  applyFormatting(tree, looks);
+  softenTree(tree);
+  return tree;
+}
+
+/**
+ * Creates a parse5 tree adapter that stops the parser at the limits. The tree can be far larger than the HTML,
+ * because unclosed formatting elements are repeated in each paragraph.
+ */
+function countingAdapter(): TreeAdapter<DefaultTreeAdapterMap> {
+  let [elements, depth] = [0, 0];
+  return {
+    ...defaultTreeAdapter,
+    createElement(...args) {
+      elements += 1;
+      if (elements > MAX_ELEMENTS) throw new RangeError("Too many elements");
+      return defaultTreeAdapter.createElement(...args);
+    },
+    onItemPush() {
+      depth += 1;
+      if (depth > MAX_ELEMENT_DEPTH) throw new RangeError("Elements are nested too deeply");
+    },
+    onItemPop() {
+      depth -= 1;
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { parseFragment } from "parse5";
+import { isBlock, isStruck, isUnshown, isVoid } from "./elements";
+import { readStyle } from "./look";
+import { getAttribute, isElement } from "./nodes";
+import { softenSpaces } from "./spaces";
+import { inherit, isHidden, showsText, VISIBLE, type Inherited } from "./visibility";
+
+/** Elements whose content isn't HTML, comments, and tags. */
+const MARKUP =
+  /<(script|style|template|title|xmp|iframe|noembed|noframes|noscript)\b[^]*?(?:<\/\1\b[^>]*>?|$)|<!--[^]*?(?:-->|$)|<(\/?)([a-z][^\s/>]*)((?:"[^"]*"|'[^']*'|[^"'>]+)*)>?|<[!?/][^>]*>?/gi;
+
+interface OpenElement {
+  tag: string;
+  /** Undefined if the element is hidden. */
+  inherited: Inherited | undefined;
+}
+
+/**
+ * Extracts the visible text of HTML that is too large or too deep for `parseHtml`, in linear time, without what is
+ * struck out. Blocks are surrounded by blank lines. Does not decode entities.
+ */
+export function extractText(html: string): string {
+  const open: OpenElement[] = [{ tag: "", inherited: VISIBLE }];
+  const counts = new Map<string, number>();
+  let [text, position] = ["", 0];
+  const close = (tag: string) => {
+    while ((counts.get(tag) ?? 0) > 0) {
+      const last = open.pop()?.tag ?? "";
+      counts.set(last, (counts.get(last) ?? 0) - 1);
+      if (last === tag) return;
+    }
+  };
+  const add = (piece: string) => {
+    const inherited = open.at(-1)?.inherited;
+    if (inherited && showsText(inherited)) text += piece;
+  };
+  for (const { 0: markup, 2: slash, 3: name = "", 4: attributes = "", index } of html.matchAll(
+    MARKUP,
+  )) {
+    add(html.slice(position, index));
+    position = index + markup.length;
+    const tag = name.toLowerCase();
+    if (isBlock(tag)) text += "\n\n";
+    else text += tag === "br" ? "\n" : "";
+    if (tag === "" || isVoid(tag)) continue;
+    if (slash === "/") close(tag);
+    else {
+      if (isBlock(tag)) close("p");
+      counts.set(tag, (counts.get(tag) ?? 0) + 1);
+      open.push({ tag, inherited: inheritFrom(open.at(-1)?.inherited, tag, attributes) });
+    }
+  }
+  add(html.slice(position));
+  return text.replaceAll("&nbsp;", "\u00a0").split("\n").map(softenSpaces).join("\n");
+}
+
+function inheritFrom(before: Inherited | undefined, tag: string, attributes: string) {
+  if (!before || isUnshown(tag) || isStruck(tag)) return undefined;
+  if (!/style|hidden|popover|href/i.test(attributes) && tag !== "dialog") return before;
+  // The tag of a table's row, for example, would be dropped outside a table.
+  const [element] = parseFragment(`<span ${attributes}>`).childNodes;
+  if (!element || !isElement(element)) return before;
+  const look = readStyle(getAttribute(element, "style"));
+  if (look.lines?.strike) return undefined;
+  if (isHidden(tag, (name) => getAttribute(element, name), look)) return undefined;
+  return inherit(before, look);
+}
