@@ -6,7 +6,8 @@
 
 export const MAX_CHARACTERS = 100_000;
 
-/** Lines of Markdown that aren't blank, in total and between blank lines. */
+/** Lines of Markdown: blank lines, other lines, and other lines between blank lines. */
+export const MAX_BLANK_LINES = 3000;
 export const MAX_LINES = 3000;
 export const MAX_BLOCK_LINES = 300;
 
@@ -37,10 +38,12 @@ const CONTAINERS =
 /** Whether a Markdown text is within the limits. Takes linear time. */
 export function isMarkdownWithinBounds(markdown: string): boolean {
   if (markdown.length > MAX_CHARACTERS) return false;
-  const all = { lines: 0, marks: 0, containers: 0, cells: 0 };
+  const all = { blankLines: 0, lines: 0, marks: 0, containers: 0, cells: 0 };
   let block = { lines: 0, marks: 0, columns: 0 };
   for (const line of markdown.split(/\r\n|\r|\n/)) {
     if (line.trim() === "") {
+      all.blankLines += 1;
+      if (all.blankLines > MAX_BLANK_LINES) return false;
       block = { lines: 0, marks: 0, columns: 0 };
       continue;
     }
