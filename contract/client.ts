@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { country } from "./countries";
-import { CLIENT_LIMITS } from "./limits";
+import { CLIENT_LIMITS, CUT } from "./limits";
 import { flag, link, listOf, platformId, text } from "./values";
 
 const pixels = z.int().min(1).max(CLIENT_LIMITS.pixels);
@@ -32,14 +32,14 @@ export const Client = z.object({
    */
   code: text.regex(/^(?!(?:\.\.?|-)$)(?!.*\p{Cs})/su, "cannot be part of a URL").optional(),
   name: text.optional(),
-  description: z.string().optional(),
+  description: z.string().optional().describe(`Plain text. ${CUT}`),
   apply_page_css: z.string().optional(),
   apply_page_js: z.string().optional(),
   /** Paths are relative to the platform's origin. */
   logo: link.optional(),
   main_image: link.optional(),
   favicon: link.optional(),
-  privacy_policy: z.string().optional().describe("Markdown"),
+  privacy_policy: z.string().optional().describe(`Markdown. ${CUT}`),
   language_default: text.optional().describe("The tag of the company's own language"),
   country: country.optional(),
   languages: listOf(text, CLIENT_LIMITS.languages)

@@ -29,6 +29,11 @@ export const CLIENT_LIMITS = {
   pixels: 20_000,
 };
 
+/** A description or a privacy policy. Pages show this much of a longer one. */
+export const MAX_LONG_TEXT = 200_000;
+
+export const CUT = "The first 200,000 characters are shown";
+
 /** A candidate's name, and the answer to an open question. */
 export const MAX_NAME = 100;
 export const MAX_OPEN_ANSWER = 5000;

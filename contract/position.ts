@@ -2,7 +2,7 @@ import { z } from "zod";
 import { country } from "./countries";
 import { facts } from "./facts";
 import { formSettings, Field } from "./fields";
-import { FIELD_LIMITS } from "./limits";
+import { CUT, FIELD_LIMITS } from "./limits";
 import { Questions } from "./questions";
 import { link, oneOf, platformId, text } from "./values";
 
@@ -16,7 +16,7 @@ export const Position = z.object({
   uuid: platformId.optional(),
   id: platformId.optional().describe("Alias of uuid"),
   name: text,
-  description: z.string().optional().describe("HTML"),
+  description: z.string().optional().describe(`HTML. ${CUT}`),
   location: text.optional().describe("In the company's words. Semicolons separate several places"),
   join_date: text.optional().describe("An ISO date, or other text"),
   client: platformId.describe("The client's uuid"),

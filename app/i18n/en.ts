@@ -41,6 +41,7 @@ export default {
   "position.share": "Share",
   "position.link_copied": "Link copied.",
   "position.loading": "Loading position details...",
+  "text.cut": "This text is too long to show in full. Ask the company for the rest.",
   "facts.pay": "Pay",
   "facts.collective_agreement": "Collective agreement",
   "facts.pay_from": "From {sum}",

@@ -39,6 +39,7 @@ export default {
   "position.share": "Compartir",
   "position.link_copied": "Enlace copiado.",
   "position.loading": "Cargando la oferta...",
+  "text.cut": "Este texto es demasiado largo para mostrarlo entero. Pide el resto a la empresa.",
   "facts.pay": "Salario",
   "facts.collective_agreement": "Convenio colectivo",
   "facts.pay_from": "Desde {sum}",

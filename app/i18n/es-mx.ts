@@ -41,6 +41,7 @@ export default {
   "position.share": "Compartir",
   "position.link_copied": "Enlace copiado.",
   "position.loading": "Cargando la vacante...",
+  "text.cut": "Este texto es demasiado largo para mostrarlo completo. Pide el resto a la empresa.",
   "facts.pay": "Sueldo",
   "facts.collective_agreement": "Contrato colectivo",
   "facts.pay_from": "Desde {sum}",

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import * as contract from "../../contract/client";
+import { cutText } from "../../contract/html/cut";
+import { MAX_LONG_TEXT } from "../../contract/limits";
 import { readTolerantly, type TolerantResult } from "../../contract/tolerant";
 import { platformId } from "../../contract/values";
 import { requireSameId } from "./same-id";
@@ -49,18 +51,21 @@ const missingName = () =>
  */
 export function toClient(answer: ClientAnswer) {
   const { name = "", country, logo, favicon, sections } = answer;
+  const { description = "", privacy_policy: policy = "" } = answer;
   return omitUndefined({
     uuid: answer.uuid,
     code: answer.code ?? slugify(name),
     name,
-    description: answer.description ?? "",
+    description:
+      description.length > MAX_LONG_TEXT ? `${cutText(description, MAX_LONG_TEXT)}…` : description,
     css: answer.apply_page_css ?? "",
     js: answer.apply_page_js ?? "",
     logo,
     mainImage: answer.main_image,
     favicon,
     /** Markdown. */
-    privacyPolicy: answer.privacy_policy ?? "",
+    privacyPolicy: cutText(policy, MAX_LONG_TEXT),
+    isPolicyCut: policy.length > MAX_LONG_TEXT || undefined,
     languageDefault: answer.language_default,
     /** Tags of the languages that the pages offer. */
     languages: answer.languages,

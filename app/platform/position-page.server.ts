@@ -21,6 +21,7 @@ export function createPositionPage(
     isCvRequired: standard.cv === "required",
     standard,
     privacyPolicy: client.privacyPolicy,
+    ...(client.isPolicyCut && { isPolicyCut: client.isPolicyCut }),
     customCss: client.css,
     customJs: client.js,
     ...(client.logo !== undefined && { clientLogo: client.logo }),

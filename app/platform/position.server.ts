@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { cutText } from "../../contract/html/cut";
+import { MAX_LONG_TEXT } from "../../contract/limits";
 import { Field } from "../../contract/fields";
 import * as contract from "../../contract/position";
 import { readTolerantly, type DroppedValue } from "../../contract/tolerant";
@@ -47,12 +49,13 @@ export function readPosition(
 /** Converts a position to the site's names. Missing values have no key. */
 export function toPosition(answer: PositionAnswer) {
   const { candidate_criteria_structured: criteria, sections, cv_accept: cvAccept } = answer;
-  const href = answer.apply_url;
+  const { apply_url: href, description = "" } = answer;
   return omitUndefined({
     uuid: answer.uuid,
     name: answer.name,
     /** HTML, not sanitized. */
-    description: answer.description ?? "",
+    description: cutText(description, MAX_LONG_TEXT),
+    isDescriptionCut: description.length > MAX_LONG_TEXT || undefined,
     location: answer.location,
     /** An ISO date, or other text. */
     joinDate: answer.join_date,

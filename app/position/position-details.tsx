@@ -4,6 +4,7 @@ import { languageTag } from "../i18n/language";
 import { messagesFor } from "../i18n/messages";
 import { CompanyImage } from "../ui/page/company-image";
 import { CompanySections } from "../ui/page/company-sections";
+import { cutNote } from "../ui/page/cut-note";
 import { Lines } from "../ui/page/lines";
 import { ApplyBar } from "./apply-bar";
 import { Facts, MAIN_FACTS } from "./facts";
@@ -67,7 +68,10 @@ export function PositionDetails(props: PositionDetailsProps) {
           className="prose"
           lang={lang}
           dir="auto"
-          dangerouslySetInnerHTML={{ __html: position.descriptionHtml }}
+          dangerouslySetInnerHTML={{
+            __html:
+              position.descriptionHtml + cutNote(position.isDescriptionCut, position.language),
+          }}
         />
         <Requirements
           title={t["position.essential"]}

@@ -33,6 +33,7 @@ export function positionView(
     facts: factRows(page, language, now),
     notices: page.notices ?? [],
     descriptionHtml: sanitizeHtml(page.description),
+    isDescriptionCut: page.isDescriptionCut,
     essentialRequirements: page.essentialRequirements,
     niceToHaveRequirements: page.niceToHaveRequirements,
     sections: renderSections(page.sections),

@@ -5,6 +5,7 @@ import { throwAsScreen } from "../edge/screens.server";
 import { positionView } from "../position/position-view.server";
 import { isPublished } from "../platform/policy-blanks.mjs";
 import { renderMarkdown } from "../ui/company/company-html.server";
+import { cutNote } from "../ui/page/cut-note";
 import type { PageKind } from "../ui/page/page-kind";
 import { PrivacyPage, privacyMeta } from "../ui/page/privacy-page";
 
@@ -19,8 +20,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     context.settings.COMPANY_SCRIPTS,
     context.links,
   );
-  const policy = page.privacyPolicy;
-  const policyHtml = isPublished(policy) ? renderMarkdown(policy) : undefined;
+  const { privacyPolicy: policy, isPolicyCut } = page;
+  const policyHtml = isPublished(policy)
+    ? renderMarkdown(policy) + cutNote(isPolicyCut, language)
+    : undefined;
   return data(
     { language, partLanguage, company, favicon, backHref: href, policyHtml },
     { headers: pageInfoHeaders(page.clientUuid, read) },

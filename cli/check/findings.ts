@@ -6,6 +6,7 @@ import { findBlanks } from "../../app/platform/policy-blanks.mjs";
 import type { DroppedField } from "../../app/platform/position-fields.server";
 import { readPosition, toPosition, type Position } from "../../app/platform/position.server";
 import { LANGUAGES } from "../../contract/languages";
+import { MAX_LONG_TEXT } from "../../contract/limits";
 import type { ListedPositions } from "../../contract/position";
 import type { DroppedValue } from "../../contract/tolerant";
 
@@ -79,10 +80,23 @@ function check<T extends object>(
   }
 }
 
+/** Reports texts that pages cut. */
+const cutFindings = (texts: Readonly<Record<string, string | undefined>>): Finding[] =>
+  Object.entries(texts).flatMap(([name, { length } = ""]) =>
+    length > MAX_LONG_TEXT
+      ? finding(
+          "DROPPED",
+          `${name}: ${length} characters`,
+          `the page shows the first ${MAX_LONG_TEXT}`,
+        )
+      : [],
+  );
+
 export function positionFindings(answer: Called, id: string): Checked<Position> {
   const reader = (body: unknown) => readPosition(body, id);
   const { value: read, findings } = check(answer, reader, ["published_at"]);
   if (!read) return { findings };
+  findings.push(...cutFindings({ description: read.description }));
   const value = toPosition(read);
   if (value.elsewhere && value.elsewhere.href === undefined) {
     const means =
@@ -98,6 +112,7 @@ export function clientFindings(answer: Called, id: string): Checked<ClientAnswer
   const { value, findings } = check(answer, (body) => readClient(body, id), CLIENT_NEEDS);
   if (!value) return { findings };
   const { language_default, languages = [], privacy_policy = "" } = value;
+  findings.push(...cutFindings({ description: value.description, privacy_policy }));
   const lines = findBlanks(privacy_policy).map(({ line }) => line);
   if (lines.length > 0) {
     const means = "the policy is not published, and candidates cannot apply: fill it in";
