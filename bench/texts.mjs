@@ -38,6 +38,7 @@ const MARKDOWN = /** @type {Record<string, [Piece, number]>} */ ({
   addresses: ["www.a ", 900],
   "nested addresses": [(index) => `_www.a${index % 9 === 8 ? " " : ""}`, 450],
   "mail addresses": ["a@a.a ", 900],
+  "blank lines": ["\n", 1],
 });
 
 const HTML = /** @type {Record<string, Piece>} */ ({
@@ -51,6 +52,9 @@ const HTML = /** @type {Record<string, Piece>} */ ({
   "attributes of one element": (index) => (index === 0 ? "<p " : `a${index} `),
   "end tags without a start": "</p>",
   entities: "&amp;",
+  styles: '<i style="display:block;font:bold 1px a;opacity:.5">a</i>',
+  "styles that turn each other off": '<b>a<i style="font-weight:400">b</i></b>',
+  "no-break spaces": "a&nbsp;b&nbsp;",
 });
 
 /** Repeats a piece. @param {Piece} piece @param {number} count @param {number} inBlock */

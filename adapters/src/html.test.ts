@@ -16,6 +16,9 @@ test.each([
   ["<ul>\n <li>x</li>\n <li>y</li>\n</ul>", "x\ny"],
   ["<script>alert(1)</script>said&nbsp;so", "said so"],
   ["We&rsquo;d &ndash; if we may &#8211; ask&hellip; AT&T", "We’d – if we may – ask… AT&T"],
+  ["<section>a</section><table><tr><td>b<td>c</table><dt>d", "a\nb\nc\nd"],
+  ["a<b hidden>x</b> <s>x</s><i style='text-decoration:line-through'>x</i><q>b</q>", "a “b”"],
+  ["<title>x</title><video>x</video><!-- x -->a", "a"],
   ["pay < 5 & more", "pay < 5 & more"],
   [
     'I have read <a href="https://acme.example/p?a=1&amp;b=2">the <b>policy</b></a>.',
@@ -37,6 +40,11 @@ test.each([
   ['<a href="javascript:alert(1)">a</a> <a href="/b">b</a> <a>c</a>', "a b c"],
 ])("converts %j to the text %j", (html, words) => {
   expect(plainText(html)).toBe(words);
+});
+
+test("converts HTML with too many elements, without hidden text", () => {
+  const html = `<p hidden>x</p><p>a &amp; b</p>${"<b>".repeat(200)}c<s>x</s>`;
+  expect(plainText(html)).toBe("a & b\nc");
 });
 
 test.each(["<b>", "<div>", "<b></i>"])("converts a long text of %s", (tag) => {

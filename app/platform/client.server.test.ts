@@ -31,6 +31,24 @@ describe("readClient", () => {
     });
   });
 
+  test("replaces no-break spaces that stand for spaces in a description", () => {
+    const description = "Bicis\u00a0de\u00a0paseo.\nDesde el\u00a01987.";
+    expect(parse({ name: "Taller Norte", description }).description).toBe(
+      "Bicis de paseo.\nDesde el\u00a01987.",
+    );
+  });
+
+  test("cuts a description and a policy that are too long", () => {
+    const limit = "a".repeat(200_000);
+    const texts = { name: "Taller Norte", description: `${limit}b`, privacy_policy: `${limit}b` };
+    expect(parse(texts)).toMatchObject({
+      ...{ description: `${limit}…`, privacyPolicy: limit, isPolicyCut: true },
+    });
+    const short = parse({ ...texts, description: limit, privacy_policy: limit });
+    expect(short).toMatchObject({ description: limit, privacyPolicy: limit });
+    expect(short).not.toHaveProperty("isPolicyCut");
+  });
+
   test.each([
     ["only a name", {}],
     [

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import * as contract from "../../contract/client";
 import { cutText } from "../../contract/html/cut";
+import { softenText } from "../../contract/html/spaces";
 import { MAX_LONG_TEXT } from "../../contract/limits";
 import { readTolerantly, type TolerantResult } from "../../contract/tolerant";
 import { platformId } from "../../contract/values";
@@ -57,7 +58,8 @@ export function toClient(answer: ClientAnswer) {
     code: answer.code ?? slugify(name),
     name,
     description:
-      description.length > MAX_LONG_TEXT ? `${cutText(description, MAX_LONG_TEXT)}…` : description,
+      softenText(cutText(description, MAX_LONG_TEXT)) +
+      (description.length > MAX_LONG_TEXT ? "…" : ""),
     css: answer.apply_page_css ?? "",
     js: answer.apply_page_js ?? "",
     logo,

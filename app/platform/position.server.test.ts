@@ -62,6 +62,14 @@ describe("readPosition", () => {
     else reading.toThrow("is not the requested one");
   });
 
+  test("cuts a description that is too long", () => {
+    const limit = "a".repeat(200_000);
+    expect(read({ ...minimal, description: limit })).not.toHaveProperty("isDescriptionCut");
+    expect(read({ ...minimal, description: `${limit}b` })).toMatchObject({
+      ...{ description: limit, isDescriptionCut: true },
+    });
+  });
+
   const bare = {
     ...{ uuid: "p1", name: "Jefa de taller", description: "", clientUuid: "c1", standard: {} },
     ...{ essentialRequirements: [], niceToHaveRequirements: [], fields: [] },

@@ -98,6 +98,13 @@ test.each<[found: RegExp, isRight: boolean, answers: Answers]>([
   [/16 MB: /, false, { "/positions-public": { text: " ".repeat(16 * 1024 ** 2) + "{}" } }],
   [/DROPPED {2}status: .*counts as open/, true, job({ status: "\u001b[31m" })],
   [/DROPPED {2}pay.* omits it/, true, job({ pay: { min: "much" } })],
+  [
+    /DROPPED {2}description: 200001 .*first 200000/,
+    true,
+    job({ description: "x".repeat(200_001) }),
+  ],
+  [/DROPPED {2}privacy_policy: 200001 /, true, firm({ privacy_policy: "x".repeat(200_001) })],
+  [/DROPPED {2}description: 200001 /, true, firm({ description: "x".repeat(200_001) })],
   [/MISSING {2}published_at/, true, job({ published_at: null })],
   [/DROPPED {2}fields\.0\.kind \(a\): .*not asked/, true, job({ fields: [video] })],
   [/DROPPED .*sent to apply_url/, true, job({ fields: required, apply_url })],

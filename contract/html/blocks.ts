@@ -2,6 +2,7 @@ import { isBlock } from "./elements";
 import type { Looks } from "./hidden";
 import {
   createElement,
+  createText,
   isBlankText,
   isElement,
   rename,
@@ -39,6 +40,7 @@ interface Line {
  */
 export function nameBlocks(parent: ParentNode, looks: Looks, line?: Line): void {
   const children: ChildNode[] = [];
+  const isFlexible = "tagName" in parent && looks.get(parent)?.isFlexible === true;
   const add = (node: ChildNode) => {
     if (line) startLine(node, line, children);
     children.push(node);
@@ -48,12 +50,13 @@ export function nameBlocks(parent: ParentNode, looks: Looks, line?: Line): void 
       add(child);
       continue;
     }
-    const isLikeBlock = isBlock(child.tagName) || looks.get(child)?.display === "block";
-    if (!isLikeBlock) {
+    const isBlockLike = isBlock(child.tagName) || looks.get(child)?.display === "block";
+    if (!isBlockLike) {
       if (child.childNodes.length === 0) add(child);
       else {
         nameBlocks(child, looks, line);
-        children.push(child);
+        // Boxes in a row stand apart without a space.
+        children.push(...(isFlexible ? [createText(" "), child, createText(" ")] : [child]));
       }
     } else if (line) {
       line.isOver ||= line.hasContent;

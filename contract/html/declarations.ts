@@ -20,22 +20,27 @@ export function parseDeclarations(style: string): Declaration[] {
     if (opaque.startsWith("/*")) return " ";
     return /^url/i.test(opaque) ? "url()" : '""';
   });
-  const all = splitAtSemicolons(plain.replace(/\s+/g, " ").toLowerCase()).flatMap((declaration) => {
-    const colon = declaration.indexOf(":");
-    if (colon === -1) return [];
-    const value = declaration.slice(colon + 1);
-    const important = / ?! ?important ?$/.exec(value);
-    return {
-      name: declaration.slice(0, colon).trim(),
-      value: value.slice(0, important?.index).trim(),
-      isImportant: important !== null,
-    };
-  });
+  const all = splitAtSemicolons(plain.replace(/[ \t\n\r\f]+/g, " ").toLowerCase()).flatMap(
+    (declaration) => {
+      const colon = declaration.indexOf(":");
+      if (colon === -1) return [];
+      const value = declaration.slice(colon + 1);
+      const important = / ?! ?important ?$/.exec(value);
+      return {
+        name: trim(declaration.slice(0, colon)),
+        value: trim(value.slice(0, important?.index)),
+        isImportant: important !== null,
+      };
+    },
+  );
   return [
     ...all.filter(({ isImportant }) => !isImportant),
     ...all.filter(({ isImportant }) => isImportant),
   ];
 }
+
+/** Removes a space at each end. In CSS, a no-break space is a letter. */
+const trim = (text: string): string => text.replace(/^ | $/g, "");
 
 /** Decodes an escape. Only characters of names matter here; a placeholder replaces the others. */
 function unescapeName(hex: string | undefined, character = ""): string {

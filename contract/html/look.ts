@@ -4,6 +4,8 @@ import { parseDeclarations } from "./declarations";
 export interface Look {
   display?: "none" | "block" | "inline-block" | "inline";
   isFloating?: boolean;
+  /** Whether the children are laid out as boxes, in a row or a grid. */
+  isFlexible?: boolean;
   isInvisible?: boolean;
   /** Whether the text has no size. Not set by sizes relative to the parent's. */
   isTiny?: boolean;
@@ -161,6 +163,8 @@ const readDisplay: Reader = (value, look) => {
   else if (INLINE_BOX_DISPLAY.test(value)) look.display = "inline-block";
   else if (INLINE_DISPLAY.test(value)) look.display = "inline";
   else if (INHERITS.test(value) || isReset(value)) delete look.display;
+  else return;
+  look.isFlexible = /\b(?:flex|grid)$/.test(value);
 };
 
 const readVisibility: Reader = (value, look) => {

@@ -69,6 +69,7 @@ describe("styles that hide", () => {
   test.each([
     "display:none; display:block",
     "display:none none",
+    "display:\u00a0none",
     "dis/**/play:none",
     "--display:none",
     "content:';display:none'",
@@ -229,6 +230,10 @@ describe("blocks", () => {
     ["<select><option>a<option>b</select>", "<select><div>a</div><div>b</div></select>"],
     ["<h1>a</h1><menu><li>b</menu><xmp>c</xmp>", "<h2>a</h2><ul><li>b</li></ul><pre>c</pre>"],
     ["<form><input></form>a", "a"],
+    [
+      '<p style="display:inline-flex">a<i>b</i><i>c</i></p>',
+      '<p style="display:inline-flex">a <i>b</i>  <i>c</i> </p>',
+    ],
     ["<p>a<option>b</option>c</p>", "<p>a<br>b<br>c</p>"],
     [
       '<span style="display:block">a</span><b style="display:flex">b</b>',

@@ -18,6 +18,9 @@ export function softenSpaces(line: string): string {
   );
 }
 
+/** Replaces them in each line of a text. */
+export const softenText = (text: string): string => text.split("\n").map(softenSpaces).join("\n");
+
 /** Replaces no-break spaces that stand for ordinary spaces in all lines of a tree, except in preformatted text. */
 export function softenTree(root: ParentNode): void {
   type TextNode = Extract<ChildNode, { nodeName: "#text" }>;

@@ -2,7 +2,7 @@ import { parseFragment } from "parse5";
 import { isBlock, isStruck, isUnshown, isVoid } from "./elements";
 import { readStyle } from "./look";
 import { getAttribute, isElement } from "./nodes";
-import { softenSpaces } from "./spaces";
+import { softenText } from "./spaces";
 import { inherit, isHidden, showsText, VISIBLE, type Inherited } from "./visibility";
 
 /** Elements whose content isn't HTML, comments, and tags. */
@@ -51,7 +51,7 @@ export function extractText(html: string): string {
     }
   }
   add(html.slice(position));
-  return text.replaceAll("&nbsp;", "\u00a0").split("\n").map(softenSpaces).join("\n");
+  return softenText(text.replaceAll("&nbsp;", "\u00a0"));
 }
 
 function inheritFrom(before: Inherited | undefined, tag: string, attributes: string) {

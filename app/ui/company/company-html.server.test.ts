@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { escapeCss, renderMarkdown, sanitizeHtml } from "./company-html.server";
+import { escapeCss, removeStruckText, renderMarkdown, sanitizeHtml } from "./company-html.server";
 
 const LAZY = 'loading="lazy" referrerpolicy="no-referrer"';
 const REL = 'rel="nofollow noopener ugc"';
@@ -62,6 +62,9 @@ describe("renderMarkdown [2.33]", () => {
     ],
     ["rgpd@a.example", `<p><a href="mailto:rgpd@a.example" ${REL}>rgpd@a.example</a></p>`],
     ["`https://example.com/`", "<p><code>https://example.com/</code></p>"],
+    ["a <i hidden>b</i><u>c</u> <strike>d</strike>", "<p>a <u>c</u> <s>d</s></p>"],
+    ['<div style="display:none">\n\nb **c**\n\n</div>\n\nd', "<p>d</p>"],
+    ["<section>b</section>", "<div>b</div>"],
     // Task lists are not rendered as checkboxes.
     ["- [x] a", "<ul><li>[x] a</li></ul>"],
   ])("renders %s", (markdown, expected) => {
@@ -85,7 +88,26 @@ test.each([
   ],
   ["a title", sanitizeHtml('<abbr title="Artículo">Art.</abbr>'), '<abbr title="Artículo">'],
   ["a list's first number", sanitizeHtml('<ol start="3"><li>c</li></ol>'), '<ol start="3">'],
+  [
+    "a list's kind and numbers",
+    sanitizeHtml('<ol type="a" reversed><li value="-3">c</li></ol>'),
+    '<ol type="a" reversed><li value="-3">c</li></ol>',
+  ],
+  [
+    "a list without malformed numbers",
+    sanitizeHtml('<ol type="x"><li value="b">c</li></ol>'),
+    "<ol><li>c</li></ol>",
+  ],
   ["an underlined heading", renderMarkdown("Datos\n====="), "<h2>Datos</h2>"],
 ])("keeps meaningful markup: %s", (_, html, part) => {
   expect(html).toContain(part);
+});
+
+test.each([
+  ["<p>a <s>b <b>c</b></s> <del>d</del>e</p>", "<p>a  e</p>"],
+  ["<s>a<s>b</s>c</s>d", "d"],
+  ['<p title="<s>">a</p>', '<p title="<s>">a</p>'],
+  ["<p>a<br>&#x26;</p>", "<p>a<br>&#x26;</p>"],
+])("removes struck-out text from %s", (html, expected) => {
+  expect(removeStruckText(html)).toBe(expected);
 });

@@ -12,6 +12,7 @@ test.each([
     "Un puesto de verdad.",
   ],
   ["a heading and list items on one line", "<h2>A</h2><ul><li>b</li><li>c</li></ul>", "A b c"],
+  ["blocks of any kind on one line", "<section>a</section><option>b</option>c<hr>d", "a b c d"],
   ["entities as characters", "R&amp;D &lt;b&gt; &quot;x&quot; &nbsp;&euro;5", 'R&D <b> "x" €5'],
   ["a link without its title", '<a href="https://a.example" title="a > b">c</a>', "c"],
   ["text before an unclosed tag", "a<p title='", "a"],

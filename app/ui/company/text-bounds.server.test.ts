@@ -30,6 +30,7 @@ describe("Markdown that is slow to parse", () => {
     ["a table of 200 rows with too few cells", `${WIDE}\n${"a\n".repeat(200)}`],
     ["100 nested addresses", `${"_www.a".repeat(100)}\n`],
     ["an address with 20,000 exclamation marks", `https://a.example/${"!".repeat(20_000)}a`],
+    ["3,001 blank lines", `a${"\n \t\r\n".repeat(1501)}`],
     ["a text of 100,001 characters", "word ".repeat(20_000) + "!"],
   ])("shows %s as plain text", (_, text) => {
     expect(isMarkdownWithinBounds(text)).toBe(false);
@@ -57,6 +58,7 @@ describe("ordinary Markdown", () => {
     ],
     ["lists nested five deep", [0, 4, 8, 12, 16].map((by) => `${" ".repeat(by)}- a`).join("\n")],
     ["dot leaders and an address", `Cookies ${".".repeat(200)} 3, https://a.example/b...`],
+    ["1,500 paragraphs", "word word\n\n".repeat(1500)],
     ["a paragraph of 250 lines", "word word word\n".repeat(250)],
   ])("accepts %s", (_, text) => {
     expect(isMarkdownWithinBounds(text)).toBe(true);

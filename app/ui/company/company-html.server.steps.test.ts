@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { MAX_LONG_TEXT } from "../../../contract/limits";
+import { countSteps } from "../../../tests/support/count-steps";
+import { removeStruckText, sanitizeHtml } from "./company-html.server";
+import { MAX_CHARACTERS } from "./text-bounds.server";
+
+const repeat = (piece: string, length: number) =>
+  piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
+
+const ordinary =
+  '<h2>The job</h2><p style="margin:0"><span style="font-weight:700">You drive</span> a ferry, and you greet the ' +
+  "people on it.</p><ul><li>40&nbsp;h a week</li><li>Uniform</li></ul>";
+
+const PIECES: readonly (readonly [what: string, piece: string])[] = [
+  ["ordinary text", ordinary],
+  ["declarations of one style", ' style="display:block;opacity:.5;font:bold 1px a;'],
+  ["brackets in a style", '<p style="' + "a:scale((((".repeat(900) + '">'],
+  ["comments in styles", '<p style="/*;*/">a'],
+  ["escapes in styles", String.raw`<p style="\64\69 splay:none">a`],
+  ["bold and normal text", '<b>a<i style="font-weight:400">b</i></b>'],
+  ["nested bold and normal text", '<b style="font-weight:400"><i style="font-weight:700">a'],
+  ["nested quotations", "<q>a".repeat(90) + "</q>".repeat(90)],
+  ["items of Quill", '<li data-list="ordered" class="ql-indent-3">a<li data-list="bullet">b'],
+  ["items of Word", '<p style="mso-list:l0 level2 x"><span style="mso-list:ignore">1.</span>a'],
+  ["lists between items", "<ul><li>a<ul>".repeat(30) + "</ul>".repeat(60)],
+  ["blocks in a paragraph", '<i style="display:block">a</i>'],
+  ["no-break spaces", "a\u00a0b\u00a0c d"],
+  ["hidden elements", "<div hidden><p>a"],
+  ["struck-out text", "<s>a</s>"],
+  ["text in table cells", "<table><tr><td>a"],
+  ["end tags", "</p></b>"],
+];
+
+let renderings = 0;
+
+/** Renders another text each time, because results are cached. */
+function render(piece: string, length: number): string {
+  const before = piece.startsWith(" ") ? "<p" : piece.startsWith("<li") ? "<ol>" : "";
+  return removeStruckText(
+    sanitizeHtml(`${(renderings += 1)}${before}${repeat(piece, length - 10)}`),
+  );
+}
+
+test.each(PIECES)("takes linear time to render %s", async (_, piece) => {
+  // Beyond the limits of elements and depth, only the text is extracted.
+  for (const longest of [MAX_CHARACTERS / 4, MAX_CHARACTERS, MAX_LONG_TEXT]) {
+    const half = await countSteps(() => render(piece, longest / 2));
+    const whole = await countSteps(() => render(piece, longest));
+    expect(whole).toBeLessThan(3 * half + 20_000);
+  }
+});
