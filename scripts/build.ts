@@ -52,7 +52,8 @@ async function writeJson(file: string, content: unknown) {
 const refuseServerModules: Plugin = {
   name: "refuse-server-modules",
   load(id) {
-    const isServerOnly = /\.server\.tsx?$|\/node_modules\/zod\/|\/i18n\/(messages|en|es-\w\w)\.ts$/;
+    const isServerOnly =
+      /\.server\.tsx?$|\/node_modules\/(zod|parse5)\/|\/i18n\/(messages|en|es-\w\w)\.ts$/;
     if (isServerOnly.test(id)) this.error(`${id} must not reach a browser.`);
   },
 };

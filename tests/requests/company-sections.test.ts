@@ -13,7 +13,7 @@ beforeEach(() => {
     sections: [
       {
         title: "Ventajas <b>",
-        text: "# Todas\n\n- Una **bici**\n\n<script>alert(1)</script>[a](javascript:alert(1))",
+        text: "# Todas\n\n- Una **bici**\n\n<script>alert(1)</script>\n\n[a](javascript:alert(1))",
         pictures: [{ src: "/taller.jpg", alt: "El taller", width: 800, height: 600 }],
       },
       { title: "Sin nada" },

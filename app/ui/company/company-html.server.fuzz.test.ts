@@ -45,8 +45,15 @@ const scheme = arbitraryText(
 const ATTRIBUTE_NAMES = (
   "href HREF xlink:href src srcdoc action formaction style class id name title colspan " +
   "rowspan scope onclick onerror onload is slot target rel dir lang data-company-script " +
-  "aria-label http-equiv encoding"
+  "aria-label http-equiv encoding type value start style style hidden"
 ).split(" ");
+
+/** Styles that change elements. */
+const STYLES = [
+  ...["display:block", "display:flex;font-weight:700", "font-weight:400", "visibility:visible"],
+  ...["text-decoration:line-through", "vertical-align:super", "list-style-type:lower-alpha"],
+  ...["mso-list:l0 level2 lfo1", "mso-list:ignore", "font:italic 0 a", "1", "a"],
+];
 
 /** An attribute with a value in quotes, in backticks or unquoted. */
 const attribute = fc
@@ -56,6 +63,7 @@ const attribute = fc
       scheme,
       anyText,
       fc.constantFrom("text/html", "</style>", '"><script>', "<!--", "]]>", "`"),
+      fc.constantFrom(...STYLES),
     ),
     fc.constantFrom('"', "'", "", "`"),
   )
@@ -130,7 +138,8 @@ const document = (html: string) => parseHtmlDocument(html) as Node;
 const ATTRIBUTES: Record<string, string[]> = {
   a: ["href", "title", "rel"],
   abbr: ["title"],
-  ol: ["start", "reversed"],
+  ol: ["start", "reversed", "type"],
+  li: ["value"],
   td: ["colSpan", "rowSpan"],
   th: ["colSpan", "rowSpan", "scope"],
   img: ["src", "alt", "width", "height", "loading", "referrerPolicy"],
