@@ -139,7 +139,7 @@ function joinWordLists(parent: ParentNode, looks: Looks): void {
     }
   }
   flush();
-  if (children.length !== parent.childNodes.length) setChildren(parent, children);
+  setChildren(parent, children);
 }
 
 /** Reads a list paragraph, which contains its bullet or number as text. Undefined for other elements. */
@@ -189,10 +189,10 @@ function parseMarker(
   before: number | undefined,
 ): { type?: string; number?: number } | undefined {
   const marker = text.replace(/[\s\u00a0]+/g, "");
+  // Some bullets are letters in a font of symbols.
+  if (/^\D?$/u.test(marker)) return {};
   const label = /^\(?(\d{1,6}|[a-z]|[ivx]{1,6})[.):]?\)?$/i.exec(marker)?.[1];
-  if (label === undefined || (marker === label && label === "o")) {
-    return /^[^\p{L}\d]?$|^[o§]$/u.test(marker) ? {} : undefined;
-  }
+  if (label === undefined) return undefined;
   if (/^\d/.test(label)) return { type: "1", number: Number(label) };
   const isUpper = label !== label.toLowerCase();
   const letter = label.toLowerCase().charCodeAt(0) - 96;

@@ -34,7 +34,10 @@ export interface Look {
 type Reader = (value: string, look: Look, name: string) => void;
 
 const INHERITS = /^(?:inherit|unset)$/;
-const isReset = (value: string) => /^(?:initial|revert|revert-layer)$/.test(value);
+const REVERTS = /^revert(?:-layer)?$/;
+
+/** Whether an inherited property has the parent's value. */
+const isInherited = (value: string) => INHERITS.test(value) || REVERTS.test(value);
 
 /** Splits a value at its spaces, except around commas and slashes and inside brackets. */
 const splitValue = (value: string): string[] =>
@@ -68,12 +71,19 @@ function isTinyBox(value: string): boolean | undefined {
   return value === "" ? undefined : false;
 }
 
+/** Percentages depend on the size of the box or of its parent, which can be small. */
+const FAR_OFF = new Map<string, number>([
+  ["vw", -100],
+  ["vh", -100],
+  ["em", -60],
+  ["rem", -60],
+]);
+
 /** Whether a box is moved out of every screen. Positive distances don't count, because pages scroll to them. */
 function isFarOff(value: string | undefined): boolean {
   const length = parseLength(value);
   if (!length) return false;
-  if (/^(?:%|v.*)$/.test(length.unit)) return length.number <= -100;
-  return length.number <= (/^(?:r?em|ch|ex)$/.test(length.unit) ? -60 : -900);
+  return length.number <= (FAR_OFF.get(length.unit) ?? -900);
 }
 
 const RELATIVE_SIZE = /^(?:em|ex|ch|%)$/;
@@ -86,9 +96,9 @@ function readSize(value: string, look: Look): void {
     if (length.number <= (TINY.get(length.unit) ?? 0)) look.isTiny = true;
     else if (RELATIVE_SIZE.test(length.unit)) delete look.isTiny;
     else look.isTiny = false;
-  } else if (INHERITS.test(value) || value === "larger" || value === "smaller") {
+  } else if (isInherited(value) || value === "larger" || value === "smaller") {
     delete look.isTiny;
-  } else if (isReset(value) || SIZE_WORD.test(value) || /^[a-z]+\(/.test(value)) {
+  } else if (value === "initial" || SIZE_WORD.test(value) || /^[a-z]+\(/.test(value)) {
     look.isTiny = false;
   }
 }
@@ -105,14 +115,14 @@ const readWeight: Reader = (value, look) => {
   const isBold = value === "initial" ? false : parseWeight(value);
   if (INHERITS.test(value)) look.isBold = "inherit";
   else if (isBold !== undefined) look.isBold = isBold;
-  else if (isReset(value)) delete look.isBold;
+  else if (REVERTS.test(value)) delete look.isBold;
 };
 
 const readSlant: Reader = (value, look) => {
   if (INHERITS.test(value)) look.isItalic = "inherit";
   else if (/^(?:italic|oblique\b)/.test(value)) look.isItalic = true;
   else if (value === "normal" || value === "initial") look.isItalic = false;
-  else if (isReset(value)) delete look.isItalic;
+  else if (REVERTS.test(value)) delete look.isItalic;
 };
 
 /** Reads `font`, which also resets what it doesn't name. */
@@ -123,7 +133,7 @@ const readFont: Reader = (value, look) => {
     const length = parseLength(size);
     return length ? length.unit !== "" || length.number === 0 : SIZE_WORD.test(size);
   });
-  if (INHERITS.test(value) || isReset(value)) {
+  if (isInherited(value) || value === "initial") {
     readWeight(value, look, "font-weight");
     readSlant(value, look, "font-style");
     readSize(value, look);
@@ -143,12 +153,17 @@ const readLines: Reader = (value, look) => {
   look.lines = { underline: words.includes("underline"), strike: words.includes("line-through") };
 };
 
+/** Reads Word's double line. */
+const readWordStrike: Reader = (value, look) => {
+  if (value !== "none") look.lines = { underline: look.lines?.underline ?? false, strike: true };
+};
+
 /** A transparent colour: `transparent`, `#0000`, `#rrggbb00`, `rgba(…, 0)` or `rgb(… / 0%)`. */
 const TRANSPARENT =
   /^(?:transparent|#[\da-f]{3}0|#[\da-f]{6}00|(?:rgb|hsl)a?\([^,/)]+(?:,[^,/)]+,[^,/)]+,|\/)[+-]?(?:0+(?:\.0+)?|\.0+)%?\))$/;
 
 const readColour: Reader = (value, look) => {
-  if (INHERITS.test(value)) delete look.isTransparent;
+  if (isInherited(value)) delete look.isTransparent;
   else look.isTransparent = TRANSPARENT.test(value.replace(/ ?([(),/]) ?/g, "$1"));
 };
 
@@ -162,15 +177,15 @@ const readDisplay: Reader = (value, look) => {
   else if (BLOCK_DISPLAY.test(value)) look.display = "block";
   else if (INLINE_BOX_DISPLAY.test(value)) look.display = "inline-block";
   else if (INLINE_DISPLAY.test(value)) look.display = "inline";
-  else if (INHERITS.test(value) || isReset(value)) delete look.display;
+  else if (isInherited(value)) delete look.display;
   else return;
   look.isFlexible = /\b(?:flex|grid)$/.test(value);
 };
 
 const readVisibility: Reader = (value, look) => {
   if (value === "hidden" || value === "collapse") look.isInvisible = true;
-  else if (value === "visible" || isReset(value)) look.isInvisible = false;
-  else if (INHERITS.test(value)) delete look.isInvisible;
+  else if (value === "visible" || value === "initial") look.isInvisible = false;
+  else if (isInherited(value)) delete look.isInvisible;
 };
 
 const readShift: Reader = (value, look) => {
@@ -217,7 +232,7 @@ const hiding =
 /** Whether an opacity is so low that text can't be read. */
 const isSeeThrough = (value: string): boolean | undefined => {
   const opacity = parseLength(value);
-  if (!opacity) return INHERITS.test(value) || isReset(value) ? false : undefined;
+  if (!opacity) return isInherited(value) || value === "initial" ? false : undefined;
   return opacity.number < (opacity.unit === "%" ? 10 : 0.1);
 };
 
@@ -244,7 +259,7 @@ const isTransformedAway = (value: string): boolean =>
       .some((one) => (name === "scale" ? parseLength(one)?.number === 0 : isFarOff(one))),
   );
 
-const isMovedAway = hiding(isFarOff);
+const isMovedAway = hiding((value) => splitValue(value).some(isFarOff));
 
 const isMarginFarOff = hiding((value) => {
   const [top, right, , left = right] = splitValue(value);
@@ -258,6 +273,8 @@ const readPadding: Reader = (value, look) => {
 };
 
 const readBackgroundClip: Reader = (value, look) => (look.clipsBackground = value === "text");
+
+const readWordList: Reader = (value, look) => (look.wordList = value);
 
 /** The properties that matter. This is the list of what hides text. Classes and style sheets are not judged. */
 const READERS = new Map<string, Reader>(
@@ -306,10 +323,13 @@ const READERS = new Map<string, Reader>(
     font: readFont,
     "text-decoration": readLines,
     "text-decoration-line": readLines,
+    "-webkit-text-decoration": readLines,
+    "-webkit-text-decoration-line": readLines,
+    "text-line-through": readWordStrike,
     "vertical-align": readShift,
     "list-style": readListType,
     "list-style-type": readListType,
-    "mso-list": ((value, look) => (look.wordList = value)) satisfies Reader,
+    "mso-list": readWordList,
   }),
 );
 
