@@ -128,6 +128,14 @@ describe("styles that hide", () => {
     ['a<a href="#_msocom_1">[A1]</a>', "a"],
     ["<!--[if mso]>x<![endif]--><![if !mso]>y<![endif]>", "y"],
     ["<ul><li style=visibility:hidden>x</li><li>y</li></ul>", "<ul><li>y</li></ul>"],
+    [
+      "<table><td style=font-size:0>x</table>",
+      '<table><tbody><tr><td style="font-size:0"></td></tr></tbody></table>',
+    ],
+    [
+      "<i style=background-clip:text>a<b style=color:#0000>b</b></i>",
+      '<i style="background-clip:text">a<b style="color:#0000">b</b></i>',
+    ],
     ["a<img src=b style=visibility:hidden><img src=c hidden>", "a"],
     ["<p aria-hidden=true class=hidden>x</p>", '<p aria-hidden="true" class="hidden">x</p>'],
   ])("normalizes %s", (html, normalized) => {
@@ -219,6 +227,18 @@ describe("formatting", () => {
     ['<u style="text-decoration:wrong">x</u>', "<u>x</u>"],
     ['<u style="text-decoration:none">x</u>', "x"],
     ['<u style="text-decoration:line-through">x</u>', "<s>x</s>"],
+    [
+      '<p style="font-weight:bold"><code>a<i style="font-weight:400">b</i></code></p>',
+      "<p><code><strong>a</strong><i>b</i></code></p>",
+    ],
+    [
+      '<p style="text-decoration:underline">a<a href="/">b</a></p>',
+      '<p><u>a</u><a href="/">b</a></p>',
+    ],
+    [
+      '<p style="text-decoration:line-through">a<span style="text-decoration:none">b</span></p>',
+      "<p><s>ab</s></p>",
+    ],
     // The line of an ancestor can't be turned off.
     ['<s>a<span style="text-decoration:none">b</span></s>', "<s>ab</s>"],
     ['<a href="/"><span style="text-decoration:underline">x</span></a>', '<a href="/">x</a>'],
