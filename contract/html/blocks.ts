@@ -1,5 +1,5 @@
 import { isBlock } from "./elements";
-import type { Looks } from "./hidden";
+import type { Looks } from "./remove-hidden";
 import {
   createElement,
   createText,

@@ -1,4 +1,17 @@
 import { parseDeclarations } from "./declarations";
+import {
+  isEmptyClip,
+  isEmptyClipPath,
+  isMovedAway,
+  isMovedByMargin,
+  isScaledAway,
+  isSeeThrough,
+  isTinyBox,
+  isTransformedAway,
+  isTransparent,
+  TINY,
+} from "./hiding-values";
+import { INHERITS, isInherited, parseLength, REVERTS, splitValue } from "./values";
 
 /** The parts of a style that matter without CSS: whether text is visible, and what its formatting means. */
 export interface Look {
@@ -32,59 +45,6 @@ export interface Look {
 
 /** Reads a property's value into a look. Ignores invalid values, as browsers do. */
 type Reader = (value: string, look: Look, name: string) => void;
-
-const INHERITS = /^(?:inherit|unset)$/;
-const REVERTS = /^revert(?:-layer)?$/;
-
-/** Whether an inherited property has the parent's value. */
-const isInherited = (value: string) => INHERITS.test(value) || REVERTS.test(value);
-
-/** Splits a value at its spaces, except around commas and slashes and inside brackets. */
-const splitValue = (value: string): string[] =>
-  value.replace(/ ?([(),/]) ?/g, "$1").match(/[^ (]+(?:\([^)]*\)?)?|\([^)]*\)?/g) ?? [];
-
-interface Length {
-  number: number;
-  unit: string;
-}
-
-function parseLength(value: string | undefined): Length | undefined {
-  const found = /^([+-]?(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?)([a-z%]*)$/.exec(value ?? "");
-  return found ? { number: Number(found[1]), unit: found[2] ?? "" } : undefined;
-}
-
-/** The largest sizes that can't be read, by unit. Email templates hide text with one pixel. */
-const TINY = new Map<string, number>([
-  ["px", 1],
-  ["pt", 1],
-  ["em", 0.1],
-  ["rem", 0.1],
-  ["ex", 0.1],
-  ["ch", 0.1],
-  ["%", 10],
-]);
-
-/** Whether a box of this size shows none of its text. */
-function isTinyBox(value: string): boolean | undefined {
-  const length = parseLength(value);
-  if (length) return length.number === 0 || (length.unit === "px" && length.number <= 1);
-  return value === "" ? undefined : false;
-}
-
-/** Percentages depend on the size of the box or of its parent, which can be small. */
-const FAR_OFF = new Map<string, number>([
-  ["vw", -100],
-  ["vh", -100],
-  ["em", -60],
-  ["rem", -60],
-]);
-
-/** Whether a box is moved out of every screen. Positive distances don't count, because pages scroll to them. */
-function isFarOff(value: string | undefined): boolean {
-  const length = parseLength(value);
-  if (!length) return false;
-  return length.number <= (FAR_OFF.get(length.unit) ?? -900);
-}
 
 const RELATIVE_SIZE = /^(?:em|ex|ch|%)$/;
 const SIZE_WORD = /^(?:(?:x{1,2}-)?small|medium|(?:x{1,3}-)?large)$/;
@@ -158,13 +118,9 @@ const readWordStrike: Reader = (value, look) => {
   if (value !== "none") look.lines = { underline: look.lines?.underline ?? false, strike: true };
 };
 
-/** A transparent colour: `transparent`, `#0000`, `#rrggbb00`, `rgba(…, 0)` or `rgb(… / 0%)`. */
-const TRANSPARENT =
-  /^(?:transparent|#[\da-f]{3}0|#[\da-f]{6}00|(?:rgb|hsl)a?\([^,/)]+(?:,[^,/)]+,[^,/)]+,|\/)[+-]?(?:0+(?:\.0+)?|\.0+)%?\))$/;
-
 const readColour: Reader = (value, look) => {
   if (isInherited(value)) delete look.isTransparent;
-  else look.isTransparent = TRANSPARENT.test(value.replace(/ ?([(),/]) ?/g, "$1"));
+  else look.isTransparent = isTransparent(value);
 };
 
 const BLOCK_DISPLAY =
@@ -229,43 +185,6 @@ const hiding =
     if (isHiding !== undefined) hides.set(name, isHiding);
   };
 
-/** Whether an opacity is so low that text can't be read. */
-const isSeeThrough = (value: string): boolean | undefined => {
-  const opacity = parseLength(value);
-  if (!opacity) return isInherited(value) || value === "initial" ? false : undefined;
-  return opacity.number < (opacity.unit === "%" ? 10 : 0.1);
-};
-
-const isEmptyClip = (value: string): boolean => {
-  const sides = /^rect\(([^)]*)\)$/.exec(value)?.[1]?.split(/[ ,]+/).map(Number.parseFloat) ?? [];
-  const [top = NaN, right = NaN, bottom = NaN, left = NaN] = sides.filter((_, index) => index < 4);
-  return bottom - top <= 1 || right - left <= 1;
-};
-
-const isEmptyClipPath = (value: string): boolean => {
-  const inset = Number(/^inset\( ?(\d+(?:\.\d+)?)%/.exec(value)?.[1]);
-  return (
-    inset >= 50 ||
-    /^(?:circle|ellipse)\( ?0[a-z%]* ?(?:\)|at| )/.test(value) ||
-    /^polygon\((?:0[a-z%]*[ ,]*)+\)$/.test(value)
-  );
-};
-
-const isTransformedAway = (value: string): boolean =>
-  [...value.matchAll(/\b(scale|translate)(?:x|y|3d)?\(([^()]*)\)/g)].some(([, name, values = ""]) =>
-    values
-      .split(",")
-      .map((one) => one.trim())
-      .some((one) => (name === "scale" ? parseLength(one)?.number === 0 : isFarOff(one))),
-  );
-
-const isMovedAway = hiding((value) => splitValue(value).some(isFarOff));
-
-const isMarginFarOff = hiding((value) => {
-  const [top, right, , left = right] = splitValue(value);
-  return isFarOff(top) || isFarOff(left ?? top);
-});
-
 const readOverflow: Reader = (value, look) => (look.hidesOverflow = !/^visible\b/.test(value));
 
 const readPadding: Reader = (value, look) => {
@@ -293,16 +212,16 @@ const READERS = new Map<string, Reader>(
     clip: hiding(isEmptyClip),
     "clip-path": hiding(isEmptyClipPath),
     transform: hiding(isTransformedAway),
-    scale: hiding((value) => splitValue(value).some((one) => parseLength(one)?.number === 0)),
-    "text-indent": isMovedAway,
-    margin: isMarginFarOff,
-    "margin-left": isMovedAway,
-    "margin-top": isMovedAway,
-    left: isMovedAway,
-    right: isMovedAway,
-    top: isMovedAway,
-    bottom: isMovedAway,
-    inset: isMovedAway,
+    scale: hiding(isScaledAway),
+    "text-indent": hiding(isMovedAway),
+    margin: hiding(isMovedByMargin),
+    "margin-left": hiding(isMovedAway),
+    "margin-top": hiding(isMovedAway),
+    left: hiding(isMovedAway),
+    right: hiding(isMovedAway),
+    top: hiding(isMovedAway),
+    bottom: hiding(isMovedAway),
+    inset: hiding(isMovedAway),
     height: hiding(isTinyBox),
     "max-height": hiding(isTinyBox),
     width: hiding(isTinyBox),

@@ -25,7 +25,8 @@ function readVisibleText(html: string): string {
       (style.overflow !== "visible" && style.display !== "inline" && width * height === 0) ||
       style.contentVisibility === "hidden" ||
       style.clipPath === "inset(50%)" ||
-      (style.position === "absolute" && style.clip === "rect(0px, 0px, 0px, 0px)");
+      (style.position === "absolute" &&
+        style.getPropertyValue("clip") === "rect(0px, 0px, 0px, 0px)");
     return (
       !isClipped &&
       Number(style.opacity) > 0 &&
