@@ -68,7 +68,37 @@ test.each<[string, Partial<JobWithDescription>]>([
 });
 
 test.each([
+  ["sep=;\nid;title\n1;A, B"],
+  ['\uFEFFSEP=,\r\nid,title\r\n1,"A, B"'],
+  ["\uFEFFsep=\t\nid\ttitle\n1\tA, B"],
+  ['"sep=;"\rid;title\r1;A, B'],
+  ['Sep=|\n="id"|title\n1|A, B'],
+  ["sep=;;\nid;title\n1;A, B"],
+  ['sep=;,,\nid,title\n1,"A, B"'],
+  ['"sep=,";\nid;title\n1;A, B'],
+])("reads the separator from the first line of %j", (text) => {
+  const { entries, problems } = parseTable(text);
+  expect(problems).toEqual([]);
+  expect(entries.map(({ facts }) => facts)).toEqual([{ id: "1", title: "A, B" }]);
+  expect(entries[0]?.at([])).toEqual({ line: 3 });
+});
+
+test.each([
+  ['="2026-1"', "2026-1"],
+  ['"=""0012"""', "0012"],
+  [' ="=1+1" ', "=1+1"],
+  ['"=""He said """"no"""""""', 'He said "no"'],
+  ['"\'=""2026-1"""', '="2026-1"'],
+  ['"=""a""&""b"""', '="a"&"b"'],
+  ['""', null],
+  ['=""', null],
+])("reads the cell %j as %j", (cell, text) => {
+  expect(parseTable(`id,title\n1,${cell}\n`).entries[0]?.facts).toEqual({ id: "1", title: text });
+});
+
+test.each([
   ["", "jobs.csv:1: has no header row"],
+  ["sep=;", "jobs.csv:1: has no header row"],
   ["title,Salary\n", 'jobs.csv:1: Unknown column "Salary".'],
   ["\ntitle,Title\n", 'jobs.csv:2: Column "Title" appears twice.'],
   ['title\n"x\ny', 'jobs.csv:2: a quote (") is not closed'],

@@ -17,11 +17,24 @@ const GROUPS = ["places", "notices", "fields", "sections", "standard"];
 const WORDS = ["employment_type", "remote_countries", "cv_accept", "takes"];
 const LINES = ["requirements", "nice_to_have", "questions"];
 
-/** Parses CSV with column names in its first row, separated by commas, semicolons or tabs. */
+/**
+ * Spreadsheets read the separator from a first line such as `sep=;`. Saving the table again can add separators to
+ * this line, and they are then the table's.
+ */
+const SEPARATOR_LINE = /^\uFEFF?[ \t]*"?sep=([^"\n])(?:"?([,;\t]*)|\1*) *(?=\n|$)/i;
+
+/**
+ * Parses CSV with column names in its first row, separated by commas, semicolons or tabs, or as its `sep=` line
+ * says.
+ */
 export function parseTable(source: string): { entries: Entry[]; problems: Problem[] } {
   const text = source.replace(/\r\n?/g, "\n");
-  const delimitersToGuess = [",", ";", "\t"];
-  const { data, errors } = Papa.parse<string[]>(text, { newline: "\n", delimitersToGuess });
+  const [line = "", separator = "", added = ""] = SEPARATOR_LINE.exec(text) ?? [];
+  const { data, errors } = Papa.parse<string[]>(text.slice(line.length), {
+    newline: "\n",
+    delimiter: added === "" ? separator : added.charAt(0),
+    delimitersToGuess: [",", ";", "\t"],
+  });
   let next = 1;
   const rows = data.map((cells) => {
     const line = next;
@@ -29,7 +42,7 @@ export function parseTable(source: string): { entries: Entry[]; problems: Proble
     return { line, cells };
   });
   const [head, ...body] = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
-  const given = (head?.cells ?? []).map((cell) => cell.trim());
+  const given = (head?.cells ?? []).map((cell) => toText(cell).trim());
   const columns = given.map((name) => name.toLowerCase().replace(/[\s-]+/g, "_"));
   const messages = columns.flatMap((column, at) => {
     if (column === "") return [];
@@ -54,7 +67,7 @@ function parseRow(columns: readonly string[], cells: readonly string[], line: nu
     const { [index]: field = "" } = columns;
     const problem = (message: string) => problems.push({ line, field, message });
     try {
-      const value = parseCell(field, unescapeFormulas(cell));
+      const value = parseCell(field, toText(cell));
       if (PAY.includes(field)) pay[field.slice(4)] = value;
       if (PAY.includes(field)) facts.pay = Object.values(pay).every(isMissing) ? null : pay;
       else if (field !== "") facts[field] = value;
@@ -65,6 +78,12 @@ function parseRow(columns: readonly string[], cells: readonly string[], line: nu
     }
   }
   return { facts, problems, at: () => ({ line }) };
+}
+
+/** Returns the text of a cell. Programs write `="01"` so that spreadsheets don't read 1. */
+function toText(cell: string): string {
+  const [, quoted] = /^\s*="((?:[^"]|"")*)"\s*$/.exec(cell) ?? [];
+  return quoted?.replaceAll('""', '"') ?? unescapeFormulas(cell);
 }
 
 /** Returns null for an empty cell. @throws SyntaxError for invalid JSON */
