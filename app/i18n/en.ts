@@ -239,6 +239,7 @@ export default {
   "error.last_name_long": "Your last name must be {max} characters or fewer.",
   "error.phone": "Enter a valid phone number.",
   "error.phone_inline": "Phone number not valid",
+  "error.phone_one": "Enter only one phone number.",
   "error.cv_missing": "Choose your CV.",
   "error.cv_gone": "We no longer have your CV. Choose it again.",
   "error.cv_type":

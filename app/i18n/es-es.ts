@@ -239,6 +239,7 @@ export default {
   "error.last_name_long": "Los apellidos no pueden superar los {max} caracteres.",
   "error.phone": "Por favor, introduce un número de teléfono válido.",
   "error.phone_inline": "Número de teléfono no válido",
+  "error.phone_one": "Escribe un solo número de teléfono.",
   "error.cv_missing": "Por favor, selecciona un archivo CV.",
   "error.cv_gone": "Ya no tenemos tu CV. Vuelve a elegirlo.",
   "error.cv_type":

@@ -3,6 +3,7 @@ import { Boundary } from "../../ui/browser/boundary";
 import { useFirstTouch } from "../../ui/browser/use-first-touch";
 import type { PhoneDefaults } from "../phone/defaults.server";
 import { fetchPlans } from "../phone/fetch-plans";
+import type { PhoneError } from "../phone/phone-editing";
 import type { PhoneControl } from "../phone/phone-control";
 import { describedBy, FieldFrame, type FieldProps } from "./field";
 import type { FormTexts } from "./texts";
@@ -31,7 +32,7 @@ export function PhoneField({
   const { country, countryName, dialCode } = defaults;
   const input = useRef<HTMLInputElement>(null);
   const [Control, setControl] = useState<typeof PhoneControl>();
-  const [isWrong, setIsWrong] = useState(false);
+  const [wrong, setWrong] = useState<PhoneError>();
 
   const enhance = useCallback(() => {
     Promise.all([import("../phone/phone-control"), fetchPlans(dialCode)])
@@ -44,7 +45,7 @@ export function PhoneField({
   useFirstTouch(form, enhance);
 
   // The error summary's message takes precedence (specification, section 5).
-  const message = error ?? (isWrong ? texts["error.phone_inline"] : undefined);
+  const message = error ?? (wrong && texts[wrong === "error.phone" ? "error.phone_inline" : wrong]);
   const described = describedBy(name, { hint: true, error: message !== undefined });
   const plainCountry = (
     // Focusable, so that `Control` can open the country list if this text was clicked.
@@ -74,7 +75,7 @@ export function PhoneField({
               home={country}
               language={language}
               error={message}
-              setWrong={setIsWrong}
+              setWrong={setWrong}
               texts={texts}
             />
           </Boundary>

@@ -17,6 +17,7 @@ const FORM_TEXTS = [
   ...PHOTO_TEXTS,
   "error.phone",
   "error.phone_inline",
+  "error.phone_one",
   "phone.country",
   "phone.country_unknown",
   "phone.country_search",

@@ -58,6 +58,8 @@ describe("validateApplication", () => {
     ["open_question-0", "a".repeat(5001), "La respuesta no puede superar los 5000 caracteres."],
     ["privacy_policy", "", t["error.privacy"]],
     ["privacy_policy", "on", t["error.privacy"]],
+    ["phone", "612 34 56 78 / 934 567 890", "Escribe un solo número de teléfono."],
+    ["phone", "612345678\r\n934567890", "Escribe un solo número de teléfono."],
     ["phone", "123456789 or so", "Por favor, introduce un número de teléfono válido."],
   ] as const)(
     "returns only the error of %s for %j [5.01, 5.02, 5.04, 5.06, 5.18, 5.19, 5.29, 8.12, 9.04]",

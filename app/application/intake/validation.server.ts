@@ -8,6 +8,7 @@ import { matchOption } from "../fields/choice";
 import { singleLine, multipleLines } from "../fields/text";
 import type { Application, FieldErrors, FieldName } from "../model/application";
 import { phoneCountry } from "../phone/country";
+import { hasSeveralNumbers } from "../phone/parse-phone";
 import { readPhoneOnServer } from "../phone/parse-phone.server";
 
 type Validated = { ok: true; application: Application } | { ok: false; errors: FieldErrors };
@@ -78,11 +79,13 @@ const name = (missing: string, long: string) =>
       .max(MAX_NAME, fill(long, { max: MAX_NAME })),
   );
 
-const phoneNumber = (country: string | undefined, t: Messages) =>
-  line.transform((text, context) => {
-    const phone = readPhoneOnServer(text, phoneCountry(country));
+const phoneNumber = (code: string | undefined, t: Messages) =>
+  z.string().transform((text, context) => {
+    const country = phoneCountry(code);
+    const phone = readPhoneOnServer(text, country);
     if (phone) return phone.number;
-    context.addIssue({ code: "custom", message: t["error.phone"] });
+    const isSeveral = hasSeveralNumbers(text, country, readPhoneOnServer);
+    context.addIssue({ code: "custom", message: t[isSeveral ? "error.phone_one" : "error.phone"] });
     return z.NEVER;
   });
 

@@ -14,7 +14,10 @@ import { countryEntries, likelyCountries, searchCountries } from "./country-list
 import type { Country } from "./numbering";
 import { isCharacterKey, addKey, type TypeAhead } from "./type-ahead";
 
-export type PhoneTexts = Record<Extract<keyof Messages, "error.phone" | `phone.${string}`>, string>;
+export type PhoneTexts = Record<
+  Extract<keyof Messages, "error.phone" | "error.phone_one" | `phone.${string}`>,
+  string
+>;
 
 export interface CountryChoice {
   /** The number's country. Undefined while the dial code is unknown. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { phoneCountry } from "./country";
-import { readPhone } from "./parse-phone";
+import { hasSeveralNumbers, readPhone } from "./parse-phone";
 import { readPhoneOnServer } from "./parse-phone.server";
 
 const readInBrowser = (text: string, country: string | undefined) =>
@@ -112,6 +112,45 @@ test.each([
   expect(inBrowser).toBeDefined();
   expect(readOnServer(text, country)).toBeUndefined();
   expect(readOnServer(inBrowser ?? "", country)).toBeUndefined();
+});
+
+describe("several telephone numbers", () => {
+  test.each([
+    ["612 345 678 / 934 567 890", "ES"],
+    ["+34 612 345 678; +34 934 567 890", "ES"],
+    ["612345678#934567890", "ES"],
+    ["móvil 612 345 678, fijo 934 567 890", "ES"],
+    ["612 345 678\n934 567 890", "ES"],
+    ["612-345-678 — 934-567-890", "ES"],
+    ["612345678934567890", "ES"],
+    ["٦١٢٣٤٥٦٧٨ \u200f٩٣٤٥٦٧٨٩٠", "ES"],
+    ["55 1234 5678 o 55 8765 4321 o 55 1111 2222", "MX"],
+    ["(201) 555-0123 or (201) 555-0124", "US"],
+    ["2011234;2015678", "PA"],
+    ["+44 7400 123456 +34 612345678", "FR"],
+  ])("in %j are recognized in %s", (text, code) => {
+    const country = phoneCountry(code);
+    expect(readInBrowser(text, code)).toBeUndefined();
+    expect(readOnServer(text, code)).toBeUndefined();
+    expect(hasSeveralNumbers(text, country)).toBe(true);
+    expect(hasSeveralNumbers(text, country, readPhoneOnServer)).toBe(true);
+  });
+
+  test.each([
+    ["612 345 678 ext. 12345678", "ES"],
+    ["612 345 678 x12345678", "ES"],
+    ["612 345 678 / 679", "ES"],
+    ["612 345 678 90", "ES"],
+    ["1234567 1234567", "ES"],
+    ["00000000000000000000", "ES"],
+    ["+49 151 2345 678", "DE"],
+    [`${"1 ".repeat(200)}612345678 / 934567890`, "ES"],
+  ])("are not recognized in the invalid text %j in %s", (text, code) => {
+    const country = phoneCountry(code);
+    expect(readOnServer(text, code)).toBeUndefined();
+    expect(hasSeveralNumbers(text, country)).toBe(false);
+    expect(hasSeveralNumbers(text, country, readPhoneOnServer)).toBe(false);
+  });
 });
 
 test("defaults to the United States if the position's country is missing or unknown [9.09]", () => {

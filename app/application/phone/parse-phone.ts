@@ -29,7 +29,30 @@ export const readPhone = (
     ? undefined
     : possibleNumbers(text, country)
         .map((shape) => ({ shape, number: parse(shape, country) }))
-        .find(({ shape, number }) => number && !hasAddedAreaCode(number, shape))?.number;
+        .find(
+          ({ shape, number }) =>
+            number &&
+            !hasAddedAreaCode(number, shape) &&
+            !isNumber(number.ext ?? "", country, parse),
+        )?.number;
+
+/** Whether the digits after a second number's sign, as in `2011234;2015678`, are no extension. */
+const isNumber = (extension: string, country: Country, parse: typeof parseTyped): boolean =>
+  extension.length > MAX_EXTENSION || (extension.length > 5 && !!parse(extension, country));
+
+/** Digits that are too many for the end of a number or an extension. */
+const MORE_DIGITS = /\d(?=(\D*)(?:\d\D*){7})/g;
+
+/** Whether an invalid text begins with a valid number, and at least seven other digits follow. */
+export const hasSeveralNumbers = (text: string, country: Country, read = readPhone): boolean => {
+  const plain = normalizeText(text.slice(0, MAX_TEXT_LENGTH));
+  // The shortest number has five digits, and the longest 17, with a dial code of three.
+  return [...plain.matchAll(MORE_DIGITS)].slice(4, 20).some(({ index, 1: between = "" }) => {
+    if (/^[ -]*(?:e?xt|x|int|an)/i.test(between)) return false;
+    const number = read(plain.slice(0, index + 1), country);
+    return number !== undefined && number.ext === undefined;
+  });
+};
 
 /**
  * Parses a number with `AsYouType`, which `react-phone-number-input` includes. libphonenumber's parser would add
@@ -46,6 +69,7 @@ function parseTyped(text: string, country: Country): PhoneNumber | undefined {
 
 /** A number and its extension. A single letter other than x can mean "or" between two numbers. */
 const EXTENSION = /^(.*\d)[ -]*(?:;ext=|x|\p{L}{2,}|[#~;]|,,)[ -]*(\d{1,7})[# ]*$/iu;
+const MAX_EXTENSION = 7;
 
 function parseDigits(digits: string, country: Country | undefined): PhoneNumber | undefined {
   const number = createFormatter(digits, country).getNumber();

@@ -9,7 +9,7 @@ import type { PhoneTexts } from "./country-listbox";
 import { CountrySelect } from "./country-select";
 import { shownCountry, type Step } from "./edit";
 import { countryDialCode, metadata, type Country } from "./numbering";
-import { editPhone, type PhoneEditing } from "./phone-editing";
+import { editPhone, type PhoneEditing, type PhoneEditingOptions } from "./phone-editing";
 import { displayNumber } from "./phone-text";
 
 export { addPlans } from "./numbering";
@@ -23,7 +23,7 @@ interface PhoneControlProps {
   language: string;
   /** The field's error message, which this component announces. */
   error: string | undefined;
-  setWrong: (isWrong: boolean) => void;
+  setWrong: PhoneEditingOptions["setWrong"];
   texts: PhoneTexts;
 }
 
@@ -44,7 +44,6 @@ export function PhoneControl({ input, home, language, error, setWrong, texts }: 
   if (!hasCountryChanged && country !== home) setHasCountryChanged(true);
 
   const places = country ? 0 : UNKNOWN_PLACES - step.digits.length + 1;
-  const message = texts["error.phone"];
   useEffect(() => {
     const render = (next: Step) => {
       flushSync(() => setStep({ ...next }));
@@ -54,11 +53,11 @@ export function PhoneControl({ input, home, language, error, setWrong, texts }: 
     const field = input.current;
     // `flushSync` can't render while React runs effects.
     const started = Promise.resolve().then(() =>
-      editPhone(field, { home, message, render, setWrong }),
+      editPhone(field, { home, texts, render, setWrong }),
     );
     editing.current = started;
     return () => void started.then(({ stop }) => stop());
-  }, [input, home, message, setWrong]);
+  }, [input, home, texts, setWrong]);
 
   return (
     <>

@@ -12,16 +12,18 @@ import {
 } from "./edit";
 import { historyDirection, recordStep, startHistory, moveInHistory, type History } from "./history";
 import { hasPlansFor, findDialCode, loadPlans, type Country } from "./numbering";
-import { readPhone } from "./parse-phone";
+import { hasSeveralNumbers, readPhone } from "./parse-phone";
 
-interface PhoneEditingOptions {
+export interface PhoneEditingOptions {
   home: Country;
-  /** The validation message of an invalid number. */
-  message: string;
+  /** The validation messages of an invalid number. */
+  texts: Record<PhoneError, string>;
   /** Renders a step synchronously, and returns the formatted number. */
   render: (step: Step) => string;
-  setWrong: (isWrong: boolean) => void;
+  setWrong: (error: PhoneError | undefined) => void;
 }
+
+export type PhoneError = "error.phone" | "error.phone_one";
 
 /** Saved, because a company's script can replace this function later. */
 const { setTimeout } = globalThis;
@@ -39,7 +41,7 @@ export interface PhoneEditing {
  */
 export function editPhone(
   input: HTMLInputElement,
-  { home, message, render, setWrong }: PhoneEditingOptions,
+  { home, texts, render, setWrong }: PhoneEditingOptions,
 ): PhoneEditing {
   const end = new AbortController();
   const { signal } = end;
@@ -61,11 +63,14 @@ export function editPhone(
     );
   }
 
-  /** Whether the number is valid. Also true if its plans haven't loaded, or if it's empty and optional. */
-  function isValidNumber(): boolean {
+  /** Returns no error if the number's plans haven't loaded, or if the number is empty and optional. */
+  function findError(): PhoneError | undefined {
     const { digits, country } = history.present;
-    if (isBlank(digits)) return !input.required;
-    return readPhone(digits, country) !== undefined || !hasPlansFor(digits);
+    const isValid = isBlank(digits)
+      ? !input.required
+      : readPhone(digits, country) !== undefined || !hasPlansFor(digits);
+    if (isValid) return undefined;
+    return hasSeveralNumbers(digits, country) ? "error.phone_one" : "error.phone";
   }
 
   /** Renders the present step. @param rightOfStart digits after the selection's start */
@@ -75,9 +80,9 @@ export function editPhone(
     if (input.value !== shown) input.value = shown;
     if (isFocused())
       input.setSelectionRange(caretPosition(shown, rightOfStart), caretPosition(shown, right));
-    const isValid = isValidNumber();
-    input.setCustomValidity(isValid ? "" : message);
-    if (isValid) setWrong(false);
+    const error = findError();
+    input.setCustomValidity(error ? texts[error] : "");
+    if (!error) setWrong(error);
     load();
   }
 
@@ -168,7 +173,7 @@ export function editPhone(
   /** Validates after blur, but not during a press, because a message would move the pressed element. */
   function checkLeft(): void {
     if (signal.aborted || isPressed || isFocused()) return;
-    setWrong(history.present.digits !== "" && !isValidNumber());
+    setWrong(history.present.digits === "" ? undefined : findError());
   }
 
   function handleKey(event: KeyboardEvent): void {
