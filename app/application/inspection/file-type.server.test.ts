@@ -85,12 +85,15 @@ const MHTML = "MIME-Version: 1.0\r\nContent-Type: multipart/related\r\n\r\n<scri
 const BATCH = "@echo off\r\nstart calc\r\n";
 const SHELL = "#!/bin/sh\nexit\n";
 const RAR = "Rar!\u001a\u0007\u0001\0";
+const LNK = "L\0\0\0\u0001\u0014\u0002\0\0\0\0\0\u00c0\0\0\0\0\0\0F";
 const SEVEN_ZIP = "7z\u00bc\u00af'\u001c\0\u0004";
 const CFB = "\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1";
 
 const LINEAR = "%\u00e2\u00e3\n4 0 obj\n<</Linearized 1/L 900>>\nendobj\n";
 const SIGNATURE = "00af".repeat(4000);
 const PACKED = `3 0 obj\n<</Length 9>>\nstream\n${createZip("mimetype")}\nendstream\nendobj\n`;
+
+const HTTP = "HTTP/1.1 200 OK\r\nContent-Type: application/pdf\r\n";
 
 describe("a real-world PDF", () => {
   test.each([
@@ -109,6 +112,36 @@ describe("a real-world PDF", () => {
     const bytes = toBytes(text.startsWith("1 0") ? `%PDF-1.7\n${text}` : text);
     expect(await isAccepted("cv.pdf", bytes)).toBe(true);
     expect(await isAccepted("CV.PDF", bytes, 7)).toBe(true);
+  });
+
+  test.each([
+    [
+      "a printer's commands",
+      "\u001b%-12345X@PJL JOB\r\n@PJL SET COPIES=1\r\n@PJL ENTER LANGUAGE=PDF\r\n",
+    ],
+    ["another printer's reset", "\u001bE\u001b&l0O\u0004"],
+    [
+      "a response's headers",
+      `${HTTP}Link: <https://example.com/cv>; rel="canonical"\r\nAccept: */*\r\n\r\n`,
+    ],
+    ["a form's boundary", '------WebKit7M\r\nContent-Disposition: form-data; name="cv"\r\n\r\n'],
+    ["a MacBinary header", `\0\u0006cv.pdf${"\0".repeat(57)}PDF CARO${"\0".repeat(55)}`],
+    ["an AppleSingle header", `\0\u0005\u0016\0\0\u0002\0\0${"\0".repeat(16)}\0\u0002`],
+    ["a driver's banner", "/* Scan2PDF 4.1 <scans@example.com> */\r\n%% page 1 of 2\r\n"],
+    ["a mail's greeting", "Attached: Ana's CV & photo (2 < 3)\n\n"],
+    ["random bytes", "\u0001\u00c8\u0090\u009f\u00fa\u0003"],
+    ["a UTF-16 byte order mark", "\u00fe\u00ff\0\n"],
+  ])("accepts a PDF after %s, up to the limit", async (_, before) => {
+    const most = 1024 - "%PDF-".length;
+    for (const [length, isRight] of [
+      [0, true],
+      [most, true],
+      [most + 1, false],
+    ] as const) {
+      const prefix = length === 0 ? before : before.padEnd(length, "\0");
+      expect(await isAccepted("cv.pdf", toBytes(prefix + PDF))).toBe(isRight);
+      expect(await isAccepted("cv.pdf", toBytes(prefix + PDF), 7)).toBe(isRight);
+    }
   });
 
   test("accepts a PDF with limited white space before the header", async () => {
@@ -143,6 +176,36 @@ describe("a PDF with additional content", () => {
     ["a RAR archive after the end", PDF + RAR + PDF],
     ["a 7z archive after the end", PDF + SEVEN_ZIP],
     ["a program before the header", `MZ\u0090\0\u0003${PDF}`],
+    ["a Linux program before the header", `\u007fELF\u0002\u0001\u0001${PDF}`],
+    ["a macOS program before the header", `\u00cf\u00fa\u00ed\u00fe\u0007\0\0\u0001${PDF}`],
+    ["a Java class before the header", `\u00ca\u00fe\u00ba\u00be\0\0\u00004${PDF}`],
+    ["a shortcut before the header", `${LNK}${PDF}`],
+    ["a named shortcut before the header", `[InternetShortcut]\nURL=https://example.com\n${PDF}`],
+    ["a desktop entry before the header", `\n[Desktop Entry]\nExec=sh\n${PDF}`],
+    ["registry entries before the header", `Windows Registry Editor Version 5.00\n${PDF}`],
+    ["an image before the header", `\u00ff\u00d8\u00ff\u00e0\0\u0010JFIF${PDF}`],
+    ["another image before the header", `GIF89a\u0001\0\u0001\0${PDF}`],
+    ["a vector image before the header", `<svg onload=alert(1)>${PDF}`],
+    ["a comment of a page before the header", `Banner\n<!--${PDF}`],
+    ["XML before the header", `<?xml version="1.0"?>${PDF}`],
+    ["a prefixed element before the header", `<x:script xmlns:x="a">${PDF}`],
+    ["a server script before the header", `text <?php system($_GET[0]);/*${PDF}`],
+    ["a page in UTF-16 before the header", `\u00ff\u00fe<\0b\0r\0/\0>\0${PDF}`],
+    ["a warning in HTML before the header", `<br />\n<b>Warning</b>${PDF}`],
+    ["a script that hides the PDF in a comment", `alert(1)/*${PDF}`],
+    ["a shell script before the header", `${SHELL}${PDF}`],
+    ["a shell script after a line end", `\r\n #!python\n${PDF}`],
+    ["PostScript before the header", `%!PS-Adobe-3.0\n${PDF}`],
+    ["RTF before the header", `{\\rtf1 ${PDF}`],
+    ["an old Word file before the header", `${CFB}${"\0".repeat(504)}${PDF}`],
+    ["a response with a page for Word", `${HTTP}MIME-Version: 1.0\r\n\r\n${PDF}`],
+    ["an archive's entry after a banner", `Banner\n${localHeader(5)}${PDF}`],
+    ["a gzip before the header", `\u001f\u008b\u0008\0${PDF}`],
+    [
+      "a tape archive before the header",
+      `${"cv".padEnd(257, "\0")}ustar\0${"00".padEnd(249, "\0")}${PDF}`,
+    ],
+    ["a RAR archive before the header", RAR + PDF],
     ["a page after a byte order mark", `\u00ef\u00bb\u00bf <script>1</script>${PDF}`],
   ])("refuses a PDF with %s", async (_, text) => {
     const bytes = toBytes(text);

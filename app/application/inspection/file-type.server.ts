@@ -4,8 +4,24 @@ import { fileExtension } from "../model/file-name";
 import { contentTypes, FILE_TYPES } from "../model/file-types";
 import { CV_EXTENSIONS } from "../model/cv-types";
 
-/** Bytes that are accepted before a PDF's header: a byte order mark and PDF white space. */
-const BEFORE_PDF = /^(?:\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)?[\0\t\n\f\r ]*$/;
+/**
+ * What must not precede a PDF's header: markup, scripts, shortcuts, registry files, an open comment that hides the
+ * PDF, a page for Word. Web and mail addresses in angle brackets are allowed, as in HTTP headers.
+ */
+const ACTIVE_PREFIX =
+  /<(?![a-z]+:\/\/|[\w.+-]+@[\w.-]+>)[!?%/a-z]|(?:^|[\r\n])[^\S\r\n]*(?:#!|%!|@echo\b|@?(?:cmd|powershell)\b|\[(?:autorun|desktop entry|internetshortcut)\]|regedit4|windows registry)|(?<!\*)\/\*(?![^]*\*\/)|\{\\rt|mime-version:/i;
+
+/**
+ * Whether the bytes before a PDF's header are neither code nor a file of another format. Printers, servers and old
+ * Macs put other bytes there, and PDF readers ignore them.
+ */
+async function isInert(prefix: string): Promise<boolean> {
+  // `file-type` would unpack these archives.
+  if (prefix.includes("PK\u0003\u0004") || prefix.startsWith("\u001f\u008b")) return false;
+  if (ACTIVE_PREFIX.test(prefix.replaceAll("\0", ""))) return false;
+  const bytes = Uint8Array.from(prefix, (character) => character.charCodeAt(0));
+  return (await findType(bytes)) === undefined;
+}
 
 /** The start of content that a browser renders, a shell or Windows runs, or Word opens as a web page. */
 const ACTIVE =
@@ -31,7 +47,7 @@ export async function isAccepted(
   const pdfAt = start.indexOf("%PDF-");
   if (FILE_TYPES.get(extension)?.group === "text") return !scanned.hasNul;
   if (pdfAt >= 0) {
-    return extension === "pdf" && BEFORE_PDF.test(start.slice(0, pdfAt)) && isOnlyPdf(scanned);
+    return extension === "pdf" && isOnlyPdf(scanned) && isInert(start.slice(0, pdfAt));
   }
   const type = sample ? await detectType(sample) : "application/zip";
   if (type === undefined || !contentTypes(extension, accept).includes(type)) return false;
@@ -52,8 +68,11 @@ async function detectType(sample: Uint8Array): Promise<string | undefined> {
   // `TextDecoder` would change bytes such as 0x89.
   const start = String.fromCharCode(...sample.subarray(0, 12));
   const isKnown = STARTS.some((known) => start.startsWith(known)) || LATER_START.test(start);
-  return isKnown ? (await fileTypeFromBuffer(sample).catch(() => undefined))?.mime : undefined;
+  return isKnown ? findType(sample) : undefined;
 }
+
+const findType = async (bytes: Uint8Array): Promise<string | undefined> =>
+  (await fileTypeFromBuffer(bytes).catch(() => undefined))?.mime;
 
 /** Types whose files are ZIP archives. */
 const ZIP = /zip|officedocument|opendocument/;
