@@ -230,9 +230,16 @@ test.each([
   ["Curri\u0301culum 😀.pdf", "Curri\u0301culum 😀.pdf"],
   ['"mine" 100%.pdf', '"mine" 100%.pdf'],
   ["C:\\fakepath\\cv.pdf", "cv.pdf"],
-])("the site sends the file name %j as %j", async (name, expected) => {
-  await ways.plain(buildForm({}, { bytes: createPdf(100), name }), "plain");
-  expect(platform.applications[0]?.cv?.fileName).toBe(expected);
+  ["Ana's CV.PDF. ", "Ana's CV.PDF"],
+  ["msf:1000001234", "msf:1000001234.pdf"],
+])("the site sends the file name %j as %j, and the file as it is", async (name, expected) => {
+  const bytes = Buffer.concat([Buffer.from("Printed by Imprenta 3\r\n"), createPdf(100)]);
+  await ways.plain(buildForm({}, { bytes, name }), "plain");
+  expect(platform.applications[0]?.cv).toMatchObject({
+    fileName: expected,
+    contentType: "application/pdf",
+    sha256: sha256(bytes),
+  });
 });
 
 /** Sends a form and aborts the request when the platform receives the given call. */

@@ -38,11 +38,13 @@ const fieldErrorCases: [field: string, entered: string | undefined, message: str
   ["privacy_policy", undefined, es["error.privacy"]],
 ];
 
+const WEBP = Buffer.from("RIFF\u0010\0\0\0WEBPVP8 ");
 const large = { bytes: createPdf(2 * 1024 ** 2), name: "large.pdf" };
 const cvErrorCases: [string, { bytes: Buffer<ArrayBuffer>; name: string } | undefined, string][] = [
   ["no file", undefined, "Por favor, selecciona un archivo CV."],
   ["an empty file", file("empty.pdf"), es["error.cv_empty"]],
   ["a program", file("program.pdf"), CV_TYPE],
+  ["a WebP named .jpg", { bytes: WEBP, name: "cv.jpg" }, es["error.photo_type"]],
   ["a file that is too large", large, "El archivo es demasiado grande. El máximo es 2\u00a0MB."],
 ];
 

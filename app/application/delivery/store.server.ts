@@ -199,10 +199,13 @@ export class Store {
 
   finishFile(
     upload: number,
-    { size, sha256, finding }: Pick<StoredFile, "size" | "sha256" | "finding">,
+    file: Pick<StoredFile, "name" | "contentType" | "size" | "sha256" | "finding">,
   ): StoredFile | undefined {
-    const finish = "UPDATE file SET size = ?, sha256 = ?, finding = ? WHERE upload = ?";
-    this.#sql.exec(finish, size, sha256, finding ?? null, upload);
+    const { name, contentType, size, sha256, finding } = file;
+    this.#sql.exec(
+      "UPDATE file SET name = ?, content_type = ?, size = ?, sha256 = ?, finding = ? WHERE upload = ?",
+      ...[name, contentType, size, sha256, finding ?? null, upload],
+    );
     return this.file(upload);
   }
 

@@ -3,6 +3,8 @@ import { createByteReader } from "../../runtime/streams.server";
 import { FileScan } from "../inspection/file-scan.server";
 import type { Finding } from "../inspection/finding";
 import { inspectFile } from "../inspection/inspect-file.server";
+import { fileExtension, nameWithExtension } from "../model/file-name";
+import { usualContentType } from "../model/file-types";
 import { MAX_HELD_BYTES } from "../model/files";
 import { MAX_PIECE_BYTES } from "../model/upload-piece";
 import { nextTask } from "../../runtime/next-task.server";
@@ -260,9 +262,13 @@ export class Uploads {
   }
 
   /** Marks a file as complete. @returns undefined if the file is not accepted */
-  async #accept(upload: number, { name, rules }: NewFile, { size, scanned, sha256 }: Whole) {
-    const finding = await inspectFile(name, rules.accept, scanned, this.store.openFile(upload));
-    return finding && this.store.finishFile(upload, { size, sha256, finding });
+  async #accept(upload: number, file: NewFile, { size, scanned, sha256 }: Whole) {
+    const { name, rules } = file;
+    const found = await inspectFile(name, rules.accept, scanned, this.store.openFile(upload));
+    if (!found) return undefined;
+    const { extension, finding } = found;
+    const named = completeFile(file, extension);
+    return this.store.finishFile(upload, { ...named, size, sha256, finding });
   }
 
   async #whileReceiving<T>(receive: () => Promise<T>): Promise<T> {
@@ -305,6 +311,15 @@ export class Uploads {
   }
 }
 
+/** Adds the extension that the content has told, because platforms need one. */
+function completeFile({ name, contentType }: NewFile, extension: string) {
+  const isTold = fileExtension(name) === "";
+  return {
+    name: nameWithExtension(name, extension),
+    contentType: isTold ? usualContentType(extension) : contentType,
+  };
+}
+
 /** Creates a reader that digests and scans a file's bytes. */
 function createFileReader() {
   const digest = createSha256();
@@ -342,7 +357,7 @@ export async function findActiveContent(
   const { upload, name, rules } = file;
   const { scanned } = await readStoredFile(store, upload);
   const found = await inspectFile(name, rules.accept, scanned, store.openFile(upload));
-  const finding = found ?? "unchecked";
+  const finding = found?.finding ?? "unchecked";
   store.finishFile(upload, { ...file, finding });
   return finding;
 }

@@ -1,4 +1,7 @@
+import { isNameAccepted, isPhoto } from "../model/file-name";
 import type { FormTexts } from "./texts";
+
+type ChosenFile = Pick<File, "name" | "size" | "type">;
 
 /**
  * Returns the key of an error message for a chosen file, or undefined. The server also checks the content.
@@ -6,15 +9,19 @@ import type { FormTexts } from "./texts";
  * @param accept file extensions with their dots, as in the `accept` attribute
  */
 export function findFileError(
-  { name, size }: Pick<File, "name" | "size">,
+  file: ChosenFile,
   { accept, maxBytes }: { accept: string; maxBytes: number },
 ): keyof FormTexts | undefined {
-  if (!accept.split(",").some((ending) => name.toLowerCase().endsWith(ending)))
-    return "error.cv_type";
+  const { name, size } = file;
+  if (!isNameAccepted(name, accept.slice(1).split(",."))) return typeError(file, accept);
   if (size === 0) return "error.cv_empty";
   if (size > maxBytes) return "error.file_large";
   return undefined;
 }
+
+/** Returns the key of the error message for a file whose name or content is of a wrong type. */
+export const typeError = ({ name, type }: ChosenFile, accept: string) =>
+  accept.includes(".jp") && isPhoto(name, type) ? "error.photo_type" : "error.cv_type";
 
 /** Whether a chosen file can still be read. False, for example, for a folder or a file that was deleted. */
 export async function isReadable(file: File): Promise<boolean> {

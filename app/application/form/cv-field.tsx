@@ -2,8 +2,8 @@ import { useEffect, useRef, useState, type DragEvent, type ReactNode, type RefOb
 import { fileSizeText } from "../../i18n/file-size";
 import { putFile } from "../../ui/browser/put-file";
 import type { FieldErrors } from "../model/application";
-import { findFileError, isReadable } from "./check-file";
-import { isImageName } from "../model/file-name";
+import { findFileError, isReadable, typeError } from "./check-file";
+import { isImageName, isPhoto } from "../model/file-name";
 import { CV_HINT_KB } from "../model/limits";
 import { isSameFile } from "../upload/file-draft";
 import { HeldFile, TransferState } from "./cv-states";
@@ -98,13 +98,15 @@ export function CvField(props: CvFieldProps) {
       const { chosen } = stored.get();
       /** Whether the photo was finished before the page was reloaded. */
       const isRestored = file && chosen?.isFinished && isSameFile(chosen, file);
-      if (file && acceptsPhotos && (isRestored || isPhoto(file))) {
+      if (file && acceptsPhotos && (isRestored || isPhoto(file.name, file.type))) {
         setChoice(file);
-        const work = photos.shrink([file, ...otherPhotos.current], isRestored);
+        const others = otherPhotos.current;
+        const work = photos.shrink([file, ...others], isRestored);
         upload.prepare(work, file);
         const outcome = await work;
         if (outcome === "replaced") return;
-        if (outcome === "refused") message = texts["error.cv_several"];
+        if (outcome === "refused")
+          message = texts[others.length > 0 ? "error.cv_several" : "error.photo_type"];
       }
     }
     // A finished photo's upload must start in this task, because a submit might be waiting for the photo.
@@ -113,7 +115,7 @@ export function CvField(props: CvFieldProps) {
       setChoice(file);
       upload.cancel(!file);
       const result = file && (await upload.start(file, isFinished));
-      if (result?.outcome === "wrong-type") message = texts["error.cv_type"];
+      if (file && result?.outcome === "wrong-type") message = texts[typeError(file, accept)];
     }
     if (!file || message === undefined || !isChosen()) return;
     message = `${file.name}: ${message}`;
@@ -132,7 +134,10 @@ export function CvField(props: CvFieldProps) {
     setDragOver(undefined);
     const files = [...event.dataTransfer.files];
     const [file, ...others] = files;
-    if (others.length > 0 && !(acceptsPhotos && files.every(isPhoto))) {
+    if (
+      others.length > 0 &&
+      !(acceptsPhotos && files.every(({ name, type }) => isPhoto(name, type)))
+    ) {
       showError(texts["error.cv_several"]);
     } else if (file) {
       otherPhotos.current = others;
@@ -148,6 +153,7 @@ export function CvField(props: CvFieldProps) {
 
   usePreventStrayDrops();
 
+  const isPreparing = files.transfers[name]?.state === "preparing";
   const lost = choice || lostFileName === undefined ? undefined : texts["form.file_again"];
   const gone = isGone && !choice ? texts["error.cv_gone"] : undefined;
   const announced = ownError || gone;
@@ -237,15 +243,13 @@ export function CvField(props: CvFieldProps) {
         {isCv && isImageName(current?.name ?? lostFileName ?? "") && (
           <p key="image">{texts["apply.cv_image_warning"]}</p>
         )}
-        {isCv && current && current.size > CV_HINT_KB * 1024 && (
+        {isCv && current && current.size > CV_HINT_KB * 1024 && !isPreparing && (
           <p key="large">{texts["form.cv_over_hint"]}</p>
         )}
       </div>
     </FieldFrame>
   );
 }
-
-const isPhoto = ({ name }: File) => /\.(jpe?g|png|hei[cf])$/i.test(name);
 
 /** Stops the browser from opening a file that is dropped outside a file field. */
 function usePreventStrayDrops(): void {

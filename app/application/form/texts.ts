@@ -60,6 +60,7 @@ const FORM_TEXTS = [
   "form.held_cv_remove",
   "error.cv_gone",
   "error.cv_type",
+  "error.photo_type",
   "error.cv_empty",
   "error.file_large",
   "error.cv_unreadable",

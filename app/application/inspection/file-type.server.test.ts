@@ -3,7 +3,7 @@ import { deflateRawSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { CV_EXTENSIONS } from "../model/cv-types";
 import { FileScan } from "./file-scan.server";
-import { isAccepted as isOfType, safeContentType } from "./file-type.server";
+import { findExtension, safeContentType } from "./file-type.server";
 
 async function scanned(bytes: Uint8Array, part = 64 * 1024) {
   const scan = new FileScan();
@@ -17,7 +17,7 @@ const fits = async (
   accept: readonly string[],
   bytes: Uint8Array<ArrayBuffer>,
   part?: number,
-) => isOfType(name, accept, await scanned(bytes, part), bytes);
+) => (await findExtension(name, accept, await scanned(bytes, part), bytes)) !== undefined;
 
 const isAccepted = (name: string, bytes: Uint8Array<ArrayBuffer>, part?: number) =>
   fits(name, CV_EXTENSIONS, bytes, part);
@@ -290,6 +290,37 @@ describe("a file field", () => {
   test("accepts an image with another image's extension if the field accepts both", async () => {
     expect(await fits("work.jpg", ["jpg", "png"], await file("accepted/cv.png"))).toBe(true);
   });
+});
+
+test.each<[string, Uint8Array<ArrayBuffer>, readonly string[], string | undefined]>([
+  ["a PDF after a banner", toBytes(`Banner\n${PDF}`), CV_EXTENSIONS, "pdf"],
+  ["a PDF in a field for images", toBytes(PDF), ["png", "jpg"], undefined],
+  ["a PDF with a page", toBytes(PDF + MHTML), CV_EXTENSIONS, undefined],
+  ["a Word file", await file("accepted/cv.docx"), CV_EXTENSIONS, "docx"],
+  ["a Word file in a field for old ones", await file("accepted/cv.docx"), ["doc"], "doc"],
+  ["an old Word file", await file("accepted/cv.doc"), CV_EXTENSIONS, "doc"],
+  ["RTF", await file("accepted/cv.rtf"), CV_EXTENSIONS, "rtf"],
+  ["a JPEG", await file("accepted/cv.jpg"), ["pdf", "jpeg"], "jpeg"],
+  ["a PNG", await file("accepted/cv.png"), CV_EXTENSIONS, "png"],
+  ["an OpenDocument text", odt, ["zip", "odt"], "odt"],
+  ["an archive", toBytes(createZip("text")), ["docx", "zip"], "zip"],
+  ["an archive in a field for CVs", toBytes(createZip("text")), CV_EXTENSIONS, undefined],
+  ["a text", toBytes("Dear all"), ["pdf", "txt"], "txt"],
+  ["a text in a field for CVs", toBytes("Dear all"), CV_EXTENSIONS, undefined],
+  ["a page in a field for texts", toBytes("<!doctype html><p>1"), ["txt"], undefined],
+  ["a program", toBytes(`MZ\u0090\0${"\0".repeat(600)}`), CV_EXTENSIONS, undefined],
+])("without an extension, the content of %s tells it", async (_, bytes, accept, extension) => {
+  for (const name of ["document:1234", "cv v2.1"]) {
+    expect(await findExtension(name, accept, await scanned(bytes), bytes)).toBe(extension);
+  }
+});
+
+test("a JPEG keeps its field's extension", async () => {
+  const bytes = await file("accepted/cv.jpg");
+  const whole = await scanned(bytes);
+  expect(await findExtension("cv.jfif", CV_EXTENSIONS, whole, bytes)).toBe("jpg");
+  expect(await findExtension("cv.jpeg", CV_EXTENSIONS, whole, bytes)).toBe("jpeg");
+  expect(await findExtension("cv.exe", CV_EXTENSIONS, whole, bytes)).toBeUndefined();
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import { fileTypeFromBuffer } from "file-type/core";
 import { MAX_PDF_HEADER_OFFSET, type ScanResult } from "./file-scan.server";
-import { fileExtension } from "../model/file-name";
-import { contentTypes, FILE_TYPES } from "../model/file-types";
+import { acceptedExtension, fileExtension } from "../model/file-name";
+import { contentTypes, extensionForContent, FILE_TYPES } from "../model/file-types";
 import { CV_EXTENSIONS } from "../model/cv-types";
 
 /**
@@ -28,33 +28,67 @@ const ACTIVE =
   /(?:^|[\r\n])[^\S\r\n]*(?:<(?:!doctype|html|script|svg|\?)|#! ?\/|@echo\b|@?(?:cmd|powershell)\b)|mime-version:/i;
 
 /**
- * Whether a file's content matches its extension. Documents and images can have each other's extensions (see
- * `FileType`), but a PDF must be named `.pdf`. Refuses some files that are valid in a second format as well,
- * such as a PDF followed by an archive.
- * @param name a name with an accepted extension
+ * Returns the extension of a file whose content matches its name, or undefined. Documents and images can have each
+ * other's extensions (see `FileType`), but a PDF must be named `.pdf`. The content of a file without an extension
+ * tells its extension. Refuses some files that are valid in a second format as well, such as a PDF followed by an
+ * archive.
+ * @param name a name with an accepted extension, or none
  * @param accept extensions that the field accepts
  * @param scanned result of a `FileScan` of the entire file
  * @param sample the part of the file that tells its type, usually its start. Undefined for a ZIP without such a part
  */
-export async function isAccepted(
+export async function findExtension(
   name: string,
   accept: readonly string[],
   scanned: ScanResult,
   sample: Uint8Array | undefined,
+): Promise<string | undefined> {
+  const extension =
+    acceptedExtension(name, accept) ??
+    (fileExtension(name) === "" ? await guessExtension(accept, scanned, sample) : undefined);
+  return extension !== undefined && (await isContentRight(extension, accept, scanned, sample))
+    ? extension
+    : undefined;
+}
+
+/** Guesses a file's extension from its content. The content still has to be checked. */
+async function guessExtension(
+  accept: readonly string[],
+  { head, hasNul }: ScanResult,
+  sample: Uint8Array | undefined,
+): Promise<string | undefined> {
+  if (findPdf(head) >= 0) return accept.find((extension) => extension === "pdf");
+  const type = await detectContent(sample);
+  if (type !== undefined) return extensionForContent(type, accept);
+  const isText = (extension: string) => FILE_TYPES.get(extension)?.group === "text";
+  return hasNul || ACTIVE.test(head) ? undefined : accept.find(isText);
+}
+
+async function isContentRight(
+  extension: string,
+  accept: readonly string[],
+  scanned: ScanResult,
+  sample: Uint8Array | undefined,
 ): Promise<boolean> {
-  const extension = fileExtension(name);
-  const start = scanned.head.slice(0, MAX_PDF_HEADER_OFFSET);
-  const pdfAt = start.indexOf("%PDF-");
+  const { head } = scanned;
+  const pdfAt = findPdf(head);
   if (FILE_TYPES.get(extension)?.group === "text") return !scanned.hasNul;
   if (pdfAt >= 0) {
-    return extension === "pdf" && isOnlyPdf(scanned) && isInert(start.slice(0, pdfAt));
+    return extension === "pdf" && isOnlyPdf(scanned) && isInert(head.slice(0, pdfAt));
   }
-  const type = sample ? await detectType(sample) : "application/zip";
+  const type = await detectContent(sample);
   if (type === undefined || !contentTypes(extension, accept).includes(type)) return false;
+  const start = head.slice(0, MAX_PDF_HEADER_OFFSET);
   if (ZIP.test(type)) return isNotMime(start);
   if (type.startsWith("image/")) return isNotMime(start) && !scanned.hasArchive;
   return isNotMime(start) && !scanned.endsAsArchive;
 }
+
+/** Returns the offset of a PDF's header, or -1. */
+const findPdf = (head: string): number => head.slice(0, MAX_PDF_HEADER_OFFSET).indexOf("%PDF-");
+
+const detectContent = async (sample: Uint8Array | undefined) =>
+  sample ? detectType(sample) : "application/zip";
 
 /** The starts of files of the accepted types: ZIP, CFB, RTF, JPEG, PNG, GIF; WebP, MP4. */
 const STARTS = [

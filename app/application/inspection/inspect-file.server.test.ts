@@ -10,7 +10,8 @@ async function inspectInParts(name: string, file: Uint8Array, size: number) {
   const scan = new FileScan();
   for (let at = 0; at < file.length; at += size) scan.update(file.subarray(at, at + size));
   const read = (start: number, end: number) => new Uint8Array(file.subarray(start, end));
-  return inspectFile(name, FILE_EXTENSIONS, scan.end(), { size: file.length, read });
+  const found = await inspectFile(name, FILE_EXTENSIONS, scan.end(), { size: file.length, read });
+  return found?.finding;
 }
 
 /** Inspects a file. Checks that the size of the parts makes no difference. */

@@ -1,6 +1,5 @@
-import { fileExtension } from "../model/file-name";
 import type { ScanResult } from "./file-scan.server";
-import { isAccepted } from "./file-type.server";
+import { findExtension } from "./file-type.server";
 import type { Finding } from "./finding";
 import { searchObjectStreams } from "./object-streams.server";
 import { isZip, readZipDirectory, type RandomAccessFile } from "./zip-directory.server";
@@ -15,30 +14,36 @@ const MAX_UNPACKED_BYTES = 500 * 1024 * 1024;
 /**
  * Checks a stored file's type and searches it for active content: JavaScript or a launch action in a PDF, macros
  * or a remote template in a Word document. Doesn't search old Word and RTF files.
- * @param name a name with an accepted extension
+ * @param name a name with an accepted extension, or none
  * @param accept extensions that the field accepts
  * @param scanned result of a `FileScan` of the entire file
- * @returns undefined if the file is not accepted
+ * @returns the file's extension and what was found, or undefined if the file is not accepted
  */
 export async function inspectFile(
   name: string,
   accept: readonly string[],
   scanned: ScanResult,
   file: RandomAccessFile,
-): Promise<Finding | undefined> {
+): Promise<{ extension: string; finding: Finding } | undefined> {
   if (!isZip(scanned.head)) {
-    const isRight = await isAccepted(name, accept, scanned, file.read(0, SAMPLE_BYTES));
-    if (!isRight) return undefined;
-    if (!scanned.pdf) return "none";
-    return scanned.pdf.isActive ? "active" : searchObjectStreams(scanned.pdf, file);
+    const sample = file.read(0, SAMPLE_BYTES);
+    const extension = await findExtension(name, accept, scanned, sample);
+    return extension === undefined
+      ? undefined
+      : { extension, finding: await search(scanned, file) };
   }
   const directory = readZipDirectory(file, EXAMINED);
-  if (!directory && fileExtension(name) !== "zip") return undefined;
   const { entries, unpackedBytes, isWhole } = directory ?? EMPTY_DIRECTORY;
   if (unpackedBytes > MAX_UNPACKED_BYTES) return undefined;
-  if (!(await isAccepted(name, accept, scanned, readTypeEntry(entries, file)))) return undefined;
+  const extension = await findExtension(name, accept, scanned, readTypeEntry(entries, file));
+  if (extension === undefined || (!directory && extension !== "zip")) return undefined;
   const finding = findActiveEntry(entries, file);
-  return isWhole || finding === "active" ? finding : "unchecked";
+  return { extension, finding: isWhole || finding === "active" ? finding : "unchecked" };
+}
+
+async function search({ pdf }: ScanResult, file: RandomAccessFile): Promise<Finding> {
+  if (!pdf) return "none";
+  return pdf.isActive ? "active" : searchObjectStreams(pdf, file);
 }
 
 const EMPTY_DIRECTORY = { entries: [], unpackedBytes: 0, isWhole: false };

@@ -58,6 +58,15 @@ test("an optional file may be missing but must not be empty [5.11, 5.13]", () =>
   expect(findErrors({ cv: { state: "empty" } }, false)).toEqual({ cv: t["error.cv_empty"] });
 });
 
+test("tells how to save a photo of another format if the field accepts JPEG", () => {
+  const photo: ReceivedFile = { state: "wrong-type", isPhoto: true };
+  const files = { cv: photo, portfolio: photo };
+  const message = t["error.photo_type"];
+  expect(findErrors(files)).toEqual({ cv: message, "field-portfolio": message });
+  const { cv } = findErrors(files, true, ["pdf"]);
+  expect(cv).toBe(fill(t["error.file_type"], { types: "PDF" }));
+});
+
 test("lists the position's own CV types in the error", () => {
   const errors = findErrors({ cv: { state: "wrong-type" }, portfolio: received }, true, ["odt"]);
   expect(errors).toEqual({ cv: fill(t["error.file_type"], { types: "ODT" }) });

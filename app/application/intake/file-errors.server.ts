@@ -3,6 +3,7 @@ import { fill } from "../../i18n/fill";
 import type { Messages } from "../../i18n/messages";
 import type { FieldErrors, FieldName } from "../model/application";
 import type { FileField } from "../model/file-fields";
+import { acceptsPhotos } from "../model/file-name";
 import { formatTypes } from "../model/file-types";
 import { CV_FIELD } from "../model/files";
 import { CV_EXTENSIONS } from "../model/cv-types";
@@ -21,7 +22,7 @@ export function fileErrors(
 ): FieldErrors {
   const errors: FieldErrors = {};
   for (const [id, field] of fields) {
-    const key = errorKey(files.get(id)?.state ?? "none", field, id === CV_FIELD);
+    const key = errorKey(files.get(id) ?? { state: "none" }, field, id === CV_FIELD);
     if (key === undefined) continue;
     const values = { size: limitText(field.maxBytes, language), types: formatTypes(field.accept) };
     errors[fileFieldName(id)] = fill(t[key], values);
@@ -30,11 +31,11 @@ export function fileErrors(
 }
 
 function errorKey(
-  state: ReceivedFile["state"],
+  file: ReceivedFile,
   { accept, isRequired }: FileField,
   isCv: boolean,
 ): keyof Messages | undefined {
-  switch (state) {
+  switch (file.state) {
     case "none":
       if (!isRequired) return undefined;
       return isCv ? "error.cv_missing" : "error.file_missing";
@@ -43,6 +44,7 @@ function errorKey(
     case "too-large":
       return "error.file_large";
     case "wrong-type":
+      if (file.isPhoto && acceptsPhotos(accept)) return "error.photo_type";
       return isCv && accept === CV_EXTENSIONS ? "error.cv_type" : "error.file_type";
     case "unreadable":
       return isCv ? "error.cv_not_read" : "error.file_not_read";

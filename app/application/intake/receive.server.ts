@@ -3,8 +3,7 @@ import type { Entered } from "../fields/answers";
 import { safeContentType } from "../inspection/file-type.server";
 import { FileStream } from "./file-stream.server";
 import { isSourceName } from "../../candidate-source";
-import { safeFileName } from "../model/file-name";
-import { hasExtension } from "../model/file-types";
+import { isNameAccepted, isPhoto, safeFileName } from "../model/file-name";
 import { CV_FIELD, type FileRules } from "../model/files";
 import { HONEYPOT } from "../model/limits";
 import {
@@ -29,7 +28,8 @@ import {
  * - `unreadable`: the part cannot be parsed as a file.
  */
 export type ReceivedFile =
-  | { state: "none" | "empty" | "too-large" | "wrong-type" | "gone" | "unreadable" }
+  | { state: "none" | "empty" | "too-large" | "gone" | "unreadable" }
+  | { state: "wrong-type"; isPhoto?: boolean }
   | { state: "received"; upload: number }
   /** `isNamed`: whether the form names the file. Otherwise, the page might not have shown the file. */
   | { state: "held"; upload: number; isNamed: boolean }
@@ -224,7 +224,7 @@ async function receiveFile(
   const ownRules = name === "" ? undefined : (await fileFields()).get(field);
   const rules = ownRules ?? { accept: [], maxBytes: 0 };
   const { accept, maxBytes } = rules;
-  const isNamedRight = hasExtension(name, accept);
+  const isNamedRight = isNameAccepted(name, accept);
   const isStored = name === "" || (ownRules !== undefined && (await mayStore()));
   const contentType = safeContentType(file.contentType, name, accept);
   const upload = new FileStream(open, { field, name, contentType, rules });
@@ -245,7 +245,8 @@ async function receiveFile(
   if (name !== "" && !ownRules) return { state: "none" };
   if (size === 0) return { state: name === "" ? "none" : "empty" };
   if (file.fileName === undefined) return { state: "unreadable" };
-  if (!isNamedRight) return { state: "wrong-type" };
+  const wrongType = { state: "wrong-type", isPhoto: isPhoto(name, file.contentType) } as const;
+  if (!isNamedRight) return wrongType;
   if (size > maxBytes) {
     await upload.discard();
     return { state: "too-large" };
@@ -253,7 +254,8 @@ async function receiveFile(
   if (!isStored) return { state: "not-held", fileName: name };
   const ended = await upload.end();
   if (ended === "not-held") return { state: ended, fileName: name };
-  return typeof ended === "string" ? { state: ended } : { state: "received", upload: ended };
+  if (ended === "wrong-type") return wrongType;
+  return ended === "too-large" ? { state: ended } : { state: "received", upload: ended };
 }
 
 /** Yields the bytes of the current file and stops at the end of the file. */

@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { hasCvExtension, isImageName, safeFileName } from "./file-name";
+import {
+  acceptedExtension,
+  fileExtension,
+  isImageName,
+  isNameAccepted,
+  nameWithExtension,
+  safeFileName,
+} from "./file-name";
 import { FILE_NAME_MAX_LENGTH } from "./limits";
 
 test.each([
@@ -11,23 +18,54 @@ test.each([
   ["line\r\nbreak\u0000.pdf", "linebreak.pdf"],
   ["cv\u202e\u200bfdp.exe", "cvfdp.exe"],
   ["cv\u0085\u061c.pdf", "cv.pdf"],
+  ["cv.pdf ", "cv.pdf"],
+  ["Ana's CV.pdf. .\u3000", "Ana's CV.pdf"],
+  ["...", "..."],
 ])("safeFileName turns %j into %j", (given, expected) => {
   expect(safeFileName(given)).toBe(expected);
 });
 
 test.each([
-  ["cv.pdf", true],
-  ["cv.PDF", true],
-  ["cv.pdf.exe", false],
-  ["pdf", false],
-  ["cv.odt", false],
-  ["", false],
-])("hasCvExtension for %j is %s", (name, expected) => {
-  expect(hasCvExtension(name)).toBe(expected);
+  ["cv.PDF", "pdf"],
+  ["cv.pdf.exe", "exe"],
+  ["cv.pdf\u00a0", "pdf"],
+  ["work.MP4 . .", "mp4"],
+  ["cv.pdf (1)", ""],
+  ["image:1000012345", ""],
+  ["cv v10.2", ""],
+  ["Ana P. Paz López", ""],
+  ["pdf", ""],
+  ["", ""],
+])("the extension of %j is %j", (name, extension) => {
+  expect(fileExtension(name)).toBe(extension);
+});
+
+test.each([
+  ["cv.docx", ["pdf", "docx"], "docx"],
+  ["photo.jfif", ["png", "jpg", "jpeg"], "jpg"],
+  ["photo.JPEG", ["jpg"], "jpg"],
+  ["photo.jpeg", ["jpg", "jpeg"], "jpeg"],
+  ["photo.jpe", ["pdf"], undefined],
+  ["cv", ["pdf"], undefined],
+])("the extension of %j in a field that accepts %j is %j", (name, accept, extension) => {
+  expect(acceptedExtension(name, accept)).toBe(extension);
+  expect(isNameAccepted(name, accept)).toBe(extension !== undefined || name === "cv");
+});
+
+test.each([
+  ["Cv.PDF", "pdf", "Cv.PDF"],
+  ["photo.2.jfif", "jpg", "photo.2.jpg"],
+  ["document:1234", "pdf", "document:1234.pdf"],
+  ["cv.pdf (1)", "pdf", "cv.pdf (1).pdf"],
+  ["x".repeat(FILE_NAME_MAX_LENGTH), "docx", `${"x".repeat(FILE_NAME_MAX_LENGTH - 5)}.docx`],
+])("names %s with the extension %s: %s", (name, extension, expected) => {
+  expect(nameWithExtension(name, extension)).toBe(expected);
 });
 
 test.each([
   ["photo.JPG", true],
+  ["photo.jfif ", true],
+  ["photo.heic", true],
   ["cv.pdf", false],
 ])("isImageName for %j is %s", (name, expected) => {
   expect(isImageName(name)).toBe(expected);

@@ -1,29 +1,58 @@
 import { removeControls } from "../../../contract/text";
-import { CV_EXTENSIONS } from "./cv-types";
 import { FILE_NAME_MAX_LENGTH } from "./limits";
 
 /**
- * Removes folders, control characters and bidi characters from a file name. Cuts the name to
- * `FILE_NAME_MAX_LENGTH` characters, but keeps a short extension.
+ * Removes folders, control characters, bidi characters, and spaces and dots at the end from a file name. Cuts the
+ * name to `FILE_NAME_MAX_LENGTH` characters, but keeps a short extension.
  */
 export function safeFileName(name: string): string {
   const parts = removeControls(name).split(/[\\/]/);
-  const safe = parts.findLast((part) => part !== "") ?? "";
+  const last = parts.findLast((part) => part !== "") ?? "";
+  const safe = last.replace(/[\s.\p{Cf}]+$/u, "") || last;
   const characters = Array.from(safe);
   if (characters.length <= FILE_NAME_MAX_LENGTH) return safe;
   const extension = /\.[^.]{1,8}$/.exec(safe)?.[0] ?? "";
   return characters.slice(0, FILE_NAME_MAX_LENGTH - extension.length).join("") + extension;
 }
 
-/** A file name's extension in lower case without the dot, or an empty string. */
-export function fileExtension(name: string): string {
-  return /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? "";
+/**
+ * A file name's extension in lower case without the dot. Empty if the name ends in none, as in `document:1234` or
+ * `cv v2.1`.
+ */
+export const fileExtension = (name: string): string =>
+  (/\.(?=\d*[a-z])([a-z\d]{1,8})[\s.\p{Cf}]*$/iu.exec(name)?.[1] ?? "").toLowerCase();
+
+/** All extensions of JPEG files. */
+const isJpeg = (extension: string) => /^(jp[eg]|jpeg|jfif|pjp|pjpeg)$/.test(extension);
+
+/** Returns the accepted extension of a file name. All extensions of JPEG are one. */
+export const acceptedExtension = (name: string, accept: readonly string[]): string | undefined => {
+  const extension = fileExtension(name);
+  return (
+    accept.find((one) => one === extension) ?? (isJpeg(extension) ? accept.find(isJpeg) : undefined)
+  );
+};
+
+/** Whether a name has an accepted extension, or none, so that the content decides. */
+export const isNameAccepted = (name: string, accept: readonly string[]): boolean =>
+  fileExtension(name) === "" || acceptedExtension(name, accept) !== undefined;
+
+/** Names a file so that its name ends in an extension. */
+export function nameWithExtension(name: string, extension: string): string {
+  const given = fileExtension(name);
+  if (given === extension) return name;
+  const stem = given === "" ? name : name.slice(0, name.lastIndexOf("."));
+  return safeFileName(`${stem}.${extension}`);
 }
 
-export function hasCvExtension(name: string): boolean {
-  return CV_EXTENSIONS.some((extension) => name.toLowerCase().endsWith(`.${extension}`));
-}
+/** Whether a field accepts JPEG, which every phone can save. */
+export const acceptsPhotos = (accept: readonly string[]): boolean => accept.some(isJpeg);
 
-export function isImageName(name: string): boolean {
-  return /\.(jpe?g|png)$/i.test(name);
-}
+/** Whether a file is a photo, of any format and as far as its name and the browser's type tell. */
+export const isPhoto = (name: string, type = ""): boolean =>
+  isImageName(name) || /^image\//i.test(type);
+
+/** Whether a name has an image's extension. The image might be of another format. */
+export const isImageName = (name: string): boolean =>
+  /^(png|hei[cf]|webp|avif|gif|bmp|tiff?)$/.test(fileExtension(name)) ||
+  isJpeg(fileExtension(name));

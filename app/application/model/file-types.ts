@@ -8,7 +8,7 @@ export interface FileType {
    * the content must have no NUL bytes.
    */
   group: "document" | "own" | "text";
-  /** Allowed content types, in the spelling of the `file-type` package. */
+  /** Allowed content types, the usual one first, in the spelling of the `file-type` package. */
   content: readonly string[];
   /** Other content types that browsers send for such a file. */
   named?: readonly string[];
@@ -25,16 +25,13 @@ const EXCEL = "application/vnd.ms-excel";
 const POWERPOINT = "application/vnd.ms-powerpoint";
 const ZIPPED = "application/x-zip-compressed";
 
-const WORD: FileType = {
-  group: "document",
-  content: [CFB, "application/msword", DOCX],
-};
+const MSWORD = "application/msword";
 const JPEG: FileType = { group: "document", content: ["image/jpeg"] };
 
 const TYPES: Record<FileExtension, FileType> = {
   pdf: { group: "own", content: ["application/pdf"] },
-  doc: WORD,
-  docx: WORD,
+  doc: { group: "document", content: [CFB, MSWORD, DOCX] },
+  docx: { group: "document", content: [DOCX, CFB, MSWORD] },
   rtf: { group: "document", content: ["application/rtf"], named: ["text/rtf"] },
   odt: { group: "document", content: [ODT] },
   jpg: JPEG,
@@ -74,5 +71,14 @@ export const formatTypes = (extensions: readonly string[]): string =>
     ),
   ].join(", ");
 
-export const hasExtension = (name: string, extensions: readonly string[]): boolean =>
-  extensions.some((extension) => name.toLowerCase().endsWith(`.${extension}`));
+/** The content type that browsers send for files with an extension. */
+export function usualContentType(extension: string): string {
+  const { content = [], named = [] } = FILE_TYPES.get(extension) ?? {};
+  const [first, other] = content;
+  return (first === CFB ? (named[0] ?? other) : (first ?? named[0])) ?? "application/octet-stream";
+}
+
+/** Returns the accepted extension for content of a type, for a file whose name has none. */
+export const extensionForContent = (type: string, accept: readonly string[]): string | undefined =>
+  accept.find((extension) => FILE_TYPES.get(extension)?.content[0] === type) ??
+  accept.find((extension) => FILE_TYPES.get(extension)?.content.includes(type));

@@ -1,13 +1,15 @@
 import type { RefObject } from "react";
 import { putFile } from "../../ui/browser/put-file";
 import { photoPdf, extractPhotos, type Photo } from "./pdf";
-import { dataUrl, isLight, shrinkPhoto } from "./shrink";
+import { dataUrl, isLight, isSendable, shrinkPhoto } from "./shrink";
 
 export interface PhotoPage extends Photo {
   /** A unique key, because the same photo can be chosen twice. */
   key: number;
   /** The photo as it was chosen, or as a JPEG from a chosen PDF. */
   original: File;
+  /** Whether the original can be sent, because it is a JPEG or PNG. */
+  isSendable: boolean;
   /** The photo as a `data:` URL. */
   preview: string;
 }
@@ -62,7 +64,7 @@ export async function shrinkPhotos(
     return "unchanged";
   }
   if (pages && applyAlbum(field, album) === undefined) return "replaced";
-  return others.length > 0 ? "refused" : "unchanged";
+  return others.length > 0 || !(isPdf || (await isSendable(chosen))) ? "refused" : "unchanged";
 }
 
 export async function addPages(field: PhotoField, files: readonly File[]): Promise<PhotoOutcome> {
@@ -105,7 +107,7 @@ function createFile({ pages, name, isOriginal }: Album): File | undefined {
   const [first, another] = pages;
   if (!first) return undefined;
   if (isOriginal) return first.original;
-  const stem = name.replace(/\.[^.]*$/, "");
+  const stem = name.replace(/\.\w*$/, "");
   return another
     ? newFile(photoPdf(pages), `${stem}.pdf`, "application/pdf")
     : newFile(first.jpeg, `${stem}.jpg`, "image/jpeg");
@@ -143,5 +145,5 @@ async function openPdf(pdf: File): Promise<PhotoPage[] | undefined> {
 async function createPage(photo: Photo, original: File): Promise<PhotoPage> {
   lastKey += 1;
   const preview = await dataUrl(photo.jpeg).catch(() => "");
-  return { ...photo, key: lastKey, original, preview };
+  return { ...photo, key: lastKey, original, isSendable: await isSendable(original), preview };
 }

@@ -99,7 +99,7 @@ export function PhotoPages(props: PhotoPagesProps) {
           ))}
         </ol>
       )}
-      {only && !isLight && (
+      {only?.isSendable && !isLight && (
         <label className="choice">
           <input
             type="checkbox"

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hasMetadata } from "./shrink";
+import { hasMetadata, isLight, isSendable } from "./shrink";
 
 const SCAN = "\xff\xda and pixels";
 
@@ -10,7 +10,6 @@ test.each([
   ["a comment", `\xff\xd8\xff\xfe\0\x09Lisbon${SCAN}`],
   ["Exif in a PNG", "\x89PNG IDAT eXIf"],
   ["text in a PNG", "\x89PNG zTXtRaw profile type exif"],
-  ["HEIC", "\0\0\0\x18ftypheic"],
 ])("finds metadata: %s", (_, photo) => {
   expect(hasMetadata(photo)).toBe(true);
 });
@@ -21,4 +20,24 @@ test.each([
   ["pixels of a PNG that look like a JPEG's comment", "\x89PNG IDAT\xff\xfe"],
 ])("finds no metadata in %s", (_, photo) => {
   expect(hasMetadata(photo)).toBe(false);
+});
+
+test.each([
+  ["a WebP", "RIFF\x10\0\0\0WEBPVP8 "],
+  ["an AVIF", "\0\0\0\x1cftypavif"],
+  ["a GIF", "GIF89a\x01\0"],
+  ["a bitmap", "BM\x46\0\0\0"],
+  ["a TIFF", "II*\0\x08\0"],
+])("re-encodes %s, whatever its name", async (_, start) => {
+  const photo = new File([Buffer.from(start, "latin1")], "cv.jpg", { type: "image/jpeg" });
+  expect(await isSendable(photo)).toBe(false);
+  expect(await isLight(photo)).toBe(false);
+});
+
+test.each([
+  ["a JPEG", `\xff\xd8\xff\xe0\0\x10JFIF${SCAN}`],
+  ["a PNG", "\x89PNG\r\n IDAT"],
+])("sends %s as it is", async (_, start) => {
+  const photo = new File([Buffer.from(start, "latin1")], "cv.webp", { type: "image/webp" });
+  expect(await isLight(photo)).toBe(true);
 });

@@ -12,8 +12,8 @@ const QUALITIES = [0.8, 0.65, 0.5];
 /** Maximum size of a photo that can be sent unchanged, in bytes. */
 const SMALL_BYTES = 600 * 1024;
 
-/** Exif, XMP, IPTC and text in PNGs. Also matches HEIC files, because few programs can open them. */
-const METADATA = /Exif|eXIf|iTXt|tEXt|zTXt|ns\.adobe\.com\/xap|Photoshop 3\.0|^.{4}ftyp/s;
+/** Exif, XMP, IPTC and text in PNGs. */
+const METADATA = /Exif|eXIf|iTXt|tEXt|zTXt|ns\.adobe\.com\/xap|Photoshop 3\.0/;
 
 /** Whether a photo might reveal where, when or how it was taken. @param photo the bytes, decoded as Latin-1 */
 export function hasMetadata(photo: string): boolean {
@@ -26,7 +26,17 @@ export function hasMetadata(photo: string): boolean {
 
 /** Whether a photo is small and has no metadata. */
 export const isLight = async (photo: Blob): Promise<boolean> =>
-  photo.size <= SMALL_BYTES && !hasMetadata(await latin1(photo));
+  photo.size <= SMALL_BYTES && (await isSendable(photo)) && !hasMetadata(await latin1(photo));
+
+/**
+ * Whether a photo is a JPEG or PNG, whatever its name. Few programs can open HEIC, and the form refuses WebP. True
+ * for a photo that can't be read, which has its own message.
+ */
+export const isSendable = (photo: Blob): Promise<boolean> =>
+  latin1(photo.slice(0, 4)).then(
+    (start) => /^(\xff\xd8\xff|\x89PNG)/.test(start),
+    () => true,
+  );
 
 /**
  * Re-encodes a photo as a small, upright JPEG without metadata.

@@ -1,7 +1,6 @@
 import { logHoldFailure } from "../delivery/applications.server";
 import { safeContentType } from "../inspection/file-type.server";
-import { safeFileName } from "../model/file-name";
-import { hasExtension } from "../model/file-types";
+import { isNameAccepted, safeFileName } from "../model/file-name";
 import type { FileRules } from "../model/files";
 import { RATE_LIMIT_RETRY_AFTER } from "../model/limits";
 import { MAX_PIECE_BYTES, PIECE_TYPE } from "../model/upload-piece";
@@ -68,7 +67,7 @@ async function create(
   const metadata = parseMetadata(request.headers.get("Upload-Metadata") ?? "");
   if (!metadata) return answer(400);
   const name = safeFileName(metadata.get("filename") ?? "");
-  if (!hasExtension(name, rules.accept)) return answer(415);
+  if (name === "" || !isNameAccepted(name, rules.accept)) return answer(415);
   const contentType = safeContentType(metadata.get("filetype"), name, rules.accept);
 
   const started = await object.beginUpload(

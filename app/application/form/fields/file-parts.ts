@@ -96,4 +96,6 @@ const cvHint = memoize(100, (types: string, language: Language) =>
   }),
 );
 
-const acceptAttribute = (endings: readonly string[]): string => `.${endings.join(",.")}`;
+/** With `.jpg` come the other extensions that systems give to JPEG files. */
+const acceptAttribute = (endings: readonly string[]): string =>
+  `.${endings.flatMap((ending) => (ending === "jpg" ? ["jpg", "jfif", "jpe"] : ending)).join(",.")}`;
