@@ -8,8 +8,7 @@ import { matchOption } from "../fields/choice";
 import { singleLine, multipleLines } from "../fields/text";
 import type { Application, FieldErrors, FieldName } from "../model/application";
 import { phoneCountry } from "../phone/country";
-import { hasSeveralNumbers } from "../phone/parse-phone";
-import { readPhoneOnServer } from "../phone/parse-phone.server";
+import { hasSeveralOnServer, readPhoneOnServer } from "../phone/parse-phone.server";
 
 type Validated = { ok: true; application: Application } | { ok: false; errors: FieldErrors };
 
@@ -84,7 +83,7 @@ const phoneNumber = (code: string | undefined, t: Messages) =>
     const country = phoneCountry(code);
     const phone = readPhoneOnServer(text, country);
     if (phone) return phone.number;
-    const isSeveral = hasSeveralNumbers(text, country, readPhoneOnServer);
+    const isSeveral = hasSeveralOnServer(text, country);
     context.addIssue({ code: "custom", message: t[isSeveral ? "error.phone_one" : "error.phone"] });
     return z.NEVER;
   });

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { phoneCountry } from "./country";
+import { readWhole } from "./edit";
 import { hasSeveralNumbers, readPhone } from "./parse-phone";
-import { readPhoneOnServer } from "./parse-phone.server";
+import { hasSeveralOnServer, readPhoneOnServer } from "./parse-phone.server";
 
 const readInBrowser = (text: string, country: string | undefined) =>
   readPhone(text, phoneCountry(country))?.number;
@@ -119,6 +120,8 @@ describe("several telephone numbers", () => {
     ["612 345 678 / 934 567 890", "ES"],
     ["+34 612 345 678; +34 934 567 890", "ES"],
     ["612345678#934567890", "ES"],
+    ["612 345 678 and 934 567 890", "ES"],
+    ["612 345 678 ext. 12, 934 567 890 ext. 13", "ES"],
     ["móvil 612 345 678, fijo 934 567 890", "ES"],
     ["612 345 678\n934 567 890", "ES"],
     ["612-345-678 — 934-567-890", "ES"],
@@ -132,13 +135,15 @@ describe("several telephone numbers", () => {
     const country = phoneCountry(code);
     expect(readInBrowser(text, code)).toBeUndefined();
     expect(readOnServer(text, code)).toBeUndefined();
-    expect(hasSeveralNumbers(text, country)).toBe(true);
-    expect(hasSeveralNumbers(text, country, readPhoneOnServer)).toBe(true);
+    expect(hasSeveralOnServer(text, country)).toBe(true);
+    // The browser's field has only the digits.
+    expect(hasSeveralNumbers(readWhole(text, country).digits, country)).toBe(true);
   });
 
   test.each([
     ["612 345 678 ext. 12345678", "ES"],
     ["612 345 678 x12345678", "ES"],
+    ["612 345 678, interno: 123456789", "ES"],
     ["612 345 678 / 679", "ES"],
     ["612 345 678 90", "ES"],
     ["1234567 1234567", "ES"],
@@ -148,8 +153,7 @@ describe("several telephone numbers", () => {
   ])("are not recognized in the invalid text %j in %s", (text, code) => {
     const country = phoneCountry(code);
     expect(readOnServer(text, code)).toBeUndefined();
-    expect(hasSeveralNumbers(text, country)).toBe(false);
-    expect(hasSeveralNumbers(text, country, readPhoneOnServer)).toBe(false);
+    expect(hasSeveralOnServer(text, country)).toBe(false);
   });
 });
 

@@ -10,7 +10,7 @@ import {
 import { normalizeText, phoneDigits } from "./phone-text";
 
 /** Maximum length of a text with a number, in characters. It is also libphonenumber's limit. */
-const MAX_TEXT_LENGTH = 250;
+export const MAX_TEXT_LENGTH = 250;
 
 /**
  * Reads a telephone number. Returns undefined if the number is invalid. The browser has less metadata than the
@@ -29,28 +29,18 @@ export const readPhone = (
     ? undefined
     : possibleNumbers(text, country)
         .map((shape) => ({ shape, number: parse(shape, country) }))
-        .find(
-          ({ shape, number }) =>
-            number &&
-            !hasAddedAreaCode(number, shape) &&
-            !isNumber(number.ext ?? "", country, parse),
-        )?.number;
+        .find(({ shape, number }) => number && !hasAddedAreaCode(number, shape))?.number;
 
-/** Whether the digits after a second number's sign, as in `2011234;2015678`, are no extension. */
-const isNumber = (extension: string, country: Country, parse: typeof parseTyped): boolean =>
-  extension.length > MAX_EXTENSION || (extension.length > 5 && !!parse(extension, country));
-
-/** Digits that are too many for the end of a number or an extension. */
-const MORE_DIGITS = /\d(?=(\D*)(?:\d\D*){7})/g;
+/** A digit that seven others follow, which are too many for the end of a number or an extension. */
+const BEFORE_OTHERS = /\d(?=(\D*\d){7})/g;
 
 /** Whether an invalid text begins with a valid number, and at least seven other digits follow. */
 export const hasSeveralNumbers = (text: string, country: Country, read = readPhone): boolean => {
   const plain = normalizeText(text.slice(0, MAX_TEXT_LENGTH));
-  // The shortest number has five digits, and the longest 17, with a dial code of three.
-  return [...plain.matchAll(MORE_DIGITS)].slice(4, 20).some(({ index, 1: between = "" }) => {
-    if (/^[ -]*(?:e?xt|x|int|an)/i.test(between)) return false;
+  const ends = [...plain.matchAll(BEFORE_OTHERS)].slice(0, MAX_DIGITS);
+  return ends.some(({ index }) => {
     const number = read(plain.slice(0, index + 1), country);
-    return number !== undefined && number.ext === undefined;
+    return number && !number.ext;
   });
 };
 
@@ -67,9 +57,10 @@ function parseTyped(text: string, country: Country): PhoneNumber | undefined {
   return number;
 }
 
-/** A number and its extension. A single letter other than x can mean "or" between two numbers. */
-const EXTENSION = /^(.*\d)[ -]*(?:;ext=|x|\p{L}{2,}|[#~;]|,,)[ -]*(\d{1,7})[# ]*$/iu;
-const MAX_EXTENSION = 7;
+/** A number and its extension. More than six digits can be another number. A single letter other than x can mean "or" between two numbers. */
+const EXTENSION = /^(.*\d)[ -]*(?:;ext=|x|\p{L}{2,}|[#~;]|,,)[ -]*(\d{1,6})[# ]*$/iu;
+/** Digits of the longest number, with its dial code. */
+const MAX_DIGITS = 20;
 
 function parseDigits(digits: string, country: Country | undefined): PhoneNumber | undefined {
   const number = createFormatter(digits, country).getNumber();
