@@ -244,8 +244,7 @@ export default {
   "error.cv_gone": "We no longer have your CV. Choose it again.",
   "error.cv_type":
     "We can't accept this file. Choose a CV in one of these formats: {types}. If it's already in one of these formats, save it again as a PDF.",
-  "error.photo_type":
-    "We can't read this photo. Save it as a JPG, or take a screenshot of it, and choose that.",
+  "error.photo_type": "We can't read this photo. Choose a JPG or a screenshot of it.",
   "error.cv_empty": "The file is empty. Choose another file.",
   "error.cv_refused": "The company can't receive a file this large. Choose a smaller one.",
   "error.cv_unreadable": "We can no longer read the file. Choose it again.",

@@ -245,7 +245,7 @@ export default {
   "error.cv_type":
     "No podemos aceptar este archivo. Elige un CV en uno de estos formatos: {types}. Si ya está en uno de ellos, guárdalo de nuevo como PDF.",
   "error.photo_type":
-    "No podemos leer esta foto. Guárdala como JPG, o haz una captura de pantalla, y elígela.",
+    "No podemos leer esta foto. Elige una copia en JPG o una captura de pantalla.",
   "error.cv_empty": "El archivo está vacío. Elige otro archivo.",
   "error.cv_refused": "La empresa no puede recibir un archivo tan grande. Elige uno más pequeño.",
   "error.cv_unreadable": "Ya no podemos leer el archivo. Vuelve a elegirlo.",

@@ -30,7 +30,7 @@ test.each([
   ["photo.nef", "image/x-nikon-nef", "error.photo_type"],
   ["cv.pages", "", "error.cv_type"],
 ])("checks %s of type %j in a field for photos: %s", (name, type, error) => {
-  const rules = { accept: ".pdf,.jpg", maxBytes: 1000 };
+  const rules = { accept: ".pdf,.jpg,.jpeg,.jpe,.jfif,.pjp,.pjpeg", maxBytes: 1000 };
   expect(findFileError({ name, size: 1, type }, rules)).toBe(error);
 });
 

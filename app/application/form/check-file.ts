@@ -1,4 +1,4 @@
-import { isNameAccepted, isPhoto } from "../model/file-name";
+import { fileExtension, isPhoto } from "../model/file-name";
 import type { FormTexts } from "./texts";
 
 type ChosenFile = Pick<File, "name" | "size" | "type">;
@@ -13,15 +13,16 @@ export function findFileError(
   { accept, maxBytes }: { accept: string; maxBytes: number },
 ): keyof FormTexts | undefined {
   const { name, size } = file;
-  if (!isNameAccepted(name, accept.slice(1).split(",."))) return typeError(file, accept);
+  const extension = fileExtension(name);
+  if (extension && !accept.split(",").includes(`.${extension}`)) return typeError(file, accept);
   if (size === 0) return "error.cv_empty";
   if (size > maxBytes) return "error.file_large";
   return undefined;
 }
 
 /** Returns the key of the error message for a file whose name or content is of a wrong type. */
-export const typeError = ({ name, type }: ChosenFile, accept: string) =>
-  accept.includes(".jp") && isPhoto(name, type) ? "error.photo_type" : "error.cv_type";
+export const typeError = (file: ChosenFile, accept: string) =>
+  accept.includes(".jp") && isPhoto(file) ? "error.photo_type" : "error.cv_type";
 
 /** Whether a chosen file can still be read. False, for example, for a folder or a file that was deleted. */
 export async function isReadable(file: File): Promise<boolean> {

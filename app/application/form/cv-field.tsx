@@ -98,7 +98,7 @@ export function CvField(props: CvFieldProps) {
       const { chosen } = stored.get();
       /** Whether the photo was finished before the page was reloaded. */
       const isRestored = file && chosen?.isFinished && isSameFile(chosen, file);
-      if (file && acceptsPhotos && (isRestored || isPhoto(file.name, file.type))) {
+      if (file && acceptsPhotos && (isRestored || isPhoto(file))) {
         setChoice(file);
         const others = otherPhotos.current;
         const work = photos.shrink([file, ...others], isRestored);
@@ -134,10 +134,7 @@ export function CvField(props: CvFieldProps) {
     setDragOver(undefined);
     const files = [...event.dataTransfer.files];
     const [file, ...others] = files;
-    if (
-      others.length > 0 &&
-      !(acceptsPhotos && files.every(({ name, type }) => isPhoto(name, type)))
-    ) {
+    if (others.length > 0 && !(acceptsPhotos && files.every(isPhoto))) {
       showError(texts["error.cv_several"]);
     } else if (file) {
       otherPhotos.current = others;

@@ -3,7 +3,7 @@ import { fill } from "../../i18n/fill";
 import type { Messages } from "../../i18n/messages";
 import type { FieldErrors, FieldName } from "../model/application";
 import type { FileField } from "../model/file-fields";
-import { acceptsPhotos } from "../model/file-name";
+import { acceptedExtension } from "../model/file-name";
 import { formatTypes } from "../model/file-types";
 import { CV_FIELD } from "../model/files";
 import { CV_EXTENSIONS } from "../model/cv-types";
@@ -44,7 +44,8 @@ function errorKey(
     case "too-large":
       return "error.file_large";
     case "wrong-type":
-      if (file.isPhoto && acceptsPhotos(accept)) return "error.photo_type";
+      if (file.isPhoto && acceptedExtension(".jpg", accept) !== undefined)
+        return "error.photo_type";
       return isCv && accept === CV_EXTENSIONS ? "error.cv_type" : "error.file_type";
     case "unreadable":
       return isCv ? "error.cv_not_read" : "error.file_not_read";

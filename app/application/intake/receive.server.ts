@@ -245,7 +245,10 @@ async function receiveFile(
   if (name !== "" && !ownRules) return { state: "none" };
   if (size === 0) return { state: name === "" ? "none" : "empty" };
   if (file.fileName === undefined) return { state: "unreadable" };
-  const wrongType = { state: "wrong-type", isPhoto: isPhoto(name, file.contentType) } as const;
+  const wrongType = {
+    state: "wrong-type",
+    isPhoto: isPhoto({ name, type: file.contentType }),
+  } as const;
   if (!isNamedRight) return wrongType;
   if (size > maxBytes) {
     await upload.discard();

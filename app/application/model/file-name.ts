@@ -20,18 +20,16 @@ export function safeFileName(name: string): string {
  * `cv v2.1`.
  */
 export const fileExtension = (name: string): string =>
-  (/\.(?=\d*[a-z])([a-z\d]{1,8})[\s.\p{Cf}]*$/iu.exec(name)?.[1] ?? "").toLowerCase();
+  (/\.([a-z][a-z\d]{0,7})[\s.\p{Cf}]*$/iu.exec(name)?.[1] ?? "").toLowerCase();
 
-/** All extensions of JPEG files. */
-const isJpeg = (extension: string) => /^(jp[eg]|jpeg|jfif|pjp|pjpeg)$/.test(extension);
+export const JPEG_EXTENSIONS: readonly string[] = ["jpg", "jpeg", "jpe", "jfif", "pjp", "pjpeg"];
 
-/** Returns the accepted extension of a file name. All extensions of JPEG are one. */
-export const acceptedExtension = (name: string, accept: readonly string[]): string | undefined => {
+/** Returns the accepted extension of a file name. All extensions of JPEG files are one. */
+export function acceptedExtension(name: string, accept: readonly string[]): string | undefined {
   const extension = fileExtension(name);
-  return (
-    accept.find((one) => one === extension) ?? (isJpeg(extension) ? accept.find(isJpeg) : undefined)
-  );
-};
+  const alike = JPEG_EXTENSIONS.includes(extension) ? JPEG_EXTENSIONS : [];
+  return [extension, ...alike].find((one) => accept.includes(one));
+}
 
 /** Whether a name has an accepted extension, or none, so that the content decides. */
 export const isNameAccepted = (name: string, accept: readonly string[]): boolean =>
@@ -45,14 +43,10 @@ export function nameWithExtension(name: string, extension: string): string {
   return safeFileName(`${stem}.${extension}`);
 }
 
-/** Whether a field accepts JPEG, which every phone can save. */
-export const acceptsPhotos = (accept: readonly string[]): boolean => accept.some(isJpeg);
-
-/** Whether a file is a photo, of any format and as far as its name and the browser's type tell. */
-export const isPhoto = (name: string, type = ""): boolean =>
-  isImageName(name) || /^image\//i.test(type);
-
 /** Whether a name has an image's extension. The image might be of another format. */
 export const isImageName = (name: string): boolean =>
-  /^(png|hei[cf]|webp|avif|gif|bmp|tiff?)$/.test(fileExtension(name)) ||
-  isJpeg(fileExtension(name));
+  /^(p?jp|jfif|png|hei|webp|avif|gif|bmp|tif)/.test(fileExtension(name));
+
+/** Whether a file is a photo, of any format and as far as its name and the browser's type tell. */
+export const isPhoto = ({ name, type = "" }: { name: string; type?: string | undefined }) =>
+  type.startsWith("image/") || isImageName(name);

@@ -6,6 +6,7 @@ import type { Field, PositionPage } from "../../../platform/types";
 import { memoize } from "../../../i18n/memoize";
 import { controlName } from "../../fields/answers";
 import { getFileFields, type FileField } from "../../model/file-fields";
+import { JPEG_EXTENSIONS } from "../../model/file-name";
 import { formatTypes } from "../../model/file-types";
 import { CV_FIELD } from "../../model/files";
 import { CV_EXTENSIONS } from "../../model/cv-types";
@@ -96,6 +97,7 @@ const cvHint = memoize(100, (types: string, language: Language) =>
   }),
 );
 
-/** With `.jpg` come the other extensions that systems give to JPEG files. */
-const acceptAttribute = (endings: readonly string[]): string =>
-  `.${endings.flatMap((ending) => (ending === "jpg" ? ["jpg", "jfif", "jpe"] : ending)).join(",.")}`;
+function acceptAttribute(endings: readonly string[]): string {
+  const hasJpeg = endings.some((ending) => JPEG_EXTENSIONS.includes(ending));
+  return `.${[...new Set([...endings, ...(hasJpeg ? JPEG_EXTENSIONS : [])])].join(",.")}`;
+}
