@@ -25,7 +25,7 @@ for (const way of DISTINCT_WAYS) {
     expect(box?.width).toBeGreaterThan(1000);
     // All text fields form one column of equal widths.
     const columns = await form
-      .locator('input:is([type="text"], [type="tel"], [type="email"]), textarea')
+      .locator('input:is([type="text"], [type="tel"]), textarea')
       .filter({ visible: true })
       .evaluateAll((fields) =>
         fields.map((field) => [field.getBoundingClientRect().x, field.clientWidth]),

@@ -26,6 +26,81 @@ const FIELDS: Record<string, Field> = {
 const read = (field: Field | undefined, given: string[]) =>
   readAnswers(field ? [field] : [], new Map([["field-f", given]]), { language: "es-es" });
 
+/** Returns the answer to a field, or its error. */
+function answerTo(field: Field | undefined, text: string) {
+  const { answers, errors } = read(field, [text]);
+  return errors["field-f"] ?? answers[0]?.value;
+}
+
+/** One of each kind: format characters, a joiner, a selector, fillers, a tag, a pattern without dots, a control. */
+const INVISIBLE = [
+  ..."\u00ad\u061c\u200b\u200d\u200e\u202d\u2060\u2069\ufeff\ufff9",
+  ...["\u034f", "\ufe0f", "\u115f", "\u3164", "\u{e0041}", "\u2800", "\u0007", "\u0096"],
+];
+const SPACES = [..."\u00a0\u1680\u2003\u2007\u2009\u202f\u205f\u3000"];
+/** The digits 0 to 9 in Arabic, Persian, Hindi, full width and a bold style. */
+const DIGITS = ["٠١٢٣٤٥٦٧٨٩", "۰۱۲۳۴۵۶۷۸۹", "०१२३४५६७८९", "０１２３４５６７８９", "𝟎𝟏𝟐𝟑𝟒𝟓𝟔𝟕𝟖𝟗"];
+
+const ADDRESSES = [
+  ["email", "ana1972@ejemplo.com", "ana1972@ejemplo.com"],
+  ["url", "https://ejemplo.com/ana-1972", "https://ejemplo.com/ana-1972"],
+] as const;
+const AMOUNTS = [
+  ["number", "12345", "12345"],
+  ["date", "14/03/2027", "2027-03-14"],
+] as const;
+
+describe("an address, a number or a date as keyboards and programs write it", () => {
+  test.each([...ADDRESSES, ...AMOUNTS])("loses invisible characters: %s", (kind, text, value) => {
+    for (const invisible of INVISIBLE) {
+      for (const at of [0, 4, text.length]) {
+        const entered = text.slice(0, at) + invisible + text.slice(at);
+        expect(answerTo(FIELDS[kind], entered), JSON.stringify(entered)).toEqual(value);
+      }
+    }
+  });
+
+  test.each([...ADDRESSES, ...AMOUNTS])("loses spaces around it: %s", (kind, text, value) => {
+    for (const space of SPACES) expect(answerTo(FIELDS[kind], space + text + space)).toEqual(value);
+  });
+
+  test.each([...ADDRESSES, ...AMOUNTS])("gets ASCII digits: %s", (kind, text, value) => {
+    for (const digits of DIGITS) {
+      const entered = text.replace(/\d/g, (digit) => [...digits][Number(digit)] ?? "");
+      expect(answerTo(FIELDS[kind], entered)).toEqual(value);
+    }
+  });
+
+  test("loses spaces that no space bar types, but keeps others", () => {
+    for (const space of SPACES) {
+      expect(answerTo(FIELDS.email, `ana${space}@ejemplo.com`)).toBe("ana@ejemplo.com");
+      expect(answerTo(FIELDS.url, `ejemplo.com/${space}ana`)).toBe("https://ejemplo.com/ana");
+      expect(answerTo(FIELDS.number, `12${space}345`)).toBe("12345");
+      expect(answerTo(FIELDS.date, `14${space}de${space}marzo${space}2027`)).toBe("2027-03-14");
+    }
+    expect(answerTo(FIELDS.email, "ana paz@ejemplo.com")).toBe(t["error.field_email"]);
+    expect(answerTo(FIELDS.url, "ejemplo.com/ana paz")).toBe(t["error.field_url"]);
+  });
+
+  test.each([
+    ["email", "ａｎａ＠ｅｊｅｍｐｌｏ．ｃｏｍ", "ana@ejemplo.com"],
+    ["url", "ｈｔｔｐｓ：／／ejemplo.com／ana", "https://ejemplo.com/ana"],
+    ["number", "١٬٢٣٤٫٥", "1234.5"],
+    ["number", "12‐345", t["error.field_number"]],
+    ["date", "\u200f٢٠٢٧\u200f/\u200f٣\u200f/\u200f١٤", "2027-03-14"],
+    ["date", "2027‑03‑14", "2027-03-14"],
+  ] as const)("reads the %s %j as %j", (kind, text, value) => {
+    expect(answerTo(FIELDS[kind], text)).toBe(value);
+  });
+
+  test("but names and texts keep their joiners and digits", () => {
+    for (const text of ["می\u200cخواهم", "क्\u200dष", "👩\u200d🍳", "١٢", "a\u00a0b"]) {
+      expect(answerTo({ ...common, kind: "text", max: 20 }, text)).toBe(text);
+      expect(answerTo({ ...common, kind: "long_text", max: 20 }, text)).toBe(text);
+    }
+  });
+});
+
 const HOSTILE = "<script>alert(1)</script>";
 const LONG = "9".repeat(30_000);
 

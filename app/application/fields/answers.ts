@@ -1,4 +1,5 @@
 import type { Value } from "../../../contract/application";
+import { toPlainText } from "../../../contract/text";
 import { fill } from "../../i18n/fill";
 import { languageTag, type Language } from "../../i18n/language";
 import { messagesFor, type Messages } from "../../i18n/messages";
@@ -64,6 +65,8 @@ export function readAnswers(
   return read;
 }
 
+const plainLine = (text: string) => toPlainText(singleLine(text), "").trim();
+
 type Result = { value: FieldAnswer["value"] | undefined } | { error: string };
 
 function readAnswer(
@@ -85,9 +88,9 @@ function readAnswer(
   }
   switch (field.kind) {
     case "email":
-      return limitLength(EMAIL_MAX_LENGTH, singleLine(first), language, t, readEmail);
+      return limitLength(EMAIL_MAX_LENGTH, plainLine(first), language, t, readEmail);
     case "url":
-      return limitLength(URL_MAX_LENGTH, singleLine(first), language, t, readUrl);
+      return limitLength(URL_MAX_LENGTH, plainLine(first), language, t, readUrl);
     case "text":
       return limitLength(maxTextLength(field), singleLine(first), language, t);
     case "long_text":

@@ -1,3 +1,4 @@
+import { toPlainText } from "../../../contract/text";
 import { languageTag, type Language } from "../../i18n/language";
 import type { ReadResult } from "./read-result";
 
@@ -5,8 +6,8 @@ const MAX_DIGITS = 18;
 
 const decimalSign = (language: Language) => (0.5).toLocaleString(languageTag(language)).charAt(1);
 
-/** Thousands separators besides the point and the comma. */
-const SEPARATORS = /[\s'’]/g;
+/** Thousands separators besides the point and the comma. The last is Arabic. */
+const SEPARATORS = /[\s'’\u066c]/g;
 
 /**
  * Reads a typed number. Accepts a decimal point or comma, thousands separators and some currencies. If a
@@ -15,11 +16,11 @@ const SEPARATORS = /[\s'’]/g;
  * @returns a decimal number, such as `-1234.5`
  */
 export function readNumber(text: string, language: Language): ReadResult<string> {
-  const typed = text
-    .normalize("NFKC")
-    .replace(/^\s*(?:[$€£]|(?:EUR|USD|MXN|GBP)\b)|(?:[$€£%]|\b(?:EUR|USD|MXN|GBP))\s*$/gi, "")
+  const typed = toPlainText(text)
+    .replace(/^\s*(?:[$€£]|(?:EUR|USD|MXN|GBP)\b)|(?:[$€£%٪]|\b(?:EUR|USD|MXN|GBP))\s*$/gi, "")
     .replace(SEPARATORS, "")
-    .replace(/[−–]/g, "-");
+    .replace(/[\p{Pd}−]/gu, "-")
+    .replaceAll("\u066b", decimalSign(language)); // The Arabic decimal sign.
   const [, sign = "", digits = ""] = /^([+-]?)([\d.,]{1,100})$/.exec(typed) ?? [];
   const parts = splitNumber(digits, language);
   if (!parts) return { error: "error.field_number" };

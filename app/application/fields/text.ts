@@ -3,7 +3,7 @@ import type { ReadResult } from "./read-result";
 
 /** Whether a string has no visible characters. */
 export const isInvisible = (text: string): boolean =>
-  /^[\s\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]*$/u.test(text);
+  /^[\s\p{Cc}\p{Cf}\p{Z}\p{DI}\u2800]*$/u.test(text);
 
 /** Removes control characters, direction overrides and outer spaces. Returns an empty string if nothing visible is left. */
 export const singleLine = (text: string): string => trimVisible(text.replace(/\p{Cc}/gu, ""));

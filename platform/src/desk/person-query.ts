@@ -1,3 +1,5 @@
+import { toPlainText } from "../../../contract/text";
+
 /** A search for a person by a full phone number, its last digits or an email address. */
 export interface PersonQuery {
   phone: string;
@@ -12,7 +14,7 @@ const MAX_DIGITS = 15;
 
 /** Parses a search. Returns undefined if the text is neither a phone number nor an email address. */
 export function parsePersonQuery(text: string): PersonQuery | undefined {
-  const query = text.normalize("NFKC").trim();
+  const query = toPlainText(text).trim();
   if (/^[^\s@]+@[^\s@]+$/.test(query)) {
     return { phone: "", phoneEnd: "", email: query.toLowerCase() };
   }

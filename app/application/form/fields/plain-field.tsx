@@ -14,6 +14,9 @@ import { Choices, type Choice } from "./choices";
 import { describedBy, FieldError, FieldFrame } from "../field";
 import { fieldAutoComplete, fieldLabel } from "../../fields/reserved";
 
+/** An at sign between other characters. The server knows more rules. */
+const EMAIL_PATTERN = "\\s*[^\\s@＠]+[@＠][^\\s@＠]+\\s*";
+
 export interface PlainFieldProps {
   field: AnswerField;
   entered: readonly string[];
@@ -137,11 +140,15 @@ function TypedInput(props: PlainFieldProps) {
     defaultValue: first || undefined,
   };
   switch (field.kind) {
+    // `type="email"` would refuse an address with an invisible character, which the server removes.
     case "email":
       return (
         <input
           {...common}
-          type="email"
+          type="text"
+          inputMode="email"
+          pattern={EMAIL_PATTERN}
+          title={t["error.field_email"]}
           autoCapitalize="none"
           spellCheck={false}
           enterKeyHint="next"
