@@ -34,10 +34,10 @@ function answerTo(field: Field | undefined, text: string) {
 
 /** One of each kind: format characters, a joiner, a selector, fillers, a tag, a pattern without dots, a control. */
 const INVISIBLE = [
-  ..."\u00ad\u061c\u200b\u200d\u200e\u202d\u2060\u2069\ufeff\ufff9",
+  ..."\u00ad\u061c\u200b\u200d\u200e\u202d\u2060\u2069\ufeff\ufff9".split(""),
   ...["\u034f", "\ufe0f", "\u115f", "\u3164", "\u{e0041}", "\u2800", "\u0007", "\u0096"],
 ];
-const SPACES = [..."\u00a0\u1680\u2003\u2007\u2009\u202f\u205f\u3000"];
+const SPACES = "\u00a0\u1680\u2003\u2007\u2009\u202f\u205f\u3000".split("");
 /** The digits 0 to 9 in Arabic, Persian, Hindi, full width and a bold style. */
 const DIGITS = ["٠١٢٣٤٥٦٧٨٩", "۰۱۲۳۴۵۶۷۸۹", "०१२३४५६७८९", "０１２３４５６７８９", "𝟎𝟏𝟐𝟑𝟒𝟓𝟔𝟕𝟖𝟗"];
 
@@ -66,7 +66,8 @@ describe("an address, a number or a date as keyboards and programs write it", ()
 
   test.each([...ADDRESSES, ...AMOUNTS])("gets ASCII digits: %s", (kind, text, value) => {
     for (const digits of DIGITS) {
-      const entered = text.replace(/\d/g, (digit) => [...digits][Number(digit)] ?? "");
+      const signs = Array.from(digits);
+      const entered = text.replace(/\d/g, (digit) => signs[Number(digit)] ?? "");
       expect(answerTo(FIELDS[kind], entered)).toEqual(value);
     }
   });
