@@ -1,7 +1,53 @@
-/** Removes case and accents, and turns `ß` into `ss`, for searches. */
-export const foldText = (text: string) =>
-  text
-    .normalize("NFD")
-    .replace(/\p{Diacritic}/gu, "")
+import { asciiDigit } from "./ascii-digit";
+import { TRANSLITERATIONS } from "./slug";
+
+/** Letters that searches fold and slugs don't, because published slugs must not change. */
+const LETTERS = new Map([
+  ...TRANSLITERATIONS,
+  ...Object.entries({ ħ: "h", ŧ: "t", ŋ: "n", ə: "e", ς: "σ" }),
+  // Arabic, Persian and Urdu keyboards swap these.
+  ...Object.entries({ ي: "ی", ى: "ی", ك: "ک", ة: "ه" }),
+]);
+
+/** Apostrophes, quotation marks, primes, and the accents and modifier letters that are typed instead. */
+const QUOTES = /[\u00b4\p{QMark}\u02b9-\u02bf\u055a\u05f3\u05f4\u2032-\u2037\u2057]/gu;
+
+/**
+ * Accents and other marks, invisible characters, and the Arabic letter that only lengthens a word. Vowel signs stay,
+ * as do the marks that make か into が: they make other letters.
+ */
+const MARKS = /(?![\u3099\u309a])[\p{Dia}\p{sc=Zinh}\p{Cf}\p{DI}\u0640]/gu;
+
+/** Folds characters that are not ASCII. */
+const foldOthers = (characters: string): string =>
+  characters
+    .replace(QUOTES, "'")
+    .normalize("NFKD")
+    .replace(MARKS, "")
     .toLowerCase()
-    .replaceAll("ß", "ss");
+    .replace(/[^\0-\x7f]/g, (letter) => LETTERS.get(letter) ?? letter)
+    .replace(/[\p{Nd}]/gu, asciiDigit)
+    .replace(/[\p{Pd}−∼]/gu, "-");
+
+/** The results for a few letters, which most texts share. */
+const folded = new Map<string, string>();
+const MAX_FOLDED = 500;
+
+function foldOnce(characters: string): string {
+  const known = folded.get(characters) ?? foldOthers(characters);
+  if (characters.length < 3 && folded.size < MAX_FOLDED) folded.set(characters, known);
+  return known;
+}
+
+/**
+ * Folds a text for searches and comparisons: removes case, accents, invisible characters and outer spaces. Makes
+ * apostrophes and quotation marks equal, as well as dashes, spaces, digits, and the letters of `LETTERS`.
+ */
+export const foldText = (text: string): string =>
+  text
+    .replace(/[^\0-\x7f]+/g, foldOnce)
+    .toLowerCase()
+    .replace(/["'`]+/g, "'")
+    .replaceAll("~", "-")
+    .replace(/\s+/g, " ")
+    .trim();

@@ -12,6 +12,7 @@ test.each([
   ["A7EB-22E4", "A7EB-22E4"],
   ["a7eb22e4", "A7EB-22E4"],
   [" A7EB 22E4 ", "A7EB-22E4"],
+  ["\u200eA7EB\u2011２２E4\u00a0", "A7EB-22E4"],
   ["oil0", "0110"],
   ["", undefined],
   ["A7EB-22E4-1", undefined],

@@ -1,3 +1,5 @@
+import { toPlainText } from "./text";
+
 /** Crockford's base 32, which omits I, L, O and U. */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
@@ -25,10 +27,9 @@ export function formatReceiptNumber(sha256: Uint8Array): string {
  * @returns the number as on the receipt, such as `A7EB-2`; undefined if `typed` is invalid
  */
 export function parseReceiptNumber(typed: string): string | undefined {
-  const places = typed
-    .trim()
+  const places = toPlainText(typed)
     .toUpperCase()
-    .replace(/[\s-]/g, "")
+    .replace(/[\s\p{Pd}]/gu, "")
     .replaceAll("O", "0")
     .replace(/[IL]/g, "1");
   const isNumber =

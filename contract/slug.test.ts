@@ -1,4 +1,7 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
+import { arbitraryText } from "../tests/support/arbitraries";
+import { readExamples } from "../tests/support/examples";
 import { slugify } from "./slug";
 
 test.each([
@@ -17,4 +20,74 @@ test.each([
 
 test("uses the fallback for a name without letters", () => {
   expect(slugify(" -- ", "job")).toBe("job");
+});
+
+/** The function of 1.0.0. Published addresses have its slugs. */
+function publishedSlug(name: string): string {
+  const letters: Record<string, string> = {
+    ...{ ß: "ss", æ: "ae", œ: "oe", ø: "o", đ: "d", ð: "d", þ: "th", ł: "l", ı: "i" },
+  };
+  const slug = name
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/['’]/g, "")
+    .replace(/[^a-z0-9]/g, (letter) => letters[letter] ?? "-")
+    .replace(/-+/g, "-")
+    .slice(0, 80)
+    .replace(/^-|-$/g, "");
+  return slug || "position";
+}
+
+const PIECES = [
+  ...[
+    "Técnica ",
+    "o técnico",
+    "Kraft\u00adfahrer",
+    "driver's",
+    "driver’s",
+    "Łódź",
+    "Køge",
+    "Đà Nẵng",
+  ],
+  ...[
+    "front\u2011end",
+    "–",
+    " — ",
+    "ﬁnanzas",
+    "Straße",
+    "ŋħŧə",
+    "ОДЕССА",
+    "مهندس",
+    "هندي",
+    "शेफ़",
+    "工程师",
+  ],
+  ...[
+    "ガス",
+    "한국",
+    "Ｆｕｌｌ",
+    "٢٤",
+    "½",
+    "№",
+    "\u200b",
+    "\u00a0",
+    "´",
+    "/a",
+    " (m/f/d)",
+    "C++",
+    "İ",
+    "ß",
+    ".",
+  ],
+];
+
+test("published slugs stay as they are", async () => {
+  const examples = (await readExamples()).flatMap(({ name, positions }) => [
+    name,
+    ...positions.map((position) => position.name),
+  ]);
+  expect(examples.length).toBeGreaterThan(20);
+  const names = fc.sample(arbitraryText(PIECES, 12), { numRuns: 5000, seed: 68 });
+  for (const name of [...examples, ...names]) expect(slugify(name)).toBe(publishedSlug(name));
 });

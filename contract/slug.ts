@@ -1,5 +1,5 @@
 /** Letters that Unicode does not decompose into a base letter and a diacritic. */
-const TRANSLITERATIONS = new Map(
+export const TRANSLITERATIONS = new Map(
   Object.entries({ ß: "ss", æ: "ae", œ: "oe", ø: "o", đ: "d", ð: "d", þ: "th", ł: "l", ı: "i" }),
 );
 

@@ -90,7 +90,8 @@ const bundle = (mode: string, options: BuildOptions) =>
       // `auto` wraps only CommonJS modules that import each other, so React is not wrapped.
       commonjsOptions: { strictRequires: "auto" },
       minify: mode === "production" && "terser",
-      terserOptions: { compress: { passes: 2, global_defs: NO_DEVTOOLS } },
+      // oxlint-disable-next-line typescript/no-unsafe-enum-assignment -- terser doesn't export the enum's values
+      terserOptions: { compress: { passes: 2, inline: 1, global_defs: NO_DEVTOOLS } },
       ...options,
     },
   });

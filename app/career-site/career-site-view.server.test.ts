@@ -50,8 +50,8 @@ describe("careerSiteView", () => {
     expect(found).toBe(0);
     const asked = filters.filter(({ chosen }) => chosen !== "");
     expect(asked.map(({ name, values }) => [name, values])).toEqual([
-      ["workplace", [{ value: "moon", label: "moon", count: 0 }]],
-      ["department", [{ value: "Gone", label: "Gone", count: 0 }]],
+      ["workplace", [{ key: "moon", value: "moon", label: "moon", count: 0 }]],
+      ["department", [{ key: "gone", value: "Gone", label: "Gone", count: 0 }]],
     ]);
     expect(searched).toEqual(["moon", "Gone"]);
   });

@@ -1,3 +1,4 @@
+import { foldText } from "../../contract/fold-text";
 import {
   FILTER_NAMES,
   isSearching,
@@ -25,7 +26,7 @@ import {
   formatWorkplace,
   type Filters,
 } from "./listed-jobs.server";
-import { normalizeValue, QUERY_MAX_LENGTH } from "./search";
+import { QUERY_MAX_LENGTH } from "./search";
 
 /** Rows show closing dates that are at most this many days away. Position pages always show the date. */
 const SOON_DAYS = 30;
@@ -100,12 +101,12 @@ export type CareerSiteView = ReturnType<typeof careerSiteView>;
  * so that the form shows the search.
  */
 function createFilter(name: FilterName, all: Filters, wanted: JobSearch) {
-  const key = normalizeValue(wanted[name]);
-  const known = all[name].find(({ value }) => normalizeValue(value) === key);
+  const key = foldText(wanted[name]);
+  const known = all[name].find((value) => value.key === key);
   const isKnown = key === "" || known !== undefined;
   const values = isKnown
     ? all[name]
-    : [...all[name], { value: wanted[name], label: wanted[name], count: 0 }];
+    : [...all[name], { key, value: wanted[name], label: wanted[name], count: 0 }];
   if (values.length < 2 && key === "") return [];
   const value = known?.value ?? wanted[name];
   return [{ name, values, value, chosen: known?.label ?? value }];
@@ -160,8 +161,7 @@ function describeJob(job: Job, { code, country }: ListCompany, language: Languag
     pay: formatPay(job, language),
     workplace,
     /** Undefined for on-site jobs, and if the location already names the workplace. */
-    workplaceWords:
-      words && normalizeValue(location ?? "").includes(normalizeValue(words)) ? undefined : words,
+    workplaceWords: words && foldText(location ?? "").includes(foldText(words)) ? undefined : words,
     closes:
       closing && closing.left && closing.days <= SOON_DAYS
         ? fill(t["facts.closes_in"], { when: closing.left })

@@ -1,7 +1,7 @@
+import { foldText } from "../../contract/fold-text";
 import { languageTag } from "../i18n/language";
 import { messagesFor } from "../i18n/messages";
 import { attribute, escapeHtml } from "../ui/page/markup";
-import { normalizeValue } from "./search";
 import type { CareerSiteView } from "./career-site-view.server";
 
 type RowsView = Pick<CareerSiteView, "language" | "partLanguage" | "columns" | "grouped"> & {
@@ -30,8 +30,7 @@ export function renderJobRows({ jobs, grouped, ...view }: RowsView): string {
     .join("");
 }
 
-const isSameDepartment = (one = "", another = "") =>
-  normalizeValue(one) === normalizeValue(another);
+const isSameDepartment = (one = "", another = "") => foldText(one) === foldText(another);
 
 function renderRow(
   job: RowsView["jobs"][number],

@@ -1,10 +1,11 @@
+import { foldText } from "../../contract/fold-text";
 import { FILTER_NAMES, type FilterName, type JobSearch } from "../addresses";
 import { languageTag, type Language } from "../i18n/language";
 import { messagesFor } from "../i18n/messages";
 import { payText } from "../i18n/pay";
 import { memoize } from "../i18n/memoize";
 import type { Job, Pay } from "../platform/types";
-import { normalizeValue, toSearchText, createMatcher, splitValues, splitWords } from "./search";
+import { toSearchText, createMatcher, splitValues, splitWords } from "./search";
 
 export const JOBS_PER_PAGE = 100;
 /** Maximum number of a filter's values. The page names each, and a location can have any number of them. */
@@ -20,6 +21,8 @@ type SearchableJob = Pick<
 
 /** A filter's value, and the number of jobs with it. */
 export interface FilterValue {
+  /** The folded value. */
+  key: string;
   value: string;
   label: string;
   count: number;
@@ -48,7 +51,7 @@ class ListIndex {
   get words() {
     return (this.#words ??= splitWords(this.texts));
   }
-  /** Each job's normalized values of a filter. */
+  /** Each job's folded values of a filter. */
   values(name: FilterName) {
     return (this.#values[name] ??= getKeys(this.jobs, name));
   }
@@ -110,9 +113,9 @@ function countFilterValues(jobs: readonly SearchableJob[], language: Language): 
     for (const { job, value } of given) {
       let counted = spellings.get(value);
       if (!counted) {
-        const key = normalizeValue(value);
+        const key = foldText(value);
         const label = name === "workplace" && job.workplace ? t[`facts.${job.workplace}`] : value;
-        counted = found.get(key) ?? { value: value.trim(), label: label.trim(), count: 0 };
+        counted = found.get(key) ?? { key, value: value.trim(), label: label.trim(), count: 0 };
         if (key !== "" && found.size < MAX_FILTER_VALUES) found.set(key, counted);
         spellings.set(value, counted);
       }
@@ -145,13 +148,8 @@ export function isGrouped(jobs: readonly SearchableJob[], { department }: Filter
 function sortJobs(jobs: readonly SearchableJob[], filters: Filters): number[] {
   const all = [...jobs.keys()];
   if (!isGrouped(jobs, filters)) return all;
-  const byKey = new Map(
-    filters.department.map(({ value }, index) => [normalizeValue(value), index]),
-  );
-  const departmentIndex = memoize(
-    1000,
-    (name: string) => byKey.get(normalizeValue(name)) ?? byKey.size,
-  );
+  const byKey = new Map(filters.department.map(({ key }, index) => [key, index]));
+  const departmentIndex = memoize(1000, (name: string) => byKey.get(foldText(name)) ?? byKey.size);
   const places = jobs.map(({ department = "" }) => departmentIndex(department));
   return all.sort((a, b) => (places[a] ?? 0) - (places[b] ?? 0));
 }
@@ -163,7 +161,7 @@ export function searchJobs<J extends SearchableJob>(
   language: Language,
 ): readonly J[] {
   const derived = getListIndex(jobs, language);
-  const filters = FILTER_NAMES.map((name) => ({ name, key: normalizeValue(wanted[name]) })).filter(
+  const filters = FILTER_NAMES.map((name) => ({ name, key: foldText(wanted[name]) })).filter(
     ({ key }) => key !== "",
   );
   const jobsAt = (places: number[]) => places.flatMap((place) => jobs[place] ?? []);
@@ -177,7 +175,7 @@ export function searchJobs<J extends SearchableJob>(
 }
 
 function getKeys(jobs: readonly SearchableJob[], name: FilterName): string[][] {
-  const keyOnce = memoize(1000, normalizeValue);
+  const keyOnce = memoize(1000, foldText);
   return jobs.map((job) => getValues(job, name).map((value) => keyOnce(value)));
 }
 

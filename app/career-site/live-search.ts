@@ -1,15 +1,12 @@
 import { fetchPage } from "../ui/browser/fetch-page";
 import { resultsText } from "./results-text";
-import { normalizeValue, toSearchText, createMatcher, splitValues } from "./search";
 
 /** Delay between the last key press and the request, in ms. */
 const DEBOUNCE_MS = 250;
 
-/** The searched elements of a row. `createSearchText` uses the same facts on the server. */
-const SEARCHED_PARTS = [
-  ...[":scope > a", ".job-location", ".job-contract", ".job-department"],
-  ...[".job-workplace", ".job-pay"],
-];
+/** Loads the search, which most readers of a list don't need. */
+const loadRows = () => import("./search-rows");
+const preload = () => void loadRows().catch(() => undefined); // The search itself handles the failure.
 
 /**
  * Searches while the candidate types. If every job is on the page, filters the rows. Otherwise fetches the results
@@ -21,7 +18,7 @@ export function startLiveSearch(form: HTMLFormElement, announce: (words: string)
   const results = document.getElementById("jobs");
   const clear = document.querySelector<HTMLElement>(".clear");
   if (!(input instanceof HTMLInputElement) || !count || !results || !clear) return;
-  const isComplete = form.dataset.liveSearch === "complete";
+  let isComplete = form.dataset.liveSearch === "complete";
   const selects = [...form.querySelectorAll("select")];
 
   const show = (text: string, isNone: boolean, address: string) => {
@@ -31,28 +28,10 @@ export function startLiveSearch(form: HTMLFormElement, announce: (words: string)
     history.replaceState(history.state, "", address);
   };
 
-  const searchPage = () => {
+  const searchPage = async () => {
+    const { searchRows } = await loadRows();
     const filters = selects.filter(({ value }) => value !== "");
-    const rows = [...results.querySelectorAll<HTMLElement>(".job")];
-    const texts = rows.map((row) =>
-      toSearchText([
-        row.dataset.department,
-        ...SEARCHED_PARTS.map((part) => row.querySelector(part)?.textContent),
-      ]),
-    );
-    const isMatch = createMatcher(input.value, texts);
-    const found = rows.filter((row, index) => {
-      row.hidden = !(
-        isMatch(texts[index] ?? "") &&
-        filters.every(({ name, value }) =>
-          splitValues(
-            name,
-            row.dataset[name] ?? row.querySelector(`.job-${name}`)?.textContent ?? "",
-          ).some((text) => normalizeValue(text) === normalizeValue(value)),
-        )
-      );
-      return !row.hidden;
-    }).length;
+    const found = searchRows(results, input.value, filters);
     for (const list of results.querySelectorAll<HTMLElement>(".job-columns,.job-list,section"))
       list.hidden =
         found === 0 || (list.tagName === "SECTION" && !list.querySelector(".job:not([hidden])"));
@@ -101,9 +80,15 @@ export function startLiveSearch(form: HTMLFormElement, announce: (words: string)
   let pause: ReturnType<typeof setTimeout> | undefined;
   const search = (wait: number) => {
     clearTimeout(pause);
-    if (isComplete) searchPage();
+    if (isComplete)
+      searchPage().catch(() => {
+        // The rows of an incomplete list come from the server.
+        isComplete = false;
+        search(0);
+      });
     else pause = setTimeout(() => void searchServer(), wait);
   };
+  if (isComplete) for (const field of [input, ...selects]) field.addEventListener("focus", preload);
   input.addEventListener("input", () => search(DEBOUNCE_MS));
   for (const select of selects) select.addEventListener("change", () => search(0));
   form.addEventListener("submit", (event) => {

@@ -15,6 +15,8 @@ const search = (query: string) => () => searchJobs(jobs, { ...WHOLE_LIST, query 
 test.each([
   ["many words that no job has", "waiterz sectionx townx0 fullz departmentz villagez ".repeat(4)],
   ["words to correct", "w a i t e r s n o section9x9 town8x8 village7x7"],
+  ["hyphens", "waiter-z section-x town-x0 full-z department-z village-z ".repeat(4)],
+  ["only hyphens", "-".repeat(200)],
   ["one long word", "a".repeat(200)],
   ["many short words", "a ".repeat(100)],
 ])("takes at most ten times as many steps for %s", async (_, worst) => {

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { foldText } from "../../contract/fold-text";
 import { anyText, checkProperty, runs } from "../../tests/support/arbitraries";
 import { WHOLE_LIST } from "../addresses";
 import { getFilters, isGrouped, searchJobs } from "./listed-jobs.server";
@@ -78,6 +79,53 @@ describe("typos", () => {
   });
 });
 
+describe("what keyboards and editors write differently", () => {
+  const finds = (name: string, query: string) =>
+    searchJobs([{ name }], { ...WHOLE_LIST, query }, "es-es").length === 1;
+
+  test.each([
+    ["Stra\u00adßen\u00adwärter", "strassenwarter"],
+    ["Sailor’s mate", "sailor's"],
+    ["Sailor's mate", "sailor’s"],
+    ["Sailors' mess", "sailor´s"],
+    ["Cook in Xi’an", "xian"],
+    ["L´Escala", "l'escala"],
+    ["L'Escala", "lescala"],
+    ["L’Hospitalet de Llobregat", "hospitelet"],
+    ["Back\u2011end developer", "back-end"],
+    ["Back-end developer", "back–end"],
+    ["Back-end developer", "backend"],
+    ["Backend developer", "back—end"],
+    ["Back end developer", "back-end"],
+    ["Night-shift nurse", "nigth-shift"],
+    ["Cook – Leeds", "cook — leeds"],
+    ["Wrocław", "wroclaw"],
+    ["Færøysund", "faeroysund"],
+    ["Đồng Nai", "dong nai"],
+    ["Ｗａｉｔｅｒ　２４ｈ", "waiter 24h"],
+    ["ﬂorist", "florist"],
+    ["דרוש מנכ״ל", 'מנכ"ל'],
+    ["דרוש מנכ״ל", "מנכל"],
+    ["كهربائي 24", "کهربایی ٢٤"],
+    ["شیفت شب می\u200cخواهیم", "میخواهیم"],
+    ["रसोइया शेफ़", "शेफ"],
+    ["ガソリンスタンド", "ｶﾞｿﾘﾝ"],
+    ["요리사", "요리ㅅ"],
+  ])("%j is found by %j", (name, query) => {
+    expect(finds(name, query)).toBe(true);
+  });
+
+  test.each([
+    ["Back office, front end", "back-end"],
+    ["ガラス", "カラス"],
+    ["कम", "काम"],
+    ["C# developer", "c++"],
+    ["2.500 €", "25.00"],
+  ])("%j is not found by %j", (name, query) => {
+    expect(finds(name, query)).toBe(false);
+  });
+});
+
 test("ignores the order, case and accents of words [2.08]", async () => {
   const word = fc.constantFrom("Tornero", "VALENCIA", "almacén", "Gießen", "de", "o", "x");
   await checkProperty(
@@ -110,7 +158,12 @@ describe("filters", () => {
     ...(index % 2 === 0 && { department: "Sales" }),
     ...(index % 4 === 0 && { workplace: "onsite" as const }),
   }));
-  const choice = (value: string, count: number, label = value) => ({ value, label, count });
+  const choice = (value: string, count: number, label = value) => ({
+    key: foldText(value),
+    value,
+    label,
+    count,
+  });
 
   test("lists all values with their counts, in alphabetical order", () => {
     expect(getFilters(many, "es-es")).toEqual({
@@ -124,10 +177,17 @@ describe("filters", () => {
   test("combines all spellings of a value", () => {
     const spelt = many.map((job, index) => ({
       ...job,
-      location: ["Ávila", "avila ", "ÁVILA", "Burgos"][index % 4] ?? "",
+      location: ["Ávila", "avila ", "ÁVI\u00adLA\u00a0", "Burgos"][index % 4] ?? "",
     }));
     expect(getFilters(spelt, "es-es").location).toEqual([choice("Ávila", 16), choice("Burgos", 5)]);
     expect(searchJobs(spelt, { ...WHOLE_LIST, location: "avila" }, "es-es")).toHaveLength(16);
+  });
+
+  test("combines spellings that editors change", () => {
+    const spelt = ["Full-time", "full\u2011time", "Full–time", "L'Alfàs", "L’Alfas"];
+    const list = spelt.map((contractType) => ({ name: "Cook", contractType }));
+    expect(getFilters(list, "en").contract).toEqual([choice("Full-time", 3), choice("L'Alfàs", 2)]);
+    expect(searchJobs(list, { ...WHOLE_LIST, contract: "l`alfas" }, "en")).toHaveLength(2);
   });
 
   test("combines filters with a search", () => {

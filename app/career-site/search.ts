@@ -1,4 +1,4 @@
-import { foldText } from "../i18n/fold-text";
+import { foldText } from "../../contract/fold-text";
 
 /** Maximum length of a search, in characters. */
 export const QUERY_MAX_LENGTH = 200;
@@ -11,16 +11,23 @@ const MIN_CORRECTED_LENGTH = 5;
 /** Maximum number of corrected words in a query, and of replacements for each. */
 const CORRECTIONS = { words: 3, each: 20 };
 
-/** Removes case, accents and surrounding spaces from a filter's value. */
-export const normalizeValue = (value: string): string => foldText(value.trim());
-
-/** Returns the text that a query is compared with. */
-export const toSearchText = (texts: (string | null | undefined)[]): string =>
-  foldText(texts.join("\n"));
+/**
+ * Returns the text that a query is compared with, without apostrophes. Adds words with hyphens as one word, and the
+ * parts of words with apostrophes, for words that are typed otherwise.
+ */
+export function toSearchText(texts: (string | null | undefined)[]): string {
+  const folded = foldText(texts.join("\n"));
+  let text = folded.replaceAll("'", "");
+  for (const word of folded.split(" ")) {
+    if (word.includes("-")) text += ` ${word.replace(/['-]/g, "")}`;
+    if (word.includes("'")) text += ` ${word.replaceAll("'", " ")}`;
+  }
+  return text;
+}
 
 /** Returns the distinct words of all texts. */
 export const splitWords = (texts: readonly string[]): string[] => [
-  ...new Set(texts.join("\n").split(/[^\p{L}\p{N}]+/u)),
+  ...new Set(texts.join(" ").split(/[^\p{L}\p{N}\p{M}]+/u)),
 ];
 
 /**
@@ -37,16 +44,21 @@ export function createMatcher(
 ): (text: string) => boolean {
   let left = CORRECTIONS.words;
   const wanted = foldText(query.slice(0, QUERY_MAX_LENGTH))
-    .split(/\s+/)
+    .replaceAll("'", "")
+    .split(" ")
     .filter(Boolean)
     .slice(0, MAX_WORDS)
-    .map((word) =>
-      word.length < MIN_CORRECTED_LENGTH || texts.some((text) => text.includes(word)) || left-- <= 0
-        ? [word]
+    .map((typed) => {
+      const word = typed.replaceAll("-", "");
+      const either = word === typed ? [word] : [word, typed, typed.replaceAll("-", " ")];
+      return word.length < MIN_CORRECTED_LENGTH ||
+        either.some((one) => texts.some((text) => text.includes(one))) ||
+        left-- <= 0
+        ? either
         : words()
             .filter((other) => isOneTypoAway(word, other))
-            .slice(0, CORRECTIONS.each),
-    );
+            .slice(0, CORRECTIONS.each);
+    });
   return (text) => wanted.every((either) => either.some((word) => text.includes(word)));
 }
 

@@ -1,4 +1,4 @@
-import { foldText } from "../i18n/fold-text";
+import { foldText } from "../../contract/fold-text";
 import type { NamedPosition } from "../platform/errors";
 import type { Job } from "../platform/types";
 
@@ -23,7 +23,7 @@ export function findSimilarJobs(
 ): Job[] {
   const words = extractWords(gone.name);
   const isSame = (one = "", another = "") =>
-    one.trim() !== "" && normalize(one) === normalize(another);
+    one.trim() !== "" && foldText(one) === foldText(another);
   const likeness = ({ name, location, contractType }: Job): number => {
     const shared = [...extractWords(name)].filter((word) => words.has(word)).length;
     const isSameLocation = isSame(gone.location, location);
@@ -49,5 +49,3 @@ const extractWords = (title = ""): Set<string> =>
       .split(/[^\p{L}\p{N}]+/u)
       .filter((word) => word.length >= MIN_WORD_LENGTH),
   );
-
-const normalize = (text: string): string => foldText(text).trim();

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { JobWithDescription, type CompanyRow } from "../../contract/admin";
+import { foldText } from "../../contract/fold-text";
 import { Stop } from "../../scripts/local";
 import { findCompany, type Platform } from "../lib/platform";
 
@@ -33,9 +34,9 @@ export function findJob(
   which: string,
   code: string,
 ): JobWithDescription {
-  const found = jobs.filter(
-    ({ uuid, slug, identifier }) =>
-      uuid === which.toLowerCase() || slug === which || identifier === which,
+  const text = foldText(which);
+  const found = jobs.filter(({ uuid, slug, identifier }) =>
+    [uuid, slug, identifier].some((known) => known && foldText(known) === text),
   );
   const [job] = found;
   if (!job) throw new Stop(`${code} has no job ${which}. List them: npx puerta job list ${code}`);

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { z } from "zod";
 import { ADMIN_PATH, CompanyRow } from "../../contract/admin";
+import { foldText } from "../../contract/fold-text";
 import { ensureLocalSecrets, readSecret, ROOT, Stop } from "../../scripts/local";
 import type { Where } from "./command";
 import { startPlatform } from "./database";
@@ -157,14 +158,14 @@ export const companies = async (platform: Platform): Promise<CompanyRow[]> =>
   (await platform.read(Companies, "GET", "/companies")).companies;
 
 /**
- * Finds a company by code or uuid.
+ * Finds a company by code or uuid, as people type and paste them.
  *
  * @throws Stop unless exactly one matches
  */
 export async function findCompany(platform: Platform, which: string): Promise<CompanyRow> {
   const all = await companies(platform);
-  const text = which.toLowerCase();
-  const found = all.filter(({ uuid, code }) => uuid === text || code === text);
+  const text = foldText(which);
+  const found = all.filter(({ uuid, code }) => uuid === text || foldText(code) === text);
   const [company, another] = found;
   if (!company) {
     const codes = all.map(({ code }) => code).join(", ");

@@ -1,5 +1,6 @@
+import { toPlainText } from "../../../contract/text";
 import { dateOrder } from "../../i18n/dates";
-import { foldText } from "../../i18n/fold-text";
+import { foldText } from "../../../contract/fold-text";
 import type { Language } from "../../i18n/language";
 import type { ReadResult } from "./read-result";
 
@@ -32,7 +33,7 @@ const MONTH_ABBREVIATIONS =
  * @returns the date in ISO 8601, such as `2027-04-03`
  */
 export function readDate(text: string, language: Language, country?: string): ReadResult<string> {
-  const typed = foldText(text.normalize("NFKC")).trim();
+  const typed = foldText(toPlainText(text)).trim();
   const found =
     parseIso(typed) ?? parseNumeric(typed, dateOrder(language, country)) ?? parseNamedMonth(typed);
   const date = found && toIso(found);

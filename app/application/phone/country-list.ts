@@ -1,4 +1,4 @@
-import { foldText } from "../../i18n/fold-text";
+import { toPlainText } from "../../../contract/text";
 import { ALL_COUNTRIES, countryDialCode, isCountry, type Country } from "./numbering";
 
 /** A country in the country list (specification, section 3). */
@@ -6,10 +6,20 @@ export interface CountryEntry {
   code: Country;
   /** Name in the page's language. */
   name: string;
-  englishName: string;
+  /** The folded names in the page's language and in English. */
+  names: string[];
   /** Dial code without the plus. */
   dialCode: string;
 }
+
+/** Folds a country's name, which has less variety than a job. `foldText` would be in every page's scripts. */
+const foldName = (name: string): string =>
+  toPlainText(name)
+    .normalize("NFD")
+    .replace(/[\p{Dia}'’]/gu, "")
+    .replace(/[\p{Pd}]/gu, "-")
+    .toLowerCase()
+    .trim();
 
 /**
  * Returns the countries that a candidate is likely to choose: the position's country, the countries in the tags of
@@ -48,12 +58,11 @@ export function countryEntries(language: string, first: readonly Country[]): Cou
   const byName = new Intl.Collator(language).compare;
   const rank = ({ code }: CountryEntry) =>
     first.includes(code) ? first.indexOf(code) : first.length;
-  return ALL_COUNTRIES.map((code) => ({
-    code,
-    name: names.of(code) ?? code,
-    englishName: englishNames.of(code) ?? code,
-    dialCode: countryDialCode(code),
-  })).sort((one, other) => rank(one) - rank(other) || byName(one.name, other.name));
+  return ALL_COUNTRIES.map((code) => {
+    const name = names.of(code) ?? code;
+    const folded = [foldName(name), foldName(englishNames.of(code) ?? code)];
+    return { code, name, names: folded, dialCode: countryDialCode(code) };
+  }).sort((one, other) => rank(one) - rank(other) || byName(one.name, other.name));
 }
 
 /**
@@ -61,13 +70,12 @@ export function countryEntries(language: string, first: readonly Country[]): Cou
  * empty query.
  */
 export function searchCountries(entries: CountryEntry[], query: string): CountryEntry[] {
-  const text = foldText(query.trim());
+  const text = foldName(query);
   const digits = text.replace(/^(?:\+|00)/, "");
   if (text === "") return entries;
-  const rank = ({ code, name, englishName, dialCode }: CountryEntry): number => {
-    const names = [foldText(name), foldText(englishName)];
+  const rank = ({ code, names, dialCode }: CountryEntry): number => {
     const tests = [
-      () => foldText(code) === text || dialCode === digits,
+      () => code.toLowerCase() === text || dialCode === digits,
       () => names[0]?.startsWith(text),
       () => names[1]?.startsWith(text),
       () => names.some((one) => one.split(/[^\p{L}]+/u).some((word) => word.startsWith(text))),
