@@ -21,6 +21,20 @@ const VACANCIES = Array.from({ length: 30 }, (_, index) => ({
   department: ["Ventas", "Taller", "Cocina"][index % 3],
   contract_type: index === 7 ? "Relevo" : "Indefinido",
 }));
+// Department "Taller", in Ávila.
+Object.assign(VACANCIES[25] ?? {}, {
+  name: "Ayudante en L’Obra\u00addor",
+  contract_type: "Prácticas",
+});
+
+/** Records requests, except for the search's script, which loads at its first touch. */
+function recordRequests(page: Page): string[] {
+  const requests: string[] = [];
+  page.on("request", (request) => {
+    if (!request.url().endsWith("/search-rows.js")) requests.push(request.url());
+  });
+  return requests;
+}
 
 for (const way of ["full", "plain"] as const) {
   test(`${way}: finds jobs, and restores a search from its address [2.08, 2.11, 8.02]${longIf(way === "plain")}`, async ({
@@ -39,6 +53,8 @@ for (const way of ["full", "plain"] as const) {
     await expect(count(page)).toHaveText("5 ofertas");
     await searchFor(page, "RELEVO");
     await expect(rows(page).filter({ visible: true })).toHaveText([/Puesto 7/]);
+    await searchFor(page, "l´obrador");
+    await expect(rows(page).filter({ visible: true })).toHaveText([/L’Obra\u00addor/]);
     await searchFor(page, "AVILA puesto 13");
     await expect(count(page)).toHaveText("1 oferta");
     await expect(rows(page).filter({ visible: true })).toHaveText([/Puesto 13/]);
@@ -66,8 +82,7 @@ test.describe("full:", () => {
     await openLiveSearch(page, fakeSite.url + careerSite);
     await expect(rows(page)).toHaveCount(4);
     await page.waitForLoadState("networkidle");
-    const requests: string[] = [];
-    page.on("request", (request) => requests.push(request.url()));
+    const requests = recordRequests(page);
     await expect
       .poll(async () => {
         await search(page).fill("");
@@ -197,6 +212,20 @@ test("full: announces that the page of a followed link is loading [2.16, 2.36, 4
   await expect(page.locator("#page-status")).toHaveText("");
 });
 
+test("partial: searches on the server if the search's script is blocked", async ({
+  browse,
+  fakeSite,
+}) => {
+  const page = await browse("full", { expectErrors: /Failed to load/ });
+  await page.route(/search-rows/, (route) => route.abort());
+  await openLiveSearch(page, fakeSite.url + careerSite);
+  await search(page).fill("jef");
+  await expect(count(page)).toHaveText("1 oferta");
+  await expect(rows(page)).toHaveText([/Jefe de taller/]);
+  await search(page).fill("");
+  await expect(count(page)).toHaveText("4 ofertas");
+});
+
 test("full: returns to the same search through the link to all jobs @long", async ({
   browse,
   fakeSite,
@@ -226,8 +255,7 @@ test("full: finds jobs despite a typo, and filters them, without a request", asy
   const page = await browse("full");
   await openLiveSearch(page, fakeSite.url + careerSite);
   await page.waitForLoadState("networkidle");
-  const requests: string[] = [];
-  page.on("request", (request) => requests.push(request.url()));
+  const requests = recordRequests(page);
   const groups = page.getByRole("heading", { level: 3 });
   await expect(groups).toHaveText(["Cocina", "Taller", "Ventas"]);
   await search(page).fill("tallre");

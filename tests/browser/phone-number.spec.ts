@@ -133,6 +133,9 @@ test.describe("full:", () => {
     await page.keyboard.insertText("mirad mi CV");
     await expect(note).toHaveText("En lo que has pegado no hay ningún número.");
     await expect(phone(page)).toHaveValue("+34 ");
+    await page.keyboard.insertText("612 34 56 78 / 934 56 78 90");
+    await page.keyboard.press("Tab");
+    await expect(page.locator("#phone-error")).toHaveText("Escribe un solo número de teléfono.");
   });
 });
 

@@ -8,7 +8,7 @@ import { expect, expectHydrated } from "../support/fixtures";
 import { fillIn, submit } from "../support/form-page";
 import { apply, test } from "../support/form-steps";
 import { delayScripts } from "../support/delayed-scripts";
-import { jpegSize, phonePhoto } from "../support/photo";
+import { drawWebp, jpegSize, phonePhoto } from "../support/photo";
 import {
   addPage,
   original,
@@ -81,6 +81,38 @@ test("full: joins photos that are dropped together into one CV @long", async ({ 
   });
 });
 
+for (const [name, mimeType, sent] of [
+  ["foto.jpg", "image/jpeg", "foto.jpg"],
+  ["msf:1000", "image/webp", "msf:1000.jpg"],
+] as const) {
+  test(`full: converts the WebP ${name}, and doesn't offer the original`, async ({
+    openForm,
+    platform,
+  }) => {
+    const page = await openForm();
+    await fillIn(page, { cv: { name, mimeType, buffer: await drawWebp(page, 60, 40) } });
+    await expect(choice(page)).toContainText(sent);
+    await expect(uploadedMessage(page)).toBeVisible();
+    await expect(original(page)).toHaveCount(0);
+    await apply(page);
+    const { fileName, bytes } = getSentCv(platform);
+    expect(fileName).toBe(sent);
+    expect(jpegSize(bytes)).toEqual([60, 40]);
+  });
+}
+
+for (const way of ["full", "plain"] as const) {
+  test(`${way}: tells what to do with a HEIC named .jpg that the browser can't open`, async ({
+    openForm,
+  }) => {
+    const page = await openForm({ way });
+    const buffer = Buffer.from("\0\0\0\u0018ftypheic\0\0\0\0mif1heic");
+    await fillIn(page, { cv: { name: "foto.jpg", mimeType: "image/jpeg", buffer } });
+    if (way === "plain") await submit(page);
+    await expect(fieldError(page)).toContainText("Elige una copia en JPG");
+  });
+}
+
 test("full: sends the original photo if the candidate chooses it", async ({
   openForm,
   platform,
@@ -108,6 +140,21 @@ test("full: delays a submit until the photo has been reduced @long", async ({
   release();
   await expect(page.getByText("¡Ya te has inscrito!")).toBeVisible();
   expect(getSentCv(platform).bytes.length).toBeLessThan(600 * KB);
+});
+
+test("full: warns about a photo's size only if the photo stays large", async ({ openForm }) => {
+  const page = await openForm();
+  const release = await delayScripts(page, /photo-pages/);
+  const photo = await phonePhoto(page, "foto.jpg");
+  const large = { ...photo, buffer: Buffer.concat([photo.buffer, Buffer.alloc(6 * KB * KB)]) };
+  await fillIn(page, { cv: large });
+  await expect(shrinking(page)).toBeVisible();
+  await expect(warning(page)).not.toContainText("recomendados");
+  release();
+  await expect(uploadedMessage(page)).toBeVisible();
+  await expect(warning(page)).not.toContainText("recomendados");
+  await original(page).check();
+  await expect(warning(page)).toContainText("recomendados");
 });
 
 test("full: restores a photo after a reload while it is being reduced @long", async ({

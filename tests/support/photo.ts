@@ -104,3 +104,16 @@ export function jpegSize(jpeg: Buffer): [width: number, height: number] {
   }
   throw new Error("Not a JPEG");
 }
+
+/** Draws an empty WebP of this size in the browser. */
+export async function drawWebp(page: Page, width: number, height: number) {
+  const address = await page.evaluate(
+    ([width, height]) => {
+      const canvas = document.createElement("canvas");
+      [canvas.width, canvas.height] = [width, height];
+      return canvas.toDataURL("image/webp");
+    },
+    [width, height] as const,
+  );
+  return Buffer.from(address.split(",")[1] ?? "", "base64");
+}
