@@ -57,12 +57,13 @@ for (const way of DISTINCT_WAYS) {
       await page.getByRole("radiogroup", { name: "Género" }).getByLabel("Mujer").check();
       await page.getByLabel("Algo más").fill("Soy zurda");
     }
-    await email.fill("maria@ejemplo.es");
+    // As keyboards and programs write it.
+    await email.fill("\u200emaria＠ejemplo\u200b.es\u00a0");
     await expect(page.locator("#field-email-error")).toHaveCount(0);
     await submit(page);
     await expect(page.locator("#field-pay-error")).toHaveText("Escribe un número, como 3 o 2,5.");
     await expect(page.locator("#answer").getByRole("listitem")).toHaveCount(1);
-    await page.getByLabel("Salario anual").fill("35.000,50");
+    await page.getByLabel("Salario anual").fill("٣٥.٠٠٠,٥٠");
     await submit(page);
     await expect.poll(() => platform.applications.length).toBe(1);
     const [sent] = platform.applications;
