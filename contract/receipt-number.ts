@@ -1,4 +1,4 @@
-import { toPlainText } from "./text";
+import { normalizeTyped } from "./text";
 
 /** Crockford's base 32, which omits I, L, O and U. */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -27,7 +27,7 @@ export function formatReceiptNumber(sha256: Uint8Array): string {
  * @returns the number as on the receipt, such as `A7EB-2`; undefined if `typed` is invalid
  */
 export function parseReceiptNumber(typed: string): string | undefined {
-  const places = toPlainText(typed)
+  const places = normalizeTyped(typed)
     .toUpperCase()
     .replace(/[\s\p{Pd}]/gu, "")
     .replaceAll("O", "0")

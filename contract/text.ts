@@ -3,14 +3,11 @@ import { asciiDigit } from "./ascii-digit";
 // Characters that are removed from or replaced in what candidates enter.
 
 /**
- * Returns an email address, a web address, a number or a date as a keyboard for English would type it: without
- * invisible characters, and with ASCII digits, letters and signs instead of full-width ones.
- *
- * @param space replaces no-break spaces and others that no space bar types
+ * Returns an email address, a web address, a number or a date as an English keyboard would type it: without invisible
+ * characters, and with ASCII digits, letters, signs and spaces instead of other forms.
  */
-export const toPlainText = (text: string, space = " "): string =>
+export const normalizeTyped = (text: string): string =>
   text
-    .replace(/[^\S\n\r\t \ufeff]/g, space)
     .normalize("NFKC")
     .replace(/(?![\n\r\t])[\p{Cc}\p{Cf}\p{DI}\u2800]/gu, "")
     .replace(/[\p{Nd}]/gu, asciiDigit);

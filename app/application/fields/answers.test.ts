@@ -61,7 +61,11 @@ describe("an address, a number or a date as keyboards and programs write it", ()
   });
 
   test.each([...ADDRESSES, ...AMOUNTS])("loses spaces around it: %s", (kind, text, value) => {
-    for (const space of SPACES) expect(answerTo(FIELDS[kind], space + text + space)).toEqual(value);
+    for (const space of SPACES) {
+      for (const around of [space, `${space} \u2067 ${space}`]) {
+        expect(answerTo(FIELDS[kind], around + text + around)).toEqual(value);
+      }
+    }
   });
 
   test.each([...ADDRESSES, ...AMOUNTS])("gets ASCII digits: %s", (kind, text, value) => {

@@ -1,5 +1,5 @@
 import type { Value } from "../../../contract/application";
-import { toPlainText } from "../../../contract/text";
+import { normalizeTyped } from "../../../contract/text";
 import { fill } from "../../i18n/fill";
 import { languageTag, type Language } from "../../i18n/language";
 import { messagesFor, type Messages } from "../../i18n/messages";
@@ -65,7 +65,8 @@ export function readAnswers(
   return read;
 }
 
-const plainLine = (text: string) => toPlainText(singleLine(text), "").trim();
+/** Also removes no-break spaces and others that no space bar types. */
+const plainLine = (text: string) => normalizeTyped(singleLine(text).replace(/[^\S ]/g, "")).trim();
 
 type Result = { value: FieldAnswer["value"] | undefined } | { error: string };
 

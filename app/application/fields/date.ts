@@ -1,4 +1,4 @@
-import { toPlainText } from "../../../contract/text";
+import { normalizeTyped } from "../../../contract/text";
 import { dateOrder } from "../../i18n/dates";
 import { foldText } from "../../../contract/fold-text";
 import type { Language } from "../../i18n/language";
@@ -33,7 +33,7 @@ const MONTH_ABBREVIATIONS =
  * @returns the date in ISO 8601, such as `2027-04-03`
  */
 export function readDate(text: string, language: Language, country?: string): ReadResult<string> {
-  const typed = foldText(toPlainText(text)).trim();
+  const typed = foldText(normalizeTyped(text)).trim();
   const found =
     parseIso(typed) ?? parseNumeric(typed, dateOrder(language, country)) ?? parseNamedMonth(typed);
   const date = found && toIso(found);

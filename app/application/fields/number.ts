@@ -1,4 +1,4 @@
-import { toPlainText } from "../../../contract/text";
+import { normalizeTyped } from "../../../contract/text";
 import { languageTag, type Language } from "../../i18n/language";
 import type { ReadResult } from "./read-result";
 
@@ -16,7 +16,7 @@ const SEPARATORS = /[\s'’\u066c]/g;
  * @returns a decimal number, such as `-1234.5`
  */
 export function readNumber(text: string, language: Language): ReadResult<string> {
-  const typed = toPlainText(text)
+  const typed = normalizeTyped(text)
     .replace(/^\s*(?:[$€£]|(?:EUR|USD|MXN|GBP)\b)|(?:[$€£%٪]|\b(?:EUR|USD|MXN|GBP))\s*$/gi, "")
     .replace(SEPARATORS, "")
     .replace(/[\p{Pd}−]/gu, "-")

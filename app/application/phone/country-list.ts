@@ -1,4 +1,4 @@
-import { toPlainText } from "../../../contract/text";
+import { normalizeTyped } from "../../../contract/text";
 import { ALL_COUNTRIES, countryDialCode, isCountry, type Country } from "./numbering";
 
 /** A country in the country list (specification, section 3). */
@@ -14,7 +14,7 @@ export interface CountryEntry {
 
 /** Folds a country's name, which has less variety than a job. `foldText` would be in every page's scripts. */
 const foldName = (name: string): string =>
-  toPlainText(name)
+  normalizeTyped(name)
     .normalize("NFD")
     .replace(/[\p{Dia}'’]/gu, "")
     .replace(/[\p{Pd}]/gu, "-")

@@ -36,7 +36,7 @@ const BEFORE_OTHERS = /\d(?=(\D*\d){7})/g;
 
 /** Whether an invalid text begins with a valid number, and at least seven other digits follow. */
 export const hasSeveralNumbers = (text: string, country: Country, read = readPhone): boolean => {
-  const plain = normalizeText(text.slice(0, MAX_TEXT_LENGTH));
+  const plain = normalizeText(text);
   const ends = [...plain.matchAll(BEFORE_OTHERS)].slice(0, MAX_DIGITS);
   return ends.some(({ index }) => {
     const number = read(plain.slice(0, index + 1), country);

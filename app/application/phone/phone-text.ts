@@ -1,4 +1,4 @@
-import { toPlainText } from "../../../contract/text";
+import { normalizeTyped } from "../../../contract/text";
 import { findDialCode, nationalPart } from "./numbering";
 
 /**
@@ -6,7 +6,7 @@ import { findDialCode, nationalPart } from "./numbering";
  * ASCII, and turns most separators into spaces. Keeps letters and the signs of an extension.
  */
 export const normalizeText = (text: string): string =>
-  toPlainText(text)
+  normalizeTyped(text)
     .replace(/^\s*tel:/i, "")
     .replace(/[^\p{L}\d+\-#,;=~]+/gu, " ")
     // One comma is a separator. Two commas are a pause before an extension.

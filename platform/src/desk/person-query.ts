@@ -1,4 +1,4 @@
-import { toPlainText } from "../../../contract/text";
+import { normalizeTyped } from "../../../contract/text";
 
 /** A search for a person by a full phone number, its last digits or an email address. */
 export interface PersonQuery {
@@ -14,7 +14,7 @@ const MAX_DIGITS = 15;
 
 /** Parses a search. Returns undefined if the text is neither a phone number nor an email address. */
 export function parsePersonQuery(text: string): PersonQuery | undefined {
-  const query = toPlainText(text).trim();
+  const query = normalizeTyped(text).trim();
   if (/^[^\s@]+@[^\s@]+$/.test(query)) {
     return { phone: "", phoneEnd: "", email: query.toLowerCase() };
   }

@@ -1,5 +1,5 @@
 import { sameSecret } from "../../../contract/secret";
-import { toPlainText } from "../../../contract/text";
+import { normalizeTyped } from "../../../contract/text";
 import { hex } from "../secrets";
 
 /** Crockford's base 32 in lower case, with 5 bits per letter. */
@@ -24,7 +24,7 @@ export interface StoredSecret {
  * Returns undefined if the text can't be a code.
  */
 export function parseCode(text: string): { id: string; secret: string } | undefined {
-  const letters = toPlainText(text)
+  const letters = normalizeTyped(text)
     .toLowerCase()
     .replace(/[\s\p{Pd}]/gu, "")
     .replaceAll("o", "0")
