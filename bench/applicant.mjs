@@ -20,11 +20,11 @@ function findElements(html) {
   return found;
 }
 
-/** Values for required fields, by input type. @type {Record<string, string>} */
+/** Values for required fields, by input mode or else type. @type {Record<string, string>} */
 const TYPED = {
   email: "ana@example.com",
   url: "https://example.com",
-  number: "1",
+  decimal: "1",
   date: "2030-01-15",
 };
 
@@ -41,14 +41,14 @@ export function filledIn(html) {
   person += 1;
   const form = new FormData();
   for (const { tag, attributes } of findElements(html)) {
-    const { name, value = "", type = tag, min } = attributes;
+    const { name, value = "", type = tag, inputmode = type, min } = attributes;
     if (!name || !["input", "textarea", "select"].includes(tag) || type === "file") continue;
     if (type === "hidden") form.append(name, value);
     if (type === "hidden" || !("required" in attributes) || form.has(name)) continue;
     const isChosen = type === "radio" || type === "checkbox";
     // A Spanish mobile number with its country code.
     const phone = type === "tel" ? `+34 6${String(person).padStart(8, "0")}` : undefined;
-    form.set(name, isChosen ? value || "on" : (phone ?? min ?? TYPED[type] ?? "Ana"));
+    form.set(name, isChosen ? value || "on" : (phone ?? min ?? TYPED[inputmode] ?? "Ana"));
   }
   return form;
 }

@@ -40,7 +40,7 @@ test("text fields have the expected attributes for keyboards and autofill", asyn
     first_name: { ...NAME, autocomplete: "given-name" },
     last_name: { ...NAME, autocomplete: "family-name" },
     phone: { type: "tel", autocomplete: "tel", enterkeyhint: "next" },
-    "field-email": { ...CODE, type: "email", autocomplete: "email" },
+    "field-email": { ...CODE, type: "text", autocomplete: "email", inputmode: "email" },
     "field-linkedin": { ...CODE, type: "text", autocomplete: "url", inputmode: "url" },
     "field-website": { ...CODE, type: "text", autocomplete: "url", inputmode: "url" },
     "field-location": { type: "text", autocomplete: "address-level2", enterkeyhint: "next" },
