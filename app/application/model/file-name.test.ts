@@ -77,3 +77,10 @@ test("safeFileName limits the length, keeps the extension and splits no characte
   expect(safe).toMatch(/^😀+\.PDF$/u);
   expect(safeFileName(safe)).toBe(safe);
 });
+
+test.each([".", " ", ". ", "\u00ad"])(
+  "safeFileName cuts a long name with many %j before the test times out",
+  (end) => {
+    expect(safeFileName(`${end.repeat(100_000)}x`)).toHaveLength(FILE_NAME_MAX_LENGTH);
+  },
+);

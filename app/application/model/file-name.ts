@@ -8,7 +8,8 @@ import { FILE_NAME_MAX_LENGTH } from "./limits";
 export function safeFileName(name: string): string {
   const parts = removeControls(name).split(/[\\/]/);
   const last = parts.findLast((part) => part !== "") ?? "";
-  const safe = last.replace(/[\s.\p{Cf}]+$/u, "") || last;
+  // Greedy from the start, so that the work is linear.
+  const safe = /^[^]*[^\s.\p{Cf}]/u.exec(last)?.[0] ?? last;
   const characters = Array.from(safe);
   if (characters.length <= FILE_NAME_MAX_LENGTH) return safe;
   const extension = /\.[^.]{1,8}$/.exec(safe)?.[0] ?? "";
