@@ -138,6 +138,11 @@ test("returns all errors in form order [4.10, 5.03, 5.21]", () => {
 });
 
 const PIECES = ["0", "+", "+1", "011", "1 ", "tel:", "x", ";ext=", "٣", "(1)-"];
+test("accepts a phone number between many spaces", () => {
+  const spaces = "\u00a0 ".repeat(200);
+  expect(validate({ phone: `${spaces}612 34 56 78${spaces}` }).ok).toBe(true);
+});
+
 test.each(PIECES)("refuses a phone number with 64 KB of %j before the test times out", (piece) => {
   const phone = piece.repeat(65_536 / piece.length);
   expect(validate({ phone }).ok).toBe(false);

@@ -81,7 +81,7 @@ const name = (missing: string, long: string) =>
 const phoneNumber = (code: string | undefined, t: Messages) =>
   z.string().transform((text, context) => {
     const country = phoneCountry(code);
-    const phone = readPhoneOnServer(text, country);
+    const phone = readPhoneOnServer(text.trim(), country);
     if (phone) return phone.number;
     const isSeveral = hasSeveralOnServer(text, country);
     context.addIssue({ code: "custom", message: t[isSeveral ? "error.phone_one" : "error.phone"] });
