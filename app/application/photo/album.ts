@@ -1,6 +1,6 @@
 import type { RefObject } from "react";
 import { putFile } from "../../ui/browser/put-file";
-import { photoPdf, extractPhotos, type Photo } from "./pdf";
+import { extractPhotos, latin1, photoPdf, type Photo } from "./pdf";
 import { dataUrl, isLight, isSendable, shrinkPhoto } from "./shrink";
 
 export interface PhotoPage extends Photo {
@@ -64,7 +64,9 @@ export async function shrinkPhotos(
     return "unchanged";
   }
   if (pages && applyAlbum(field, album) === undefined) return "replaced";
-  return others.length > 0 || !(isPdf || (await isSendable(chosen))) ? "refused" : "unchanged";
+  // The server would refuse it too. It accepts a Word file that is named like a photo.
+  const isHeic = (await latin1(chosen.slice(4, 8)).catch(() => "")) === "ftyp";
+  return others.length > 0 || isHeic ? "refused" : "unchanged";
 }
 
 export async function addPages(field: PhotoField, files: readonly File[]): Promise<PhotoOutcome> {

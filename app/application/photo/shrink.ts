@@ -30,7 +30,7 @@ export const isLight = async (photo: Blob): Promise<boolean> =>
 
 /**
  * Whether a photo is a JPEG or PNG, whatever its name. Few programs can open HEIC, and the form refuses WebP. True
- * for a photo that can't be read, which has its own message.
+ * for a file that can't be read, which has its own message.
  */
 export const isSendable = (photo: Blob): Promise<boolean> =>
   latin1(photo.slice(0, 4)).then(
