@@ -62,7 +62,7 @@ test("reads at most ten times as many rows of the worst file as of a plain PDF",
 });
 
 test("waits for other events after each row of a file that is received, checked or sent", async () => {
-  const rows = 32;
+  const rows = 8;
   const cv = newCv(rows * ROW_BYTES).content;
   const ana = await candidate();
   const wait = vi.spyOn(scheduler, "wait");

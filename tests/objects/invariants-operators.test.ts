@@ -227,7 +227,7 @@ describe("an operator's view", () => {
 
   test("fails a CV download if the application is dropped during the download", async () => {
     platform.next(answer(503));
-    const { ana } = await on.applied(200_000);
+    const { ana } = await on.applied(600_000);
     const sent = await operator().file(ana.receiptId, "cv");
     const reader = sent?.content.getReader();
     await reader?.read();

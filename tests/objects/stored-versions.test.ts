@@ -131,9 +131,10 @@ function stubBoard() {
     title: "Potter",
     questions: [{ required: true, label: "Email", fields }],
   };
-  const fetch = vi.fn(async (_: string, { method }: RequestInit = {}) =>
-    Response.json(method === "POST" ? { id: 1 } : job),
-  );
+  const fetch = vi.fn(async (_: string, { method, body }: RequestInit = {}) => {
+    await new Response(body).arrayBuffer();
+    return Response.json(method === "POST" ? { id: 1 } : job);
+  });
   vi.stubGlobal("fetch", fetch);
   return fetch;
 }

@@ -100,8 +100,10 @@ export class Delivery {
 
   /** Stores a state, starts an index update, and logs the line for operators, if any. */
   async settle(next: ApplicationState): Promise<void> {
-    await this.save(next);
+    const saving = this.save(next);
+    // Begin before the state is stored, so that both are written to disk at once.
     this.#updateIndex(next);
+    await saving;
     const line = operatorLogLine(next);
     if (line !== undefined) console.error(line);
   }
