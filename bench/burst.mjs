@@ -39,6 +39,13 @@ async function startFront(platform) {
   return { url: url.href, stop: () => front.close().closeAllConnections() };
 }
 
+/** An overloaded server resets connections whose headers it has not read within 15 s. @param {string} url @param {FormData} body @returns {Promise<number>} the status */
+const sendUntilAnswered = (url, body) =>
+  fetch(url, { method: "POST", body, redirect: "manual" }).then(
+    ({ status }) => status,
+    () => sendUntilAnswered(url, body),
+  );
+
 /**
  * Sends forms at a constant rate.
  *
@@ -55,9 +62,7 @@ async function burst({ url, pid }, forms, perSecond) {
   const sending = forms.map(async (body, index) => {
     await sleep((index * 1000) / perSecond);
     const sent = Date.now();
-    const send = () => fetch(url + PAGE, { method: "POST", body, redirect: "manual" });
-    // The server might close an idle connection just when the client reuses it.
-    const { status } = await send().catch(send);
+    const status = await sendUntilAnswered(url + PAGE, body);
     if (status !== 303) throw new Error(`A form got ${status}`);
     times.push(Date.now() - sent);
   });
