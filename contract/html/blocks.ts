@@ -50,7 +50,12 @@ export function nameBlocks(parent: ParentNode, looks: Looks, line?: Line): void 
       add(child);
       continue;
     }
-    const isBlockLike = isBlock(child.tagName) || looks.get(child)?.display === "block";
+    const look = looks.get(child);
+    const isBlockLike =
+      isBlock(child.tagName) ||
+      look?.display === "block" ||
+      look?.isFloating === true ||
+      look?.isOutOfFlow === true;
     if (!isBlockLike) {
       if (child.childNodes.length === 0) add(child);
       else {

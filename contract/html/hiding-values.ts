@@ -13,15 +13,18 @@ export const TINY = new Map<string, number>([
 
 /** A transparent colour: `transparent`, `#0000`, `#rrggbb00`, `rgba(…, 0)` or `rgb(… / 0%)`. */
 const TRANSPARENT =
-  /^(?:transparent|#[\da-f]{3}0|#[\da-f]{6}00|(?:rgb|hsl)a?\([^,/)]+(?:,[^,/)]+,[^,/)]+,|\/)[+-]?(?:0+(?:\.0+)?|\.0+)%?\))$/;
+  /^(?:transparent|#[\da-f]{3}0|#[\da-f]{6}00|[a-z]+\([^,/)]+(?:,[^,/)]+,[^,/)]+,|\/)[+-]?(?:0+(?:\.0+)?|\.0+)%?\))$/;
 
 export const isTransparent = (colour: string): boolean =>
   TRANSPARENT.test(colour.replace(/ ?([(),/]) ?/g, "$1"));
 
-/** Whether a box of this size shows none of its text. */
+/** Whether a box of this size shows none of its text. A percentage of an unknown height has no effect. */
 export function isTinyBox(value: string): boolean | undefined {
   const length = parseLength(value);
-  if (length) return length.number === 0 || (length.unit === "px" && length.number <= 1);
+  if (length)
+    return (
+      (length.number === 0 && length.unit !== "%") || (length.unit === "px" && length.number <= 1)
+    );
   return value === "" ? undefined : false;
 }
 
@@ -53,10 +56,15 @@ export const isEmptyClip = (value: string): boolean => {
   return bottom - top <= 1 || right - left <= 1;
 };
 
+const parsePercentage = (value: string): number =>
+  Number(/^(\d+(?:\.\d+)?)%$/.exec(value)?.[1] ?? 0);
+
 export const isEmptyClipPath = (value: string): boolean => {
-  const inset = Number(/^inset\( ?(\d+(?:\.\d+)?)%/.exec(value)?.[1]);
+  const [top = NaN, right = top, bottom = top, left = right] =
+    /^inset\( ?([^)]*)/.exec(value)?.[1]?.split(" ").map(parsePercentage) ?? [];
   return (
-    inset >= 50 ||
+    top + bottom >= 100 ||
+    left + right >= 100 ||
     /^(?:circle|ellipse)\( ?0[a-z%]* ?(?:\)|at| )/.test(value) ||
     /^polygon\((?:0[a-z%]*[ ,]*)+\)$/.test(value)
   );

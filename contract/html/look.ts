@@ -37,8 +37,8 @@ export interface Look {
   isPositioned?: boolean;
   isOutOfFlow?: boolean;
   hidesOverflow?: boolean;
-  /** Whether a box without a height has room for something, such as a picture. */
-  hasPadding?: boolean;
+  /** Whether a box without a size has room for something, such as a picture. */
+  hasRoom?: boolean;
   /** Whether each property hides the element. */
   hides: Map<string, boolean>;
 }
@@ -119,8 +119,10 @@ const readWordStrike: Reader = (value, look) => {
 };
 
 const readColour: Reader = (value, look) => {
-  if (isInherited(value)) delete look.isTransparent;
-  else look.isTransparent = isTransparent(value);
+  if (isInherited(value) || value === "currentcolor") delete look.isTransparent;
+  else if (/^(?:[a-z]+|#[\da-f]{3,8}|[a-z-]+\(.*\))$/.test(value)) {
+    look.isTransparent = isTransparent(value);
+  }
 };
 
 const BLOCK_DISPLAY =
@@ -187,11 +189,13 @@ const hiding =
 
 const readOverflow: Reader = (value, look) => (look.hidesOverflow = !/^visible\b/.test(value));
 
-const readPadding: Reader = (value, look) => {
-  look.hasPadding = splitValue(value).some((one) => (parseLength(one)?.number ?? 0) > 0);
+/** Reads paddings above and below, and smallest sizes. */
+const readRoom: Reader = (value, look) => {
+  const [top, , bottom] = splitValue(value);
+  look.hasRoom ||= [top, bottom].some((one) => (parseLength(one)?.number ?? 0) > 0);
 };
 
-const readBackgroundClip: Reader = (value, look) => (look.clipsBackground = value === "text");
+const readBackgroundClip: Reader = (value, look) => (look.clipsBackground = /\btext\b/.test(value));
 
 const readWordList: Reader = (value, look) => (look.wordList = value);
 
@@ -211,7 +215,9 @@ const READERS = new Map<string, Reader>(
     "mso-element": hiding((value) => value === "comment-list" || value === "comment"),
     clip: hiding(isEmptyClip),
     "clip-path": hiding(isEmptyClipPath),
+    "-webkit-clip-path": hiding(isEmptyClipPath),
     transform: hiding(isTransformedAway),
+    translate: hiding(isMovedAway),
     scale: hiding(isScaledAway),
     "text-indent": hiding(isMovedAway),
     margin: hiding(isMovedByMargin),
@@ -229,11 +235,14 @@ const READERS = new Map<string, Reader>(
     position: readPosition,
     float: readFloat,
     overflow: readOverflow,
-    padding: readPadding,
-    "padding-top": readPadding,
-    "padding-bottom": readPadding,
+    padding: readRoom,
+    "padding-top": readRoom,
+    "padding-bottom": readRoom,
+    "min-height": readRoom,
+    "min-width": readRoom,
     "overflow-x": readOverflow,
     "overflow-y": readOverflow,
+    background: readBackgroundClip,
     "background-clip": readBackgroundClip,
     "-webkit-background-clip": readBackgroundClip,
     // What formatting means.

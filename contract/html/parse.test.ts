@@ -65,6 +65,15 @@ describe("styles that hide", () => {
     "height:0;overflow:hidden",
     "max-height:0px;overflow:hidden",
     "width:1px;height:1px;overflow:clip",
+    "padding:0 18px;max-height:0;overflow:hidden",
+    "translate:-9999px",
+    "clip-path:inset(0 100% 0 0)",
+    "clip-path:inset(0 0 100% round 2px)",
+    "-webkit-clip-path:inset(50%)",
+    "color:oklch(50% 0 0 / 0)",
+    "color:color(srgb 0 0 0 / 0%)",
+    "color:transparent;color:",
+    "color:transparent;color:#ggg",
   ])("removes text with %s", (style) => {
     expect(normalize(`a${withStyle(style)}b`)).toBe("ab");
   });
@@ -104,15 +113,31 @@ describe("styles that hide", () => {
     "height:0",
     "height:20px;overflow:hidden",
     "height:0;overflow:hidden;padding-bottom:56.25%",
+    "height:0;overflow:hidden;padding:0 0 9px",
+    "height:0;min-height:40px;overflow:hidden",
+    "width:0;min-width:100%;overflow:hidden",
+    "height:0%;overflow:hidden",
+    "clip-path:inset(10% 20%)",
+    "background:linear-gradient(red,blue) text;color:transparent",
+    "background-clip:text, text;color:transparent",
   ])("keeps text with %s", (style) => {
     expect(normalize(`a${withStyle(style)}b`)).toContain(">x</");
   });
 
-  test("applies sizes only to boxes, and moves only to positioned boxes", () => {
-    const style = "max-height:0;overflow:hidden;text-indent:-9999px";
+  test.each([
+    "max-height:0;overflow:hidden",
+    "text-indent:-9999px",
+    "transform:translate(-9999px)",
+    "scale:0",
+    "margin-top:-9999px",
+    "content-visibility:hidden",
+  ])("applies %s only to boxes", (style) => {
     expect(normalize(`<span style="${style}">x</span>`)).toBe("x");
     expect(normalize(`<span style="${style};display:inline-block">x</span>`)).toBe("");
     expect(normalize(`<span style="${style};float:left">x</span>`)).toBe("");
+  });
+
+  test("doesn't apply sizes to cells", () => {
     expect(normalize(`<table><td style="width:0;overflow:hidden">x</table>`)).toContain("x");
   });
 
@@ -269,6 +294,8 @@ describe("blocks", () => {
       '<p style="display:inline-flex">a <i>b</i>  <i>c</i> </p>',
     ],
     ["<p>a<option>b</option>c</p>", "<p>a<br>b<br>c</p>"],
+    ['<p>a<span style="float:right">b</span></p>', "<p>a<br>b</p>"],
+    ["<b style=position:absolute>a</b>b", '<div><b style="position:absolute">a</b></div>b'],
     [
       '<span style="display:block">a</span><b style="display:flex">b</b>',
       '<div>a</div><div><b style="display:flex">b</b></div>',

@@ -30,8 +30,12 @@ export const showsText = (inherited: Inherited): boolean =>
   (!inherited.isTransparent || inherited.clipsBackground);
 
 const ALWAYS = [
-  ...["opacity", "filter", "content-visibility", "mso-hide", "mso-element", "clip-path"],
-  ...["transform", "scale", "margin", "margin-left", "margin-top"],
+  ...["opacity", "filter", "mso-hide", "mso-element", "clip-path", "-webkit-clip-path"],
+  ...["margin", "margin-left"],
+];
+/** Without effect on inline elements. */
+const BOXES = [
+  ...["content-visibility", "transform", "translate", "scale", "margin-top", "text-indent"],
 ];
 const POSITIONED = ["left", "right", "top", "bottom", "inset"];
 const SIZES = ["height", "max-height", "width", "max-width"];
@@ -60,12 +64,12 @@ function isHiddenByBox(tag: string, look: Look): boolean {
   const hidesBy = (names: readonly string[]) => names.some((name) => look.hides.get(name) === true);
   const display = look.display ?? (isBlock(tag) ? "block" : "inline");
   const isBox = display !== "inline" || look.isOutOfFlow === true || look.isFloating === true;
-  const canCollapse = look.hidesOverflow === true && !look.hasPadding && !isTablePart(tag);
+  const canCollapse = look.hidesOverflow === true && !look.hasRoom && !isTablePart(tag);
   return (
     hidesBy(ALWAYS) ||
     (look.isPositioned === true && hidesBy(POSITIONED)) ||
     (look.isOutOfFlow === true && hidesBy(["clip"])) ||
-    (isBox && hidesBy(["text-indent"])) ||
+    (isBox && hidesBy(BOXES)) ||
     (isBox && canCollapse && hidesBy(SIZES))
   );
 }
