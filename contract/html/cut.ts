@@ -2,4 +2,4 @@
 export const cutText = (text: string, length: number): string =>
   text.length <= length
     ? text
-    : text.slice(0, length).replace(/<[^<>]*$|&[#\w]*$|[\ud800-\udbff]$/, "");
+    : text.slice(0, length).replace(/<(?:[a-z!/?][^<>]*)?$|&[#\w]*$|[\ud800-\udbff]$/i, "");

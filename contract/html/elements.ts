@@ -22,7 +22,7 @@ export const isVoid = (tag: string): boolean => VOID.has(tag);
 
 /** Elements whose text browsers don't show. `xml` is Word's data, and `title` also SVG's. */
 const UNSHOWN = words(
-  "annotation annotation-xml audio canvas datalist desc head iframe metadata meter noembed noframes noscript " +
+  "annotation annotation-xml audio canvas datalist desc iframe metadata meter noembed noframes noscript " +
     "progress script style template title video xml",
 );
 

@@ -15,6 +15,10 @@ test.each([
   ['<p title="a > b">a &amp; 5 < 6</p>', "a &amp; 5 < 6"],
   ["12&nbsp;&euro; a&nbsp;week", "12 &euro; a week"],
   ["<p>a</p><p hidden>x", "a"],
+  ["<head><title>x</title><body>a", "a"],
+  ["<title-bar>a</title-bar>", "a"],
+  ["<!-->a<!--->b<!--x--!>c<!--x", "abc"],
+  ['a<p title="x > x', "a"],
 ])("extracts the visible text of %s", (html, expected) => {
   expect(text(html)).toBe(expected);
 });
@@ -25,6 +29,8 @@ test.each([
   ["abc &amp; d", 7, "abc "],
   ["ab😀", 3, "ab"],
   ["a > b", 4, "a > "],
+  ["under 5 < 6 km", 13, "under 5 < 6 k"],
+  ["abc</P>", 6, "abc"],
 ])("cuts %s at %s", (html, length, expected) => {
   expect(cutText(html, length)).toBe(expected);
 });

@@ -7,7 +7,7 @@ import { inherit, isHidden, showsText, VISIBLE, type Inherited } from "./visibil
 
 /** Elements whose content isn't HTML, comments, and tags. */
 const MARKUP =
-  /<(script|style|template|title|xmp|iframe|noembed|noframes|noscript)\b[^]*?(?:<\/\1\b[^>]*>?|$)|<!--[^]*?(?:-->|$)|<(\/?)([a-z][^\s/>]*)((?:"[^"]*"|'[^']*'|[^"'>]+)*)>?|<[!?/][^>]*>?/gi;
+  /<(script|style|template|title|xmp|iframe|noembed|noframes|noscript)(?=[\s/>])[^]*?(?:<\/\1\b[^>]*>?|$)|<!--(?:-?>|[^]*?(?:--!?>|$))|<(\/?)([a-z][^\s/>]*)((?:"[^"]*(?:"|$)|'[^']*(?:'|$)|[^"'>]+)*)>?|<[!?/][^>]*>?/gi;
 
 interface OpenElement {
   tag: string;
