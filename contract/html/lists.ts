@@ -14,49 +14,71 @@ import {
   type ParentNode,
 } from "./nodes";
 
-/** The deepest level of a list in Quill and Word. */
-const MAX_LEVEL = 9;
-
-/** An item of a list whose nesting is written as a level: in Quill's HTML, and in Word's paragraphs. */
+/** An item of a list whose nesting is written as a level: in Quill's and Word's HTML. */
 interface Item {
   level: number;
-  isOrdered: boolean;
-  /** Of a list that begins with this item. */
-  type?: string | undefined;
+  /** The `type` of an ordered list, or `disc` for bullets. */
+  type: string;
+  /** If undefined, the number after that of the item before. */
   number?: number | undefined;
   element: Element;
 }
 
-/** A list that is being built, and its last number. */
-interface OpenList {
-  level: number;
-  element: Element;
-  last: number;
+type List = Element & { tagName: "ol" | "ul" };
+
+const isList = (node: ChildNode): node is List => isElement(node) && /^[ou]l$/.test(node.tagName);
+
+/** Gives lists the kind, nesting and numbers that their author saw. */
+export function normalizeLists(parent: ParentNode, looks: Looks): void {
+  const children: ChildNode[] = [];
+  let items: Item[] = [];
+  let blanks: ChildNode[] = [];
+  const endRun = () => {
+    children.push(...nestItems(items), ...blanks);
+    [items, blanks] = [[], []];
+  };
+  for (const child of parent.childNodes) {
+    if (isElement(child)) normalizeLists(child, looks);
+    const found = isElement(child) ? readItems(child, looks, items) : [];
+    if (found.length > 0) {
+      items.push(...found);
+      blanks = [];
+    } else if (items.length > 0 && isBlankText(child)) {
+      blanks.push(child);
+    } else {
+      endRun();
+      children.push(isList(child) ? normalizeList(child, looks) : child);
+    }
+  }
+  endRun();
+  setChildren(parent, children);
 }
 
 /** Nests items by their levels. A list whose kind changes becomes several lists, and its numbers go on. */
 function nestItems(items: readonly Item[]): Element[] {
   const lists: Element[] = [];
-  const open: OpenList[] = [];
+  /** The last item of each level, in its list. */
+  const open: { item: Item; list: Element; last: number }[] = [];
   for (const item of items) {
-    while ((open.at(-1)?.level ?? -1) > item.level) open.pop();
-    const tag = item.isOrdered ? "ol" : "ul";
-    const same = open.at(-1)?.level === item.level ? open.pop() : undefined;
-    const last = same?.last ?? 0;
-    const number = item.isOrdered ? (item.number ?? last + 1) : last;
-    const goesOn = same?.element.tagName === tag;
-    const list = goesOn ? same.element : createElement(tag);
-    if (!goesOn) {
-      const parentItem = open.at(-1)?.element.childNodes.at(-1);
-      if (parentItem && isElement(parentItem)) append(parentItem, list);
+    const { level, type, element } = item;
+    while ((open.at(-1)?.item.level ?? -1) > level) open.pop();
+    const before = open.at(-1)?.item.level === level ? open.pop() : undefined;
+    const last = before?.last ?? 0;
+    const isOrdered = type !== "disc";
+    const number = isOrdered ? (item.number ?? last + 1) : last;
+    let list = before?.list;
+    if (!list || before?.item.type !== type) {
+      list = createElement(isOrdered ? "ol" : "ul");
+      if (isOrdered && type !== "1") setAttribute(list, "type", type);
+      if (isOrdered && number !== 1) setAttribute(list, "start", String(number));
+      const outer = open.at(-1)?.item.element;
+      if (outer) append(outer, list);
       else lists.push(list);
-      setAttribute(list, "type", item.isOrdered && item.type !== "1" ? item.type : undefined);
-      setAttribute(list, "start", item.isOrdered && number !== 1 ? String(number) : undefined);
-    } else if (item.isOrdered && number !== last + 1) {
-      setAttribute(item.element, "value", String(number));
+    } else if (isOrdered && number !== last + 1) {
+      setAttribute(element, "value", String(number));
     }
-    append(list, item.element);
-    open.push({ level: item.level, element: list, last: number });
+    append(list, element);
+    open.push({ item, list, last: number });
   }
   return lists;
 }
@@ -66,99 +88,88 @@ const append = (parent: Element, child: ChildNode) => {
   parent.childNodes.push(child);
 };
 
-/** Gives lists the kind, nesting and numbers that their author saw. */
-export function normalizeLists(parent: ParentNode, looks: Looks): void {
-  for (const child of parent.childNodes) if (isElement(child)) normalizeLists(child, looks);
-  joinWordLists(parent, looks);
-  setChildren(
-    parent,
-    parent.childNodes.flatMap((child) => {
-      if (!isElement(child) || !/^[ou]l$/.test(child.tagName)) return [child];
-      return isQuillList(child) ? nestItems(quillItems(child)) : [normalizeList(child, looks)];
-    }),
-  );
-}
-
 /** Applies the kind and type of a list's style, and moves lists between items into the items before them. */
 function normalizeList(list: Element, looks: Looks): Element {
   const items: ChildNode[] = [];
   let item: Element | undefined;
-  for (const child of list.childNodes) {
-    if (isElement(child) && /^[ou]l$/.test(child.tagName) && item) append(item, child);
+  const children = list.childNodes.flatMap((child) =>
+    list.tagName === "ul" && isIndent(child, looks) ? child.childNodes : [child],
+  );
+  for (const child of children) {
+    if (item && isList(child)) append(item, child);
     else items.push(child);
     if (isElement(child) && child.tagName === "li") item = child;
   }
   setChildren(list, items);
   const first = items.find(isElement);
   const type = looks.get(list)?.listType ?? (first && looks.get(first)?.listType);
-  if (type === undefined) return list;
-  const isOrdered = type !== "disc";
-  setAttribute(list, "type", isOrdered && type !== "1" ? type : undefined);
-  return (list.tagName === "ol") === isOrdered ? list : rename(list, isOrdered ? "ol" : "ul");
+  if (type === undefined || type === "none") return list;
+  setAttribute(list, "type", type === "disc" || type === "1" ? undefined : type);
+  const tag = type === "disc" ? "ul" : "ol";
+  return list.tagName === tag ? list : rename(list, tag);
 }
 
-const QUILL_INDENT = /(?:^|\s)ql-indent-([1-9])(?:\s|$)/;
+/** Whether an item has no marker and only contains lists. TinyMCE indents bullets with such items. */
+const isIndent = (item: ChildNode, looks: Looks): item is Element =>
+  isElement(item) &&
+  looks.get(item)?.listType === "none" &&
+  item.childNodes.every((child) => isBlankText(child) || isList(child));
 
-const quillLevel = (item: Element): number =>
-  Number(QUILL_INDENT.exec(getAttribute(item, "class") ?? "")?.[1] ?? 0);
+/** Reads the items of an element in which they have levels. Empty for other elements. */
+function readItems(element: Element, looks: Looks, before: readonly Item[]): Item[] {
+  if (isList(element)) return readList(element, looks);
+  if (!/^(?:p|div)$/.test(element.tagName)) return [];
+  const item = readWordItem(element, looks, before);
+  if (item) return [item];
+  // Word Online wraps lists of one level.
+  const [list, ...others] = element.childNodes.filter((child) => !isBlankText(child));
+  if (!list || !isList(list) || others.length > 0) return [];
+  return list.childNodes.some(isOnline) ? readList(list, looks) : [];
+}
 
-const isQuillList = (list: Element): boolean =>
-  list.childNodes.some(
-    (child) =>
-      isElement(child) && (getAttribute(child, "data-list") !== undefined || quillLevel(child) > 0),
-  );
+const isOnline = (item: ChildNode): boolean =>
+  isElement(item) && getAttribute(item, "data-aria-level") !== undefined;
 
-/** Quill's numbers are 1, a and i by level. */
-const quillItems = (list: Element): Item[] =>
-  list.childNodes.filter(isElement).map((element) => {
-    const level = quillLevel(element);
-    const kind = getAttribute(element, "data-list");
-    const isOrdered = kind === undefined ? list.tagName === "ol" : kind === "ordered";
-    return { level, isOrdered, type: ["1", "a", "i"][level % 3], element };
+/** Reads a list of Quill or Word Online. */
+function readList(list: Element, looks: Looks): Item[] {
+  const items = list.childNodes.filter((child) => !isBlankText(child));
+  const levels = items.map((item) => (isElement(item) ? readLevel(item) : undefined));
+  if (!items.every(isElement) || levels.every((level) => level === undefined)) return [];
+  return items.map((element, index) => {
+    const level = levels[index] ?? 0;
+    const type = isOnline(element)
+      ? (looks.get(list)?.listType ?? getAttribute(list, "type") ?? "1")
+      : (["1", "a", "i"][level % 3] ?? "1");
+    const kind = getAttribute(element, "data-list") ?? list.tagName;
+    const isOrdered = kind === "ordered" || kind === "ol";
+    const number = index === 0 ? Number(getAttribute(list, "start")) || 1 : undefined;
+    return { level, type: isOrdered ? type : "disc", number, element };
   });
-
-/** Turns runs of Word's list paragraphs into lists. */
-function joinWordLists(parent: ParentNode, looks: Looks): void {
-  const children: ChildNode[] = [];
-  let items: Item[] = [];
-  let blanks: ChildNode[] = [];
-  const flush = () => {
-    children.push(...nestItems(items), ...blanks);
-    [items, blanks] = [[], []];
-  };
-  for (const child of parent.childNodes) {
-    const item = isElement(child) ? wordItem(child, looks, items) : undefined;
-    if (item) {
-      blanks = [];
-      items.push(item);
-    } else if (items.length > 0 && isBlankText(child)) {
-      blanks.push(child);
-    } else {
-      flush();
-      children.push(child);
-    }
-  }
-  flush();
-  setChildren(parent, children);
 }
 
-/** Reads a list paragraph, which contains its bullet or number as text. Undefined for other elements. */
-function wordItem(element: Element, looks: Looks, before: readonly Item[]): Item | undefined {
-  if (!/^(?:p|div)$/.test(element.tagName)) return undefined;
-  const level = Number(/^l\d+ level(\d) /.exec(`${looks.get(element)?.wordList ?? ""} `)?.[1]);
-  const marker = level >= 1 ? findMarker(element, looks) : undefined;
-  if (!marker) return undefined;
+/** The level of an item, at most 9. Quill writes no level for items at the margin. */
+function readLevel(item: Element): number | undefined {
+  const quill = /(?:^|\s)ql-indent-([1-9])(?:\s|$)/.exec(getAttribute(item, "class") ?? "")?.[1];
+  const level = getAttribute(item, "data-aria-level") ?? quill;
+  if (level !== undefined) return Math.min(Number(level) || 0, 9);
+  return getAttribute(item, "data-list") === undefined ? undefined : 0;
+}
+
+/** Reads a list paragraph of Word, which contains its bullet or number as text. */
+function readWordItem(element: Element, looks: Looks, before: readonly Item[]): Item | undefined {
+  const level = Number(/^l\d+ level([1-9]) /.exec(`${looks.get(element)?.wordList ?? ""} `)?.[1]);
+  const marker = level ? findMarker(element, looks) : undefined;
+  if (!marker?.parentNode) return undefined;
   const previous = before.findLast((item) => item.level <= level);
   const number = previous?.level === level ? previous.number : undefined;
   const kind = parseMarker(textContent(marker), number);
   if (!kind) return undefined;
-  removeNode(marker);
-  return {
-    level: Math.min(level, MAX_LEVEL),
-    isOrdered: kind.type !== undefined,
-    ...kind,
-    element: createElement("li", element.childNodes),
-  };
+  const { parentNode } = marker;
+  setChildren(
+    parentNode,
+    parentNode.childNodes.filter((child) => child !== marker),
+  );
+  return { level, ...kind, element: createElement("li", element.childNodes) };
 }
 
 function findMarker(parent: Element, looks: Looks): Element | undefined {
@@ -170,49 +181,32 @@ function findMarker(parent: Element, looks: Looks): Element | undefined {
   return undefined;
 }
 
-function removeNode(node: Element): void {
-  const parent = node.parentNode;
-  if (parent)
-    setChildren(
-      parent,
-      parent.childNodes.filter((child) => child !== node),
-    );
-}
-
 /**
  * Reads a bullet, or a number such as `3.`, `b)` or `iv.`. Undefined for `1.2`, which lists can't express.
  *
  * @param before the number of the item before. It decides whether `i` is a letter
  */
-function parseMarker(
-  text: string,
-  before: number | undefined,
-): { type?: string; number?: number } | undefined {
+function parseMarker(text: string, before = 0): { type: string; number?: number } | undefined {
   const marker = text.replace(/[\s\u00a0]+/g, "");
   // Some bullets are letters in a font of symbols.
-  if (/^\D?$/u.test(marker)) return {};
+  if (/^\D?$/u.test(marker)) return { type: "disc" };
   const label = /^\(?(\d{1,6}|[a-z]|[ivx]{1,6})[.):]?\)?$/i.exec(marker)?.[1];
   if (label === undefined) return undefined;
   if (/^\d/.test(label)) return { type: "1", number: Number(label) };
-  const isUpper = label !== label.toLowerCase();
-  const letter = label.toLowerCase().charCodeAt(0) - 96;
-  const roman = parseRoman(label.toLowerCase());
-  const isLetter = label.length === 1 && (letter === (before ?? 0) + 1 || roman === undefined);
-  if (isLetter) return { type: isUpper ? "A" : "a", number: letter };
-  return roman === undefined ? undefined : { type: isUpper ? "I" : "i", number: roman };
+  const digits = label.toLowerCase();
+  const isUpper = label !== digits;
+  const letter = digits.charCodeAt(0) - 96;
+  const isRoman = /^[ivx]+$/.test(digits) && !(digits.length === 1 && letter === before + 1);
+  return isRoman
+    ? { type: isUpper ? "I" : "i", number: parseRoman(digits) }
+    : { type: isUpper ? "A" : "a", number: letter };
 }
 
-const ROMAN = new Map([
-  ["i", 1],
-  ["v", 5],
-  ["x", 10],
-]);
+const ROMAN: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10 };
 
-function parseRoman(digits: string): number | undefined {
-  const values = [...digits].map((digit) => ROMAN.get(digit));
-  if (values.includes(undefined)) return undefined;
-  return values.reduce<number>((sum, value = 0, index) => {
-    const isBeforeLarger = value < (values[index + 1] ?? 0);
-    return sum + (isBeforeLarger ? -value : value);
-  }, 0);
-}
+const parseRoman = (digits: string): number =>
+  [...digits]
+    .map((digit) => ROMAN[digit] ?? 0)
+    .reduce((sum, value, index, values) => {
+      return sum + (value < (values[index + 1] ?? 0) ? -value : value);
+    }, 0);

@@ -30,7 +30,7 @@ export interface Look {
   /** The lines through and below the element's own text. */
   lines?: { underline: boolean; strike: boolean };
   shift?: "sub" | "sup" | "none";
-  /** The `type` of an ordered list, or `disc` for bullets. */
+  /** The `type` of an ordered list, `disc` for bullets, or `none`. */
   listType?: string;
   /** Word's list and level, such as `l0 level1 lfo1`. */
   wordList?: string;
@@ -154,6 +154,7 @@ const readShift: Reader = (value, look) => {
 };
 
 const LIST_TYPES = new Map<string, string>([
+  ["none", "none"],
   ["disc", "disc"],
   ["circle", "disc"],
   ["square", "disc"],

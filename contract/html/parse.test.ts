@@ -315,7 +315,7 @@ describe("blocks", () => {
 
 describe("lists", () => {
   const lists = (html: string) =>
-    normalize(html).replace(/ (?:style|class|data-list)="[^"]*"/g, "");
+    normalize(html).replace(/ (?:style|class|role|data-[a-z-]*)="[^"]*"/g, "");
   const quill = (...items: string[]) =>
     `<ol>${items
       .map((item) => {
@@ -327,6 +327,9 @@ describe("lists", () => {
     `<p class="MsoListParagraph" style="mso-list:l${list} level${level} lfo1"><![if !supportLists]>` +
     `<span><span style="mso-list:Ignore">${marker}<span style="font:7pt Times">&nbsp; </span></span></span>` +
     `<![endif]>${text}</p>\n`;
+
+  const online = (list: string, level: number, text: string) =>
+    `<div class="ListContainerWrapper"><${list} role="list"><li data-aria-level="${level}">${text}</ul></ol></div>`;
 
   test.each<[what: string, html: string, normalized: string]>([
     ["bullets of Quill", quill("bullet 0 a", "bullet 0 b"), "<ul><li>a</li><li>b</li></ul>"],
@@ -349,6 +352,17 @@ describe("lists", () => {
       "nested lists of Quill 1",
       '<ol><li>a</li><li class="ql-indent-1 ql-align-center">b</li></ol>',
       '<ol><li>a<ol type="a"><li>b</li></ol></li></ol>',
+    ],
+    ["text beside items of Quill", '<ol>a<li data-list="bullet">b</ol>', "<ol>a<li>b</li></ol>"],
+    [
+      "nesting of Word Online",
+      online("ul", 1, "a") + online("ul", 2, "b") + online("ol start=2", 1, "c"),
+      '<ul><li>a<ul><li>b</li></ul></li></ul><ol start="2"><li>c</li></ol>',
+    ],
+    [
+      "lists in items without a marker, as TinyMCE writes them",
+      '<ul><li>a</li><li style="list-style-type:none"><ul><li>b</ul></ul>',
+      "<ul><li>a<ul><li>b</li></ul></li></ul>",
     ],
     [
       "lists between items, as Google Docs writes them",
@@ -376,6 +390,11 @@ describe("lists", () => {
       "numbers of Word",
       word(1, "3.", "a") + word(2, "(b)", "b") + word(2, "c)", "c") + word(1, "5.", "d"),
       '<ol start="3"><li>a<ol type="a" start="2"><li>b</li><li>c</li></ol></li><li value="5">d</li></ol>',
+    ],
+    [
+      "two lists of Word in a row",
+      word(1, "b)", "a") + word(1, "1.", "b"),
+      '<ol type="a" start="2"><li>a</li></ol><ol><li>b</li></ol>',
     ],
     [
       "letters and Roman numbers of Word",
