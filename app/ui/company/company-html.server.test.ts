@@ -65,6 +65,8 @@ describe("renderMarkdown [2.33]", () => {
     ["a <i hidden>b</i><u>c</u> <strike>d</strike>", "<p>a <u>c</u> <s>d</s></p>"],
     ['<div style="display:none">\n\nb **c**\n\n</div>\n\nd', "<p>d</p>"],
     ["<section>b</section>", "<div>b</div>"],
+    ["a<!-->b<!--->c<!-- x -->d", "<p>abcd</p>"],
+    ['<![if !x]>a<![endif]><o:p>b</o:p><?xml:namespace prefix="o" />', "<p>ab</p>"],
     // Task lists are not rendered as checkboxes.
     ["- [x] a", "<ul><li>[x] a</li></ul>"],
   ])("renders %s", (markdown, expected) => {
@@ -106,6 +108,7 @@ test.each([
 test.each([
   ["<p>a <s>b <b>c</b></s> <del>d</del>e</p>", "<p>a  e</p>"],
   ["<s>a<s>b</s>c</s>d", "d"],
+  ["<ul><li><s>a</s></li><li>b</li></ul><p><del>c</del></p>", "<ul><li>b</li></ul>"],
   ['<p title="<s>">a</p>', '<p title="<s>">a</p>'],
   ["<p>a<br>&#x26;</p>", "<p>a<br>&#x26;</p>"],
 ])("removes struck-out text from %s", (html, expected) => {

@@ -118,13 +118,17 @@ export const sanitizeHtml = withPlainFallback(
 );
 
 /**
- * Removes struck-out text from sanitized HTML. Search engines, job boards and previews don't show the line, and the text
- * would appear to be valid.
+ * Removes struck-out text from sanitized HTML, and the items and paragraphs that it leaves empty. Search engines, job
+ * boards and previews don't show the line, and the text would appear to be valid.
  */
 export const removeStruckText = cacheTexts((html) => {
   if (!/<(?:s|del)\b/.test(html)) return html;
   const root = toRoot(parseFragment(html));
-  removeElements(root, ({ tagName }) => isStruck(tagName));
+  removeElements(
+    root,
+    ({ tagName, children }) =>
+      isStruck(tagName) || (/^(?:li|p|h\d)$/.test(tagName) && children.length === 0),
+  );
   return htmlProcessor.stringify(root);
 });
 
@@ -132,7 +136,9 @@ export const removeStruckText = cacheTexts((html) => {
 export const renderMarkdown = withPlainFallback((markdown) => {
   const prepared = markdown
     // Parsing is slow if there are many comments.
-    .replace(/<!--[^]*?(?:-->|$)/g, "")
+    .replace(/<!--(?:-?>|[^]*?(?:-->|$))/g, "")
+    // Word's markup, which Markdown would show.
+    .replace(/<(?:!\[(?:if|endif)\b|\?xml:|\/?[owvm]:[a-z])[^<>\n]*>/gi, "")
     .replace(/<(?=[!?])/g, "&lt;")
     // The page has its own `h1`.
     .replace(/^ {0,3}#(?=[ \t])/gm, "##")
