@@ -20,33 +20,18 @@ export function parseDeclarations(style: string): Declaration[] {
     if (opaque.startsWith("/*")) return " ";
     return /^url/i.test(opaque) ? "url()" : '""';
   });
-  const all = splitAtSemicolons(plain.replace(/[ \t\n\r\f]+/g, " ").toLowerCase()).flatMap(
-    (declaration) => {
-      const colon = declaration.indexOf(":");
-      if (colon === -1) return [];
-      const value = declaration.slice(colon + 1);
-      const important = / ?! ?important ?$/.exec(value);
-      return {
-        name: trim(declaration.slice(0, colon)),
-        value: trim(value.slice(0, important?.index)),
-        isImportant: important !== null,
-      };
-    },
-  );
-  return [
-    ...all.filter(({ isImportant }) => !isImportant),
-    ...all.filter(({ isImportant }) => isImportant),
-  ];
+  return splitAtSemicolons(plain.replace(/[ \t\n\r\f]+/g, " ").toLowerCase())
+    .flatMap((text) => {
+      const found = /^ ?([^:]*?) ?: ?(.*?) ?(! ?important ?)?$/s.exec(text);
+      return found ? { name: found[1] ?? "", value: found[2] ?? "", important: found[3] } : [];
+    })
+    .sort((a, b) => (a.important ? 1 : 0) - (b.important ? 1 : 0));
 }
-
-/** Removes a space at each end. In CSS, a no-break space is a letter. */
-const trim = (text: string): string => text.replace(/^ | $/g, "");
 
 /** Decodes an escape. Only characters of names matter here; a placeholder replaces the others. */
 function unescapeName(hex: string | undefined, character = ""): string {
-  const code = hex === undefined ? undefined : Number.parseInt(hex, 16);
-  const decoded =
-    code === undefined ? character : code > 0x10ffff ? "" : String.fromCodePoint(code);
+  const code = Math.min(Number.parseInt(hex ?? "", 16), 0x10ffff);
+  const decoded = hex === undefined ? character : String.fromCodePoint(code);
   return NAME_CHARACTER.test(decoded) ? decoded : "_";
 }
 

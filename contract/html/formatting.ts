@@ -1,5 +1,5 @@
 import { isBlock } from "./elements";
-import type { Looks } from "./remove-hidden";
+import type { Looks } from "./visibility";
 import {
   createElement,
   createText,
@@ -14,12 +14,7 @@ import {
 } from "./nodes";
 
 /** Formatting that an element can mean, as bits. */
-const BOLD = 1;
-const ITALIC = 2;
-const UNDERLINE = 4;
-const STRIKE = 8;
-const SUB = 16;
-const SUP = 32;
+const [BOLD, ITALIC, UNDERLINE, STRIKE, SUB, SUP] = [1, 2, 4, 8, 16, 32] as const;
 
 /** Elements for formatting that a style asks for, outermost first. */
 const ELEMENTS = [
@@ -32,16 +27,11 @@ const ELEMENTS = [
 ] as const;
 
 const MEANINGS = new Map<string, number>([
+  ...ELEMENTS.map(([mark, tag]) => [tag, mark] as const),
   ["b", BOLD],
-  ["strong", BOLD],
   ["i", ITALIC],
-  ["em", ITALIC],
-  ["u", UNDERLINE],
-  ["s", STRIKE],
   ["strike", STRIKE],
   ["del", STRIKE],
-  ["sub", SUB],
-  ["sup", SUP],
 ]);
 
 /** Formatting that an element's own styling in the page provides. */
@@ -53,24 +43,20 @@ const provided = (element: Element): number => {
 /** The formatting of an element's text: from its ancestors, its name and its style. */
 function wantedFormatting(element: Element, looks: Looks, before: number): number {
   const look = looks.get(element);
-  const tag = MEANINGS.get(element.tagName) ?? 0;
-  const isLine = !isBlock(element.tagName);
-  let wanted = before | tag;
+  let wanted = before | (MEANINGS.get(element.tagName) ?? 0);
   const set = (mark: number, isOn: boolean | "inherit" | undefined) => {
-    if (isOn === undefined) return;
     const isKept = isOn === "inherit" ? (before & mark) !== 0 : isOn;
-    wanted = isKept ? wanted | mark : wanted & ~mark;
+    if (isKept === true) wanted |= mark;
+    else if (isKept === false) wanted &= ~mark;
   };
   set(BOLD, look?.isBold);
   set(ITALIC, look?.isItalic);
-  if (look?.lines) {
-    set(UNDERLINE, look.lines.underline || (before & UNDERLINE) !== 0);
-    set(STRIKE, look.lines.strike || (before & STRIKE) !== 0);
-  }
-  if (look?.shift && isLine) {
-    set(SUB, look.shift === "sub" || (before & SUB) !== 0);
-    set(SUP, look.shift === "sup" || (before & SUP) !== 0);
-  }
+  // The lines and the shift of an ancestor can't be turned off.
+  set(UNDERLINE, look?.lines && (look.lines.underline || "inherit"));
+  set(STRIKE, look?.lines && (look.lines.strike || "inherit"));
+  const shift = isBlock(element.tagName) ? undefined : look?.shift;
+  set(SUB, shift && (shift === "sub" || "inherit"));
+  set(SUP, shift && (shift === "sup" || "inherit"));
   return wanted;
 }
 
@@ -84,20 +70,18 @@ interface Contents {
 function findContents(
   parent: ParentNode,
   looks: Looks,
-  found = new Map<Element, Contents>(),
-): Map<Element, Contents> {
+  found = new Map<ChildNode, Contents>(),
+): Map<ChildNode, Contents> {
   for (const child of parent.childNodes) {
     if (!isElement(child)) continue;
     findContents(child, looks, found);
     const look = looks.get(child);
     const own = (look?.isBold === false ? BOLD : 0) | (look?.isItalic === false ? ITALIC : 0);
-    const contents = { hasBlock: isBlock(child.tagName), off: own };
-    for (const inner of child.childNodes) {
-      const known = isElement(inner) ? found.get(inner) : undefined;
-      contents.hasBlock ||= known?.hasBlock ?? false;
-      contents.off |= known?.off ?? 0;
-    }
-    found.set(child, contents);
+    const inner = child.childNodes.flatMap((node) => found.get(node) ?? []);
+    found.set(child, {
+      hasBlock: isBlock(child.tagName) || inner.some(({ hasBlock }) => hasBlock),
+      off: inner.reduce((off, one) => off | one.off, own),
+    });
   }
   return found;
 }
@@ -112,6 +96,8 @@ interface Piece {
 interface Formatting {
   wanted: number;
   open: number;
+  /** How many quotations the text is in. */
+  quotes: number;
 }
 
 /**
@@ -135,52 +121,37 @@ export function applyFormatting(root: ParentNode, looks: Looks): void {
     }
   }
 
-  function collectElement(element: Element, { wanted, open }: Formatting, pieces: Piece[]): void {
+  function collectElement(element: Element, formatting: Formatting, pieces: Piece[]): void {
+    const { wanted, open, quotes } = formatting;
     const own = wantedFormatting(element, looks, wanted);
     const { hasBlock, off } = contents.get(element) ?? { hasBlock: false, off: 0 };
     const meaning = MEANINGS.get(element.tagName);
     if (element.tagName === "q") {
-      const [start, end] = quotationMarks(element);
+      // Quotations in quotations have single marks.
+      const [start = "", end = ""] = quotes % 2 === 0 ? "“”" : "‘’";
       pieces.push({ node: createText(start), needs: wanted & ~open });
-      collect(element, { wanted: own, open }, pieces);
+      collect(element, { wanted: own, open, quotes: quotes + 1 }, pieces);
       pieces.push({ node: createText(end), needs: wanted & ~open });
       return;
     }
     const isOff = meaning !== undefined && ((own & meaning) === 0 || (off & meaning) !== 0);
-    if (isOff || (isMeaningless(element) && meaning === undefined)) {
-      collect(element, { wanted: own, open }, pieces);
+    if (isOff || isMeaningless(element)) {
+      collect(element, { wanted: own, open, quotes }, pieces);
       return;
     }
-    if (hasBlock) {
-      rebuild(element, { wanted: own, open: open | provided(element) | (meaning ?? 0) });
-      pieces.push({ node: toKept(element), needs: 0 });
-      return;
-    }
-    const needs = wanted & own & ~open & ~off & ~(meaning ?? 0) & ~provided(element);
-    rebuild(element, { wanted: own, open: open | needs | provided(element) | (meaning ?? 0) });
-    pieces.push({ node: toKept(element), needs });
+    const inside = open | provided(element) | (meaning ?? 0);
+    const needs = hasBlock ? 0 : wanted & own & ~inside & ~off;
+    rebuild(element, { wanted: own, open: inside | needs, quotes });
+    pieces.push({ node: element.tagName === "strike" ? rename(element, "s") : element, needs });
   }
 
-  rebuild(root, { wanted: 0, open: 0 });
+  rebuild(root, { wanted: 0, open: 0, quotes: 0 });
 }
 
 const isMeaningless = (element: Element) =>
   /^(?:span|font)$/.test(element.tagName) &&
   getAttribute(element, "lang") === undefined &&
   getAttribute(element, "dir") === undefined;
-
-const toKept = (element: Element): Element =>
-  element.tagName === "strike" ? rename(element, "s") : element;
-
-/** Quotations in quotations have single marks. */
-function quotationMarks(element: Element): readonly [string, string] {
-  let [isNested, { parentNode }] = [false, element as { parentNode: ParentNode | null }];
-  while (parentNode && "tagName" in parentNode) {
-    if (parentNode.tagName === "q") isNested = !isNested;
-    ({ parentNode } = parentNode);
-  }
-  return isNested ? ["‘", "’"] : ["“", "”"];
-}
 
 const hasContent = ({ node }: Piece): boolean =>
   !isBlankText(node) && !(isElement(node) && node.tagName === "br");

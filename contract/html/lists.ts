@@ -1,5 +1,5 @@
 import { isBlock } from "./elements";
-import type { Looks } from "./remove-hidden";
+import type { Looks } from "./visibility";
 import {
   createElement,
   getAttribute,
@@ -169,7 +169,7 @@ function readWordItem(element: Element, looks: Looks, before: readonly Item[]): 
     parentNode,
     parentNode.childNodes.filter((child) => child !== marker),
   );
-  return { level, ...kind, element: createElement("li", element.childNodes) };
+  return { level, ...kind, element: rename(element, "li") };
 }
 
 function findMarker(parent: Element, looks: Looks): Element | undefined {
@@ -196,17 +196,10 @@ function parseMarker(text: string, before = 0): { type: string; number?: number 
   const digits = label.toLowerCase();
   const isUpper = label !== digits;
   const letter = digits.charCodeAt(0) - 96;
-  const isRoman = /^[ivx]+$/.test(digits) && !(digits.length === 1 && letter === before + 1);
-  return isRoman
-    ? { type: isUpper ? "I" : "i", number: parseRoman(digits) }
-    : { type: isUpper ? "A" : "a", number: letter };
+  const roman = ROMAN.indexOf(digits) + 1;
+  const isLetter = digits.length === 1 && (roman === 0 || letter === before + 1);
+  if (isLetter) return { type: isUpper ? "A" : "a", number: letter };
+  return roman === 0 ? undefined : { type: isUpper ? "I" : "i", number: roman };
 }
 
-const ROMAN: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10 };
-
-const parseRoman = (digits: string): number =>
-  [...digits]
-    .map((digit) => ROMAN[digit] ?? 0)
-    .reduce((sum, value, index, values) => {
-      return sum + (value < (values[index + 1] ?? 0) ? -value : value);
-    }, 0);
+const ROMAN = "i ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi xvii xviii xix xx".split(" ");

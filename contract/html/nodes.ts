@@ -8,17 +8,16 @@ export const isElement = (node: ChildNode): node is Element => "tagName" in node
 
 export const isText = (node: ChildNode): node is Tree.TextNode => node.nodeName === "#text";
 
-/** Whether a text consists only of spaces that browsers collapse. */
-export const isBlank = (text: string): boolean => !/[^ \t\n\r\f]/.test(text);
-
-export const isBlankText = (node: ChildNode): boolean => isText(node) && isBlank(node.value);
+/** Whether a node is a text of nothing but spaces that browsers collapse. */
+export const isBlankText = (node: ChildNode): boolean =>
+  isText(node) && !/[^ \t\n\r\f]/.test(node.value);
 
 export const getAttribute = ({ attrs }: Element, name: string): string | undefined =>
   attrs.find((attribute) => attribute.name === name)?.value;
 
 export function setAttribute(element: Element, name: string, value: string | undefined): void {
-  const others = element.attrs.filter((attribute) => attribute.name !== name);
-  element.attrs = value === undefined ? others : [...others, { name, value }];
+  element.attrs = element.attrs.filter((attribute) => attribute.name !== name);
+  if (value !== undefined) element.attrs.push({ name, value });
 }
 
 export function setChildren<P extends ParentNode>(parent: P, children: ChildNode[]): P {
@@ -29,16 +28,12 @@ export function setChildren<P extends ParentNode>(parent: P, children: ChildNode
 
 export const createText = (value: string): ChildNode => defaultTreeAdapter.createTextNode(value);
 
-export const createElement = (
-  tag: string,
-  children: ChildNode[] = [],
-  attributes: Element["attrs"] = [],
-): Element =>
-  setChildren(defaultTreeAdapter.createElement(tag, html.NS.HTML, attributes), children);
+export const createElement = (tag: string, children: ChildNode[] = []): Element =>
+  setChildren(defaultTreeAdapter.createElement(tag, html.NS.HTML, []), children);
 
-/** Copies an element under another name. */
+/** Gives an element another name. */
 export const rename = (element: Element, tag: string): Element =>
-  createElement(tag, element.childNodes, element.attrs);
+  Object.assign(element, { nodeName: tag, tagName: tag, namespaceURI: html.NS.HTML });
 
 /** The text in a node. */
 export const textContent = (node: ChildNode): string => {

@@ -143,7 +143,6 @@ describe("styles that hide", () => {
 
   test.each([
     ["<p hidden>x</p>", ""],
-    ["<p hidden=until-found style=display:block>x</p>", ""],
     ["<p hidden style=display:block>x</p>", '<p hidden="" style="display:block">x</p>'],
     ["<p popover>x</p>", ""],
     ["<dialog>x</dialog><dialog open>y</dialog>", '<div open="">y</div>'],
@@ -384,6 +383,11 @@ describe("lists", () => {
       "bullets of Word",
       word(1, "·", "a") + word(2, "o", "b") + word(2, "§", "c") + word(1, "·", "<b>d</b>"),
       "<ul><li>a<ul><li>b</li><li>c</li></ul></li><li><b>d</b></li></ul>",
+    ],
+    [
+      "the formatting of an item of Word",
+      word(1, "·", "a").replace('style="', 'style="font-weight:bold;'),
+      "<ul><li><strong>a</strong></li></ul>",
     ],
     ["one bullet of Word in a font of symbols", word(1, "v", "a"), "<ul><li>a</li></ul>"],
     [

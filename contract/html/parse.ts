@@ -7,7 +7,7 @@ import {
 } from "parse5";
 import { nameBlocks } from "./blocks";
 import { applyFormatting } from "./formatting";
-import { removeHidden, type Looks } from "./remove-hidden";
+import { removeHidden, type Looks } from "./visibility";
 import { normalizeLists } from "./lists";
 import { softenTree } from "./spaces";
 

@@ -62,6 +62,6 @@ function inheritFrom(before: Inherited | undefined, tag: string, attributes: str
   if (!element || !isElement(element)) return before;
   const look = readStyle(getAttribute(element, "style"));
   if (look.lines?.strike) return undefined;
-  if (isHidden(tag, (name) => getAttribute(element, name), look)) return undefined;
+  if (isHidden(element, look, tag)) return undefined;
   return inherit(before, look);
 }

@@ -1,13 +1,19 @@
-import { isBlock, isTablePart, isUnshown } from "./elements";
-import type { Look } from "./look";
+import { isBlock, isTablePart, isUnshown, isVoid } from "./elements";
+import { readStyle, type Look } from "./look";
+import {
+  getAttribute,
+  isElement,
+  isText,
+  setChildren,
+  type ChildNode,
+  type Element,
+  type ParentNode,
+} from "./nodes";
 
 /** What text inherits from its ancestors. */
-export interface Inherited {
-  isInvisible: boolean;
-  isTiny: boolean;
-  isTransparent: boolean;
-  clipsBackground: boolean;
-}
+export type Inherited = Readonly<
+  Record<"isInvisible" | "isTiny" | "isTransparent" | "clipsBackground", boolean>
+>;
 
 export const VISIBLE: Inherited = {
   isInvisible: false,
@@ -29,47 +35,46 @@ export const showsText = (inherited: Inherited): boolean =>
   !inherited.isTiny &&
   (!inherited.isTransparent || inherited.clipsBackground);
 
-const ALWAYS = [
-  ...["opacity", "filter", "mso-hide", "mso-element", "clip-path", "-webkit-clip-path"],
-  ...["margin", "margin-left"],
-];
-/** Without effect on inline elements. */
-const BOXES = [
-  ...["content-visibility", "transform", "translate", "scale", "margin-top", "text-indent"],
-];
-const POSITIONED = ["left", "right", "top", "bottom", "inset"];
-const SIZES = ["height", "max-height", "width", "max-width"];
-
 /** Whether an author hid an element and everything in it. */
-export function isHidden(
-  tag: string,
-  getAttribute: (name: string) => string | undefined,
-  look: Look,
-): boolean {
+export function isHidden(element: Element, look: Look, tag = element.tagName): boolean {
+  const has = (attribute: string) => getAttribute(element, attribute) !== undefined;
   if (isUnshown(tag) || look.display === "none") return true;
-  const hidden = getAttribute("hidden");
-  const hasHiddenAttribute =
-    hidden !== undefined ||
-    getAttribute("popover") !== undefined ||
-    (tag === "dialog" && getAttribute("open") === undefined);
-  if (hidden?.toLowerCase() === "until-found") return true;
-  if (hasHiddenAttribute && look.display === undefined) return true;
+  const isUndisplayed = has("hidden") || has("popover") || (tag === "dialog" && !has("open"));
+  if (isUndisplayed && look.display === undefined) return true;
   // The mark in a text to which a Word comment belongs.
-  if (tag === "a" && getAttribute("href")?.startsWith("#_msocom_")) return true;
-  return isHiddenByBox(tag, look);
+  if (tag === "a" && getAttribute(element, "href")?.startsWith("#_msocom_")) return true;
+  const display = look.display ?? (isBlock(tag) ? "block" : "inline");
+  const isOutOfFlow = look.isOutOfFlow === true;
+  const isBox = display !== "inline" || isOutOfFlow;
+  const applies = {
+    all: true,
+    boxes: isBox,
+    "positioned boxes": look.isPositioned === true,
+    "boxes out of flow": isOutOfFlow,
+    "small boxes": isBox && look.hidesOverflow === true && !look.hasRoom && !isTablePart(tag),
+  };
+  return [...look.hides.values()].some((appliesTo) => applies[appliesTo]);
 }
 
-function isHiddenByBox(tag: string, look: Look): boolean {
-  if (look.hides.size === 0) return false;
-  const hidesBy = (names: readonly string[]) => names.some((name) => look.hides.get(name) === true);
-  const display = look.display ?? (isBlock(tag) ? "block" : "inline");
-  const isBox = display !== "inline" || look.isOutOfFlow === true || look.isFloating === true;
-  const canCollapse = look.hidesOverflow === true && !look.hasRoom && !isTablePart(tag);
-  return (
-    hidesBy(ALWAYS) ||
-    (look.isPositioned === true && hidesBy(POSITIONED)) ||
-    (look.isOutOfFlow === true && hidesBy(["clip"])) ||
-    (isBox && hidesBy(BOXES)) ||
-    (isBox && canCollapse && hidesBy(SIZES))
-  );
+/** The looks of elements. */
+export type Looks = WeakMap<Element, Look>;
+
+/** Removes what an author hid, and comments. Records the looks of the remaining elements. */
+export function removeHidden(parent: ParentNode, looks: Looks, inherited = VISIBLE): void {
+  const isShown = (node: ChildNode): boolean => {
+    if (isText(node)) return showsText(inherited);
+    if (!isElement(node)) return false;
+    const look = readStyle(getAttribute(node, "style"));
+    if (isHidden(node, look)) return false;
+    const own = inherit(inherited, look);
+    if (isVoid(node.tagName)) {
+      // Line breaks have no text of their own.
+      return node.tagName === "br" || (/^(?:hr|img|wbr)$/.test(node.tagName) && !own.isInvisible);
+    }
+    looks.set(node, look);
+    removeHidden(node, looks, own);
+    // An item of a list would leave its bullet. A cell must stay in its row.
+    return showsText(own) || node.childNodes.length > 0 || isTablePart(node.tagName);
+  };
+  setChildren(parent, parent.childNodes.filter(isShown));
 }
