@@ -1,9 +1,3 @@
-/** A declaration of a style. The name and the value are in lower case, with single spaces. */
-export interface Declaration {
-  name: string;
-  value: string;
-}
-
 /** URLs, strings, comments and escapes, which can contain any character. */
 const OPAQUE =
   /url\(\s*(?!["'\s])(?:\\[^]|[^\\)])*\)?|"(?:\\[^]|[^"\\\n])*"?|'(?:\\[^]|[^'\\\n])*'?|\/\*[^]*?(?:\*\/|$)|\\(?:([\da-f]{1,6})(?:\r\n|\s)?|([^]?))/gi;
@@ -12,9 +6,9 @@ const NAME_CHARACTER = /^[-\w\u0080-\u{10ffff}]$/u;
 
 /**
  * Parses a `style` attribute as browsers do: they skip malformed declarations. Returns the declarations from the
- * weakest to the strongest. Takes linear time.
+ * weakest to the strongest, in lower case and with single spaces. Takes linear time.
  */
-export function parseDeclarations(style: string): Declaration[] {
+export function parseDeclarations(style: string) {
   const plain = style.replace(OPAQUE, (opaque, hex?: string, character?: string) => {
     if (opaque.startsWith("\\")) return unescapeName(hex, character);
     if (opaque.startsWith("/*")) return " ";

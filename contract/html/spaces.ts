@@ -8,7 +8,7 @@ const BETWEEN_WORDS = /(?<=[\p{L}\p{M},.;:!?)])[\u00a0\u2007\u202f]+(?=\p{L})/gu
  * Replaces no-break spaces in a line of text in which they stand for ordinary spaces: between all words, or between at
  * least three words in a row. A single one in a sentence is kept. Keeps the length.
  */
-export function softenSpaces(line: string): string {
+function softenSpaces(line: string): string {
   if (!/[\u00a0\u2007\u202f]/.test(line)) return line;
   const enough = /\S[ \t\n\r\f]+\S/.test(line.replace(/[\u00a0\u2007\u202f]/g, "_")) ? 2 : 1;
   return line.replace(/[^ \t\n\r\f]+/g, (run) =>

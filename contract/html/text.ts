@@ -3,24 +3,19 @@ import { isBlock, isStruck, isUnshown, isVoid } from "./elements";
 import { readStyle } from "./look";
 import { getAttribute, isElement } from "./nodes";
 import { softenText } from "./spaces";
-import { inherit, isHidden, showsText, VISIBLE, type Inherited } from "./visibility";
+import { inherit, isHidden, showsText, type Inherited } from "./visibility";
 
 /** Elements whose content isn't HTML, comments, and tags. */
 const MARKUP =
   /<(script|style|template|title|xmp|iframe|noembed|noframes|noscript)(?=[\s/>])[^]*?(?:<\/\1\b[^>]*>?|$)|<!--(?:-?>|[^]*?(?:--!?>|$))|<(\/?)([a-z][^\s/>]*)((?:"[^"]*(?:"|$)|'[^']*(?:'|$)|[^"'>]+)*)>?|<[!?/][^>]*>?/gi;
-
-interface OpenElement {
-  tag: string;
-  /** Undefined if the element is hidden. */
-  inherited: Inherited | undefined;
-}
 
 /**
  * Extracts the visible text of HTML that is too large or too deep for `parseHtml`, in linear time, without what is
  * struck out. Blocks are surrounded by blank lines. Does not decode entities.
  */
 export function extractText(html: string): string {
-  const open: OpenElement[] = [{ tag: "", inherited: VISIBLE }];
+  /** Elements without an end tag so far. What the text of hidden ones inherits is undefined. */
+  const open: { tag: string; inherited: Inherited | undefined }[] = [{ tag: "", inherited: {} }];
   const counts = new Map<string, number>();
   let [text, position] = ["", 0];
   const close = (tag: string) => {
@@ -40,8 +35,7 @@ export function extractText(html: string): string {
     add(html.slice(position, index));
     position = index + markup.length;
     const tag = name.toLowerCase();
-    if (isBlock(tag)) text += "\n\n";
-    else text += tag === "br" ? "\n" : "";
+    if (isBlock(tag) || tag === "br") text += tag === "br" ? "\n" : "\n\n";
     if (tag === "" || isVoid(tag)) continue;
     if (slash === "/") close(tag);
     else {
@@ -61,7 +55,5 @@ function inheritFrom(before: Inherited | undefined, tag: string, attributes: str
   const [element] = parseFragment(`<span ${attributes}>`).childNodes;
   if (!element || !isElement(element)) return before;
   const look = readStyle(getAttribute(element, "style"));
-  if (look.lines?.strike) return undefined;
-  if (isHidden(element, look, tag)) return undefined;
-  return inherit(before, look);
+  return look.lines?.strike || isHidden(element, look, tag) ? undefined : inherit(before, look);
 }

@@ -11,29 +11,20 @@ import {
 } from "./nodes";
 
 /** What text inherits from its ancestors. */
-export type Inherited = Readonly<
-  Record<"isInvisible" | "isTiny" | "isTransparent" | "clipsBackground", boolean>
->;
-
-export const VISIBLE: Inherited = {
-  isInvisible: false,
-  isTiny: false,
-  isTransparent: false,
-  clipsBackground: false,
-};
+export type Inherited = Pick<Look, "isInvisible" | "isTiny" | "isTransparent" | "clipsBackground">;
 
 /** Unlike a hidden element, an element with invisible text can contain visible text. */
 export const inherit = (before: Inherited, look: Look): Inherited => ({
   isInvisible: look.isInvisible ?? before.isInvisible,
   isTiny: look.isTiny ?? before.isTiny,
   isTransparent: look.isTransparent ?? before.isTransparent,
-  clipsBackground: before.clipsBackground || look.clipsBackground === true,
+  clipsBackground: before.clipsBackground === true || look.clipsBackground === true,
 });
 
 export const showsText = (inherited: Inherited): boolean =>
   !inherited.isInvisible &&
   !inherited.isTiny &&
-  (!inherited.isTransparent || inherited.clipsBackground);
+  (!inherited.isTransparent || inherited.clipsBackground === true);
 
 /** Whether an author hid an element and everything in it. */
 export function isHidden(element: Element, look: Look, tag = element.tagName): boolean {
@@ -60,7 +51,7 @@ export function isHidden(element: Element, look: Look, tag = element.tagName): b
 export type Looks = WeakMap<Element, Look>;
 
 /** Removes what an author hid, and comments. Records the looks of the remaining elements. */
-export function removeHidden(parent: ParentNode, looks: Looks, inherited = VISIBLE): void {
+export function removeHidden(parent: ParentNode, looks: Looks, inherited: Inherited = {}): void {
   const isShown = (node: ChildNode): boolean => {
     if (isText(node)) return showsText(inherited);
     if (!isElement(node)) return false;
