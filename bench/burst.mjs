@@ -24,12 +24,18 @@ const CONSTANT = `export default { async fetch(request) {
 
 /** Starts a server that forwards reads to the platform, and refuses applications with a 503. @param {string} platform */
 async function startFront(platform) {
+  /** @param {string} path */
+  const read = async (path) => {
+    const answer = await fetch(new URL(path, platform), { headers: { "X-Api-Key": API_KEY } });
+    return { status: answer.status, body: await answer.text() };
+  };
   const front = createServer((request, response) => {
-    request.resume().once("end", async () => {
-      if (request.method === "POST") return response.writeHead(503).end();
-      const headers = { "X-Api-Key": API_KEY };
-      const answer = await fetch(new URL(request.url ?? "", platform), { headers });
-      return response.writeHead(answer.status).end(await answer.text());
+    request.resume().once("end", () => {
+      if (request.method === "POST") response.writeHead(503).end();
+      else
+        void read(request.url ?? "").then(({ status, body }) =>
+          response.writeHead(status).end(body),
+        );
     });
   });
   await new Promise((resolve) => front.listen(0, "127.0.0.1", () => resolve(undefined)));
