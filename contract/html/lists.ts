@@ -61,7 +61,7 @@ function nestItems(items: readonly Item[]): Element[] {
   const open: { item: Item; list: Element; last: number }[] = [];
   for (const item of items) {
     const { level, type, element } = item;
-    while ((open.at(-1)?.item.level ?? -1) > level) open.pop();
+    while ((open.at(-1)?.item.level ?? 0) > level) open.pop();
     const before = open.at(-1)?.item.level === level ? open.pop() : undefined;
     const last = before?.last ?? 0;
     const isOrdered = type !== "disc";
@@ -147,12 +147,12 @@ function readList(list: Element, looks: Looks): Item[] {
   });
 }
 
-/** The level of an item, at most 9. Quill writes no level for items at the margin. */
+/** The level of an item, from 0 to 9. Quill writes no level for items at the margin. */
 function readLevel(item: Element): number | undefined {
   const quill = /(?:^|\s)ql-indent-([1-9])(?:\s|$)/.exec(getAttribute(item, "class") ?? "")?.[1];
   const level = getAttribute(item, "data-aria-level") ?? quill;
-  if (level !== undefined) return Math.min(Number(level) || 0, 9);
-  return getAttribute(item, "data-list") === undefined ? undefined : 0;
+  if (level === undefined && getAttribute(item, "data-list") === undefined) return undefined;
+  return /^\d$/.test(level ?? "") ? Number(level) : 0;
 }
 
 /** Reads a list paragraph of Word, which contains its bullet or number as text. */

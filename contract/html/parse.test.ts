@@ -327,7 +327,7 @@ describe("lists", () => {
     `<span><span style="mso-list:Ignore">${marker}<span style="font:7pt Times">&nbsp; </span></span></span>` +
     `<![endif]>${text}</p>\n`;
 
-  const online = (list: string, level: number, text: string) =>
+  const online = (list: string, level: number | string, text: string) =>
     `<div class="ListContainerWrapper"><${list} role="list"><li data-aria-level="${level}">${text}</ul></ol></div>`;
 
   test.each<[what: string, html: string, normalized: string]>([
@@ -357,6 +357,11 @@ describe("lists", () => {
       "nesting of Word Online",
       online("ul", 1, "a") + online("ul", 2, "b") + online("ol start=2", 1, "c"),
       '<ul><li>a<ul><li>b</li></ul></li></ul><ol start="2"><li>c</li></ol>',
+    ],
+    [
+      "items of malformed levels",
+      ["-5", "1.5", "99", "x"].map((level) => online("ul", level, "a")).join(""),
+      "<ul><li>a</li><li>a</li><li>a</li><li>a</li></ul>",
     ],
     [
       "lists in items without a marker, as TinyMCE writes them",

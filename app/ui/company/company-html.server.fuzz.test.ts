@@ -45,14 +45,14 @@ const scheme = arbitraryText(
 const ATTRIBUTE_NAMES = (
   "href HREF xlink:href src srcdoc action formaction style class id name title colspan " +
   "rowspan scope onclick onerror onload is slot target rel dir lang data-company-script " +
-  "aria-label http-equiv encoding type value start style style hidden"
+  "aria-label http-equiv encoding type value start style style hidden data-list data-aria-level"
 ).split(" ");
 
 /** Styles that change elements. */
 const STYLES = [
   ...["display:block", "display:flex;font-weight:700", "font-weight:400", "visibility:visible"],
   ...["text-decoration:line-through", "vertical-align:super", "list-style-type:lower-alpha"],
-  ...["mso-list:l0 level2 lfo1", "mso-list:ignore", "font:italic 0 a", "1", "a"],
+  ...["mso-list:l0 level2 lfo1", "mso-list:ignore", "font:italic 0 a", "1", "-2", "a"],
 ];
 
 /** An attribute with a value in quotes, in backticks or unquoted. */
