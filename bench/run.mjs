@@ -15,6 +15,7 @@ const BENCHES = /** @type {Record<string, string[][]>} */ ({
   "slow-phone": [["slow-phone.mjs"]],
   journeys: [["journeys.mjs"]],
   application: [["application.mjs"]],
+  burst: [["burst.mjs"]],
   "upload-memory": [["upload-memory.mjs"], ["upload-memory.mjs", "--pieces"]],
 });
 
