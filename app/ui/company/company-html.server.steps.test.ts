@@ -22,6 +22,7 @@ const PIECES: readonly (readonly [what: string, piece: string])[] = [
   ["nested quotations", "<q>a".repeat(90) + "</q>".repeat(90)],
   ["items of Quill", '<li data-list="ordered" class="ql-indent-3">a<li data-list="bullet">b'],
   ["items of Word", '<p style="mso-list:l0 level2 x"><span style="mso-list:ignore">1.</span>a'],
+  ["items of Word Online", '<div><ul><li data-aria-level="2">a</ul></div>'],
   ["lists between items", "<ul><li>a<ul>".repeat(30) + "</ul>".repeat(60)],
   ["blocks in a paragraph", '<i style="display:block">a</i>'],
   ["no-break spaces", "a\u00a0b\u00a0c d"],
