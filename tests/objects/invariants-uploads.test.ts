@@ -408,6 +408,12 @@ describe("a held file", () => {
         { holds: "nothing" },
       ],
     ],
+    "is deleted after an hour if the answer to an earlier form was lost": [
+      [on.submit({ file: "none" }, answer(500, { detail: "No" })), { answer: "refused" }],
+      [bind, { alarm: 90 * 24 * HOUR }],
+      [receives, { alarm: HOUR }],
+      [on.wait(HOUR), { holds: "nothing", alarm: 90 * 24 * HOUR - HOUR }],
+    ],
     "is deleted after an hour if the application is already waiting": [
       [on.submit({}, answer(503, {}, { "Retry-After": String(5 * 3600) }))],
       [on.platformDoes(answer(503, {}, { "Retry-After": String(5 * 3600) }))],

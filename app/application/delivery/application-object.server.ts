@@ -81,10 +81,9 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
   async receiveFile(file: NewFile, content: ReadableStream<Uint8Array>) {
     const { state } = this.#store;
     if (!state) throw new Error("A file arrived before its application was bound to a position");
+    // Set the alarm at once, so that an abandoned file is deleted.
     const receiving = this.#uploads.receive(file, content);
-    // Set the alarm at once, so that an abandoned file is deleted. A draft has an alarm, which is set again if it is early.
-    const setting = isUnsent(state) ? undefined : this.#delivery.setAlarm(state);
-    const [received] = await Promise.all([receiving, setting]);
+    const [received] = await Promise.all([receiving, this.#delivery.setAlarm(state)]);
     return typeof received === "object" ? heldFile(received) : received;
   }
 
