@@ -22,7 +22,7 @@ const CONSTANT = `export default { async fetch(request) {
   return new Response(null, { status: 303, headers: { Location: "/" } });
 } }`;
 
-/** Starts a server that forwards reads to the platform, and refuses applications with a 503. @param {string} platform */
+/** Starts a server that forwards reads to the platform, and answers 503 to applications. @param {string} platform */
 async function startFront(platform) {
   /** @param {string} path */
   const read = async (path) => {
@@ -45,7 +45,11 @@ async function startFront(platform) {
   return { url: url.href, stop: () => front.close().closeAllConnections() };
 }
 
-/** An overloaded server resets connections whose headers it has not read within 15 s. @param {string} url @param {FormData} body @returns {Promise<number>} the status */
+/**
+ * Sends a form. An overloaded server resets connections whose headers it has not read within 15 s.
+ *
+ * @param {string} url @param {FormData} body @returns {Promise<number>} the status
+ */
 const sendUntilAnswered = (url, body) =>
   fetch(url, { method: "POST", body, redirect: "manual" }).then(
     ({ status }) => status,

@@ -101,7 +101,7 @@ export class Delivery {
   /** Stores a state, starts an index update, and logs the line for operators, if any. */
   async settle(next: ApplicationState): Promise<void> {
     const saving = this.save(next);
-    // Begin before the state is stored, so that both are written to disk at once.
+    // Begin the update at once, so that one write to the disk stores both.
     this.#updateIndex(next);
     await saving;
     const line = operatorLogLine(next);

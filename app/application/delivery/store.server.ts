@@ -33,10 +33,7 @@ export interface UploadProgress {
   length: number;
 }
 
-/**
- * Files are stored in rows of at most this size, so that an entire file is never in memory. Each row of an arriving file
- * is written to disk on its own.
- */
+/** Files are stored in rows of at most this size, so that an entire file is never in memory. Each waits for the disk. */
 export const ROW_BYTES = 256 * 1024;
 
 const TABLES = `
@@ -169,11 +166,9 @@ export class Store {
   }
 
   /** Adds an empty file. @param length total length of a file that arrives in pieces, otherwise null */
-  addFile(
-    { field, name, contentType, rules }: NewFile,
-    length: number | null,
-    upload = createUpload(),
-  ): number {
+  addFile({ field, name, contentType, rules }: NewFile, length: number | null): number {
+    // Use a random number, so that an old page cannot name a newer upload.
+    const [upload = 0] = crypto.getRandomValues(new Uint32Array(1));
     this.#sql.exec(
       `INSERT INTO file (place, upload, field, name, content_type, rules, length)
         SELECT coalesce(max(place), 0) + 1, ?, ?, ?, ?, ?, ? FROM file`,
@@ -356,9 +351,6 @@ export class Store {
     return sql;
   }
 }
-
-/** Creates a number for an upload. It is random, so that an old page cannot name a newer upload. */
-export const createUpload = (): number => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
 
 /** Migrates the tables of version 1. */
 function addFindings(sql: SqlStorage): void {

@@ -9,7 +9,7 @@ import { MAX_HELD_BYTES } from "../model/files";
 import { MAX_PIECE_BYTES } from "../model/upload-piece";
 import { nextTask } from "../../runtime/next-task.server";
 import { createSha256 } from "../../runtime/sha256.server";
-import { createUpload, ROW_BYTES } from "./store.server";
+import { ROW_BYTES } from "./store.server";
 import type { NewFile, Store, StoredFile, UploadProgress } from "./store.server";
 
 /** Size of the buffer for reading a piece. */
@@ -80,9 +80,8 @@ export class Uploads {
    */
   receive(file: NewFile, content: ReadableStream<Uint8Array>) {
     return this.#whileReceiving(async () => {
-      const upload = createUpload();
-      const receiving = this.#receiveAll(upload, file, content);
-      const received = await receiving.catch((error: unknown) => {
+      const upload = this.store.addFile(file, null);
+      const received = await this.#receiveAll(upload, file, content).catch((error: unknown) => {
         this.store.deleteFile(upload);
         throw error;
       });
@@ -253,20 +252,11 @@ export class Uploads {
     const read = createByteReader(content);
     const reading = createFileReader();
     let row = await read(new Uint8Array(ROW_BYTES));
-    let isAdded = false;
-    // What is written without waiting is stored at once. On disk, each such write takes a millisecond or more.
-    const addFile = () => {
-      if (!isAdded) this.store.addFile(file, null, upload);
-      isAdded = true;
-    };
     while (row) {
-      const size = await reading.update(row);
-      addFile();
-      if (size <= limit) this.store.addBytes(upload, row);
+      if ((await reading.update(row)) <= limit) this.store.addBytes(upload, row);
       await nextTask();
       row = await read(new Uint8Array(row.buffer));
     }
-    addFile();
     const whole = await reading.end();
     return whole.size > limit ? "too-large" : this.#accept(upload, file, whole);
   }

@@ -57,7 +57,10 @@ function parseTyped(text: string, country: Country): PhoneNumber | undefined {
   return number;
 }
 
-/** A number and its extension. More than six digits can be another number. A single letter other than x can mean "or" between two numbers. */
+/**
+ * A number and its extension. More than six digits can be another number. A single letter other than x can mean "or"
+ * between two numbers.
+ */
 const EXTENSION = /^(.*\d)[ -]*(?:;ext=|x|\p{L}{2,}|[#~;]|,,)[ -]*(\d{1,6})[# ]*$/iu;
 /** Digits of the longest number, with its dial code. */
 const MAX_DIGITS = 20;
