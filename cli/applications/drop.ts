@@ -12,8 +12,10 @@ export const drop = siteVerb("drop", "Drop an undelivered application and delete
     const { state, reason, hasContents } = view;
     const isDropped = !hasContents && (state === "unconfirmed" || reason === "dropped");
     print(json, view, [
-      isDropped
-        ? "The application is dropped, and its contents are deleted."
-        : `Not dropped. ${STATE_TEXTS[state]}`,
+      !isDropped
+        ? `Not dropped. ${STATE_TEXTS[state]}`
+        : state === "unreadable"
+          ? "The application is dropped, but its damaged storage could not be deleted."
+          : "The application is dropped, and its contents are deleted.",
     ]);
   });

@@ -27,7 +27,7 @@ export function createOperator(site: Site) {
     throw new Stop(
       path.startsWith("?")
         ? `${site.url} has no OPERATOR_SECRET. Set one: npx wrangler secret put OPERATOR_SECRET`
-        : "The application was delivered or dropped in the meantime.",
+        : "The application has no contents: it was delivered or dropped, or its storage is empty.",
     );
   }
 

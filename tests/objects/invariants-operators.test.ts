@@ -512,6 +512,21 @@ describe("an application whose storage is gone or damaged", () => {
     expect(await operator().counts()).toMatchObject({ waiting: 0, overdue: 0 });
   });
 
+  test("can be dropped if its storage cannot be deleted", async () => {
+    errorLines();
+    const ana = await sent(answer(503));
+    await indexUpdated(ana);
+    await damage({ ana } as on.World);
+    await runInDurableObject(ana.object, (_, { storage }) => {
+      storage.deleteAll = () => Promise.reject(new Error("database disk image is malformed"));
+    });
+    expect(await operator().drop(ana.receiptId)).toMatchObject({
+      ...{ state: "unreadable", reason: "dropped" },
+    });
+    expect(await operator().counts()).toMatchObject({ waiting: 0, overdue: 0 });
+    expect(await getAlarm(ana.object)).toBeNull();
+  });
+
   testScripts({
     ...each(
       [

@@ -264,6 +264,9 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
    */
   async drop(): Promise<OperatorView | undefined> {
     if (!this.#store.isReadable) {
+      // Damaged storage can refuse its deletion. Delete the alarm first, so that this object is not tried again.
+      await this.ctx.storage.deleteAlarm();
+      await this.ctx.storage.sync();
       await this.#store.clear();
       return undefined;
     }

@@ -94,13 +94,21 @@ export function createOperator(env: ApplicationEnv) {
     return entry && describeEntry(entry);
   }
 
-  /** Drops an application, even if it is lost or cannot be read. */
+  /** Drops an application, even if it is lost or cannot be read. Badly damaged storage can refuse its deletion. */
   async function drop(receiptId: string): Promise<OperatorView | undefined> {
     const entry = await callShard(receiptId, async (shard) => shard.find(receiptId));
-    const view = await objects.application(receiptId).drop();
+    let view: OperatorView | undefined;
+    let state: "lost" | "unreadable" = "lost";
+    try {
+      view = await objects.application(receiptId).drop();
+    } catch (error) {
+      if (await isReadable(receiptId)) throw error;
+      reportUnreadable(receiptId, error);
+      state = "unreadable";
+    }
     if (view?.hasContents) return view;
     await callShard(receiptId, async (shard) => shard.remove(receiptId));
-    return view ?? (entry && { ...describeEntry({ ...entry, state: "lost" }), reason: "dropped" });
+    return view ?? (entry && { ...describeEntry({ ...entry, state }), reason: "dropped" });
   }
 
   async function enqueueOne(receiptId: string) {
