@@ -96,9 +96,7 @@ const { block, list, paragraph, inline } = fc.letrec<Record<Kind, Tree>>((tie) =
 });
 
 const documents = (maxLength: number) =>
-  fc
-    .array(fc.oneof(block, list, paragraph, inline), { minLength: 1, maxLength })
-    .map(writeTrees);
+  fc.array(fc.oneof(block, list, paragraph, inline), { minLength: 1, maxLength }).map(writeTrees);
 
 export interface KnownHtml {
   html: string;

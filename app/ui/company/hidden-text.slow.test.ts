@@ -47,9 +47,8 @@ function readVisibleTexts(all: string[]): string[] {
   const roots = all.map((html) => {
     const root = document.createElement("div");
     root.innerHTML = html;
-    return root;
+    return document.body.appendChild(root);
   });
-  document.body.append(...roots);
   return roots.map((root) => {
     let text = "";
     const nodes = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
