@@ -1,10 +1,17 @@
 import { asciiDigit } from "./ascii-digit";
 import { TRANSLITERATIONS } from "./slug";
 
-/** Letters that searches fold and slugs don't, because published slugs must not change. */
+/** Latin letters with strokes and hooks, each group after the letter that is typed instead. */
+const ALIKE =
+  "aⱥ bƀɓ cƈȼ dɖɗ eəǝɇɛ fƒ gǥɠɣ hħⱨ iɨɩ jɉȷ kƙꝁⱪ lƚɫⱡ nŋɲƞ oɵɔ pƥᵽ qĸ rɍɽ tŧƭⱦ uʉʊ vʋ wⱳ yƴɏ zƶȥⱬ";
+
+/** Letters and signs that searches fold and slugs don't, because published slugs must not change. */
 const LETTERS = new Map([
   ...TRANSLITERATIONS,
-  ...Object.entries({ ħ: "h", ŧ: "t", ŋ: "n", ə: "e", ς: "σ" }),
+  ...ALIKE.split(" ").flatMap(([typed = "", ...alike]) =>
+    alike.map((one) => [one, typed] as const),
+  ),
+  ...Object.entries({ ς: "σ", "×": "x", "⁄": "/", "∕": "/" }),
   // Arabic, Persian and Urdu keyboards swap these.
   ...Object.entries({ ي: "ی", ى: "ی", ك: "ک", ة: "ه" }),
 ]);
@@ -16,9 +23,9 @@ const QUOTES = /[\u00b4\p{QMark}\u02b9-\u02bf\u055a\u05f3\u05f4\u2032-\u2037\u20
  * Accents and other marks, invisible characters, and the Arabic letter that only lengthens a word. Vowel signs stay,
  * as do the marks that make か into が: they make other letters.
  */
-const MARKS = /(?![\u3099\u309a])[\p{Dia}\p{sc=Zinh}\p{Cf}\p{DI}\u0640]/gu;
+const MARKS = /(?![\u3099\u309a])[\p{Dia}\p{sc=Zinh}\p{Cc}\p{Cf}\p{DI}\u0640]/gu;
 
-/** Folds characters that are not ASCII. */
+/** Folds characters that are not printable ASCII. */
 const foldOthers = (characters: string): string =>
   characters
     .replace(QUOTES, "'")
@@ -27,7 +34,7 @@ const foldOthers = (characters: string): string =>
     .toLowerCase()
     .replace(/[^\0-\x7f]/g, (letter) => LETTERS.get(letter) ?? letter)
     .replace(/[\p{Nd}]/gu, asciiDigit)
-    .replace(/[\p{Pd}−∼]/gu, "-");
+    .replace(/[\p{Pd}‧⁃−∼]/gu, "-");
 
 /** The results for a few letters, which most texts share. */
 const folded = new Map<string, string>();
@@ -41,13 +48,15 @@ function foldOnce(characters: string): string {
 
 /**
  * Folds a text for searches and comparisons: removes case, accents, invisible characters and outer spaces. Makes
- * apostrophes and quotation marks equal, as well as dashes, spaces, digits, and the letters of `LETTERS`.
+ * apostrophes and quotation marks equal, as well as dashes, spaces, digits, and the letters of `LETTERS`. Also removes
+ * the space before a percent sign.
  */
 export const foldText = (text: string): string =>
   text
-    .replace(/[^\0-\x7f]+/g, foldOnce)
+    .replace(/[^\t-\r -~]+/g, foldOnce)
     .toLowerCase()
     .replace(/["'`]+/g, "'")
     .replaceAll("~", "-")
     .replace(/\s+/g, " ")
+    .replaceAll(" %", "%")
     .trim();

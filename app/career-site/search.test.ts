@@ -102,6 +102,8 @@ describe("what keyboards and editors write differently", () => {
     ["Wrocław", "wroclaw"],
     ["Færøysund", "faeroysund"],
     ["Đồng Nai", "dong nai"],
+    ["Nurse, 50 %", "50%"],
+    ["Operator 3×8", "3x8"],
     ["Ｗａｉｔｅｒ　２４ｈ", "waiter 24h"],
     ["ﬂorist", "florist"],
     ["דרוש מנכ״ל", 'מנכ"ל'],
