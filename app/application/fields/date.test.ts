@@ -10,11 +10,18 @@ describe("readDate", () => {
   test.each([
     ...["2027-04-03", "2027/4/3", "3/4/2027", "3 4 2027", "3 de abril de 2027"],
     ...["3 de Abril del 2027", "3 abr. 2027", "3 abril, 2027", "3rd April 2027", "April 3, 2027"],
-    ...["the 3rd of April 2027"],
+    ...["the 3rd of April 2027", "3º de abril de 2027", "3.º abril 2027", "3° abril 2027"],
+    ...["3-abr-2027", "3/Apr/2027", "2027 / 04 / 03", "2027. 4. 3.", "2027 04 03", "3⁄4⁄2027"],
   ])("reads %s in Spanish and in British English", (typed) => {
     expect(readDate(typed, "es-es")).toEqual({ value: "2027-04-03" });
     expect(readDate(typed, "es-mx")).toEqual({ value: "2027-04-03" });
     expect(readDate(typed, "en", "GB")).toEqual({ value: "2027-04-03" });
+  });
+
+  test("reads the first day of a month", () => {
+    for (const day of ["1º", "1.º", "1°", "1ro", "1er", "1ero"]) {
+      expect(readDate(`${day} de abril de 2027`, "es-mx")).toEqual({ value: "2027-04-01" });
+    }
   });
 
   test("reads the month first in the US, and the day first elsewhere, unless the month would exceed 12", () => {

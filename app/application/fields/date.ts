@@ -33,22 +33,26 @@ const MONTH_ABBREVIATIONS =
  * @returns the date in ISO 8601, such as `2027-04-03`
  */
 export function readDate(text: string, language: Language, country?: string): ReadResult<string> {
-  const typed = foldText(normalizeTyped(text)).trim();
+  const typed = foldText(normalizeTyped(text));
   const found =
     parseIso(typed) ?? parseNumeric(typed, dateOrder(language, country)) ?? parseNamedMonth(typed);
   const date = found && toIso(found);
   return date === undefined ? { error: "error.field_date" } : { value: date };
 }
 
+const SEPARATOR = String.raw`(?:\s*[-/.]\s*|\s+)`;
+const YEAR_FIRST = new RegExp(String.raw`^(\d{4})${SEPARATOR}(\d{1,2})${SEPARATOR}(\d{1,2})\.?$`);
+const YEAR_LAST = new RegExp(String.raw`^(\d{1,2})${SEPARATOR}(\d{1,2})${SEPARATOR}(\d{4})\.?$`);
+
 type Day = Record<"year" | "month" | "day", number>;
 
 function parseIso(typed: string): Day | undefined {
-  const found = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(typed);
+  const found = YEAR_FIRST.exec(typed);
   return found ? toDay(found[1], found[2], found[3]) : undefined;
 }
 
 function parseNumeric(typed: string, order: "day" | "month"): Day | undefined {
-  const found = /^(\d{1,2})(?:\s*[-/.]\s*|\s+)(\d{1,2})(?:\s*[-/.]\s*|\s+)(\d{4})\.?$/.exec(typed);
+  const found = YEAR_LAST.exec(typed);
   if (!found) return undefined;
   const [, first, second, year] = found;
   const inOrder = order === "month" ? toDay(year, first, second) : toDay(year, second, first);
@@ -58,19 +62,20 @@ function parseNumeric(typed: string, order: "day" | "month"): Day | undefined {
 }
 
 function parseNamedMonth(typed: string): Day | undefined {
-  const words = typed.replace(/[.,]/g, " ").split(/\s+|(?<=\d)(?=[a-z])(?!st|nd|rd|th)/);
-  const parts = words.filter((word) => word !== "" && !/^(de|del|of|the)$/.test(word));
+  const words = typed.replace(/[-/.,°]/g, " ").split(/\s+|(?<=\d)(?=[a-z])/);
+  const parts = words.filter((word) => word !== "" && !NOT_A_PART.test(word));
   const month = MONTH_PREFIXES.findIndex((names) =>
     parts.some((word) => isMonth(word) && names.includes(word.slice(0, 3))),
   );
-  const numbers = parts
-    .filter((word) => !isMonth(word))
-    .map((w) => w.replace(/(st|nd|rd|th|º)$/, ""));
+  const numbers = parts.filter((word) => !isMonth(word));
   const [day, year] = numbers;
   if (month < 0 || parts.length !== 3 || numbers.length !== 2) return undefined;
   if (!/^\d{1,2}$/.test(day ?? "") || !/^\d{4}$/.test(year ?? "")) return undefined;
   return toDay(year, String(month + 1), day);
 }
+
+/** Words between the parts, and the ends of ordinal numbers. `normalizeTyped` turns `1º` into `1o`. */
+const NOT_A_PART = /^(?:del?|of|the|st|nd|rd|th|[ao]|er|e?ro)$/;
 
 const isMonth = (word: string): boolean => MONTH_NAMES.test(word) || MONTH_ABBREVIATIONS.test(word);
 
