@@ -4,21 +4,24 @@ import { acceptedExtension, fileExtension } from "../model/file-name";
 import { contentTypes, extensionForContent, FILE_TYPES } from "../model/file-types";
 import { CV_EXTENSIONS } from "../model/cv-types";
 
+/** A web or mail address in angle brackets, as in HTTP headers. As HTML, it has no attribute with a script. */
+const ADDRESS = /<(?:https?:\/\/[^\s<>"'=?]*(?:\?[^\s<>"'/]*)?|[\w.+-]+@[\w.-]+)>/gi;
+
 /**
  * What must not precede a PDF's header: markup, scripts, shortcuts, registry files, an open comment that hides the
- * PDF, a page for Word. Web and mail addresses in angle brackets are allowed, as in HTTP headers.
+ * PDF, a page for Word.
  */
 const ACTIVE_PREFIX =
-  /<(?![a-z]+:\/\/|[\w.+-]+@[\w.-]+>)[!?%/a-z]|(?:^|[\r\n])[^\S\r\n]*(?:#!|%!|@echo\b|@?(?:cmd|powershell)\b|\[(?:autorun|desktop entry|internetshortcut)\]|regedit4|windows registry)|(?<!\*)\/\*(?![^]*\*\/)|\{\\rt|mime-version:/i;
+  /<[!?%a-z]|(?:^|[\r\n])[^\S\r\n]*(?:#!|%!|@echo\b|@?(?:cmd|powershell)\b|\[(?:autorun|desktop entry|internetshortcut)\]|regedit4|windows registry)|(?<!\*)\/\*(?![^]*\*\/)|\{\\rt|mime-version:/i;
 
 /**
  * Whether the bytes before a PDF's header are neither code nor a file of another format. Printers, servers and old
  * Macs put other bytes there, and PDF readers ignore them.
  */
 async function isInert(prefix: string): Promise<boolean> {
-  // `file-type` would unpack these archives.
-  if (prefix.includes("PK\u0003\u0004") || prefix.startsWith("\u001f\u008b")) return false;
-  if (ACTIVE_PREFIX.test(prefix.replaceAll("\0", ""))) return false;
+  // `file-type` would unpack archives, and finds no image that is cut.
+  if (["\u001f\u008b", ...STARTS].some((start) => prefix.includes(start))) return false;
+  if (ACTIVE_PREFIX.test(prefix.replaceAll("\0", "").replace(ADDRESS, " "))) return false;
   const bytes = Uint8Array.from(prefix, (character) => character.charCodeAt(0));
   return (await findType(bytes)) === undefined;
 }
