@@ -76,6 +76,7 @@ test.each([
   ["sep=;;\nid;title\n1;A, B"],
   ['sep=;,,\nid,title\n1,"A, B"'],
   ['"sep=,";\nid;title\n1;A, B'],
+  ["id;title\n\n1;A, B\n\n\n"],
 ])("reads the separator from the first line of %j", (text) => {
   const { entries, problems } = parseTable(text);
   expect(problems).toEqual([]);

@@ -29,12 +29,11 @@ const SEPARATOR_LINE = /^\uFEFF?[ \t]*"?sep=([^"\n])(?:"?([,;\t]*)|\1*) *(?=\n|$
  */
 export function parseTable(source: string): { entries: Entry[]; problems: Problem[] } {
   const text = source.replace(/\r\n?/g, "\n");
-  const [line = "", separator = "", added = ""] = SEPARATOR_LINE.exec(text) ?? [];
-  const { data, errors } = Papa.parse<string[]>(text.slice(line.length), {
-    newline: "\n",
-    delimiter: added === "" ? separator : added.charAt(0),
-    delimitersToGuess: [",", ";", "\t"],
-  });
+  const [line = "", named, added = ""] = SEPARATOR_LINE.exec(text) ?? [];
+  const rest = text.slice(line.length);
+  const [, first = ","] = /^\s*[^\n]*?([,;\t])/.exec(rest) ?? [];
+  const delimiter = added.charAt(0) || (named ?? first);
+  const { data, errors } = Papa.parse<string[]>(rest, { newline: "\n", delimiter });
   let next = 1;
   const rows = data.map((cells) => {
     const line = next;
