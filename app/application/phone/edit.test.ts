@@ -184,8 +184,8 @@ describe("the maximum length", () => {
     expect(countDigits("+99|9")).toBe(15);
   });
 
-  test("limits a number with a known dial code to 17 digits after the dial code", () => {
-    expect(countDigits("+34 |6")).toBe(2 + 17);
+  test("limits a number with a known dial code to 20 digits after the dial code", () => {
+    expect(countDigits("+34 |6")).toBe(2 + 20);
   });
 });
 

@@ -42,8 +42,8 @@ export interface Edit {
 /** Maximum length of an international number, used for unknown dial codes (ITU-T E.164). */
 const UNKNOWN_MAX_DIGITS = 15;
 
-/** Length of the longest national number in libphonenumber's metadata. */
-const NATIONAL_MAX_DIGITS = 17;
+/** Enough for the longest national number in libphonenumber's metadata, and to recognize a second number. */
+const NATIONAL_MAX_DIGITS = 20;
 
 export const dialPrefix = (country: Country): string => `+${countryDialCode(country)}`;
 

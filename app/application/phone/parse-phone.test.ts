@@ -131,6 +131,9 @@ describe("several telephone numbers", () => {
     ["(201) 555-0123 or (201) 555-0124", "US"],
     ["2011234;2015678", "PA"],
     ["+44 7400 123456 +34 612345678", "FR"],
+    ["020 7946 0958 / 07400 123456", "GB"],
+    ["+52 1 55 1234 5678, 55 8765 4321", "MX"],
+    ["011 15-2345-6789 y 011 4123-4567", "AR"],
   ])("in %j are recognized in %s", (text, code) => {
     const country = phoneCountry(code);
     expect(readInBrowser(text, code)).toBeUndefined();
