@@ -17,8 +17,8 @@ const foldName = (name: string): string =>
   normalizeTyped(name)
     .normalize("NFD")
     .replace(/[\p{Dia}'’]/gu, "")
-    .replace(/[\p{Pd}]/gu, "-")
     .toLowerCase()
+    .replace(/[^\p{L}\d+]+/gu, " ")
     .trim();
 
 /**
