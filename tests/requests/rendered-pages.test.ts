@@ -283,7 +283,7 @@ describe("the form", () => {
     expect(field("phone")).toMatchObject({ type: "tel", autoComplete: "tel" });
     expect(field("cv").ariaDescribedBy).toBe("takes-cv");
     expect(field("cv")).not.toHaveProperty("required");
-    expect(field("cv").accept).toBe(".pdf .doc .docx .rtf .jpg .jpeg .png .jpe .jfif");
+    expect(field("cv").accept).toBe(".pdf .doc .docx .rtf .jpg .jpeg .png .jpe .jfif .pjpeg .pjp");
     expect(getTexts(form, "span")).toContain(
       "PDF, DOC, DOCX, RTF, JPG, PNG. Recommended maximum: 5,120 KB (5 MB).",
     );

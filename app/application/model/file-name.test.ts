@@ -44,6 +44,7 @@ test.each([
   ["cv.docx", ["pdf", "docx"], "docx"],
   ["photo.jfif", ["png", "jpg", "jpeg"], "jpg"],
   ["photo.JPEG", ["jpg"], "jpg"],
+  ["photo.pjp", ["jpg"], "jpg"],
   ["photo.jpeg", ["jpg", "jpeg"], "jpeg"],
   ["photo.jpe", ["pdf"], undefined],
   ["cv", ["pdf"], undefined],
@@ -66,6 +67,8 @@ test.each([
   ["photo.JPG", true],
   ["photo.jfif ", true],
   ["photo.heic", true],
+  ["photo.hif", true],
+  ["photo.pjpeg", true],
   ["cv.pdf", false],
 ])("isImageName for %j is %s", (name, expected) => {
   expect(isImageName(name)).toBe(expected);

@@ -23,7 +23,7 @@ export function safeFileName(name: string): string {
 export const fileExtension = (name: string): string =>
   (/\.([a-z][a-z\d]{0,7})[\s.\p{Cf}]*$/iu.exec(name)?.[1] ?? "").toLowerCase();
 
-export const JPEG_EXTENSIONS: readonly string[] = ["jpg", "jpeg", "jpe", "jfif"];
+export const JPEG_EXTENSIONS: readonly string[] = ["jpg", "jpeg", "jpe", "jfif", "pjpeg", "pjp"];
 
 /** Returns the accepted extension of a file name. All extensions of JPEG files are one. */
 export function acceptedExtension(name: string, accept: readonly string[]): string | undefined {
@@ -46,7 +46,7 @@ export function nameWithExtension(name: string, extension: string): string {
 
 /** Whether a name has an image's extension. The image might be of another format. */
 export const isImageName = (name: string): boolean =>
-  /^(jp|jfif|png|hei|webp|avif|gif|bmp|tif)/.test(fileExtension(name));
+  /^(p?jp|jfif|png|he?i|webp|avif|gif|bmp|tif)/.test(fileExtension(name));
 
 /** Whether a file is a photo, of any format and as far as its name and the browser's type tell. */
 export const isPhoto = ({ name, type = "" }: { name: string; type?: string | undefined }) =>
