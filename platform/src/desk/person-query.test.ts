@@ -11,6 +11,7 @@ test.each([
     "\u2066+34\u00a0600\u00ad000\u202f001\u2069",
     { phone: "+34600000001", phoneEnd: "", email: "" },
   ],
+  ["tel:+34·600’000−001.", { phone: "+34600000001", phoneEnd: "", email: "" }],
   ["۶۰۰ ۰۰۰ ۰۰۱", { phone: "+600000001", phoneEnd: "600000001", email: "" }],
   ["\ufeffana\u200b@example.org\u00a0", { phone: "", phoneEnd: "", email: "ana@example.org" }],
   [" Ana@Example.org ", { phone: "", phoneEnd: "", email: "ana@example.org" }],

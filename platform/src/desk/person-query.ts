@@ -20,7 +20,7 @@ export function parsePersonQuery(text: string): PersonQuery | undefined {
   }
   // The zero of +44 (0)7700 900123 is dialled only within the country.
   const outside = /^(?:\+|00)/.test(query) ? query.replace("(0)", "") : query;
-  const dialled = outside.replace(/[\s()./\p{Pd}]/gu, "");
+  const dialled = outside.replace(/^tel:|[^\p{L}\d+]/giu, "");
   const [, plus = "", digits = ""] = /^(\+|00)?(\d+)$/.exec(dialled) ?? [];
   const bare = plus === "" ? digits.replace(/^0+/, "") : digits;
   if (bare.length < MIN_DIGITS || bare.length > MAX_DIGITS) return undefined;
