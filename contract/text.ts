@@ -9,7 +9,7 @@ import { asciiDigit } from "./ascii-digit";
 export const normalizeTyped = (text: string): string =>
   text
     .normalize("NFKC")
-    .replace(/(?![\n\r\t])[\p{Cc}\p{Cf}\p{DI}\u2800]/gu, "")
+    .replace(/(?![\n\r\t])[\p{Cc}\p{Cf}\p{DI}\u2800\ufffc]/gu, "")
     .replace(/[\p{Nd}]/gu, asciiDigit);
 
 /**

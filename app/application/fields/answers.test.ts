@@ -32,10 +32,10 @@ function answerTo(field: Field | undefined, text: string) {
   return errors["field-f"] ?? answers[0]?.value;
 }
 
-/** One of each kind: format characters, a joiner, a selector, fillers, a tag, a pattern without dots, a control. */
+/** One of each kind: format characters, a joiner, a selector, fillers, a tag, a pattern without dots, controls, an object. */
 const INVISIBLE = [
   ..."\u00ad\u061c\u200b\u200d\u200e\u202d\u2060\u2069\ufeff\ufff9".split(""),
-  ...["\u034f", "\ufe0f", "\u115f", "\u3164", "\u{e0041}", "\u2800", "\u0007", "\u0096"],
+  ...["\u034f", "\ufe0f", "\u115f", "\u3164", "\u{e0041}", "\u2800", "\u0007", "\u0096", "\ufffc"],
 ];
 const SPACES = "\u00a0\u1680\u2003\u2007\u2009\u202f\u205f\u3000".split("");
 /** The digits 0 to 9 in Arabic, Persian, Hindi, full width and a bold style. */
