@@ -58,7 +58,7 @@ for (const way of DISTINCT_WAYS) {
       await page.getByLabel("Algo más").fill("Soy zurda");
     }
     // As keyboards and programs write it.
-    await email.fill("\u200emaria＠ejemplo\u200b.es\u00a0");
+    await email.fill("\u200emaria\u00a0＠ejem\ufeffplo\u200b.es\u00a0");
     await expect(page.locator("#field-email-error")).toHaveCount(0);
     await submit(page);
     await expect(page.locator("#field-pay-error")).toHaveText("Escribe un número, como 3 o 2,5.");

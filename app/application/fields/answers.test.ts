@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { messagesFor } from "../../i18n/messages";
 import type { Field } from "../../platform/types";
 import { readAnswers } from "./answers";
+import { EMAIL_PATTERN } from "./text";
 
 const t = messagesFor("es-es");
 
@@ -50,12 +51,15 @@ const AMOUNTS = [
   ["date", "14/03/2027", "2027-03-14"],
 ] as const;
 
+const isEmailInBrowser = (text: string) => new RegExp(`^(?:${EMAIL_PATTERN})$`, "v").test(text);
+
 describe("an address, a number or a date as keyboards and programs write it", () => {
   test.each([...ADDRESSES, ...AMOUNTS])("loses invisible characters: %s", (kind, text, value) => {
     for (const invisible of INVISIBLE) {
       for (const at of [0, 4, text.length]) {
         const entered = text.slice(0, at) + invisible + text.slice(at);
         expect(answerTo(FIELDS[kind], entered), JSON.stringify(entered)).toEqual(value);
+        if (kind === "email") expect(isEmailInBrowser(entered), JSON.stringify(entered)).toBe(true);
       }
     }
   });
@@ -79,11 +83,15 @@ describe("an address, a number or a date as keyboards and programs write it", ()
   test("loses spaces that no space bar types, but keeps others", () => {
     for (const space of SPACES) {
       expect(answerTo(FIELDS.email, `ana${space}@ejemplo.com`)).toBe("ana@ejemplo.com");
+      expect(isEmailInBrowser(`ana${space}@ejemplo.com`)).toBe(true);
       expect(answerTo(FIELDS.url, `ejemplo.com/${space}ana`)).toBe("https://ejemplo.com/ana");
       expect(answerTo(FIELDS.number, `12${space}345`)).toBe("12345");
       expect(answerTo(FIELDS.date, `14${space}de${space}marzo${space}2027`)).toBe("2027-03-14");
     }
     expect(answerTo(FIELDS.email, "ana paz@ejemplo.com")).toBe(t["error.field_email"]);
+    expect(isEmailInBrowser(" ana@ejemplo.com ")).toBe(true);
+    for (const text of ["ana paz@ejemplo.com", "ana", "ana@", "ana@paz@ejemplo.com"])
+      expect(isEmailInBrowser(text)).toBe(false);
     expect(answerTo(FIELDS.url, "ejemplo.com/ana paz")).toBe(t["error.field_url"]);
   });
 

@@ -19,6 +19,9 @@ const trimVisible = (text: string): string =>
 const EMAIL =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i;
 
+/** What browsers check: an at sign between others, without the spaces that a space bar types. */
+export const EMAIL_PATTERN = "\\s*[^ @＠]+[@＠][^ @＠]+\\s*";
+
 export const readEmail = (text: string): ReadResult<string> =>
   EMAIL.test(text) ? { value: text } : { error: "error.field_email" };
 

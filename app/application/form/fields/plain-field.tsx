@@ -13,9 +13,7 @@ import {
 import { Choices, type Choice } from "./choices";
 import { describedBy, FieldError, FieldFrame } from "../field";
 import { fieldAutoComplete, fieldLabel } from "../../fields/reserved";
-
-/** An at sign between other characters. The server knows more rules. */
-const EMAIL_PATTERN = "\\s*[^\\s@＠]+[@＠][^\\s@＠]+\\s*";
+import { EMAIL_PATTERN } from "../../fields/text";
 
 export interface PlainFieldProps {
   field: AnswerField;
