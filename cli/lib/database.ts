@@ -19,7 +19,10 @@ export async function migrate(persistTo: string): Promise<void> {
   const { migrations: applied } = await readState(persistTo);
   if (applied === migrations && existsSync(join(persistTo, "v3", "d1"))) return;
   const where = ["-c", PLATFORM_CONFIG, "--env", "", "--local", "--persist-to", persistTo];
-  await wrangler(["d1", "migrations", "apply", "DB", ...where]);
+  const apply = () => wrangler(["d1", "migrations", "apply", "DB", ...where]);
+  // miniflare's synchronous calls have a race: under load, one can be woken up by the previous one, and wrangler stops
+  // with "false == true". Each migration is applied and recorded in one transaction, so try the rest once more.
+  await apply().catch(apply);
   await updateState(persistTo, { migrations });
 }
 
