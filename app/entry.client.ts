@@ -4,6 +4,7 @@ import { interceptSubmits } from "./ui/browser/intercept-submits";
 import { whenIdleOrTouched } from "./ui/browser/when-idle";
 import { startLoadingNotices } from "./ui/browser/loading-notice";
 import { startPolicyDialogs } from "./ui/browser/policy-links";
+import { startCompanyScript } from "./ui/company/start-company-script";
 
 /**
  * The entry script of every page. It shows a notice while the next page loads, and loads the page's other
@@ -49,12 +50,7 @@ function start() {
   }
 
   const interactive = startIsland(page).catch(ignore);
-  if (document.querySelector("[data-company-script]")) {
-    void import("./ui/company/start-company-script").then(
-      (module) => module.startCompanyScript(interactive, page),
-      ignore,
-    );
-  }
+  if (document.querySelector("[data-company-script]")) startCompanyScript(interactive, page);
 }
 
 /** Points the link to all jobs at this tab's last search (`app/career-site`). */
