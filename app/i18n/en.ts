@@ -105,6 +105,7 @@ export default {
   "form.cv_uploaded": "CV uploaded. We'll keep it for {time} while you finish.",
   "form.cv_here": "Your CV will be sent with the form.",
   "photo.shrinking": "Making your photo smaller…",
+  "photo.whole": "We couldn't make this photo smaller. We'll send it as it is.",
   "photo.add": "Add a page",
   "photo.page": "Page {number}",
   "photo.up": "Move up",

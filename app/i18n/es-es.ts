@@ -103,6 +103,7 @@ export default {
   "form.cv_uploaded": "CV subido. Lo guardamos {time} mientras terminas.",
   "form.cv_here": "Tu CV se enviará con el formulario.",
   "photo.shrinking": "Reduciendo el tamaño de la foto…",
+  "photo.whole": "No hemos podido reducir el tamaño de esta foto. La enviaremos tal como está.",
   "photo.add": "Añadir una página",
   "photo.page": "Página {number}",
   "photo.up": "Mover arriba",

@@ -1,4 +1,4 @@
-import type { Page, Request } from "playwright/test";
+import type { Request } from "playwright/test";
 import { chooseFiles } from "../support/choose-files";
 import { createPdf } from "../support/application-form";
 import { choice, fieldError, field } from "../support/cv-field";
@@ -9,49 +9,16 @@ import { CV, fillIn } from "../support/form-page";
 import { apply, expectArrived, test } from "../support/form-steps";
 import { delayScripts } from "../support/delayed-scripts";
 import { phonePhoto } from "../support/photo";
-import { addPage, pageRows, getSentCv, shrinking } from "../support/photo-cv";
+import {
+  addPage,
+  delayEncoding,
+  getSentCv,
+  pageRows,
+  releaseEncoding,
+  shrinking,
+} from "../support/photo-cv";
 
 const KB = 1024;
-
-declare global {
-  interface Window {
-    release?: () => void;
-    /** The number of encoded photos. */
-    encoded?: number;
-  }
-}
-
-/** Delays the encoding of photos until `releaseEncoding`. */
-const delayEncoding = (page: Page) =>
-  page.evaluate(() => {
-    // oxlint-disable-next-line unbound-method -- `toBlob.call` sets `this`
-    const { toBlob } = HTMLCanvasElement.prototype;
-    const released = new Promise<void>((resolve) => (window.release = resolve));
-    HTMLCanvasElement.prototype.toBlob = function (callback, ...options) {
-      const countAndPass = (blob: Blob | null) => {
-        callback(blob);
-        window.encoded = (window.encoded ?? 0) + 1;
-      };
-      void released.then(() => toBlob.call(this, countAndPass, ...options));
-    };
-  });
-
-/** Releases the encoding and waits until the photos are rendered. */
-async function releaseEncoding(page: Page) {
-  await page.evaluate(() => window.release?.());
-  await expect.poll(() => page.evaluate(() => window.encoded)).toBeGreaterThan(0);
-  await page.evaluate(async () => {
-    // The preview reads the photo once more, which takes less time than reading 12 MB.
-    for (let time = 0; time < 3; time += 1) {
-      await new Promise((resolve) => {
-        const reader = new FileReader();
-        reader.onload = resolve;
-        reader.readAsDataURL(new Blob([new Uint8Array(4_000_000)]));
-      });
-    }
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-  });
-}
 
 test("full: doesn't restore a photo that is removed while the photo script loads @long", async ({
   openForm,

@@ -11,16 +11,20 @@ import { delayScripts } from "../support/delayed-scripts";
 import { drawWebp, jpegSize, phonePhoto } from "../support/photo";
 import {
   addPage,
+  delayEncoding,
   original,
   pageRows,
   pictureSizes,
   getSentCv,
+  releaseEncoding,
+  sendOriginal,
   shrinking,
 } from "../support/photo-cv";
 
 const KB = 1024;
 
 const warning = (page: Page) => page.locator("div.field-warning");
+const NOT_REDUCED = "No hemos podido reducir el tamaño de esta foto.";
 
 test("full: sends a photo upright, reduced and without metadata", async ({
   openForm,
@@ -127,6 +131,90 @@ test("full: sends the original photo if the candidate chooses it", async ({
   expect(getSentCv(platform).bytes.equals(photo.buffer)).toBe(true);
 });
 
+test("full: reduces a photo without a time limit, and says how far it is", async ({
+  openForm,
+  platform,
+}) => {
+  const page = await openForm();
+  const photo = await phonePhoto(page, "foto.jpg");
+  await page.clock.install();
+  await delayEncoding(page);
+  await fillIn(page, { cv: photo });
+  await expect(choice(page)).toContainText("Reduciendo el tamaño de la foto… 94\u00a0%");
+  await submit(page);
+  await expect(page.locator(".button-submit")).toHaveText("Reduciendo el tamaño de la foto…");
+  await page.clock.fastForward("30:00");
+  await expect(shrinking(page)).toBeVisible();
+  await expect(sendOriginal(page)).toBeVisible();
+  await releaseEncoding(page);
+  await expect(page.getByText("¡Ya te has inscrito!")).toBeVisible();
+  expect(getSentCv(platform).bytes.length).toBeLessThan(600 * KB);
+});
+
+test("full: sends the original photo if the candidate doesn't want to wait", async ({
+  openForm,
+  platform,
+}) => {
+  const page = await openForm();
+  const photo = await phonePhoto(page, "foto.jpg");
+  await delayEncoding(page);
+  await fillIn(page, { cv: photo });
+  await sendOriginal(page).click();
+  await expect(uploadedMessage(page)).toBeVisible();
+  await expect(field(page)).toBeFocused();
+  await expect(sendOriginal(page)).toHaveCount(0);
+  await releaseEncoding(page);
+  await apply(page);
+  expect(getSentCv(platform).bytes.equals(photo.buffer)).toBe(true);
+});
+
+test("full: adds no photo page if the candidate doesn't want to wait @long", async ({
+  openForm,
+  platform,
+}) => {
+  const page = await openForm();
+  const photo = await phonePhoto(page, "foto.jpg");
+  await fillIn(page, { cv: photo });
+  await expect(uploadedMessage(page)).toBeVisible();
+  await delayEncoding(page);
+  await chooseFiles(addPage(page), photo);
+  await page.getByRole("button", { name: "Quitar Página 2" }).click();
+  await expect(uploadedMessage(page)).toBeVisible();
+  await releaseEncoding(page);
+  await apply(page);
+  expect(getSentCv(platform).fileName).toBe("foto.jpg");
+});
+
+test("full: says that a photo can't be reduced, and sends it unchanged", async ({
+  openForm,
+  platform,
+}) => {
+  const page = await openForm();
+  const { buffer, ...photo } = await phonePhoto(page, "foto.jpg");
+  const broken = Buffer.concat([buffer.subarray(0, 200), Buffer.alloc(700 * KB, "not a picture")]);
+  await fillIn(page, { cv: { ...photo, buffer: broken } });
+  await expect(uploadedMessage(page)).toBeVisible();
+  await expect(warning(page)).toContainText(NOT_REDUCED);
+  await apply(page);
+  expect(getSentCv(platform).bytes.equals(broken)).toBe(true);
+});
+
+test("full: sends a photo upright if the browser orients only images @long", async ({
+  openForm,
+  platform,
+}) => {
+  const page = await openForm();
+  const photo = await phonePhoto(page, "foto.jpg");
+  await page.evaluate(() => {
+    window.createImageBitmap = () => Promise.reject(new TypeError("No such orientation"));
+  });
+  await fillIn(page, { cv: photo });
+  await expect(uploadedMessage(page)).toBeVisible();
+  await expect(warning(page)).not.toContainText(NOT_REDUCED);
+  await apply(page);
+  expect(jpegSize(getSentCv(platform).bytes)).toEqual([1500, 2000]);
+});
+
 test("full: delays a submit until the photo has been reduced @long", async ({
   openForm,
   platform,
@@ -201,6 +289,7 @@ test("partial: sends a photo unchanged if the photo script is blocked", async ({
   await fillIn(page, { cv: photo });
   await expect(uploadedMessage(page)).toBeVisible();
   await expect(fieldError(page)).toHaveCount(0);
+  await expect(warning(page)).toContainText(NOT_REDUCED);
   await apply(page);
   expect(getSentCv(platform).bytes.equals(photo.buffer)).toBe(true);
 });

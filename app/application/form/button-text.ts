@@ -26,6 +26,8 @@ export function buttonText(state: Submission["state"], context: ButtonContext) {
   const isPaused = transfers.some(({ state }) => state === "paused");
   switch (state) {
     case "uploading": {
+      if (transfers.some(({ state }) => state === "preparing"))
+        return same(texts["photo.shrinking"]);
       if (!isOnline || isPaused) return same(texts["form.waiting"]);
       const sum = (key: "held" | "total") =>
         transfers.reduce((all, transfer) => all + transfer[key], 0);

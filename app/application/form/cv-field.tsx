@@ -64,12 +64,14 @@ export function CvField(props: CvFieldProps) {
     const key = findFileError(file, part);
     return key && texts[key];
   };
-  const photos = usePhotos(input, findError);
+  const [upload] = useState(() => createUpload({ name, positionUuid, draft, stored, onTransfer }));
+  const photos = usePhotos(input, { findError, showProgress: upload.showPrepared });
   const { album, field: photoField, PhotoPages } = photos;
   /** Photos dropped together with the first photo. */
   const otherPhotos = useRef<File[]>([]);
+  /** The chosen photo, if it couldn't be made smaller. */
+  const [whole, setWhole] = useState<File>();
   const acceptsPhotos = isCv && accept.includes(".jpg");
-  const [upload] = useState(() => createUpload({ name, positionUuid, draft, stored, onTransfer }));
   useEffect(() => void uploads.set(name, upload));
 
   const showError = (message = "") => {
@@ -86,7 +88,7 @@ export function CvField(props: CvFieldProps) {
     const field = input.current;
     const file = field?.files?.[0];
     const isChosen = () => file === field?.files?.[0];
-    const isFinished = file && photoField.finished.has(file);
+    let isFinished = file && photoField.finished.has(file);
     // A finished photo must not withdraw the submit that waits for it.
     if (!isFinished) onChange();
     // The previous file was restored after another file was refused.
@@ -105,6 +107,9 @@ export function CvField(props: CvFieldProps) {
         upload.prepare(work, file);
         const outcome = await work;
         if (outcome === "replaced") return;
+        if (outcome === "failed") setWhole(file);
+        // The candidate might have chosen to send the original.
+        isFinished = photoField.finished.has(file);
         if (outcome === "refused")
           message = texts[others.length > 0 ? "error.cv_several" : "error.photo_type"];
       }
@@ -205,7 +210,6 @@ export function CvField(props: CvFieldProps) {
             <TransferState
               transfer={files.transfers[name]}
               name={choice.name}
-              total={choice.size}
               language={language}
               texts={texts}
             />
@@ -240,6 +244,7 @@ export function CvField(props: CvFieldProps) {
         {isCv && isImageName(current?.name ?? lostFileName ?? "") && (
           <p key="image">{texts["apply.cv_image_warning"]}</p>
         )}
+        {choice && choice === whole && <p key="whole">{texts["photo.whole"]}</p>}
         {isCv && current && current.size > CV_HINT_KB * 1024 && !isPreparing && (
           <p key="large">{texts["form.cv_over_hint"]}</p>
         )}

@@ -11,26 +11,32 @@ interface TransferStateProps {
   texts: FormTexts;
   transfer: Transfer | undefined;
   name: string;
-  total: number;
 }
 
+/** States with a percentage, and the texts without it. */
+const BUSY: Partial<Record<Transfer["state"], keyof FormTexts>> = {
+  preparing: "photo.shrinking",
+  sending: "form.uploading",
+};
+
 /** The upload's progress. Takes up space even without an upload, so that the layout doesn't shift. */
-export function TransferState({ transfer, name, total, language, texts }: TransferStateProps) {
+export function TransferState({ transfer, name, language, texts }: TransferStateProps) {
   const text = transfer && transferText(transfer, language, texts);
+  const busy = transfer && BUSY[transfer.state];
   return (
     <div className="cv-transfer">
       <progress
-        max={total}
+        max={transfer?.total}
         value={transfer?.held ?? 0}
         aria-label={name}
         aria-hidden={transfer?.state === "held"}
         data-state={transfer?.state}
       />
       {/* Hidden from screen readers while the status below has the same text. */}
-      <p aria-hidden={transfer?.state !== "sending"}>{text}</p>
+      <p aria-hidden={!busy}>{text}</p>
       {/* Announces state changes, but not every percentage. */}
       <p className="visually-hidden" role="status">
-        {transfer?.state === "sending" ? texts["form.uploading"] : text}
+        {busy ? texts[busy] : text}
       </p>
     </div>
   );
@@ -41,7 +47,8 @@ function transferText(
   language: string,
   texts: FormTexts,
 ): string {
-  if (state === "preparing") return texts["photo.shrinking"];
+  if (state === "preparing")
+    return `${texts["photo.shrinking"]} ${held.toLocaleString(language, { style: "percent" })}`;
   if (state === "held") return texts["form.cv_uploaded"];
   if (state === "paused") return texts["form.cv_paused"];
   if (state === "here") return texts["form.cv_here"];

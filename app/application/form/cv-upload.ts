@@ -11,9 +11,9 @@ import type { StoredFile } from "./use-file-draft";
  */
 export interface Transfer {
   state: "preparing" | "sending" | "paused" | "held" | "here";
-  /** Number of bytes on the server. */
+  /** Number of bytes on the server. In the state `preparing`, the share of the work that is done. */
   held: number;
-  /** The file's size in bytes, or 0 in the state `preparing`. */
+  /** The file's size in bytes, or 1 in the state `preparing`. */
   total: number;
   /** Estimated time left, in seconds. */
   secondsLeft?: number | undefined;
@@ -46,11 +46,12 @@ export function createUpload({ name, positionUuid, draft, stored, onTransfer }: 
   const field = name.replace("field-", "");
   let current: Upload | undefined;
   let preparing: Promise<unknown> | undefined;
+  let prepared = 0;
   let transfer: Transfer | undefined;
 
   function publish(now: Transfer | undefined): void {
     transfer = now;
-    onTransfer(name, preparing ? { state: "preparing", held: 0, total: 0 } : now);
+    onTransfer(name, preparing ? { state: "preparing", held: prepared, total: 1 } : now);
   }
 
   function storeChoice(file: File, isFinished?: boolean): void {
@@ -192,12 +193,18 @@ export function createUpload({ name, positionUuid, draft, stored, onTransfer }: 
         storeChoice(file);
       }
       preparing = work;
+      prepared = 0;
       publish(transfer);
       void work.then(() => {
         if (preparing !== work) return;
         preparing = undefined;
         publish(transfer);
       });
+    },
+    /** Shows the share of the work that is done, from 0 to 1. */
+    showPrepared: (share: number) => {
+      prepared = share;
+      publish(transfer);
     },
     wait,
   };

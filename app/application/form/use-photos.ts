@@ -12,12 +12,15 @@ const load = () =>
 
 let module: Awaited<ReturnType<typeof load>>;
 
-export function usePhotos(input: RefObject<HTMLInputElement>, findError: PhotoField["findError"]) {
+export function usePhotos(
+  input: RefObject<HTMLInputElement>,
+  methods: Pick<PhotoField, "findError" | "showProgress">,
+) {
   const [album, setAlbum] = useState<Album>();
   const [field] = useState(() => {
     const field: PhotoField = {
+      ...methods,
       input,
-      findError,
       finished: new WeakSet(),
       show: (album) => setAlbum((field.album = album)),
     };
@@ -31,7 +34,8 @@ export function usePhotos(input: RefObject<HTMLInputElement>, findError: PhotoFi
   ): Promise<PhotoOutcome> {
     module = await load();
     if (module) return module.shrinkPhotos(field, files, isFinished);
-    return files.length > 1 ? "refused" : "unchanged";
+    if (files.length > 1) return "refused";
+    return isFinished ? "unchanged" : "failed";
   }
 
   return { album, field, PhotoPages: module?.PhotoPages, shrink };

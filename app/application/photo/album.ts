@@ -15,13 +15,16 @@ export interface PhotoPage extends Photo {
 }
 
 export interface Album {
+  /** Empty until the first chosen photos have been made smaller. */
   pages: readonly PhotoPage[];
-  /** Name of the first chosen file. The created file is named after it. */
-  name: string;
+  /** The first chosen file. The created file is named after it. */
+  first: File;
   /** Whether the only photo is sent as the candidate chose it. */
   isOriginal: boolean;
   /** Whether the only photo is small and has no metadata. */
   isLight: boolean;
+  /** Stops the work on photos: sends the original, or adds no page. */
+  skip?: (() => void) | undefined;
 }
 
 export interface PhotoField {
@@ -32,12 +35,15 @@ export interface PhotoField {
   findError: (file: File) => string | undefined;
   album?: Album | undefined;
   show: (album: Album | undefined) => void;
+  /** Shows the share of the work that is done. */
+  showProgress: (share: number) => void;
 }
 
-/** `replaced`: the field has another file now. `refused`: the field can't accept the photos. */
-export type PhotoOutcome = "replaced" | "unchanged" | "refused";
-
-const OPEN_TIMEOUT_MS = 20_000;
+/**
+ * `replaced`: the field has another file now. `failed`: the photo is sent unchanged, because it couldn't be made
+ * smaller. `refused`: the field can't accept the photos.
+ */
+export type PhotoOutcome = "replaced" | "unchanged" | "failed" | "refused";
 
 let lastKey = 0;
 
@@ -48,33 +54,46 @@ let lastKey = 0;
  */
 export async function shrinkPhotos(
   field: PhotoField,
-  [chosen, ...others]: readonly [File, ...File[]],
+  [first, ...others]: readonly [File, ...File[]],
   isFinished = false,
 ): Promise<PhotoOutcome> {
-  const { name } = chosen;
-  const isPdf = /\.pdf$/i.test(name);
-  const pages = isPdf ? await openPdf(chosen) : await openPhotos([chosen, ...others]);
-  const light = others.length === 0 && (await isLight(chosen).catch(() => true));
-  // Another file was chosen in the meantime.
-  if (chosenFile(field) !== chosen) return "replaced";
+  const isPdf = /\.pdf$/i.test(first.name);
+  const isAlone = others.length === 0;
+  const canSkip = isAlone && field.findError(first) === undefined && (await isSendable(first));
+  const light = isAlone && (await isLight(first).catch(() => true));
   const isOriginal = isFinished || light;
-  const album = { pages: pages ?? [], name, isOriginal: isOriginal && !isPdf, isLight: light };
-  if (pages && isOriginal) {
-    field.show(album);
+  const album = { pages: [], first, isOriginal: isOriginal && !isPdf, isLight: light };
+  // Another file was chosen in the meantime.
+  if (field.input.current?.files?.[0] !== first) return "replaced";
+  field.show(album);
+  const photos = [first, ...others];
+  const pages = isPdf ? await openPdf(first) : await openPhotos(field, photos, canSkip && !light);
+  if (field.album?.first !== first) return "replaced";
+  if (pages === "skipped") {
+    field.finished.add(first);
+    field.show(undefined);
     return "unchanged";
   }
-  if (pages && applyAlbum(field, album) === undefined) return "replaced";
+  if (pages && isOriginal) {
+    field.show({ ...album, pages });
+    return "unchanged";
+  }
+  if (pages && applyAlbum(field, { ...album, pages }) === undefined) return "replaced";
+  field.show(undefined);
   // The server would refuse it too. It accepts a Word file that is named like a photo.
-  const isHeic = (await latin1(chosen.slice(4, 8)).catch(() => "")) === "ftyp";
-  return others.length > 0 || isHeic ? "refused" : "unchanged";
+  const isHeic = (await latin1(first.slice(4, 8)).catch(() => "")) === "ftyp";
+  if (!isAlone || isHeic) return "refused";
+  return pages || isOriginal || !canSkip ? "unchanged" : "failed";
 }
 
 export async function addPages(field: PhotoField, files: readonly File[]): Promise<PhotoOutcome> {
-  const before = chosenFile(field);
-  const added = await openPhotos(files);
-  const { album } = field;
+  const first = field.album?.first;
+  const added = await openPhotos(field, files, true);
   // The file was removed or replaced in the meantime.
-  if (!album || chosenFile(field) !== before) return "unchanged";
+  if (!field.album || field.album.first !== first) return "unchanged";
+  const album = { ...field.album, skip: undefined };
+  field.show(album);
+  if (added === "skipped") return "unchanged";
   const pages = [...album.pages, ...(added ?? [])];
   const isAdded =
     added &&
@@ -102,38 +121,51 @@ function applyAlbum(field: PhotoField, album: Album): string | undefined {
   return undefined;
 }
 
-const chosenFile = ({ input }: PhotoField) => input.current?.files?.[0];
-
 /** Returns the file to send: the original photo, a JPEG for one page, or a PDF for several pages. */
-function createFile({ pages, name, isOriginal }: Album): File | undefined {
-  const [first, another] = pages;
-  if (!first) return undefined;
-  if (isOriginal) return first.original;
-  const stem = name.replace(/\.\w*$/, "");
+function createFile({ pages, first, isOriginal }: Album): File | undefined {
+  const [page, another] = pages;
+  if (!page) return undefined;
+  if (isOriginal) return page.original;
+  const stem = first.name.replace(/\.\w*$/, "");
   return another
     ? newFile(photoPdf(pages), `${stem}.pdf`, "application/pdf")
-    : newFile(first.jpeg, `${stem}.jpg`, "image/jpeg");
+    : newFile(page.jpeg, `${stem}.jpg`, "image/jpeg");
 }
 
 const newFile = (content: Blob, name: string, type: string) =>
   new File([content], name, { type, lastModified: Date.now() });
 
 /**
- * Re-encodes photos one by one, because a phone might not have enough memory for two.
+ * Re-encodes photos one by one, because a phone might not have enough memory for two. There is no time limit.
  *
- * @returns undefined if the browser can't decode one of the photos in time
+ * @param canSkip whether the candidate can stop the work without removing the file
+ * @returns undefined if the browser can't decode one of the photos, or if the field has another file now
  */
-async function openPhotos(files: readonly File[]): Promise<PhotoPage[] | undefined> {
-  const pages: PhotoPage[] = [];
-  for (const original of files) {
-    const photo = await Promise.race([shrinkPhoto(original), timeout()]);
-    if (!photo) return undefined;
-    pages.push(await createPage(photo, original));
-  }
-  return pages;
+function openPhotos(field: PhotoField, files: readonly File[], canSkip: boolean) {
+  const first = field.album?.first;
+  let isSkipped = false;
+  const open = async () => {
+    const pages: PhotoPage[] = [];
+    for (const original of files) {
+      const photo = await shrinkPhoto(original, (share) => {
+        const isWanted = !isSkipped && field.album?.first === first;
+        if (isWanted) field.showProgress((pages.length + share) / files.length);
+        return isWanted;
+      });
+      if (!photo) return undefined;
+      pages.push(await createPage(photo, original));
+    }
+    return pages;
+  };
+  const skipped = new Promise<"skipped">((resolve) => {
+    const skip = () => {
+      isSkipped = true;
+      resolve("skipped");
+    };
+    if (field.album && canSkip) field.show({ ...field.album, skip });
+  });
+  return Promise.race([open(), skipped]);
 }
-
-const timeout = () => new Promise<undefined>((resolve) => setTimeout(resolve, OPEN_TIMEOUT_MS));
 
 /** Returns the pages of a PDF that `photoPdf` created. */
 async function openPdf(pdf: File): Promise<PhotoPage[] | undefined> {

@@ -32,7 +32,8 @@ interface PhotoPagesProps {
 /** A list of a CV's photographed pages. Candidates can add, remove and reorder pages. */
 export function PhotoPages(props: PhotoPagesProps) {
   const { field, album, onChange, showError, waitFor, id, language, texts } = props;
-  const { pages, isOriginal, isLight } = album;
+  const { pages, isOriginal, isLight, skip } = album;
+  const chosen = field.input.current?.files?.[0];
   useState(() => addStyles(photoPages));
   const root = useRef<HTMLDivElement>(null);
   /** Key of the page whose button was pressed. The button loses the focus when its page moves. */
@@ -46,6 +47,8 @@ export function PhotoPages(props: PhotoPagesProps) {
   }, [pages]);
   const [only] = pages.length === 1 ? pages : [];
   const pageText = (index: number) => fill(texts["photo.page"], { number: index + 1 });
+  const originalText = (size: number) =>
+    fill(texts["photo.original"], { original: fileSizeText(size, language) });
   const without = (index: number) => pages.filter((_, other) => other !== index);
   const change = (changes: Partial<Album>) => {
     onChange();
@@ -81,6 +84,7 @@ export function PhotoPages(props: PhotoPagesProps) {
                   <button
                     type="button"
                     className="button-quiet"
+                    disabled={skip !== undefined}
                     onClick={() => moveUp(page, index)}
                   >
                     {texts["photo.up"]} <span className="visually-hidden">{pageText(index)}</span>
@@ -89,6 +93,7 @@ export function PhotoPages(props: PhotoPagesProps) {
                 <button
                   type="button"
                   className="button-quiet"
+                  disabled={skip !== undefined}
                   onClick={() => show(without(index), page.key)}
                 >
                   {texts["form.cv_remove"]}{" "}
@@ -106,28 +111,45 @@ export function PhotoPages(props: PhotoPagesProps) {
             checked={isOriginal}
             onChange={({ target }) => change({ isOriginal: target.checked })}
           />
-          <span>
-            {fill(texts["photo.original"], {
-              original: fileSizeText(only.original.size, language),
-            })}
-          </span>
+          <span>{originalText(only.original.size)}</span>
         </label>
       )}
-      {field.input.current?.accept.includes(".pdf") && (!isOriginal || isLight) && (
-        <label className="button-quiet photo-add" htmlFor={`${id}-page`}>
-          <input
-            id={`${id}-page`}
-            type="file"
-            accept="image/*"
-            multiple
-            onChange={({ target }) => {
-              void add([...(target.files ?? [])]);
-              target.value = "";
-            }}
-          />
-          {texts["photo.add"]}
-        </label>
+      {skip && (
+        <button
+          type="button"
+          className="button-quiet photo-skip"
+          onClick={() => {
+            skip();
+            field.input.current?.focus();
+          }}
+        >
+          {pages.length > 0
+            ? `${texts["form.cv_remove"]} ${pageText(pages.length)}`
+            : originalText(chosen?.size ?? 0)}
+        </button>
       )}
+      {pages.length > 0 &&
+        field.input.current?.accept.includes(".pdf") &&
+        (!isOriginal || isLight) && (
+          <label className="button-quiet photo-add" htmlFor={`${id}-page`}>
+            <input
+              id={`${id}-page`}
+              type="file"
+              accept="image/*"
+              multiple
+              // Keeps the focus, unlike `disabled`.
+              aria-disabled={skip !== undefined}
+              onClick={(event) => {
+                if (skip) event.preventDefault();
+              }}
+              onChange={({ target }) => {
+                void add([...(target.files ?? [])]);
+                target.value = "";
+              }}
+            />
+            {texts["photo.add"]}
+          </label>
+        )}
     </div>
   );
 }

@@ -9,6 +9,11 @@ const MIN_SHORT_SIDE = 1000;
 const TARGET_BYTES = 500 * 1024;
 const QUALITIES = [0.8, 0.65, 0.5];
 
+/** The share of the work that is done when a photo is decoded. Browsers don't report the progress of decoding. */
+const DECODED = 0.5;
+/** Number of steps in which a photo is drawn. */
+const STRIPS = 8;
+
 /** Maximum size of a photo that can be sent unchanged, in bytes. */
 const SMALL_BYTES = 600 * 1024;
 
@@ -39,14 +44,18 @@ export const isSendable = (photo: Blob): Promise<boolean> =>
   );
 
 /**
- * Re-encodes a photo as a small, upright JPEG without metadata.
+ * Re-encodes a photo as a small, upright JPEG without metadata. The page stays responsive between the steps.
  *
+ * @param onStep gets the share of the work that is done. If it returns false, the work stops.
  * @returns undefined if this fails, for example because the browser doesn't support the format
  */
-export async function shrinkPhoto(file: Blob): Promise<Photo | undefined> {
+export async function shrinkPhoto(
+  file: Blob,
+  onStep: (share: number) => boolean,
+): Promise<Photo | undefined> {
   try {
-    const picture = await loadPicture(await dataUrl(file));
-    const { naturalWidth: width, naturalHeight: height } = picture;
+    const picture = await decode(file);
+    const { width, height } = picture;
     const scale = Math.max(
       MAX_LONG_SIDE / Math.max(width, height),
       MIN_SHORT_SIDE / Math.min(width, height),
@@ -60,7 +69,19 @@ export async function shrinkPhoto(file: Blob): Promise<Photo | undefined> {
     // Make transparent areas white instead of black.
     context.fillStyle = "#fff";
     context.fillRect(0, 0, canvas.width, canvas.height);
-    context.drawImage(picture, 0, 0, canvas.width, canvas.height);
+    const stripTop = (strip: number) => Math.round((canvas.height * strip) / STRIPS);
+    for (let strip = 0; strip < STRIPS; strip += 1) {
+      if (!onStep(DECODED + ((1 - DECODED) * strip) / STRIPS)) return undefined;
+      await new Promise((resolve) => setTimeout(resolve));
+      context.save();
+      context.beginPath();
+      context.rect(0, stripTop(strip), canvas.width, stripTop(strip + 1) - stripTop(strip));
+      context.clip();
+      context.drawImage(picture, 0, 0, canvas.width, canvas.height);
+      context.restore();
+    }
+    // Free the memory before encoding. Only bitmaps have `close`.
+    if ("close" in picture) picture.close();
     let jpeg: Blob | null = null;
     for (const quality of QUALITIES) {
       jpeg = await new Promise<Blob | null>((resolve) => {
@@ -76,7 +97,15 @@ export async function shrinkPhoto(file: Blob): Promise<Photo | undefined> {
   }
 }
 
-/** `<img>` applies the photo's orientation. In older browsers, `createImageBitmap` doesn't. */
+/**
+ * Decodes a photo upright. Chromium does this in another thread. Not with `resizeWidth`, because Chromium would
+ * resize in one long step, and Firefox would ignore `resizeQuality`.
+ */
+const decode = (file: Blob): Promise<ImageBitmap | HTMLImageElement> =>
+  createImageBitmap(file, { imageOrientation: "from-image" })
+    // Before Chrome 112, Firefox 111 and Safari 16, only `<img>` is known to be upright.
+    .catch(async () => loadPicture(await dataUrl(file)));
+
 const loadPicture = (address: string): Promise<HTMLImageElement> =>
   new Promise((resolve, reject) => {
     const picture = new Image();

@@ -8,6 +8,7 @@ export const PHOTO_TEXTS = [
   "photo.page",
   "photo.shrinking",
   "photo.up",
+  "photo.whole",
 ] as const satisfies (keyof Messages)[];
 
 export type PhotoTexts = Record<(typeof PHOTO_TEXTS)[number], string>;
