@@ -12,6 +12,7 @@ import { phonePhoto } from "../support/photo";
 import {
   addPage,
   delayEncoding,
+  encoding,
   getSentCv,
   pageRows,
   releaseEncoding,
@@ -26,11 +27,10 @@ test("full: doesn't restore a photo that is removed while the photo script loads
   const page = await openForm();
   const photo = await phonePhoto(page, "foto.jpg");
   const releaseScript = await delayScripts(page, /photo-pages/);
-  await delayEncoding(page);
   await fillIn(page, { cv: photo });
   await page.getByRole("button", { name: "Quitar foto.jpg" }).click();
   releaseScript();
-  await releaseEncoding(page);
+  await page.waitForLoadState("networkidle");
   await expect(choice(page)).toHaveCount(0);
   await expect(field(page)).toHaveValue("");
 });
@@ -45,7 +45,7 @@ test("full: keeps a file that is chosen while a photo page is being added @long"
   await expect(uploadedMessage(page)).toBeVisible();
   await delayEncoding(page);
   await chooseFiles(addPage(page), photo);
-  await expect(shrinking(page)).toBeVisible();
+  await expect(encoding(page)).toBeVisible();
   await field(page).setInputFiles(CV);
   await releaseEncoding(page);
   await expect(choice(page)).toContainText("cv.pdf");

@@ -12,6 +12,7 @@ import { drawWebp, jpegSize, phonePhoto } from "../support/photo";
 import {
   addPage,
   delayEncoding,
+  encoding,
   original,
   pageRows,
   pictureSizes,
@@ -140,7 +141,7 @@ test("full: reduces a photo without a time limit, and says how far it is", async
   await page.clock.install();
   await delayEncoding(page);
   await fillIn(page, { cv: photo });
-  await expect(choice(page)).toContainText("Reduciendo el tamaño de la foto… 94\u00a0%");
+  await expect(encoding(page)).toBeVisible();
   await submit(page);
   await expect(page.locator(".button-submit")).toHaveText("Reduciendo el tamaño de la foto…");
   await page.clock.fastForward("30:00");
@@ -159,6 +160,7 @@ test("full: sends the original photo if the candidate doesn't want to wait", asy
   const photo = await phonePhoto(page, "foto.jpg");
   await delayEncoding(page);
   await fillIn(page, { cv: photo });
+  await expect(encoding(page)).toBeVisible();
   await sendOriginal(page).click();
   await expect(uploadedMessage(page)).toBeVisible();
   await expect(field(page)).toBeFocused();
@@ -178,6 +180,7 @@ test("full: adds no photo page if the candidate doesn't want to wait @long", asy
   await expect(uploadedMessage(page)).toBeVisible();
   await delayEncoding(page);
   await chooseFiles(addPage(page), photo);
+  await expect(encoding(page)).toBeVisible();
   await page.getByRole("button", { name: "Quitar Página 2" }).click();
   await expect(uploadedMessage(page)).toBeVisible();
   await releaseEncoding(page);

@@ -33,7 +33,13 @@ const MAIN = [
 /** States that differ most from the main ones, in elements or in the length of texts. */
 const DETAILED = [
   ...["career-site-500-jobs", "career-site-portrait-banner", "position-wide-table"],
-  ...["position-long-name", "phone-no-country-found", "cv-paused", "cv-wrong-type"],
+  ...[
+    "position-long-name",
+    "phone-no-country-found",
+    "cv-paused",
+    "cv-photo-shrinking",
+    "cv-wrong-type",
+  ],
   ...[
     "form-fields-errors",
     "form-offline",

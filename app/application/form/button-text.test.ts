@@ -45,6 +45,11 @@ test.each([
     getText("uploading", { transfers: [upload(1, 2, "paused")] }),
     "Esperando conexión...",
   ],
+  [
+    "a photo that is being made smaller",
+    getText("uploading", { transfers: [upload(0.5, 1, "preparing"), upload(43, 100)] }),
+    "Reduciendo el tamaño de la foto…",
+  ],
   ["no transfer yet", getText("uploading"), "Subiendo 0\u00a0%"],
   ["in Spanish", getText("uploading", { transfers: [upload(43, 100)] }), "Subiendo 43\u00a0%"],
   [

@@ -3,6 +3,7 @@ import { readFixture, createPdf } from "../application-form";
 import { chooseFiles, type ChosenFile } from "../choose-files";
 import { CV } from "../form-page";
 import { phone } from "../phone-page";
+import { phonePhoto } from "../photo";
 import {
   BOTH,
   CONNECTION_ERROR,
@@ -113,6 +114,28 @@ export const FIELD_STATES: readonly ScreenState[] = [
       await scene.page.route(PIECES, (route) => route.abort());
       await choose(scene, { ...CV, buffer: createPdf(3 * MB) });
       await waitForText(scene, scene.t["form.cv_paused"]);
+    },
+  },
+  {
+    name: "cv-photo-shrinking",
+    ways: FULL,
+    reach: async (scene) => {
+      const { page, t } = scene;
+      await openPosition(scene);
+      await page.evaluate(() => (HTMLCanvasElement.prototype.toBlob = () => undefined));
+      await chooseFiles(page.locator("#cv"), await phonePhoto(page, "photo.jpg"));
+      await waitForText(scene, `${t["photo.shrinking"]} 94`);
+      await page.locator(".photo-skip").waitFor();
+    },
+  },
+  {
+    name: "cv-photo-whole",
+    ways: FULL,
+    reach: async (scene) => {
+      const start = IMAGE.buffer.subarray(0, 200);
+      await choose(scene, { ...IMAGE, buffer: Buffer.concat([start, Buffer.alloc(MB, "pixels")]) });
+      await waitForText(scene, scene.t["photo.whole"]);
+      await waitForText(scene, scene.t["form.cv_uploaded"]);
     },
   },
   {
