@@ -97,11 +97,11 @@ export function createCopies(
     /**
      * Returns the copy after a failed read. Marks the copy if the data is gone. @param at when the read began
      */
-    after: (key: string, { kind }: PlatformError, at: number) =>
+    after: (key: string, { kind, isFinal }: PlatformError, at: number) =>
       logFailure(
         read(async () => {
           const copy = getObject(key);
-          if (kind === "closed") return copy.markGone();
+          if (isFinal) return copy.markGone();
           return kind === "not-found" ? copy.markMissing(at, forgetAfterMs) : copy.get();
         }),
       ),

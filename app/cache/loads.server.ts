@@ -60,7 +60,7 @@ export function createLoads(options: LoadsOptions) {
         return combineReads(createPositionPage(position.value, client.value), [position, client]);
       } catch (error) {
         // The screen links to the client's career site if the client exists.
-        const isKnown = error instanceof PlatformError && error.kind !== "not-found";
+        const isKnown = error instanceof PlatformError && !error.isGone;
         throw isKnown ? error.withClient(clientUuid) : error;
       }
     },

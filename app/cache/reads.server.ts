@@ -237,7 +237,7 @@ export function createReads(options: ReadsOptions) {
     readAt: number,
     purpose: Purpose,
   ): Promise<boolean> {
-    if (purpose === "form") return error.kind !== "closed";
+    if (purpose === "form") return !error.isFinal;
     if (!isCacheOn || error.isGone) return false;
     return !(await purges.isPurged(clientUuid, readAt));
   }

@@ -9,6 +9,7 @@ afterEach(() => void consoleError.mockClear());
 test.each([
   ["not-found", 404, false],
   ["closed", 410, false],
+  ["gone", 410, false],
   ["unavailable", 503, false],
   ["timeout", 504, true],
   ["unreachable", 502, true],

@@ -6,6 +6,7 @@ export const RETRY_AFTER = "60";
 const FAILURES: Record<PlatformErrorKind, { status: number; isLogged: boolean }> = {
   "not-found": { status: 404, isLogged: false },
   closed: { status: 410, isLogged: false },
+  gone: { status: 410, isLogged: false },
   unavailable: { status: 503, isLogged: false },
   "too-often": { status: 429, isLogged: false },
   timeout: { status: 504, isLogged: true },

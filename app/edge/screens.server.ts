@@ -57,7 +57,7 @@ function createCompanyScreen(
   company?: Client,
 ): Screen {
   if (!company) return { name, language: browserLanguage(request) };
-  const language = companyLanguage(request, company.languageDefault);
+  const language = companyLanguage(request, company);
   const shell = createShell(company, language, links);
   return {
     name,
@@ -82,6 +82,7 @@ function createScreen(
   const shown = { ...screen, ...(careerSite !== undefined && { careerSite }) };
   switch (kind) {
     case "not-found":
+    case "gone":
       return shown;
     case "closed":
       return { ...shown, name: "position-closed" };

@@ -91,6 +91,7 @@ interface Events {
       | "answered"
       | "not-found"
       | "closed"
+      | "gone"
       | "unavailable"
       | "contract"
       | "timeout"

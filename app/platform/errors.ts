@@ -1,12 +1,13 @@
 /**
  * Why a read failed. `not-found`: the company or position is missing. `closed`: the position is no longer open.
- * `unavailable`: the platform returned 503. `timeout`: the response took too long. `contract`: the response
+ * `gone`: the company no longer exists. `unavailable`: the platform returned 503. `timeout`: the response took too long. `contract`: the response
  * breaks the contract. `too-often`: nothing was read, because the visitor's network is over its limit.
  * `unreachable`: any other failure.
  */
 export type PlatformErrorKind =
   | "not-found"
   | "closed"
+  | "gone"
   | "unreachable"
   | "timeout"
   | "unavailable"
@@ -46,7 +47,12 @@ export class PlatformError extends Error {
   }
 
   get isGone(): boolean {
-    return this.kind === "not-found" || this.kind === "closed";
+    return this.kind === "not-found" || this.isFinal;
+  }
+
+  /** Whether the platform has said that it will not come back. A 404 may be a mistake. */
+  get isFinal(): boolean {
+    return this.kind === "closed" || this.kind === "gone";
   }
 
   /** Copies the error, and adds the position and the uuid of its client. */

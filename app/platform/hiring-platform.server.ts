@@ -11,7 +11,7 @@ import {
   type ListedPosition,
 } from "./listed-positions.server";
 import { readPosition, toPosition, type Position } from "./position.server";
-import { fetchAnswer, parseAnswer } from "./read.server";
+import { fetchAnswer, parseAnswer, type ReadRoute } from "./read.server";
 
 export interface ReadValues {
   position: Position;
@@ -28,8 +28,7 @@ export interface Answer<T> {
   value: T;
 }
 
-interface Call<T> {
-  route: string;
+interface Call<T> extends ReadRoute {
   segments: (id: string) => string[];
   parse: (pages: Iterable<unknown>, id: string, connection: PlatformConnection) => T;
 }
@@ -37,18 +36,21 @@ interface Call<T> {
 const CALLS: { [Name in ReadCall]: Call<ReadValues[Name]> } = {
   position: {
     route: "GET /hiring/positions/{positionId}",
+    gone: "closed",
     segments: (id) => ["hiring", "positions", id],
     parse: ([answer], id) =>
       requireOpen(toPosition(logDropped("a position", readPosition(answer, id)))),
   },
   client: {
     route: "GET /account/clients/{clientId}/public",
+    gone: "gone",
     segments: (id) => ["account", "clients", id, "public"],
     parse: ([answer], id, { publicOrigin }) =>
       toClient(logDropped("a client", readClient(answer, id, publicOrigin))),
   },
   positions: {
     route: "GET /hiring/{clientRef}/positions-public",
+    gone: "gone",
     segments: (id) => ["hiring", id, "positions-public"],
     // A list that grows between two requests can repeat positions.
     parse: (pages) =>
@@ -83,7 +85,7 @@ export function createHiringPlatform(connection: PlatformConnection) {
       const maxBytes = Math.min(RESPONSE_LIMITS.bytes, left);
       const text: string | undefined =
         texts.length < LIST_LIMITS.pages
-          ? await fetchAnswer(connection, address, route, maxBytes)
+          ? await fetchAnswer(connection, address, CALLS[call], maxBytes)
           : undefined;
       if (text === undefined) {
         endEarly(route, texts.length);

@@ -18,10 +18,16 @@ interface ReceivedAnswer {
   body: string | undefined;
 }
 
+export interface ReadRoute {
+  /** Method and route pattern, for errors and the log. */
+  route: string;
+  /** What a 410 means. */
+  gone: "closed" | "gone";
+}
+
 /**
  * GETs a URL within `connection.readTimeoutMs`, with one retry after a transient failure.
  *
- * @param route method and route pattern, for errors and the log
  * @param maxBytes maximum size of the body
  * @returns the body of a successful response; undefined if it is larger
  * @throws PlatformError
@@ -29,10 +35,10 @@ interface ReceivedAnswer {
 export async function fetchAnswer(
   connection: PlatformConnection,
   address: string,
-  route: string,
+  about: ReadRoute,
   maxBytes: number,
 ): Promise<string | undefined> {
-  return requireSuccess(await fetchWithRetry(connection, address, route, maxBytes), route);
+  return requireSuccess(await fetchWithRetry(connection, address, about.route, maxBytes), about);
 }
 
 /**
@@ -107,21 +113,21 @@ async function fetchOnce(
   }
 }
 
-function requireSuccess(answer: Answer, route: string): string | undefined {
+function requireSuccess(answer: Answer, about: ReadRoute): string | undefined {
   if ("lost" in answer) {
-    const message = `${route} got no answer`;
+    const message = `${about.route} got no answer`;
     throw new PlatformError({ kind: "unreachable", message }, { cause: answer.lost });
   }
   const { status, body } = answer;
-  if (status < 200 || status > 299) throw createError(answer, route);
+  if (status < 200 || status > 299) throw createError(answer, about);
   return body;
 }
 
-function createError({ status, body }: ReceivedAnswer, route: string): PlatformError {
+function createError({ status, body }: ReceivedAnswer, { route, gone }: ReadRoute): PlatformError {
   const message = `${route} answered ${status}`;
   if (status === 404) return new PlatformError({ kind: "not-found", message, status });
   if (status === 410) {
-    return new PlatformError({ kind: "closed", message, status, ...parseClosedBody(body ?? "") });
+    return new PlatformError({ kind: gone, message, status, ...parseClosedBody(body ?? "") });
   }
   if (status === 503) return new PlatformError({ kind: "unavailable", message, status });
   if (status < 500) logMisconfiguration(route, status);

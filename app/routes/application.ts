@@ -89,6 +89,7 @@ function viewReceipt(
 function positionFailure(error: PlatformError, t: Messages): Response {
   const messages: Partial<Record<PlatformErrorKind, string>> = {
     closed: t["screen.position_closed_text"],
+    gone: t["screen.position_not_found_text"],
     "not-found": t["screen.position_not_found_text"],
     "too-often": t["refusal.too_often"],
   };

@@ -31,6 +31,7 @@ const answers =
   (status: number, body: unknown = {}): Failure =>
   (platform, call) =>
     platform.on(call).answer({ status, body });
+const companyGone: Failure = (platform) => platform.on("client").answer({ status: 410 });
 const brokenContract: Failure = answers(200, { name: 7 });
 
 /** A refusal of 64 MB that is compressed to 64 KB. */
@@ -65,6 +66,10 @@ describe.each<[Call, string, string, string, Failure, number, string]>([
   ["client", career, careerSite, "stalls past its timeout", stalled, 504, "too long"],
   ["positions", career, careerSite, "returns 500", answers(500), 502, "couldn't load"],
   ["positions", career, careerSite, "returns 404", answers(404), 404, "could not be found"],
+  ["client", career, careerSite, "returns 410", answers(410), 410, "could not be found"],
+  ["client", career, `${careerSite}/privacy`, "returns 410", answers(410), 410, "not be found"],
+  ["positions", career, careerSite, "returns 410", answers(410), 410, "could not be found"],
+  ["client", position[1], position[2], "returns 410", answers(410), 410, "could not be found"],
 ])(
   "the error screen for a failed %s call (%s) [1.10, 2.17, 2.37, 4.13, 8.03, 8.04, 8.15, 8.18]",
   (call, title, path, ...row) => {
@@ -79,11 +84,12 @@ describe.each<[Call, string, string, string, Failure, number, string]>([
       const screen = findText(page, "screen");
       expect(screen).toContain(text);
       expect(screen).not.toMatch(BROKEN);
-      expect(linkHref(page, "Try Again")).toBe(status === 404 ? undefined : "");
+      expect(linkHref(page, "Try Again")).toBe([404, 410].includes(status) ? undefined : "");
       if (title === career) {
         expect(screen).toContain("The career site you're looking for could not be found.");
       } else {
-        expect(linkHref(page, "See the company's jobs")).toBe(`${careerSite}?lang=en`);
+        const jobs = status === 410 ? undefined : `${careerSite}?lang=en`;
+        expect(linkHref(page, "See the company's jobs")).toBe(jobs);
       }
     });
   },
@@ -170,6 +176,7 @@ describe("a form whose position cannot be read and has no copy", () => {
     ["is under maintenance", answers(503), 503, undefined],
     ["has closed the position", answers(410), 410, "Esta oferta ya no admite candidaturas."],
     ["does not have the position", answers(404), 404, "No hemos encontrado la oferta que buscas."],
+    ["no longer has the company", companyGone, 410, "No hemos encontrado la oferta que buscas."],
   ])("leads to a JSON error for scripts if the platform %s", async (_, fail, status, message) => {
     fail(platform, "position");
     const address = siteFor(fail).url + submitPath("a".repeat(20), "csrf");
