@@ -41,7 +41,7 @@ export function careerSiteView(
   mayRunScript: (clientUuid: string) => boolean,
   links: Links,
 ) {
-  const language = companyLanguage(request, company.languageDefault);
+  const language = companyLanguage(request, company);
   const url = new URL(request.url);
   // Use the company's own code instead of the one in the URL, because the cached page is shared.
   const path = links.careerSitePath(company.code, company.uuid);

@@ -38,7 +38,7 @@ export function createFeed(
   { company, jobs }: CareerSite,
   { origin, careerSite }: SiteLocation,
 ): Feed {
-  const language = companyLanguage(new Request(origin), company.languageDefault);
+  const language = companyLanguage(new Request(origin), company);
   const toUrl = (path: string) => new URL(path, origin).href;
   return {
     title: company.name || company.code,

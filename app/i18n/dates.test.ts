@@ -11,18 +11,22 @@ test.each<[Language, string | undefined, string]>([
   ["en", "ES", "1 September 2026"],
   ["en", "MX", "1 September 2026"],
   ["en", "DE", "1 September 2026"],
+  ["en", "JP", "September 1, 2026"],
   ["en", "not a country", "September 1, 2026"],
   ["en", undefined, "September 1, 2026"],
   ["es-es", "ES", "1 de septiembre de 2026"],
   ["es-es", "US", "1 de septiembre de 2026"],
   ["es-mx", "MX", "1 de septiembre de 2026"],
   ["es-mx", "US", "1 de septiembre de 2026"],
-])("formats a date in language %s for country %s as %s", (language, country, text) => {
+])("formats a date in language %s for country %s as %s [2.21]", (language, country, text) => {
   expect(joinDateText("2026-09-01", language, country)).toBe(text);
   expect(joinDateText("2026-09-01T23:30:00Z", language, country)).toBe(text);
   expect(dateOrder(language, country)).toBe(text.startsWith("1") ? "day" : "month");
 });
 
-test.each(["As soon as possible", "2026-02-30", "2026-9-1", ""])("returns %j unchanged", (text) => {
-  expect(joinDateText(text, "en", "GB")).toBe(text);
-});
+test.each(["As soon as possible", "2026-02-30", "2026-9-1", "2027-01-11T", ""])(
+  "returns %j unchanged [2.21]",
+  (text) => {
+    expect(joinDateText(text, "en", "GB")).toBe(text);
+  },
+);

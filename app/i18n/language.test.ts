@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { joinDateText } from "./dates";
 import { companyLanguage, languageHref, keepLanguage, matchLanguage } from "./language";
 import { offeredLanguages, partLanguage, browserLanguage } from "./language";
 
@@ -23,22 +22,44 @@ test.each([
 });
 
 describe("companyLanguage", () => {
+  const company = (code: string, languageDefault?: string) => ({
+    ...{ code, uuid: `uuid of ${code}`, languageDefault },
+  });
+
   test.each([
     ["", "es-mx", "es-mx"],
     ["?lang=en", "es-mx", "en"],
     ["?lang=eo", "es-mx", "es-mx"],
     ["", undefined, "es-es"],
+    ["", "", "es-es"],
+    ["?lang=eo", undefined, "es-es"],
   ])(
-    "for the query %j and the company's language %s, returns %s [1.08, 2.15, 9.03]",
+    "for the query %j and the company's language %j, returns %s, whatever the browser's language [1.08, 2.15, 9.03]",
     (search, own, language) => {
-      expect(companyLanguage(get(search, "de"), own)).toBe(language);
+      for (const accepted of ["de", "en", "es-MX"])
+        expect(companyLanguage(get(search, accepted), company("a", own))).toBe(language);
     },
   );
 
-  test("returns English and warns if the company's language is unknown [1.09, 8.14, 9.03]", () => {
+  test("returns English if the company's language is unknown, and warns once an hour for each company and language [1.09, 8.14, 9.03]", () => {
+    vi.useFakeTimers({ now: Date.parse("2030-01-01T10:00:00Z") });
     const warn = vi.spyOn(console, "warn").mockReturnValue();
-    expect(companyLanguage(get(), "eo")).toBe("en");
-    expect(warn).toHaveBeenCalledOnce();
+    const open = (code: string, language: string) =>
+      expect(companyLanguage(get(), company(code, language))).toBe("en");
+    for (let visit = 0; visit < 3; visit++) open("a", "eo");
+    open("a", `tlh\n${"x".repeat(1000)}`);
+    open("b", "eo");
+    open("a", "eo");
+    vi.advanceTimersByTime(60 * 60_000);
+    open("a", "eo");
+    vi.useRealTimers();
+    const warning = (tag: string, code: string) =>
+      `Unknown interface language ${tag} of the company ${code} (uuid of ${code}): shown in English`;
+    expect(warn.mock.calls.flat()).toEqual([
+      warning('"eo"', "a"),
+      warning(`"tlh\\n${"x".repeat(36)}"`, "a"),
+      ...[warning('"eo"', "b"), warning('"eo"', "a")],
+    ]);
   });
 });
 
@@ -51,7 +72,7 @@ test.each([
   ["", undefined, "en"],
   ["?lang=es", "en", "es-es"],
 ])(
-  "for the query %j and Accept-Language %j, browserLanguage returns %s",
+  "for the query %j and Accept-Language %j, browserLanguage returns %s [1.08]",
   (search, accepted, own) => {
     expect(browserLanguage(get(search, accepted))).toBe(own);
   },
@@ -61,23 +82,6 @@ test("browserLanguage reads the first 1,000 characters of Accept-Language", () =
   expect(browserLanguage(get("", `${"eo,".repeat(332)}es`))).toBe("es-es");
   expect(browserLanguage(get("", `${"eo,".repeat(333)}es`))).toBe("en");
 });
-
-test.each([
-  ["2027-01-11", "es-es", "ES", "11 de enero de 2027"],
-  ["2027-01-11", "en", undefined, "January 11, 2027"],
-  ["2027-01-11", "en", "GB", "11 January 2027"],
-  ["2027-01-11", "en", "MX", "11 January 2027"],
-  ["2027-01-11", "en", "JP", "January 11, 2027"],
-  ["2027-01-11T23:30:00Z", "es-mx", "MX", "11 de enero de 2027"],
-  ["Inmediata", "es-es", "ES", "Inmediata"],
-  ["2027-02-30", "en", "GB", "2027-02-30"],
-  ["2027-01-11T", "en", "GB", "2027-01-11T"],
-] as const)(
-  "formats the join date %s in %s for a company in %s as %s [2.21]",
-  (date, language, country, text) => {
-    expect(joinDateText(date, language, country)).toBe(text);
-  },
-);
 
 test.each([
   ["English and European Spanish by default", {}, "es-es", ["es-es", "en"]],

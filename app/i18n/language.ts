@@ -5,6 +5,7 @@ import {
   LANGUAGES,
   type Language,
 } from "../../contract/languages";
+import { memoize } from "./memoize";
 
 export { matchLanguage, LANGUAGES, type Language };
 
@@ -14,22 +15,36 @@ const [DEFAULT_LANGUAGE] = LANGUAGES;
 export const requestedLanguage = ({ searchParams }: URL): Language | undefined =>
   matchLanguage(searchParams.get("lang"));
 
+interface CompanyWithLanguage {
+  code: string;
+  uuid: string;
+  languageDefault?: string | undefined;
+}
+
 /**
  * Returns the language of a company's page: `?lang=` if supported, else the company's, else es-es. Instead of an
  * unsupported company language, returns English and logs a warning.
  */
-export function companyLanguage(
-  request: Request,
-  companyDefault: string | null | undefined,
-): Language {
+export function companyLanguage(request: Request, company: CompanyWithLanguage): Language {
+  const { code, uuid, languageDefault } = company;
   const requested = requestedLanguage(new URL(request.url));
   if (requested) return requested;
-  if (!companyDefault) return DEFAULT_LANGUAGE;
-  const known = matchLanguage(companyDefault);
+  if (!languageDefault) return DEFAULT_LANGUAGE;
+  const known = matchLanguage(languageDefault);
   if (known) return known;
-  console.warn("Unknown interface language: shown in English");
+  warnOnce(Math.floor(Date.now() / HOUR_MS), code, uuid, languageDefault.slice(0, MAX_LOGGED_TAG));
   return FALLBACK_LANGUAGE;
 }
+
+const HOUR_MS = 60 * 60_000;
+const MAX_LOGGED_TAG = 40;
+
+/** Warns once an hour for each company and language, because every rendered page has the same problem. */
+const warnOnce = memoize(1000, (_hour: number, code: string, uuid: string, tag: string) =>
+  console.warn(
+    `Unknown interface language ${JSON.stringify(tag)} of the company ${code} (${uuid}): shown in English`,
+  ),
+);
 
 /**
  * Returns the `lang` of a company's texts, as a BCP 47 tag. Undefined if they are in the page's language, or if the

@@ -21,8 +21,8 @@ const APPLY_KEYS = [
   "apply.already_applied",
 ];
 
-test("has exactly the ten apply.* messages of the position's page [3.16]", () => {
-  const keys = Object.keys(messagesFor("en")).filter((key) => key.startsWith("apply."));
+test.each(LANGUAGES)("%s has exactly the ten apply.* messages [3.16]", (language) => {
+  const keys = Object.keys(messagesFor(language)).filter((key) => key.startsWith("apply."));
   expect(keys.sort()).toEqual([...APPLY_KEYS].sort());
 });
 

@@ -9,7 +9,7 @@ const createPage = (position: object, client: object) =>
     parseClient({ name: "Taller", ...client }, "c1"),
   );
 
-test("combines a position and its client [3.08, 3.10, 3.11, 3.12, 3.13, 3.15, 7.03, 7.09]", () => {
+test("combines a position and its client [3.08, 3.10, 3.11, 3.12, 3.13, 7.03, 7.09]", () => {
   const page = createPage(
     {
       ...{ description: "<p>Hola</p>", location: "Bilbao", csrf_token: "token" },
@@ -31,6 +31,19 @@ test("combines a position and its client [3.08, 3.10, 3.11, 3.12, 3.13, 3.15, 7.
     ...{ privacyPolicy: "# Privacidad", customCss: "a {}", customJs: "1" },
     ...{ languageDefault: "es-es", isCvRequired: true, actionUrl: "", externalJobBoardKey: "" },
   });
+});
+
+test("has an empty action URL and an empty key of an external job board, whatever the platform sends [3.15]", () => {
+  const sent = {
+    ...{ action_url: "https://example.com/", external_job_board_key: "key" },
+    ...{ actionUrl: "https://example.com/", externalJobBoardKey: "key" },
+  };
+  for (const [position, client] of [
+    [{}, {}],
+    [sent, sent],
+  ] as const) {
+    expect(createPage(position, client)).toMatchObject({ actionUrl: "", externalJobBoardKey: "" });
+  }
 });
 
 test.each([

@@ -17,7 +17,11 @@ export function positionView(
   mayRunScript: (clientUuid: string) => boolean,
   links: Links,
 ) {
-  const language = companyLanguage(request, page.languageDefault);
+  const language = companyLanguage(request, {
+    ...page,
+    code: page.clientCode,
+    uuid: page.clientUuid,
+  });
   const now = Date.now();
   // Use the position's own names instead of those in the URL, because the cached page is shared.
   const path = positionPath(page.clientCode, page.title, page.positionUuid);

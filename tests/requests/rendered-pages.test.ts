@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { LANGUAGES } from "../../app/i18n/language";
 import { messagesFor } from "../../app/i18n/messages";
 import { slugify } from "../../contract/slug";
 import { positionPath } from "../support/application-form";
-import { fakeClientCode, fakePositions } from "../support/fake-platform-data";
+import { fakeClientCode, fakeClientUuid, fakePositions } from "../support/fake-platform-data";
 import { findAttribute, findElements, linkHref, findText } from "../support/html";
 import { careerSite } from "../support/cached-pages";
 import { manyJobs } from "../support/many-jobs";
@@ -51,11 +52,11 @@ function getLanguages(node: Node, tagOrClass: string, lang = "", isInside = fals
   return [...new Set(all)];
 }
 
-/** Languages of a company, with the headings of the company's career site and forms. */
+/** Languages of a company, with a heading of its career site. */
 const COMPANY_LANGUAGES = [
-  [null, "Ofertas de empleo", "Inscríbete ahora"],
-  ["es_MX", "Vacantes", "Postúlate ahora"],
-  ["tlh", "Open jobs", "Apply now"],
+  [null, "Ofertas de empleo"],
+  ["es_MX", "Vacantes"],
+  ["tlh", "Open jobs"],
 ] as const;
 
 describe("a career site", () => {
@@ -209,6 +210,30 @@ describe("a position page", () => {
     expect(findText(html, "about")).toBe("Sobre Taller NorteSomos <b>pocos</b>.Desde 1987.");
   });
 
+  test.each([
+    ["es-es", "ES", "Fecha de incorporación", "1 de septiembre de 2026"],
+    ["es-mx", "MX", "Fecha de ingreso", "1 de septiembre de 2026"],
+    ["en", "ES", "Start date", "1 September 2026"],
+    ["en", "US", "Start date", "September 1, 2026"],
+  ])("shows the join date (in %s, country %s) as %s: %s [2.21]", async (lang, country, ...row) => {
+    for (const [own, company] of [
+      [country, "JP"],
+      [null, country],
+    ]) {
+      platform.position(fakePositions.questions, { country: own });
+      platform.client({ country: company });
+      const html = await get(`${positionPath("questions")}?lang=${lang}`);
+      expect(findText(html, "facts")).toContain(row.join(""));
+    }
+  });
+
+  test.each(LANGUAGES)("has the ten apply.* texts (in %s) [3.16]", async (language) => {
+    const html = await get(`${positionPath("plain")}?lang=${language}`);
+    const texts = Object.entries(messagesFor(language)).filter(([key]) => key.startsWith("apply."));
+    expect(texts).toHaveLength(10);
+    for (const [key, text] of texts) expect(html, key).toContain(text);
+  });
+
   test("shows a placeholder and no image if the company has no pictures [2.19, 2.20]", async () => {
     const html = await get(`${positionPath("plain")}?lang=en`);
     expect(findText(html, "site-logo")).toContain("No Logo");
@@ -241,11 +266,36 @@ describe("a position page", () => {
   });
 });
 
-test("pages are in Spanish if the company has no language, and in English if its language is unknown [1.08, 1.09, 9.03]", async () => {
-  for (const [language_default, , title] of COMPANY_LANGUAGES) {
-    platform.client({ language_default });
-    expect(getTexts(await get(positionPath("plain")), "h2")).toContain(title);
+/** Pages with a company's texts, each with an element's text in Spanish (Spain). */
+const COMPANY_PAGES = [
+  [careerSite, "h2", "Ofertas de empleo"],
+  [positionPath("plain"), "h2", "Inscríbete ahora"],
+  [`${careerSite}/privacy`, "h1", "Política de privacidad"],
+  [`/${fakeClientCode}/a/missing`, "h1", "Oferta no encontrada"],
+] as const;
+
+test("pages of a company without a language are in Spanish (Spain), whatever the browser's language [1.08, 9.03]", async () => {
+  platform.client({ language_default: null });
+  for (const [path, tag, text] of COMPANY_PAGES) {
+    for (const accepted of ["en", "es-MX"]) {
+      const headers = { "Accept-Language": accepted };
+      const html = await (await fetch(site.url + path, { headers })).text();
+      expect([path, findAttribute(html, "html", "lang")]).toEqual([path, "es-ES"]);
+      expect(getTexts(html, tag)).toContain(text);
+    }
   }
+});
+
+test("pages of a company with an unknown language are in English, and the log names both [1.09, 8.14, 9.03]", async () => {
+  platform.client({ language_default: "tlh" });
+  for (const [path] of COMPANY_PAGES) {
+    expect([path, findAttribute(await get(path), "html", "lang")]).toEqual([path, "en"]);
+  }
+  await expect
+    .poll(() => site.log.join("\n"))
+    .toContain(
+      `Unknown interface language "tlh" of the company ${fakeClientCode} (${fakeClientUuid})`,
+    );
 });
 
 describe("the form", () => {

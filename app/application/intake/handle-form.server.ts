@@ -100,7 +100,11 @@ async function processForm(
   onSubmit: () => void,
 ): Promise<Applied> {
   const { application, files, values, error } = form;
-  const language = companyLanguage(request, position.languageDefault);
+  const language = companyLanguage(request, {
+    ...position,
+    code: position.clientCode,
+    uuid: position.clientUuid,
+  });
   const t = messagesFor(language);
   const shown = {
     applicationId: application?.id ?? values.get("application_id"),

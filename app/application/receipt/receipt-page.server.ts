@@ -14,7 +14,7 @@ export function receiptPage(
   links: Links,
 ) {
   const { company } = receipt;
-  const language = companyLanguage(request, company.language);
+  const language = companyLanguage(request, { ...company, languageDefault: company.language });
   const { pathname } = new URL(request.url);
   const action = links.keepParameters(pathname);
   const careerSiteHref = links.keepParameters(links.careerSitePath(company.code, company.uuid));
