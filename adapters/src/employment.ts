@@ -11,7 +11,7 @@ const TERMS: Readonly<Record<string, Texts<string>>> = {
   temporary: { en: "Temporary", "es-es": "Temporal" },
   minijob: { en: "Minijob", "es-es": "Minijob" },
   contract: { en: "Contract", "es-es": "Contrato de servicios" },
-  freelance: { en: "Freelance", "es-es": "Autónomo", "es-mx": "Independiente" },
+  freelance: { en: "Freelance", "es-es": "Por cuenta propia", "es-mx": "Por honorarios" },
   internship: { en: "Internship", "es-es": "Prácticas", "es-mx": "Prácticas profesionales" },
   traineeship: { en: "Traineeship", "es-es": "En formación" },
   apprenticeship: { en: "Apprenticeship", "es-es": "Formación en alternancia" },

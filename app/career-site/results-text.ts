@@ -1,6 +1,6 @@
 import { fill } from "../i18n/fill";
 
-/** The messages of `resultsText`. `many` has `{count}`, `searched` has `{query}`. */
+/** The messages of `resultsText`. `many` has `{count}`. `searched`, for an unsuccessful search, has `{query}`. */
 interface ResultWords {
   one: string;
   many: string;
@@ -20,8 +20,7 @@ export function resultsText(
   searched: readonly string[],
   language: string,
 ): string {
-  if (count === 0 && searched.length > 0)
-    return `${none} ${fill(nothing, { query: searched.join(" + ") })}`;
+  if (count === 0 && searched.length > 0) return fill(nothing, { query: searched.join(" + ") });
   if (count < 2) return count === 0 ? none : one;
   return fill(many, { count: count.toLocaleString(language) });
 }

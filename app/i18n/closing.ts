@@ -40,9 +40,13 @@ export function describeClosing(
   return {
     date: dateText(Date.parse(day), language, country),
     days,
-    left: Date.parse(last) < now ? undefined : getRelativeFormat(language).format(days, "day"),
+    left: Date.parse(last) < now ? undefined : formatDaysLeft(days, language),
   };
 }
+
+/** "In 5 days" is short in Spanish too: "en 5 días", where `Intl` has "dentro de 5 días". */
+const formatDaysLeft = (days: number, language: Language): string =>
+  getRelativeFormat(language).format(days, "day").replace("dentro de", "en");
 
 const relatives = new Map<Language, Intl.RelativeTimeFormat>();
 

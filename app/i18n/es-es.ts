@@ -7,7 +7,7 @@ export default {
   "career.search": "Buscar",
   "career.search_label": "Busca por puesto, lugar o tipo de contrato",
   "career.no_jobs": "No hemos encontrado ofertas.",
-  "career.searched": "Nada coincide con «{query}».",
+  "career.searched": "No hay ofertas que coincidan con «{query}».",
   "career.none": "Vuelve más adelante para ver nuevas ofertas.",
   "career.department": "Departamento",
   "career.location": "Lugar",
@@ -56,7 +56,7 @@ export default {
   "facts.employment": "Tipo de empleo",
   "facts.full_time": "Jornada completa",
   "facts.part_time": "Jornada parcial",
-  "facts.contractor": "Autónomo",
+  "facts.contractor": "Por cuenta propia",
   "facts.temporary": "Temporal",
   "facts.intern": "Prácticas",
   "facts.volunteer": "Voluntariado",
@@ -99,8 +99,8 @@ export default {
   "form.cv_progress": "{percent}\u00a0% · {held} de {total}",
   "form.cv_seconds_left": "listo en {count} s",
   "form.cv_minutes_left": "listo en {count} min",
-  "form.cv_paused": "Se ha cortado la conexión. La subida continuará en cuanto vuelva la conexión.",
-  "form.cv_uploaded": "CV subido. Lo guardamos {time} mientras terminas.",
+  "form.cv_paused": "Se ha cortado la conexión. La subida seguirá en cuanto vuelva.",
+  "form.cv_uploaded": "CV subido. Lo guardaremos durante {time} mientras terminas.",
   "form.cv_here": "Tu CV se enviará con el formulario.",
   "photo.shrinking": "Reduciendo el tamaño de la foto…",
   "photo.whole": "No hemos podido reducir el tamaño de esta foto. La enviaremos tal como está.",
@@ -124,9 +124,9 @@ export default {
   "form.sent_image": "Has enviado tu CV como imagen. La próxima vez, te recomendamos un PDF.",
   "form.see_more": "Ver más ofertas",
   "form.held_cv":
-    "Ya tenemos tu CV, así que no hace falta que vuelvas a elegirlo. Lo guardamos {time} mientras terminas.",
+    "Ya tenemos tu CV, así que no hace falta que vuelvas a elegirlo. Lo guardaremos durante {time} mientras terminas.",
   "form.kept_cv":
-    "Ya tenemos tu CV, así que no hace falta que vuelvas a elegirlo. Lo guardamos hasta el {date}.",
+    "Ya tenemos tu CV, así que no hace falta que vuelvas a elegirlo. Lo guardaremos hasta el {date}.",
   "form.held_cv_other": "Para cambiarlo, elige otro archivo.",
   "form.held_cv_remove": "No enviar este CV",
   "form.summary_title": "Hay un problema",
@@ -148,10 +148,10 @@ export default {
   "form.file_choose": "Elige un archivo",
   "form.file_drop": "Haz clic para elegir el archivo o arrástralo aquí",
   "form.file_uploading": "Subiendo el archivo...",
-  "form.file_uploaded": "Archivo subido. Lo guardamos {time} mientras terminas.",
+  "form.file_uploaded": "Archivo subido. Lo guardaremos durante {time} mientras terminas.",
   "form.file_here": "El archivo se enviará con el formulario.",
   "form.held_file":
-    "Ya tenemos el archivo, así que no hace falta que vuelvas a elegirlo. Lo guardamos {time} mientras terminas.",
+    "Ya tenemos el archivo, así que no hace falta que vuelvas a elegirlo. Lo guardaremos durante {time} mientras terminas.",
   "form.held_file_remove": "No enviar este archivo",
   "form.elsewhere":
     "Esta oferta pide datos que aquí no podemos recoger. Inscríbete en la web de la empresa.",
@@ -244,7 +244,7 @@ export default {
   "error.cv_missing": "Por favor, selecciona un archivo CV.",
   "error.cv_gone": "Ya no tenemos tu CV. Vuelve a elegirlo.",
   "error.cv_type":
-    "No podemos aceptar este archivo. Elige un CV en uno de estos formatos: {types}. Si ya está en uno de ellos, guárdalo de nuevo como PDF.",
+    "No podemos aceptar este archivo. Elige un CV en uno de estos formatos: {types}. Si puedes abrirlo, guárdalo como PDF y elige ese archivo.",
   "error.photo_type":
     "No podemos leer esta foto. Elige una copia en JPG o una captura de pantalla.",
   "error.cv_empty": "El archivo está vacío. Elige otro archivo.",
@@ -286,7 +286,7 @@ export default {
     "Se han abierto demasiadas páginas desde tu red. Espera un minuto y vuelve a intentarlo.",
   "screen.home": "Portales de empleo",
   "screen.home_text":
-    "Aquí las empresas publican sus ofertas y reciben candidaturas. Para ver las ofertas de una empresa, abre el enlace que te ha dado.",
+    "Aquí las empresas publican sus ofertas y reciben candidaturas. Para ver las ofertas de una empresa, usa el enlace que te ha dado la empresa.",
   "screen.not_found": "Página no encontrada",
   "screen.not_found_text": "La página que buscas no existe o ha cambiado de dirección.",
   "screen.go_home": "Ir al inicio",
@@ -310,10 +310,9 @@ export default {
     "Tenemos registrada tu candidatura. Vuelve a abrir esta página más tarde.",
   "screen.maintenance": "Fuera de servicio por mantenimiento",
   "screen.maintenance_text": "Estamos en mantenimiento. Vuelve a intentarlo más tarde.",
-  "screen.unreachable":
-    "No hemos podido cargar esta página. Inténtalo de nuevo dentro de unos minutos.",
+  "screen.unreachable": "No hemos podido cargar esta página. Inténtalo de nuevo en unos minutos.",
   "screen.timeout":
-    "Esta página ha tardado demasiado en cargar. Inténtalo de nuevo dentro de unos minutos.",
+    "Esta página ha tardado demasiado en cargar. Inténtalo de nuevo en unos minutos.",
   "privacy.title": "Política de privacidad",
   "privacy.back": "Volver",
   "privacy.close": "Cerrar",

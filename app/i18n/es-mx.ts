@@ -9,7 +9,7 @@ export default {
   "career.search": "Buscar",
   "career.search_label": "Busca por puesto, ubicación o tipo de contrato",
   "career.no_jobs": "No encontramos vacantes.",
-  "career.searched": "Nada coincide con “{query}”.",
+  "career.searched": "No hay vacantes que coincidan con “{query}”.",
   "career.none": "Vuelve más adelante para ver nuevas vacantes.",
   "career.department": "Departamento",
   "career.location": "Ubicación",
@@ -101,8 +101,8 @@ export default {
   "form.cv_progress": "{percent}% · {held} de {total}",
   "form.cv_seconds_left": "listo en {count} s",
   "form.cv_minutes_left": "listo en {count} min",
-  "form.cv_paused": "Se cortó la conexión. La carga continuará en cuanto te reconectes.",
-  "form.cv_uploaded": "CV subido. Lo guardamos {time} mientras terminas.",
+  "form.cv_paused": "Se cortó la conexión. La carga seguirá en cuanto vuelva.",
+  "form.cv_uploaded": "CV subido. Lo guardaremos durante {time} mientras terminas.",
   "form.cv_here": "Tu CV se enviará con el formulario.",
   "photo.shrinking": "Reduciendo el tamaño de la foto…",
   "photo.whole": "No pudimos reducir el tamaño de esta foto. La enviaremos tal como está.",
@@ -126,9 +126,9 @@ export default {
   "form.sent_image": "Enviaste tu CV como imagen. La próxima vez, te recomendamos un PDF.",
   "form.see_more": "Ver más vacantes",
   "form.held_cv":
-    "Ya tenemos tu CV, así que no necesitas volver a elegirlo. Lo guardamos {time} mientras terminas.",
+    "Ya tenemos tu CV, así que no necesitas volver a elegirlo. Lo guardaremos durante {time} mientras terminas.",
   "form.kept_cv":
-    "Ya tenemos tu CV, así que no necesitas volver a elegirlo. Lo guardamos hasta el {date}.",
+    "Ya tenemos tu CV, así que no necesitas volver a elegirlo. Lo guardaremos hasta el {date}.",
   "form.held_cv_other": "Para cambiarlo, elige otro archivo.",
   "form.held_cv_remove": "No enviar este CV",
   "form.summary_title": "Hay un problema",
@@ -150,10 +150,10 @@ export default {
   "form.file_choose": "Elige un archivo",
   "form.file_drop": "Haz clic para elegir el archivo o arrástralo aquí",
   "form.file_uploading": "Subiendo el archivo...",
-  "form.file_uploaded": "Archivo subido. Lo guardamos {time} mientras terminas.",
+  "form.file_uploaded": "Archivo subido. Lo guardaremos durante {time} mientras terminas.",
   "form.file_here": "El archivo se enviará con el formulario.",
   "form.held_file":
-    "Ya tenemos el archivo, así que no necesitas volver a elegirlo. Lo guardamos {time} mientras terminas.",
+    "Ya tenemos el archivo, así que no necesitas volver a elegirlo. Lo guardaremos durante {time} mientras terminas.",
   "form.held_file_remove": "No enviar este archivo",
   "form.elsewhere":
     "Esta vacante pide datos que aquí no podemos recibir. Postúlate en el sitio web de la empresa.",
@@ -228,7 +228,7 @@ export default {
   "details.remember":
     "Guardar mi nombre, teléfono y correo en este navegador para mi próxima postulación aquí",
   "details.remember_hint":
-    "Se guardan solo en este dispositivo, por 90 días. No marques esta casilla en un dispositivo compartido.",
+    "Se guardan solo en este dispositivo, durante 90 días. No marques esta casilla en un dispositivo compartido.",
   "details.forgotten": "Borramos tus datos de este navegador.",
   "receipt.see": "Ver comprobante",
   "receipt.gone_title": "No tenemos este comprobante",
@@ -244,7 +244,7 @@ export default {
   "error.cv_missing": "Por favor, selecciona un archivo CV.",
   "error.cv_gone": "Ya no tenemos tu CV. Vuelve a elegirlo.",
   "error.cv_type":
-    "No podemos aceptar este archivo. Elige un CV en uno de estos formatos: {types}. Si ya está en uno de ellos, guárdalo de nuevo como PDF.",
+    "No podemos aceptar este archivo. Elige un CV en uno de estos formatos: {types}. Si puedes abrirlo, guárdalo como PDF y elige ese archivo.",
   "error.photo_type":
     "No podemos leer esta foto. Elige una copia en JPG o una captura de pantalla.",
   "error.cv_empty": "El archivo está vacío. Elige otro archivo.",
@@ -286,7 +286,7 @@ export default {
     "Se abrieron demasiadas páginas desde tu red. Espera un minuto e inténtalo de nuevo.",
   "screen.home": "Portales de empleo",
   "screen.home_text":
-    "Aquí las empresas publican sus vacantes y reciben postulaciones. Para ver las vacantes de una empresa, abre el enlace que te dio.",
+    "Aquí las empresas publican sus vacantes y reciben postulaciones. Para ver las vacantes de una empresa, usa el enlace que te dio la empresa.",
   "screen.not_found": "Página no encontrada",
   "screen.not_found_text": "La página que buscas no existe o cambió de dirección.",
   "screen.go_home": "Ir al inicio",

@@ -82,11 +82,11 @@ test.each<[string, Parameters<typeof getRemoteCountries>, string[] | undefined]>
 describe("a closing day", () => {
   const noon = Date.parse("2026-11-26T12:00:00Z");
   test.each([
-    ["2026-12-01", "in 5 days", "dentro de 5 días"],
+    ["2026-12-01", "in 5 days", "en 5 días"],
     ["2026-11-27", "tomorrow", "mañana"],
     ["2026-11-26", "today", "hoy"],
     ["2026-11-25", undefined, undefined],
-    ["2027-02-01", "in 67 days", "dentro de 67 días"],
+    ["2027-02-01", "in 67 days", "en 67 días"],
   ])("formats the time left until %s as %s", (closesAt, en, spain) => {
     expect(describeClosing(closesAt, "en", "ES", noon).left).toBe(en);
     expect(describeClosing(closesAt, "es-es", "ES", noon).left).toBe(spain);

@@ -8,6 +8,7 @@ test.each([
   ["Media jornada", ["PART_TIME"]],
   ["Medio tiempo", ["PART_TIME"]],
   ["Autónomo", ["CONTRACTOR"]],
+  ["Por cuenta propia", ["CONTRACTOR"]],
   ["Por honorarios", ["CONTRACTOR"]],
   ["Temporal, jornada completa", ["FULL_TIME", "TEMPORARY"]],
   ["Fixed-term", ["TEMPORARY"]],

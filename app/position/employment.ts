@@ -10,7 +10,7 @@ const WORDS: [type: EmploymentType, words: RegExp][] = [
   ],
   [
     "CONTRACTOR",
-    /\b(contractor|freelance|self-employed|autonom[oa]s?|(por|de) honorarios|contrato mercantil)\b/,
+    /\b(contractor|freelance|self-employed|autonom[oa]s?|por cuenta propia|(por|de) honorarios|contrato mercantil)\b/,
   ],
   [
     "TEMPORARY",

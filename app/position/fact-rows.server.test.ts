@@ -32,7 +32,7 @@ test("shows the facts in order of importance", () => {
     ["Collective agreement", "Metal industry"],
     ["Closing date", "December 1, 2026 (in 5 days)"],
     ["Location", "Bilbao"],
-    ["Workplace type", "On site"],
+    ["Workplace", "On site"],
     ["Contract", "Permanent"],
     ["Job type", "Full time"],
     ["Start date", "January 11, 2027"],
@@ -67,7 +67,7 @@ test.each<[what: string, facts: Facts, rows: string[][]]>([
     { location: "Valencia, dos días a distancia", places: [VALENCIA], workplace: "hybrid" },
     [
       ["Location", "Valencia, dos días a distancia"],
-      ["Workplace type", "Hybrid"],
+      ["Workplace", "Hybrid"],
     ],
   ],
   [
@@ -119,7 +119,7 @@ test.each<[what: string, facts: Facts, rows: string[][]]>([
     { location: "Bilbao", workplace: "remote" },
     [
       ["Location", "Bilbao"],
-      ["Workplace type", "Remote"],
+      ["Workplace", "Remote"],
     ],
   ],
   [

@@ -42,7 +42,7 @@ async function expectRefused(page: Page, platform: FakePlatform) {
 async function correct(page: Page) {
   await restoreButton(page).click();
   await expect(page.locator(".cv-held")).toContainText("cv.pdf");
-  await expect(page.locator(".cv-held")).toContainText("Lo guardamos hasta el ");
+  await expect(page.locator(".cv-held")).toContainText("Lo guardaremos hasta el ");
 }
 
 async function expectCorrected(page: Page, platform: FakePlatform, cv = CV.buffer) {
@@ -84,7 +84,7 @@ test("full: returns a refused application to the browser that sent it, and deliv
   await page.reload();
   await expectHydrated(page);
   await expect(summary(page)).toContainText(REASON);
-  await expect(page.locator(".cv-held")).toContainText("Lo guardamos hasta el ");
+  await expect(page.locator(".cv-held")).toContainText("Lo guardaremos hasta el ");
   // The receipt's button keeps corrections that were made in the form.
   await page.getByLabel("Nombre").fill("Ana");
   await page.goto(address);

@@ -49,7 +49,7 @@ test.each(["a..b", "a..", ".", `${"a".repeat(64)}.example`, "a.".repeat(128)])(
 test("the page at / describes the site and has no links [2.05]", async () => {
   const html = await (await fetch(`${site.url}/?lang=en`)).text();
   expect(findElements(html, "title")[0]?.text).toBe("Career sites");
-  expect(html).toContain("open the link it gave you");
+  expect(html).toContain("use the link the company gave you");
   expect(findElements(html, "a")).toEqual([]);
 });
 

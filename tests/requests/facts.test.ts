@@ -52,7 +52,7 @@ describe("the facts of a position", () => {
     const { page } = newPosition(platform, fullPosition());
     const html = await get(page);
     expect(getFacts(html)).toMatch(
-      /^Salario30\.000-35\.000 € al añoen 14 pagasConvenio colectivoMetal de BizkaiaFecha límite\d+ de \w+ de \d{4} \(dentro de \d días\)LugarPuertoMuelle 1, 48001 Bilbao, Bizkaia, EspañaModalidadHíbridoContratoIndefinidoTipo de empleoJornada completaFecha de incorporación1 de septiembre de 2026DepartamentoTallerFecha de publicación2 de noviembre de 2026ReferenciaT-7$/,
+      /^Salario30\.000-35\.000 € al añoen 14 pagasConvenio colectivoMetal de BizkaiaFecha límite\d+ de \w+ de \d{4} \(en \d días\)LugarPuertoMuelle 1, 48001 Bilbao, Bizkaia, EspañaModalidadHíbridoContratoIndefinidoTipo de empleoJornada completaFecha de incorporación1 de septiembre de 2026DepartamentoTallerFecha de publicación2 de noviembre de 2026ReferenciaT-7$/,
     );
     expect(findText(html, "notices")).toBe(
       "Información adicionalNadie más que tú <b>decide</b>. Leer más",
@@ -123,7 +123,7 @@ describe("the facts of a position", () => {
     const plain = (name: string) => findText(html, name).replace(/[\u00a0\u202f]/g, " ");
     expect(plain("job-pay")).toBe("30.000-35.000 € al año");
     expect(plain("job-workplace")).toBe("Híbrido");
-    expect(plain("job-closes")).toMatch(/^Cierra dentro de \d días$/);
+    expect(plain("job-closes")).toMatch(/^Cierra en \d días$/);
     const further = findElements(html, "span").filter(({ attributes }) =>
       /job-(closes|workplace)/.test(attributes.class ?? ""),
     );

@@ -48,7 +48,7 @@ interface Correction {
 /** Returns the Spanish text that names the date until which the CV is stored. The date is in seven days. */
 function expiryText(): string {
   const date = new Intl.DateTimeFormat("es-ES", { dateStyle: "long", timeZone: "UTC" });
-  return `Lo guardamos hasta el ${date.format(Date.now() + 7 * 24 * 60 * 60 * 1000)}`;
+  return `Lo guardaremos hasta el ${date.format(Date.now() + 7 * 24 * 60 * 60 * 1000)}`;
 }
 
 test("the receipt of a refused application tells the candidate what to do", async () => {

@@ -367,7 +367,7 @@ const es: Texts = {
   badToken: "Tu acceso no es válido aquí. Sal de la cuenta de tu empresa y vuelve a entrar.",
   unlisted:
     "Tu dirección no está en la lista. Quien administra esta web puede añadirla con «npx puerta desk invite EMPRESA --email DIRECCIÓN».",
-  unreachable: "Ahora no podemos comprobar tu acceso. Inténtalo dentro de un minuto.",
+  unreachable: "Ahora no podemos comprobar tu acceso. Inténtalo en un minuto.",
   tooLarge: "El formulario es demasiado grande. Acorta el texto y vuelve a enviarlo.",
   internalError: "Algo ha salido mal",
   internalErrorWhy:

@@ -87,7 +87,7 @@ export const CAREER_SITE_STATES: readonly ScreenState[] = [
     ways: FULL,
     reach: async (scene) => {
       await openCareerSite(scene, { query: "?q=astronaut" });
-      await waitForText(scene, scene.t["career.no_jobs"]);
+      await waitForText(scene, scene.t["career.searched"]);
     },
   },
   {
@@ -108,7 +108,7 @@ export const CAREER_SITE_STATES: readonly ScreenState[] = [
     ways: FULL,
     reach: async (scene) => {
       await openCareerSite(scene, { query: "?q=astronaut&location=Bilbao" });
-      await waitForText(scene, scene.t["career.no_jobs"]);
+      await waitForText(scene, scene.t["career.searched"]);
     },
   },
   {
