@@ -1,3 +1,4 @@
+import { compareJobs } from "../../contract/compare-names";
 import { json, Refusal } from "../../contract/http";
 import { slugify } from "../../contract/slug";
 import { findCompany, positionId, parsePositionId, type Company } from "./companies";
@@ -70,7 +71,7 @@ export function getClient(ref: string): Response {
   return json(shown);
 }
 
-/** Call 3: returns all of a company's jobs in one response, newest first. */
+/** Call 3: returns all of a company's jobs in one response: newest first, then by name. */
 export async function getPositions(env: Env, ref: string): Promise<Response> {
   const company = findCompany(ref);
   if (!company) throw new Refusal(404, "Client not found.");
@@ -81,6 +82,6 @@ export async function getPositions(env: Env, ref: string): Promise<Response> {
       const apply_url = `/${company.code}/${slugify(job.name)}/${uuid}`;
       return uuid === undefined ? [] : [{ uuid, ...job, apply_url }];
     })
-    .sort((a, b) => (b.published_at ?? "").localeCompare(a.published_at ?? ""));
+    .sort(compareJobs(company.language_default));
   return json({ count: results.length, results });
 }

@@ -1,6 +1,7 @@
+import { compareNames } from "../../contract/compare-names";
 import { foldText } from "../../contract/fold-text";
 import { FILTER_NAMES, type FilterName, type JobSearch } from "../addresses";
-import { languageTag, type Language } from "../i18n/language";
+import type { Language } from "../i18n/language";
 import { messagesFor } from "../i18n/messages";
 import { payText } from "../i18n/pay";
 import { memoize } from "../i18n/memoize";
@@ -16,7 +17,7 @@ const FEW_JOBS = 10;
 /** The properties of a job that a search uses. */
 type SearchableJob = Pick<
   Job,
-  "name" | "location" | "contractType" | "department" | "workplace" | "pay"
+  "name" | "location" | "contractType" | "department" | "workplace" | "pay" | "publishedAt"
 >;
 
 /** A filter's value, and the number of jobs with it. */
@@ -60,7 +61,7 @@ class ListIndex {
   }
   /** Indices of the jobs in display order. */
   get order() {
-    return (this.#order ??= sortJobs(this.jobs, this.filters));
+    return (this.#order ??= sortJobs(this.jobs, this.filters, this.language));
   }
 }
 
@@ -104,7 +105,7 @@ export const getFilters = (jobs: readonly SearchableJob[], language: Language): 
 
 function countFilterValues(jobs: readonly SearchableJob[], language: Language): Filters {
   const t = messagesFor(language);
-  const { compare } = new Intl.Collator(languageTag(language));
+  const compare = compareNames(language);
   const values = (name: FilterName): FilterValue[] => {
     // The first spelling of each value is shown.
     const found = new Map<string, FilterValue>();
@@ -144,14 +145,29 @@ export function isGrouped(jobs: readonly SearchableJob[], { department }: Filter
   );
 }
 
-/** Sorts a grouped list by department, alphabetically. Jobs without a department come last. */
-function sortJobs(jobs: readonly SearchableJob[], filters: Filters): number[] {
-  const all = [...jobs.keys()];
-  if (!isGrouped(jobs, filters)) return all;
+/**
+ * Sorts a list by department, if it is grouped. Jobs without a department come last. Keeps the platform's order,
+ * but sorts successive jobs by name if they were published at the same time, or if the times are unknown.
+ */
+function sortJobs(jobs: readonly SearchableJob[], filters: Filters, language: Language): number[] {
+  const byName = compareNames(language);
+  const groups = isGrouped(jobs, filters) ? groupJobs(jobs, filters) : [];
+  let run = 0;
+  const runs = jobs.map(({ publishedAt }, index) =>
+    index > 0 && publishedAt !== jobs[index - 1]?.publishedAt ? ++run : run,
+  );
+  const compare = (a: number, b: number) =>
+    (groups[a] ?? 0) - (groups[b] ?? 0) ||
+    (runs[a] ?? 0) - (runs[b] ?? 0) ||
+    byName(jobs[a]?.name ?? "", jobs[b]?.name ?? "");
+  return [...jobs.keys()].sort(compare);
+}
+
+/** Returns the position of each job's department, in alphabetical order. */
+function groupJobs(jobs: readonly SearchableJob[], filters: Filters): number[] {
   const byKey = new Map(filters.department.map(({ key }, index) => [key, index]));
   const departmentIndex = memoize(1000, (name: string) => byKey.get(foldText(name)) ?? byKey.size);
-  const places = jobs.map(({ department = "" }) => departmentIndex(department));
-  return all.sort((a, b) => (places[a] ?? 0) - (places[b] ?? 0));
+  return jobs.map(({ department = "" }) => departmentIndex(department));
 }
 
 /** Finds the jobs that match all words and filters of a search, in display order. */

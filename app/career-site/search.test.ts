@@ -200,6 +200,24 @@ describe("filters", () => {
   });
 });
 
+test("keeps the platform's order, and sorts jobs of the same time by name, as the language does", () => {
+  const named = (publishedAt?: string) =>
+    ["Zapatera", "Puesto 10", "albañil", "Ñandú", "Ángel", "Puesto 2", "angel", "Nuez"].map(
+      (name) => ({ name, ...(publishedAt !== undefined && { publishedAt }) }),
+    );
+  const sorted = "albañil, angel, Ángel, Nuez, Ñandú, Puesto 2, Puesto 10, Zapatera".split(", ");
+  const order = (jobs: Parameters<typeof searchJobs>[0], language: "es-es" | "en" = "es-es") =>
+    searchJobs(jobs, WHOLE_LIST, language).map(({ name }) => name);
+  expect(order(named())).toEqual(sorted);
+  expect(order([...named("2026-01-01"), ...named("2026-03-01"), ...named()])).toEqual([
+    ...sorted,
+    ...sorted,
+    ...sorted,
+  ]);
+  // English doesn't separate ñ from n.
+  expect(order(named(), "en").slice(3, 5)).toEqual(["Ñandú", "Nuez"]);
+});
+
 describe("grouping by department", () => {
   const listed = (...departments: (string | undefined)[]) =>
     Array.from({ length: 12 }, (_, index) => ({

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { JobWithDescription, type CompanyRow } from "../../contract/admin";
+import { compareJobs } from "../../contract/compare-names";
 import { foldText } from "../../contract/fold-text";
 import { Stop } from "../../scripts/local";
 import { findCompany, type Platform } from "../lib/platform";
@@ -11,10 +12,11 @@ const Jobs = z.object({
 
 const jobsPath = ({ uuid }: CompanyRow) => `/companies/${uuid}/jobs`;
 
-/** Finds a company by code or uuid, and reads its jobs, newest first. */
+/** Finds a company by code or uuid, and reads its jobs: newest first, then by name in the company's language. */
 export async function readJobs(platform: Platform, which: string) {
   const company = await findCompany(platform, which);
-  return { company, ...(await platform.read(Jobs, "GET", jobsPath(company))) };
+  const { jobs, applications } = await platform.read(Jobs, "GET", jobsPath(company));
+  return { company, jobs: jobs.sort(compareJobs(company.language_default)), applications };
 }
 
 /** Saves all changes, or none if one is invalid. */

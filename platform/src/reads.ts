@@ -1,3 +1,4 @@
+import { compareJobs } from "../../contract/compare-names";
 import { json, Refusal } from "../../contract/http";
 import type { Env } from "./env";
 import { messagesFor } from "./messages";
@@ -28,13 +29,14 @@ export async function getClient(env: Env, uuid: string): Promise<Response> {
   return json(client);
 }
 
-/** Call 3: returns all of a client's open positions in one response, newest first. */
+/** Call 3: returns all of a client's open positions in one response: newest first, then by name. */
 export async function getPositions(env: Env, clientUuid: string): Promise<Response> {
   const [client, positions] = await Promise.all([
     findClient(env, clientUuid),
     listOpenPositions(env, clientUuid),
   ]);
   if (!client) throw new Refusal(404, "Client not found.");
+  positions.sort(compareJobs(client.language_default));
   const results = positions.map((position) => ({
     uuid: position.uuid,
     name: position.name,

@@ -63,11 +63,10 @@ export async function findPosition({ DB }: Env, uuid: string): Promise<Position 
   return row ? applyClosingDate(Position.parse(row)) : undefined;
 }
 
-/** Lists a client's open positions, newest first. */
+/** Lists a client's open positions. */
 export async function listOpenPositions({ DB }: Env, clientUuid: string): Promise<Position[]> {
   const { results } = await DB.prepare(
-    `SELECT * FROM positions WHERE client_uuid = ? AND status = 'open'
-     ORDER BY published_at DESC, name, uuid`,
+    `SELECT * FROM positions WHERE client_uuid = ? AND status = 'open' ORDER BY uuid`,
   )
     .bind(clientUuid)
     .all();

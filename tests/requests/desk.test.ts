@@ -561,6 +561,32 @@ describe("a position", () => {
     expect(unknown.status).toBe(404);
   });
 
+  test("is listed by name, as the language sorts", async () => {
+    const row = (await site.db
+      .prepare("SELECT * FROM positions WHERE uuid = ?")
+      .bind(positionUuid(FERRIES))
+      .first<Record<string, string>>()) ?? { uuid: "" };
+    const names = ["albañil", "Ángela", "Nuez", "Ñu", "Zapatera"];
+    const insert = site.db.prepare(
+      `INSERT INTO positions (${Object.keys(row).join(", ")}) VALUES (${Object.keys(row)
+        .map(() => "?")
+        .join(", ")})`,
+    );
+    const rows = [...names]
+      .sort()
+      .map((name) => ({ ...row, uuid: randomUUID(), slug: name, name }));
+    await site.db.batch(rows.map((values) => insert.bind(...Object.values(values))));
+    const ana = await signInFor(FERRIES);
+    const { text } = await ana.get("/", { "Accept-Language": "es" });
+    const found = [...text.matchAll(/<a href="\/positions\/[^"]*">([^<]*)/g)].map(
+      ([, name]) => name,
+    );
+    expect(found.filter((name) => names.includes(name ?? ""))).toEqual(names);
+    await site.db.batch(
+      rows.map(({ uuid }) => site.db.prepare("DELETE FROM positions WHERE uuid = ?").bind(uuid)),
+    );
+  });
+
   test("lists its applications in pages of 50", async () => {
     const slug = "duty-manager";
     const uuid = positionUuid(slug);

@@ -71,8 +71,8 @@ describe("a career site", () => {
     });
     const html = await get(careerSite);
     expect(findText(html, "job-list")).toBe(
-      "MecánicaBilbao Indefinido Incorporación: 1 de septiembre de 2026" +
-        "Almacén Incorporación: Cuanto antes",
+      "Almacén Incorporación: Cuanto antes" +
+        "MecánicaBilbao Indefinido Incorporación: 1 de septiembre de 2026",
     );
     expect(findText(html, "jobs-heading")).toContain("2 ofertas");
     expect(linkHref(html, "Mecánica")).toBe(apply_url);

@@ -143,7 +143,7 @@ desk.post("/out", async (context) => {
 
 desk.get("/", async (context) => {
   const at = pageNumber(context);
-  const { rows, total } = await context.var.records.positions(at);
+  const { rows, total } = await context.var.records.positions(at, context.var.texts.lang);
   const view = getView(context);
   const props = { rows, page: at, pages: countPages(total), message: getDoneMessage(context) };
   return sendPage(context, <PositionsPage view={view} {...props} />);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { compareJobs, compareNames } from "../../../contract/compare-names";
 import { QuestionAnswers, Value } from "../../../contract/application";
 import { removeOverrides } from "../../../contract/text";
 import { enteredJson, enteredText, parseSuspicions } from "../applications";
@@ -31,6 +32,11 @@ const PositionRow = z.object({
     .transform((text): unknown => JSON.parse(text))
     .pipe(Asks)
     .catch({}),
+});
+
+const PositionName = PositionRow.pick({
+  ...{ uuid: true, client_uuid: true, company: true },
+  ...{ name: true, status: true, published_at: true },
 });
 
 const Questions = enteredJson(QuestionAnswers);
@@ -108,9 +114,12 @@ export interface RowPage<Row> {
 /** Condition of every statement. `?1` is the list of companies that the person has access to. */
 const IN_COMPANIES = "p.client_uuid IN (SELECT value FROM json_each(?1))";
 
+const POSITION_NAMES = `SELECT p.uuid, p.client_uuid, p.name, p.status, p.published_at, c.name AS company
+  FROM positions p JOIN clients c ON c.uuid = p.client_uuid WHERE ${IN_COMPANIES} ORDER BY p.uuid`;
+
 const POSITIONS = `SELECT p.uuid, p.slug, p.client_uuid, p.name, p.location, p.status, p.published_at,
     p.asks, c.name AS company, count(a.number) AS application_count,
-    count(a.number) FILTER (WHERE a.mark = 'new') AS new_count, count(*) OVER () AS total
+    count(a.number) FILTER (WHERE a.mark = 'new') AS new_count
   FROM positions p JOIN clients c ON c.uuid = p.client_uuid
   LEFT JOIN applications a ON a.position_uuid = p.uuid
   WHERE ${IN_COMPANIES}`;
@@ -146,15 +155,29 @@ export function createRecords({ DB }: Env, companies: readonly string[]) {
   }
 
   return {
-    /** Lists positions by company, open positions first. */
-    positions: (page: number): Promise<RowPage<PositionRow>> =>
-      query(
+    /** Lists positions by company, open positions first. Names are sorted here, because SQLite compares bytes. */
+    async positions(page: number, language: string): Promise<RowPage<PositionRow>> {
+      const byName = compareNames(language);
+      const byAge = compareJobs(language);
+      const { rows: all } = await query(PositionName, POSITION_NAMES);
+      all.sort(
+        (a, b) =>
+          byName(a.company, b.company) ||
+          byName(a.client_uuid, b.client_uuid) ||
+          byName(b.status, a.status) ||
+          byAge(a, b),
+      );
+      const uuids = all
+        .slice((page - 1) * ROWS_PER_PAGE, page * ROWS_PER_PAGE)
+        .map(({ uuid }) => uuid);
+      const { rows } = await query(
         PositionRow,
-        `${POSITIONS} GROUP BY p.uuid
-         ORDER BY c.name, c.uuid, p.status DESC, p.published_at DESC, p.name, p.uuid
-         LIMIT ${ROWS_PER_PAGE} OFFSET ?2`,
-        (page - 1) * ROWS_PER_PAGE,
-      ),
+        `${POSITIONS} AND p.uuid IN (SELECT value FROM json_each(?2)) GROUP BY p.uuid
+         ORDER BY (SELECT key FROM json_each(?2) WHERE value = p.uuid)`,
+        JSON.stringify(uuids),
+      );
+      return { rows, total: all.length };
+    },
 
     async position(uuid: string): Promise<PositionRow | undefined> {
       const { rows } = await query(
