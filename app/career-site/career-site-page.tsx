@@ -4,7 +4,6 @@ import { messagesFor } from "../i18n/messages";
 import { SourceFields } from "../ui/page/source-fields";
 import { CompanyImage } from "../ui/page/company-image";
 import { CompanySections } from "../ui/page/company-sections";
-import { useDocument } from "../ui/page/document";
 import { Lines } from "../ui/page/lines";
 import type { CareerSiteView } from "./career-site-view.server";
 import { resultsText } from "./results-text";
@@ -81,7 +80,7 @@ export function CareerSitePage({ site, rows }: CareerSitePageProps) {
             </a>
           )}
         </div>
-        <div id="jobs" data-loading={t["career.loading"]}>
+        <div id="jobs" className="job-table" data-loading={t["career.loading"]}>
           <ColumnNames site={site} />
           <div
             className={site.grouped ? "job-list card job-list-grouped" : "job-list card"}
@@ -153,40 +152,31 @@ function FilterFields({ site }: { site: CareerSiteView }) {
   );
 }
 
-function ColumnNames({ site: { columns, hasPay, language, found } }: { site: CareerSiteView }) {
-  const { nonce } = useDocument();
-  if (found === 0) return null;
+/** The names of the columns, with the longest text of each (career-site.css). */
+function ColumnNames({ site: { columns, language, found } }: { site: CareerSiteView }) {
   const t = messagesFor(language);
-  const { title, ...facts } = columns;
   const names = {
     place: t["career.location"],
     contract: t["position.contract"],
     department: t["career.department"],
     date: t["career.join_date"],
-    end: t[hasPay ? "facts.pay" : "facts.closes"],
+    pay: t["facts.pay"],
   };
-  const shown = (Object.keys(names) as (keyof typeof names)[]).filter((name) => facts[name] > 0);
-  const css = [
-    `.job>a,.job-columns>:first-child{flex-grow:${title}}`,
-    ...shown.map(
-      (name, index) =>
-        `.job-facts>:nth-child(${index + 1}),.job-columns>:nth-child(${index + 2}){flex-grow:${facts[name]}}`,
-    ),
-  ].join("");
+  const shown = (Object.keys(names) as (keyof typeof names)[]).filter((name) => columns[name]);
+  if (shown.length === 0) return null;
   return (
-    <>
-      <style nonce={nonce} dangerouslySetInnerHTML={{ __html: css }} />
-      {facts.date > 0 && (
-        <p className="job-columns" aria-hidden="true">
-          <span />
-          {shown.map((name) => (
-            <span key={name} className={name === "end" ? "job-end" : undefined}>
-              {names[name]}
-            </span>
-          ))}
-        </p>
-      )}
-    </>
+    <p className="job-columns" aria-hidden="true" hidden={found === 0}>
+      <span />
+      {shown.map((name) => (
+        <span
+          key={name}
+          className={name === "pay" ? "job-end" : undefined}
+          data-longest={columns[name]}
+        >
+          {names[name]}
+        </span>
+      ))}
+    </p>
   );
 }
 

@@ -66,7 +66,7 @@ describe("careerSiteView", () => {
     expect(shown.map(({ closes }) => closes)).toEqual([undefined, "Cierra hoy"]);
   });
 
-  test("measures columns by the longest text of each fact", () => {
+  test("has the same columns, with the longest text of each, when a search leaves out jobs", () => {
     const [first, second] = jobs;
     if (!first || !second) throw new Error("No jobs");
     const listed = [
@@ -74,20 +74,24 @@ describe("careerSiteView", () => {
       {
         ...second,
         name: "J",
-        pay: { text: "30.000 € más" },
+        pay: { min: 0, max: 30_000, currency: "MXN" },
         contractType: "Contrato de relevo parcial",
+        joinDate: "2026-09-01",
       },
     ];
     const { columns, jobs: shown } = view("?lang=es-mx", listed);
     expect(columns).toEqual({
-      title: 11,
-      place: 15,
-      contract: 26,
-      department: 0,
-      date: 0,
-      end: 13,
+      place: "Remoto (México)",
+      contract: "Contrato de relevo parcial",
+      department: "",
+      date: "1 de septiembre de 2026",
+      pay: expect.stringContaining("30,000"),
     });
-    expect(shown[0]?.workplaceWords).toBeUndefined();
+    expect(shown.map(({ workplaceWords }) => workplaceWords)).toEqual([undefined, undefined]);
+    expect(view("?lang=es-mx&q=jefa", listed).columns).toBe(columns);
+    expect(view("?lang=es-mx&q=astronauta", listed).columns).toBe(columns);
+    // A pay that can't be formatted needs no column.
+    expect(view("", [{ ...first, pay: { min: 1 } }]).columns.pay).toBe("");
   });
 
   test("finds a job by each of its places", () => {

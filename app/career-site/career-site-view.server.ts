@@ -18,6 +18,7 @@ import { messagesFor } from "../i18n/messages";
 import type { CareerSite, Job } from "../platform/types";
 import { renderSections } from "../ui/company/company-html.server";
 import {
+  getColumns,
   getFilters,
   isGrouped,
   JOBS_PER_PAGE,
@@ -87,8 +88,7 @@ export function careerSiteView(
     favicon: company.favicon,
     customJs: mayRunScript(company.uuid) ? company.js : "",
     grouped,
-    columns: measureColumns(shown, grouped),
-    hasPay: shown.some(({ pay }) => pay !== undefined),
+    columns: getColumns(jobs, language, company.country),
     jobs: shown.map((job) => ({ ...job, href: links.keepParameters(job.path) })),
     company: { ...createShell(company, language, links), social: company.socialLinks },
   };
@@ -110,36 +110,6 @@ function createFilter(name: FilterName, all: Filters, wanted: JobSearch) {
   if (values.length < 2 && key === "") return [];
   const value = known?.value ?? wanted[name];
   return [{ name, values, value, chosen: known?.label ?? value }];
-}
-
-type ShownJob = ReturnType<typeof describeJob>;
-
-/** Maximum column widths, in characters. Longer texts wrap. */
-const MAX_WIDTHS = { title: 36, place: 20, contract: 26, department: 18, date: 24, end: 24 };
-
-/** Minimum column width in characters, so that the column's name fits. */
-const MIN_WIDTH = 11;
-
-/** Width of bold text, relative to regular text. */
-const BOLD = 1.1;
-
-/** Returns the relative widths of the columns, based on their longest texts. 0 for a hidden column. */
-function measureColumns(jobs: readonly ShownJob[], grouped: boolean) {
-  const width = (max: number, ...names: (keyof ShownJob)[]) => {
-    const longest = jobs.reduce(
-      (longer, job) => Math.max(longer, ...names.map((name) => (job[name] ?? "").length)),
-      0,
-    );
-    return longest && Math.min(max, Math.max(MIN_WIDTH, longest));
-  };
-  return {
-    title: width(MAX_WIDTHS.title, "name"),
-    place: width(MAX_WIDTHS.place, "location", "workplaceWords"),
-    contract: width(MAX_WIDTHS.contract, "contractType"),
-    department: grouped ? 0 : width(MAX_WIDTHS.department, "department"),
-    date: width(MAX_WIDTHS.date, "joinDate"),
-    end: Math.round(BOLD * width(MAX_WIDTHS.end, "pay", "closes")),
-  };
 }
 
 /** Formats a job in a language. @param now ms since 1970 */

@@ -42,7 +42,7 @@ const job = fc.record({
   workplace: fc.constantFrom("onsite", "hybrid", "remote", undefined),
 });
 
-const width = fc.constantFrom(0, 10);
+const longest = fc.constantFrom("", "A text");
 
 const view = fc.record({
   jobs: fc.array(job, { maxLength: 3 }),
@@ -50,7 +50,7 @@ const view = fc.record({
   partLanguage: optionalText,
   grouped: fc.constant(false),
   columns: fc.record({
-    ...{ title: width, place: width, contract: width, department: width, date: width, end: width },
+    ...{ place: longest, contract: longest, department: longest, date: longest, pay: longest },
   }),
 });
 
@@ -66,6 +66,7 @@ function Rows({ jobs, language, partLanguage, columns }: RowsInput) {
     const empty = (key: string) => h("span", { key });
     const factOrEmpty = (key: string, text = "") => (text ? fact(key, text) : empty(key));
     const cells = [
+      fact("closes", shown.closes, lang),
       columns.place &&
         h("span", { key: "place" }, [
           ...[fact("location", shown.location), " ", fact("workplace", shown.workplaceWords, lang)],
@@ -79,11 +80,8 @@ function Rows({ jobs, language, partLanguage, columns }: RowsInput) {
               shown.joinDate,
             ])
           : empty("date")),
-      columns.end &&
-        h("span", { key: "end", className: "job-end" }, [
-          ...[fact("pay", shown.pay, lang), " ", fact("closes", shown.closes, lang)],
-        ]),
-    ].filter((cell) => cell !== 0);
+      columns.pay && h("span", { key: "end", className: "job-end" }, fact("pay", shown.pay, lang)),
+    ].filter(Boolean);
     return h(
       "li",
       { key: index, className: "job", lang: shown.language, "data-workplace": shown.workplace },
@@ -128,7 +126,7 @@ test("groups rows by department, ignoring case and spaces", () => {
     language: undefined,
     ...{ pay: undefined, closes: undefined, workplace: undefined, workplaceWords: undefined },
   }));
-  const columns = { title: 9, place: 0, contract: 0, department: 0, date: 0, end: 0 };
+  const columns = { place: "", contract: "", department: "", date: "", pay: "" };
   const html = renderJobRows({ jobs, language: "en", partLanguage: "ca", grouped: true, columns });
   const outline = html.replace(/<li.*?<a.*?>(.*?)<\/a>.*?<\/li>/g, "[$1]");
   expect(outline).toBe(

@@ -44,13 +44,13 @@ function renderRow(
     ? `<span class="job-date"${attribute("lang", lang)}><span>${escapeHtml(joins)}: </span>${escapeHtml(job.joinDate)}</span>`
     : EMPTY;
   const cells = [
-    columns.place > 0 &&
+    renderFact("job-closes", job.closes, lang),
+    columns.place &&
       `<span>${renderFact("job-location", job.location)} ${renderFact("job-workplace", job.workplaceWords, lang)}</span>`,
-    columns.contract > 0 && (renderFact("job-contract", job.contractType) || EMPTY),
-    columns.department > 0 && (renderFact("job-department", job.department) || EMPTY),
-    columns.date > 0 && date,
-    columns.end > 0 &&
-      `<span class="job-end">${renderFact("job-pay", job.pay, lang)} ${renderFact("job-closes", job.closes, lang)}</span>`,
+    columns.contract && (renderFact("job-contract", job.contractType) || EMPTY),
+    columns.department && (renderFact("job-department", job.department) || EMPTY),
+    columns.date && date,
+    columns.pay && `<span class="job-end">${renderFact("job-pay", job.pay, lang)}</span>`,
   ].filter(Boolean);
   const data =
     attribute("data-workplace", job.workplace) +

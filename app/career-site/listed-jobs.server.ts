@@ -1,6 +1,7 @@
 import { compareNames } from "../../contract/compare-names";
 import { foldText } from "../../contract/fold-text";
 import { FILTER_NAMES, type FilterName, type JobSearch } from "../addresses";
+import { joinDateText } from "../i18n/dates";
 import type { Language } from "../i18n/language";
 import { messagesFor } from "../i18n/messages";
 import { payText } from "../i18n/pay";
@@ -17,7 +18,14 @@ const FEW_JOBS = 10;
 /** The properties of a job that a search uses. */
 type SearchableJob = Pick<
   Job,
-  "name" | "location" | "contractType" | "department" | "workplace" | "pay" | "publishedAt"
+  | "name"
+  | "location"
+  | "contractType"
+  | "department"
+  | "workplace"
+  | "pay"
+  | "joinDate"
+  | "publishedAt"
 >;
 
 /** A filter's value, and the number of jobs with it. */
@@ -32,6 +40,12 @@ export interface FilterValue {
 /** The values of each filter, in alphabetical order. */
 export type Filters = Record<FilterName, FilterValue[]>;
 
+/** The columns of a list. */
+export type Column = "place" | "contract" | "department" | "date" | "pay";
+
+/** The longest text of each column, empty for a column that the list doesn't have. */
+export type Columns = Record<Column, string>;
+
 /** Values derived from a list in one language, each computed when first used. */
 class ListIndex {
   #texts: string[] | undefined;
@@ -39,6 +53,7 @@ class ListIndex {
   readonly #values: Partial<Record<FilterName, string[][]>> = {};
   #filters: Filters | undefined;
   #order: number[] | undefined;
+  #columns: Columns | undefined;
 
   constructor(
     readonly jobs: readonly SearchableJob[],
@@ -58,6 +73,9 @@ class ListIndex {
   }
   get filters() {
     return (this.#filters ??= countFilterValues(this.jobs, this.language));
+  }
+  columns(country: string | undefined) {
+    return (this.#columns ??= findColumns(this.jobs, this.filters, this.language, country));
   }
   /** Indices of the jobs in display order. */
   get order() {
@@ -102,6 +120,40 @@ export const formatWorkplace = ({ workplace }: Pick<Job, "workplace">, language:
 
 export const getFilters = (jobs: readonly SearchableJob[], language: Language): Filters =>
   getListIndex(jobs, language).filters;
+
+/** Returns a list's columns, which stay the same when a search leaves out jobs. @param country of the company */
+export const getColumns = (
+  jobs: readonly SearchableJob[],
+  language: Language,
+  country: string | undefined,
+): Columns => getListIndex(jobs, language).columns(country);
+
+function findColumns(
+  jobs: readonly SearchableJob[],
+  filters: Filters,
+  language: Language,
+  country: string | undefined,
+): Columns {
+  const dates = new Set(jobs.map(({ joinDate }) => joinDate));
+  const paid = jobs.filter(
+    ({ pay }) => pay?.text ?? (pay?.currency && (pay.min ?? pay.max)) !== undefined,
+  );
+  // Formatting the pay of all jobs would be slow. The longest JSON usually has the longest text.
+  const pays = paid.map(({ pay }) => JSON.stringify(pay));
+  const best = paid[pays.indexOf(findLongest(pays))];
+  return {
+    place: findLongest(jobs.flatMap((job) => [job.location, formatWorkplace(job, language)])),
+    contract: findLongest(jobs.map(({ contractType }) => contractType)),
+    department: isGrouped(jobs, filters)
+      ? ""
+      : findLongest(jobs.map(({ department }) => department)),
+    date: findLongest([...dates].map((date) => date && joinDateText(date, language, country))),
+    pay: (best && formatPay(best, language)) ?? "",
+  };
+}
+
+const findLongest = (texts: readonly (string | undefined)[]): string =>
+  texts.reduce<string>((longest, text = "") => (text.length > longest.length ? text : longest), "");
 
 function countFilterValues(jobs: readonly SearchableJob[], language: Language): Filters {
   const t = messagesFor(language);

@@ -1,4 +1,5 @@
 import { fetchPage } from "../ui/browser/fetch-page";
+import { whenIdle } from "../ui/browser/when-idle";
 import { resultsText } from "./results-text";
 
 /** Delay between the last key press and the request, in ms. */
@@ -6,7 +7,6 @@ const DEBOUNCE_MS = 250;
 
 /** Loads the search, which most readers of a list don't need. */
 const loadRows = () => import("./search-rows");
-const preload = () => void loadRows().catch(() => undefined); // The search itself handles the failure.
 
 /**
  * Searches while the candidate types. If every job is on the page, filters the rows. Otherwise fetches the results
@@ -28,16 +28,23 @@ export function startLiveSearch(form: HTMLFormElement, announce: (words: string)
     history.replaceState(history.state, "", address);
   };
 
+  const getFilters = () => selects.filter(({ value }) => value !== "");
+  const searchRows = async () => (await loadRows()).searchRows(results, input.value, getFilters());
+  /** Searches for what is entered already. This loads the search and folds the rows' texts, before the first key. */
+  const prepare = () =>
+    void loadRows()
+      .then(whenIdle)
+      .then(searchRows)
+      .catch(() => undefined); // The search itself handles the failure.
+
   const searchPage = async () => {
-    const { searchRows } = await loadRows();
-    const filters = selects.filter(({ value }) => value !== "");
-    const found = searchRows(results, input.value, filters);
+    const found = await searchRows();
     for (const list of results.querySelectorAll<HTMLElement>(".job-columns,.job-list,section"))
       list.hidden =
         found === 0 || (list.tagName === "SECTION" && !list.querySelector(".job:not([hidden])"));
     const searched = [
       input.value.trim(),
-      ...filters.map(
+      ...getFilters().map(
         ({ selectedOptions: [option] }) => option?.text.replace(/ \(\d+\)$/, "") ?? "",
       ),
     ].filter(Boolean);
@@ -88,7 +95,11 @@ export function startLiveSearch(form: HTMLFormElement, announce: (words: string)
       });
     else pause = setTimeout(() => void searchServer(), wait);
   };
-  if (isComplete) for (const field of [input, ...selects]) field.addEventListener("focus", preload);
+  if (isComplete) {
+    form.addEventListener("focusin", prepare, { once: true });
+    // The tap that loaded this script might have moved the focus before.
+    if (form.contains(document.activeElement)) prepare();
+  }
   input.addEventListener("input", () => search(DEBOUNCE_MS));
   for (const select of selects) select.addEventListener("change", () => search(0));
   form.addEventListener("submit", (event) => {

@@ -22,5 +22,6 @@ export function resultsText(
 ): string {
   if (count === 0 && searched.length > 0) return fill(nothing, { query: searched.join(" + ") });
   if (count < 2) return count === 0 ? none : one;
-  return fill(many, { count: count.toLocaleString(language) });
+  // Below 1,000, formatting changes nothing, but a browser's first format takes long.
+  return fill(many, { count: count < 1000 ? String(count) : count.toLocaleString(language) });
 }
