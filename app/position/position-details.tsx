@@ -83,6 +83,11 @@ export function PositionDetails(props: PositionDetailsProps) {
           names={position.niceToHaveRequirements}
           lang={lang}
         />
+        {!receipt && !isLong && !position.formSpec.opensSoon && (
+          <p className="apply-link">
+            <a href="#apply">{t["position.go_to_form"]}</a>
+          </p>
+        )}
         {!receipt && company.description !== "" && (
           <section className="about">
             <h2>{fill(t["position.company"], { company: company.name })}</h2>

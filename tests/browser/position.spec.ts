@@ -82,11 +82,19 @@ test.describe("full:", () => {
     await expect(bar).toBeInViewport({ ratio: 1 });
     await page.mouse.wheel(0, 500);
     await expect.poll(isUncovered).toBe(true);
-    // As the form scrolls up, it covers the bar.
-    await page.locator(".position-form").evaluate((form) => {
-      scrollTo(0, scrollY + form.getBoundingClientRect().top - innerHeight + 100);
-    });
-    await expect.poll(isUncovered).toBe(false);
+    // The bar leaves as soon as any part of the form is in view.
+    for (const [below, isShown] of [
+      [60, true],
+      [-1, false],
+      [-100, false],
+    ] as const) {
+      await page.locator("#application").evaluate((form, distance) => {
+        scrollTo(0, scrollY + form.getBoundingClientRect().top - innerHeight - distance);
+      }, below);
+      await expect.poll(isUncovered).toBe(isShown);
+      if (isShown) await expect(bar).toBeInViewport({ ratio: 1 });
+      else await expect(bar).not.toBeInViewport();
+    }
     await page.evaluate(() => scrollTo(0, 500));
     await link.click();
     await expect(page.getByRole("heading", { name: "Inscríbete ahora" })).toBeInViewport();

@@ -69,10 +69,14 @@ for (const way of DISTINCT_WAYS) {
       }
     }
 
-    // The link below the details scrolls to the top of the form, even if the form is tall.
+    // Instead of a bar, a link ends the description. It scrolls to the top of the form, even if the form is tall.
+    await expect(page.locator(".apply-bar")).toBeHidden();
     await page.setViewportSize({ width: WIDTH, height: 700 });
     await readTo(page, 110);
-    await page.getByRole("link", { name: "Inscribirme" }).click();
+    await page
+      .locator(".requirements + .apply-link")
+      .getByRole("link", { name: "Inscribirme" })
+      .click();
     await expect(title(page)).toBeInViewport({ ratio: 1 });
     await page.keyboard.press("Tab");
     await expect(page.locator("#first_name")).toBeFocused();
