@@ -57,7 +57,7 @@ export async function read(phone, list, position) {
  */
 export async function goToForm({ page }, position) {
   await page.goto(position, { waitUntil: "commit" });
-  const link = page.locator('a[href="#apply"]').first();
+  const link = page.locator('a[href="#apply"]:visible').first();
   await link.waitFor();
   const touched = Date.now();
   await link.click();

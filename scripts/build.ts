@@ -65,7 +65,11 @@ const JSX: ESBuildOptions = {
   jsxFragment: "Fragment",
 };
 const NAMES = 'import { createElement, Fragment } from "react"';
-const NO_DEVTOOLS = { __REACT_DEVTOOLS_GLOBAL_HOOK__: undefined };
+/** No code depends on the length of a function, or reads a property only for a getter's effect. */
+const COMPRESS = {
+  ...{ passes: 2, inline: 1, keep_fargs: false, pure_getters: true },
+  global_defs: { __REACT_DEVTOOLS_GLOBAL_HOOK__: undefined },
+};
 
 // Remix's own bundles for browsers would be more files, and each would cost a request.
 const bundle = (mode: string, options: BuildOptions) =>
@@ -91,7 +95,7 @@ const bundle = (mode: string, options: BuildOptions) =>
       commonjsOptions: { strictRequires: "auto" },
       minify: mode === "production" && "terser",
       // oxlint-disable-next-line typescript/no-unsafe-enum-assignment -- terser doesn't export the enum's values
-      terserOptions: { compress: { passes: 2, inline: 1, global_defs: NO_DEVTOOLS } },
+      terserOptions: { compress: COMPRESS },
       ...options,
     },
   });

@@ -36,7 +36,6 @@ export default {
   "position.nice_to_have": "Nice to have",
   "position.company": "About {company}",
   "position.all_jobs": "All jobs",
-  "position.details": "About the job",
   "position.go_to_form": "Apply",
   "position.share": "Share",
   "position.link_copied": "Link copied.",
@@ -182,7 +181,8 @@ export default {
     "{company}'s system didn't confirm that it has your application for {position}, so we're treating it as not delivered. Contact the company and quote application number {number}, or apply again.",
   "receipt.already_applied_title": "The company already had your application",
   "receipt.already_applied_text":
-    "{company} already has an application from you for {position}. You don't need to do anything. If you want to change it, contact the company.",
+    "{company} already has an application from you for {position}, so they didn't take this one. To change your application, contact the company.",
+  "form.duplicate": "We didn't send this one. To change your application, contact the company.",
   "receipt.refused_text":
     "{company}'s system didn't accept your application for {position}, so they don't have it.",
   "receipt.refused_over_text":
@@ -220,6 +220,7 @@ export default {
     "We'll deliver your application as soon as {company}'s system responds, and the status on this page will change. If they want to take it further, they'll contact you.",
   "receipt.refresh": "Check status again",
   "receipt.apply_again": "Apply again",
+  "receipt.save": "Save link",
   "receipt.copy": "Copy receipt",
   "receipt.copied": "Receipt copied.",
   "receipt.copy_failed": "We couldn't copy it.",

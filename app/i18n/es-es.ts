@@ -34,7 +34,6 @@ export default {
   "position.nice_to_have": "Se valorará",
   "position.company": "Sobre {company}",
   "position.all_jobs": "Todas las ofertas",
-  "position.details": "Sobre el puesto",
   "position.go_to_form": "Inscribirme",
   "position.share": "Compartir",
   "position.link_copied": "Enlace copiado.",
@@ -182,7 +181,9 @@ export default {
     "El sistema de {company} no ha confirmado que tenga tu candidatura para {position}, así que la damos por no entregada. Ponte en contacto con la empresa e indica el número de candidatura {number}, o vuelve a inscribirte.",
   "receipt.already_applied_title": "La empresa ya tenía tu candidatura",
   "receipt.already_applied_text":
-    "{company} ya tiene una candidatura tuya para {position}. No tienes que hacer nada más. Si quieres cambiar algo, ponte en contacto con la empresa.",
+    "{company} ya tiene una candidatura tuya para {position} y no ha aceptado esta. Para cambiar la anterior, ponte en contacto con la empresa.",
+  "form.duplicate":
+    "No hemos enviado esta candidatura. Para cambiar la anterior, ponte en contacto con la empresa.",
   "receipt.refused_text":
     "El sistema de {company} no ha aceptado tu candidatura para {position}, así que la empresa no la tiene.",
   "receipt.refused_over_text":
@@ -220,6 +221,7 @@ export default {
     "Entregaremos tu candidatura en cuanto responda el sistema de {company}, y entonces cambiará el estado en esta página. Si la empresa quiere seguir adelante, se pondrá en contacto contigo.",
   "receipt.refresh": "Actualizar estado",
   "receipt.apply_again": "Volver a inscribirme",
+  "receipt.save": "Guardar enlace",
   "receipt.copy": "Copiar justificante",
   "receipt.copied": "Justificante copiado.",
   "receipt.copy_failed": "No hemos podido copiarlo.",

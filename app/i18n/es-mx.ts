@@ -36,7 +36,6 @@ export default {
   "position.nice_to_have": "Deseable",
   "position.company": "Sobre {company}",
   "position.all_jobs": "Todas las vacantes",
-  "position.details": "Sobre el puesto",
   "position.go_to_form": "Postularme",
   "position.share": "Compartir",
   "position.link_copied": "Enlace copiado.",
@@ -183,7 +182,9 @@ export default {
     "El sistema de {company} no confirmó que tenga tu postulación para {position}, así que la damos por no entregada. Comunícate con la empresa y menciona el número de postulación {number}, o vuelve a postularte.",
   "receipt.already_applied_title": "La empresa ya tenía tu postulación",
   "receipt.already_applied_text":
-    "{company} ya tiene una postulación tuya para {position}. No tienes que hacer nada más. Si quieres cambiar algo, comunícate con la empresa.",
+    "{company} ya tiene una postulación tuya para {position} y no aceptó esta. Para cambiar la anterior, comunícate con la empresa.",
+  "form.duplicate":
+    "No enviamos esta postulación. Para cambiar la anterior, comunícate con la empresa.",
   "receipt.refused_text":
     "El sistema de {company} no aceptó tu postulación para {position}, así que la empresa no la tiene.",
   "receipt.refused_over_text":
@@ -220,6 +221,7 @@ export default {
     "Entregaremos tu postulación en cuanto responda el sistema de {company}, y entonces cambiará el estatus en esta página. Si a la empresa le interesa, se comunicará contigo.",
   "receipt.refresh": "Actualizar estatus",
   "receipt.apply_again": "Volver a postularme",
+  "receipt.save": "Guardar enlace",
   "receipt.copy": "Copiar comprobante",
   "receipt.copied": "Comprobante copiado.",
   "receipt.copy_failed": "No pudimos copiarlo.",

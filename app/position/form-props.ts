@@ -82,7 +82,7 @@ function submissionAfter(result: ApplyResult): Submission {
     case "applied":
       return { state: "applied" };
     case "already-applied":
-      return { state: "applied", duplicate: { title: result.title, text: result.text } };
+      return { state: "applied", duplicate: { text: result.text } };
     case "invalid":
       return { state: "idle", errors: result.errors, message: result.message };
     case "failed":

@@ -1,6 +1,7 @@
 import { hasForm } from "../application/form/fields/no-form";
 import { isLongForm } from "../application/form/layout";
 import { isRefused } from "../application/intake/outcome";
+import { messagesFor } from "../i18n/messages";
 import type { PageKind } from "../ui/page/page-kind";
 import type { PageContent } from "./page-content.server";
 
@@ -27,7 +28,14 @@ function selectSheets(content: PageContent, isPosted: boolean): ReturnType<PageK
   return sheets;
 }
 
-const getPageNames = (content: PageContent): string[] =>
-  content.shows === "receipt-alone"
-    ? [content.receipt.positionTitle, content.receipt.company.name]
-    : [content.position.title, content.position.company.name];
+/** Returns what the page shows: the name of the position, and before it a receipt's title. */
+function getPageNames(content: PageContent): string[] {
+  if (content.shows === "receipt-alone") {
+    const { notice, positionTitle, company } = content.receipt;
+    return [notice.receipt.title, positionTitle, company.name];
+  }
+  const names = [content.position.title, content.position.company.name];
+  if (content.shows === "receipt") return [content.receipt.notice.receipt.title, ...names];
+  if (content.shows === "form") return names;
+  return [messagesFor(content.language)["receipt.gone_title"], ...names];
+}

@@ -53,9 +53,8 @@ export function PositionContent({ content, posted }: PositionContentProps) {
           language={content.language}
           keptQuery={content.receipt.parameter}
         >
-          <main id="content">
+          <main className="position-sent" id="content">
             <div className="receipt-page">
-              <h1>{content.receipt.positionTitle}</h1>
               <Receipt notice={content.receipt.notice} />
             </div>
           </main>

@@ -29,20 +29,15 @@ export function PositionDetails(props: PositionDetailsProps) {
       className={`position${receipt ? " position-sent" : ""}${isLong ? " position-long" : ""}`}
       id="content"
     >
-      {receipt && (
-        <div className="receipt-page">
-          <h1 lang={lang} dir="auto">
-            {position.title}
-          </h1>
-          {receipt}
-        </div>
-      )}
+      {receipt && <div className="receipt-page">{receipt}</div>}
       {!receipt && position.image && (
         <CompanyImage className="company-image" src={position.image} />
       )}
       <article className="position-details">
         {receipt ? (
-          <h2>{t["position.details"]}</h2>
+          <h2 lang={lang} dir="auto">
+            {position.title}
+          </h2>
         ) : (
           <>
             <p className="all-jobs" data-loading={t["career.loading"]}>

@@ -5,8 +5,6 @@ import { DETAILS_KEY } from "./sent-details";
 
 interface KeepDetailsProps {
   id: string;
-  /** Whether the receipt is new. Only the page of a new receipt reserves space for the question. */
-  isNew: boolean;
   words: Record<"remember" | "rememberHint", string>;
 }
 
@@ -14,9 +12,9 @@ interface KeepDetailsProps {
 export const KeepDetails = (props: KeepDetailsProps) =>
   useHydrated() ? <Question {...props} /> : null;
 
-function Question({ id, isNew, words }: KeepDetailsProps) {
+function Question({ id, words }: KeepDetailsProps) {
   const [details] = useState(() => takeStashed(id));
-  if (!isNew || details === undefined) return null;
+  if (details === undefined) return null;
   return (
     <div className="receipt-details">
       <label>

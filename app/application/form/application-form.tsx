@@ -92,13 +92,13 @@ export function ApplicationForm(props: ApplicationFormProps) {
   }
 
   if (submission.state === "applied") {
-    const { duplicate, receipt } = submission;
+    const { duplicate, receipt, answers } = submission;
     if (!receipt) return <AppliedNotice notice={notice} {...props} duplicate={duplicate} />;
     const { uuid: positionUuid, careerSiteHref } = position;
     return (
       // A form from an older version might be unable to render a newer receipt.
       <Boundary onFailure={() => location.reload()}>
-        <ReceiptNotice {...{ notice, receipt, action, careerSiteHref, positionUuid }} />
+        <ReceiptNotice {...{ notice, receipt, answers, action, careerSiteHref, positionUuid }} />
       </Boundary>
     );
   }

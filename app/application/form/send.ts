@@ -1,5 +1,6 @@
 import { applicationHref } from "../../addresses";
 import { whenOnline } from "../../ui/browser/online";
+import { readAnswers, type Answers } from "../receipt/sent-answers";
 import type { Duplicate, FieldErrors } from "../model/application";
 import type { ReceiptView } from "../receipt/receipt-view.server";
 import type { BotCheck } from "./bot-check";
@@ -33,6 +34,8 @@ export interface Submit {
   abort: AbortController;
   /** Whether the submit can no longer be withdrawn. */
   isSending: boolean;
+  /** The answers that were sent. */
+  answers?: Answers;
 }
 
 interface SendOptions {
@@ -75,6 +78,7 @@ export async function sendWhenReady(
     submit.isSending = true;
     dispatch({ type: "verified" });
     const entered = new FormData(form);
+    submit.answers = readAnswers(form);
     entered.set("recaptcha_token", token);
     const carried: [name: string, file: File][] = [];
     let isHeld = false;

@@ -8,7 +8,7 @@ const applied: Submission = { state: "applied" };
 const uploading: Submission = { state: "uploading" };
 const waiting: Submission = { state: "waiting" };
 const submitted = (isUploading: boolean): SubmissionEvent => ({ type: "submitted", isUploading });
-const duplicate = { title: "Not sent", text: "There is one." };
+const duplicate = { text: "There is one." };
 const duplicated: SubmissionEvent = { type: "accepted", duplicate };
 const withoutMessage: SubmissionEvent = { type: "returned", errors: { phone: "No" } };
 const fixed: Submission = { state: "idle", errors: {}, message: "Refused" };

@@ -1,3 +1,4 @@
+import type { Answers } from "../receipt/sent-answers";
 import type { Duplicate, FieldErrors, FieldName } from "../model/application";
 import type { ReceiptView } from "../receipt/receipt-view.server";
 
@@ -15,6 +16,8 @@ export type Submission =
 interface Accepted {
   duplicate?: Duplicate | undefined;
   receipt?: ReceiptView | undefined;
+  /** The sent answers, which only this tab has. */
+  answers?: Answers | undefined;
 }
 
 export type SubmissionEvent =
@@ -45,7 +48,12 @@ export function submissionReducer(submission: Submission, event: SubmissionEvent
     case "verified":
       return submission.state === "verifying" ? { state: "sending" } : submission;
     case "accepted":
-      return { state: "applied", duplicate: event.duplicate, receipt: event.receipt };
+      return {
+        state: "applied",
+        duplicate: event.duplicate,
+        receipt: event.receipt,
+        answers: event.answers,
+      };
     case "returned":
       return { state: "idle", errors: event.errors, message: event.message };
     case "corrected": {

@@ -168,6 +168,8 @@ export function useSubmission(
         const address = receiptHref(action, receipt.id) + fragment;
         if ("title" in receipt) {
           history.replaceState(null, "", address);
+          // Only a title with several parts names what the page shows (`PAGE_TITLES`).
+          document.title = document.title.replace(/^(?=.* – )/, () => `${receipt.title} – `);
           for (const link of document.querySelectorAll<HTMLAnchorElement>(".languages a")) {
             link.search += `&${receiptParameter(receipt.id)}`;
           }
@@ -180,7 +182,8 @@ export function useSubmission(
           style.display = "none";
           document.body.getBoundingClientRect();
           try {
-            flushSync(() => dispatch({ type: "accepted", receipt }));
+            const answers = current.current?.answers;
+            flushSync(() => dispatch({ type: "accepted", receipt, answers }));
           } finally {
             style.display = "";
           }

@@ -1,10 +1,8 @@
-import { fill } from "../../i18n/fill";
 import type { Messages } from "../../i18n/messages";
 import type { SubmitAnswer } from "../delivery/answers";
 import { splitRefusal } from "../fields/order";
 import type { ApplyResult, FieldErrors, FieldName } from "../model/application";
 import { CV_FIELD } from "../model/files";
-import type { Receipt } from "../model/receipt";
 import { fileFieldName } from "./file-errors.server";
 
 type Failure = Extract<ApplyResult, { outcome: "failed" }>;
@@ -20,20 +18,13 @@ export const isTooLarge = (answer: SubmitAnswer) =>
 
 export function toApplyResult(
   answer: SubmitAnswer,
-  sent: Pick<Receipt, "company" | "positionTitle">,
   { t, order, largest }: { t: Messages; order: readonly FieldName[]; largest: string },
 ): ApplyResult {
   switch (answer.outcome) {
     case "accepted":
       return { outcome: "applied", receipt: answer.receipt };
-    case "already-applied": {
-      const values = { company: sent.company.name, position: sent.positionTitle };
-      return {
-        outcome: "already-applied",
-        title: t["receipt.already_applied_title"],
-        text: fill(t["receipt.already_applied_text"], values),
-      };
-    }
+    case "already-applied":
+      return { outcome: "already-applied", text: t["form.duplicate"] };
     case "refused":
       if (isTooLarge(answer)) {
         const message = answer.message ?? t["error.cv_refused"];

@@ -148,7 +148,7 @@ async function processForm(
     onSubmit();
     const { answer, by } = await submit(filled, { ...received, application: await form.open() });
     const largest = isTooLarge(answer) ? await findLargestFile(by) : CV_FIELD;
-    const result = toApplyResult(answer, filled.record, { t, order: formOrder(position), largest });
+    const result = toApplyResult(answer, { t, order: formOrder(position), largest });
     const isBack = result.outcome === "invalid" || result.outcome === "failed";
     if (!isBack) return { result, ...shown };
     const refused = result.outcome === "invalid" ? findRefusedFiles(result.errors, position) : [];

@@ -64,7 +64,6 @@ export interface NamedCv extends Pick<HeldCv, "upload" | "name" | "size"> {
 
 /** The message after the platform's 409: the candidate has applied before. */
 export interface Duplicate {
-  title: string;
   text: string;
 }
 

@@ -48,7 +48,7 @@ export function AppliedNotice({
       aria-labelledby="application-title"
     >
       <h2 id="application-title" tabIndex={-1} ref={notice}>
-        {duplicate?.title ?? texts["form.applied_title"]}
+        {texts[duplicate ? "apply.already_applied" : "form.applied_title"]}
       </h2>
       {duplicate && (
         <p id="answer" tabIndex={-1}>

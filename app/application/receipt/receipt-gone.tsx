@@ -34,7 +34,7 @@ export function ReceiptGone({
       id="application"
       aria-labelledby="application-title"
     >
-      <h2 id="application-title">{t["receipt.gone_title"]}</h2>
+      <h1 id="application-title">{t["receipt.gone_title"]}</h1>
       <p id="answer" tabIndex={-1}>
         {fill(t["receipt.gone_text"], { company, time: durationText(keptMs, language) })}
       </p>

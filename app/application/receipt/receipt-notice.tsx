@@ -5,7 +5,9 @@ import { useHydrated } from "../../ui/browser/use-hydrated";
 import { readDraft } from "../draft/draft-storage";
 import { restoreSentDraft } from "../draft/sent-draft";
 import { KeepDetails } from "../details/keep-details";
+import type { Answers } from "./sent-answers";
 import { AppliedState } from "./applied-notice";
+import type { CopiedReceipt } from "./copy-receipt";
 import type { ReceiptView } from "./receipt-view.server";
 
 export interface ReceiptNoticeProps {
@@ -16,6 +18,8 @@ export interface ReceiptNoticeProps {
   positionUuid: string;
   /** Ref to the receipt's text, which receives the focus. */
   notice?: Ref<HTMLParagraphElement>;
+  /** The sent answers, if this tab sent the form. */
+  answers?: Answers | undefined;
 }
 
 /**
@@ -23,9 +27,8 @@ export interface ReceiptNoticeProps {
  * a browser that still has the draft can open the form for correction.
  */
 export function ReceiptNotice(props: ReceiptNoticeProps) {
-  const { receipt, action, careerSiteHref, positionUuid, notice } = props;
-  const { id, status, isNew, title, text, correction, contents, next, imageHint, keep, words } =
-    receipt;
+  const { receipt, action, careerSiteHref, positionUuid, notice, answers = {} } = props;
+  const { id, status, title, text, correction, contents, next, imageHint, keep, words } = receipt;
   const rows = useRows(receipt);
   const address = receipt.origin + receiptHref(action, id);
   const hasDraft = useSyncExternalStore(
@@ -48,16 +51,24 @@ export function ReceiptNotice(props: ReceiptNoticeProps) {
     else location.reload();
   }
 
+  const save = (
+    <div className="receipt-save">
+      <p>{keep}</p>
+      <ReceiptActions {...{ receipt, rows, address, answers }} />
+    </div>
+  );
+
   return (
     <section
-      className={`applied receipt receipt-${status} ${isNew && isApplied ? "receipt-new" : ""} card`}
+      className={`applied receipt receipt-${status} card`}
       id="application"
       aria-labelledby="application-title"
     >
-      <h2 id="application-title">{title}</h2>
+      <h1 id="application-title">{title}</h1>
       <p id="answer" tabIndex={-1} ref={notice}>
         {text}
       </p>
+      {isApplied && save}
       <dl className="receipt-rows">
         {rows.map(([term, description, time]) => (
           <div key={term}>
@@ -74,7 +85,7 @@ export function ReceiptNotice(props: ReceiptNoticeProps) {
       </dl>
       {next && (
         <div className="receipt-next">
-          <h3>{next.title}</h3>
+          <h2>{next.title}</h2>
           <p lang={next.lang} dir="auto">
             {next.text}
           </p>
@@ -82,7 +93,7 @@ export function ReceiptNotice(props: ReceiptNoticeProps) {
       )}
       {correction && hasDraft && (
         <div className="receipt-correction">
-          <h3>{correction.title}</h3>
+          <h2>{correction.title}</h2>
           <p>{correction.here}</p>
           <button type="button" className="button" onClick={() => void correct()}>
             {correction.button}
@@ -97,11 +108,12 @@ export function ReceiptNotice(props: ReceiptNoticeProps) {
       )}
       {contents.length > 0 && (
         <div className="receipt-contents">
-          <h3>{words.contents}</h3>
+          <h2>{words.contents}</h2>
           <ul>
-            {contents.map(({ text, lang }, index) => (
-              <li key={index} lang={lang} dir="auto">
+            {contents.map(({ name, text, lang }) => (
+              <li key={name} lang={lang} dir="auto">
                 {text}
+                {answers[name] && <p>{answers[name]}</p>}
               </li>
             ))}
           </ul>
@@ -110,14 +122,10 @@ export function ReceiptNotice(props: ReceiptNoticeProps) {
       {imageHint !== undefined && <p className="hint">{imageHint}</p>}
       {isApplied && <AppliedState says={words.applied} />}
       <p className="receipt-links">
-        <a className={isApplied ? "button" : undefined} href={careerSiteHref}>
-          {words.seeMore}
-        </a>{" "}
+        <a href={careerSiteHref}>{words.seeMore}</a>{" "}
         {mayChange && <a href={receiptHref(action, id)}>{words.refresh}</a>}
       </p>
-      <p className="hint">{keep}</p>
-      <ReceiptActions receipt={receipt} rows={rows} address={address} />
-      {isApplied && <KeepDetails id={id} isNew={isNew} words={words} />}
+      {isApplied ? <KeepDetails id={id} words={words} /> : save}
       <p className="print-address">{address}</p>
     </section>
   );
@@ -138,45 +146,55 @@ function useRows({ rows, locale }: ReceiptView): ReceiptView["rows"] {
   );
 }
 
-interface ReceiptActionsProps {
-  receipt: ReceiptView;
-  rows: ReceiptView["rows"];
-  address: string;
-}
-
-/** Renders a button that copies the receipt. The button appears after hydration. */
-function ReceiptActions({ receipt, rows, address }: ReceiptActionsProps) {
-  const { title, text, contents, words } = receipt;
-  const isHydrated = useHydrated();
-  const [said, setSaid] = useState("");
-
-  async function copy() {
-    const lines = [
-      title,
-      text,
-      ...rows.map(([term, is]) => `${term}: ${is}`),
-      ...(contents.length > 0 ? [`${words.contents}:`] : []),
-      ...contents.map((content) => `- ${content.text}`),
-      address,
-    ];
-    try {
-      await navigator.clipboard.writeText(lines.join("\n"));
-      setSaid(words.copied);
-    } catch {
-      setSaid(words.copyFailed);
-    }
-  }
-
+/** Renders buttons that share or copy the receipt's link, and copy the receipt. They appear after hydration. */
+function ReceiptActions(props: CopiedReceipt) {
+  const { words, status } = props.receipt;
+  if (!useHydrated()) return <div className="receipt-actions" />;
   return (
     <div className="receipt-actions">
-      {isHydrated && (
-        <button type="button" className="button-quiet" onClick={() => void copy()}>
-          {said || words.copy}
-        </button>
-      )}
+      <Action
+        className={status === "undelivered" ? "button-quiet" : "button"}
+        data-href={props.address}
+        data-done={words.saved}
+        label={words.save}
+        failed={props.address}
+        act={async (button, say) => (await import("../../ui/browser/share")).share(button, say)}
+      />
+      <Action
+        className="button-quiet"
+        label={words.copy}
+        failed={words.copyFailed}
+        act={async (_, say) => say(await (await import("./copy-receipt")).copyReceipt(props))}
+      />
+    </div>
+  );
+}
+
+interface ActionProps {
+  className: string;
+  label: string;
+  /** What it says if it can't be loaded. */
+  failed: string;
+  act: (button: HTMLElement, say: (text: string) => void) => Promise<void>;
+}
+
+/** Renders a button that says what it has done. */
+function Action({ label, failed, act, ...props }: ActionProps) {
+  const [said, setSaid] = useState("");
+  return (
+    <>
+      <button
+        type="button"
+        {...props}
+        onClick={({ currentTarget }) =>
+          void act(currentTarget, setSaid).catch(() => setSaid(failed))
+        }
+      >
+        {said || label}
+      </button>
       <span className="visually-hidden" role="status">
         {said}
       </span>
-    </div>
+    </>
   );
 }

@@ -21,9 +21,6 @@ const TEXTS = {
   ],
 } as const satisfies Record<ReceiptStatus, unknown>;
 
-/** A receipt that is newer than this, in ms, is probably shown in the tab that sent the form. */
-const NEW_MS = 2 * 60 * 1000;
-
 /** Statuses with which a receipt can mention an email from the platform. */
 const MAY_EMAIL: ReadonlySet<ReceiptStatus> = new Set(["delivered", "on-its-way"]);
 
@@ -104,6 +101,7 @@ function contentsView({ labels, files, company, ...receipt }: Receipt, language:
       const file = filesByName.get(name);
       const size = file && ` (${file.kind}, ${fileSizeText(file.size, languageTag(language))})`;
       return {
+        name,
         text: (ours ? t[ours] : own.text) + (size ?? ""),
         lang: ours || own.isOurs ? undefined : lang,
       };
@@ -128,7 +126,6 @@ export function receiptView(receipt: Receipt, language: Language, timeZone = "UT
   return {
     id,
     status,
-    isNew: Date.now() - receipt.sentAt < NEW_MS,
     /** BCP 47 tag with which scripts format the time. */
     locale,
     origin,
@@ -157,6 +154,8 @@ export function receiptView(receipt: Receipt, language: Language, timeZone = "UT
       refresh: t["receipt.refresh"],
       applyAgain: t["receipt.apply_again"],
       seeMore: t["form.see_more"],
+      save: t["receipt.save"],
+      saved: t["position.link_copied"],
       copy: t["receipt.copy"],
       copied: t["receipt.copied"],
       copyFailed: t["receipt.copy_failed"],
