@@ -13,7 +13,7 @@ interface PublishedJob {
 export function compareJobs(language: string) {
   const byName = compareNames(language);
   return (one: PublishedJob, other: PublishedJob): number => {
-    const [at = "", otherAt = ""] = [one.published_at ?? "", other.published_at ?? ""];
+    const [at, otherAt] = [one.published_at ?? "", other.published_at ?? ""];
     return at === otherAt ? byName(one.name, other.name) : at < otherAt ? 1 : -1;
   };
 }

@@ -94,7 +94,6 @@ const bundle = (mode: string, options: BuildOptions) =>
       // `auto` wraps only CommonJS modules that import each other, so React is not wrapped.
       commonjsOptions: { strictRequires: "auto" },
       minify: mode === "production" && "terser",
-      // oxlint-disable-next-line typescript/no-unsafe-enum-assignment -- terser doesn't export the enum's values
       terserOptions: { compress: COMPRESS },
       ...options,
     },

@@ -85,7 +85,7 @@ describe("careerSiteView", () => {
       contract: "Contrato de relevo parcial",
       department: "",
       date: "1 de septiembre de 2026",
-      pay: expect.stringContaining("30,000"),
+      pay: expect.stringContaining("30,000") as string,
     });
     expect(shown.map(({ workplaceWords }) => workplaceWords)).toEqual([undefined, undefined]);
     expect(view("?lang=es-mx&q=jefa", listed).columns).toBe(columns);

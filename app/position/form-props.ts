@@ -67,6 +67,7 @@ export function formProps(
       holdMs: form.holdMs,
       maxCvBytes: form.maxCvBytes,
       country: form.phone.countryName,
+      hasRules: formSpec.fields.length + formSpec.openQuestions.length > 0,
     }),
   };
   return { props, serverProps: { serverHtml, OtherFile } };

@@ -66,7 +66,7 @@ function createAnswer(field: Field): Value | undefined {
 export function fillForm({ inside: controls }: Element): FormData {
   const form = new FormData();
   for (const { tag, attributes, inside } of controls) {
-    const { name, type = tag, value = "", maxlength } = attributes;
+    const { name, type = tag, value = "" } = attributes;
     // The honeypot is not in the tab order.
     if (!name || attributes.tabindex === "-1") continue;
     if (["radio", "checkbox", "hidden"].includes(type)) {
@@ -76,8 +76,10 @@ export function fillForm({ inside: controls }: Element): FormData {
     } else if (tag === "select") {
       form.set(name, inside.find((option) => option.attributes.value)?.attributes.value ?? "");
     } else if (tag === "input" || tag === "textarea") {
-      const text = ANSWERS[name] ?? ANSWERS[attributes.inputmode ?? type] ?? TEXT;
-      form.set(name, text.slice(0, Number(maxlength ?? text.length)));
+      const { inputmode = type, "data-min": min, "data-max": max } = attributes;
+      const text = ANSWERS[name] ?? ANSWERS[inputmode] ?? TEXT;
+      const isNumber = inputmode === "decimal";
+      form.set(name, isNumber ? (min ?? max ?? text) : text.slice(0, Number(max ?? text.length)));
     }
   }
   return form;

@@ -96,3 +96,78 @@ for (const [what, js] of Object.entries(EARLY_SCRIPTS)) {
     await page.unrouteAll({ behavior: "ignoreErrors" });
   });
 }
+
+const onSubmit = (js: string) => `form.addEventListener("submit", () => { ${js} });`;
+const EVERY_CONTROL = "for (const control of form.elements)";
+
+/** Scripts that prevent a second submit. Most of them would also prevent the first. */
+const GUARDS = {
+  "disables the button when the form is submitted": onSubmit("button.disabled = true"),
+  "disables the button when it is clicked": "button.onclick = () => { button.disabled = true };",
+  "disables the button after a click": `
+    button.addEventListener("click", () => setTimeout(() => { button.disabled = true }));`,
+  "disables every control": onSubmit(`${EVERY_CONTROL} control.disabled = true`),
+  "disables every control as soon as it runs": `${EVERY_CONTROL} control.disabled = true;`,
+  "makes fields read-only, and the form inert": `
+    for (const control of form.elements) control.readOnly = true;
+    ${onSubmit("form.parentElement.inert = true")}`,
+  "makes the submit button a plain button": onSubmit('button.type = "button"'),
+  "makes the submit button a plain button when it is clicked": `
+    button.onclick = () => { button.type = "button" };`,
+  "removes the fields' names": onSubmit(`${EVERY_CONTROL} control.removeAttribute("name")`),
+};
+const withForm = (js: string) =>
+  markAsRun(`const form = document.querySelector("#application");
+    const button = form.querySelector(".button-submit");
+    ${js}`);
+
+/** The attributes of the form's controls that such scripts change. */
+const readControls = (page: Page) =>
+  page
+    .locator("#application :is(.button-submit, input, select, textarea, fieldset)")
+    .evaluateAll((all) =>
+      all.map((control) =>
+        ["id", "name", "type", "disabled", "readonly"].map((name) => control.getAttribute(name)),
+      ),
+    );
+
+for (const [index, [what, js]] of Object.entries(GUARDS).entries()) {
+  test(`full: lets a candidate correct and send a form although a company's script ${what} [2.39]${longIf(index > 0)}`, async ({
+    browse,
+    fakeSite,
+    platform,
+  }) => {
+    platform.on("apply").once.answer({ status: 400, body: { detail: "Hoy no." } });
+    const page = await browse("full");
+    await page.goto(fakeSite.url + positionPath("questions"));
+    await fillIn(page);
+    const rendered = await readControls(page);
+    platform.client({ apply_page_js: withForm(js) });
+    await page.goto(`${fakeSite.url}${positionPath("questions")}?`);
+    await expect(page.locator("html")).toHaveAttribute("data-ran", "yes");
+    await fillIn(page);
+    await page.getByLabel("Nombre").fill("");
+    await submit(page);
+    await expect(page.locator("#answer").getByRole("listitem")).toHaveText(["Escribe tu nombre."]);
+    await page.getByLabel("Nombre").fill("María José");
+    await submit(page);
+    await expect(page.getByText("Hoy no.")).toBeVisible();
+    expect(await readControls(page)).toEqual(rendered);
+    await submit(page);
+    await expect(appliedMessage(page)).toBeVisible();
+    expect(platform.applications.map((sent) => sent.field("first_name"))).toEqual(["María José"]);
+  });
+}
+
+test("partial: sends every value of a form that isn't hydrated and whose controls a company's script disables [2.39]", async ({
+  browse,
+  fakeSite,
+  platform,
+}) => {
+  platform.client({ apply_page_js: withForm(GUARDS["disables every control"]) });
+  const page = await browse("full", { expectErrors: /net::ERR_|Failed to fetch/ });
+  await page.route("**/hydrate.js", (route) => route.abort());
+  await page.goto(fakeSite.url + positionPath("questions"));
+  await expect(page.locator("html")).toHaveAttribute("data-ran", "yes");
+  await apply(page, platform);
+});

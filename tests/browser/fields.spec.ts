@@ -41,7 +41,8 @@ for (const way of DISTINCT_WAYS) {
       await expect(page.getByText("Archivo subido").first()).toBeVisible();
       await submit(page);
       await expect(page.locator("#answer").getByRole("listitem")).toHaveText([
-        "Correo electrónico: Escribe un correo electrónico completo, como nombre@ejemplo.com.",
+        "Correo electrónico: Escribe un correo electrónico.",
+        "Salario anual: Escribe un número, como 3 o 2,5.",
       ]);
       await expect(page.locator("#field-email-error")).toBeVisible();
       await expect(email).toHaveAttribute("aria-invalid", "true");
@@ -96,6 +97,35 @@ test("full: shows the remaining characters of a long text, and announces them wh
   await page.clock.runFor(2000);
   await expect(announcement).toHaveText("Caracteres restantes: 6");
 });
+
+for (const way of DISTINCT_WAYS) {
+  test(`${way}: doesn't cut a name that is too long, but says so [5.01]${longIf(way === "plain")}`, async ({
+    openForm,
+    platform,
+  }) => {
+    const page = await openForm({ way, position: "plain" });
+    await fillIn(page);
+    const name = page.getByLabel("Nombre");
+    const left = page.locator("#first_name ~ .hint");
+    if (hasScripts(way)) {
+      await name.fill("x".repeat(50));
+      await expect(left).toBeHidden();
+      await name.fill("x".repeat(97));
+      await expect(left).toHaveText("Caracteres restantes: 3");
+    }
+    await name.fill("x".repeat(101));
+    await submit(page);
+    await expect(page.locator("#answer").getByRole("listitem")).toHaveText([
+      "El nombre no puede superar los 100 caracteres.",
+    ]);
+    await expect(name).toHaveValue("x".repeat(101));
+    if (hasScripts(way)) await expect(left).toHaveText("Caracteres restantes: -1");
+    expect(platform.requestsTo("apply")).toEqual([]);
+    await name.fill("x".repeat(100));
+    await submit(page);
+    await expect.poll(() => platform.applications.length).toBe(1);
+  });
+}
 
 for (const way of DISTINCT_WAYS) {
   test(`${way}: opens a link in the label or hint of a file field without opening the file dialog @long`, async ({

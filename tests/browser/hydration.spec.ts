@@ -84,7 +84,7 @@ test.describe("partial, bundle late:", () => {
     await page.getByLabel("Nombre").focus();
     await expectHydrated(page);
     const answer = page.locator("textarea").first();
-    const limit = Number(await answer.getAttribute("maxlength"));
+    const limit = Number(await answer.getAttribute("data-max"));
     await answer.fill("a".repeat(limit - 7));
     await expect(page.getByText("Caracteres restantes: 7").first()).toBeVisible();
   });

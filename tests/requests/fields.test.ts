@@ -119,7 +119,7 @@ describe("an invalid form", () => {
     expect(status).toBe(422);
     expect(platform.applications).toEqual([]);
     expect(fieldErrors(html)).toEqual([
-      ["field-email", es["error.field_email"]],
+      ["field-email", es["error.email_missing"]],
       ["field-pay", es["error.field_number"]],
       ["field-permit", es["error.question"]],
       ["field-keep", es["error.field_consent"]],

@@ -328,7 +328,9 @@ describe("the form", () => {
     const field = (id: string) =>
       fields.find(({ attributes }) => attributes.id === id)?.attributes ?? {};
     for (const id of ["first_name", "last_name"]) {
-      expect(field(id)).toMatchObject({ maxLength: "100", required: "true" });
+      // A longer name is not cut: the form says that it is too long.
+      expect(field(id)).toMatchObject({ dataMax: "100", required: "true" });
+      expect(field(id)).not.toHaveProperty("maxLength");
     }
     expect(field("phone")).toMatchObject({ type: "tel", autoComplete: "tel" });
     expect(field("cv").ariaDescribedBy).toBe("takes-cv");

@@ -69,7 +69,7 @@ export const KINDS: readonly Kind[] = [
       hostile: `${vector(1)}@ejemplo.es`,
     },
     messages: {
-      empty: es["error.field_email"],
+      empty: es["error.email_missing"],
       wrong: es["error.field_email"],
       "too long": tooLong(254),
       hostile: es["error.field_email"],
@@ -115,7 +115,7 @@ export const KINDS: readonly Kind[] = [
       hostile: "javascript:top.xss(4)",
     },
     messages: {
-      empty: es["error.field_url"],
+      empty: es["error.url_missing"],
       wrong: es["error.field_url"],
       "too long": tooLong(2000),
       hostile: es["error.field_url"],
@@ -131,7 +131,7 @@ export const KINDS: readonly Kind[] = [
       hostile: vector(5),
     },
     messages: {
-      empty: es["error.field_number"],
+      empty: es["error.number_missing"],
       wrong: es["error.field_number"],
       "too long": fill(es["error.field_between"], { min: "1", max: "90.000" }),
       hostile: es["error.field_number"],
@@ -147,7 +147,7 @@ export const KINDS: readonly Kind[] = [
       hostile: vector(6),
     },
     messages: {
-      empty: es["error.field_date"],
+      empty: es["error.date_missing"],
       wrong: es["error.field_date"],
       "too long": es["error.field_date"],
       hostile: es["error.field_date"],
@@ -284,9 +284,8 @@ export async function enter(page: Page, kind: Kind, which: Case): Promise<void> 
       }, text);
       return;
     default:
-      // Remove limits, because a browser without date fields or `maxlength` accepts any text.
+      // A browser without date fields accepts any text.
       await controls.evaluate((field) => {
-        field.removeAttribute("maxlength");
         if (field.getAttribute("type") === "date") field.setAttribute("type", "text");
       });
       await controls.fill(text);

@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import { messagesFor } from "../../i18n/messages";
 import type { Field } from "../../platform/types";
 import { readAnswers } from "./answers";
-import { EMAIL_PATTERN } from "./text";
 
 const t = messagesFor("es-es");
 
@@ -51,15 +50,12 @@ const AMOUNTS = [
   ["date", "14/03/2027", "2027-03-14"],
 ] as const;
 
-const isEmailInBrowser = (text: string) => new RegExp(`^(?:${EMAIL_PATTERN})$`, "v").test(text);
-
 describe("an address, a number or a date as keyboards and programs write it", () => {
   test.each([...ADDRESSES, ...AMOUNTS])("loses invisible characters: %s", (kind, text, value) => {
     for (const invisible of INVISIBLE) {
       for (const at of [0, 4, text.length]) {
         const entered = text.slice(0, at) + invisible + text.slice(at);
         expect(answerTo(FIELDS[kind], entered), JSON.stringify(entered)).toEqual(value);
-        if (kind === "email") expect(isEmailInBrowser(entered), JSON.stringify(entered)).toBe(true);
       }
     }
   });
@@ -83,15 +79,12 @@ describe("an address, a number or a date as keyboards and programs write it", ()
   test("loses spaces that no space bar types, but keeps others", () => {
     for (const space of SPACES) {
       expect(answerTo(FIELDS.email, `ana${space}@ejemplo.com`)).toBe("ana@ejemplo.com");
-      expect(isEmailInBrowser(`ana${space}@ejemplo.com`)).toBe(true);
       expect(answerTo(FIELDS.url, `ejemplo.com/${space}ana`)).toBe("https://ejemplo.com/ana");
       expect(answerTo(FIELDS.number, `12${space}345`)).toBe("12345");
       expect(answerTo(FIELDS.date, `14${space}de${space}marzo${space}2027`)).toBe("2027-03-14");
     }
-    expect(answerTo(FIELDS.email, "ana paz@ejemplo.com")).toBe(t["error.field_email"]);
-    expect(isEmailInBrowser(" ana@ejemplo.com ")).toBe(true);
     for (const text of ["ana paz@ejemplo.com", "ana", "ana@", "ana@paz@ejemplo.com"])
-      expect(isEmailInBrowser(text)).toBe(false);
+      expect(answerTo(FIELDS.email, text)).toBe(t["error.field_email"]);
     expect(answerTo(FIELDS.url, "ejemplo.com/ana paz")).toBe(t["error.field_url"]);
   });
 
@@ -120,7 +113,9 @@ const LONG = "9".repeat(30_000);
 describe("readAnswers for each kind of field", () => {
   test.each([
     ["email", ["ana@ejemplo.com"], "ana@ejemplo.com"],
-    ["email", [], t["error.field_email"]],
+    ["email", [], t["error.email_missing"]],
+    ["email", ["ann@b"], "ann@b"],
+    ["email", ["ann@"], t["error.field_email"]],
     ["email", ["ana@ejemplo.com, eva@ejemplo.com"], t["error.field_email"]],
     ["email", [`${LONG}@ejemplo.com`], "La respuesta no puede superar los 254 caracteres."],
     ["email", ["ana\u202e@ejem\u200bplo.com"], "ana@ejemplo.com"],
@@ -141,11 +136,12 @@ describe("readAnswers for each kind of field", () => {
     ["url", ["https://ana:secreto@ejemplo.com"], t["error.field_url"]],
     ["number", ["35.000,50 €"], "35000.5"],
     ["number", ["1"], "1"],
-    ["number", [], t["error.field_number"]],
+    ["url", [], t["error.url_missing"]],
+    ["number", [], t["error.number_missing"]],
     ["number", ["40001"], "Escribe un número entre 1 y 40.000."],
     ["number", [LONG], t["error.field_number"]],
     ["date", ["2027-04-03"], "2027-04-03"],
-    ["date", [], t["error.field_date"]],
+    ["date", [], t["error.date_missing"]],
     ["date", ["30/2/2027"], t["error.field_date"]],
     ["date", ["2027-04-03<b>"], t["error.field_date"]],
     ["yes_no", ["false"], false],

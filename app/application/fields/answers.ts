@@ -1,17 +1,15 @@
 import type { Value } from "../../../contract/application";
-import { normalizeTyped } from "../../../contract/text";
-import { fill } from "../../i18n/fill";
-import { languageTag, type Language } from "../../i18n/language";
+import type { Language } from "../../i18n/language";
 import { messagesFor, type Messages } from "../../i18n/messages";
 import type { Field } from "../../platform/types";
 import type { FieldErrors, FieldName } from "../model/application";
 import { readChoices } from "./choice";
 import { isConsentGiven } from "./consent";
 import { readDate } from "./date";
-import { maxTextLength, URL_MAX_LENGTH, EMAIL_MAX_LENGTH } from "./field-limits";
-import { readNumber } from "./number";
+import { answerLimits } from "./field-limits";
 import type { ReadResult } from "./read-result";
-import { isInvisible, singleLine, multipleLines, readEmail, readUrl } from "./text";
+import { errorText, MISSING, RULES } from "./rules";
+import { isInvisible } from "./invisible";
 
 /** A candidate's answer to a field, as sent to the platform. */
 export interface FieldAnswer {
@@ -65,9 +63,6 @@ export function readAnswers(
   return read;
 }
 
-/** Also removes no-break spaces and others that no space bar types. */
-const plainLine = (text: string) => normalizeTyped(singleLine(text).replace(/[^\S ]/g, "")).trim();
-
 type Result = { value: FieldAnswer["value"] | undefined } | { error: string };
 
 function readAnswer(
@@ -88,18 +83,8 @@ function readAnswer(
     return isMissing ? { error: t[MISSING[field.kind]] } : { value: undefined };
   }
   switch (field.kind) {
-    case "email":
-      return limitLength(EMAIL_MAX_LENGTH, plainLine(first), language, t, readEmail);
-    case "url":
-      return limitLength(URL_MAX_LENGTH, plainLine(first), language, t, readUrl);
-    case "text":
-      return limitLength(maxTextLength(field), singleLine(first), language, t);
-    case "long_text":
-      return limitLength(maxTextLength(field), multipleLines(first), language, t);
     case "date":
       return toResult(readDate(first, language, country), t);
-    case "number":
-      return limitRange(field, readNumber(first, language), language, t);
     case "yes_no":
       return first === "true" || first === "false"
         ? { value: first === "true" }
@@ -110,6 +95,11 @@ function readAnswer(
     }
     case "some_of":
       return toResult(readChoices(field.options, given), t);
+    default: {
+      const limits = answerLimits(field);
+      const read = RULES[field.kind](first, limits, language);
+      return "error" in read ? { error: errorText(t[read.error], limits, language) } : read;
+    }
   }
 }
 
@@ -123,59 +113,7 @@ function isEmpty({ kind }: AnswerField, given: readonly string[]): boolean {
   return isInvisible(given[0] ?? "");
 }
 
-/** Message keys for required fields without an answer, by kind. */
-export const MISSING = {
-  email: "error.field_email",
-  text: "error.open_question_missing",
-  long_text: "error.open_question_missing",
-  url: "error.field_url",
-  number: "error.field_number",
-  date: "error.field_date",
-  yes_no: "error.question",
-  one_of: "error.question",
-  some_of: "error.field_some",
-  consent: "error.field_consent",
-} as const satisfies Record<AnswerField["kind"], keyof Messages>;
-
 const toResult = <Value>(
   read: ReadResult<Value>,
   t: Messages,
 ): { value: Value } | { error: string } => ("error" in read ? { error: t[read.error] } : read);
-
-/** Checks the length before reading, because some texts are slow to read, and after, because an address gets a scheme. */
-function limitLength(
-  max: number,
-  text: string,
-  language: Language,
-  t: Messages,
-  read: (text: string) => ReadResult<string> = (value) => ({ value }),
-): Result {
-  const result = text.length > max ? { value: text } : read(text);
-  if ("value" in result && result.value.length > max) {
-    return { error: fill(t["error.open_question_long"], { max: formatNumber(max, language) }) };
-  }
-  return toResult(result, t);
-}
-
-function limitRange(
-  { min, max }: { min?: number | undefined; max?: number | undefined },
-  read: ReadResult<string>,
-  language: Language,
-  t: Messages,
-): Result {
-  if ("error" in read) return toResult(read, t);
-  const number = Number(read.value);
-  const isWithin = (min === undefined || number >= min) && (max === undefined || number <= max);
-  if (isWithin) return read;
-  const key =
-    min === undefined
-      ? "error.field_most"
-      : max === undefined
-        ? "error.field_least"
-        : "error.field_between";
-  return {
-    error: fill(t[key], { min: formatNumber(min, language), max: formatNumber(max, language) }),
-  };
-}
-
-const formatNumber = (value = 0, language: Language) => value.toLocaleString(languageTag(language));

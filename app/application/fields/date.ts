@@ -3,6 +3,7 @@ import { dateOrder } from "../../i18n/dates";
 import { foldText } from "../../../contract/fold-text";
 import type { Language } from "../../i18n/language";
 import type { ReadResult } from "./read-result";
+import { isRealDate } from "./rules";
 
 /** The first three letters of each month's names in the site's languages. */
 const MONTH_PREFIXES = [
@@ -85,13 +86,9 @@ const toDay = (year = "", month = "", day = ""): Day => ({
   day: Number(day),
 });
 
-/** Formats a day as ISO 8601. Returns undefined if the day doesn't exist or the year is implausible. */
+/** Formats a day as ISO 8601. Returns undefined if it isn't a real date. */
 function toIso({ year, month, day }: Day): string | undefined {
   const twoDigits = (part: number) => String(part).padStart(2, "0");
   const date = `${year}-${twoDigits(month)}-${twoDigits(day)}`;
-  if (year < 1900 || year > 2200) return undefined;
-  const time = new Date(`${date}T00:00:00Z`);
-  // JavaScript turns 30 February into a day in March.
-  const isReal = !Number.isNaN(time.getTime()) && time.toISOString().slice(0, 10) === date;
-  return isReal ? date : undefined;
+  return isRealDate(date) ? date : undefined;
 }

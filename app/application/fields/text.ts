@@ -1,9 +1,6 @@
 import { removeOverrides } from "../../../contract/text";
+import { isInvisible } from "./invisible";
 import type { ReadResult } from "./read-result";
-
-/** Whether a string has no visible characters. */
-export const isInvisible = (text: string): boolean =>
-  /^[\s\p{Cc}\p{Cf}\p{Z}\p{DI}\u2800]*$/u.test(text);
 
 /** Removes control characters, direction overrides and outer spaces. Returns an empty string if nothing visible is left. */
 export const singleLine = (text: string): string => trimVisible(text.replace(/\p{Cc}/gu, ""));
@@ -18,9 +15,6 @@ const trimVisible = (text: string): string =>
 /** The pattern that browsers use (HTML, "Valid email address"). */
 const EMAIL =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i;
-
-/** What browsers check: an at sign between others, without the spaces that a space bar types. */
-export const EMAIL_PATTERN = "\\s*[^ @＠]+[@＠][^ @＠]+\\s*";
 
 export const readEmail = (text: string): ReadResult<string> =>
   EMAIL.test(text) ? { value: text } : { error: "error.field_email" };

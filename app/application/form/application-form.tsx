@@ -57,15 +57,8 @@ export function ApplicationForm(props: ApplicationFormProps) {
   });
   useEffect(() => showErrors(fields, errors));
   useEffect(() => {
-    const target = form.current;
-    if (!target) return;
-    focusNextOnEnter(target);
-    if (!target.querySelector("[data-count], [data-group]")) return;
-    import("./fields/live").then(
-      (module) => module.enhance(target, language),
-      () => undefined, // The server validates these fields.
-    );
-  }, [language]);
+    if (form.current) focusNextOnEnter(form.current);
+  }, []);
   // Focus the error summary or notice, so that it's announced and scrolled into view.
   useEffect(() => {
     if (answers > 0) (summary.current ?? notice.current)?.focus();

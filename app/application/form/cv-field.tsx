@@ -74,8 +74,8 @@ export function CvField(props: CvFieldProps) {
   const acceptsPhotos = isCv && accept.includes(".jpg");
   useEffect(() => void uploads.set(name, upload));
 
-  const showError = (message = "") => {
-    setOwnError(message);
+  const showError = (message = "", fileName = "") => {
+    setOwnError(fileName ? `${fileName}: ${message}` : message);
     // Without a file, the message blocks submits until the error summary has shown it.
     input.current?.setCustomValidity(current ? "" : message);
   };
@@ -123,11 +123,10 @@ export function CvField(props: CvFieldProps) {
       if (file && result?.outcome === "wrong-type") message = texts[typeError(file, accept)];
     }
     if (!file || message === undefined || !isChosen()) return;
-    message = `${file.name}: ${message}`;
     onChange({ [name]: message });
     // Restore the previous file.
     putFile(field, choice);
-    showError(message);
+    showError(message, file.name);
   }
 
   async function validate(file: File): Promise<string | undefined> {
@@ -158,8 +157,8 @@ export function CvField(props: CvFieldProps) {
   const isPreparing = files.transfers[name]?.state === "preparing";
   const lost = choice || lostFileName === undefined ? undefined : texts["form.file_again"];
   const gone = isGone && !choice ? texts["error.cv_gone"] : undefined;
-  const announced = ownError || gone;
-  const message = (ownError || error) ?? lost ?? gone;
+  const announced = error === undefined ? ownError || gone : undefined;
+  const message = error ?? (ownError || (lost ?? gone));
   return (
     <FieldFrame
       name={name}

@@ -1,4 +1,5 @@
 import { MAX_OPEN_ANSWER } from "../../../contract/limits";
+import { SENT_MAX_LENGTH } from "../fields/field-limits";
 import { describedBy, FieldFrame, type FieldProps } from "./field";
 import { Choices } from "./fields/choices";
 
@@ -39,7 +40,8 @@ export function OpenQuestionField(props: Omit<QuestionFieldProps, "answers">) {
         name={name}
         rows={4}
         required
-        maxLength={MAX_OPEN_ANSWER}
+        maxLength={SENT_MAX_LENGTH}
+        data-max={MAX_OPEN_ANSWER}
         defaultValue={value}
         data-missing={props.missing}
         {...describedBy(name, { hint: false, error: error !== undefined })}

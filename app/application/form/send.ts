@@ -10,7 +10,6 @@ import { fieldNames } from "./field-names";
 import { heldName } from "./parts";
 import type { ApplicationFormProps } from "./props";
 import type { SubmissionEvent } from "./submission";
-import { formErrors } from "./validity";
 
 /** The JSON response to a form that was sent by scripts. */
 export type SendAnswer =
@@ -42,6 +41,7 @@ interface SendOptions {
   props: ApplicationFormProps;
   uploads: Uploads;
   check: BotCheck | undefined;
+  findErrors: () => FieldErrors | undefined;
   applicationId: () => string;
   dispatch: (event: SubmissionEvent) => void;
 }
@@ -50,7 +50,7 @@ interface SendOptions {
 export async function sendWhenReady(
   form: HTMLFormElement,
   submit: Submit,
-  { props, uploads, check, applicationId, dispatch }: SendOptions,
+  { props, uploads, check, findErrors, applicationId, dispatch }: SendOptions,
 ): Promise<SendAnswer | Stopped> {
   const { fields, parts, position, language, texts } = props;
   const { signal } = submit.abort;
@@ -74,7 +74,7 @@ export async function sendWhenReady(
     }
     const token = signal.aborted ? "" : ((await check?.token()) ?? "");
     // The form might have changed in the meantime.
-    if (signal.aborted || formErrors(form, texts)) return { outcome: "stopped" };
+    if (signal.aborted || findErrors()) return { outcome: "stopped" };
     submit.isSending = true;
     dispatch({ type: "verified" });
     const entered = new FormData(form);

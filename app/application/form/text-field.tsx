@@ -5,7 +5,7 @@ interface TextFieldProps extends FieldProps {
   /** The error message if the field is empty. */
   missing: string;
   autoComplete: string;
-  maxLength?: number;
+  "data-max": number;
 }
 
 export function TextField({ name, label, missing, error, value, ...input }: TextFieldProps) {

@@ -15,6 +15,9 @@ import { CV_HINT_KB } from "../model/limits";
 const FORM_TEXTS = [
   ...DETAILS_TEXTS,
   ...PHOTO_TEXTS,
+  "error.first_name_long",
+  "error.last_name_long",
+  "form.count_left",
   "error.phone",
   "error.phone_inline",
   "error.phone_one",
@@ -69,12 +72,25 @@ const FORM_TEXTS = [
   "error.form",
 ] as const satisfies (keyof Messages)[];
 
+/** Keys of further texts, for forms with open questions or fields of the position. */
+const RULE_TEXTS = [
+  "error.open_question_long",
+  "error.field_email",
+  "error.field_url",
+  "error.field_number",
+  "error.field_least",
+  "error.field_most",
+  "error.field_between",
+  "error.field_date",
+] as const satisfies (keyof Messages)[];
+
 /** Messages for empty fields without a `data-missing` attribute. */
 const MISSING_TEXTS = {
   "no.cv": "error.cv_missing",
 } as const satisfies Record<string, keyof Messages>;
 
-export type FormTexts = Record<(typeof FORM_TEXTS)[number] | keyof typeof MISSING_TEXTS, string>;
+export type FormTexts = Record<(typeof FORM_TEXTS)[number] | keyof typeof MISSING_TEXTS, string> &
+  Partial<Record<(typeof RULE_TEXTS)[number], string>>;
 
 /** Formatted texts by language and limits, because formatting durations and numbers is slow. */
 const cache = new Map<string, FormTexts>();
@@ -86,15 +102,21 @@ interface FormTextsOptions {
   holdMs: number;
   /** Name of the country of national phone numbers, in the page's language. */
   country: string;
+  /** Whether the form has open questions or fields of the position. */
+  hasRules?: boolean;
 }
 
-export function formTexts(language: Language, { country, ...site }: FormTextsOptions): FormTexts {
+export function formTexts(
+  language: Language,
+  { country, hasRules, ...site }: FormTextsOptions,
+): FormTexts {
   const key = `${language} ${site.holdMs} ${site.maxCvBytes}`;
   const texts = cache.get(key) ?? formatSiteTexts(language, site);
   cache.set(key, texts);
   const t = messagesFor(language);
   return {
     ...texts,
+    ...(hasRules && Object.fromEntries(RULE_TEXTS.map((key) => [key, t[key]]))),
     "form.phone_hint": fill(t["form.phone_hint"], {
       country: countryInSentence(country, language),
     }),
@@ -103,7 +125,7 @@ export function formTexts(language: Language, { country, ...site }: FormTextsOpt
 
 function formatSiteTexts(
   language: Language,
-  { holdMs, maxCvBytes }: Omit<FormTextsOptions, "country">,
+  { holdMs, maxCvBytes }: Pick<FormTextsOptions, "holdMs" | "maxCvBytes">,
 ): FormTexts {
   const t = messagesFor(language);
   const tag = languageTag(language);

@@ -21,7 +21,7 @@ import { sendWhenReady, type SendAnswer, type Stopped, type Submit } from "./sen
 import { submissionReducer } from "./submission";
 import { useBotCheck } from "./use-bot-check";
 import type { FormDraft } from "./use-draft";
-import { findErrors, formErrors } from "./validity";
+import { useFieldCheck } from "./use-field-check";
 
 /** How long to wait for the receipt's page before a notice replaces the form, in ms. */
 const REDIRECT_TIMEOUT_MS = 10_000;
@@ -49,6 +49,7 @@ export function useSubmission(
   /** The submit in progress. It's a ref, because state would be stale for a second click. */
   const current = useRef<Submit>();
   const check = useBotCheck(props.botCheck, form);
+  const { load, findErrors } = useFieldCheck(props, form);
 
   // Show the refusal of a restored draft, and remove it when it no longer applies.
   useEffect(() => {
@@ -107,10 +108,10 @@ export function useSubmission(
   async function submit(event: Event) {
     event.preventDefault();
     const target = event.target as HTMLFormElement; // only forms are submitted
-    // Wait for files that are being restored.
-    await Promise.all(draft.reading.current);
+    // Wait for the rules, and for files that are being restored.
+    await Promise.all([load(), ...draft.reading.current]);
     if (current.current) return;
-    const errors = formErrors(target, texts);
+    const errors = findErrors();
     if (errors) {
       returnForm({ errors });
       return;
@@ -127,6 +128,7 @@ export function useSubmission(
       props,
       uploads,
       check,
+      findErrors,
       applicationId: () => draft.latest.current.applicationId,
       dispatch,
     }).finally(() => {
@@ -153,7 +155,7 @@ export function useSubmission(
   ) {
     switch (answer.outcome) {
       case "stopped":
-        returnForm({ errors: answer.errors ?? errors ?? formErrors(target, texts) ?? {} });
+        returnForm({ errors: answer.errors ?? errors ?? findErrors() ?? {} });
         break;
       case "applied": {
         const { receipt } = answer;
@@ -223,10 +225,10 @@ export function useSubmission(
     answers,
     submit,
     clearError: ({ target }: FormEvent) => {
-      const input = target as HTMLInputElement; // only fields fire `input`
-      const field = input.name as FieldName;
+      const field = (target as HTMLInputElement).name as FieldName; // only fields fire `input`
+      void load();
       if (submission.state !== "idle" || !submission.errors[field]) return;
-      if (findErrors([input], texts)) return;
+      if (findErrors(field)) return;
       dispatch({ type: "corrected", field });
       updateDraft({ type: "corrected", field });
     },

@@ -22,7 +22,7 @@ const field = (name: string, wrong: "missing" | "long" | "custom" | undefined, v
   type: name.startsWith("open") ? "textarea" : "text",
   required: true,
   value,
-  dataset: { ...(MISSING[name] && { missing: MISSING[name] }), wrong: "another text" },
+  dataset: { ...(MISSING[name] && { missing: MISSING[name] }) },
   validity: {
     valid: wrong === undefined,
     valueMissing: wrong === "missing",
@@ -68,8 +68,11 @@ test("returns one error for a group of radio buttons", () => {
   expect(findErrors(radios, texts)).toEqual({ "question-0": t["error.question"] });
 });
 
-test("returns the message in `data-wrong` for an invalid field", () => {
-  expect(findErrors([field("field-email", "long")], texts)).toEqual({
-    "field-email": "another text",
+test("returns the message of a rule, after those of missing values", () => {
+  const fields = [field("first_name", undefined), field("last_name", "missing")];
+  const check = ({ value }: { value: string }) => `not ${value}`;
+  expect(findErrors(fields, texts, check)).toEqual({
+    first_name: "not x",
+    last_name: MISSING.last_name,
   });
 });

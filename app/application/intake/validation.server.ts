@@ -1,11 +1,12 @@
-import { z } from "zod";
 import { MAX_NAME, MAX_OPEN_ANSWER } from "../../../contract/limits";
-import { fill } from "../../i18n/fill";
-import { languageTag, type Language } from "../../i18n/language";
-import { messagesFor, type Messages } from "../../i18n/messages";
+import type { Language } from "../../i18n/language";
+import { messagesFor } from "../../i18n/messages";
 import type { PositionPage } from "../../platform/types";
 import { matchOption } from "../fields/choice";
-import { singleLine, multipleLines } from "../fields/text";
+import type { ReadResult } from "../fields/read-result";
+import { errorText, MISSING, RULES } from "../fields/rules";
+import { isInvisible } from "../fields/invisible";
+import { singleLine } from "../fields/text";
 import type { Application, FieldErrors, FieldName } from "../model/application";
 import { phoneCountry } from "../phone/country";
 import { hasSeveralOnServer, readPhoneOnServer } from "../phone/parse-phone.server";
@@ -33,34 +34,35 @@ export function validateApplication(
 ): Validated {
   const t = messagesFor(language);
   const errors: FieldErrors = {};
-  const read = <T>(field: FieldName, rule: z.ZodType<T, string>): T | undefined => {
-    const result = rule.safeParse(values.get(field) ?? "");
-    if (!result.success) errors[field] = result.error.issues[0]?.message ?? t["error.form"];
-    return result.data;
+  const entered = (field: FieldName) => values.get(field) ?? "";
+  const read = <T>(field: FieldName, result: ReadResult<T>, max?: number): T | undefined => {
+    if ("value" in result) return result.value;
+    errors[field] = errorText(t[result.error], { max }, language);
+    return undefined;
+  };
+  const readText = (field: FieldName, kind: keyof typeof RULES, max: number) => {
+    const text = entered(field);
+    const rule = isInvisible(text)
+      ? { error: MISSING[kind] }
+      : RULES[kind](text, { max }, language);
+    return read(field, rule, max);
   };
 
-  const firstName = read(
-    "first_name",
-    name(t["error.first_name_missing"], t["error.first_name_long"]),
-  );
-  const lastName = read("last_name", name(t["error.last_name_missing"], t["error.last_name_long"]));
+  const firstName = readText("first_name", "first_name", MAX_NAME);
+  const lastName = readText("last_name", "last_name", MAX_NAME);
   const { phone: phoneMode } = position.standard ?? {};
   const isNumber =
-    phoneMode !== "off" &&
-    (phoneMode !== "optional" || singleLine(values.get("phone") ?? "") !== "");
-  const phone = isNumber ? read("phone", phoneNumber(position.country, t)) : "";
+    phoneMode !== "off" && (phoneMode !== "optional" || singleLine(entered("phone")) !== "");
+  const phone = isNumber ? read("phone", readNumber(entered("phone"), position.country)) : "";
   const killerQuestions = position.killerQuestions.map(({ text, answers }, index) => ({
     question: text,
-    answer: read(`question-${index}`, oneOf(answers, t)) ?? "",
+    answer: read(`question-${index}`, readOption(answers, entered(`question-${index}`))) ?? "",
   }));
   const openQuestions = position.openQuestions.map((question, index) => ({
     question,
-    answer: read(`open_question-${index}`, openAnswer(language, t)) ?? "",
+    answer: readText(`open_question-${index}`, "long_text", MAX_OPEN_ANSWER) ?? "",
   }));
-  read(
-    "privacy_policy",
-    z.string().refine((value) => value === "true", t["error.privacy"]),
-  );
+  if (entered("privacy_policy") !== "true") errors.privacy_policy = t["error.privacy"];
 
   if (Object.keys(errors).length > 0 || !firstName || !lastName || phone === undefined) {
     return { ok: false, errors };
@@ -68,46 +70,14 @@ export function validateApplication(
   return { ok: true, application: { firstName, lastName, phone, killerQuestions, openQuestions } };
 }
 
-const line = z.string().transform(singleLine);
+function readNumber(text: string, code: string | undefined): ReadResult<string> {
+  const country = phoneCountry(code);
+  const phone = readPhoneOnServer(text.trim(), country);
+  if (phone) return { value: phone.number };
+  return { error: hasSeveralOnServer(text, country) ? "error.phone_one" : "error.phone" };
+}
 
-const name = (missing: string, long: string) =>
-  line.pipe(
-    z
-      .string()
-      .min(1, missing)
-      .max(MAX_NAME, fill(long, { max: MAX_NAME })),
-  );
-
-const phoneNumber = (code: string | undefined, t: Messages) =>
-  z.string().transform((text, context) => {
-    const country = phoneCountry(code);
-    const phone = readPhoneOnServer(text.trim(), country);
-    if (phone) return phone.number;
-    const isSeveral = hasSeveralOnServer(text, country);
-    context.addIssue({ code: "custom", message: t[isSeveral ? "error.phone_one" : "error.phone"] });
-    return z.NEVER;
-  });
-
-const oneOf = (answers: string[], t: Messages) =>
-  z.string().transform((given, context) => {
-    const chosen = matchOption(answers, given);
-    if (chosen !== undefined) return chosen;
-    context.addIssue({ code: "custom", message: t["error.question"] });
-    return z.NEVER;
-  });
-
-const openAnswer = (language: Language, t: Messages) =>
-  z
-    .string()
-    .transform(multipleLines)
-    .pipe(
-      z
-        .string()
-        .min(1, t["error.open_question_missing"])
-        .max(
-          MAX_OPEN_ANSWER,
-          fill(t["error.open_question_long"], {
-            max: MAX_OPEN_ANSWER.toLocaleString(languageTag(language)),
-          }),
-        ),
-    );
+function readOption(answers: string[], given: string): ReadResult<string> {
+  const chosen = matchOption(answers, given);
+  return chosen === undefined ? { error: "error.question" } : { value: chosen };
+}

@@ -10,7 +10,7 @@ export function readAnswers(form: Form): Answers {
     const { name, type, value } = field;
     if (isPrivate(field) || (type === "checkbox" && value === "true")) continue;
     const text = isChoice(field)
-      ? field.checked && field.labels?.[0]?.textContent?.trim()
+      ? field.checked && field.labels?.[0]?.textContent.trim()
       : "selectedOptions" in field && value
         ? field.selectedOptions[0]?.text
         : value;

@@ -2,10 +2,12 @@ const FORM = "#application";
 const BUTTON = `${FORM} button.button-submit`;
 
 /**
- * Sends the application form if a company's script cancels the click on its button. Does the same if the script
- * cancels the `submit` event before our scripts handle it.
+ * Sends the application form if a company's script cancels the click on its button, or disables the button. Does the
+ * same if the script cancels the `submit` event before our scripts handle it.
+ *
+ * @param countRestores counts how often the form's controls were restored
  */
-export function sendBlockedSubmits(): void {
+export function sendBlockedSubmits(countRestores: () => number): void {
   /* oxlint-disable typescript/unbound-method -- called on elements below */
   const { submit } = HTMLFormElement.prototype;
   // Safari 15 has no `requestSubmit`. `submit` skips the browser's validation, but the server validates too.
@@ -34,9 +36,11 @@ export function sendBlockedSubmits(): void {
     (event) => {
       const button = event.target instanceof Element && closest.call(event.target, BUTTON);
       const before = submits;
+      const restores = countRestores();
       if (!(button instanceof HTMLButtonElement)) return;
       setTimeout(() => {
-        if (event.defaultPrevented && submits === before && button.form) {
+        const isBlocked = event.defaultPrevented || countRestores() > restores;
+        if (isBlocked && submits === before && button.form) {
           requestSubmit.call(button.form, button);
         }
       });

@@ -2,6 +2,7 @@ import { runCompanyScript } from "./company-script";
 import { saveBuiltIns } from "./built-ins";
 import { waitForModules } from "./wait-for-modules";
 import { restoreRemovedForm } from "./removed-form";
+import { restoreControls } from "./restore-controls";
 import { sendBlockedSubmits } from "./blocked-submit";
 
 /** Functions of the entry script. This module replaces `restore` and `withNative`. */
@@ -29,7 +30,7 @@ export function startCompanyScript(interactive: Promise<unknown>, page: Page): v
       undo?.();
     }
   };
-  sendBlockedSubmits();
+  sendBlockedSubmits(restoreControls(restore));
   restoreRemovedForm(restore, page.say);
   runCompanyScript(interactive, restoreBroken);
 }

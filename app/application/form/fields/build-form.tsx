@@ -87,7 +87,7 @@ export function buildForm(options: FormOptions) {
       {...common("first_name")}
       label={t["apply.full_name"]}
       autoComplete="given-name"
-      maxLength={MAX_NAME}
+      data-max={MAX_NAME}
       missing={t["error.first_name_missing"]}
     />,
   );
@@ -97,7 +97,7 @@ export function buildForm(options: FormOptions) {
       {...common("last_name")}
       label={t["apply.last_name"]}
       autoComplete="family-name"
-      maxLength={MAX_NAME}
+      data-max={MAX_NAME}
       missing={t["error.last_name_missing"]}
     />,
   );

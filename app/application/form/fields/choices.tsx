@@ -68,7 +68,7 @@ export function Choices(props: ChoicesProps) {
               // Otherwise some browsers report an empty required radio button as invalid.
               aria-invalid={type === "radio" ? error !== undefined : undefined}
               data-missing={index === 0 ? props.missing : undefined}
-              data-group={props.isGroupRequired && index === 0 ? "" : undefined}
+              data-kind={props.isGroupRequired && index === 0 ? "some_of" : undefined}
               data-private={props.isPrivate ? "" : undefined}
             />
             <span {...(!isOurs && { lang, dir: "auto" })}>{label}</span>{" "}

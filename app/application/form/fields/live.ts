@@ -1,44 +1,71 @@
+import { fill } from "../../../i18n/fill";
+import type { Messages } from "../../../i18n/messages";
+import { errorText, RULES, type Rule } from "../../fields/rules";
+import { isInvisible } from "../../fields/invisible";
+import type { FormTexts } from "../texts";
+import type { CheckedField, FieldCheck } from "../validity";
+
 /** Pause in typing before the count is announced, in ms. */
 const ANNOUNCE_AFTER_MS = 1000;
 
+type Texts = FormTexts & Partial<Messages>;
+
+/** The rule of a field's kind, or of a text of any length. */
+const getRule = ({ name, type, dataset: { kind = name } }: CheckedField): Rule =>
+  (RULES as Partial<Record<string, Rule>>)[kind] ??
+  (type === "textarea" ? RULES.long_text : RULES.text);
+
 /**
- * Enhances a position's own fields: adds character counts to long texts, and validates groups of checkboxes that
- * require an answer.
+ * Shows how many characters are left in a text near its limit.
  *
  * @param language a BCP 47 tag
+ * @returns a check of the rules that the server applies too, and of groups of checkboxes
  */
-export function enhance(form: HTMLFormElement, language: string): void {
-  for (const text of form.querySelectorAll<HTMLTextAreaElement>("textarea[data-count]")) {
-    const shown = document.createElement("p");
-    shown.className = "hint";
-    // Hidden from screen readers, because this text changes with each character.
-    shown.ariaHidden = "true";
-    const announced = document.createElement("p");
-    announced.className = "visually-hidden";
-    announced.setAttribute("role", "status");
-    for (const after of [announced, shown]) text.insertAdjacentElement("afterend", after);
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const count = () => {
-      const max = text.maxLength;
-      const left = max - text.value.length;
-      const words = text.dataset.count?.replace("{count}", left.toLocaleString(language)) ?? "";
-      shown.textContent = left < max / 2 ? words : "";
-    };
-    text.addEventListener("input", () => {
-      count();
-      clearTimeout(timer);
-      timer = setTimeout(() => (announced.textContent = shown.textContent), ANNOUNCE_AFTER_MS);
-    });
-    count();
+export function enhance(controls: HTMLInputElement[], language: string, texts: Texts): FieldCheck {
+  for (const control of controls) {
+    const { kind, max } = control.dataset;
+    if (max && kind !== "number") count(control, language, texts);
   }
-  for (const box of form.querySelectorAll<HTMLInputElement>("[data-group]")) {
-    const group = box.closest("fieldset");
-    const validate = () => {
-      const isChosen = group?.querySelector(":checked");
-      box.setCustomValidity(isChosen ? "" : (box.dataset.missing ?? ""));
-    };
-    // This listener runs before the form's own listener, which clears the errors of valid fields.
-    group?.addEventListener("input", validate);
-    validate();
-  }
+  return (field) => {
+    const { name, type, value, validity, dataset } = field;
+    const { kind, min, max } = dataset;
+    if (kind === "some_of") {
+      const isChosen = controls.some((box) => box.name === name && box.checked);
+      return isChosen ? undefined : dataset.missing;
+    }
+    if (validity.badInput) return texts["error.field_date"];
+    // A company's script might have made a date field a text field.
+    if (!(kind || max) || isInvisible(value) || (kind === "date" && type !== kind))
+      return undefined;
+    const limits = { min: min ? Number(min) : undefined, max: max ? Number(max) : undefined };
+    const result = getRule(field)(value, limits, language);
+    const message = "error" in result ? texts[result.error] : undefined;
+    return message && errorText(message, limits, language);
+  };
+}
+
+function count(control: HTMLInputElement, language: string, texts: FormTexts): void {
+  const shown = document.createElement("p");
+  shown.className = "hint";
+  // Hidden from screen readers, because this text changes with each character.
+  shown.ariaHidden = "true";
+  const announced = document.createElement("p");
+  announced.className = "visually-hidden";
+  announced.setAttribute("role", "status");
+  for (const after of [announced, shown]) control.insertAdjacentElement("afterend", after);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const show = () => {
+    const max = Number(control.dataset.max);
+    const left = max - control.value.length;
+    shown.hidden = left >= max / 2;
+    shown.textContent = shown.hidden
+      ? ""
+      : fill(texts["form.count_left"], { count: left.toLocaleString(language) });
+  };
+  control.addEventListener("input", () => {
+    show();
+    clearTimeout(timer);
+    timer = setTimeout(() => (announced.textContent = shown.textContent), ANNOUNCE_AFTER_MS);
+  });
+  show();
 }

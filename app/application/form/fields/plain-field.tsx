@@ -2,18 +2,13 @@ import type { ReactElement } from "react";
 import { languageTag, type Language } from "../../../i18n/language";
 import type { Messages } from "../../../i18n/messages";
 import { LinkedText } from "../../../ui/page/linked-text";
-import { controlName, MISSING, type AnswerField } from "../../fields/answers";
+import { controlName, type AnswerField } from "../../fields/answers";
 import { isConsentGiven } from "../../fields/consent";
-import {
-  EMAIL_MAX_LENGTH,
-  MAX_RADIOS,
-  maxTextLength,
-  URL_MAX_LENGTH,
-} from "../../fields/field-limits";
+import { answerLimits, MAX_RADIOS, SENT_MAX_LENGTH } from "../../fields/field-limits";
+import { MISSING } from "../../fields/rules";
 import { Choices, type Choice } from "./choices";
 import { describedBy, FieldError, FieldFrame } from "../field";
 import { fieldAutoComplete, fieldLabel } from "../../fields/reserved";
-import { EMAIL_PATTERN } from "../../fields/text";
 
 export interface PlainFieldProps {
   field: AnswerField;
@@ -130,10 +125,14 @@ const controlProps = ({ field, error, t }: PlainFieldProps) => {
 };
 
 function TypedInput(props: PlainFieldProps) {
-  const { field, entered, language, t } = props;
+  const { field, entered, language } = props;
   const [first = ""] = entered;
+  const { min, max } = answerLimits(field);
   const common = {
     ...controlProps(props),
+    // For scripts. `maxlength` would cut a pasted text without a message.
+    "data-min": min,
+    "data-max": max,
     autoComplete: fieldAutoComplete(field),
     defaultValue: first || undefined,
   };
@@ -143,15 +142,12 @@ function TypedInput(props: PlainFieldProps) {
       return (
         <input
           {...common}
+          data-kind="email"
           type="text"
           inputMode="email"
-          pattern={EMAIL_PATTERN}
-          title={t["error.field_email"]}
           autoCapitalize="none"
           spellCheck={false}
           enterKeyHint="next"
-          maxLength={EMAIL_MAX_LENGTH}
-          data-wrong={t["error.field_email"]}
         />
       );
     // `type="url"` would refuse an address without `https://`.
@@ -159,47 +155,40 @@ function TypedInput(props: PlainFieldProps) {
       return (
         <input
           {...common}
+          data-kind="url"
           type="text"
           inputMode="url"
           autoCapitalize="none"
           spellCheck={false}
           enterKeyHint="next"
-          maxLength={URL_MAX_LENGTH}
         />
       );
     case "number":
       return (
         <input
           {...common}
+          data-kind="number"
           type="text"
           inputMode="decimal"
           autoCapitalize="none"
           spellCheck={false}
           enterKeyHint="next"
-          maxLength={40}
         />
       );
     case "date":
       return (
         <input
           {...common}
+          data-kind="date"
           type="date"
           // Shown by browsers without date inputs.
           placeholder={language === "en" ? "2027-12-31" : "31/12/2027"}
-          data-wrong={t["error.field_date"]}
         />
       );
     case "long_text":
-      return (
-        <textarea
-          {...common}
-          rows={5}
-          maxLength={maxTextLength(field)}
-          data-count={t["form.count_left"]}
-        />
-      );
+      return <textarea {...common} rows={5} maxLength={SENT_MAX_LENGTH} data-count />;
     case "text":
-      return <input {...common} type="text" enterKeyHint="next" maxLength={maxTextLength(field)} />;
+      return <input {...common} type="text" enterKeyHint="next" />;
     default:
       return <></>;
   }

@@ -1,0 +1,85 @@
+import { normalizeTyped } from "../../../contract/text";
+import { fill } from "../../i18n/fill";
+import type { Messages } from "../../i18n/messages";
+import { readNumber } from "./number";
+import type { ReadResult } from "./read-result";
+import { multipleLines, readEmail, readUrl, singleLine } from "./text";
+
+/** The least and greatest number, or the length of a text in UTF-16 units. */
+export interface Limits {
+  min?: number | undefined;
+  max?: number | undefined;
+}
+
+/** Reads a visible text. @param language a BCP 47 tag in any case */
+export type Rule = (text: string, limits: Limits, language: string) => ReadResult<string>;
+
+/** Also removes no-break spaces and others that no space bar types. */
+const plainLine = (text: string) => normalizeTyped(singleLine(text).replace(/[^\S ]/g, "")).trim();
+
+/** Checks the length before reading, because some texts are slow to read, and after, because an address gets a scheme. */
+const upTo =
+  (
+    error: keyof Messages,
+    clean: (text: string) => string,
+    read = (value: string): ReadResult<string> => ({ value }),
+  ): Rule =>
+  (text, { max = Infinity }) => {
+    const cleaned = clean(text);
+    const result = cleaned.length > max ? { value: cleaned } : read(cleaned);
+    return "value" in result && result.value.length > max ? { error } : result;
+  };
+
+function readNumberWithin(text: string, { min, max }: Limits, language: string) {
+  const result = readNumber(text, language);
+  if ("error" in result) return result;
+  const number = Number(result.value);
+  if (!(number < (min ?? -Infinity) || number > (max ?? Infinity))) return result;
+  const range = min === undefined ? "most" : max === undefined ? "least" : "between";
+  return { error: `error.field_${range}` as const };
+}
+
+/** Whether a date in ISO 8601 exists and its year is plausible. */
+export function isRealDate(date: string): boolean {
+  if (date < "1900" || date > "2201") return false;
+  const time = new Date(date);
+  // JavaScript turns 30 February into a day in March.
+  return !Number.isNaN(time.getTime()) && time.toISOString().slice(0, 10) === date;
+}
+
+const LONG = "error.open_question_long";
+
+/** The rule of each kind of text. The browser and the server apply the same rules. */
+export const RULES = {
+  first_name: upTo("error.first_name_long", singleLine),
+  last_name: upTo("error.last_name_long", singleLine),
+  text: upTo(LONG, singleLine),
+  long_text: upTo(LONG, multipleLines),
+  email: upTo(LONG, plainLine, readEmail),
+  url: upTo(LONG, plainLine, readUrl),
+  number: readNumberWithin,
+  /** A date in ISO 8601, as date fields send it. The server also reads typed dates (`date.ts`). */
+  date: (value) => (isRealDate(value) ? { value } : { error: "error.field_date" }),
+} satisfies Record<string, Rule>;
+
+/** The error of a required field without an answer, by kind. */
+export const MISSING = {
+  first_name: "error.first_name_missing",
+  last_name: "error.last_name_missing",
+  email: "error.email_missing",
+  text: "error.open_question_missing",
+  long_text: "error.open_question_missing",
+  url: "error.url_missing",
+  number: "error.number_missing",
+  date: "error.date_missing",
+  yes_no: "error.question",
+  one_of: "error.question",
+  some_of: "error.field_some",
+  consent: "error.field_consent",
+} as const satisfies Record<string, keyof Messages>;
+
+/** Fills in an error's message. @param language a BCP 47 tag in any case */
+export const errorText = (message: string, { min, max }: Limits, language: string): string =>
+  fill(message, { min: format(min, language), max: format(max, language) });
+
+const format = (value = 0, language: string) => value.toLocaleString(language);

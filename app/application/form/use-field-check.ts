@@ -1,0 +1,40 @@
+import { useEffect, useRef, type RefObject } from "react";
+import type { FieldErrors } from "../model/application";
+import type { ApplicationFormProps } from "./props";
+import { findErrors, type FieldCheck } from "./validity";
+
+/** Checks the form's fields. Loads the rules once a field of the position, or a long text, needs them. */
+export function useFieldCheck(
+  { language, texts }: ApplicationFormProps,
+  form: RefObject<HTMLFormElement>,
+) {
+  const check = useRef<FieldCheck>();
+  const loading = useRef<Promise<void>>();
+  const controls = () => [...(form.current?.elements ?? [])] as HTMLInputElement[]; // every control has a `validity`
+
+  function load(): Promise<void> | undefined {
+    const isNeeded = controls().some(
+      ({ value, dataset: { kind, count, max } }) =>
+        kind ?? count ?? (max && value.length > Number(max) / 2),
+    );
+    if (isNeeded) {
+      loading.current ??= import("./fields/live").then(
+        (module) => void (check.current = module.enhance(controls(), language, texts)),
+        () => undefined, // The server checks the same rules.
+      );
+    }
+    return loading.current;
+  }
+  useEffect(() => void load());
+
+  return {
+    load,
+    /** Returns the errors of the form, or only of the controls called `name`. */
+    findErrors: (name?: string): FieldErrors | undefined =>
+      findErrors(
+        controls().filter((control) => name === undefined || control.name === name),
+        texts,
+        check.current,
+      ),
+  };
+}
