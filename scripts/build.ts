@@ -65,10 +65,19 @@ const JSX: ESBuildOptions = {
   jsxFragment: "Fragment",
 };
 const NAMES = 'import { createElement, Fragment } from "react"';
-/** No code depends on the length of a function, or reads a property only for a getter's effect. */
+/**
+ * No code depends on the length of a function, or reads a property only for a getter's effect. React also looks for
+ * features of other environments, such as Internet Explorer's.
+ */
 const COMPRESS = {
   ...{ passes: 2, inline: 1, keep_fargs: false, pure_getters: true },
-  global_defs: { __REACT_DEVTOOLS_GLOBAL_HOOK__: undefined },
+  global_defs: {
+    __REACT_DEVTOOLS_GLOBAL_HOOK__: undefined,
+    MSApp: undefined,
+    setImmediate: undefined,
+    "document.documentMode": undefined,
+    "navigator.scheduling": undefined,
+  },
 };
 
 // Remix's own bundles for browsers would be more files, and each would cost a request.

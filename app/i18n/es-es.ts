@@ -101,8 +101,8 @@ export default {
   "form.cv_paused": "Se ha cortado la conexión. La subida seguirá en cuanto vuelva.",
   "form.cv_uploaded": "CV subido. Lo guardaremos durante {time} mientras terminas.",
   "form.cv_here": "Tu CV se enviará con el formulario.",
-  "photo.shrinking": "Reduciendo el tamaño de la foto…",
-  "photo.whole": "No hemos podido reducir el tamaño de esta foto. La enviaremos tal como está.",
+  "photo.shrinking": "Reduciendo la foto…",
+  "photo.whole": "No hemos podido reducir esta foto. La enviaremos tal como está.",
   "photo.add": "Añadir una página",
   "photo.page": "Página {number}",
   "photo.up": "Mover arriba",
@@ -111,9 +111,9 @@ export default {
   "form.uploading_percent": "Subiendo {percent}",
   "form.waiting": "Esperando conexión...",
   "form.offline":
-    "Estás sin conexión. Puedes seguir rellenando el formulario. Si lo envías, deja esta página abierta: se enviará en cuanto vuelva la conexión.",
+    "Estás sin conexión, pero puedes seguir. Si envías el formulario, deja esta página abierta: saldrá en cuanto vuelva.",
   "form.restored":
-    "Hemos recuperado los datos que había en el formulario. Están guardados en este navegador.",
+    "Hemos recuperado lo que había en el formulario. Está guardado en este navegador.",
   "form.clear": "Borrar y empezar de nuevo",
   "form.cleared": "El formulario está vacío.",
   "form.verifying": "Verificando...",
@@ -123,9 +123,9 @@ export default {
   "form.sent_image": "Has enviado tu CV como imagen. La próxima vez, te recomendamos un PDF.",
   "form.see_more": "Ver más ofertas",
   "form.held_cv":
-    "Ya tenemos tu CV, así que no hace falta que vuelvas a elegirlo. Lo guardaremos durante {time} mientras terminas.",
+    "Ya tenemos tu CV: no tienes que volver a elegirlo. Lo guardaremos durante {time} mientras terminas.",
   "form.kept_cv":
-    "Ya tenemos tu CV, así que no hace falta que vuelvas a elegirlo. Lo guardaremos hasta el {date}.",
+    "Ya tenemos tu CV: no tienes que volver a elegirlo. Lo guardaremos hasta el {date}.",
   "form.held_cv_other": "Para cambiarlo, elige otro archivo.",
   "form.held_cv_remove": "No enviar este CV",
   "form.summary_title": "Hay un problema",

@@ -103,8 +103,8 @@ export default {
   "form.cv_paused": "Se cortó la conexión. La carga seguirá en cuanto vuelva.",
   "form.cv_uploaded": "CV subido. Lo guardaremos durante {time} mientras terminas.",
   "form.cv_here": "Tu CV se enviará con el formulario.",
-  "photo.shrinking": "Reduciendo el tamaño de la foto…",
-  "photo.whole": "No pudimos reducir el tamaño de esta foto. La enviaremos tal como está.",
+  "photo.shrinking": "Reduciendo la foto…",
+  "photo.whole": "No pudimos reducir esta foto. La enviaremos tal como está.",
   "photo.add": "Agregar una página",
   "photo.page": "Página {number}",
   "photo.up": "Mover arriba",
@@ -113,9 +113,8 @@ export default {
   "form.uploading_percent": "Subiendo {percent}",
   "form.waiting": "Esperando conexión...",
   "form.offline":
-    "No tienes conexión. Puedes seguir llenando el formulario. Si lo envías, deja esta página abierta: se enviará en cuanto vuelva la conexión.",
-  "form.restored":
-    "Recuperamos los datos que había en el formulario. Están guardados en este navegador.",
+    "No tienes conexión, pero puedes seguir. Si envías el formulario, deja esta página abierta: saldrá en cuanto vuelva.",
+  "form.restored": "Recuperamos lo que había en el formulario. Está guardado en este navegador.",
   "form.clear": "Borrar y empezar de nuevo",
   "form.cleared": "El formulario está vacío.",
   "form.verifying": "Verificando...",
@@ -125,9 +124,9 @@ export default {
   "form.sent_image": "Enviaste tu CV como imagen. La próxima vez, te recomendamos un PDF.",
   "form.see_more": "Ver más vacantes",
   "form.held_cv":
-    "Ya tenemos tu CV, así que no necesitas volver a elegirlo. Lo guardaremos durante {time} mientras terminas.",
+    "Ya tenemos tu CV: no tienes que volver a elegirlo. Lo guardaremos durante {time} mientras terminas.",
   "form.kept_cv":
-    "Ya tenemos tu CV, así que no necesitas volver a elegirlo. Lo guardaremos hasta el {date}.",
+    "Ya tenemos tu CV: no tienes que volver a elegirlo. Lo guardaremos hasta el {date}.",
   "form.held_cv_other": "Para cambiarlo, elige otro archivo.",
   "form.held_cv_remove": "No enviar este CV",
   "form.summary_title": "Hay un problema",

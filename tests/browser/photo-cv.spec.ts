@@ -25,7 +25,7 @@ import {
 const KB = 1024;
 
 const warning = (page: Page) => page.locator("div.field-warning");
-const NOT_REDUCED = "No hemos podido reducir el tamaño de esta foto.";
+const NOT_REDUCED = "No hemos podido reducir esta foto.";
 
 test("full: sends a photo upright, reduced and without metadata", async ({
   openForm,
@@ -143,7 +143,7 @@ test("full: reduces a photo without a time limit, and says how far it is", async
   await fillIn(page, { cv: photo });
   await expect(encoding(page)).toBeVisible();
   await submit(page);
-  await expect(page.locator(".button-submit")).toHaveText("Reduciendo el tamaño de la foto…");
+  await expect(page.locator(".button-submit")).toHaveText("Reduciendo la foto…");
   await page.clock.fastForward("30:00");
   await expect(shrinking(page)).toBeVisible();
   await expect(sendOriginal(page)).toBeVisible();

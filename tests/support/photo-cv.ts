@@ -46,8 +46,7 @@ export const delayEncoding = (page: Page) =>
   });
 
 /** The progress of a photo whose encoding is delayed. */
-export const encoding = (page: Page) =>
-  choice(page).getByText("Reduciendo el tamaño de la foto… 94\u00a0%");
+export const encoding = (page: Page) => choice(page).getByText("Reduciendo la foto… 94\u00a0%");
 
 /** Releases the encoding and waits until the photos are rendered. */
 export async function releaseEncoding(page: Page) {

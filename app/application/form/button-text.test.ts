@@ -48,7 +48,7 @@ test.each([
   [
     "a photo that is being made smaller",
     getText("uploading", { transfers: [upload(0.5, 1, "preparing"), upload(43, 100)] }),
-    "Reduciendo el tamaño de la foto…",
+    "Reduciendo la foto…",
   ],
   ["no transfer yet", getText("uploading"), "Subiendo 0\u00a0%"],
   ["in Spanish", getText("uploading", { transfers: [upload(43, 100)] }), "Subiendo 43\u00a0%"],
