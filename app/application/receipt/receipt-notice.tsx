@@ -146,10 +146,16 @@ function useRows({ rows, locale }: ReceiptView): ReceiptView["rows"] {
   );
 }
 
-/** Renders buttons that share or copy the receipt's link, and copy the receipt. They appear after hydration. */
+/** Renders the receipt's link. After hydration, it renders buttons that share or copy the link, and copy the receipt. */
 function ReceiptActions(props: CopiedReceipt) {
   const { words, status } = props.receipt;
-  if (!useHydrated()) return <div className="receipt-actions" />;
+  if (!useHydrated()) {
+    return (
+      <p className="receipt-actions">
+        <a href={props.address}>{props.address}</a>
+      </p>
+    );
+  }
   return (
     <div className="receipt-actions">
       <Action
