@@ -70,7 +70,14 @@ describe("careerSiteView", () => {
     const [first, second] = jobs;
     if (!first || !second) throw new Error("No jobs");
     const listed = [
-      { ...first, name: "Jefa", location: "Remoto (México)", workplace: "remote" as const },
+      {
+        ...first,
+        name: "Jefa",
+        location: "Remoto (México)",
+        workplace: "remote" as const,
+        // A text beside sums is shown on the position's page only.
+        pay: { min: 1, max: 2, currency: "MXN", text: "Según el convenio de la cerámica" },
+      },
       {
         ...second,
         name: "J",

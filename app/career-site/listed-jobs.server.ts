@@ -135,12 +135,14 @@ function findColumns(
   country: string | undefined,
 ): Columns {
   const dates = new Set(jobs.map(({ joinDate }) => joinDate));
-  const paid = jobs.filter(
-    ({ pay }) => pay?.text ?? (pay?.currency && (pay.min ?? pay.max)) !== undefined,
-  );
-  // Formatting the pay of all jobs would be slow. The longest JSON usually has the longest text.
-  const pays = paid.map(({ pay }) => JSON.stringify(pay));
-  const best = paid[pays.indexOf(findLongest(pays))];
+  // Formatting the pay of all jobs would be slow. A long text usually has a long JSON.
+  const pays = new Map<string, Pay>();
+  for (const { pay } of jobs) {
+    const isFormatted = pay?.currency && (pay.min ?? pay.max) !== undefined;
+    if (isFormatted) pays.set(JSON.stringify({ ...pay, text: undefined }), pay);
+    else if (pay?.text) pays.set(pay.text, pay);
+  }
+  const longPays = [...pays].sort(([one], [other]) => other.length - one.length).slice(0, 20);
   return {
     place: findLongest(jobs.flatMap((job) => [job.location, formatWorkplace(job, language)])),
     contract: findLongest(jobs.map(({ contractType }) => contractType)),
@@ -148,7 +150,7 @@ function findColumns(
       ? ""
       : findLongest(jobs.map(({ department }) => department)),
     date: findLongest([...dates].map((date) => date && joinDateText(date, language, country))),
-    pay: (best && formatPay(best, language)) ?? "",
+    pay: findLongest(longPays.map(([, pay]) => formatPay({ pay }, language))),
   };
 }
 
