@@ -29,6 +29,15 @@ export function readUrl(text: string): ReadResult<string> {
   const [host = ""] = address.split(/[/?#]/, 1);
   const value = `${scheme.toLowerCase() || "https://"}${address}`;
   const isValid =
-    !/\s/.test(address) && HOST.test(host.replace(/:\d{1,5}$/, "")) && URL.canParse(value);
+    !/\s/.test(address) && HOST.test(host.replace(/:\d{1,5}$/, "")) && canParse(value);
   return isValid ? { value } : { error: "error.field_url" };
+}
+
+/** `URL.canParse`, which Safari 16 doesn't have. */
+function canParse(address: string): boolean {
+  try {
+    return Boolean(new URL(address));
+  } catch {
+    return false;
+  }
 }
