@@ -49,7 +49,7 @@ const DETAILED = [
   ],
 ];
 
-// To update the trees after an intended change: npx playwright test states --workers=1 --update-snapshots=all
+// To update the trees after an intended change: LONG=1 npx playwright test states -g tree --workers=1 --update-snapshots=all
 for (const state of SCREEN_STATES) {
   const isMain = MAIN.includes(state.name);
   for (const [place, way] of state.ways.entries()) {

@@ -29,11 +29,10 @@ function readTree(id: string, patches = readPatches()): string | undefined {
   if (!patch) return existsSync(treeFile(id)) ? readFileSync(treeFile(id), "utf8") : undefined;
   const base = readTree(patch.base, patches) ?? "";
   const tree = patch.hunks === "" ? base : applyPatch(base, patch.hunks);
-  if (tree === false) throw new Error(`The stored patch of ${id} doesn't apply to ${patch.base}.`);
-  return tree;
+  return tree === false ? `The stored patch doesn't apply to ${patch.base}.` : tree;
 }
 
-/** Returns the stored tree of a state. @throws if a patch doesn't apply */
+/** Returns the stored tree of a state, or a message if its patch doesn't apply. */
 export const readStoredTree = (state: ScreenState, way: StateWay) => readTree(treeId(state, way));
 
 export const differsFromFirst = (state: ScreenState, way: StateWay) =>

@@ -45,6 +45,26 @@ export function enhance(controls: HTMLInputElement[], language: string, texts: T
 }
 
 function count(control: HTMLInputElement, language: string, texts: FormTexts): void {
+  const max = Number(control.dataset.max);
+  let paragraphs: { shown: HTMLElement; announced: HTMLElement } | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const show = () => {
+    const left = max - control.value.length;
+    const isNear = left < max / 2;
+    if (!isNear && !paragraphs) return;
+    const { shown, announced } = (paragraphs ??= addParagraphs(control));
+    shown.hidden = !isNear;
+    shown.textContent = isNear
+      ? fill(texts["form.count_left"], { count: left.toLocaleString(language) })
+      : "";
+    clearTimeout(timer);
+    timer = setTimeout(() => (announced.textContent = shown.textContent), ANNOUNCE_AFTER_MS);
+  };
+  control.addEventListener("input", show);
+  show();
+}
+
+function addParagraphs(control: HTMLInputElement) {
   const shown = document.createElement("p");
   shown.className = "hint";
   // Hidden from screen readers, because this text changes with each character.
@@ -53,19 +73,5 @@ function count(control: HTMLInputElement, language: string, texts: FormTexts): v
   announced.className = "visually-hidden";
   announced.setAttribute("role", "status");
   for (const after of [announced, shown]) control.insertAdjacentElement("afterend", after);
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const show = () => {
-    const max = Number(control.dataset.max);
-    const left = max - control.value.length;
-    shown.hidden = left >= max / 2;
-    shown.textContent = shown.hidden
-      ? ""
-      : fill(texts["form.count_left"], { count: left.toLocaleString(language) });
-  };
-  control.addEventListener("input", () => {
-    show();
-    clearTimeout(timer);
-    timer = setTimeout(() => (announced.textContent = shown.textContent), ANNOUNCE_AFTER_MS);
-  });
-  show();
+  return { shown, announced };
 }
