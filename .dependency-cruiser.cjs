@@ -62,7 +62,7 @@ const allowed = {
   runtime: [],
 };
 
-const TEST = "(\\.test|/fake-system)\\.tsx?$";
+const TEST = "\\.test\\.tsx?$";
 const path = (/** @type {string} */ folder) => `^app/${folder.replace(".", "\\.")}(/|$)`;
 
 const folders = Object.entries(allowed).map(([folder, others]) => ({
@@ -82,6 +82,13 @@ module.exports = {
       severity: "error",
       from: { path: "^(app|platform|adapters)/" },
       to: { path: "^(app|platform|adapters)/", pathNot: "^$1/" },
+    },
+    {
+      name: "systems do not import each other",
+      comment: "A system is one folder that can be removed. Shared code is in adapters/src.",
+      severity: "error",
+      from: { path: "^adapters/src/([^/]+)/" },
+      to: { path: "^adapters/src/[^/]+/", pathNot: "^adapters/src/$1/" },
     },
     {
       name: "the contract imports only zod, and parse5 for HTML",

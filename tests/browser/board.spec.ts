@@ -5,7 +5,7 @@ import {
   questionPath,
   startAshby,
   boardSystem as ASHBY,
-} from "../../adapters/src/ashby/fake-system";
+} from "../support/systems/ashby";
 import { expect, open, DISTINCT_WAYS, test, longIf } from "../support/fixtures";
 import { startSite, type Site } from "../support/site";
 

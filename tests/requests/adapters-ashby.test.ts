@@ -15,7 +15,7 @@ import {
   startAshby,
   type AshbyKind,
   boardSystem as ASHBY,
-} from "../../adapters/src/ashby/fake-system";
+} from "../support/systems/ashby";
 import { useBoard, companyUuid } from "../support/board-suite";
 import type { BoardRequest, Override } from "../support/fake-system";
 

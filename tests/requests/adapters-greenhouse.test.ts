@@ -9,7 +9,7 @@ import {
   resume,
   startGreenhouse,
   boardSystem as GREENHOUSE,
-} from "../../adapters/src/greenhouse/fake-system";
+} from "../support/systems/greenhouse";
 import { isPost, type Override } from "../support/fake-system";
 
 const EMAIL = "email* email";

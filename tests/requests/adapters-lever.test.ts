@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { contractForm } from "../support/adapters";
 import { useBoard } from "../support/board-suite";
-import { leverId, startLever, boardSystem as LEVER } from "../../adapters/src/lever/fake-system";
+import { leverId, startLever, boardSystem as LEVER } from "../support/systems/lever";
 import { isPost, type Override } from "../support/fake-system";
 
 const EMAIL = "email* email";

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { boardSystem as GREENHOUSE } from "../../adapters/src/greenhouse/fake-system";
+import { boardSystem as GREENHOUSE } from "../support/systems/greenhouse";
 import { contractForm, createCompany, startAdapters } from "../support/adapters";
 
 const MB = 1024 * 1024;

@@ -1,11 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { contractForm } from "../support/adapters";
 import { useBoard } from "../support/board-suite";
-import {
-  isApplication,
-  startPersonio,
-  boardSystem as PERSONIO,
-} from "../../adapters/src/personio/fake-system";
+import { isApplication, startPersonio, boardSystem as PERSONIO } from "../support/systems/personio";
 import type { BoardRequest, Override } from "../support/fake-system";
 
 const EMAIL = "email* email";

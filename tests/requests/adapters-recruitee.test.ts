@@ -7,7 +7,7 @@ import {
   RECRUITEE_KEY,
   startRecruitee,
   boardSystem as RECRUITEE,
-} from "../../adapters/src/recruitee/fake-system";
+} from "../support/systems/recruitee";
 import { isPost } from "../support/fake-system";
 
 const EMAIL = "email* email";

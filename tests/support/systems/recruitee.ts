@@ -1,11 +1,11 @@
-import { LINKED, PICTURE, type BoardSystem } from "../../../tests/support/board-system";
+import { LINKED, PICTURE, type BoardSystem } from "../board-system";
 import {
   isPost,
   createJobKinds,
   startFakeSystem,
   type Answer,
   type BoardRequest,
-} from "../../../tests/support/fake-system";
+} from "../fake-system";
 
 export const RECRUITEE_KEY = "rc-2f6b0c9e41";
 

@@ -1,10 +1,5 @@
-import { LINKED, PICTURE, type BoardSystem } from "../../../tests/support/board-system";
-import {
-  createJobKinds,
-  startFakeSystem,
-  type Answer,
-  type BoardRequest,
-} from "../../../tests/support/fake-system";
+import { LINKED, PICTURE, type BoardSystem } from "../board-system";
+import { createJobKinds, startFakeSystem, type Answer, type BoardRequest } from "../fake-system";
 
 export const ASHBY_KEY = "a1f0c7d2e9b84c53";
 const BOARD = "taller";

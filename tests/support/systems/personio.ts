@@ -1,10 +1,5 @@
-import { PICTURE, type BoardSystem } from "../../../tests/support/board-system";
-import {
-  createJobKinds,
-  startFakeSystem,
-  type Answer,
-  type BoardRequest,
-} from "../../../tests/support/fake-system";
+import { PICTURE, type BoardSystem } from "../board-system";
+import { createJobKinds, startFakeSystem, type Answer, type BoardRequest } from "../fake-system";
 
 export const PERSONIO_KEY = "papi-client:s3cret:with-a-colon";
 const TOKEN = "papi-token";

@@ -1,11 +1,11 @@
-import { PICTURE, type BoardSystem } from "../../../tests/support/board-system";
+import { PICTURE, type BoardSystem } from "../board-system";
 import {
   isPost,
   createJobKinds,
   startFakeSystem,
   type Answer,
   type BoardRequest,
-} from "../../../tests/support/fake-system";
+} from "../fake-system";
 
 export const LEVER_KEY = "lv-7d1c2e5b9a";
 const SITE = "taller";

@@ -1,11 +1,11 @@
-import { LINKED, PICTURE, type BoardSystem } from "../../../tests/support/board-system";
+import { LINKED, PICTURE, type BoardSystem } from "../board-system";
 import {
   isPost,
   createJobKinds,
   startFakeSystem,
   type Answer,
   type BoardRequest,
-} from "../../../tests/support/fake-system";
+} from "../fake-system";
 
 export const GREENHOUSE_KEY = "0d031d8227eafa61dc375a6c2e067e24";
 const BOARD = "taller";
