@@ -76,6 +76,9 @@ export const facts = {
     .optional()
     .describe("The applicable agreement (directive (EU) 2023/970, article 5)"),
   department: line.optional(),
+  employer: line
+    .optional()
+    .describe("The hiring organization, if it is not the company itself, such as a subsidiary"),
   language: languageTag.optional().describe("The language of the position's texts"),
   identifier: reference.optional().describe("The company's reference, such as 2026-114"),
   notices: listOf(Notice, FACT_LIMITS.notices)

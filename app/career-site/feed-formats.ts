@@ -112,7 +112,7 @@ export function jobBoardXml(feed: Feed, items: readonly BoardItem[]): string {
       xmlElement("referencenumber", job.identifier ?? job.uuid),
       xmlElement("requisitionid", job.uuid),
       xmlElement("url", href),
-      xmlElement("company", feed.title),
+      xmlElement("company", job.employer ?? feed.title),
       xmlElement("city", place?.city ?? job.location),
       xmlElement("state", place?.region),
       xmlElement(

@@ -54,6 +54,7 @@ export default {
   "facts.onsite": "On site",
   "facts.hybrid": "Hybrid",
   "facts.remote": "Remote",
+  "facts.employer": "Employer",
   "facts.employment": "Job type",
   "facts.full_time": "Full time",
   "facts.part_time": "Part time",

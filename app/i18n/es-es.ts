@@ -52,6 +52,7 @@ export default {
   "facts.onsite": "Presencial",
   "facts.hybrid": "Híbrido",
   "facts.remote": "En remoto",
+  "facts.employer": "Empresa contratante",
   "facts.employment": "Tipo de empleo",
   "facts.full_time": "Jornada completa",
   "facts.part_time": "Jornada parcial",

@@ -54,6 +54,7 @@ export default {
   "facts.onsite": "Presencial",
   "facts.hybrid": "Híbrido",
   "facts.remote": "Remoto",
+  "facts.employer": "Empresa contratante",
   "facts.employment": "Tipo de empleo",
   "facts.full_time": "Tiempo completo",
   "facts.part_time": "Medio tiempo",

@@ -13,6 +13,7 @@ export const toFacts = (facts: contract.Facts) =>
     pay: facts.pay && omitUndefined(facts.pay),
     collectiveAgreement: facts.collective_agreement,
     department: facts.department,
+    employer: facts.employer,
     language: facts.language,
     identifier: facts.identifier,
     notices: unique(facts.notices?.map((notice) => omitUndefined(notice))),

@@ -22,6 +22,7 @@ type Facts = Pick<
   | "contractType"
   | "country"
   | "department"
+  | "employer"
   | "employmentTypes"
   | "identifier"
   | "joinDate"
@@ -74,6 +75,7 @@ export function factRows(facts: Facts, language: Language, now: number): FactRow
     ["facts.pay", facts.pay && payText(facts.pay, language), { own: facts.pay?.text }],
     ["facts.collective_agreement", { own: facts.collectiveAgreement }],
     ["facts.closes", closing.ahead],
+    ["facts.employer", { own: facts.employer }],
     ...placeRows(facts, language, t),
     ["position.contract", { own: facts.contractType }],
     ["facts.employment", employmentText(facts, language, t)],

@@ -6,7 +6,10 @@ import type { Place, PositionPage } from "../platform/types";
 import type { Publishing } from "../ui/page/publishing";
 import { getEmploymentTypes } from "./employment";
 
-type Posting = WithContext<Exclude<JobPosting, string>>;
+type Posting = WithContext<Exclude<JobPosting, string>> & {
+  /** The language of the texts, a BCP 47 tag. schema.org defines it for other types. */
+  inLanguage?: string;
+};
 
 /** Data of the page, besides the position. */
 interface PostingContext {
@@ -47,6 +50,7 @@ export function createJobPosting(
     "@type": "JobPosting",
     title: page.title,
     description,
+    ...(page.language !== undefined && { inLanguage: page.language }),
     identifier: { "@type": "PropertyValue", name, value: page.identifier ?? page.positionUuid },
     // The date that the page shows.
     datePosted: publishedAt.slice(0, 10),
@@ -54,7 +58,7 @@ export function createJobPosting(
     ...(employmentType.length > 0 && { employmentType }),
     hiringOrganization: {
       "@type": "Organization",
-      name,
+      name: page.employer ?? name,
       sameAs: new URL(careerSite, origin).href,
       ...(page.clientLogo !== undefined && { logo: new URL(page.clientLogo, origin).href }),
     },

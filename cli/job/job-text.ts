@@ -17,6 +17,7 @@ location: # Required.
 # workplace: onsite # One of ${WORKPLACES.join(", ")}.
 # remote_countries: [gb, ie] # Countries for a remote job.
 # pay: { min: 24000, max: 27000, currency: GBP, unit: year } # Or a text: { text: … }. Units: ${PAY_UNITS.join(", ")}.
+# employer: Boiler Example Services Ltd
 # collective_agreement: Engineering construction (NAECI)
 # requirements: [Two years in a workshop] # What a candidate must have.
 # nice_to_have: [Wheel building]

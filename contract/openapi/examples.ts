@@ -17,6 +17,7 @@ export const facts = {
   ],
   remote_countries: ["DE", "DK"],
   pay: { min: 48000, max: 54000, currency: "EUR", unit: "year", text: "and a ticket" },
+  employer: "Werft Beispiel Service GmbH",
   collective_agreement: "Metal and electrical industry, Schleswig-Holstein",
   department: "Design",
   language: "en",

@@ -25,6 +25,7 @@ const fullPosition = () => ({
     { street: "Muelle 1", city: "Bilbao", region: "Bizkaia", postal_code: "48001", country: "es" },
   ],
   pay: { min: 30_000, max: 35_000, currency: "EUR", unit: "year", text: "en 14 pagas" },
+  employer: "Taller Ejemplo Servicios, S. L.",
   collective_agreement: "Metal de Bizkaia",
   department: "Taller",
   identifier: "T-7",
@@ -52,7 +53,7 @@ describe("the facts of a position", () => {
     const { page } = newPosition(platform, fullPosition());
     const html = await get(page);
     expect(getFacts(html)).toMatch(
-      /^Salario30\.000-35\.000 € al añoen 14 pagasConvenio colectivoMetal de BizkaiaFecha límite\d+ de \w+ de \d{4} \(en \d días\)LugarPuertoMuelle 1, 48001 Bilbao, Bizkaia, EspañaModalidadHíbridoContratoIndefinidoTipo de empleoJornada completaFecha de incorporación1 de septiembre de 2026DepartamentoTallerFecha de publicación2 de noviembre de 2026ReferenciaT-7$/,
+      /^Salario30\.000-35\.000 € al añoen 14 pagasConvenio colectivoMetal de BizkaiaFecha límite\d+ de \w+ de \d{4} \(en \d días\)Empresa contratanteTaller Ejemplo Servicios, S\. L\.LugarPuertoMuelle 1, 48001 Bilbao, Bizkaia, EspañaModalidadHíbridoContratoIndefinidoTipo de empleoJornada completaFecha de incorporación1 de septiembre de 2026DepartamentoTallerFecha de publicación2 de noviembre de 2026ReferenciaT-7$/,
     );
     expect(findText(html, "notices")).toBe(
       "Información adicionalNadie más que tú <b>decide</b>. Leer más",
