@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { plainText, unescapeHtml } from "./html";
+import { plainText, removeDiv, unescapeHtml } from "./html";
 
 test.each([
   ["&lt;p&gt;R&amp;amp;D&lt;/p&gt;", "<p>R&amp;D</p>"],
@@ -49,4 +49,16 @@ test("converts HTML with too many elements, without hidden text", () => {
 
 test.each(["<b>", "<div>", "<b></i>"])("converts a long text of %s", (tag) => {
   expect(plainText(`before${tag.repeat(1_000_000)}after`)).toBe("before");
+});
+
+const PAY = '<div class="a pay b"><div>€1</div> <DIV>€2</DIV></div>';
+test.each([
+  [`<p>Glaze.</p>${PAY}<div>Bye.</div>`, "<p>Glaze.</p><div>Bye.</div>"],
+  [`<div>${PAY}</div>`, "<div></div>"],
+  ["<div>We pay.</div>", "<div>We pay.</div>"],
+  ['<div class="pay"><div>', '<div class="pay"><div>'],
+  ['<div class="pay"></div', '<div class="pay"></div'],
+  ["No pay", "No pay"],
+])("removes a div from %j", (html, rest) => {
+  expect(removeDiv(html, "pay")).toBe(rest);
 });

@@ -29,6 +29,23 @@ export function unescapeHtml(text: string): string {
 export const escapeHtml = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
+/** Removes the first `div` of a class, with everything in it. The rest of the HTML stays as it is. */
+export function removeDiv(html: string, className: string): string {
+  const named = html.indexOf(className);
+  const start = named < 0 ? -1 : html.lastIndexOf("<div", named);
+  if (start < 0 || html.slice(start, named).includes(">")) return html;
+  const tags = /<(\/?)div\b/gi;
+  tags.lastIndex = start;
+  let depth = 0;
+  for (let tag = tags.exec(html); tag; tag = tags.exec(html)) {
+    depth += tag[1] === "/" ? -1 : 1;
+    if (depth > 0) continue;
+    const end = html.indexOf(">", tags.lastIndex);
+    return end < 0 ? html : html.slice(0, start) + html.slice(end + 1);
+  }
+  return html;
+}
+
 /** Limit of HTML that becomes plain text. The rest of a longer text is left out. */
 const MAX_CHARACTERS = 100_000;
 

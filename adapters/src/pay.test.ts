@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { payFacts } from "./pay";
+import { payFacts, payUnit } from "./pay";
 
 const FIGURES = { min: 15.75, max: 18, currency: "eur", unit: "hour" };
 const PARSED = { min: 15.75, max: 18, currency: "EUR", unit: "hour" };
@@ -17,6 +17,25 @@ test.each<[string, Parameters<typeof payFacts>, object]>([
   ["a long text", [{}, LONG], { notices: [{ kind: "pay", text: LONG }] }],
   ["no interval", [{ min: 1, currency: "EUR" }], { pay: { min: 1, currency: "EUR" } }],
   ["no currency", [{ min: 1, unit: "year" }], {}],
+  ["a minimum of 0", [{ ...FIGURES, min: 0 }], { pay: { max: 18, currency: "EUR", unit: "hour" } }],
+  ["no amount", [{ min: "0", max: 0, currency: "EUR", unit: "hour" }], {}],
 ])("parses pay with %s", (_, parameters, facts) => {
   expect(payFacts(...parameters)).toEqual({ pay: undefined, notices: undefined, ...facts });
+});
+
+test.each([
+  ["1 YEAR", "year"],
+  ["per-day-wage", "day"],
+  ["per-month-salary", "month"],
+  ["hourly", "hour"],
+  ["daily", "day"],
+  ["annual", "year"],
+  ["week", "week"],
+  ["2 WEEK", undefined],
+  ["bi-week-salary", undefined],
+  ["one-time", undefined],
+  ["NONE", undefined],
+  [undefined, undefined],
+])("finds the unit of %s: %s", (interval, unit) => {
+  expect(payUnit(interval)).toBe(unit);
 });

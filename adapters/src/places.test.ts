@@ -3,6 +3,7 @@ import type { Place } from "../../contract/facts";
 import {
   countryCode,
   describesPlace,
+  joinLocations,
   parsePlaceNames,
   placeFacts,
   parsePlace,
@@ -54,6 +55,7 @@ test.each([
 const SPAIN = { country: "ES" };
 const MADRID = { city: "Madrid", country: "ES" };
 const BERLIN = { city: "Berlin", country: "DE" };
+const LISBON = { city: "Lisbon", country: "PT" };
 
 test.each([
   ["Remote - Spain", "remote", [SPAIN]],
@@ -100,6 +102,26 @@ test.each([
   ["Madrid, Spain (remote possible)", undefined, [MADRID]],
   ["Hybrid - Berlin, Germany (no remote)", "hybrid", [BERLIN]],
   ["Remoteville, Spain", undefined, [{ city: "Remoteville", country: "ES" }]],
+  ["Madrid, Spain|Berlin, Germany", undefined, [MADRID, BERLIN]],
+  ["Lisbon, Portugal; Madrid, Spain | Berlin, Germany", undefined, [LISBON, MADRID, BERLIN]],
+  ["Home based", "remote", []],
+  ["Home-based - Spain", "remote", [SPAIN]],
+  ["Home based - Worldwide", "remote", []],
+  ["Home Office", "remote", []],
+  ["Anywhere", "remote", []],
+  ["Anywhere in Spain", "remote", [SPAIN]],
+  ["Worldwide", "remote", []],
+  ["Worldwide Remote", "remote", []],
+  ["Remoto (España)", "remote", [SPAIN]],
+  ["Distributed", "remote", []],
+  ["Not home based", undefined, []],
+  ["Híbrido - Madrid, España", "hybrid", [MADRID]],
+  ["In-Office - Berlin, Germany", "onsite", [BERLIN]],
+  ["Berlin, Germany (On-site)", "onsite", [BERLIN]],
+  ["Remote/Hybrid", undefined, []],
+  ["Wien, Österreich", undefined, [{ city: "Wien", country: "AT" }]],
+  ["Salvador", undefined, []],
+  ["Anywhereville, Spain", undefined, [{ city: "Anywhereville", country: "ES" }]],
 ])("parses %s to workplace %s and places %j", (text, workplace, places) => {
   const read = parsePlaces(text);
   expect(read.workplace).toBe(workplace);
@@ -140,8 +162,26 @@ test.each([
   ["Spain", "ES", SPAIN],
   ["Spain", undefined, SPAIN],
   ["Madrid, Spain", "DE", MADRID],
+  ["San Francisco, CA", "US", { city: "San Francisco", region: "CA", country: "US" }],
+  ["New York, New York, USA", "US", { city: "New York", region: "New York", country: "US" }],
+  ["Toronto, CA", "CA", { city: "Toronto", country: "CA" }],
+  ["Austin, TX", undefined, { city: "Austin", region: "TX" }],
+  ["Atlanta, Georgia", "US", { city: "Atlanta", region: "Georgia", country: "US" }],
+  ["Bengaluru, Karnataka, India", "IN", { city: "Bengaluru", region: "Karnataka", country: "IN" }],
+  ["New York, NY (HQ)", "US", { city: "New York", region: "NY", country: "US" }],
+  ["Gran Vía 1, Madrid", "ES", { city: "Gran Vía 1, Madrid", country: "ES" }],
+  ["Home based, EMEA", "ES", SPAIN],
 ])("parses the name %s in the country %s to %j", (name, country, place) => {
   expect(parsePlaceNames([name], () => country).places).toEqual([place]);
+});
+
+test.each([
+  [["Lisbon | Porto"], "Lisbon; Porto"],
+  [["Lisbon; Porto | Lisbon", "Porto"], "Lisbon; Porto"],
+  [["Madrid or Berlin", undefined, ""], "Madrid or Berlin"],
+  [[undefined, " "], undefined],
+])("joins the locations %j to %j", (names, text) => {
+  expect(joinLocations(names)).toBe(text);
 });
 
 test("returns countries for a remote job", () => {

@@ -22,7 +22,10 @@ const EXTRA_NAMES = {
   uae: "AE",
 };
 
-/** Country names in English or Spanish that are also names of towns or states elsewhere. */
+/** Languages in which boards name countries, besides the site's. */
+const MORE_LANGUAGES = ["de", "fr", "it", "nl", "pt"];
+
+/** Country names that are also names of towns or states elsewhere. */
 const AMBIGUOUS = new Set([
   "armenia",
   "georgia",
@@ -30,13 +33,17 @@ const AMBIGUOUS = new Set([
   "guadalupe",
   "jersey",
   "montserrat",
+  "saint-martin",
+  "salvador",
   "san bartolomé",
   "san martín",
   "santa elena",
+  "santa lucia",
   "santa lucía",
+  "santa lúcia",
 ]);
 
-/** Country codes by lower-case name, in the site's languages. */
+/** Country codes by lower-case name, in several languages. */
 const codes = new Map<string, string>();
 
 function findCountry(name: string): string | undefined {
@@ -44,7 +51,7 @@ function findCountry(name: string): string | undefined {
     const letters = Array.from("ABCDEFGHIJKLMNOPQRSTUVWXYZ");
     const all = letters.flatMap((first) => letters.map((second) => first + second));
     const current = all.filter(isCountry);
-    for (const language of LANGUAGES.toReversed()) {
+    for (const language of [...LANGUAGES.toReversed(), ...MORE_LANGUAGES]) {
       const names = new Intl.DisplayNames(language, { type: "region", fallback: "none" });
       for (const code of current) {
         const found = names.of(code)?.toLowerCase();
@@ -78,7 +85,7 @@ const splitParts = (text: string) =>
 const unambiguousCountry = (name: string) =>
   AMBIGUOUS.has(name.toLowerCase()) ? undefined : findCountry(name);
 
-const SEPARATOR = /\s*;\s*|\s+(?:[|/]|or|o)\s+/i;
+const SEPARATOR = /\s*[;|]\s*|\s+(?:\/|or|o)\s+/i;
 /** Words that join places, but also occur in names such as `Tyne and Wear`. */
 const CONJUNCTION = /\s+(?:and|&|y)\s+/i;
 
@@ -111,25 +118,39 @@ export function parsePlace(text: string): Place | undefined {
   };
 }
 
-const REMOTE = "(?:fully |100% )?remote";
+/** Words for a workplace in the places of boards, by the contract's workplace. */
+const WORDS = {
+  remote:
+    "(?:fully |100% )?(?:remote|(?:en )?remot[oa]|home[- ]?based|home[- ]?office|" +
+    "work(?:ing)? from home|teletrabajo|distributed|anywhere|worldwide)",
+  hybrid: "h[yií]brid[oa]?",
+  onsite: "on[- ]?site|in[- ]office|presencial",
+};
+const WORKPLACE = Object.values(WORDS).join("|");
 const GAP = "\\s*[-–—:,|/(]\\s*";
 
 /** Match a workplace before or after a place: `Hybrid - Berlin`, `Spain (Remote)`. */
 const WORKPLACE_FIRST = new RegExp(
-  `^(${REMOTE}|hybrid)(?:$|${GAP}|\\s+(?:in|within)\\s+|\\s+)(.*)$`,
+  `^(${WORKPLACE})(?:$|${GAP}|\\s+(?:in|within)\\s+|\\s+)(.*)$`,
   "i",
 );
-const WORKPLACE_LAST = new RegExp(`^(.*?)(?:${GAP}|\\s+)(${REMOTE}|hybrid)\\)?$`, "i");
+const WORKPLACE_LAST = new RegExp(`^(.*?)(?:${GAP}|\\s+)(${WORKPLACE})\\)?$`, "i");
+const WORKPLACE_PREFIX = new RegExp(`^(?:${WORKPLACE})(?!\\p{L})[\\s,:]*`, "iu");
+const WORKPLACE_ANYWHERE = new RegExp(`(?<!\\p{L})(?:${WORKPLACE})(?!\\p{L})`, "iu");
+
+/** Finds the workplace that a text consists of, such as `On-Site` or `Home based`. */
+export const workplaceOf = (text: string): Job["workplace"] =>
+  (["remote", "hybrid", "onsite"] as const).find((workplace) =>
+    new RegExp(`^(?:${WORDS[workplace]})$`, "i").test(text.trim()),
+  );
 
 /** Phrases that mention remote work but do not describe a remote job, such as `remote-friendly`. */
 const NOT_REMOTE = new RegExp(
-  "\\(?\\b(?:(?:no|not|non|partly|partially|temporarily|occasionally|semi)[-\\s]+(?:fully )?(?:remote|hybrid)|" +
-    "(?:remote|hybrid)[-\\s]*(?:friendly|first|optional|eligible|possible|flexible))\\b\\)?",
+  `\\(?\\b(?:(?:no|not|non|partly|partially|temporarily|occasionally|semi)[-\\s]+(?:${WORKPLACE})|` +
+    `(?:${WORKPLACE})[-\\s]*(?:friendly|first|optional|eligible|possible|flexible))\\b\\)?`,
   "gi",
 );
 const EDGE_PUNCTUATION = /^[\s\-–—:,|/(]+|[\s\-–—:,|/(]+$/g;
-
-const WORKPLACE_ALONE = new RegExp(`^(?:${REMOTE}|hybrid)?$`, "i");
 
 /**
  * Whether a job's location text can refer to a place. A text that names a place must name the same city, and
@@ -137,7 +158,7 @@ const WORKPLACE_ALONE = new RegExp(`^(?:${REMOTE}|hybrid)?$`, "i");
  */
 export function describesPlace(text: string, { city, region, country }: Place): boolean {
   if (text.length > MAX_TEXT_LENGTH) return false;
-  if (WORKPLACE_ALONE.test(text.trim())) return true;
+  if (text.trim() === "" || workplaceOf(text) !== undefined) return true;
   if (city === undefined) return false;
   const same = (one: string, other = "") => one.toLowerCase() === other.toLowerCase();
   const fits = (part: string) =>
@@ -147,7 +168,7 @@ export function describesPlace(text: string, { city, region, country }: Place): 
     // Only the first letter of a state's code is compared.
     (country === "US" && /^[A-Z]{2}$/.test(part) && region?.startsWith(part.charAt(0)) === true);
   return text.split(/\s*[;|/()]\s*|\s+(?:or|and|[-–—])\s+/).some((one) => {
-    const [first = "", ...parts] = one.replace(/^(?:remote|hybrid)\b[\s,:]*/i, "").split(/\s*,\s*/);
+    const [first = "", ...parts] = one.replace(WORKPLACE_PREFIX, "").split(/\s*,\s*/);
     return same(first.trim(), city) && parts.every((part) => fits(part.trim()));
   });
 }
@@ -171,26 +192,38 @@ const DANGLING_CONJUNCTION = /^(?:or|and|o|y)(?:\s+|$)|(?:^|\s+)(?:or|and|o|y)$/
  */
 export function parsePlaces(text: string): { workplace: Job["workplace"]; places: Place[] } {
   if (text.length > MAX_TEXT_LENGTH) return { workplace: undefined, places: [] };
-  const read = text.split(/\s*;\s*|\s+[|/]\s+/).map((written) => {
+  const read = text.split(/\s*[;|]\s*|\s+\/\s+/).map((written) => {
     const cleaned = written.replace(NOT_REMOTE, "");
     const part = cleaned === written ? written : cleaned.replace(EDGE_PUNCTUATION, "");
     const [, first, after] = WORKPLACE_FIRST.exec(part) ?? [];
     const [, before, last] = first === undefined ? (WORKPLACE_LAST.exec(part) ?? []) : [];
     const work = first ?? last;
     const rest = (after ?? before ?? part).replace(/\)$/, "");
-    const workplace: "" | "hybrid" | "remote" =
-      work === undefined || DANGLING_CONJUNCTION.test(rest)
-        ? ""
-        : /hybrid/i.test(work)
-          ? "hybrid"
-          : "remote";
+    const named = DANGLING_CONJUNCTION.test(rest) ? undefined : workplaceOf(work ?? "");
+    // `Remote/Hybrid` is either.
+    const workplace = [named, undefined].includes(workplaceOf(rest)) ? named : undefined;
     return { workplace, places: parseAllPlaces(rest.replace(DANGLING_CONJUNCTION, "")) };
   });
   const [one, ...others] = new Set(read.map(({ workplace }) => workplace));
   return {
-    workplace: one === "" || others.length > 0 ? undefined : one,
+    workplace: others.length > 0 ? undefined : one,
     places: read.every(({ places }) => places) ? read.flatMap(({ places }) => places ?? []) : [],
   };
+}
+
+/**
+ * Parses a town with its region, such as `San Francisco, CA` or `Bengaluru, Karnataka, India`.
+ *
+ * @param country the town's country, if known
+ */
+function parseTown(name: string, country: string | undefined): Place {
+  const parts = splitParts(name.replace(/\s*\([^()]*\)$/, ""));
+  if (parts.length > 1 && country !== undefined && countryCode(parts.at(-1)) === country)
+    parts.pop();
+  const [city = name, ...region] = parts;
+  // Other texts are not a town and its region, such as `Our office, Main Street 1, Valencia`.
+  if (parts.length > 3 || parts.some((part) => /\d/.test(part))) return { city: name };
+  return { city, ...(region.length > 0 && { region: region.join(", ") }) };
 }
 
 /**
@@ -209,10 +242,10 @@ export function parsePlaceNames(
     const isTown =
       name.length <= MAX_TEXT_LENGTH &&
       workplace === undefined &&
-      !/\b(?:remote|hybrid)\b/i.test(name) &&
+      !WORKPLACE_ANYWHERE.test(name) &&
       !SEPARATOR.test(name) &&
       !CONJUNCTION.test(name);
-    const own = isTown ? { city: name, ...known } : known;
+    const own = isTown ? { ...parseTown(name, country), ...known } : known;
     const isElsewhere =
       country !== undefined &&
       places.every((place) => place.city === undefined && place.country !== country);
@@ -230,7 +263,8 @@ export function placeFacts(
   workplace: Job["workplace"],
   listed: readonly Place[],
 ): Pick<Job, "workplace" | "places" | "remote_countries" | "country"> {
-  const placeKey = ({ city, region, country }: Place) => `${city}|${region}|${country}`;
+  const placeKey = ({ street, city, region, postal_code, country }: Place) =>
+    [street, city, region, postal_code, country].join("|");
   const each = new Map(listed.slice(0, MAX_PLACES).map((place) => [placeKey(place), place]));
   const known = [...each.values()];
   const named = known.filter(
@@ -263,8 +297,11 @@ export function placeFacts(
   };
 }
 
-/** Joins places into one line, without duplicates. */
+/** Splits a text with several places, such as `Lisbon | Porto; Madrid`. */
+const splitLocations = (text = "") => text.split(/[;|]/).map((name) => name.trim());
+
+/** Joins places into one line, without duplicates. Semicolons separate them, as in the contract. */
 export function joinLocations(names: readonly (string | undefined)[]): string | undefined {
-  const distinct = [...new Set(names.filter((name) => name !== undefined && name !== ""))];
-  return distinct.length > 0 ? distinct.join("; ") : undefined;
+  const distinct = new Set(names.flatMap(splitLocations).filter((name) => name !== ""));
+  return distinct.size > 0 ? [...distinct].join("; ") : undefined;
 }
