@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { parsePart } from "../../contract/application";
 import { cancelBody, isHtml } from "../../contract/http";
-import { errorPath } from "./format";
+import { errorPath, getId, isRecord } from "./format";
 
 /** Time limit of a read, in ms. The site's default limit is 10 s. */
 const READ_MS = 8000;
@@ -86,6 +86,36 @@ export function parseAnswer<T>(
   throw new ReadError(502, `${route} returned an unexpected format${path && ` at ${path}`}${hint}`);
 }
 
+/** Maximum number of malformed items to name in a log line. */
+const MAX_LOGGED = 5;
+
+/**
+ * Parses a board's items. Malformed items are left out and logged.
+ *
+ * @throws ReadError if there are items, and all are malformed
+ */
+export function readItems<T>(
+  route: string,
+  { code }: { code: string },
+  schema: z.ZodType<T>,
+  items: readonly unknown[],
+): T[] {
+  const lines: string[] = [];
+  const read = items.flatMap((item, index) => {
+    const { data, error } = schema.safeParse(item);
+    if (error)
+      lines.push(`${getId(item)?.slice(0, 40) ?? `number ${index + 1}`} at ${errorPath(error)}`);
+    return error ? [] : [data];
+  });
+  if (lines.length === 0) return read;
+  const more = lines.length > MAX_LOGGED ? `, and ${lines.length - MAX_LOGGED} more` : "";
+  const named = lines.slice(0, MAX_LOGGED).join(", ") + more;
+  if (read.length === 0)
+    throw new ReadError(502, `${route} returned only malformed jobs: ${named}`);
+  console.warn(`${code}: malformed jobs are not shown: ${named}`);
+  return read;
+}
+
 /** Fetches text, such as XML. Errors are handled as in {@link readJson}. */
 export const readText = (route: string, address: string): Promise<string | undefined> =>
   read(route, address, "text", (response) => readBounded(response, READ_BYTES));
@@ -116,7 +146,9 @@ async function read<T>(
   const { status } = response;
   if (status === 404) return undefined;
   const retryAfter = response.headers.get("Retry-After") ?? undefined;
-  throw new ReadError(status === 429 ? 429 : 502, `${route} answered ${status}`, retryAfter);
+  // A redirect leads to the system's own pages: it has no such board.
+  const hint = status >= 300 && status < 400 ? ": check the board" : "";
+  throw new ReadError(status === 429 ? 429 : 502, `${route} answered ${status}${hint}`, retryAfter);
 }
 
 /** A system's response to a post. `body` is undefined if it cannot be read or is not JSON. */
@@ -126,6 +158,18 @@ export interface PostResponse {
   isHtml: boolean;
   retryAfter: string | undefined;
 }
+
+/** Whether a body contains an error, such as `{ok: false}` or `{error: "…"}`. Empty errors are ignored. */
+export const carriesError = (body: unknown): boolean =>
+  isRecord(body) &&
+  (body.ok === false || body.success === false || isFilled(body.error) || isFilled(body.errors));
+
+const isFilled = (value: unknown): boolean =>
+  typeof value === "string"
+    ? value.trim() !== ""
+    : isRecord(value)
+      ? Object.values(value).some(isFilled)
+      : value !== undefined && value !== null && value !== false;
 
 interface PostRequest {
   headers: Record<string, string>;

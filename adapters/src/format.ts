@@ -22,29 +22,13 @@ export const list = <S extends z.ZodType>(schema: S) =>
       (items ?? []).filter((item): item is NonNullable<typeof item> => item != null),
     );
 
-/** Maximum number of malformed items to name in a log line. */
-const MAX_LOGGED = 5;
-
-/** Parses a board's items. Malformed items are left out and logged. */
-export function readItems<T>(
-  { code }: { code: string },
-  schema: z.ZodType<T>,
-  items: readonly unknown[],
-): T[] {
-  const lines: string[] = [];
-  const read = items.flatMap((item, index) => {
-    const { data, error } = schema.safeParse(item);
-    if (error)
-      lines.push(`${getId(item)?.slice(0, 40) ?? `number ${index + 1}`} at ${errorPath(error)}`);
-    return error ? [] : [data];
-  });
-  if (lines.length > 0) {
-    const more = lines.length > MAX_LOGGED ? `, and ${lines.length - MAX_LOGGED} more` : "";
-    const named = lines.slice(0, MAX_LOGGED).join(", ");
-    console.warn(`${code}: malformed jobs are not shown: ${named}${more}`);
-  }
-  return read;
-}
+/**
+ * The questions of a form.
+ *
+ * @param unreadable replaces a malformed question, which must not be dropped: a required question of no known kind
+ */
+export const questions = <S extends z.ZodType>(schema: S, unreadable: z.output<S>) =>
+  z.array(schema.catch(unreadable));
 
 /** Returns the path of the first malformed property. */
 export const errorPath = ({ issues }: z.ZodError): string => issues[0]?.path.join(".") ?? "";

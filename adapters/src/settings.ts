@@ -1,6 +1,7 @@
 // Settings that all systems share, in the `board` of a company's `company.json`.
 import { z } from "zod";
 import { FieldMode as How } from "../../contract/fields";
+import { languageTag } from "../../contract/values";
 
 export const Text = z.string().trim().min(1, "is empty: write it, or leave it out");
 
@@ -41,6 +42,8 @@ export const common = {
       'must be "send" (the company may see an application twice) or "stop" (the application waits for you)',
     )
     .default("send"),
+  /** The language of the jobs' texts, if it is not the company's. */
+  language: languageTag.optional(),
 };
 
 /** Schema of a board's name in the path of its page's address. @param place the address before the name */

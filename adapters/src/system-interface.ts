@@ -101,6 +101,16 @@ export interface BoardContext<Settings> {
   readOnce<T>(what: string, read: () => Promise<T>): Promise<T>;
 }
 
+/** Returns the tag of the language that a board's texts should have. */
+export const boardLanguage = ({
+  board,
+  company,
+}: BoardContext<{ language?: string | undefined }>): string =>
+  board.language ?? company.language_default;
+
+/** Returns the primary subtag of a language's tag: `es` for `es-mx`. */
+export const primaryLanguage = (tag: string): string => tag.toLowerCase().split("-", 1)[0] ?? "";
+
 /** The code for one system. Routes, the cache, the ledger and the responses are shared by all systems. */
 export interface System<Settings> {
   /** Whether the system refuses or merges a candidate's second application. */

@@ -1,11 +1,6 @@
 import { createCompany, startAdapters, type Adapters } from "../support/adapters";
 import { createPdf } from "../support/application-form";
-import {
-  isCall,
-  questionPath,
-  startAshby,
-  boardSystem as ASHBY,
-} from "../support/systems/ashby";
+import { isCall, questionPath, startAshby, boardSystem as ASHBY } from "../support/systems/ashby";
 import { expect, open, DISTINCT_WAYS, test, longIf } from "../support/fixtures";
 import { startSite, type Site } from "../support/site";
 

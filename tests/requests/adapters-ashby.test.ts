@@ -263,7 +263,7 @@ describe("an Ashby board", () => {
       ...{ location: "Valencia", workplace: "onsite", country: "ES" },
       places: [{ city: "Valencia", country: "ES" }],
       department: "Workshop",
-      contract_type: "Part time",
+      ...{ contract_type: "Part time", employment_type: ["PART_TIME"] },
       published_at: "2026-10-02T09:00:00.000+00:00",
       apply_url: `/taller/potter-2/${positionId("everything required")}`,
     });

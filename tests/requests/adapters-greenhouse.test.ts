@@ -265,7 +265,7 @@ describe("a Greenhouse board", () => {
         name: "Potter 1",
         location: "São Paulo, Brazil",
         department: "Workshop",
-        contract_type: "Full time",
+        ...{ contract_type: "Full time", employment_type: ["FULL_TIME"], language: "en" },
         published_at: "2026-10-01T09:00:00-04:00",
         country: "BR",
         places: [SAO_PAULO],

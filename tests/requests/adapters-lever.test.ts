@@ -41,7 +41,7 @@ const POSTINGS: [what: string, posting: object, position: object][] = [
       lists: [{ text: "Saws & <tools>", content: "<li>Both</li>" }],
     },
     {
-      pay: { min: 900, max: 900, currency: "EUR" },
+      pay: { min: 900, max: 900, currency: "EUR", text: "one time" },
       description: "<h3>Saws &amp; &lt;tools&gt;</h3><ul><li>Both</li></ul>",
     },
   ],
@@ -113,7 +113,7 @@ test("the list contains all pages of postings except malformed postings", async 
     location: "Valencia",
     ...{ workplace: "onsite", country: "ES", places: [{ city: "Valencia", country: "ES" }] },
     department: "Workshop",
-    contract_type: "Full-time",
+    ...{ contract_type: "Full time", employment_type: ["FULL_TIME"] },
     published_at: "2026-10-01T09:00:00.000Z",
     apply_url: `/taller/framebuilder-1/${positionId("plain")}`,
   });

@@ -31,8 +31,12 @@ const POSITIONS: [what: string, position: Record<string, string>, expected: obje
   ],
   [
     "an unknown contract and a malformed date",
-    { employmentType: "seasonal", schedule: "full-or-part-time", createdAt: "soon" },
-    { contract_type: "full-or-part-time, seasonal", published_at: undefined },
+    { employmentType: "tidal", schedule: "full-or-part-time", createdAt: "soon" },
+    {
+      contract_type: "Full or part time, tidal",
+      employment_type: ["FULL_TIME", "PART_TIME"],
+      published_at: undefined,
+    },
   ],
   [
     "almost no data",
@@ -88,7 +92,11 @@ const { system, log, list, positionId, apply, expectPosition, expectListed } = u
 describe("a Personio feed", () => {
   test("lists positions in the company's language", async () => {
     expect((await list("mexico")).body.results).toHaveLength(POSITIONS.length + 2);
-    expect(system().requests.map(({ path }) => path)).toEqual(["/xml?language=es"]);
+    // One position has no text in any language.
+    const languages = ["es", "de", "en", "fr", "nl", "it", "pt"];
+    expect(system().requests.map(({ path }) => path)).toEqual(
+      languages.map((language) => `/xml?language=${language}`),
+    );
     await expectListed(
       "plain",
       {
@@ -96,7 +104,8 @@ describe("a Personio feed", () => {
         ...{ location: "Valencia", country: "ES" },
         places: [{ city: "Valencia", country: "ES" }],
         department: "Kiln",
-        contract_type: "Tiempo completo, Tiempo indeterminado",
+        ...{ contract_type: "Tiempo completo, Tiempo indeterminado", language: "es" },
+        employment_type: ["FULL_TIME"],
         published_at: "2026-10-01T10:14:07.000Z",
         apply_url: `/mexico/glazer-1/${positionId("plain", "mexico")}`,
       },

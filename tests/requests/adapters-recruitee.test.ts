@@ -22,7 +22,7 @@ const OFFERS: [what: string, offer: object, position: object][] = [
       ...{ options_phone: "off", options_cv: "off", city: null, country: null, country_code: null },
       ...{ description: null, requirements: null, department: null },
     },
-    { standard: { phone: "off", cv: "off" }, location: undefined, description: "" },
+    { standard: { phone: "off", cv: "off" }, location: "Valencia, Spain", description: "" },
   ],
   [
     "videos and a choice of places",
@@ -86,8 +86,8 @@ const OFFERS: [what: string, offer: object, position: object][] = [
   ],
   [
     "an unknown contract",
-    { employment_type_code: "on_call" },
-    { contract_type: "on call", employment_type: undefined },
+    { employment_type_code: "by_the_tide" },
+    { contract_type: "by the tide", employment_type: undefined },
   ],
   [
     "pay, remote work and a closing date",
@@ -165,7 +165,7 @@ describe("a Recruitee board", () => {
       department: "Workshop",
       ...{ workplace: "onsite", country: "ES" },
       places: [{ city: "Valencia", region: "Valencian Community", country: "ES" }],
-      contract_type: "Full time, Permanent",
+      ...{ contract_type: "Full time, Permanent", employment_type: ["FULL_TIME"] },
       published_at: "2026-10-01T09:00:00Z",
       apply_url: `/taller/carpenter-1/${positionId("plain")}`,
     });

@@ -41,7 +41,7 @@ type Field = Record<string, unknown> & { id: string; kind: string; label?: strin
  * Describes a field in one line: `id* kind max 40: label [value label, …]`. `*` marks a required field.
  * Fields that the site labels, such as `email`, have no label.
  */
-function describeField({ id, kind, required, label, options, ...more }: Field): string {
+export function describeField({ id, kind, required, label, options, ...more }: Field): string {
   const listed = (options as { value: string; label: string }[] | undefined)?.map((option) =>
     option.value === option.label ? option.value : `${option.value} ${option.label}`,
   );

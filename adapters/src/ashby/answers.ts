@@ -2,7 +2,7 @@ import type { FieldError } from "../../../contract/application";
 import { REFUSAL_LIMITS } from "../../../contract/limits";
 import { plainText } from "../html";
 import type { Messages } from "../messages";
-import type { PostResponse } from "../board-requests";
+import { carriesError, type PostResponse } from "../board-requests";
 import type { Job, Outcome } from "../system-interface";
 import { Refused, Submitted } from "./format";
 
@@ -50,7 +50,9 @@ export function readFailure(
   const { status, body } = posted;
   if (status === 429) return notTaken;
   const isRefusal = isOk(posted) || [400, 413, 422].includes(status);
-  const refused = Refused.safeParse(body).data;
+  const refused =
+    Refused.safeParse(body).data ??
+    (carriesError(body) ? { errors: [], errorInfo: undefined } : undefined);
   if (isRefusal && refused) return readRefusal(refused, status, job, atFile);
   if (isRefusal && !isOk(posted)) return { outcome: "refused", errors: atFile };
   if (status === 408 || status >= 500 || status < 300) {
@@ -60,7 +62,7 @@ export function readFailure(
 }
 
 function readRefusal(
-  { errors, errorInfo }: Refused,
+  { errors, errorInfo }: Pick<Refused, "errors" | "errorInfo">,
   status: number,
   job: Job,
   atFile: FieldError[],

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { currency } from "../../../contract/facts";
 import { WORKPLACES } from "../../../contract/lists";
 import { line, oneOf, text } from "../../../contract/values";
-import { address, date, flag, list, lenient } from "../format";
+import { address, date, flag, list, lenient, questions } from "../format";
 
 const id = z.string().regex(/^[A-Za-z0-9-]{1,36}$/);
 
@@ -39,6 +39,8 @@ export const Posting = z.object({
   compensation: lenient(
     z.object({
       compensationTierSummary: lenient(text),
+      /** The salary's part of the summary. */
+      scrapeableCompensationSalarySummary: lenient(text),
       summaryComponents: list(
         z.object({
           compensationType: z.string(),
@@ -59,7 +61,6 @@ export const Board = z.object({ jobs: z.array(z.unknown()) });
 
 const option = z.union([z.string(), z.number(), z.boolean()]).transform(String);
 
-// Not lenient: a malformed question must not be dropped from the form.
 const FormField = z.object({
   isRequired: z.boolean().nullish(),
   isHidden: flag,
@@ -77,21 +78,26 @@ const FormField = z.object({
   }),
 });
 
+const Fields = questions(FormField, {
+  isRequired: true,
+  isHidden: undefined,
+  descriptionHtml: undefined,
+  field: { path: "unreadable", title: undefined, type: "unreadable", selectableValues: [] },
+});
+
 const Section = z.object({
   title: lenient(text),
   descriptionHtml: lenient(text),
   isHidden: flag,
-  fields: z.array(FormField),
+  fields: Fields,
 });
 
 /** Forms have sections (API reference), or fields without sections (guide to career pages). */
 const Form = z.union([
   z.object({ sections: z.array(Section) }),
-  z
-    .object({ fields: z.array(FormField) })
-    .transform(({ fields }): { sections: z.infer<typeof Section>[] } => ({
-      sections: [{ title: undefined, descriptionHtml: undefined, isHidden: false, fields }],
-    })),
+  z.object({ fields: Fields }).transform(({ fields }): { sections: z.infer<typeof Section>[] } => ({
+    sections: [{ title: undefined, descriptionHtml: undefined, isHidden: false, fields }],
+  })),
 ]);
 
 /** A successful `POST /jobPosting.info`. */

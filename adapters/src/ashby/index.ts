@@ -1,6 +1,5 @@
-import { readItems } from "../format";
 import { formBody, type Upload } from "../form";
-import { parseAnswer, post, readJson, type PostResponse } from "../board-requests";
+import { parseAnswer, post, readItems, readJson, type PostResponse } from "../board-requests";
 import type { BoardContext, System } from "../system-interface";
 import { readFailure, isBlocked, readOutcome } from "./answers";
 import { ApplicationInfo, Board, Handle, InfoAnswer, Posting, Submitted } from "./format";
@@ -22,7 +21,7 @@ export const system: System<AshbyBoard> = {
 
   async list(context) {
     const postings = await readBoard(context);
-    return postings.map((posting) => toListedJob(posting, context.company.language_default));
+    return postings.map((posting) => toListedJob(posting, context));
   },
 
   async job(context, externalId) {
@@ -30,7 +29,7 @@ export const system: System<AshbyBoard> = {
     const posting = (await readBoard(context)).find(({ id }) => id === externalId);
     if (!posting) return undefined;
     const info = context.key === undefined ? undefined : await readInfo(context, externalId);
-    return toJob(posting, info, context.company.language_default);
+    return toJob(posting, info, context);
   },
 
   validate({ answers }, company, { fieldTargets = {} }) {
@@ -84,8 +83,9 @@ function readBoard(context: Context): Promise<Posting[]> {
       route,
       `${baseUrl(context)}/posting-api/job-board/${name}?includeCompensation=true`,
     );
-    const { jobs } = parseAnswer(route, Board, answer, "the board");
-    return readItems(context.company, Posting, jobs).filter(({ isListed }) => isListed);
+    const check = "the board, and whether its API is switched on at Ashby";
+    const { jobs } = parseAnswer(route, Board, answer, check);
+    return readItems(route, context.company, Posting, jobs).filter(({ isListed }) => isListed);
   });
 }
 

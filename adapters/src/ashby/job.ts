@@ -1,21 +1,25 @@
-import type { Language } from "../../../contract/languages";
 import { employmentFacts } from "../employment";
 import { plainText } from "../html";
-import { payFacts } from "../pay";
-import type { Job, ListedJob } from "../system-interface";
+import { payFacts, payUnit } from "../pay";
+import type { BoardContext, Job, ListedJob } from "../system-interface";
 import { toForm } from "./form";
 import type { Info, Posting } from "./format";
 import { messagesFor } from "./messages";
 import { locationFacts } from "./place";
+import type { AshbyBoard } from "./settings";
 
-export function toListedJob(posting: Posting, language: Language): ListedJob {
+export function toListedJob(
+  posting: Posting,
+  { board, company }: BoardContext<AshbyBoard>,
+): ListedJob {
   return {
     externalId: posting.id,
     name: posting.title,
     ...locationFacts(posting),
     department: posting.department,
-    contract_type: employmentFacts([posting.employmentType], language).contract_type,
+    ...employmentFacts([posting.employmentType], company.language_default),
     published_at: posting.publishedAt,
+    language: board.language,
   };
 }
 
@@ -24,18 +28,21 @@ export function toListedJob(posting: Posting, language: Language): ListedJob {
  *
  * @param info the form, or undefined if the company has no key. Without a form, candidates apply on Ashby's page.
  */
-export function toJob(posting: Posting, info: Info | undefined, language: Language): Job {
+export function toJob(
+  posting: Posting,
+  info: Info | undefined,
+  context: BoardContext<AshbyBoard>,
+): Job {
   const { pay, notices = [] } = getPay(posting);
   return {
-    ...toListedJob(posting, language),
+    ...toListedJob(posting, context),
     description: posting.descriptionHtml ?? "",
     closes_at: info?.applicationDeadline,
-    ...employmentFacts([posting.employmentType], language),
     pay,
     notices: [...limitNotice(info?.applicationLimitCalloutHtml), ...notices],
     apply_url: posting.applyUrl ?? posting.jobUrl,
     takes: ["source"],
-    ...(info ? toForm(info, messagesFor(language)) : unknownForm),
+    ...(info ? toForm(info, messagesFor(context.company.language_default)) : unknownForm),
   };
 }
 
@@ -45,20 +52,27 @@ const unknownForm = {
   standard: { phone: "optional", cv: "optional" },
 } satisfies Partial<Job>;
 
-/** Returns the published pay. Only a single salary is returned as numbers. */
+/** Returns the published pay. Only a single salary with a unit is returned as numbers. */
 function getPay(posting: Posting): Pick<Job, "pay" | "notices"> {
-  const { compensationTierSummary: text, summaryComponents = [] } = posting.compensation ?? {};
-  if (posting.shouldDisplayCompensationOnJobPostings !== true || text === undefined) return {};
-  const [first, ...others] = summaryComponents;
-  const isOne = !others.some(({ compensationType }) => compensationType === "Salary");
-  if (first?.compensationType !== "Salary" || !isOne) return payFacts({}, text);
-  const { minValue: min, maxValue: max, currencyCode: currency } = first;
-  const unit = /^1 (HOUR|DAY|WEEK|MONTH|YEAR)$/.exec(first.interval ?? "")?.[1];
-  if (unit === undefined || currency === undefined || (min ?? max) === undefined)
-    return payFacts({}, text);
-  // The summary's first item repeats the salary.
-  return payFacts({ min, max, currency, unit }, text.split(" • ").slice(1).join(" • "));
+  if (posting.shouldDisplayCompensationOnJobPostings !== true || !posting.compensation) return {};
+  const { compensationTierSummary: text = "", summaryComponents, ...more } = posting.compensation;
+  const [salary, ...others] = summaryComponents.filter(
+    ({ compensationType }) => compensationType === "Salary",
+  );
+  const { minValue: min, maxValue: max, currencyCode: currency, interval } = salary ?? {};
+  const unit = payUnit(interval);
+  const isKnown = unit !== undefined && currency !== undefined && (min ?? max) !== undefined;
+  if (!isKnown || others.length > 0) return payFacts({}, text);
+  const parts = text.split(" • ");
+  const plain = (part: string | undefined) => part?.replace(/[\s–-]+/g, "");
+  const repeated = plain(more.scrapeableCompensationSalarySummary ?? parts.find(isAmount));
+  const rest = parts.filter((part) => plain(part) !== repeated);
+  return payFacts({ min, max, currency, unit }, rest.join(" • "));
 }
+
+/** Whether a part of the summary is an amount of money, such as `$80K – $100K per year`. */
+const isAmount = (part: string) =>
+  /^[^%]*\d[^%]*$/.test(part) && !/equity|bonus|commission/i.test(part);
 
 /** Creates a notice about the company's limit on applications. */
 function limitNotice(html: string | undefined): NonNullable<Job["notices"]> {

@@ -107,7 +107,7 @@ function isYesNo(values: readonly { value: string; label: string }[]): boolean {
  * Greenhouse's page. The API needs coordinates for places, and Greenhouse's ids for schools.
  */
 function unsupportedFields(job: JobAnswer, leaveOut: GreenhouseBoard["leave_out"]): JobField[] {
-  const asksPlace = (job.location_questions ?? []).some(({ required }) => required === true);
+  const asksPlace = job.location_questions.some(({ required }) => required === true);
   const asks = [
     { what: "location", required: asksPlace },
     { what: "education", required: job.education === "education_required" },

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { currency } from "../../../contract/facts";
 import { languageTag, line, reference, text } from "../../../contract/values";
-import { address, date, flag, list, lenient } from "../format";
+import { address, date, flag, list, lenient, questions } from "../format";
 
 const id = z.union([z.int(), z.string().regex(/^[A-Za-z0-9_-]{1,40}$/)]).transform(String);
 const value = z.union([z.string(), z.number(), z.boolean()]).transform(String);
@@ -19,6 +19,15 @@ const Question = z.object({
   fields: z.array(FormField),
 });
 
+const Questions = questions(Question, {
+  required: true,
+  label: undefined,
+  description: undefined,
+  fields: [{ name: "unreadable", type: "unreadable", values: [] }],
+})
+  .nullish()
+  .transform((all) => all ?? []);
+
 const DemographicQuestion = z.object({
   id,
   label: text,
@@ -32,11 +41,13 @@ const named = z.object({ name: lenient(text) });
 const about = {
   id,
   /** Null for a prospect post, which is not a job. */
-  internal_job_id: z.union([z.int(), z.string()]).nullish(),
+  internal_job_id: z.unknown().optional(),
   title: text,
   location: lenient(named),
   departments: list(z.object({ name: lenient(line) })),
-  offices: list(named.extend({ location: lenient(text) })),
+  offices: list(named.extend({ id: lenient(id), location: lenient(text), child_ids: list(id) })),
+  requisition_id: lenient(reference),
+  language: lenient(languageTag),
   first_published: date,
   metadata: list(z.object({ name: lenient(text), value: z.unknown() })),
 };
@@ -51,16 +62,13 @@ export const JobAnswer = z.object({
   ...about,
   content: lenient(z.string()),
   absolute_url: address,
-  language: lenient(languageTag),
-  requisition_id: lenient(reference),
   application_deadline: date,
   education: lenient(text),
   include_ai_disclaimer: flag,
   ai_disclaimer: lenient(text),
   ai_opt_out_request_url: address,
-  // Not lenient: a malformed question must not be dropped from the form.
-  questions: z.array(Question).default([]),
-  location_questions: z.array(Question).nullish(),
+  questions: Questions,
+  location_questions: Questions,
   compliance: list(z.object({ description: lenient(text), questions: list(Question) })),
   demographic_questions: lenient(
     z.object({

@@ -1,8 +1,15 @@
 import type { Company } from "../companies";
-import { getId, isRecord, readItems } from "../format";
+import { getId, isRecord } from "../format";
 import { formBody } from "../form";
 import { explainNotFound } from "../not-found";
-import { parseAnswer, post, readJson, type PostResponse } from "../board-requests";
+import {
+  carriesError,
+  parseAnswer,
+  post,
+  readItems,
+  readJson,
+  type PostResponse,
+} from "../board-requests";
 import type { Job, Outcome, BoardContext, System } from "../system-interface";
 import { JobAnswer, Jobs, Listed } from "./format";
 import { isJob, toJob, toListedJob } from "./job";
@@ -20,16 +27,14 @@ export const system: System<GreenhouseBoard> = {
   detectsDuplicates: false,
 
   async list(context) {
-    const answer = await readJson("GET /jobs", `${boardUrl(context)}/jobs?content=true`);
-    const { jobs } = parseAnswer("GET /jobs", Jobs, answer, "the board");
-    return readItems(context.company, Listed, jobs)
-      .filter(isJob)
-      .map((job) => toListedJob(job, context));
+    return (await readBoard(context)).map((job) => toListedJob(job, context));
   },
 
   async job(context, externalId) {
     const job = await readJob(context, externalId);
-    return job && toJob(job, context, messagesFor(context.company.language_default));
+    if (!job) return undefined;
+    const identifier = await findReference(context, job);
+    return { ...toJob(job, context, messagesFor(context.company.language_default)), identifier };
   },
 
   validate({ firstName, lastName, phone }, company) {
@@ -59,6 +64,29 @@ export const system: System<GreenhouseBoard> = {
 const boardUrl = ({ board }: BoardContext<GreenhouseBoard>) =>
   `${board.address ?? setUp.defaultAddress()}/boards/${board.board}`;
 
+function readBoard(context: BoardContext<GreenhouseBoard>): Promise<Listed[]> {
+  return context.readOnce("board", async () => {
+    const route = "GET /jobs";
+    const answer = await readJson(route, `${boardUrl(context)}/jobs?content=true`);
+    const { jobs } = parseAnswer(route, Jobs, answer, "the board");
+    return readItems(route, context.company, Listed, jobs).filter(isJob);
+  });
+}
+
+/**
+ * Returns the job's requisition, unless other jobs have the same, such as `See opening ID`. The site then uses the
+ * job's id.
+ */
+async function findReference(
+  context: BoardContext<GreenhouseBoard>,
+  { id, requisition_id }: JobAnswer,
+): Promise<string | undefined> {
+  if (requisition_id === undefined) return undefined;
+  const jobs = await readBoard(context).catch(() => undefined);
+  const isShared = jobs?.some((job) => job.requisition_id === requisition_id && job.id !== id);
+  return isShared === false ? requisition_id : undefined;
+}
+
 async function readJob(context: BoardContext<GreenhouseBoard>, externalId: string) {
   if (!/^\d{1,20}$/.test(externalId)) return undefined;
   const answer = await readJson(
@@ -81,21 +109,18 @@ export function readOutcome(
   if (status === 429) return { outcome: "busy", retryAfter };
   // HTML is probably a proxy's page, such as a maintenance page.
   if (status >= 200 && status < 300 && !isHtml) {
-    return isRefusal(body) ? refused(body, job, company) : { outcome: "accepted", id: getId(body) };
+    return carriesError(body)
+      ? refused(body, job, company)
+      : { outcome: "accepted", id: getId(body) };
   }
   // The error "Failed to save person" has the status 401, although the key is right.
-  if (status === 401 && isRefusal(body) && /save person/i.test(String(body.error))) {
+  if (status === 401 && isRecord(body) && /save person/i.test(String(body.error))) {
     return refused(body, job, company);
   }
   if (status === 400 || status === 413 || status === 422) return refused(body, job, company);
   if (status === 408 || status >= 500 || status < 300) return { outcome: "unknown", status };
   return { outcome: "misconfigured", status };
 }
-
-/** Whether a response body contains an error. Empty errors are ignored. */
-const isRefusal = (body: unknown): body is { error?: unknown } =>
-  isRecord(body) &&
-  (body.success === false || (typeof body.error === "string" && body.error.trim() !== ""));
 
 /** Whether `text` contains `name` at the end of a word. */
 const hasWord = (text: string, name: string) =>

@@ -1,4 +1,4 @@
-import { unescapeHtml } from "../html";
+import { removeDiv, unescapeHtml } from "../html";
 import { payFacts } from "../pay";
 import {
   describesPlace,
@@ -7,7 +7,9 @@ import {
   placeFacts,
   parsePlace,
   parsePlaces,
+  workplaceOf,
 } from "../places";
+import { employmentFacts } from "../employment";
 import type { Job, ListedJob, BoardContext } from "../system-interface";
 import type { GreenhouseBoard } from "./settings";
 import { toForm, htmlToText } from "./form";
@@ -18,22 +20,33 @@ import type { Messages } from "./messages";
 export const isJob = ({ internal_job_id }: Pick<Listed, "internal_job_id">) =>
   internal_job_id !== null;
 
-export function toListedJob(job: Listed, { board }: BoardContext<GreenhouseBoard>): ListedJob {
+export function toListedJob(
+  job: Listed,
+  { board, company }: BoardContext<GreenhouseBoard>,
+): ListedJob {
   return {
     externalId: job.id,
     name: job.title,
-    ...locationFacts(job),
+    ...locationFacts(job, readField(job, board.workplace_from)),
     department: job.departments.map(({ name }) => name).find((name) => name !== undefined),
-    contract_type: contractType(job, board.contract_type_from),
+    ...employmentFacts(readField(job, board.contract_type_from), company.language_default),
     // Not `updated_at`, which changes with every edit.
     published_at: job.first_published,
+    language: job.language ?? board.language,
   };
 }
 
-/** Combines the places in a job's location text with the offices that fit the text. */
-function locationFacts({ location, offices }: Listed) {
+/**
+ * Combines the places in a job's location text with the offices that fit the text.
+ *
+ * @param workplaces the values of the custom field with the workplace
+ */
+function locationFacts({ location, offices }: Listed, workplaces: readonly string[]) {
   const { name } = location ?? {};
-  const { workplace, places } = parsePlaces(name ?? "");
+  const parsed = parsePlaces(name ?? "");
+  const [only, ...more] = workplaces.map(workplaceOf);
+  const workplace = (more.length === 0 ? only : undefined) ?? parsed.workplace;
+  const { places } = parsed;
   const officePlaces = offices
     .slice(0, MAX_PLACES)
     .flatMap((office) => parsePlace(office.location ?? office.name ?? "") ?? [])
@@ -46,8 +59,19 @@ function locationFacts({ location, offices }: Listed) {
   const facts = placeFacts(workplace, [...places, ...officePlaces]);
   const cities = facts.places?.flatMap(({ city }) => city ?? []) ?? [];
   const others = cities.length > 1 ? cities.filter((city) => name?.includes(city) !== true) : [];
-  return { location: joinLocations([name, ...others]), ...facts };
+  // Some boards write `Hybrid` as the location, and the towns as offices.
+  const isWorkplaceOnly = name !== undefined && workplaceOf(name) !== undefined;
+  const names = isWorkplaceOnly ? officeNames(offices) : [name, ...others];
+  return { location: joinLocations(names), ...facts };
 }
+
+/** Returns the names of offices, without groups of other offices in the list. */
+const officeNames = (offices: Listed["offices"]) =>
+  offices
+    .filter(
+      ({ child_ids }) => !offices.some(({ id }) => id !== undefined && child_ids.includes(id)),
+    )
+    .map(({ name }) => name);
 
 export function toJob(
   job: JobAnswer,
@@ -58,11 +82,9 @@ export function toJob(
   const { pay, notices = [] } = getPay(job, company.language_default);
   return {
     ...toListedJob(job, context),
-    description: unescapeHtml(job.content ?? ""),
+    description: withoutRepeatedPay(unescapeHtml(job.content ?? ""), job),
     closes_at: job.application_deadline,
     pay,
-    language: job.language,
-    identifier: job.requisition_id,
     notices: [...aiNotice(job), ...notices],
     apply_url: job.absolute_url,
     takes: ["source"],
@@ -70,14 +92,17 @@ export function toJob(
   };
 }
 
-/** Returns the values of the custom field called `name`, joined by commas. */
-function contractType({ metadata }: Pick<Listed, "metadata">, name: string | undefined) {
+/** Returns the values of the custom field called `name`. */
+function readField({ metadata }: Pick<Listed, "metadata">, name: string | undefined): string[] {
   const value = name && metadata.find((one) => one.name === name)?.value;
-  const texts = (Array.isArray(value) ? value : [value]).filter(
+  return (Array.isArray(value) ? value : [value]).filter(
     (one): one is string => typeof one === "string" && one.trim() !== "",
   );
-  return texts.length > 0 ? texts.join(", ") : undefined;
 }
+
+/** Removes the part of a description that repeats the pay. */
+const withoutRepeatedPay = (html: string, { pay_input_ranges }: JobAnswer) =>
+  pay_input_ranges.length === 0 ? html : removeDiv(html, "content-pay-transparency");
 
 /** Returns the published pay. Several ranges, such as one per place, are returned as text. */
 function getPay(

@@ -12,6 +12,8 @@ const Greenhouse = z
       .default([]),
     /** The name of the custom field with the contract type: full time, part time, … */
     contract_type_from: Text.optional(),
+    /** The name of the custom field with the workplace: on-site, hybrid or remote. */
+    workplace_from: Text.optional(),
     ...common,
   })
   .refine(...requireKey("the Job Board API key"));

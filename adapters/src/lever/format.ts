@@ -17,10 +17,10 @@ export const Posting = z.object({
       department: lenient(line),
     }),
   ),
-  country: lenient(z.string().regex(/^[A-Za-z]{2}$/)),
+  country: lenient(z.string()),
   /** Opening and body, as HTML. */
   description: lenient(z.string()),
-  lists: lenient(z.array(z.object({ text: lenient(text), content: lenient(z.string()) }))),
+  lists: list(z.object({ text: lenient(text), content: lenient(z.string()) })),
   additional: lenient(z.string()),
   hostedUrl: address,
   applyUrl: address,
@@ -34,6 +34,7 @@ export const Posting = z.object({
       max: lenient(z.number().positive()),
     }),
   ),
+  salaryDescription: lenient(text),
   salaryDescriptionPlain: lenient(text),
   /** In ms since 1970; undocumented. */
   createdAt: lenient(z.int().positive().max(8.64e15)),

@@ -1,9 +1,16 @@
 import { z } from "zod";
 import type { Company } from "../companies";
-import { readItems } from "../format";
 import { formBody } from "../form";
 import { explainNotFound } from "../not-found";
-import { parseAnswer, post, readJson, ReadError, type PostResponse } from "../board-requests";
+import {
+  carriesError,
+  parseAnswer,
+  post,
+  readItems,
+  readJson,
+  ReadError,
+  type PostResponse,
+} from "../board-requests";
 import type { Job, Outcome, BoardContext, System } from "../system-interface";
 import { Posting } from "./format";
 import { toJob, toListedJob } from "./job";
@@ -24,14 +31,10 @@ export const system: System<LeverBoard> = {
   detectsDuplicates: true,
 
   async list(context) {
-    const jobs = new Map<string, Posting>();
-    for (let page = 0; page < MAX_PAGES; page += 1) {
-      const { count, postings } = await readPage(context, page * PAGE_SIZE);
-      // If a posting is published while the list is read, a page can repeat a posting of the previous page.
-      for (const posting of postings) jobs.set(posting.id, posting);
-      if (count < PAGE_SIZE) return [...jobs.values()].map(toListedJob);
-    }
-    throw new ReadError(502, `GET /postings has more than ${MAX_PAGES} pages`);
+    const postings = readItems(LIST, context.company, Posting, await readPages(context));
+    // If a posting is published while the list is read, a page can repeat a posting of the previous page.
+    const jobs = new Map(postings.map((posting) => [posting.id, posting]));
+    return [...jobs.values()].map((posting) => toListedJob(posting, context));
   },
 
   async job(context, externalId) {
@@ -57,15 +60,18 @@ export const system: System<LeverBoard> = {
 const siteUrl = ({ board }: BoardContext<LeverBoard>) =>
   `${board.address ?? setUp.defaultAddress(board)}/postings/${board.board}`;
 
-async function readPage(context: BoardContext<LeverBoard>, skip: number) {
-  const route = "GET /postings";
-  const answer = await readJson(
-    route,
-    `${siteUrl(context)}?mode=json&skip=${skip}&limit=${PAGE_SIZE}`,
-  );
-  const page = parseAnswer(route, z.array(z.unknown()), answer, "the board and its region");
-  // Count malformed postings too, because the next page begins after them.
-  return { count: page.length, postings: readItems(context.company, Posting, page) };
+const LIST = "GET /postings";
+
+async function readPages(context: BoardContext<LeverBoard>): Promise<unknown[]> {
+  const all: unknown[] = [];
+  for (let page = 0; page < MAX_PAGES; page += 1) {
+    const address = `${siteUrl(context)}?mode=json&skip=${page * PAGE_SIZE}&limit=${PAGE_SIZE}`;
+    const answer = await readJson(LIST, address);
+    const items = parseAnswer(LIST, z.array(z.unknown()), answer, "the board and its region");
+    all.push(...items);
+    if (items.length < PAGE_SIZE) return all;
+  }
+  throw new ReadError(502, `${LIST} has more than ${MAX_PAGES} pages`);
 }
 
 async function readPosting(context: BoardContext<LeverBoard>, externalId: string) {
@@ -89,7 +95,7 @@ function readOutcome(
   const error = typeof reply.error === "string" ? reply.error : "";
   const isMisconfigured = status === 401 || status === 403 || /\bapi key\b/i.test(error);
   if (isMisconfigured) return { outcome: "misconfigured", status };
-  if (reply.ok === false || [400, 413, 422].includes(status)) {
+  if (carriesError(body) || [400, 413, 422].includes(status)) {
     return readRefusal(error, status, job, company);
   }
   if (status >= 300) return { outcome: "misconfigured", status };

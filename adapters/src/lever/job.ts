@@ -1,5 +1,6 @@
-import { escapeHtml } from "../html";
-import { payFacts } from "../pay";
+import { employmentFacts } from "../employment";
+import { escapeHtml, plainText } from "../html";
+import { payFacts, payUnit } from "../pay";
 import { joinLocations, parsePlaceNames, placeFacts } from "../places";
 import {
   fieldsForMode,
@@ -12,7 +13,10 @@ import type { Posting } from "./format";
 import type { Messages } from "./messages";
 import type { LeverBoard } from "./settings";
 
-export function toListedJob(posting: Posting): ListedJob {
+export function toListedJob(
+  posting: Posting,
+  { board, company }: BoardContext<LeverBoard>,
+): ListedJob {
   const { id, text, categories, country, createdAt, workplaceType } = posting;
   const names = getPlaceNames(posting);
   const { workplace, places } = parsePlaceNames(names, (name) =>
@@ -25,8 +29,9 @@ export function toListedJob(posting: Posting): ListedJob {
     location: joinLocations(names),
     ...placeFacts(workplaceType ?? workplace, places),
     department: categories?.department ?? categories?.team,
-    contract_type: categories?.commitment,
+    ...employmentFacts([categories?.commitment], company.language_default),
     published_at: createdAt === undefined ? undefined : new Date(createdAt).toISOString(),
+    language: board.language,
   };
 }
 
@@ -42,21 +47,28 @@ export function toJob(
   messages: Messages,
 ): Job {
   const { board } = context;
-  const { currency, interval = "", min, max } = posting.salaryRange ?? {};
   return {
-    ...toListedJob(posting),
+    ...toListedJob(posting, context),
     description: createDescription(posting),
-    // Intervals are undocumented. Known ones include `per-year-salary` and `per-day-wage`.
-    ...payFacts(
-      { min, max, currency, unit: /^per-(\w+)-(?:salary|wage)$/.exec(interval)?.[1] },
-      posting.salaryDescriptionPlain,
-    ),
+    ...getPay(posting),
     apply_url: posting.applyUrl ?? posting.hostedUrl,
     talks_back: !board.silent,
     takes: ["source"],
     fields: createFields(posting, context, messages),
     standard: { phone: board.asks.phone, cv: board.asks.resume },
   };
+}
+
+function getPay({ salaryRange, salaryDescription = "", ...posting }: Posting) {
+  const { currency, interval, min, max } = salaryRange ?? {};
+  const unit = payUnit(interval);
+  // Other intervals, such as `bi-week-salary` and `one-time`, have no unit in the contract.
+  const other = unit === undefined && (min ?? max) !== undefined ? interval : undefined;
+  const { salaryDescriptionPlain: words = plainText(salaryDescription) } = posting;
+  return payFacts(
+    { min, max, currency, unit },
+    [other?.replaceAll("-", " "), words].filter(Boolean).join(" – "),
+  );
 }
 
 /** Joins a posting's texts in the order of Lever's own page. */

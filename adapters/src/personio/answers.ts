@@ -1,7 +1,7 @@
 import type { FieldError } from "../../../contract/application";
 import { getId } from "../format";
 import type { Messages } from "../messages";
-import type { PostResponse } from "../board-requests";
+import { carriesError, type PostResponse } from "../board-requests";
 import type { Outcome } from "../system-interface";
 
 /** A Personio error: its code, and the part of the body that it refers to. */
@@ -52,12 +52,12 @@ export function readOutcome(
     return { outcome: "unknown", status };
   }
   // Success is a 201. After another 2xx, a repeat shows whether the application arrived.
-  if (status < 300) {
+  if (status < 300 && !carriesError(body)) {
     return status === 201
       ? { outcome: "accepted", id: getId(body) }
       : { outcome: "unknown", status };
   }
-  if (status !== 400 && status !== 413 && status !== 422) {
+  if (status >= 300 && status !== 400 && status !== 413 && status !== 422) {
     return status === 404 ? "notFound" : { outcome: "misconfigured", status };
   }
   const problems = findProblems(body);

@@ -1,22 +1,41 @@
 import { parseXml, XmlElement } from "@rgrove/parse-xml";
 import { z } from "zod";
 import { line, text } from "../../../contract/values";
-import { lenient, readItems } from "../format";
+import { currency } from "../../../contract/facts";
+import { readItems } from "../board-requests";
+import { lenient } from "../format";
 
 const Position = z.object({
   id: z.string().regex(/^\d{1,15}$/),
   name: text,
-  subcompany: lenient(text),
+  subcompany: lenient(line),
   offices: z.array(text),
   department: lenient(line),
   employmentType: lenient(text),
   schedule: lenient(text),
   createdAt: lenient(text),
+  /** Amounts, and a period such as `monthly`. */
+  salary: z.object({
+    min: lenient(text),
+    max: lenient(text),
+    currencyCode: lenient(currency),
+    type: lenient(text),
+  }),
   /** Descriptions with HTML values. */
   descriptions: z.array(z.object({ name: lenient(text), value: z.string() })),
 });
 
 export type Position = z.infer<typeof Position>;
+
+/** Whether a position has no text in the language of its feed. */
+export const isEmpty = ({ descriptions }: Position) =>
+  descriptions.every(({ name, value }) => name === CONTACT || isBlankHtml(value));
+
+const isBlankHtml = (html: string) =>
+  html.length < 500 && html.replace(/<[^<>]*>|&nbsp;|\s/g, "") === "";
+
+/** The name of the text that names the company's contact for candidates. */
+export const CONTACT = "CONTACT_PERSON";
 
 /**
  * Parses Personio's feed of positions, `<workzag-jobs><position>…`. Malformed positions are left out.
@@ -24,7 +43,11 @@ export type Position = z.infer<typeof Position>;
  *
  * @returns undefined if the string is not such a feed
  */
-export function parseFeed(xml: string, company: { code: string }): Position[] | undefined {
+export function parseFeed(
+  route: string,
+  xml: string,
+  company: { code: string },
+): Position[] | undefined {
   let root: XmlElement | null;
   try {
     ({ root } = parseXml(xml.trim()));
@@ -35,11 +58,16 @@ export function parseFeed(xml: string, company: { code: string }): Position[] | 
   const positions = getChildren(root, "position").map((element) => ({
     ...Object.fromEntries(getElements(element).map((part) => [part.name, part.text])),
     offices: getOffices(element),
+    salary: Object.fromEntries(
+      getChildren(element, "salaryInformation")
+        .flatMap(getElements)
+        .map((part) => [part.name, part.text]),
+    ),
     descriptions: getChildren(element, "jobDescriptions")
       .flatMap((all) => getChildren(all, "jobDescription"))
       .map((one) => ({ name: getText(one, "name"), value: getText(one, "value") ?? "" })),
   }));
-  return readItems(company, Position, positions);
+  return readItems(route, company, Position, positions);
 }
 
 const getElements = (element: XmlElement): XmlElement[] =>

@@ -1,10 +1,16 @@
 import { explainNotFound } from "../not-found";
 import { readText, ReadError } from "../board-requests";
-import type { Application, BoardContext, System } from "../system-interface";
+import {
+  boardLanguage,
+  primaryLanguage,
+  type Application,
+  type BoardContext,
+  type System,
+} from "../system-interface";
 import { readFailure, readOutcome } from "./answers";
 import { call, uploadFile } from "./api";
-import { parseFeed, type Position } from "./feed";
-import { fileId, toJob, toListedJob, siteUrl } from "./job";
+import { isEmpty, parseFeed, type Position } from "./feed";
+import { fileId, toJob, toListedJob, siteUrl, type TranslatedPosition } from "./job";
 import { messagesFor } from "./messages";
 import type { PersonioBoard } from "./settings";
 
@@ -20,7 +26,7 @@ export const system: System<PersonioBoard> = {
   detectsDuplicates: true,
 
   async list(context) {
-    const positions = await readFeed(context);
+    const positions = await readPositions(context);
     return positions.map((position) => toListedJob(position, context));
   },
 
@@ -77,20 +83,49 @@ export const system: System<PersonioBoard> = {
   },
 };
 
-function readFeed(context: Context): Promise<Position[]> {
+/** The languages of Personio's feeds, its default first (personio/api-docs). */
+const FEED_LANGUAGES = ["de", "en", "fr", "es", "nl", "it", "pt"];
+
+/** Reads the positions in the board's language. A position without a text in it has the next language's. */
+function readPositions(context: Context): Promise<TranslatedPosition[]> {
   return context.readOnce("feed", async () => {
-    const language = context.company.language_default.slice(0, 2);
-    const route = "GET /xml";
-    const xml = await readText(route, `${siteUrl(context.board)}/xml?language=${language}`);
-    if (xml === undefined) throw new ReadError(502, `${route} answered 404: check the board`);
-    const positions = parseFeed(xml, context.company);
-    if (!positions) throw new ReadError(502, `${route} returned an unexpected format`);
-    return positions;
+    const wanted = primaryLanguage(boardLanguage(context));
+    const { language: tag = wanted } = context.board;
+    const positions = new Map<string, TranslatedPosition>();
+    for (const position of await readFeed(context, wanted)) {
+      positions.set(position.id, { ...position, language: isEmpty(position) ? undefined : tag });
+    }
+    for (const language of FEED_LANGUAGES) {
+      const empty = [...positions.values()].filter(isEmpty);
+      if (empty.length === 0) break;
+      if (language === wanted) continue;
+      // The company may not have enabled this language.
+      const others = await readFeed(context, language).catch((error: unknown) => {
+        if (!(error instanceof ReadError)) throw error;
+        return [];
+      });
+      const found = new Map(others.map((position) => [position.id, position]));
+      for (const position of empty) {
+        const { name, descriptions } = found.get(position.id) ?? position;
+        const translated = { ...position, name, descriptions };
+        if (!isEmpty(translated)) positions.set(position.id, { ...translated, language });
+      }
+    }
+    return [...positions.values()];
   });
 }
 
+async function readFeed(context: Context, language: string): Promise<Position[]> {
+  const route = "GET /xml";
+  const xml = await readText(route, `${siteUrl(context.board)}/xml?language=${language}`);
+  if (xml === undefined) throw new ReadError(502, `${route} answered 404: check the board`);
+  const positions = parseFeed(route, xml, context.company);
+  if (!positions) throw new ReadError(502, `${route} returned an unexpected format`);
+  return positions;
+}
+
 const findPosition = async (context: Context, externalId: string) =>
-  (await readFeed(context)).find(({ id }) => id === externalId);
+  (await readPositions(context)).find(({ id }) => id === externalId);
 
 function listFiles({ board }: Context, { cv, files }: Application) {
   const others = board.asks.files.flatMap(({ category }) => {

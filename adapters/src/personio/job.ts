@@ -1,14 +1,18 @@
 import { employmentFacts } from "../employment";
-import { escapeHtml } from "../html";
+import { foldText } from "../../../contract/fold-text";
+import { escapeHtml, plainText } from "../html";
+import { payFacts, payUnit } from "../pay";
 import { joinLocations, parsePlaceNames, placeFacts } from "../places";
 import {
+  boardLanguage,
   fieldsForMode,
+  primaryLanguage,
   type Job,
   type JobField,
   type ListedJob,
   type BoardContext,
 } from "../system-interface";
-import type { Position } from "./feed";
+import { CONTACT, type Position } from "./feed";
 import { messagesFor, type Messages } from "./messages";
 import type { PersonioBoard } from "./settings";
 
@@ -16,43 +20,71 @@ import type { PersonioBoard } from "./settings";
 const ACCEPTED: Job["cv_accept"] = ["pdf", "doc", "docx", "odt", "rtf", "txt", "jpg", "png", "zip"];
 const FILE_BYTES = 20 * 1024 * 1024;
 
+/** A position with the tag of the language of its texts, if it has any. */
+export type TranslatedPosition = Position & { language: string | undefined };
+
 export function toListedJob(
-  position: Position,
+  position: TranslatedPosition,
   { board, company }: BoardContext<PersonioBoard>,
 ): ListedJob {
   const { workplace, places } = parsePlaceNames(position.offices, (name) => board.countries[name]);
   const created = Date.parse(position.createdAt ?? "");
+  const { subcompany = company.name } = position;
   return {
     externalId: position.id,
     name: position.name,
     location: joinLocations(position.offices),
     ...placeFacts(workplace, places),
     department: position.department,
-    contract_type: employmentFacts(
-      [position.schedule, position.employmentType],
-      company.language_default,
-    ).contract_type,
+    ...employmentFacts([position.schedule, position.employmentType], company.language_default),
     published_at: Number.isNaN(created) ? undefined : new Date(created).toISOString(),
+    language: position.language,
+    employer: foldText(subcompany) === foldText(company.name) ? undefined : subcompany,
   };
 }
 
 /** Converts a position to a job with the form from the company's folder. */
-export function toJob(position: Position, context: BoardContext<PersonioBoard>): Job {
+export function toJob(position: TranslatedPosition, context: BoardContext<PersonioBoard>): Job {
   const { board, company } = context;
-  const { language_default: language } = company;
+  const { language = boardLanguage(context), salary } = position;
+  const messages = messagesFor(company.language_default);
+  const { notices = [], ...pay } = payFacts({
+    ...salary,
+    currency: salary.currencyCode,
+    unit: payUnit(salary.type),
+  });
   return {
     ...toListedJob(position, context),
-    description: position.descriptions
-      .map(({ name, value }) => (name === undefined ? "" : `<h3>${escapeHtml(name)}</h3>`) + value)
-      .join("\n"),
-    language: language.slice(0, 2),
-    apply_url: `${siteUrl(board)}/job/${position.id}?language=${language.slice(0, 2)}`,
-    fields: createFields(board, messagesFor(language)),
+    description: createDescription(position),
+    ...pay,
+    notices: [...contactNotices(position, messages), ...notices],
+    apply_url: `${siteUrl(board)}/job/${position.id}?language=${primaryLanguage(language)}`,
+    fields: createFields(board, messages),
     standard: { phone: board.asks.phone, cv: board.asks.cv },
     cv_accept: ACCEPTED,
     cv_max_bytes: FILE_BYTES,
   };
 }
+
+/** Joins a position's texts under their names. A name in capitals, such as `CONTACT_PERSON`, is a code. */
+const createDescription = ({ descriptions }: Position): string =>
+  descriptions
+    .filter(({ name, value }) => name !== CONTACT && value !== "")
+    .map(({ name, value }) =>
+      name === undefined || /^[A-Z]+(_[A-Z]+)+$/.test(name)
+        ? value
+        : `<h3>${escapeHtml(name)}</h3>${value}`,
+    )
+    .join("\n");
+
+const contactNotices = (
+  { descriptions }: Position,
+  { contact }: Messages,
+): NonNullable<Job["notices"]> =>
+  descriptions
+    .filter(({ name }) => name === CONTACT)
+    .map(({ value }) => plainText(value))
+    .flatMap((text) => (text === "" ? [] : { kind: "contact", text: contact(text) }));
 
 export const siteUrl = ({ address, board, domain }: PersonioBoard) =>
   address ?? `https://${board}.jobs.personio.${domain}`;

@@ -2,6 +2,7 @@ import { systemMessages } from "../messages";
 
 export const messagesFor = systemMessages({
   en: {
+    contact: (text: string) => `Contact: ${text}`,
     availableFrom: "Available from",
     salaryExpectations: "Salary expectations",
     gender: "Gender",
@@ -20,6 +21,7 @@ export const messagesFor = systemMessages({
     },
   },
   "es-es": {
+    contact: (text) => `Contacto: ${text}`,
     availableFrom: "Disponible desde",
     salaryExpectations: "Expectativas salariales",
     gender: "Género",

@@ -1,11 +1,16 @@
 import { z } from "zod";
 import { currency } from "../../../contract/facts";
+import { FieldMode } from "../../../contract/fields";
 import { isoDate, line, text } from "../../../contract/values";
-import { address, flag, list, lenient } from "../format";
+import { address, flag, list, lenient, questions } from "../format";
 
 const id = z.union([z.int(), z.string().regex(/^[A-Za-z0-9_-]{1,40}$/)]).transform(String);
-const mode = z.enum(["required", "optional", "off"]);
-const optionalMode = mode.nullish().transform((value) => value ?? "off");
+
+/** How the form asks for a part. An unknown word means required, as in the contract. */
+const mode = (missing: FieldMode) =>
+  FieldMode.nullish()
+    .catch("required")
+    .transform((given) => given ?? missing);
 
 /** An amount of money. Recruitee sends 0 if there is no amount. */
 const amount = lenient(
@@ -48,16 +53,16 @@ const texts = {
 };
 
 const place = {
+  street: lenient(line),
+  postal_code: lenient(line),
   city: lenient(text),
   country: lenient(text),
   country_code: lenient(z.string().regex(/^[A-Za-z]{2}$/)),
 };
 
-/** An offer, in the list and at its own address. */
-export const Offer = z.object({
+/** An offer in the list. Other properties are needed only at its own address. */
+export const ListedOffer = z.object({
   id,
-  // A slug can contain dots and non-ASCII characters.
-  slug: z.string().regex(/^(?!\.+$)[^/\\]{1,200}$/),
   title: text,
   status: lenient(text),
   ...texts,
@@ -69,12 +74,33 @@ export const Offer = z.object({
   employment_type_code: lenient(text),
   location: lenient(text),
   ...place,
-  locations: list(z.object({ ...place, state: lenient(text) })),
-  location_question_visible: flag,
-  locations_question_required: flag,
+  state_name: lenient(text),
+  locations: list(z.object({ ...place, state: lenient(text), note: lenient(text) })),
   remote: flag,
   hybrid: flag,
   on_site: flag,
+  published_at: day,
+});
+
+const Questions = questions(Question, {
+  id: "unreadable",
+  kind: "unreadable",
+  required: true,
+  position: undefined,
+  body: undefined,
+  translations: undefined,
+  options: undefined,
+  open_question_options: [],
+})
+  .nullish()
+  .transform((all) => all ?? []);
+
+/** An offer at its own address. */
+export const Offer = ListedOffer.extend({
+  // A slug can contain dots and non-ASCII characters.
+  slug: z.string().regex(/^(?!\.+$)[^/\\]{1,200}$/),
+  location_question_visible: flag,
+  locations_question_required: flag,
   salary: lenient(
     z.object({
       min: amount,
@@ -83,23 +109,19 @@ export const Offer = z.object({
       currency: lenient(currency),
     }),
   ),
-  published_at: day,
   close_at: day,
   careers_url: address,
   careers_apply_url: address,
-  // Not lenient: a malformed question must not be dropped from the form.
-  options_cv: mode,
-  options_phone: mode,
-  options_cover_letter: mode,
-  options_photo: optionalMode,
-  options_salutation: optionalMode,
-  options_title: optionalMode,
-  open_questions: z
-    .array(Question)
-    .nullish()
-    .transform((questions) => questions ?? []),
+  options_cv: mode("optional"),
+  options_phone: mode("optional"),
+  options_cover_letter: mode("off"),
+  options_photo: mode("off"),
+  options_salutation: mode("off"),
+  options_title: mode("off"),
+  open_questions: Questions,
 });
 
+export type ListedOffer = z.infer<typeof ListedOffer>;
 export type Offer = z.infer<typeof Offer>;
 export type Question = z.infer<typeof Question>;
 

@@ -1,9 +1,17 @@
-import { getId, isRecord, readItems } from "../format";
+import { getId, isRecord } from "../format";
 import { formBody } from "../form";
 import { explainNotFound } from "../not-found";
-import { parseAnswer, post, readJson, ReadError, type PostResponse } from "../board-requests";
-import type { Outcome, BoardContext, System } from "../system-interface";
-import { Offer, Offers, OneOffer } from "./format";
+import {
+  carriesError,
+  parseAnswer,
+  post,
+  readItems,
+  readJson,
+  ReadError,
+  type PostResponse,
+} from "../board-requests";
+import { boardLanguage, type BoardContext, type Outcome, type System } from "../system-interface";
+import { ListedOffer, Offers, OneOffer } from "./format";
 import { isPublished, toJob, toListedJob } from "./job";
 import { messagesFor } from "./messages";
 import { createParts } from "./parts";
@@ -23,19 +31,15 @@ export const system: System<RecruiteeBoard> = {
     adviseOnce(context);
     const answer = await readWithToken(context, "GET /offers/", "/offers/");
     const { offers } = parseAnswer("GET /offers/", Offers, answer, "the board");
-    const { language_default: language } = context.company;
-    return readItems(context.company, Offer, offers)
+    return readItems("GET /offers/", context.company, ListedOffer, offers)
       .filter(isPublished)
-      .map((offer) => toListedJob(translateOffer(offer, language), language));
+      .map((offer) => toListedJob(translateOffer(offer, boardLanguage(context)), context));
   },
 
   async job(context, externalId) {
     const offer = await readOffer(context, externalId);
-    const language = context.company.language_default;
-    return (
-      offer &&
-      toJob(translateOffer(offer, language), context.board, language, messagesFor(language))
-    );
+    const messages = messagesFor(context.company.language_default);
+    return offer && toJob(translateOffer(offer, boardLanguage(context)), context, messages);
   },
 
   validate: () => [],
@@ -98,7 +102,7 @@ export function readOutcome(posted: PostResponse | undefined): Outcome {
   if (status === 429) return { outcome: "busy", retryAfter };
   const reply = isRecord(body) ? body : {};
   if (status >= 200 && status < 300 && !isHtml) {
-    if (reply.success === false || isError(reply.error)) return readRefusal(reply.error);
+    if (carriesError(body)) return readRefusal(reply.error);
     // Success is a 201 with a candidate. If the response has neither, the application may not have arrived.
     if (status !== 201 && !isRecord(reply.candidate)) return { outcome: "unknown", status };
     return { outcome: "accepted", id: getId(reply.candidate) };
@@ -107,10 +111,6 @@ export function readOutcome(posted: PostResponse | undefined): Outcome {
   if (status === 408 || status >= 500 || status < 300) return { outcome: "unknown", status };
   return { outcome: "misconfigured", status };
 }
-
-/** Whether an `error` is not empty. */
-const isError = (error: unknown) =>
-  [error].flat().some((one) => one !== undefined && one !== null && one !== "");
 
 /** Returns a refusal with Recruitee's error texts, which are written for candidates. */
 function readRefusal(error: unknown): Outcome {

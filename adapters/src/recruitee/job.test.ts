@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
+import type { BoardContext } from "../system-interface";
 import { Offer } from "./format";
 import { toListedJob } from "./job";
+import type { RecruiteeBoard } from "./settings";
+
+const CONTEXT = { board: {}, company: { language_default: "en" } } as BoardContext<RecruiteeBoard>;
 
 test.each([
   [{ country_code: "UK" }, "GB"],
@@ -19,5 +23,5 @@ test.each([
     options_phone: "off",
     options_cover_letter: "off",
   });
-  expect(toListedJob(offer, "en").places).toEqual([{ city: "London", country }]);
+  expect(toListedJob(offer, CONTEXT).places).toEqual([{ city: "London", country }]);
 });

@@ -1,25 +1,52 @@
-import type { Offer } from "./format";
+import { primaryLanguage } from "../system-interface";
+import type { ListedOffer, Question } from "./format";
+
+type Translated = Pick<
+  ListedOffer,
+  "title" | "highlight" | "description" | "requirements" | "translations"
+>;
+
+const TEXTS = ["highlight", "description", "requirements"] as const;
 
 /**
- * Translates an offer, if its title has a translation. Options stay in the offer's own language, because
- * Recruitee documents no translations of options.
+ * Translates an offer into a language. An offer without texts in that language keeps its own, and an offer without own
+ * texts gets those of its first translation.
  *
- * @param language such as `es-mx`
+ * @param language a tag, such as `es-mx`
+ * @returns the offer with the tag of its language, if known
  */
-export function translateOffer(offer: Offer, language: string): Offer & { language?: string } {
-  const short = language.slice(0, 2);
-  const { title, ...texts } = offer.translations?.[short] ?? {};
-  if (title === undefined) return offer;
-  return {
-    ...offer,
-    title,
-    highlight: texts.highlight ?? offer.highlight,
-    description: texts.description ?? offer.description,
-    requirements: texts.requirements ?? offer.requirements,
-    open_questions: offer.open_questions.map((question) => ({
-      ...question,
-      body: question.translations?.[short]?.body ?? question.body,
-    })),
-    language: short,
-  };
+export function translateOffer<O extends Translated>(
+  offer: O,
+  language: string,
+): O & { language?: string } {
+  const all = Object.entries(offer.translations ?? {}).flatMap(([tag, texts]) =>
+    texts ? [{ tag, ...texts }] : [],
+  );
+  const isFilled = (texts: { [Name in (typeof TEXTS)[number]]?: string | undefined }) =>
+    TEXTS.some((name) => (texts[name] ?? "").trim() !== "");
+  const isOwn = ({ title, description }: (typeof all)[number]) =>
+    title === offer.title && (description ?? "") === (offer.description ?? "");
+  const wanted = findLanguage(all, language);
+  // Without any texts, a translated title is enough.
+  const isTranslated = wanted && (isFilled(wanted) || !isFilled(offer));
+  const chosen = isTranslated ? wanted : isFilled(offer) ? all.find(isOwn) : all.find(isFilled);
+  if (!chosen) return offer;
+  const { tag, title = offer.title } = chosen;
+  const translated = TEXTS.map((name) => [name, chosen[name] ?? offer[name]] as const);
+  return { ...offer, title, ...Object.fromEntries(translated), language: tag };
+}
+
+/** Finds the entry of a language: the exact tag, or else the first of the same primary language. */
+const findLanguage = <T extends { tag: string }>(all: readonly T[], language: string) =>
+  all.find(({ tag }) => tag.toLowerCase() === language.toLowerCase()) ??
+  all.find(({ tag }) => primaryLanguage(tag) === primaryLanguage(language));
+
+/** Translates a question. Options stay as they are, because Recruitee documents no translations of them. */
+export function translateQuestion(question: Question, language: string | undefined): Question {
+  const all = Object.entries(question.translations ?? {}).map(([tag, texts]) => ({
+    tag,
+    ...texts,
+  }));
+  const body = language === undefined ? undefined : findLanguage(all, language)?.body;
+  return { ...question, body: body ?? question.body };
 }
