@@ -68,6 +68,17 @@ describe("the list of positions", () => {
     },
   );
 
+  test.each([
+    ["Harbour HQ; The Pier; Remote (Canada)", "Harbour HQ; The Pier; Remote (Canada)"],
+    ["Harbour HQ", "Harbour HQ; Boston; Bristol"],
+    ["Boston; Remote", "Boston; Remote; Bristol"],
+    [undefined, "Boston; Bristol"],
+  ])("adds towns to the location %j only if it names fewer places", async (location, shown) => {
+    const places = [{ city: "Boston" }, { city: "Bristol" }];
+    const { platform } = scriptPlatform(() => json([{ ...item("p1"), location, places }]));
+    expect((await platform.positions("c1"))[0]?.location).toBe(shown);
+  });
+
   test("follows absolute and relative `next` URLs, and removes duplicate positions [7.05]", async () => {
     const { platform, addresses } = scriptPlatform(
       () => json({ results: [item("p1")], next: `${base}?page=2` }),

@@ -65,13 +65,16 @@ function toListedPosition(item: contract.ListedPosition) {
   });
 }
 
-/** Adds the cities of `places` if `location` is missing or there are several cities. */
+const NO_PLACE = /^\s*(remote|remoto|hybrid|h[ií]brido|teletrabajo)\b/i;
+
+/** Adds the cities of `places` if there are more of them than places in `location`, which has the company's own names. */
 function combineLocation(
   location: string | undefined,
   places: readonly Place[],
 ): string | undefined {
   const towns = places.flatMap(({ city }) => city ?? []);
-  if (location !== undefined && towns.length < 2) return location;
+  const names = location?.split(";").filter((name) => !NO_PLACE.test(name)) ?? [];
+  if (location !== undefined && (names.length >= towns.length || towns.length < 2)) return location;
   const others = towns.filter((town) => location?.includes(town) !== true);
   return [...(location === undefined ? [] : [location]), ...others].join("; ") || undefined;
 }
