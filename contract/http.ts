@@ -90,3 +90,18 @@ export function describeError(error: unknown): string {
   const message = error.message.startsWith("D1_") ? ` ${error.message}` : "";
   return `${error.name}${message}${place ? ` ${place.trim()}` : ""}`;
 }
+
+/** Whether a body contains an error, such as `{ok: false}` or `{error: "…"}`. Empty errors are ignored. */
+export const carriesError = (body: unknown): boolean =>
+  isObject(body) &&
+  (body.ok === false || body.success === false || isFilled(body.error) || isFilled(body.errors));
+
+const isFilled = (value: unknown): boolean =>
+  typeof value === "string"
+    ? value.trim() !== ""
+    : isObject(value)
+      ? Object.values(value).some(isFilled)
+      : value !== undefined && value !== null && value !== false;
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null;

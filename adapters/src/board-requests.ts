@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { parsePart } from "../../contract/application";
 import { cancelBody, isHtml } from "../../contract/http";
-import { errorPath, getId, isRecord } from "./format";
+import { errorPath, getId } from "./format";
 
 /** Time limit of a read, in ms. The site's default limit is 10 s. */
 const READ_MS = 8000;
@@ -158,18 +158,6 @@ export interface PostResponse {
   isHtml: boolean;
   retryAfter: string | undefined;
 }
-
-/** Whether a body contains an error, such as `{ok: false}` or `{error: "…"}`. Empty errors are ignored. */
-export const carriesError = (body: unknown): boolean =>
-  isRecord(body) &&
-  (body.ok === false || body.success === false || isFilled(body.error) || isFilled(body.errors));
-
-const isFilled = (value: unknown): boolean =>
-  typeof value === "string"
-    ? value.trim() !== ""
-    : isRecord(value)
-      ? Object.values(value).some(isFilled)
-      : value !== undefined && value !== null && value !== false;
 
 interface PostRequest {
   headers: Record<string, string>;

@@ -1,8 +1,9 @@
+import { carriesError } from "../../../contract/http";
 import type { FieldError } from "../../../contract/application";
 import { REFUSAL_LIMITS } from "../../../contract/limits";
 import { plainText } from "../html";
 import type { Messages } from "../messages";
-import { carriesError, type PostResponse } from "../board-requests";
+import type { PostResponse } from "../board-requests";
 import type { Job, Outcome } from "../system-interface";
 import { Refused, Submitted } from "./format";
 

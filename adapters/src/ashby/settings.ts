@@ -27,5 +27,5 @@ export const setUp = {
     return kind && board ? { board } : undefined;
   },
   defaultAddress: () => "https://api.ashbyhq.com",
-  toCheck: [],
+  toCheck: ["whether the board's API is switched on at Ashby, if it answers 404 or lists no jobs"],
 } satisfies SetUp;

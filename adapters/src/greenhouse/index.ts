@@ -1,15 +1,9 @@
+import { carriesError } from "../../../contract/http";
 import type { Company } from "../companies";
 import { getId, isRecord } from "../format";
 import { formBody } from "../form";
 import { explainNotFound } from "../not-found";
-import {
-  carriesError,
-  parseAnswer,
-  post,
-  readItems,
-  readJson,
-  type PostResponse,
-} from "../board-requests";
+import { parseAnswer, post, readItems, readJson, type PostResponse } from "../board-requests";
 import type { Job, Outcome, BoardContext, System } from "../system-interface";
 import { JobAnswer, Jobs, Listed } from "./format";
 import { isJob, toJob, toListedJob } from "./job";
@@ -73,18 +67,15 @@ function readBoard(context: BoardContext<GreenhouseBoard>): Promise<Listed[]> {
   });
 }
 
-/**
- * Returns the job's requisition, unless other jobs have the same, such as `See opening ID`. The site then uses the
- * job's id.
- */
+/** Returns the job's requisition, or the job's id if other jobs have the same one, such as `See opening ID`. */
 async function findReference(
   context: BoardContext<GreenhouseBoard>,
   { id, requisition_id }: JobAnswer,
 ): Promise<string | undefined> {
   if (requisition_id === undefined) return undefined;
-  const jobs = await readBoard(context).catch(() => undefined);
-  const isShared = jobs?.some((job) => job.requisition_id === requisition_id && job.id !== id);
-  return isShared === false ? requisition_id : undefined;
+  const jobs = await readBoard(context).catch(() => []);
+  const isUnique = jobs.every((job) => job.requisition_id !== requisition_id || job.id === id);
+  return jobs.length > 0 && isUnique ? requisition_id : id;
 }
 
 async function readJob(context: BoardContext<GreenhouseBoard>, externalId: string) {

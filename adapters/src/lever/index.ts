@@ -1,9 +1,9 @@
+import { carriesError } from "../../../contract/http";
 import { z } from "zod";
 import type { Company } from "../companies";
 import { formBody } from "../form";
 import { explainNotFound } from "../not-found";
 import {
-  carriesError,
   parseAnswer,
   post,
   readItems,

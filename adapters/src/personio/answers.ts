@@ -1,7 +1,8 @@
+import { carriesError } from "../../../contract/http";
 import type { FieldError } from "../../../contract/application";
 import { getId } from "../format";
 import type { Messages } from "../messages";
-import { carriesError, type PostResponse } from "../board-requests";
+import type { PostResponse } from "../board-requests";
 import type { Outcome } from "../system-interface";
 
 /** A Personio error: its code, and the part of the body that it refers to. */

@@ -1,8 +1,8 @@
+import { carriesError } from "../../../contract/http";
 import { getId, isRecord } from "../format";
 import { formBody } from "../form";
 import { explainNotFound } from "../not-found";
 import {
-  carriesError,
   parseAnswer,
   post,
   readItems,
