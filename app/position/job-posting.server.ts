@@ -11,6 +11,10 @@ type Posting = WithContext<Exclude<JobPosting, string>> & {
   inLanguage?: string;
 };
 
+type Located = Pick<PositionPage, "workplace" | "places" | "location" | "remoteCountries"> & {
+  ownCountry?: string | undefined;
+};
+
 /** Data of the page, besides the position. */
 interface PostingContext {
   /** Sanitized HTML without struck-out text. */
@@ -74,7 +78,7 @@ export function createJobPosting(
  * Returns the place of work and, for a remote job, the applicants' countries. Undefined if no country is known,
  * because search engines require one.
  */
-function createLocation(page: PositionPage) {
+export function createLocation(page: Located) {
   const { workplace, places, location, ownCountry } = page;
   const isRemote = workplace === "remote";
   // A remote job's location is often not a place.

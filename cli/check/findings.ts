@@ -9,20 +9,8 @@ import { LANGUAGES } from "../../contract/languages";
 import { MAX_LONG_TEXT } from "../../contract/limits";
 import type { ListedPositions } from "../../contract/position";
 import type { DroppedValue } from "../../contract/tolerant";
-
-/** `WRONG` findings fail the check. `DROPPED` values are left out of pages. `MISSING` values are not sent. */
-type Level = "WRONG" | "DROPPED" | "MISSING";
-
-export interface Finding {
-  level: Level;
-  /** Contains no text from the platform, which could be unsafe to print. */
-  text: string;
-}
-
-export const finding = (level: Level, what: string, means: string): Finding => ({
-  level,
-  text: `${what}: ${means}`,
-});
+import { positionDoubts } from "./doubts";
+import { finding, type Finding } from "./finding";
 
 /** `value` is undefined if the answer is unusable. */
 export interface Checked<T> {
@@ -92,12 +80,14 @@ const cutFindings = (texts: Readonly<Record<string, string | undefined>>): Findi
       : [],
   );
 
-export function positionFindings(answer: Called, id: string): Checked<Position> {
+/** @param language tag of the language that texts should have, if known */
+export function positionFindings(answer: Called, id: string, language?: string): Checked<Position> {
   const reader = (body: unknown) => readPosition(body, id);
   const { value: read, findings } = check(answer, reader, ["published_at"]);
   if (!read) return { findings };
   findings.push(...cutFindings({ description: read.description }));
   const value = toPosition(read);
+  findings.push(...positionDoubts(value, language));
   if (value.elsewhere && value.elsewhere.href === undefined) {
     const means =
       "candidates cannot apply: a required field has a kind that Puerta does not support";

@@ -20,6 +20,7 @@ const VALID = { base: "https://p.example", key: KEY, header: "X-Api-Key", client
 const position = {
   ...{ uuid: "one", client: CLIENT, name: "Glazer", status: "open" },
   ...{ description: "<p>Glaze.</p>", published_at: "2026-10-01" },
+  places: [{ city: "Málaga", country: "ES" }],
 };
 const client = {
   ...{ uuid: CLIENT, code: "taller", name: "Taller Example", privacy_policy: "# Privacy" },
@@ -58,6 +59,7 @@ afterEach(() => vi.unstubAllGlobals());
 const job = (change: object): Answers => ({
   "/positions/one": { body: { ...position, ...change } },
 });
+const pays = (pay: object) => job({ pay: { currency: "USD", ...pay } });
 const firm = (change: object): Answers => ({ "/public": { body: { ...client, ...change } } });
 const rows = (...body: unknown[]): Answers => ({ "/positions-public": { body } });
 
@@ -80,11 +82,43 @@ test("finds the company of a position, and reads no more than --most positions",
     uuid: index === 0 ? "one" : `p${index}`,
     name: "x",
   }));
-  const answers = { "/positions-public": { body: { results, next: "http://x/2" } } };
+  const answers = { "/positions-public": { body: { results } } };
   const { text } = await check(answers, { client: undefined, position: "one", most: 2 });
-  expect(text).toContain("(its further pages were not read)");
   expect(text).toContain("7 positions were not read");
   expect(requests.filter(({ url }) => /positions\/(one|p\d)/.test(url))).toHaveLength(2);
+});
+
+test("follows a list's pages, and calls it with the uuid of a company that is named by code", async () => {
+  const page = (uuid: string, next: string) => ({ body: { results: [{ uuid, name: "x" }], next } });
+  const { text } = await check(
+    {
+      "/positions-public": page("one", "?page=2"),
+      "?page=2": page("two", "https://p.example/3"),
+      "/3": page("three", "https://other.example/4"),
+    },
+    { client: "taller" },
+  );
+  const asked = requests.map(({ url }) => url.replace(VALID.base, ""));
+  expect(asked.slice(0, 4)).toEqual([
+    "/account/clients/taller/public",
+    ...["", "?page=2"].map((page) => `/hiring/${CLIENT}/positions-public${page}`),
+    "/3",
+  ]);
+  for (const id of ["one", "two", "three"]) expect(asked).toContain(`/hiring/positions/${id}`);
+  expect(text).toContain("DROPPED  next: further pages are not read");
+});
+
+test("reads no page twice, and at most 50", async () => {
+  const list = "/positions-public";
+  await check({ [list]: { body: { results: [listed], next: "" } } });
+  expect(requests.filter(({ url }) => url.endsWith(list))).toHaveLength(1);
+  requests = [];
+  const pages = Array.from({ length: 60 }, (_, page) => [
+    page === 0 ? list : `?${page}`,
+    { body: { results: [listed], next: `?${page + 1}` } },
+  ]);
+  await check(Object.fromEntries(pages));
+  expect(requests.filter(({ url }) => url.includes(list))).toHaveLength(50);
 });
 
 test.each<[found: RegExp, isRight: boolean, answers: Answers]>([
@@ -106,6 +140,22 @@ test.each<[found: RegExp, isRight: boolean, answers: Answers]>([
   [/DROPPED {2}privacy_policy: 200001 /, true, firm({ privacy_policy: "x".repeat(200_001) })],
   [/DROPPED {2}description: 200001 /, true, firm({ description: "x".repeat(200_001) })],
   [/MISSING {2}published_at/, true, job({ published_at: null })],
+  [/MISSING {2}description: the page has no text/, true, job({ description: "<p>\u00a0</p>" })],
+  [/MISSING {2}a place with its country/, true, job({ places: [{ city: "Málaga" }] })],
+  [/MISSING {2}positions: the career site shows no jobs/, true, rows()],
+  [/DOUBTFUL {2}pay: 75 USD per year/, true, pays({ min: 75, max: 95, unit: "year" })],
+  [/DOUBTFUL {2}pay: 95000 USD per hour/, true, pays({ max: 95_000, unit: "hour" })],
+  [/DOUBTFUL {2}pay: 16 USD per month/, true, pays({ min: 16, max: 18, unit: "month" })],
+  [/DOUBTFUL {2}pay: 50 to 60000 USD/, true, pays({ min: 50, max: 60_000 })],
+  [
+    /DOUBTFUL {2}identifier: 2 positions have the same/,
+    true,
+    {
+      ...rows(listed, { uuid: "two", name: "x" }),
+      ...job({ identifier: "See opening ID" }),
+      "/positions/two": { body: { ...position, uuid: "two", identifier: "See opening ID" } },
+    },
+  ],
   [/DROPPED {2}fields\.0\.kind \(a\): .*not asked/, true, job({ fields: [video] })],
   [/DROPPED .*sent to apply_url/, true, job({ fields: required, apply_url })],
   [/DROPPED .*0\.country: .*omits it/, true, rows({ ...listed, country: "Spain" })],
@@ -159,6 +209,29 @@ test("reports a platform that answers before the whole application has arrived",
     { apply: "one" },
   );
   expect(text).toContain("WRONG  an application is accepted before all of it has arrived");
+});
+
+test("reports a success that contains an error", async () => {
+  const refused = { status: 200, body: { ok: false, error: {} } };
+  const { text, isRight } = await check(
+    { ...honours, "/apply": refused, "/apply again": refused },
+    { apply: "one" },
+  );
+  expect(text).toContain("WRONG  a success contains an error");
+  expect(isRight).toBe(false);
+});
+
+test("doubts no usual pay", async () => {
+  for (const pay of [
+    { min: 12, max: 16.5, unit: "hour" },
+    { min: 450, max: 700, unit: "day" },
+    { min: 400, unit: "month" },
+    { min: 300_000, max: 900_000, unit: "year" },
+    { min: 5_000_000, max: 8_000_000, unit: "year", currency: "JPY" },
+    { min: 75, max: 95 },
+  ]) {
+    expect((await check(pays(pay))).text).toContain("Everything is right.");
+  }
 });
 
 test.each<[what: string, again: Answers[string], answers: Answers, found: RegExp]>([

@@ -1,15 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { Position } from "../../app/platform/position.server";
+import type { ListedPositions } from "../../contract/position";
 import { HEADER_VALUE, parsePart } from "../../contract/application";
-import { RESPONSE_LIMITS } from "../../contract/limits";
+import { carriesError } from "../../contract/http";
+import { LIST_LIMITS, RESPONSE_LIMITS } from "../../contract/limits";
 import { HEADERS } from "../../contract/lists";
 import { receiptNumber } from "../../contract/receipt-number";
 import { Stop } from "../../scripts/local";
-import { clientFindings, finding, listFindings, positionFindings } from "./findings";
-import type { Checked, Finding } from "./findings";
+import { referenceDoubts } from "./doubts";
+import { finding, type Finding } from "./finding";
+import { clientFindings, listFindings, positionFindings, type Checked } from "./findings";
 import { postSlowly } from "./post-slowly";
 import { testForm } from "./test-application";
+
+const NO_JOBS = "the career site shows no jobs";
 
 export const UNKNOWN = "00000000-0000-4000-8000-000000000000";
 
@@ -22,35 +27,79 @@ export interface PlatformOptions {
   /** Id of the position that gets the test application twice. */
   apply?: string | undefined;
   most: number;
+  /** Tag of the language that texts should have. */
+  language?: string | undefined;
 }
 
+type Print = (line: string) => void;
+
 /**
- * Reads a company, its list and its positions. Sends an application only with `apply`.
+ * Checks a platform, and prints the findings. Sends an application only with `apply`.
  *
  * @returns whether no finding is `WRONG`
  * @throws {Stop} if the check cannot be completed
  */
-export async function checkPlatform(
-  { client, position, apply, most, ...platform }: PlatformOptions,
-  print: (line: string) => void,
-): Promise<boolean> {
+export async function checkPlatform(options: PlatformOptions, print: Print): Promise<boolean> {
+  return printVerdict(await findFaults(options, print), print);
+}
+
+/** @returns whether no finding is `WRONG` */
+export function printVerdict(all: readonly Finding[], print: Print): boolean {
+  const wrong = all.filter(({ level }) => level === "WRONG").length;
+  print(`\n${all.length === 0 ? "Everything is right." : `${wrong} of ${all.length} are WRONG.`}`);
+  return wrong === 0;
+}
+
+export function printFindings(findings: readonly Finding[], print: Print): void {
+  for (const { level, text } of findings) print(`  ${level}  ${text}`);
+}
+
+/**
+ * Reads a company, its list and its positions, and prints a line for each with its findings.
+ *
+ * @throws {Stop} if the check cannot be completed
+ */
+export async function findFaults(
+  { client, position, apply, most, language, ...platform }: PlatformOptions,
+  print: Print,
+): Promise<Finding[]> {
   const all: Finding[] = [];
   const report = (line: string, findings: Finding[]) => {
     print(`${line}${findings.length === 0 ? ": right" : ""}`);
-    for (const { level, text } of findings) print(`  ${level}  ${text}`);
+    printFindings(findings, print);
     all.push(...findings);
   };
   async function read<T>(path: string, check: (called: Called) => Checked<T>) {
     const called = await call(platform, path);
     const { value, findings } = check(called);
-    report(`GET /${path}: ${called.status}, ${called.ms} ms`, findings);
+    const shown = path.replace(`${platform.base}/`, "");
+    report(`GET /${shown}: ${called.status}, ${called.ms} ms`, findings);
     return value;
   }
   const positions = new Map<string, Position | undefined>();
   async function readPosition(id: string) {
     if (positions.has(id)) return;
-    const check = (answer: Called) => positionFindings(answer, id);
+    const check = (answer: Called) => positionFindings(answer, id, language);
     positions.set(id, await read(`hiring/positions/${id}`, check));
+  }
+  /** Reads the pages of a list, as the site does. */
+  async function readList(path: string) {
+    const results: ListedPositions["results"] = [];
+    const visited = new Set<string>();
+    let address: string | undefined = `${platform.base}/${path}`;
+    while (address !== undefined) {
+      visited.add(address);
+      const page: ListedPositions | undefined = await read(address, listFindings);
+      if (!page) return results;
+      results.push(...page.results);
+      if (page.next === undefined) break;
+      const next = nextAddress(page.next, address);
+      const isNew = next !== undefined && !visited.has(next) && visited.size < LIST_LIMITS.pages;
+      address = isNew ? next : undefined;
+      if (!isNew) report("next", [finding("DROPPED", "next", "further pages are not read")]);
+    }
+    if (results.length === 0) report("All pages", [finding("MISSING", "positions", NO_JOBS)]);
+    return results;
   }
 
   const named = [position, apply].filter((id) => id !== undefined);
@@ -59,11 +108,11 @@ export async function checkPlatform(
   if (ref === undefined) throw new Stop("The position names no client. Add --client.");
   const clientPath = `account/clients/${ref}/public`;
   const company = await read(clientPath, (answer) => clientFindings(answer, ref));
-  const list = await read(`hiring/${ref}/positions-public`, listFindings);
-  if (list?.next !== undefined) print("  (its further pages were not read)");
-  const listed = list?.results ?? [];
+  const listed = await readList(`hiring/${company?.uuid ?? ref}/positions-public`);
   for (const { uuid } of listed.slice(0, most)) await readPosition(uuid);
   if (listed.length > most) print(`\n${listed.length - most} positions were not read (--most).`);
+  const shared = referenceDoubts([...positions.values()].filter((one) => one !== undefined));
+  if (shared.length > 0) report("All positions", shared);
   const unknown = await call(platform, `hiring/positions/${UNKNOWN}`);
   const notGone = finding("WRONG", "an unknown id is not a 404", "closed jobs stay in caches");
   const gone = unknown.status === 404 ? [] : [notGone];
@@ -85,14 +134,22 @@ export async function checkPlatform(
     report(
       `POST /${path}: ${first.status}${again ? `, and again ${again.status}` : ""}`,
       again
-        ? [...earlyFindings(first), ...repeatFindings(first, again, honoursKeys)]
+        ? [
+            ...earlyFindings(first),
+            ...errorFindings(first),
+            ...repeatFindings(first, again, honoursKeys),
+          ]
         : [refusal(first)],
     );
   }
+  return all;
+}
 
-  const wrong = all.filter(({ level }) => level === "WRONG").length;
-  print(`\n${all.length === 0 ? "Everything is right." : `${wrong} of ${all.length} are WRONG.`}`);
-  return wrong === 0;
+/** Returns the address of a list's next page, or undefined for another origin, which must not get the key. */
+function nextAddress(next: string, current: string): string | undefined {
+  if (!URL.canParse(next, current)) return undefined;
+  const { origin, href } = new URL(next, current);
+  return origin === new URL(current).origin ? href : undefined;
 }
 
 type Called = Awaited<ReturnType<typeof call>>;
@@ -100,7 +157,7 @@ type Called = Awaited<ReturnType<typeof call>>;
 const isSuccess = ({ status }: Called) => status >= 200 && status < 300;
 
 /**
- * Calls the platform. `body` is undefined if it is too large or not JSON. `ms` includes receiving the body.
+ * Calls the platform at a path, or at the address of a list's page. `body` is undefined if it is too large or not JSON. `ms` includes receiving the body.
  *
  * @throws {Stop} if the platform cannot be reached, rejects the key, or redirects
  */
@@ -113,7 +170,7 @@ async function call(
   const most = post ? RESPONSE_LIMITS.applyMs : RESPONSE_LIMITS.readMs;
   const authorization = key === undefined ? {} : { [header]: key };
   try {
-    const url = `${base}/${path}`;
+    const url = path.startsWith("http") ? path : `${base}/${path}`;
     const headers = { Accept: "application/json", ...post?.headers, ...authorization };
     const signal = AbortSignal.timeout(most);
     const { status, text, isEarly } = post?.isSlow
@@ -158,6 +215,18 @@ const earlyFindings = ({ isEarly }: Called): Finding[] =>
           "WRONG",
           "an application is accepted before all of it has arrived",
           "one that is cut off would be lost. Read the whole request before you answer",
+        ),
+      ]
+    : [];
+
+/** Checks that a success is one: its body is not read, so a candidate would get a receipt. */
+const errorFindings = ({ body }: Called): Finding[] =>
+  carriesError(body)
+    ? [
+        finding(
+          "WRONG",
+          "a success contains an error",
+          "candidates get a receipt, because only the status counts. Answer with a 422 and `detail`",
         ),
       ]
     : [];

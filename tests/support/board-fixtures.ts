@@ -7,7 +7,7 @@ import { SYSTEMS } from "../../adapters/src/system-settings";
 
 const FOLDER = join(ROOT, "tests", "fixtures", "boards");
 
-interface BoardFixture {
+export interface BoardFixture {
   system: string;
   name: string;
   /** Public sources of the shapes. */
@@ -31,36 +31,38 @@ export const BOARD_FIXTURES: BoardFixture[] = SYSTEMS.flatMap(({ name: system })
     }),
 );
 
-const notFound = () => new Response("", { status: 404 });
-
 /**
- * Answers a system's reads. Jobs of a list lack what only a single job has, as in the real systems.
- *
- * @param change changes the text of an answer
+ * Returns a system's answer to a read, or undefined for a 404. Jobs of a list lack what only a single job has, as in
+ * the real systems.
  */
-export function stubBoard(
+export function readFixture(
   { system, jobs = [], info, feeds = {} }: BoardFixture,
-  change = (text: string) => text,
-): void {
-  const answer = (address: string): unknown => {
-    const { pathname, searchParams } = new URL(address);
-    const job = jobs.find(({ id }) => pathname.endsWith(`/${String(id)}`));
-    switch (system) {
-      case "greenhouse":
-        return job ?? { jobs: jobs.map((one) => ({ ...one, questions: undefined })) };
-      case "lever":
-        return job ?? (searchParams.get("skip") === "0" ? jobs : []);
-      case "ashby":
-        return pathname === "/jobPosting.info" ? { success: true, results: info } : { jobs };
-      default:
-        return job ? { offer: job } : { offers: jobs };
+  address: string,
+): string | undefined {
+  const { pathname, searchParams } = new URL(address);
+  const job = jobs.find(({ id }) => pathname.endsWith(`/${String(id)}`));
+  switch (system) {
+    case "greenhouse":
+      return JSON.stringify(job ?? { jobs: jobs.map((one) => ({ ...one, questions: undefined })) });
+    case "lever":
+      return JSON.stringify(job ?? (searchParams.get("skip") === "0" ? jobs : []));
+    case "ashby":
+      return JSON.stringify(
+        pathname.endsWith("/jobPosting.info") ? { success: true, results: info } : { jobs },
+      );
+    case "personio": {
+      const feed = feeds[searchParams.get("language") ?? ""];
+      return feed && readFileSync(join(FOLDER, system, feed), "utf8");
     }
-  };
+    default:
+      return JSON.stringify(job ? { offer: job } : { offers: jobs });
+  }
+}
+
+/** Answers a system's reads in this process. @param change changes the text of an answer */
+export function stubBoard(fixture: BoardFixture, change = (text: string) => text): void {
   vi.stubGlobal("fetch", async (address: string) => {
-    if (system !== "personio") return new Response(change(JSON.stringify(answer(address))));
-    const feed = feeds[new URL(address).searchParams.get("language") ?? ""];
-    return feed === undefined
-      ? notFound()
-      : new Response(change(readFileSync(join(FOLDER, system, feed), "utf8")));
+    const answer = readFixture(fixture, address);
+    return answer === undefined ? new Response("", { status: 404 }) : new Response(change(answer));
   });
 }
