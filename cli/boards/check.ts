@@ -1,6 +1,6 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { copyFile, mkdtemp, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import type { Company } from "../../adapters/src/company-format";
 import { HEADERS } from "../../contract/lists";
 import { ADAPTERS_CONFIG, ensureAdapterSecrets, Stop } from "../../scripts/local";
@@ -18,28 +18,34 @@ export const check = command("check", "Read a company's board as the site would"
     if (!company) throw new Stop(`There is no company ${which}. Known: ${codes}.`);
     const errors = listErrors(all.invalid);
     if (errors !== undefined) console.warn(errors);
-    if (!(await checkBoard(company, most))) process.exitCode = 1;
+    const print = (line: string) => console.log(line);
+    if (!(await checkBoard(company, most, print))) process.exitCode = 1;
     console.log(boardNotes(company.board).join("\n"));
   });
 
-/** Checks the board through the adapters' Worker. Posts nothing. */
-async function checkBoard(company: Company & { folder: string }, most: number): Promise<boolean> {
+/** Checks the board through an adapters' Worker of its own. Posts nothing. */
+export async function checkBoard(
+  company: Company & { folder: string },
+  most: number,
+  print: (line: string) => void,
+): Promise<boolean> {
   const { startSiteServer } = await import("../../scripts/site-server");
-  const { checkPlatform } = await import("../check/platform");
   const { buildAdapters } = await import("./worker");
+  const { findBoardFaults, printBoardVerdict } = await import("./board-faults");
   const { siteKey: key } = await ensureAdapterSecrets();
-  await buildAdapters({ companies: [company], invalid: [] });
-  const persistTo = await mkdtemp(join(tmpdir(), "puerta-check-"));
-  const options = { site: false, embedded: true, platform: ADAPTERS_CONFIG, persistTo };
-  const server = await startSiteServer(options);
+  // `start --board` may be serving adapters/build.
+  const folder = await mkdtemp(join(tmpdir(), "puerta-check-"));
   try {
-    const platform = { base: `${server.url}/api/v1`, header: HEADERS.apiKey, key };
-    const options = { ...platform, client: company.uuid, most };
-    return await checkPlatform(options, (line) => console.log(line));
+    const platform = join(folder, "wrangler.toml");
+    await copyFile(ADAPTERS_CONFIG, platform);
+    await symlink(join(dirname(ADAPTERS_CONFIG), ".dev.vars"), join(folder, ".dev.vars"));
+    await buildAdapters({ companies: [company], invalid: [] }, join(folder, "build", "index.js"));
+    const persistTo = join(folder, "state");
+    const server = await startSiteServer({ site: false, embedded: true, platform, persistTo });
+    const at = { base: `${server.url}/api/v1`, header: HEADERS.apiKey, key };
+    const found = await findBoardFaults(company, { ...at, most }, print).finally(server.stop);
+    return printBoardVerdict(company, found, server.lines, print);
   } finally {
-    await server.stop();
-    await rm(persistTo, { recursive: true, force: true });
-    const reasons = server.lines.filter((line) => line.includes(`${company.code}: `));
-    for (const reason of reasons.slice(-3)) console.log(reason);
+    await rm(folder, { recursive: true, force: true });
   }
 }
