@@ -12,6 +12,8 @@ import { combineReads, type Purpose, type Read, type Reads } from "./reads.serve
 /** Time limit for all data of a screen, in ms. The candidate has already waited for the page. */
 const SCREEN_TIMEOUT_MS = 1000;
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
 interface LoadsOptions {
   reads: Reads;
   /** The company that owns the requested host; undefined on the shared host. */
@@ -63,6 +65,14 @@ export function createLoads(options: LoadsOptions) {
         const isKnown = error instanceof PlatformError && !error.isGone;
         throw isKnown ? error.withClient(clientUuid) : error;
       }
+    },
+
+    /** Returns a company's uuid. Reads the company unless `id` is a uuid, because `id` can be the company's code. */
+    async companyUuid(id: string): Promise<string> {
+      if (UUID.test(id)) return id;
+      const { uuid } = (reads.getCached("client", id) ?? (await reads.read("client", id))).value;
+      if (!isOnThisHost(uuid)) throw otherCompanyError();
+      return uuid;
     },
 
     /** Loads a client and its positions. A client with neither a name nor positions causes a 404. */

@@ -131,8 +131,9 @@ export function createReads(options: ReadsOptions) {
     if (call !== "client") return;
     // Screens find the company by the code in the path.
     const { code } = value as Client; // because `call` is `client`
-    codes.set(code.toLowerCase(), id);
-    if (now?.at !== last?.at) await copies.write(companyCodeKey(code), { texts: [id], readAt });
+    codes.set(code.toLowerCase(), clientUuid);
+    if (now?.at !== last?.at)
+      await copies.write(companyCodeKey(code), { texts: [clientUuid], readAt });
   }
 
   const timeLimitMs = (call: ReadCall) =>
@@ -279,8 +280,11 @@ function cacheAnswer(key: string, answer: CachedAnswer): void {
   answers.put(key, length > MAX_CACHED_CHARACTERS ? { ...answer, texts: [] } : answer);
 }
 
-const getClientUuid = (value: ReadValues[ReadCall], id: string): string =>
-  "clientUuid" in value ? value.clientUuid : id;
+/** Returns the uuid of the client of a position, client or list. @param id of the call: a client's can be its code */
+function getClientUuid(value: ReadValues[ReadCall], id: string): string {
+  if ("clientUuid" in value) return value.clientUuid;
+  return "uuid" in value ? value.uuid : id;
+}
 
 /** Adds the name and location from a position's copy to the error of a missing or closed position. */
 function addName(error: PlatformError, value: ReadValues[ReadCall]): PlatformError {

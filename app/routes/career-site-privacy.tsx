@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { pageInfoHeaders } from "../cache/page-info";
+import { loadCareerSite } from "../career-site/load-career-site.server";
 import { throwAsScreen } from "../edge/screens.server";
 import { careerSiteView } from "../career-site/career-site-view.server";
 import { isPublished } from "../platform/policy-blanks.mjs";
@@ -9,10 +10,11 @@ import { cutNote } from "../ui/page/cut-note";
 import type { PageKind } from "../ui/page/page-kind";
 import { PrivacyPage, privacyMeta } from "../ui/page/privacy-page";
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const read = await context.loads
-    .careerSite(params.clientUuid ?? "")
-    .catch(throwAsScreen("career-not-found", request, context));
+export async function loader(args: LoaderFunctionArgs) {
+  const { request, context } = args;
+  const read = await loadCareerSite(args).catch(
+    throwAsScreen("career-not-found", request, context),
+  );
   const page = read.value;
   const { language, partLanguage, company, favicon, href } = careerSiteView(
     page,

@@ -5,16 +5,18 @@ import { careerSiteHead } from "../career-site/career-site-head.server";
 import { renderJobRows } from "../career-site/job-rows.server";
 import { careerSiteView } from "../career-site/career-site-view.server";
 import { pageInfoHeaders } from "../cache/page-info";
+import { loadCareerSite } from "../career-site/load-career-site.server";
 import { throwAsScreen } from "../edge/screens.server";
 import type { PageKind } from "../ui/page/page-kind";
 import { faviconLink } from "../ui/page/favicon";
 import { headElements } from "../ui/page/page-head";
 import { PageShell } from "../ui/page/page-shell";
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const read = await context.loads
-    .careerSite(params.clientUuid ?? "")
-    .catch(throwAsScreen("career-not-found", request, context));
+export async function loader(args: LoaderFunctionArgs) {
+  const { request, context } = args;
+  const read = await loadCareerSite(args).catch(
+    throwAsScreen("career-not-found", request, context),
+  );
   const site = read.value;
   const view = careerSiteView(site, request, context.settings.COMPANY_SCRIPTS, context.links);
   const head = careerSiteHead(site.company, view, new URL(request.url), context.publishing);

@@ -6,12 +6,14 @@ import { addDescriptions } from "../career-site/board-items.server";
 import { pageInfoHeaders } from "../cache/page-info";
 import { FILE_TYPES } from "../cache/page-key";
 import { combineReads, type Read } from "../cache/reads.server";
+import { loadCareerSite } from "../career-site/load-career-site.server";
 import { fileErrorResponse } from "../edge/platform-failure.server";
 
 /** A career site's jobs as JSON Feed, RSS, or XML for job boards. */
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
+export async function loader(args: LoaderFunctionArgs) {
+  const { request, context } = args;
   const { getOrigin, getCareerSitePath } = context.publishing;
-  const read = await context.loads.careerSite(params.clientUuid ?? "").catch(fileErrorResponse);
+  const read = await loadCareerSite(args).catch(fileErrorResponse);
   if (read instanceof Response) return read;
   const site = read.value;
   const { code, uuid } = site.company;

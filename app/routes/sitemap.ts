@@ -2,11 +2,13 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { careerSitePath, parseJobSearch, sitemapPath, sitemapPartHref } from "../addresses";
 import { listUrls, sitemapXml } from "../career-site/sitemap";
 import { pageInfoHeaders } from "../cache/page-info";
+import { loadCareerSite } from "../career-site/load-career-site.server";
 import { fileErrorResponse } from "../edge/platform-failure.server";
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
+export async function loader(args: LoaderFunctionArgs) {
+  const { request, context } = args;
   const { getOrigin, getCareerSitePath } = context.publishing;
-  const read = await context.loads.careerSite(params.clientUuid ?? "").catch(fileErrorResponse);
+  const read = await loadCareerSite(args).catch(fileErrorResponse);
   if (read instanceof Response) return read;
   const site = read.value;
   const { code, uuid } = site.company;

@@ -173,7 +173,7 @@ describe("structured data", () => {
         employmentType: ["FULL_TIME"],
         hiringOrganization: {
           "@type": "Organization",
-          name: "Taller Norte",
+          name: "Taller Ejemplo Servicios, S. L.",
           sameAs: careerSite,
           logo: "https://a.example/l.png",
         },

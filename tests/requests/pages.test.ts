@@ -40,6 +40,23 @@ test("a career site reads the client and the positions in parallel [7.08]", asyn
   }
 });
 
+test("redirects a career site's address with the company's code to the one with its uuid", async () => {
+  const uuid = randomUUID();
+  const code = `taller-${uuid.slice(0, 8)}`;
+  platform.on("client").answer({ body: { uuid, name: "Taller", code } });
+  for (const rest of ["?q=a&lang=en", "/privacy", "/feed.json", "/jobs.xml", "/sitemap.xml"]) {
+    const response = await fetch(`${fresh.url}/x/${code.toUpperCase()}${rest}`, {
+      redirect: "manual",
+    });
+    expect([response.status, response.headers.get("Location")]).toEqual([302, `/x/${uuid}${rest}`]);
+  }
+  platform.on("positions").answer({ body: [] });
+  const followed = await fetch(`${fresh.url}/x/${code}`);
+  expect([followed.status, new URL(followed.url).pathname]).toEqual([200, `/x/${uuid}`]);
+  const lists = platform.requestsTo("positions").map(({ path }) => path);
+  expect(lists).toEqual([expect.stringContaining(`/hiring/${uuid}/positions-public`)]);
+});
+
 test("browsers may store every kind of page, but must revalidate it", async () => {
   const { page, client } = newPosition(platform);
   const sent = await post(fresh.url + page, buildForm());
