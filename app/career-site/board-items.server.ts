@@ -1,7 +1,7 @@
 import { PlatformError } from "../platform/errors";
 import { combineReads, type Read, type Reads } from "../cache/reads.server";
 import { logEvent } from "../runtime/log.server";
-import { removeStruckText, sanitizeHtml } from "../ui/company/company-html.server";
+import { htmlForExport, sanitizeHtml } from "../ui/company/company-html.server";
 import type { BoardItem } from "./feed-formats";
 import type { FeedItem } from "./feed.server";
 
@@ -37,7 +37,7 @@ export async function addDescriptions(
       }
       if (part) parts.push(part);
       const position = part?.value;
-      const description = position ? removeStruckText(sanitizeHtml(position.description)) : "";
+      const description = position ? htmlForExport(sanitizeHtml(position.description)) : "";
       if (!position || description === "") continue;
       const { country, essentialRequirements, niceToHaveRequirements } = position;
       const job = country === undefined ? item.job : { ...item.job, country };

@@ -4,7 +4,7 @@ import { phoneDefaults } from "../application/phone/defaults.server";
 import { receiptPage } from "../application/receipt/receipt-page.server";
 import { languageTag } from "../i18n/language";
 import type { PositionPage } from "../platform/types";
-import { removeStruckText } from "../ui/company/company-html.server";
+import { htmlForExport } from "../ui/company/company-html.server";
 import { jobPostingJson } from "./job-posting.server";
 import { positionHead } from "./position-head.server";
 import { positionView, type PositionView } from "./position-view.server";
@@ -20,7 +20,7 @@ export function formContent(page: PositionPage, request: Request, context: PageC
   const position = createView(page, request, context);
   const { publishing } = context;
   const { language } = position;
-  const description = removeStruckText(position.descriptionHtml);
+  const description = htmlForExport(position.descriptionHtml);
   return {
     shows: "form" as const,
     language,

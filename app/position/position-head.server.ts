@@ -1,6 +1,6 @@
 import { positionPath } from "../addresses";
 import type { PositionPage } from "../platform/types";
-import { removeStruckText } from "../ui/company/company-html.server";
+import { htmlForExport } from "../ui/company/company-html.server";
 import { summarizeHtml } from "../ui/company/summary.server";
 import type { PageHead } from "../ui/page/page-head";
 import { choosePreview } from "../ui/page/preview";
@@ -18,7 +18,7 @@ export function positionHead(
   return {
     canonical: new URL(positionPath(page.clientCode, title, page.positionUuid), origin).href,
     title: `${title} · ${company.name}`,
-    description: summarizeHtml(removeStruckText(descriptionHtml)),
+    description: summarizeHtml(htmlForExport(descriptionHtml)),
     siteName: company.name,
     preview: choosePreview(pictures, origin, resizesImages),
   };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { escapeCss, removeStruckText, renderMarkdown, sanitizeHtml } from "./company-html.server";
+import { escapeCss, htmlForExport, renderMarkdown, sanitizeHtml } from "./company-html.server";
 
 const LAZY = 'loading="lazy" referrerpolicy="no-referrer"';
 const REL = 'rel="nofollow noopener ugc"';
@@ -111,6 +111,10 @@ test.each([
   ["<ul><li><s>a</s></li><li>b</li></ul><p><del>c</del></p>", "<ul><li>b</li></ul>"],
   ['<p title="<s>">a</p>', '<p title="<s>">a</p>'],
   ["<p>a<br>&#x26;</p>", "<p>a<br>&#x26;</p>"],
-])("removes struck-out text from %s", (html, expected) => {
-  expect(removeStruckText(html)).toBe(expected);
+  [
+    '<p>tabindex="0"</p><div><table tabindex="0"><tbody><tr><td>a</td></tr></tbody></table></div>',
+    '<p>tabindex="0"</p><div><table><tbody><tr><td>a</td></tr></tbody></table></div>',
+  ],
+])("removes struck-out text and the page's attributes from %s", (html, expected) => {
+  expect(htmlForExport(html)).toBe(expected);
 });

@@ -56,7 +56,7 @@ const createProcessor = (allowed: Options) =>
     .use(rehypeSanitize, allowed)
     .use(() => (tree: Root) => {
       removeElements(tree, isUnsafePicture);
-      makeTablesFocusable(tree);
+      setTabIndex(tree, 0);
     })
     .use(rehypeStringify)
     .freeze();
@@ -78,12 +78,12 @@ function removeElements(parent: Root | Element, isUnwanted: (element: Element) =
 const isUnsafePicture = ({ tagName, properties }: Element) =>
   tagName === "img" && !String(properties.src).startsWith("https:");
 
-/** Makes tables focusable, because wide tables scroll and must be reachable by keyboard. */
-function makeTablesFocusable({ children }: Root | Element): void {
+/** Sets the `tabindex` of tables. Wide tables scroll, so a page's tables must be reachable by keyboard. */
+function setTabIndex({ children }: Root | Element, tabIndex: 0 | undefined): void {
   for (const child of children) {
     if (child.type !== "element") continue;
-    if (child.tagName === "table") child.properties.tabIndex = 0;
-    else makeTablesFocusable(child);
+    if (child.tagName === "table") child.properties.tabIndex = tabIndex;
+    else setTabIndex(child, tabIndex);
   }
 }
 
@@ -118,17 +118,18 @@ export const sanitizeHtml = withPlainFallback(
 );
 
 /**
- * Removes struck-out text from sanitized HTML, and the items and paragraphs that it leaves empty. Search engines, job
- * boards and previews don't show the line, and the text would appear to be valid.
+ * Converts sanitized HTML for search engines, job boards and previews, which don't show the line of struck-out text:
+ * removes that text, and the items and paragraphs that it leaves empty. Tables lose the `tabindex` for our pages.
  */
-export const removeStruckText = cacheTexts((html) => {
-  if (!/<(?:s|del)\b/.test(html)) return html;
+export const htmlForExport = cacheTexts((html) => {
+  if (!/<(?:s|del|table)\b/.test(html)) return html;
   const root = toRoot(parseFragment(html));
   removeElements(
     root,
     ({ tagName, children }) =>
       isStruck(tagName) || (/^(?:li|p|h\d)$/.test(tagName) && children.length === 0),
   );
+  setTabIndex(root, undefined);
   return htmlProcessor.stringify(root);
 });
 
