@@ -1,12 +1,22 @@
 import { expect, test } from "vitest";
 import { getEmploymentTypes } from "./employment";
 
-test.each([
+test.each<[string, string[]]>([
   ["Full time", ["FULL_TIME"]],
   ["Tiempo indeterminado, tiempo completo", ["FULL_TIME"]],
   ["Part-time", ["PART_TIME"]],
   ["Media jornada", ["PART_TIME"]],
   ["Medio tiempo", ["PART_TIME"]],
+  ...[
+    "full-or-part-time",
+    "Full or part time",
+    "Part or full-time",
+    "Full/Part Time",
+    "Full-time or part-time",
+    "Jornada completa o parcial",
+    "Jornada parcial o completa",
+    "Tiempo completo y parcial",
+  ].map((both): [string, string[]] => [both, ["FULL_TIME", "PART_TIME"]]),
   ["Autónomo", ["CONTRACTOR"]],
   ["Por cuenta propia", ["CONTRACTOR"]],
   ["Por honorarios", ["CONTRACTOR"]],

@@ -3,10 +3,13 @@ import type { EmploymentType } from "../platform/types";
 
 /** Words in contracts that name an employment type, in English and Spanish. */
 const WORDS: [type: EmploymentType, words: RegExp][] = [
-  ["FULL_TIME", /\b(full[ -]?time|(jornada|tiempo) completa?o?)\b/],
+  [
+    "FULL_TIME",
+    /\b(full([ -]?(or|and|[/&])[ -]?part)?[ -]?time|(jornada|tiempo) ((parcial|reducida) ?[oy/] ?)?complet[ao])\b/,
+  ],
   [
     "PART_TIME",
-    /\b(part[ -]?time|media jornada|medio tiempo|(jornada|tiempo) (parcial|reducida))\b/,
+    /\b(part([ -]?(or|and|[/&])[ -]?full)?[ -]?time|media jornada|medio tiempo|(jornada|tiempo) (complet[ao] ?[oy/] ?)?(parcial|reducida))\b/,
   ],
   [
     "CONTRACTOR",
