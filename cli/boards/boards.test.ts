@@ -97,6 +97,12 @@ test("creates a folder with applications off, and does not overwrite a folder", 
 
 const noBoard = /is not a board\. .*\n {2}greenhouse:acme {2}or/;
 
+test("warns about the token while it adds a board of Recruitee", async () => {
+  const added = await addCompany(folder, "https://acme.recruitee.com");
+  expect(added.warning).toMatch(/ 10 February 2027 Recruitee requires .*"key": "RECRUITEE_KEY"/);
+  expect((await addCompany(folder, "lever:other")).warning).toBeUndefined();
+});
+
 test.each<[text: string, settings: object | RegExp]>([
   ["acme", noBoard],
   ["greenhouse:", noBoard],

@@ -111,7 +111,7 @@ export function createCompany(text: string) {
 export const TRIAL_POLICY =
   "# Privacy\n\nThis site is being tried out. It does not accept applications and stores no data about you.\n";
 
-/** Creates a company folder for a board. @throws {Stop} if the board is invalid or the folder exists */
+/** Creates a company folder for a board. Returns a warning about the board, if any. @throws {Stop} if the board is invalid or the folder exists */
 export async function addCompany(root: string, text: string) {
   const { code, ...company } = createCompany(text);
   const folder = join(root, code);
@@ -123,7 +123,7 @@ export async function addCompany(root: string, text: string) {
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, "company.json"), `${JSON.stringify(company, null, 2)}\n`);
   await writeFile(join(folder, "privacy.md"), TRIAL_POLICY);
-  return { code, folder };
+  return { code, folder, warning: getSetUp(company.board.system)?.advice?.({}) };
 }
 
 /** Lists limitations of a board, and facts that its API does not reveal. */
