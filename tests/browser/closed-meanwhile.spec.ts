@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 import { fakePositions, type FakePlatform } from "../support/fake-platform";
 import { expect, type Way } from "../support/fixtures";
-import { fillIn, submit, summary } from "../support/form-page";
+import { fillIn, submit } from "../support/form-page";
 import { test } from "../support/form-steps";
 
 // The position closes while a candidate fills in its form.
@@ -22,7 +22,15 @@ async function sendTooLate(
   return page;
 }
 
-async function expectEnteredValues(page: Page) {
+async function expectClosed(page: Page) {
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Oferta cerrada");
+  await expectEnteredValues(page, "+34 612 34 56 78");
+  await expect(page.locator(".screen-jobs a").first()).toBeVisible();
+  await expect(page.locator("form")).toHaveCount(0);
+  await expect(page.locator("main")).not.toContainText("hora");
+}
+
+async function expectEnteredValues(page: Page, phone = "612 34 56 78") {
   const written = page.locator(".screen-written");
   await expect(written.locator("dt")).toHaveText([
     "Nombre",
@@ -33,7 +41,7 @@ async function expectEnteredValues(page: Page) {
   expect(await written.locator("dd").allInnerTexts()).toEqual([
     "María José",
     "O'Neill Núñez",
-    "612 34 56 78",
+    phone,
     ANSWER,
   ]);
 }
@@ -60,12 +68,22 @@ test("plain: shows the entered values for copying if the position has closed, an
   await expect(page.locator("textarea")).toHaveValue(ANSWER);
 });
 
-test("full: reports in the form that the position has closed, and keeps the entered values", async ({
+test("full: shows that the position has closed, with similar jobs instead of the form", async ({
   openForm,
   platform,
 }) => {
   const page = await sendTooLate(openForm, platform, "full");
-  await expect(summary(page)).toContainText("Esta oferta ya no admite candidaturas");
-  await expect(page.getByLabel("Nombre")).toHaveValue("María José");
-  await expect(page.locator("textarea")).toHaveValue(ANSWER);
+  await expectClosed(page);
+});
+
+test("full: shows that the position has closed if only the platform's refusal says so @long", async ({
+  openForm,
+  platform,
+}) => {
+  const page = await openForm({ way: "full", expectErrors: /status of 410/ });
+  await fillIn(page);
+  await page.locator("textarea").fill(ANSWER);
+  platform.on("apply").answer({ status: 410, body: { detail: "Closed." } });
+  await submit(page);
+  await expectClosed(page);
 });

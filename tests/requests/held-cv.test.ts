@@ -11,6 +11,7 @@ import {
   postByScript,
   sha256,
 } from "../support/application-form";
+import { fakePositions } from "../support/fake-platform";
 import { formFromPage } from "../support/form-from-page";
 import { findElements, findText } from "../support/html";
 import { startSites } from "../support/sites-for-file";
@@ -133,5 +134,43 @@ describe("a held CV", () => {
       "Vuelve a elegirlo",
     );
     expect(platform.applications).toEqual([]);
+  });
+});
+
+describe("a CV of a form whose position has closed", () => {
+  const closeAtApply = () =>
+    platform.on("apply").answer({ status: 410, body: { detail: "Cerrada." } });
+
+  test("is not kept, and the page has the answers and similar jobs instead of the form", async () => {
+    closeAtApply();
+    const form = buildForm({ ...ANSWERS }, someCv());
+    const response = await send(form);
+    const html = await response.text();
+    expect(response.status).toBe(410);
+    expect(findText(html, "screen")).toContain("Oferta cerrada");
+    expect(findText(html, "screen-written")).toContain("María José");
+    expect(findElements(html, "a").map(({ attributes }) => attributes.href)).toContainEqual(
+      expect.stringContaining(fakePositions.plain),
+    );
+    expect(html).not.toMatch(/<form|una hora|María Núñez\.pdf/);
+
+    platform.on("apply").reset();
+    form.delete("cv");
+    expect((await send(form)).status).toBe(303);
+    expect(platform.applications.at(-1)?.cv).toBeUndefined();
+  });
+
+  test("is kept for the plain form that a script then sends", async () => {
+    closeAtApply();
+    const form = buildForm({ ...ANSWERS }, someCv());
+    const response = await postByScript(site.url, form);
+    expect([response.status, await response.json()]).toEqual([
+      410,
+      { outcome: "failed", message: "Esta oferta ya no admite candidaturas.", status: 410 },
+    ]);
+    form.delete("cv");
+    expect((await send(form)).status).toBe(410);
+    const sent = platform.requestsTo("apply").map(({ body }) => body.includes("%PDF"));
+    expect(sent).toEqual([true, true]);
   });
 });

@@ -11,13 +11,15 @@ import { heldName } from "./parts";
 import type { ApplicationFormProps } from "./props";
 import type { SubmissionEvent } from "./submission";
 
-/** The JSON response to a form that was sent by scripts. */
-export type SendAnswer =
-  /** A receipt without texts is shown on its own page. */
-  | { outcome: "applied"; receipt: ReceiptView | Pick<ReceiptView, "id" | "status"> }
-  | ({ outcome: "already-applied" } & Duplicate)
-  | { outcome: "invalid"; errors: FieldErrors; message?: string; isCvGone?: true }
-  | { outcome: "failed"; message?: string; status?: number };
+/** The JSON response to a form that was sent by scripts, with its HTTP status. */
+export type SendAnswer = { status?: number } &
+  // A receipt without texts is shown on its own page.
+  (
+    | { outcome: "applied"; receipt: ReceiptView | Pick<ReceiptView, "id" | "status"> }
+    | ({ outcome: "already-applied" } & Duplicate)
+    | { outcome: "invalid"; errors: FieldErrors; message?: string; isCvGone?: true }
+    | { outcome: "failed"; message?: string }
+  );
 
 /** The result of a submit that was withdrawn, or whose form or file has become invalid. */
 export interface Stopped {
@@ -115,7 +117,7 @@ async function post(address: string, body: FormData): Promise<SendAnswer> {
     const response = await fetch(address, { method: "POST", body });
     const answer: SendAnswer | null = await response.json();
     // A proxy might return unrelated JSON.
-    return answer?.outcome ? answer : { outcome: "failed" };
+    return answer?.outcome ? { ...answer, status: response.status } : { outcome: "failed" };
   } catch {
     return { outcome: "failed" };
   }

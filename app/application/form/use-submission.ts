@@ -215,6 +215,8 @@ export function useSubmission(
       // This case includes outcomes that a newer version of the site has added.
       default: {
         const { message = texts["error.network"], status } = answer;
+        // The position has closed. Throw to send the plain form, whose answer has similar jobs.
+        if (status === 410) throw Error();
         returnForm({ errors: {}, message }, status === 422);
       }
     }

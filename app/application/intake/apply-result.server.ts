@@ -13,6 +13,10 @@ export const createFailure = (message: string, status: Failure["status"]): Failu
   status,
 });
 
+/** Whether the platform refused a form because the position has closed. */
+export const isClosed = (answer: SubmitAnswer) =>
+  answer.outcome === "refused" && answer.status === 410;
+
 export const isTooLarge = (answer: SubmitAnswer) =>
   answer.outcome === "refused" && answer.status === 413;
 

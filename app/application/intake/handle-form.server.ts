@@ -1,5 +1,6 @@
 import { companyLanguage } from "../../i18n/language";
 import { messagesFor, type Messages } from "../../i18n/messages";
+import { PlatformError } from "../../platform/errors";
 import { isPublished } from "../../platform/policy-blanks.mjs";
 import type { PositionPage } from "../../platform/types";
 import { logHoldFailure, type Applications } from "../delivery/applications.server";
@@ -14,7 +15,7 @@ import {
 } from "../model/application";
 import { getFileFields } from "../model/file-fields";
 import { CV_FIELD } from "../model/files";
-import { createFailure, isTooLarge, toApplyResult } from "./apply-result.server";
+import { createFailure, isClosed, isTooLarge, toApplyResult } from "./apply-result.server";
 import { checkForm } from "./check-form.server";
 import { enteredValues, writtenTexts } from "./entered-values.server";
 import { BodyTooLargeError } from "./multipart-reader.server";
@@ -32,7 +33,7 @@ export interface ApplyOptions {
   positionUuid: string;
   /** Reads the position. Called once. */
   loadPosition: () => Promise<PositionPage>;
-  /** Called if the position cannot be read, with the form's values. Throws an error for the response. */
+  /** Called if the position cannot be read or has closed, with the form's values. Throws an error for the response. */
   failPosition?: (error: unknown, values: ReadonlyMap<string, string>) => Promise<never>;
   maxCvBytes: number;
   /** Whether this client may store another file. */
@@ -88,7 +89,11 @@ export async function applyByPost(applying: ApplyOptions): Promise<Applied> {
   });
   let isSubmitted = false;
   const applied = await processForm(form, position, applying, () => (isSubmitted = true));
-  applying.onEnded?.({ result: applied.result, form, position, isSubmitted });
+  const { result } = applied;
+  applying.onEnded?.({ result, form, position, isSubmitted });
+  if (result.outcome === "failed" && result.status === 410) {
+    await applying.failPosition?.(closedError(position), allTexts(form));
+  }
   return applied;
 }
 
@@ -96,7 +101,7 @@ export async function applyByPost(applying: ApplyOptions): Promise<Applied> {
 async function processForm(
   form: ReceivedForm,
   position: PositionPage,
-  { request, applications, maxCvBytes, mayApply }: ApplyOptions,
+  { request, applications, maxCvBytes, mayApply, failPosition }: ApplyOptions,
   onSubmit: () => void,
 ): Promise<Applied> {
   const { application, files, values, error } = form;
@@ -147,6 +152,12 @@ async function processForm(
     const { filled } = checked;
     onSubmit();
     const { answer, by } = await submit(filled, { ...received, application: await form.open() });
+    if (isClosed(answer)) {
+      // Without `failPosition`, the browser then sends the plain form, which can name these files.
+      if (failPosition)
+        for (const { field } of await by.object.heldFiles()) await by.object.discardFile(field);
+      return { result: createFailure(t["screen.position_closed_text"], 410), ...shown };
+    }
     const largest = isTooLarge(answer) ? await findLargestFile(by) : CV_FIELD;
     const result = toApplyResult(answer, { t, order: formOrder(position), largest });
     const isBack = result.outcome === "invalid" || result.outcome === "failed";
@@ -162,6 +173,15 @@ async function processForm(
     return { result: createFailure(t["error.network"], 503), ...shown, lostFileName };
   }
 }
+
+/** Creates the error of a position that the platform has closed since it was read. */
+const closedError = ({ clientUuid, title: name, location, contractType }: PositionPage) =>
+  new PlatformError({
+    kind: "closed",
+    message: "The position closed while a form was sent",
+    clientUuid,
+    position: { name, location, contractType },
+  });
 
 /** Returns a message if the position does not accept forms. The candidate's page may be outdated. */
 function closedMessage(

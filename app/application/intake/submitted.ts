@@ -49,6 +49,7 @@ function submitOutcome({ result, isSubmitted }: FinishedForm): SubmitOutcome {
 
 const FAILED = {
   400: "broken",
+  410: "refused",
   413: "too-large",
   422: "refused",
   429: "too-often",

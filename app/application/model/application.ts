@@ -67,10 +67,10 @@ export interface Duplicate {
   text: string;
 }
 
-/** The result of posting a form. `status` is the HTTP status of the response. */
+/** The result of posting a form. `status` is the HTTP status of the response: 410 if the position has closed. */
 export type ApplyResult =
   | { outcome: "applied"; receipt: Receipt }
   | ({ outcome: "already-applied" } & Duplicate)
   /** `message` is about the entire form. `isCvGone`: the server no longer holds the CV. */
   | { outcome: "invalid"; errors: FieldErrors; message?: string; isCvGone?: true }
-  | { outcome: "failed"; message: string; status: 400 | 413 | 422 | 429 | 503 };
+  | { outcome: "failed"; message: string; status: 400 | 410 | 413 | 422 | 429 | 503 };
