@@ -130,7 +130,7 @@ afterAll(async () => {
   boards.close();
 });
 
-test.each(Object.entries(FAULTS))("finds the fault %s of a board", async (code, fault) => {
+test.each(Object.entries(FAULTS))("finds the fault %s of a board [12.15]", async (code, fault) => {
   const company = companies[code]!;
   const lines: string[] = [];
   const print = (line: string) => void lines.push(line);

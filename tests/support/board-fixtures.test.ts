@@ -48,7 +48,7 @@ function openBoard({ system: name, folder = {} }: Fixture) {
   return { system: getSystem(company), context: { company, board: company.board, key, readOnce } };
 }
 
-test.each(NAMED)("reads the board %s", async (_, fixture) => {
+test.each(NAMED)("reads the board %s [12.13]", async (_, fixture) => {
   stubBoard(fixture);
   const { system, context } = openBoard(fixture);
   const { expected } = fixture;
@@ -66,10 +66,13 @@ test.each(NAMED)("reads the board %s", async (_, fixture) => {
   expect(found).toEqual(expected);
 });
 
-test.each(NAMED)("fails to read the board %s if all jobs are malformed", async (_, fixture) => {
-  stubBoard(fixture, (text) => text.replace(/"id":/g, '"no":').replace(/<(\/?)id>/g, "<$1no>"));
-  const { system, context } = openBoard(fixture);
-  await expect(system.list(context)).rejects.toThrow(
-    /^GET .* returned only malformed jobs: number 1/,
-  );
-});
+test.each(NAMED)(
+  "fails to read the board %s if all jobs are malformed [12.14]",
+  async (_, fixture) => {
+    stubBoard(fixture, (text) => text.replace(/"id":/g, '"no":').replace(/<(\/?)id>/g, "<$1no>"));
+    const { system, context } = openBoard(fixture);
+    await expect(system.list(context)).rejects.toThrow(
+      /^GET .* returned only malformed jobs: number 1/,
+    );
+  },
+);
