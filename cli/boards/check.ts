@@ -4,6 +4,7 @@ import { dirname, join, resolve } from "node:path";
 import type { Company } from "../../adapters/src/company-format";
 import { HEADERS } from "../../contract/lists";
 import { ADAPTERS_CONFIG, ensureAdapterSecrets, Stop } from "../../scripts/local";
+import type { Finding } from "../check/finding";
 import { command, positiveNumber } from "../lib/command";
 
 export const check = command("check", "Read a company's board as the site would")
@@ -42,8 +43,13 @@ export async function checkBoard(
     await buildAdapters({ companies: [company], invalid: [] }, join(folder, "build", "index.js"));
     const persistTo = join(folder, "state");
     const server = await startSiteServer({ site: false, embedded: true, platform, persistTo });
+    let found: Finding[];
     const at = { base: `${server.url}/api/v1`, header: HEADERS.apiKey, key };
-    const found = await findBoardFaults(company, { ...at, most }, print).finally(server.stop);
+    try {
+      found = await findBoardFaults(company, { ...at, most }, print);
+    } finally {
+      await server.stop();
+    }
     return printBoardVerdict(company, found, server.lines, print);
   } finally {
     await rm(folder, { recursive: true, force: true });

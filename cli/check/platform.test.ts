@@ -117,7 +117,7 @@ test("reads no page twice, and at most 50", async () => {
     page === 0 ? list : `?${page}`,
     { body: { results: [listed], next: `?${page + 1}` } },
   ]);
-  await check(Object.fromEntries(pages));
+  await check(Object.fromEntries(pages) as Answers);
   expect(requests.filter(({ url }) => url.includes(list))).toHaveLength(50);
 });
 

@@ -109,7 +109,7 @@ const boards = createServer((request, response) => {
 
 const UUID = "6a1f8f5e-52c4-4b0a-9a53-0d0a4f1c7b00";
 
-const companies: Record<string, ReturnType<typeof createCompany>> = {};
+const companies = new Map<string, ReturnType<typeof createCompany>>();
 let adapters: Awaited<ReturnType<typeof startAdapters>>;
 
 beforeAll(async () => {
@@ -120,9 +120,9 @@ beforeAll(async () => {
     const address = `http://127.0.0.1:${port}/${code}${system === "recruitee" ? "/api" : ""}`;
     const uuid = UUID.slice(0, -2) + String(index + 10);
     const board = { system, board: "taller", address, ...folder, ...fault.folder };
-    companies[code] = createCompany(board, { code, uuid });
+    companies.set(code, createCompany(board, { code, uuid }));
   }
-  adapters = await startAdapters({ companies: Object.values(companies) });
+  adapters = await startAdapters({ companies: [...companies.values()] });
 });
 
 afterAll(async () => {
@@ -131,7 +131,8 @@ afterAll(async () => {
 });
 
 test.each(Object.entries(FAULTS))("finds the fault %s of a board [12.15]", async (code, fault) => {
-  const company = companies[code]!;
+  const company = companies.get(code);
+  if (!company) throw new Error(`no company ${code}`);
   const lines: string[] = [];
   const print = (line: string) => void lines.push(line);
   const at = { base: adapters.base, header: HEADERS.apiKey, key: TEST_API_KEY, most: 50 };

@@ -3,7 +3,7 @@ import { getSystem } from "../../adapters/src/systems";
 import type { Job, ListedJob } from "../../adapters/src/system-interface";
 import { Position } from "../../contract/position";
 import { checkAnswer, createCompany } from "./adapters";
-import { BOARD_FIXTURES, stubBoard } from "./board-fixtures";
+import { BOARD_FIXTURES, readFixture, stubBoard } from "./board-fixtures";
 import { describeField } from "./board-suite";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -21,7 +21,7 @@ function describeJob(
     description,
     workplace,
     where: listValues(places ?? remote_countries?.map((country) => ({ country }))) || undefined,
-    pay: pay && JSON.parse(JSON.stringify(pay)),
+    pay: pay && (JSON.parse(JSON.stringify(pay)) as object),
     notices: notices.length > 0 ? notices.map(({ text }) => text) : undefined,
     language: job.language,
     employment: job.employment_type,
@@ -76,3 +76,26 @@ test.each(NAMED)(
     );
   },
 );
+
+test.each(NAMED)(
+  "lists the jobs of the board %s if their forms are unreadable",
+  async (_, fixture) => {
+    const formKeys = /"(?:slug|questions|open_questions|options_\w+)":/g;
+    stubBoard(fixture, (text) => text.replace(formKeys, '$&{},"unknown":'));
+    const { system, context } = openBoard(fixture);
+    expect(await system.list(context)).toHaveLength(fixture.expected.length);
+  },
+);
+
+test("shows Personio's positions without a text if the feed of the next language times out", async () => {
+  const fixture = BOARD_FIXTURES.find(({ name }) => name === "german-only.json");
+  if (!fixture) throw new Error("no fixture");
+  const { system, context } = openBoard({ ...fixture, folder: { language: "en" } });
+  const read = vi.fn(async (address: string) => {
+    if (address.endsWith("=en")) return new Response(readFixture(fixture, address));
+    throw new DOMException("late", "TimeoutError");
+  });
+  vi.stubGlobal("fetch", read);
+  expect(await system.list(context)).toHaveLength(fixture.expected.length);
+  expect(read).toHaveBeenCalledTimes(2);
+});

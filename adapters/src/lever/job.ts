@@ -72,7 +72,7 @@ function getPay({ salaryRange, salaryDescription = "", ...posting }: Posting) {
 }
 
 /** Joins a posting's texts in the order of Lever's own page. */
-function createDescription({ description = "", lists = [], additional = "" }: Posting): string {
+function createDescription({ description = "", lists, additional = "" }: Posting): string {
   const parts = lists.map(({ text, content = "" }) => {
     const heading = text === undefined ? "" : `<h3>${escapeHtml(text)}</h3>`;
     return /<li[\s>]/i.test(content) ? `${heading}<ul>${content}</ul>` : heading + content;

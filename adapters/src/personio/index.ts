@@ -99,11 +99,12 @@ function readPositions(context: Context): Promise<TranslatedPosition[]> {
       const empty = [...positions.values()].filter(isEmpty);
       if (empty.length === 0) break;
       if (language === wanted) continue;
-      // The company may not have enabled this language.
+      // The company may not have enabled this language. After a timeout, other languages would take too long.
       const others = await readFeed(context, language).catch((error: unknown) => {
         if (!(error instanceof ReadError)) throw error;
-        return [];
+        return error.status === 504 ? undefined : [];
       });
+      if (!others) break;
       const found = new Map(others.map((position) => [position.id, position]));
       for (const position of empty) {
         const { name, descriptions } = found.get(position.id) ?? position;

@@ -22,7 +22,7 @@ export function translateOffer<O extends Translated>(
   const all = Object.entries(offer.translations ?? {}).flatMap(([tag, texts]) =>
     texts ? [{ tag, ...texts }] : [],
   );
-  const isFilled = (texts: { [Name in (typeof TEXTS)[number]]?: string | undefined }) =>
+  const isFilled = (texts: Partial<Record<(typeof TEXTS)[number], string | undefined>>) =>
     TEXTS.some((name) => (texts[name] ?? "").trim() !== "");
   const isOwn = ({ title, description }: (typeof all)[number]) =>
     title === offer.title && (description ?? "") === (offer.description ?? "");
