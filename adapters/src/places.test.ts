@@ -108,6 +108,9 @@ test.each([
   ["Home-based - Spain", "remote", [SPAIN]],
   ["Home based - Worldwide", "remote", []],
   ["Home Office", "remote", []],
+  ["WFH", "remote", []],
+  ["Télétravail, France", "remote", [{ country: "FR" }]],
+  ["A distancia - España", "remote", [SPAIN]],
   ["Anywhere", "remote", []],
   ["Anywhere in Spain", "remote", [SPAIN]],
   ["Worldwide", "remote", []],
@@ -171,6 +174,9 @@ test.each([
   ["New York, NY (HQ)", "US", { city: "New York", region: "NY", country: "US" }],
   ["Gran Vía 1, Madrid", "ES", { city: "Gran Vía 1, Madrid", country: "ES" }],
   ["Home based, EMEA", "ES", SPAIN],
+  ["Europe", "ES", SPAIN],
+  ["Latinoamérica", "ES", SPAIN],
+  ["North America (Remote)", "US", { country: "US" }],
 ])("parses the name %s in the country %s to %j", (name, country, place) => {
   expect(parsePlaceNames([name], () => country).places).toEqual([place]);
 });

@@ -43,6 +43,17 @@ const AMBIGUOUS = new Set([
   "santa lúcia",
 ]);
 
+/** Areas with several countries. workerd's `Intl` has no names for them. */
+const AREAS = new Set(
+  (
+    "africa, americas, apac, asia, asia pacific, benelux, central america, central europe, dach, eastern europe, emea, " +
+    "eu, europe, european union, global, latam, latin america, mena, middle east, nordics, north america, " +
+    "northern europe, scandinavia, south america, southeast asia, southern europe, the americas, western europe, " +
+    "worldwide, américa latina, europa, hispanoamérica, iberoamérica, latinoamérica, norteamérica, sudamérica, " +
+    "unión europea"
+  ).split(", "),
+);
+
 /** Country codes by lower-case name, in several languages. */
 const codes = new Map<string, string>();
 
@@ -122,7 +133,8 @@ export function parsePlace(text: string): Place | undefined {
 const WORDS = {
   remote:
     "(?:fully |100% )?(?:remote|(?:en )?remot[oa]|home[- ]?based|home[- ]?office|" +
-    "work(?:ing)? from home|teletrabajo|distributed|anywhere|worldwide)",
+    "work(?:ing)? from home|wfh|telecommut(?:e|ing)|t[ée]l[ée]travail|teletrabajo|a distancia|" +
+    "distributed|anywhere|worldwide)",
   hybrid: "h[yií]brid[oa]?",
   onsite: "on[- ]?site|in[- ]office|presencial",
 };
@@ -137,6 +149,16 @@ const WORKPLACE_FIRST = new RegExp(
 const WORKPLACE_LAST = new RegExp(`^(.*?)(?:${GAP}|\\s+)(${WORKPLACE})\\)?$`, "i");
 const WORKPLACE_PREFIX = new RegExp(`^(?:${WORKPLACE})(?!\\p{L})[\\s,:]*`, "iu");
 const WORKPLACE_ANYWHERE = new RegExp(`(?<!\\p{L})(?:${WORKPLACE})(?!\\p{L})`, "iu");
+
+/** Whether a text names an area with several countries, such as `Remote - North America`. */
+export function isArea(text: string): boolean {
+  if (text.length > MAX_TEXT_LENGTH) return false;
+  const name = text
+    .replace(WORKPLACE_ANYWHERE, "")
+    .replace(/[\s\-–—:,|/()]+|\b(?:in|within|en)\b/gi, " ")
+    .trim();
+  return [name, text].some((one) => AREAS.has(one.toLowerCase().trim()));
+}
 
 /** Finds the workplace that a text consists of, such as `On-Site` or `Home based`. */
 export const workplaceOf = (text: string): Job["workplace"] =>
@@ -242,6 +264,7 @@ export function parsePlaceNames(
     const isTown =
       name.length <= MAX_TEXT_LENGTH &&
       workplace === undefined &&
+      !isArea(name) &&
       !WORKPLACE_ANYWHERE.test(name) &&
       !SEPARATOR.test(name) &&
       !CONJUNCTION.test(name);

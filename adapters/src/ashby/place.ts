@@ -1,14 +1,19 @@
 import type { Place } from "../../../contract/facts";
-import { countryCode, joinLocations, parsePlaces, placeFacts } from "../places";
+import { countryCode, isArea, joinLocations, parsePlaceNames, placeFacts } from "../places";
 import type { Posting } from "./format";
 
-/** The company's own names of places are shown. The addresses, which Ashby does not show, name towns and countries. */
+/**
+ * Reads the company's own names of places. Where a name such as `Harbour HQ` has no town, its address has. Ashby shows no
+ * addresses, so they do not correct a name, and do not restrict an area such as `North America` to one country.
+ */
 export function locationFacts(posting: Posting) {
   const all = [posting, ...posting.secondaryLocations];
   const read = all.map(({ location = "", address }) => {
-    const { workplace, places } = parsePlaces(location);
-    const place = toPlace(address);
-    return { workplace, places: Object.keys(place).length > 0 ? [place] : places };
+    const place: Place = isArea(location) ? {} : toPlace(address);
+    const { workplace, places } = parsePlaceNames([location], () => place.country);
+    const named = places.filter(({ city }) => city !== location);
+    const hasTown = named.some(({ city }) => city !== undefined);
+    return { workplace, places: hasTown || Object.keys(place).length === 0 ? named : [place] };
   });
   const workplace =
     posting.workplaceType ?? (posting.isRemote === true ? "remote" : read[0]?.workplace);
