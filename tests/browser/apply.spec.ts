@@ -1,9 +1,7 @@
-import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { promisify } from "node:util";
-import { ROOT } from "../../scripts/local";
+import { fromArrived } from "../../cli/applications/files";
+import { listArrived } from "../../cli/applications/find";
+import { platformAt } from "../../cli/lib/platform";
+import { ensureLocalSecrets } from "../../scripts/local";
 import { createPdf, sha256 } from "../support/application-form";
 import { readExamples } from "../support/examples";
 import { fakeCsrfToken, fakePositions } from "../support/fake-platform";
@@ -19,22 +17,6 @@ import {
 import { appliedMessage, fillIn, submit } from "../support/form-page";
 import { apply, test } from "../support/form-steps";
 import { expectRefusedField } from "../support/refused-field";
-
-const run = promisify(execFile);
-
-/** Runs `puerta applications` against a running site and returns the command's JSON. */
-async function applications({ url }: { url: string }, ...args: string[]): Promise<unknown> {
-  const line = ["cli/bin.mjs", "applications", ...args, "--json", "--port", new URL(url).port];
-  return JSON.parse((await run(process.execPath, line, { cwd: ROOT })).stdout);
-}
-
-interface Arrived {
-  number: number;
-  first_name: string;
-  last_name: string;
-  phone: string;
-  position: string;
-}
 
 /** The platform accepts only one application per position and phone number. */
 const PHONES: Record<Way, string> = {
@@ -71,28 +53,20 @@ for (const way of WAYS) {
       await expect(appliedMessage(page)).toBeDisabled();
       await expect(page.getByRole("heading", { name: "Candidatura enviada" })).toBeInViewport();
 
+      const { adminSecret } = await ensureLocalSecrets();
+      const platform = platformAt({ url: embeddedSite.url, adminSecret, isRemote: false });
       const phone = `+34${PHONES[way].replaceAll(" ", "")}`;
-      const { arrived } = (await applications(embeddedSite, "list")) as { arrived: Arrived[] };
-      const application = arrived.find((entry) => entry.phone === phone);
-      expect(application).toMatchObject({
+      const arrived = (await listArrived(platform, {}))?.find((entry) => entry.phone === phone);
+      expect(arrived).toMatchObject({
         first_name: "María José",
         last_name: "O'Neill Núñez",
         position: "Técnica o técnico de restauración de azulejos",
+        receipt: await page.locator(".receipt dd").first().textContent(),
       });
-
-      if (way === "full") {
-        // The command also accepts the receipt's number in lower case and without its hyphen.
-        const number = (await page.locator(".receipt dd").first().textContent()) ?? "";
-        const typed = number.toLowerCase().replace("-", "");
-        expect(await applications(embeddedSite, "show", typed)).toMatchObject({
-          arrived: { number: application?.number, receipt: number },
-        });
-      }
-
-      const folder = await mkdtemp(join(tmpdir(), "puerta-saved-"));
-      await applications(embeddedSite, "save", String(application?.number), folder);
-      expect(sha256(await readFile(join(folder, "Currículum.pdf")))).toBe(sha256(cv));
-      await rm(folder, { recursive: true });
+      const [file] = arrived ? fromArrived(platform, arrived).files : [];
+      expect(file?.name).toBe("Currículum.pdf");
+      const stored = await (await file?.open())?.arrayBuffer();
+      expect(sha256(new Uint8Array(stored ?? []))).toBe(sha256(cv));
     },
   );
 }
