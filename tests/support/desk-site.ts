@@ -9,9 +9,9 @@ import { hashMigrations } from "../../cli/lib/database";
 import { platformAt } from "../../cli/lib/platform";
 import { updateState } from "../../cli/lib/state";
 import { ROOT } from "../../scripts/local";
-import { ADMIN_SECRET, readExamples } from "./examples";
+import { addExamples, ADMIN_SECRET, readExamples } from "./examples";
 import { loadMiniflare } from "./miniflare";
-import { bundlePlatform, createDatabase, createTables, DATABASE_ID } from "./platform-worker";
+import { bundlePlatform, createTables, DATABASE_ID } from "./platform-worker";
 import { siteWorker } from "./site";
 
 export const DESK = "desk.localhost";
@@ -88,7 +88,11 @@ export async function startDeskSite({
   const url = (await server.ready).origin;
   const db = await server.getD1Database("DB", "puerta-platform");
   const bucket = await server.getR2Bucket("CVS", "puerta-platform");
-  await (examples ? createDatabase(db) : createTables(db));
+  await createTables(db);
+  if (examples) {
+    await addExamples(url, platformVars.ADMIN_SECRET ?? ADMIN_SECRET);
+    await db.exec("DELETE FROM desk_log");
+  }
   // Commands with this state folder find the site.
   const running = { url, pid: process.pid };
   await updateState(state, { running, migrations: await hashMigrations() });

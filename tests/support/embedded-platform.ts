@@ -1,8 +1,8 @@
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
-import { ADMIN_SECRET, readExamples } from "./examples";
+import { addExamples, ADMIN_SECRET, readExamples } from "./examples";
 import { loadMiniflare } from "./miniflare";
-import { bundlePlatform, createDatabase } from "./platform-worker";
+import { bundlePlatform, createTables } from "./platform-worker";
 import { TEST_API_KEY } from "./site";
 
 /**
@@ -45,7 +45,9 @@ export async function startEmbeddedPlatform({
   const url = (await server.ready).origin;
   const DB = await server.getD1Database("DB");
   const CVS = await server.getR2Bucket("CVS");
-  await createDatabase(DB);
+  await createTables(DB);
+  await addExamples(url, ADMIN_SECRET);
+  await DB.exec("DELETE FROM desk_log");
   const companies = await readExamples();
   const call = (path: string, init: RequestInit = {}) =>
     fetch(`${url}/api/v1/${path}`, { headers: { "X-Api-Key": TEST_API_KEY }, ...init });

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import type { D1Database } from "@cloudflare/workers-types";
 import { build } from "esbuild";
 import { PLATFORM_CONFIG, ROOT } from "../../scripts/local";
-import { addExamplesTo } from "./examples";
 
 /** The database in `platform/wrangler.toml`, after which wrangler names the local files. */
 export const DATABASE_ID = "00000000-0000-4000-8000-000000000000";
@@ -26,51 +25,11 @@ async function bundle(): Promise<string> {
   return outputFiles[0]?.text ?? "";
 }
 
-/** Returns the SQL statements of the platform's migrations, in order. */
-async function readMigrations(): Promise<string[]> {
+export async function createTables(DB: D1Database): Promise<void> {
   const folder = join(PLATFORM_CONFIG, "..", "migrations");
   const files = (await readdir(folder)).sort();
   const sql = await Promise.all(files.map((name) => readFile(join(folder, name), "utf8")));
-  return sql
-    .join("\n")
-    .replace(/--.*$/gm, "")
-    .split(/;\s*$/m)
-    .map((statement) => statement.trim())
-    .filter((statement) => statement !== "");
-}
-
-type Row = Record<string, string | number | null>;
-let examples: Map<string, Row[]> | undefined;
-
-/** Creates the platform's tables with the example companies, which are converted once for all databases. */
-export async function createDatabase(DB: D1Database): Promise<void> {
-  await createTables(DB);
-  if (examples) {
-    await insertRows(DB, examples);
-  } else {
-    await addExamplesTo(DB);
-    examples = await readRows(DB);
-  }
-}
-
-export async function createTables(DB: D1Database): Promise<void> {
-  await DB.batch((await readMigrations()).map((sql) => DB.prepare(sql)));
-}
-
-async function readRows(DB: D1Database) {
-  const tables = ["clients", "positions"];
-  const read = await DB.batch<Row>(tables.map((table) => DB.prepare(`SELECT * FROM ${table}`)));
-  return new Map(tables.map((table, index) => [table, read[index]?.results ?? []]));
-}
-
-async function insertRows(DB: D1Database, tables: Map<string, Row[]>) {
-  const inserts = [...tables].flatMap(([table, rows]) =>
-    rows.map((row) => {
-      const names = Object.keys(row);
-      const marks = names.map(() => "?").join(", ");
-      const insert = `INSERT INTO ${table} (${names.join(", ")}) VALUES (${marks})`;
-      return DB.prepare(insert).bind(...Object.values(row));
-    }),
-  );
-  await DB.batch(inserts);
+  const statements = sql.join("\n").replace(/--.*$/gm, "").split(/;\s*$/m);
+  // `exec` expects a statement per line. Each prepared statement would be a slow call into workerd.
+  await DB.exec(statements.map((statement) => statement.replace(/\s+/g, " ")).join("\n"));
 }
