@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 import { defineConfig } from "vitest/config";
 import { COMPANIES, objectsPool } from "./tests/objects/pool";
 import { isLong } from "./tests/support/size";
@@ -59,6 +60,13 @@ const simulator = (name: string, file: string) => ({
   test: { name, include: [file], testTimeout: 600_000, hookTimeout: 600_000 },
 });
 
+const { project = [] } = parseArgs({
+  strict: false,
+  options: { project: { type: "string", multiple: true } },
+}).values;
+/** The pool takes 3 s of the processor to load. */
+const needsPool = project.length === 0 || project.includes("objects");
+
 export default defineConfig({
   test: {
     // Each file of requests runs its own sites. On two cores, a third worker only slows the others down.
@@ -89,7 +97,7 @@ export default defineConfig({
       simulator("simulator", "tests/simulator/simulator.test.ts"),
       simulator("simulator-rest", "tests/simulator/simulator.slow.test.ts"),
       {
-        plugins: [objectsPool()],
+        plugins: needsPool ? [objectsPool()] : [],
         define: { COMPANIES: JSON.stringify(COMPANIES) },
         test: {
           name: "objects",

@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { cloudflareTest } from "@cloudflare/vitest-pool-workers";
 
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
@@ -30,8 +29,10 @@ export const COMPANIES = [
 ];
 
 /** Runs test files inside workerd, where they share memory and clock with the Durable Objects. */
-export const objectsPool = () =>
-  cloudflareTest({
+export async function objectsPool() {
+  // Vite would load a static import in every run.
+  const { cloudflareTest } = await import("@cloudflare/vitest-pool-workers");
+  return cloudflareTest({
     main: path("worker.ts"),
     miniflare: {
       compatibilityDate: compatibilityDate(),
@@ -46,3 +47,4 @@ export const objectsPool = () =>
       },
     },
   });
+}
