@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { positionPath } from "../support/application-form";
 import { fakePositions } from "../support/fake-platform";
 import { positionWithFields } from "../support/fields";
-import { startSites } from "../support/sites-for-file";
+import { useSharedSite } from "../support/sites-for-file";
 
-const { platform, site } = await startSites({ site: {} });
+const { platform, site } = await useSharedSite();
 
 /** The attributes for on-screen keyboards and autofill. */
 const HINTS = ["type", "autocomplete", "inputmode", "enterkeyhint", "autocapitalize", "spellcheck"];

@@ -9,9 +9,9 @@ import {
 } from "../support/application-form";
 import { findElements, findText } from "../support/html";
 import { getWithHost } from "../support/request-with-host";
-import { startSites } from "../support/sites-for-file";
+import { useSharedSite } from "../support/sites-for-file";
 
-const { platform, site } = await startSites({ site: {} });
+const { platform, site } = await useSharedSite();
 
 test("malformed paths are 404 and are not logged", async () => {
   for (const path of [

@@ -5,7 +5,7 @@ import { scripts } from "../../app/ui/page/scripts.generated.json";
 import { readExamples } from "../support/examples";
 import { fakeClientCode, fakeClientUuid } from "../support/fake-platform-data";
 import { findElements } from "../support/html";
-import { startSites } from "../support/sites-for-file";
+import { useSharedSite } from "../support/sites-for-file";
 
 const KB = 1024;
 
@@ -13,7 +13,7 @@ const KB = 1024;
 const compressedSize = (content: string | Buffer): number =>
   brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).byteLength;
 
-const { platform, site } = await startSites({ site: {} });
+const { platform, site } = await useSharedSite();
 
 const get = async (address: string) => (await fetch(address)).text();
 

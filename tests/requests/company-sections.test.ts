@@ -2,9 +2,9 @@ import { beforeEach, expect, test } from "vitest";
 import { buildForm, positionPath, post } from "../support/application-form";
 import { findElements } from "../support/html";
 import { careerSite } from "../support/cached-pages";
-import { startSites } from "../support/sites-for-file";
+import { useSharedSite } from "../support/sites-for-file";
 
-const { platform, site } = await startSites({ site: {} });
+const { platform, site } = await useSharedSite();
 
 const get = async (path: string) => (await fetch(site.url + path)).text();
 

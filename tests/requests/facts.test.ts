@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { buildForm, post } from "../support/application-form";
 import { findElements, findText } from "../support/html";
 import { newPosition } from "../support/cached-pages";
-import { startSites } from "../support/sites-for-file";
+import { useSharedSite } from "../support/sites-for-file";
 
-const { platform, site } = await startSites({ site: {} });
+const { platform, site } = await useSharedSite();
 
 /** Returns the date a number of days from now, such as `2026-12-01`. */
 const inDays = (days: number) =>

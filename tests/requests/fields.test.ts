@@ -25,11 +25,11 @@ import {
 } from "../support/fields";
 import { formFromPage } from "../support/form-from-page";
 import { findElements, fieldErrors } from "../support/html";
-import { startSites } from "../support/sites-for-file";
+import { useSharedSite } from "../support/sites-for-file";
 
 const es = messagesFor("es-es");
 
-const { platform, site } = await startSites({ site: {} });
+const { platform, site } = await useSharedSite();
 
 const page = site.url + positionPath("plain");
 const setPosition = (position: object) =>

@@ -3,11 +3,11 @@ import { messagesFor } from "../../app/i18n/messages";
 import { buildForm, positionPath, createPdf, post, sha256 } from "../support/application-form";
 import { fakePositions } from "../support/fake-platform";
 import { findElements } from "../support/html";
-import { startSites } from "../support/sites-for-file";
+import { useSharedSite } from "../support/sites-for-file";
 
 // Tests forms that programs send but browsers do not send.
 
-const { platform, site } = await startSites({ site: {} });
+const { platform, site } = await useSharedSite();
 
 const cv = createPdf(1000);
 

@@ -3,9 +3,9 @@ import { LANGUAGES } from "../../app/i18n/language";
 import { messagesFor } from "../../app/i18n/messages";
 import { MAX_LONG_TEXT } from "../../contract/limits";
 import { findElements } from "../support/html";
-import { startSites } from "../support/sites-for-file";
+import { useSharedSite } from "../support/sites-for-file";
 
-const { platform, site } = await startSites({ site: {} });
+const { platform, site } = await useSharedSite();
 
 const get = async (path: string) => (await fetch(site.url + path)).text();
 

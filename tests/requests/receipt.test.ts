@@ -11,9 +11,9 @@ import {
 import { fakePositions } from "../support/fake-platform";
 import { findElements, findText } from "../support/html";
 import { readReceipt } from "../support/receipts";
-import { startSites } from "../support/sites-for-file";
+import { useSharedSite } from "../support/sites-for-file";
 
-const { platform, site } = await startSites({ site: {} });
+const { platform, site } = await useSharedSite();
 
 /** Returns the fields and files that a receipt lists. */
 const listedItems = (html: string): string[] =>

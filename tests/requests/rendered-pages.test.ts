@@ -8,7 +8,7 @@ import { findAttribute, findElements, linkHref, findText } from "../support/html
 import { careerSite } from "../support/cached-pages";
 import { manyJobs } from "../support/many-jobs";
 import { parseHtmlDocument } from "../support/parse-html";
-import { startSites } from "../support/sites-for-file";
+import { useSharedSite } from "../support/sites-for-file";
 
 const BRAND = {
   logo: "/brands/alfar-albufera/logo.svg",
@@ -17,7 +17,7 @@ const BRAND = {
   description: "Somos <b>pocos</b>.\nDesde 1987.",
 };
 
-const { platform, site } = await startSites({ site: {} });
+const { platform, site } = await useSharedSite();
 
 const get = async (path: string) => (await fetch(site.url + path)).text();
 

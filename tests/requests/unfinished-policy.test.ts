@@ -10,12 +10,12 @@ import {
   postByScript,
 } from "../support/application-form";
 import { careerSite } from "../support/cached-pages";
-import { startSites } from "../support/sites-for-file";
+import { useSharedSite } from "../support/sites-for-file";
 
 // Candidates cannot accept a privacy policy that still has blanks, so the company does not accept applications.
 
 const es = messagesFor("es-es");
-const { platform, site } = await startSites({ site: {} });
+const { platform, site } = await useSharedSite();
 const page = site.url + positionPath("plain");
 const cv = () => ({ bytes: createPdf(2000), name: "cv.pdf" });
 

@@ -1,3 +1,4 @@
+import { rmSync } from "node:fs";
 import { afterAll, beforeEach } from "vitest";
 import { startFakePlatform, type FakePlatform } from "./fake-platform";
 import { startSite, TEST_API_KEY, type Site } from "./site";
@@ -23,4 +24,24 @@ export async function startSites<Name extends string>(
   beforeEach(() => platform.reset());
   const named = Object.fromEntries(entries.map(([name], index) => [name, started[index]]));
   return { ...(named as Record<Name, Site>), platform }; // contains a site for each name
+}
+
+async function start() {
+  const platform = await startFakePlatform({ apiKey: TEST_API_KEY });
+  const site = await startSite({ platform: platform.url });
+  // Miniflare stops the site when Vitest ends this process.
+  process.once("exit", () => rmSync(site.state, { recursive: true, force: true }));
+  return { platform, site };
+}
+let shared: ReturnType<typeof start> | undefined;
+
+/**
+ * Returns a platform and a site that all files in this process share, because a start takes longer than the tests of
+ * most files. A file needs a site of its own if its applications can arrive after its last test.
+ */
+export async function useSharedSite() {
+  const { platform, site } = await (shared ??= start());
+  site.log.length = 0;
+  beforeEach(() => platform.reset());
+  return { platform, site };
 }
