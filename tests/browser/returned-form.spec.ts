@@ -6,7 +6,7 @@ import type { FakePlatform } from "../support/fake-platform";
 import { expect, expectHydrated, longIf } from "../support/fixtures";
 import { readAppliedPositions, CV, fillIn, submit } from "../support/form-page";
 import { apply, test } from "../support/form-steps";
-import { readReceipt } from "../support/receipts";
+import { readReceiptStatus } from "../support/receipts";
 
 // The platform refuses the application on a later attempt, and the form is returned for correction.
 
@@ -27,13 +27,11 @@ async function sendRefused(page: Page, platform: FakePlatform) {
   platform.on("apply").answer({ status: 400, body: { detail: REASON } });
 }
 
-/** Refreshes the receipt until the application is refused. */
+/** Waits until the application is refused, and refreshes the receipt. */
 async function expectRefused(page: Page, platform: FakePlatform) {
-  await expect(async () => {
-    const refresh = page.getByRole("link", { name: "Actualizar estado" });
-    if (await refresh.isVisible()) await refresh.click({ timeout: 500 });
-    await expect(receipt(page)).toContainText("No entregada", { timeout: 500 });
-  }).toPass();
+  await expect.poll(() => readReceiptStatus(page.url())).toBe("No entregada");
+  await page.getByRole("link", { name: "Actualizar estado" }).click();
+  await expect(receipt(page)).toContainText("No entregada");
   await expect(receipt(page)).not.toContainText("blocked");
   platform.on("apply").reset();
 }
@@ -122,7 +120,7 @@ test("full: returns a form that is refused before the candidate gets a response"
     const answer = (await (await route.fetch()).json()) as { receipt: { id: string } };
     platform.on("apply").answer({ status: 400, body: { detail: REASON } });
     const address = `${canonical}?receipt=${answer.receipt.id}`;
-    await expect.poll(async () => (await readReceipt(address)).Estado).toBe("No entregada");
+    await expect.poll(() => readReceiptStatus(address)).toBe("No entregada");
     const html = await (await fetch(address)).text();
     const [, props = ""] = /data-props="receipt">(.*?)</s.exec(html) ?? [];
     await route.fulfill({ json: { outcome: "applied", ...(JSON.parse(props) as object) } });

@@ -2,6 +2,7 @@ import { expect } from "playwright/test";
 import { readFixture } from "../application-form";
 import { expectHydrated } from "../fixtures";
 import { CV } from "../form-page";
+import { readReceiptText } from "../receipts";
 import {
   BOTH,
   ERROR_STATUS,
@@ -37,10 +38,8 @@ async function applyUndelivered(scene: Scene) {
   await apply(scene);
   await waitForText(scene, t["receipt.on_its_way"]);
   stage.platform.on("apply").answer({ status: 400, body: { detail: "No." } });
-  await expect(async () => {
-    await reopen(scene);
-    await page.getByText(t["receipt.undelivered_title"]).waitFor({ timeout: 500 });
-  }).toPass({ timeout: 30_000 });
+  await expect.poll(() => readReceiptText(page.url())).toContain(t["receipt.undelivered_title"]);
+  await reopen(scene);
   await waitForReceipt(scene, t["receipt.undelivered_title"]);
 }
 
