@@ -170,7 +170,7 @@ test("full: refuses an invalid file at once, and sends the form without a file o
   await withFolder(async (folder) => {
     for (const [name, bytes, message] of [
       ["cv.odt", Buffer.from("x"), "formatos: PDF"],
-      ["cv.doc", pageInside, "guárdalo de nuevo como PDF"],
+      ["cv.doc", pageInside, "guárdalo como PDF"],
       ["cv.pdf", Buffer.alloc(0), "El archivo está vacío."],
       ["large.pdf", Buffer.alloc(26 * MB), "El archivo es demasiado grande. El máximo es 25 MB."],
     ] as const) {

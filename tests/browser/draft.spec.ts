@@ -80,7 +80,7 @@ test("full: clears the form, the stored draft and the upload with one button", a
   await expect.poll(async () => (await readStorage(page)).drafts).toHaveLength(1);
   await page.reload();
   await expect(page.locator(".cv-held")).toBeVisible();
-  await expect(restoredNotice(page)).toContainText("Están guardados en este navegador");
+  await expect(restoredNotice(page)).toContainText("Está guardado en este navegador");
   await page.getByRole("button", { name: "Empezar de nuevo" }).click();
   await expect(page.getByLabel("Nombre")).toHaveValue("");
   await expect(page.getByLabel("Teléfono")).toHaveValue("");

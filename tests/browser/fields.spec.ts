@@ -99,7 +99,7 @@ test("full: shows the remaining characters of a long text, and announces them wh
 });
 
 for (const way of DISTINCT_WAYS) {
-  test(`${way}: doesn't cut a name that is too long, but says so [5.01]${longIf(way === "plain")}`, async ({
+  test(`${way}: doesn't cut a name that is too long, but says so [5.01, 9.04]${longIf(way === "plain")}`, async ({
     openForm,
     platform,
   }) => {

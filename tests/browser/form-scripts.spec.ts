@@ -162,7 +162,7 @@ test("full: sends a form that was submitted offline before its scripts loaded, o
   await fillIn(page);
   await expect(status(page)).toHaveText("");
   await submit(page);
-  await expect(status(page)).toContainText("Estás sin conexión.");
+  await expect(status(page)).toContainText("Estás sin conexión, pero puedes seguir.");
   expect(new URL(page.url()).pathname).toBe(ADDRESS);
   // A second click has no effect, and the later correction is sent.
   await page.getByRole("button", { name: "Esperando conexión..." }).click();
@@ -181,7 +181,7 @@ test("full: hydrates a form with its entered values when the connection returns 
   await openAndLoad(page, address);
   await goOffline(page);
   await scrollNearForm(page);
-  await expect(status(page)).toContainText("Estás sin conexión.");
+  await expect(status(page)).toContainText("Estás sin conexión, pero puedes seguir.");
   await page.getByLabel("Nombre").pressSequentially("Ana");
   await expect(status(page)).toHaveText("");
   await goOnline(page);
@@ -214,7 +214,7 @@ for (const [when, js] of [
     await goOffline(page);
     await button.click();
     await expect(button).toHaveText("Esperando conexión...");
-    await expect(status(page)).toContainText("Estás sin conexión.");
+    await expect(status(page)).toContainText("Estás sin conexión, pero puedes seguir.");
     release();
     await waitUntilIdle(page);
     expect(platform.attempts()).toEqual([]);
@@ -276,7 +276,7 @@ test("full: sends a waiting form as the plain form if its scripts fail to load",
   await goOffline(page);
   await fillIn(page);
   await submit(page);
-  await expect(status(page)).toContainText("Estás sin conexión.");
+  await expect(status(page)).toContainText("Estás sin conexión, pero puedes seguir.");
   await goOnline(page);
   await page.waitForURL(/receipt=/);
   expectArrived(platform);

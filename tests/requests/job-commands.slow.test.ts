@@ -100,7 +100,7 @@ test(
     const list = await run("job", "list", "acme");
     expect(list.trim().split("\n")).toHaveLength(98);
     expect(list).toContain("  closed  cook-1  (Cook 1, Leeds, R-1, 0 applications)");
-    expect(list.indexOf("(Cook 2,")).toBeLessThan(list.indexOf("(Cook 10,"));
+    expect(list.indexOf("(Cook 2,")).toBeLessThan(list.indexOf("(Cook 11,"));
 
     expect(await run("job", "edit", "acme", "nobody")).toContain("[acme has no job nobody.");
 

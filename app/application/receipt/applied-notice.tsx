@@ -48,14 +48,14 @@ export function AppliedNotice({
       aria-labelledby="application-title"
     >
       <h2 id="application-title" tabIndex={-1} ref={notice}>
-        {texts[duplicate ? "apply.already_applied" : "form.applied_title"]}
+        {texts["form.applied_title"]}
       </h2>
+      <AppliedState says={texts["apply.already_applied"]} />
       {duplicate && (
         <p id="answer" tabIndex={-1}>
           {duplicate.text}
         </p>
       )}
-      <AppliedState says={texts["apply.already_applied"]} />
       <p>
         {receiptId !== undefined && (
           <a href={receiptHref(action, receiptId)}>{texts["receipt.see"]}</a>
