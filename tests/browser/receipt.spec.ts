@@ -21,7 +21,7 @@ test("full: shows times in the candidate's time zone, and the receipt after a re
   for (const text of ["Jefe de taller", "Taller Norte", "CV (PDF", "Entregada"]) {
     await expect(receipt(page)).toContainText(text);
   }
-  await expect(receipt(page)).not.toContainText("María");
+  await expect(receipt(page)).toContainText("NombreMaría José");
   const time = receipt(page).locator("time");
   await expect(time).toContainText("GMT+9");
   await expect(time).toHaveAttribute("datetime", /^\d{4}-\d\d-\d\dT.*Z$/);
@@ -31,6 +31,7 @@ test("full: shows times in the candidate's time zone, and the receipt after a re
 
   await page.reload();
   await expect(number(page)).toHaveText(shown);
+  await expect(receipt(page)).not.toContainText("María");
   await expect(time).toContainText("GMT+9");
   // The receipt is at the top of the page, even on phones.
   for (const width of [360, 390, 768, 1280, 1920]) {
@@ -66,14 +67,9 @@ test("full: replaces the form with the receipt without loading a page, and shows
   expect(loaded).toEqual([expect.stringContaining("/-/applications/")]);
   expect(withoutFragment(page)).toMatch(/\?lang=en&utm_source=jobvine&receipt=[0-9a-f]{64}$/);
 
-  const shown = await receipt(page).ariaSnapshot();
   await page.reload();
   await expect(page.locator(".position-sent")).toBeVisible();
   await expect(receipt(page).getByRole("button", { name: "Copy receipt" })).toBeVisible();
-  // Only the page that sent the form ends with the question about storing details.
-  const again = await receipt(page).ariaSnapshot();
-  expect(again).toContain("Copy receipt");
-  expect(shown.startsWith(again)).toBe(true);
 });
 
 test("full: keeps the receipt when the language changes @long", async ({ openForm }) => {

@@ -152,7 +152,7 @@ describe("a refused application", () => {
       expect(response.status).toBe(409);
       const html = await response.text();
       const message = findText(html, "applied");
-      expect(message).toContain(`${t["apply.already_applied"]} ${t["form.duplicate"]}`);
+      expect(message).toContain(t["apply.already_applied"] + t["form.duplicate"]);
       expect(message).not.toContain(t["form.sent_title"]);
       const disabled = findElements(html, "button").filter(({ attributes }) => attributes.disabled);
       expect(disabled.map(({ text }) => text)).toEqual([t["apply.already_applied"]]);
