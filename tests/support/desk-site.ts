@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { randomUUID } from "node:crypto";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -92,6 +93,8 @@ export async function startDeskSite({
   if (examples) {
     await addExamples(url, platformVars.ADMIN_SECRET ?? ADMIN_SECRET);
     await db.exec("DELETE FROM desk_log");
+    // Each addition purged the company's pages. Pages that are read within a second of a purge are not kept.
+    await setTimeout(1200);
   }
   // Commands with this state folder find the site.
   const running = { url, pid: process.pid };
