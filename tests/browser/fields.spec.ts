@@ -75,6 +75,22 @@ for (const way of DISTINCT_WAYS) {
   });
 }
 
+test("full: lets the server check a form whose rules don't arrive", async ({
+  browse,
+  fakeSite,
+  platform,
+}) => {
+  const field = { id: "pay", kind: "number", label: "Salario" };
+  platform.position(fakePositions.plain, { fields: [field] });
+  const page = await browse("full");
+  await page.route("**/live.js", () => undefined);
+  await open(page, "full", fakeSite.url + positionPath("plain"));
+  await fillIn(page);
+  await page.getByLabel("Salario").fill("muchísimo");
+  await submit(page);
+  await expect(page.locator("#answer")).toContainText("Salario: Escribe un número");
+});
+
 test("full: shows the remaining characters of a long text, and announces them when typing pauses", async ({
   browse,
   fakeSite,

@@ -49,7 +49,7 @@ export function useSubmission(
   /** The submit in progress. It's a ref, because state would be stale for a second click. */
   const current = useRef<Submit>();
   const check = useBotCheck(props.botCheck, form);
-  const { load, findErrors } = useFieldCheck(props, form);
+  const { load, loadInTime, findErrors } = useFieldCheck(props, form);
 
   // Show the refusal of a restored draft, and remove it when it no longer applies.
   useEffect(() => {
@@ -109,7 +109,7 @@ export function useSubmission(
     event.preventDefault();
     const target = event.target as HTMLFormElement; // only forms are submitted
     // Wait for the rules, and for files that are being restored.
-    await Promise.all([load(), ...draft.reading.current]);
+    await Promise.all([loadInTime(), ...draft.reading.current]);
     if (current.current) return;
     const errors = findErrors();
     if (errors) {

@@ -42,10 +42,10 @@ export function validateApplication(
   };
   const readText = (field: FieldName, kind: keyof typeof RULES, max: number) => {
     const text = entered(field);
-    const rule = isInvisible(text)
+    const result = isInvisible(text)
       ? { error: MISSING[kind] }
       : RULES[kind](text, { max }, language);
-    return read(field, rule, max);
+    return read(field, result, max);
   };
 
   const firstName = readText("first_name", "first_name", MAX_NAME);
@@ -53,7 +53,7 @@ export function validateApplication(
   const { phone: phoneMode } = position.standard ?? {};
   const isNumber =
     phoneMode !== "off" && (phoneMode !== "optional" || singleLine(entered("phone")) !== "");
-  const phone = isNumber ? read("phone", readNumber(entered("phone"), position.country)) : "";
+  const phone = isNumber ? read("phone", readPhone(entered("phone"), position.country)) : "";
   const killerQuestions = position.killerQuestions.map(({ text, answers }, index) => ({
     question: text,
     answer: read(`question-${index}`, readOption(answers, entered(`question-${index}`))) ?? "",
@@ -70,7 +70,7 @@ export function validateApplication(
   return { ok: true, application: { firstName, lastName, phone, killerQuestions, openQuestions } };
 }
 
-function readNumber(text: string, code: string | undefined): ReadResult<string> {
+function readPhone(text: string, code: string | undefined): ReadResult<string> {
   const country = phoneCountry(code);
   const phone = readPhoneOnServer(text.trim(), country);
   if (phone) return { value: phone.number };
