@@ -57,8 +57,18 @@ export async function readLimitedForm<T>(
   texts: FormTexts,
   read: (body: ReadableStream<Uint8Array> | null) => Promise<T>,
 ): Promise<T> {
+  const { body, countBytes } = limitBody(request, maxBytes);
+  try {
+    return await read(body);
+  } catch {
+    throw countBytes() > maxBytes ? new Refusal(413, texts.tooLarge) : new Refusal(400, texts.form);
+  }
+}
+
+/** Truncates a request's body after `maxBytes`, but consumes and counts the rest. */
+export function limitBody(request: Request, maxBytes: number) {
   let size = 0;
-  const counted = request.body?.pipeThrough(
+  const body = request.body?.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {
         size += chunk.byteLength;
@@ -66,11 +76,7 @@ export async function readLimitedForm<T>(
       },
     }),
   );
-  try {
-    return await read(counted ?? null);
-  } catch {
-    throw size > maxBytes ? new Refusal(413, texts.tooLarge) : new Refusal(400, texts.form);
-  }
+  return { body: body ?? null, countBytes: () => size };
 }
 
 /** Whether a response is HTML, such as a maintenance page. */

@@ -1,48 +1,54 @@
+import type { D1PreparedStatement, D1Result } from "@cloudflare/workers-types";
 import { z } from "zod";
 import { SUSPICIONS, type Suspicion } from "../../contract/lists";
 import { removeOverrides } from "../../contract/text";
 import type { Answer, FieldFile } from "./answers";
 import { hashKey } from "./deleted-keys";
 import type { Env } from "./env";
+import type { Upload } from "./files";
+import { decodeFileName } from "./multipart";
 import { notificationStatement } from "./notifications/notifications";
+import { Client, parsePosition, selectClient, selectPosition } from "./store";
 import type { Application } from "./validation";
-import { hex } from "./secrets";
-
-export const cvKey = (id: string) => `cv/${id}`;
-
-/** Returns the R2 key of the file at an index of an application's `files`. */
-export const fileKey = (id: string, index: number) => `file/${id}/${index}`;
-
-const ABANDONED_AFTER_MS = 60 * 60 * 1000;
 
 /**
- * Finds the id to return for a key that the position has already accepted: the id of its application, or the
- * key's hash if the application has been deleted. Returns undefined for a new key.
+ * Selects the id to return for a key that the position has already accepted: the id of its application, or the
+ * key's hash if the application has been deleted. Selects nothing for a new key, or without a key.
  */
-export async function findIdByKey(
+async function selectIdByKey(
   { DB }: Env,
   positionUuid: string,
   key: string | undefined,
-): Promise<string | undefined> {
-  if (!key) return undefined;
-  const id = await DB.prepare(
+): Promise<D1PreparedStatement> {
+  return DB.prepare(
     `SELECT id FROM applications WHERE position_uuid = ?1 AND idempotency_key = ?2
      UNION ALL SELECT hash FROM deleted_keys WHERE hash = ?3`,
-  )
-    .bind(positionUuid, key, await hashKey(positionUuid, key))
-    .first<string>("id");
-  return id ?? undefined;
+  ).bind(positionUuid, key ?? null, key === undefined ? null : await hashKey(positionUuid, key));
 }
 
-export async function hasApplied({ DB }: Env, positionUuid: string, phone: string | undefined) {
-  if (phone === undefined) return false;
-  const found = await DB.prepare(
-    "SELECT 1 AS found FROM applications WHERE position_uuid = ? AND phone = ?",
-  )
-    .bind(positionUuid, phone)
-    .first("found");
-  return found !== null;
+/** Reads what call 4 needs, in one round trip. `earlier` is the id for a key that was accepted before. */
+export async function readForApplication(
+  env: Env,
+  clientUuid: string,
+  positionUuid: string,
+  key: string | undefined,
+) {
+  const [clients, positions, ids] = await env.DB.batch([
+    selectClient(env, clientUuid),
+    selectPosition(env, positionUuid),
+    await selectIdByKey(env, positionUuid, key),
+  ]);
+  const client = clients?.results[0];
+  const position = positions?.results[0];
+  return {
+    client: client === undefined ? undefined : Client.parse(client),
+    position: position === undefined ? undefined : parsePosition(position),
+    earlier: findId(ids),
+  };
 }
+
+const findId = (result: D1Result | undefined) =>
+  z.array(z.object({ id: z.string() })).parse(result?.results ?? [])[0]?.id;
 
 /**
  * Schemas of columns of an application, as a string or in JSON. All their texts are read without direction
@@ -66,53 +72,39 @@ export function parseSuspicions(list: string | null): Suspicion[] {
   return SUSPICIONS.filter((one) => words.has(one));
 }
 
-interface NewApplication {
+export interface NewApplication {
   application: Application;
   answers: Answer[];
-  cv: NamedFile | undefined;
-  files: (NamedFile & FieldFile)[];
+  files: FieldFile[];
   /** The candidate's source, as JSON. Undefined if unknown. */
   source: string | undefined;
   suspicions: Suspicion[];
 }
 
-/** A file and the candidate's name for it. */
-interface NamedFile {
-  file: File;
-  name: string;
-}
-
 /**
- * Stores an application with its files and queues its notification. If another request stored an application
- * with the same key or phone number first, deletes the files and returns false.
+ * Stores an application whose files are stored, and queues its notification. Both are stored or neither, in one
+ * round trip.
  *
- * Files are stored before the row. If the Worker crashes in between, a retry can use the same key, and
- * `deleteUnclaimedFiles` deletes the files by their id in `unclaimed_cvs`.
+ * @returns the application's id; the earlier id if the key was accepted before; undefined if the candidate has
+ *   applied already
  */
 export async function storeApplication(
   env: Env,
-  id: string,
+  { id, files: { cv }, stored }: Upload,
   position: { uuid: string; client_uuid: string },
   key: string | undefined,
-  { application, answers, cv, files, source, suspicions }: NewApplication,
-): Promise<boolean> {
+  { application, answers, files, source, suspicions }: NewApplication,
+): Promise<string | undefined> {
   const { DB } = env;
-  const startedAt = new Date().toISOString();
-  const hasFiles = cv !== undefined || files.length > 0;
-  if (hasFiles) {
-    await DB.prepare("INSERT INTO unclaimed_cvs (id, created_at) VALUES (?, ?)")
-      .bind(id, startedAt)
-      .run();
-  }
-  const storedCv = cv && (await storeFile(env, cvKey(id), cv));
-  const storedFiles = [];
-  // Store one file at a time, to limit memory.
-  for (const [index, { file, name, ...label }] of files.entries()) {
-    storedFiles.push({ ...label, ...(await storeFile(env, fileKey(id, index), { file, name })) });
-  }
+  const digests = await stored;
+  const storedCv = cv && describeFile(cv, digests[0]);
+  const storedFiles = files.map(({ file, ...label }, index) => ({
+    ...label,
+    ...describeFile(file, digests[index + (cv ? 1 : 0)]),
+  }));
 
   const now = Date.now();
-  const [inserted] = await DB.batch([
+  const [inserted, , ids] = await DB.batch([
     DB.prepare(
       `INSERT INTO applications (id, position_uuid, idempotency_key, first_name, last_name, phone,
          killer_questions, open_questions, fields, files, cv_name, cv_type, cv_size, cv_sha256,
@@ -142,39 +134,14 @@ export async function storeApplication(
       key === undefined ? null : await hashKey(position.uuid, key),
     ),
     notificationStatement(env, { id, position: position.uuid, client: position.client_uuid }, now),
-    // Delete by id, because a scan of the table would slow down every application.
-    DB.prepare(
-      "DELETE FROM unclaimed_cvs WHERE id = ?1 AND EXISTS (SELECT 1 FROM applications WHERE id = ?1)",
-    ).bind(id),
+    await selectIdByKey(env, position.uuid, key),
   ]);
-  if (inserted?.results.length) return true;
-  if (hasFiles) await deleteFiles(env, id);
-  return false;
+  return findId(inserted) ?? findId(ids);
 }
 
-async function storeFile({ CVS }: Env, key: string, { file, name }: NamedFile) {
-  const bytes = await file.arrayBuffer();
-  const sha256 = hex(await crypto.subtle.digest("SHA-256", bytes));
-  await CVS.put(key, bytes, {
-    ...(file.type ? { httpMetadata: { contentType: file.type } } : {}),
-    sha256,
-  });
-  return { name, type: file.type, size: file.size, sha256 };
-}
-
-/** Deletes the files of applications whose row was never stored. */
-export async function deleteUnclaimedFiles(env: Env): Promise<void> {
-  const before = new Date(Date.now() - ABANDONED_AFTER_MS).toISOString();
-  const { results } = await env.DB.prepare(
-    "SELECT id FROM unclaimed_cvs WHERE created_at < ? LIMIT 20",
-  )
-    .bind(before)
-    .all<{ id: string }>();
-  for (const { id } of results) await deleteFiles(env, id);
-}
-
-async function deleteFiles({ DB, CVS }: Env, id: string): Promise<void> {
-  const files = await CVS.list({ prefix: fileKey(id, 0).slice(0, -1) });
-  await CVS.delete([cvKey(id), ...files.objects.map(({ key }) => key)]);
-  await DB.prepare("DELETE FROM unclaimed_cvs WHERE id = ?").bind(id).run();
-}
+const describeFile = (file: File, sha256: string | undefined) => ({
+  name: decodeFileName(file.name),
+  type: file.type,
+  size: file.size,
+  sha256,
+});

@@ -1,26 +1,30 @@
-import { IDEMPOTENCY_KEY, parsePart, Source } from "../../contract/application";
+import { filePartName, IDEMPOTENCY_KEY, parsePart, Source } from "../../contract/application";
 import { json, Refusal } from "../../contract/http";
 import { HEADERS } from "../../contract/lists";
 import { Questions } from "../../contract/questions";
-import { readAnswers } from "./answers";
+import { parseFilePart, readAnswers } from "./answers";
 import {
-  hasApplied,
-  findIdByKey,
   parseSuspicions,
+  readForApplication,
   storeApplication,
-  deleteUnclaimedFiles,
+  type NewApplication,
 } from "./applications";
 import type { Env, WorkerContext } from "./env";
-import { messagesFor, type Messages } from "./messages";
-import { MAX_BODY_BYTES, MAX_FILES_BODY_BYTES, decodeFileName, readForm } from "./multipart";
+import { startUpload, type Files, type Upload } from "./files";
+import { messagesFor } from "./messages";
+import { MAX_BODY_BYTES, MAX_FILES_BODY_BYTES, readForm } from "./multipart";
 import { sendDueNotifications } from "./notifications/notifications";
 import { isValidCsrfToken } from "./secrets";
-import { findClient, findPosition } from "./store";
+import type { Client, Position } from "./store";
 import { readApplication } from "./validation";
 
 /**
  * Call 4: stores an application. Calls with the same `Idempotency-Key` for the same position, even
  * concurrent ones, store at most one application.
+ *
+ * Takes two round trips to the database and the bucket: the first reads the position and stores the files, the
+ * second stores the row. Until then, nothing refers to the files. If the Worker stops in between, a retry can use
+ * the same key, and `deleteOrphanedFiles` deletes the files.
  */
 export async function apply(
   request: Request,
@@ -30,38 +34,95 @@ export async function apply(
   clientRef: string,
   positionId: string,
 ): Promise<Response> {
-  const [client, position] = await Promise.all([
-    findClient(env, clientRef),
-    findPosition(env, positionId),
+  const key = request.headers.get(HEADERS.idempotencyKey) ?? undefined;
+  const hasValidKey = key === undefined || IDEMPOTENCY_KEY.test(key);
+  const [{ client, position, earlier }, received] = await Promise.all([
+    readForApplication(env, clientRef, positionId, hasValidKey ? key : undefined),
+    receive(request, env, apiKey, positionId),
   ]);
-  if (!client || position?.client_uuid !== client.uuid) {
-    throw new Refusal(404, "Position not found.");
+  const discard = (upload: Upload) => context.waitUntil(upload.discard());
+
+  let checked: NewApplication;
+  try {
+    if (!client || position?.client_uuid !== client.uuid) {
+      throw new Refusal(404, "Position not found.");
+    }
+    const messages = messagesFor(client.language_default);
+    if (!hasValidKey) throw new Refusal(400, messages.idempotencyKey);
+    // Check this first: an accepted key stays accepted, even if the position has closed, the token has expired
+    // or the application has been deleted since.
+    if (earlier !== undefined) {
+      discard(received.upload);
+      return createdResponse(earlier);
+    }
+    if (position.status === "closed") throw new Refusal(410, messages.closed);
+    const suspicions = parseSuspicions(request.headers.get(HEADERS.suspect));
+    checked = { ...checkApplication(received, client, position), suspicions };
+  } catch (error) {
+    discard(received.upload);
+    throw error;
   }
-  const messages = messagesFor(client.language_default);
-  const key = readIdempotencyKey(request, messages);
 
-  // Check this first: an accepted key stays accepted, even if the position has closed, the token has expired
-  // or the application has been deleted since.
-  const earlier = await findIdByKey(env, position.uuid, key);
-  if (earlier) return createdResponse(earlier);
-  if (position.status === "closed") throw new Refusal(410, messages.closed);
+  const upload = chooseUpload(env, received.upload, checked);
+  if (upload !== received.upload) discard(received.upload);
+  const id = await storeApplication(env, upload, position, key, checked);
+  if (id !== upload.id) discard(upload);
+  if (id === undefined) {
+    throw new Refusal(409, messagesFor(client.language_default).alreadyApplied);
+  }
+  if (id === upload.id) context.waitUntil(sendDueNotifications(env, Date.now(), client.uuid));
+  return createdResponse(id);
+}
 
-  const { fields = [], standard } = position.asks;
-  const form = fields.some(({ kind }) => kind === "file")
-    ? await readForm(request, MAX_FILES_BODY_BYTES, {
-        ...messages,
-        tooLarge: messages.filesTooLarge,
-      })
-    : await readForm(request, MAX_BODY_BYTES, messages);
-  const tokens = [form.get("csrf_access_token"), request.headers.get(HEADERS.csrfToken)].filter(
-    (token) => token !== null,
+const createdResponse = (id: string) => json({ id }, 201);
+
+type Received = Awaited<ReturnType<typeof receive>>;
+
+/**
+ * Reads the form and starts to store its files, before the position is known. A form without a valid token is
+ * refused, so its files are not stored.
+ */
+async function receive(request: Request, env: Env, apiKey: string, positionId: string) {
+  const { form, bytes } = await readForm(request);
+  const tokens = [form?.get("csrf_access_token"), request.headers.get(HEADERS.csrfToken)].filter(
+    (token) => token !== null && token !== undefined,
   );
+  const now = Date.now();
   const valid = await Promise.all(
     tokens.map((token) =>
-      isValidCsrfToken(typeof token === "string" ? token : "", apiKey, position.uuid, Date.now()),
+      isValidCsrfToken(typeof token === "string" ? token : "", apiKey, positionId, now),
     ),
   );
-  if (valid.length === 0 || valid.includes(false)) throw new Refusal(403, messages.csrf);
+  const hasValidToken = valid.length > 0 && !valid.includes(false);
+  const files = form && hasValidToken ? findFiles(form) : { cv: undefined, others: [] };
+  return { form, bytes, hasValidToken, upload: startUpload(env, files, now) };
+}
+
+const FILE_PART = filePartName("");
+
+/** Returns a form's files, in the form's order. The site sends them in the order of the position's fields. */
+function findFiles(form: FormData): Files {
+  const others = [...form].flatMap(([name, part]) => {
+    const file = name.startsWith(FILE_PART) ? parseFilePart(part) : undefined;
+    return file ? [file] : [];
+  });
+  return { cv: parseFilePart(form.get("cv")), others };
+}
+
+/** Checks a form against its position. @throws Refusal if the form is invalid */
+function checkApplication(
+  { form, bytes, hasValidToken }: Received,
+  client: Client,
+  position: Position,
+): Omit<NewApplication, "suspicions"> {
+  const messages = messagesFor(client.language_default);
+  const { fields = [], standard } = position.asks;
+  const takesFiles = fields.some(({ kind }) => kind === "file");
+  if (bytes > (takesFiles ? MAX_FILES_BODY_BYTES : MAX_BODY_BYTES)) {
+    throw new Refusal(413, takesFiles ? messages.filesTooLarge : messages.tooLarge);
+  }
+  if (!form) throw new Refusal(400, messages.form);
+  if (!hasValidToken) throw new Refusal(403, messages.csrf);
 
   const questions = Questions.parse(position.apply_site_questions);
   const defaults = {
@@ -75,44 +136,22 @@ export async function apply(
     if (parsed.errors.length === 0) throw new Refusal(400, messages.form);
     throw new Refusal(422, messages.answers, {}, parsed);
   }
-  const { application } = read;
   const source = position.facts.takes?.includes("source") ? parseSource(form) : undefined;
-
-  const files = parsed.files.map((part) => ({ ...part, name: decodeFileName(part.file.name) }));
-  const cv = application.cv && {
-    file: application.cv,
-    name: decodeFileName(application.cv.name),
-  };
-  const id = crypto.randomUUID();
-  const stored =
-    !(await hasApplied(env, position.uuid, application.phone)) &&
-    (await storeApplication(env, id, position, key, {
-      application,
-      answers: parsed.answers,
-      cv,
-      files,
-      source,
-      suspicions: parseSuspicions(request.headers.get(HEADERS.suspect)),
-    }));
-  context.waitUntil(deleteUnclaimedFiles(env));
-  if (stored) {
-    context.waitUntil(sendDueNotifications(env, Date.now(), client.uuid));
-    return createdResponse(id);
-  }
-
-  const winner = await findIdByKey(env, position.uuid, key);
-  if (winner) return createdResponse(winner);
-  throw new Refusal(409, messages.alreadyApplied);
+  return { application: read.application, ...parsed, source };
 }
 
-const createdResponse = (id: string) => json({ id }, 201);
-
-function readIdempotencyKey(request: Request, messages: Messages): string | undefined {
-  const key = request.headers.get(HEADERS.idempotencyKey) ?? undefined;
-  if (key !== undefined && !IDEMPOTENCY_KEY.test(key)) {
-    throw new Refusal(400, messages.idempotencyKey);
-  }
-  return key;
+/**
+ * Returns the upload that has begun, or starts another if it has other files: the form has files that the position
+ * does not ask for, or has them in another order.
+ */
+function chooseUpload(env: Env, begun: Upload, { application, files }: NewApplication): Upload {
+  const wanted = { cv: application.cv, others: files.map(({ file }) => file) };
+  const { cv, others } = begun.files;
+  const isSame =
+    cv === wanted.cv &&
+    others.length === wanted.others.length &&
+    others.every((file, index) => file === wanted.others[index]);
+  return isSame ? begun : startUpload(env, wanted, Date.now());
 }
 
 /** Returns the candidate's source, as JSON. An invalid source is ignored. */

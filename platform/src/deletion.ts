@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cvKey, fileKey } from "./applications";
+import { cvKey, fileKey } from "./files";
 import { hashKey, DELETED_KEY_MS } from "./deleted-keys";
 import type { Env } from "./env";
 

@@ -1,6 +1,5 @@
-import { readLimitedForm, Refusal } from "../../contract/http";
+import { limitBody } from "../../contract/http";
 import { removeControls } from "../../contract/text";
-import type { Messages } from "./messages";
 
 /** Limit for a position without file fields: 25 MiB for the CV, and 1 MiB for the other fields. */
 export const MAX_BODY_BYTES = 26 * 1024 * 1024;
@@ -9,25 +8,21 @@ export const MAX_BODY_BYTES = 26 * 1024 * 1024;
 export const MAX_FILES_BODY_BYTES = 61 * 1024 * 1024;
 
 /**
- * Reads a request's multipart form of at most `maxBytes`.
- *
- * @throws Refusal 413 if the form is too large, or 400 if it cannot be parsed
+ * Reads a request's multipart form and counts its bytes. The form is undefined if it cannot be parsed, or is larger
+ * than `MAX_FILES_BODY_BYTES`.
  */
 export async function readForm(
   request: Request,
-  maxBytes: number,
-  texts: Pick<Messages, "form" | "tooLarge">,
-): Promise<FormData> {
+): Promise<{ form: FormData | undefined; bytes: number }> {
   const { headers } = request;
   if (!/^multipart\/form-data\b/i.test(headers.get("Content-Type") ?? "")) {
-    throw new Refusal(400, texts.form);
+    return { form: undefined, bytes: 0 };
   }
-  if (Number(headers.get("Content-Length") ?? 0) > maxBytes) {
-    throw new Refusal(413, texts.tooLarge);
-  }
-  return readLimitedForm(request, maxBytes, texts, (body) =>
-    new Response(body, { headers }).formData(),
-  );
+  const announced = Number(headers.get("Content-Length") ?? 0);
+  if (announced > MAX_FILES_BODY_BYTES) return { form: undefined, bytes: announced };
+  const { body, countBytes } = limitBody(request, MAX_FILES_BODY_BYTES);
+  const form = await new Response(body, { headers }).formData().catch(() => undefined);
+  return { form, bytes: countBytes() };
 }
 
 /**

@@ -1,9 +1,9 @@
-import { deleteUnclaimedFiles } from "./applications";
 import { closeExpiredPositions } from "./closing";
 import { removeOldKeys } from "./deletion";
 import { logRefusedSignIns } from "./desk/log";
 import { cleanUpDesk } from "./desk/visitor";
 import type { Env } from "./env";
+import { deleteOrphanedFiles, deleteUnclaimedFiles } from "./files";
 import { sendDueNotifications } from "./notifications/notifications";
 import { deleteExpiredApplications } from "./retention";
 
@@ -21,5 +21,6 @@ export async function onSchedule(cron: string, now: number, env: Env): Promise<v
   await deleteExpiredApplications(env, now);
   await removeOldKeys(env, now);
   await cleanUpDesk(env, now);
-  await deleteUnclaimedFiles(env);
+  await deleteUnclaimedFiles(env, now);
+  await deleteOrphanedFiles(env, now);
 }

@@ -52,15 +52,24 @@ export const Position = z.object({
 export type Client = z.infer<typeof Client>;
 export type Position = z.infer<typeof Position>;
 
-export async function findClient({ DB }: Env, uuid: string): Promise<Client | undefined> {
-  const row = await DB.prepare("SELECT * FROM clients WHERE uuid = ?").bind(uuid).first();
+export const selectClient = ({ DB }: Env, uuid: string) =>
+  DB.prepare("SELECT * FROM clients WHERE uuid = ?").bind(uuid);
+
+export async function findClient(env: Env, uuid: string): Promise<Client | undefined> {
+  const row = await selectClient(env, uuid).first();
   return row ? Client.parse(row) : undefined;
 }
 
+export const selectPosition = ({ DB }: Env, uuid: string) =>
+  DB.prepare("SELECT * FROM positions WHERE uuid = ?").bind(uuid);
+
+/** Parses a position's row. Takes its closing date into account. */
+export const parsePosition = (row: unknown): Position => applyClosingDate(Position.parse(row));
+
 /** Finds a position, open or closed. */
-export async function findPosition({ DB }: Env, uuid: string): Promise<Position | undefined> {
-  const row = await DB.prepare("SELECT * FROM positions WHERE uuid = ?").bind(uuid).first();
-  return row ? applyClosingDate(Position.parse(row)) : undefined;
+export async function findPosition(env: Env, uuid: string): Promise<Position | undefined> {
+  const row = await selectPosition(env, uuid).first();
+  return row ? parsePosition(row) : undefined;
 }
 
 /** Lists a client's open positions. */

@@ -54,7 +54,12 @@ const answers = {
   edad: "30_45",
 };
 
-async function applyWith(changes: object, key: string, phone: string, hasPortfolio = true) {
+async function applyWith(
+  changes: object,
+  key: string,
+  phone: string,
+  { hasPortfolio = true, extra }: { hasPortfolio?: boolean; extra?: File } = {},
+) {
   const form = new FormData();
   const { body: position } = await getPosition();
   form.set("first_name", "Ana");
@@ -68,6 +73,7 @@ async function applyWith(changes: object, key: string, phone: string, hasPortfol
   const list = Object.entries({ ...answers, ...changes }).map(([id, value]) => ({ id, value }));
   form.set("fields", JSON.stringify(list));
   form.set("cv", new File(["%PDF-1.7"], "cv.pdf", { type: "application/pdf" }));
+  if (extra) form.set("file:unknown", extra);
   if (hasPortfolio) {
     form.set(
       "file:porfolio",
@@ -98,13 +104,25 @@ describe("an application with own fields", () => {
     expect(new Uint8Array(await file.arrayBuffer())).toEqual(portfolio);
   });
 
+  test("is stored without a file that its position does not ask for", async () => {
+    const extra = new File(["removed field"], "extra.txt");
+    const { body } = await applyWith({}, "key-2", "+34600000003", { extra });
+    const path = `/applications/${String(body.id)}`;
+    const { files } = await admin.read(Application, "GET", path);
+    expect(files).toMatchObject([{ field: "porfolio" }]);
+    const file = await admin.call("GET", `${path}/files/0`);
+    expect(new Uint8Array(await file.arrayBuffer())).toEqual(portfolio);
+    const stored = await embedded.rows<{ id: string }>("SELECT id FROM applications");
+    const keys = async () => (await embedded.CVS.list()).objects.map(({ key }) => key);
+    const expected = stored.flatMap(({ id }) => [`cv/${id}`, `file/${id}/0`]);
+    await expect.poll(keys).toEqual(expected.sort());
+    await admin.call("DELETE", path);
+  });
+
   test("is refused with an error for each invalid field [10.16]", async () => {
-    const { status, body } = await applyWith(
-      { email: "ana", jornada: "" },
-      "k",
-      "+34600000002",
-      false,
-    );
+    const { status, body } = await applyWith({ email: "ana", jornada: "" }, "k", "+34600000002", {
+      hasPortfolio: false,
+    });
     expect({ status, body }).toEqual({
       status: 422,
       body: {

@@ -56,6 +56,17 @@ test("the embedded platform returns 201 for a repeated key and 409 for the same 
   expect(await storedKeys()).toEqual(["one"]);
 });
 
+test("the embedded platform keeps one of the CVs that arrive at the same time with the same key", async () => {
+  const send = (phone: string) => platform.apply(ALFAR, PEDIDOS, phone, "%PDF-1.4 Ana", "cv");
+  const sent = await Promise.all([send(ANA), send(ANA), send(EVA)]);
+  expect(sent).toEqual([201, 201, 201]);
+  expect(await platform.apply(ALFAR, PEDIDOS, ANA, "%PDF-1.4 Ana", "other")).not.toBe(500);
+  const rows = await platform.rows<{ id: string }>("SELECT id FROM applications");
+  const names = async () => (await platform.CVS.list()).objects.map(({ key }) => key);
+  await expect.poll(names).toEqual(rows.map(({ id }) => `cv/${id}`));
+  await platform.CVS.delete(await names());
+});
+
 test("the embedded platform returns 201 for a deleted application's key for ten days", async () => {
   expect([await apply("one"), await apply(undefined, EVA)]).toEqual([201, 201]);
   const expiry = Date.now() + 200 * DAY;

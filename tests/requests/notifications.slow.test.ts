@@ -170,7 +170,7 @@ describe("a webhook", () => {
     await addChannel({ digest: "hourly" });
     const phone = "+447400388888";
     await platform.rows(
-      `CREATE TRIGGER first BEFORE INSERT ON unclaimed_cvs BEGIN
+      `CREATE TRIGGER first BEFORE INSERT ON applications WHEN NEW.id <> 'first' BEGIN
          INSERT INTO applications (id, position_uuid, first_name, last_name, phone, created_at)
          VALUES ('first', '${TICKETS}', 'Ana', 'Secreta', '${phone}', '2026-11-23'); END`,
     );

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => platform.stop());
 afterEach(async () => {
   await platform.rows("DELETE FROM applications");
-  await platform.rows("DELETE FROM unclaimed_cvs");
+  for (const table of ["unclaimed_cvs", "file_checks"]) await platform.rows(`DELETE FROM ${table}`);
   await platform.rows("UPDATE clients SET retention_months = 6");
   await platform.CVS.delete(await files());
 });
@@ -154,7 +154,30 @@ test("the retention job deletes an application that was sent through the API", a
   expect(await platform.apply(ALFAR, PEDIDOS, "+34600123456", "%PDF-1.4 Ana")).toBe(201);
 });
 
-test("the retention job deletes files whose application was not stored", async () => {
+test("the retention job deletes the files of an application that crashed before its row was stored", async () => {
+  const apply = (phone: string, key?: string) =>
+    platform.apply(ALFAR, PEDIDOS, phone, "%PDF-1.4 Ana", key);
+  await platform.rows(
+    "CREATE TRIGGER crash BEFORE INSERT ON applications BEGIN SELECT RAISE(ABORT, 'crash'); END",
+  );
+  try {
+    expect(await apply("+34600123456", "one")).toBe(500);
+  } finally {
+    await platform.rows("DROP TRIGGER crash");
+  }
+  const [orphan] = await files();
+  expect(await apply("+34600123457")).toBe(201);
+  const [stored] = await ids();
+  const now = Date.now();
+  // Files of the last hour may still get a row.
+  await platform.runCron(now + 59 * 60_000, EACH_HOUR);
+  expect(await files()).toEqual([orphan, `cv/${stored}`]);
+  await platform.runCron(now + 61 * 60_000, EACH_HOUR);
+  expect(await files()).toEqual([`cv/${stored}`]);
+  expect(await apply("+34600123456", "one")).toBe(201);
+});
+
+test("the retention job deletes files that version 1.0.0 did not store an application for", async () => {
   for (const key of listKeys("broken")) await platform.CVS.put(key, "x");
   await platform.rows(
     "INSERT INTO unclaimed_cvs (id, created_at) VALUES ('broken', '2026-01-01T00:00:00.000Z')",

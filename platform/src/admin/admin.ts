@@ -7,7 +7,7 @@ import { PLATFORM_ID } from "../../../contract/ids";
 import { sameSecret } from "../../../contract/secret";
 import { strictSchema, type StrictResult } from "../../../contract/strict";
 import { z } from "zod";
-import { cvKey, fileKey } from "../applications";
+import { cvKey, fileKey } from "../files";
 import { deleteApplications } from "../deletion";
 import { allowsRequest } from "../desk/rate-limits";
 import { logRefusedSignIns, writeLog, type Action } from "../desk/log";

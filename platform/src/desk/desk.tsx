@@ -6,7 +6,7 @@ import { PLATFORM_ID } from "../../../contract/ids";
 import { describeError } from "../../../contract/http";
 import { receiptNumber } from "../../../contract/receipt-number";
 import { sameSecret } from "../../../contract/secret";
-import { cvKey, fileKey } from "../applications";
+import { cvKey, fileKey } from "../files";
 import { deleteApplications } from "../deletion";
 import type { Env } from "../env";
 import { hex } from "../secrets";

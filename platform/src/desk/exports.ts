@@ -1,6 +1,6 @@
 import { makeZip } from "client-zip";
 import { receiptNumber } from "../../../contract/receipt-number";
-import { cvKey, fileKey } from "../applications";
+import { cvKey, fileKey } from "../files";
 import type { Env } from "../env";
 import { formatValue, isVoluntary, getLabel, formatSource } from "./answers";
 import { BOM, csvRow } from "./csv";

@@ -31,7 +31,8 @@ export function LogPage({ view, rows, page, pages }: LogProps) {
                 {[
                   company,
                   position,
-                  application_id?.slice(0, 8),
+                  // An id begins with the time, so only its end tells applications of the same minute apart.
+                  application_id?.slice(-8),
                   count !== null && formatCount(action, count, texts),
                 ]
                   .filter(Boolean)
