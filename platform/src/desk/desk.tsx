@@ -30,6 +30,7 @@ import {
   MARKS,
   createRecords,
   ROWS_PER_PAGE,
+  selectPositionNames,
   type ApplicationRow,
   type PositionRow,
   type Records,
@@ -56,6 +57,8 @@ interface DeskEnv {
     /** The signed-in person, set only on routes after `requireSignIn`. */
     person: Person;
     records: Records;
+    /** Rows of `selectPositionNames`. Empty on other pages than the list of positions. */
+    positionNames: unknown[];
     form: FormData;
   };
 }
@@ -143,7 +146,8 @@ desk.post("/out", async (context) => {
 
 desk.get("/", async (context) => {
   const at = pageNumber(context);
-  const { rows, total } = await context.var.records.positions(at, context.var.texts.lang);
+  const { records, positionNames, texts } = context.var;
+  const { rows, total } = await records.positions(positionNames, at, texts.lang);
   const view = getView(context);
   const props = { rows, page: at, pages: countPages(total), message: getDoneMessage(context) };
   return sendPage(context, <PositionsPage view={view} {...props} />);
@@ -151,11 +155,14 @@ desk.get("/", async (context) => {
 
 desk.get(`/positions/${ID}`, async (context) => {
   const { records } = context.var;
-  const position = await records.position(context.req.param("id"));
-  if (!position) return context.notFound();
+  const uuid = context.req.param("id");
   const mark = MARKS.find((one) => one === context.req.query("mark"));
   const at = pageNumber(context);
-  const { rows, total } = await records.applications(position.uuid, mark, at);
+  const [position, { rows, total }] = await Promise.all([
+    records.position(uuid),
+    records.applications(uuid, mark, at),
+  ]);
+  if (!position) return context.notFound();
   const props = {
     position,
     rows,
@@ -168,18 +175,15 @@ desk.get(`/positions/${ID}`, async (context) => {
 });
 
 desk.post(`/positions/${ID}/status`, async (context) => {
-  const { records, form } = context.var;
-  const position = await records.position(context.req.param("id"));
+  const { records, form, person } = context.var;
+  const uuid = context.req.param("id");
   const status = getText(form, "status");
-  if (!position || (status !== "open" && status !== "closed")) return context.notFound();
-  await records.setStatus(position.uuid, status);
-  await logAction(context, status === "open" ? "opened" : "closed", {
-    client: position.client_uuid,
-    position: position.uuid,
-  });
-  context.header(CHANGED, position.client_uuid);
+  if (status !== "open" && status !== "closed") return context.notFound();
+  const client = await records.setStatus(uuid, status, person.who);
+  if (client === undefined) return context.notFound();
+  context.header(CHANGED, client);
   const done = status === "open" ? "opened" : "closed";
-  return context.redirect(`/positions/${position.uuid}?done=${done}`, 303);
+  return context.redirect(`/positions/${uuid}?done=${done}`, 303);
 });
 
 desk.get(`/positions/${ID}/export`, async (context) => {
@@ -238,10 +242,11 @@ async function applicationPage(
   noted: NoteState,
 ) {
   const { records, texts } = context.var;
-  if (context.req.raw.method !== "HEAD") {
-    await logRead(context.env, context.var.person, getSubject(application));
-  }
-  const position = await records.position(application.position_uuid);
+  const isRead = context.req.raw.method !== "HEAD";
+  const [position] = await Promise.all([
+    records.position(application.position_uuid),
+    isRead && logRead(context.env, context.var.person, getSubject(application)),
+  ]);
   const asks = position?.asks ?? {};
   const { idempotency_key: key } = application;
   return sendPage(
@@ -498,7 +503,8 @@ function requireSignIn(): MiddlewareHandler<DeskEnv> {
   return async (context, next) => {
     const { env, req } = context;
     const { texts } = context.var;
-    const visitor = await identifyVisitor(req.raw, env, Date.now());
+    const alsoSelect = req.path === "/" ? selectPositionNames : undefined;
+    const visitor = await identifyVisitor(req.raw, env, Date.now(), alsoSelect);
     switch (visitor.state) {
       case "off":
         return showError(context, 503, texts.notSetUp, texts.notSetUpWhy);
@@ -514,8 +520,9 @@ function requireSignIn(): MiddlewareHandler<DeskEnv> {
       case "out":
         return askToSignIn(context);
       case "in": {
-        const { person, cookie } = visitor;
+        const { person, cookie, rows } = visitor;
         context.set("person", person);
+        context.set("positionNames", rows);
         const companies = person.companies.map(({ uuid }) => uuid);
         context.set("records", createRecords(env, companies));
         if (cookie !== undefined) context.header("Set-Cookie", cookie, { append: true });

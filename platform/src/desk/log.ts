@@ -1,3 +1,4 @@
+import type { D1PreparedStatement } from "@cloudflare/workers-types";
 import type { Env } from "../env";
 import { KNOWN_NETWORK_MS } from "./rate-limits";
 
@@ -48,21 +49,22 @@ const REPEAT_MS = 15 * 60 * 1000;
 export const CODE_NAME = "coalesce(nullif(d.name, ''), substr(d.created_at, 1, 10))";
 
 /** Writes log entries. They contain no text from candidates, and no search terms. */
-export async function writeLog(
+export async function writeLog(...entries: Parameters<typeof logStatement>): Promise<void> {
+  await logStatement(...entries).run();
+}
+
+/** Returns the statement that writes log entries, for a batch with other statements. */
+export const logStatement = (
   { DB }: Env,
   who: string,
   action: Action,
   subjects: readonly Subject[],
-): Promise<void> {
-  if (subjects.length === 0) return;
-  await DB.prepare(
+): D1PreparedStatement =>
+  DB.prepare(
     `INSERT INTO desk_log (at, who, action, client_uuid, position_uuid, application_id, count)
      SELECT ?1, ?2, ?3, value ->> 'client', value ->> 'position', value ->> 'application',
        value ->> 'count' FROM json_each(?4)`,
-  )
-    .bind(iso(Date.now()), who, action, JSON.stringify(subjects))
-    .run();
-}
+  ).bind(iso(Date.now()), who, action, JSON.stringify(subjects));
 
 /**
  * Logs that a person read an application, unless this has been logged within `REPEAT_MS`, because changing an
@@ -124,16 +126,14 @@ export async function logRefusedSignIns(
 }
 
 /** Deletes old log entries, reads, known networks and sessions, and counters whose window has ended. */
-export async function deleteOldRows(
+export const oldRowsStatements = (
   { DB }: Env,
   sessionsBefore: number,
   now: number,
-): Promise<void> {
-  await DB.batch([
-    DB.prepare("DELETE FROM desk_log WHERE at < ?").bind(iso(now - LOG_MS)),
-    DB.prepare("DELETE FROM desk_reads WHERE at <= ?").bind(iso(now - REPEAT_MS)),
-    DB.prepare("DELETE FROM desk_sessions WHERE created_at < ?").bind(sessionsBefore),
-    DB.prepare("DELETE FROM desk_guesses WHERE ends_at < ?").bind(now),
-    DB.prepare("DELETE FROM desk_networks WHERE signed_in_at <= ?").bind(now - KNOWN_NETWORK_MS),
-  ]);
-}
+): D1PreparedStatement[] => [
+  DB.prepare("DELETE FROM desk_log WHERE at < ?").bind(iso(now - LOG_MS)),
+  DB.prepare("DELETE FROM desk_reads WHERE at <= ?").bind(iso(now - REPEAT_MS)),
+  DB.prepare("DELETE FROM desk_sessions WHERE created_at < ?").bind(sessionsBefore),
+  DB.prepare("DELETE FROM desk_guesses WHERE ends_at < ?").bind(now),
+  DB.prepare("DELETE FROM desk_networks WHERE signed_in_at <= ?").bind(now - KNOWN_NETWORK_MS),
+];

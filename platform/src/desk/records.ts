@@ -5,7 +5,9 @@ import { removeOverrides } from "../../../contract/text";
 import { enteredJson, enteredText, parseSuspicions } from "../applications";
 import type { Env } from "../env";
 import { Asks } from "../store";
+import type { Action } from "./log";
 import type { PersonQuery } from "./person-query";
+import type { CompanyScope } from "./visitor";
 
 export const ROWS_PER_PAGE = 50;
 
@@ -114,8 +116,13 @@ export interface RowPage<Row> {
 /** Condition of every statement. `?1` is the list of companies that the person has access to. */
 const IN_COMPANIES = "p.client_uuid IN (SELECT value FROM json_each(?1))";
 
-const POSITION_NAMES = `SELECT p.uuid, p.client_uuid, p.name, p.status, p.published_at, c.name AS company
-  FROM positions p JOIN clients c ON c.uuid = p.client_uuid WHERE ${IN_COMPANIES} ORDER BY p.uuid`;
+/** Lists the names of all positions of the companies that a visitor has access to. */
+export const selectPositionNames = ({ DB }: Env, { companies, visitor }: CompanyScope) =>
+  DB.prepare(
+    `SELECT p.uuid, p.client_uuid, p.name, p.status, p.published_at, c.name AS company
+     FROM positions p JOIN clients c ON c.uuid = p.client_uuid
+     WHERE p.client_uuid IN (${companies}) ORDER BY p.uuid`,
+  ).bind(visitor);
 
 const POSITIONS = `SELECT p.uuid, p.slug, p.client_uuid, p.name, p.location, p.status, p.published_at,
     p.asks, c.name AS company, count(a.number) AS application_count,
@@ -155,11 +162,15 @@ export function createRecords({ DB }: Env, companies: readonly string[]) {
   }
 
   return {
-    /** Lists positions by company, open positions first. Names are sorted here, because SQLite compares bytes. */
-    async positions(page: number, language: string): Promise<RowPage<PositionRow>> {
+    /**
+     * Lists positions by company, open positions first. Names are sorted here, because SQLite compares bytes.
+     *
+     * @param names rows of `selectPositionNames`
+     */
+    async positions(names: unknown, page: number, language: string): Promise<RowPage<PositionRow>> {
       const byName = compareNames(language);
       const byAge = compareJobs(language);
-      const { rows: all } = await query(PositionName, POSITION_NAMES);
+      const all = z.array(PositionName).parse(names);
       all.sort(
         (a, b) =>
           byName(a.company, b.company) ||
@@ -188,12 +199,27 @@ export function createRecords({ DB }: Env, companies: readonly string[]) {
       return rows[0];
     },
 
-    setStatus: (uuid: string, status: PositionRow["status"]) =>
-      bind(
-        `UPDATE positions AS p SET status = ?3 WHERE ${IN_COMPANIES} AND p.uuid = ?2`,
-        uuid,
-        status,
-      ).run(),
+    /** Opens or closes a position, and logs it. Returns the company's uuid; undefined if there is no such position. */
+    async setStatus(uuid: string, status: PositionRow["status"], who: string) {
+      const action: Action = status === "open" ? "opened" : "closed";
+      const [changed] = await DB.batch<{ client_uuid: string }>([
+        bind(
+          `UPDATE positions AS p SET status = ?3 WHERE ${IN_COMPANIES} AND p.uuid = ?2
+           RETURNING client_uuid`,
+          uuid,
+          status,
+        ),
+        bind(
+          `INSERT INTO desk_log (at, who, action, client_uuid, position_uuid)
+           SELECT ?3, ?4, ?5, p.client_uuid, p.uuid FROM positions p WHERE ${IN_COMPANIES} AND p.uuid = ?2`,
+          uuid,
+          new Date().toISOString(),
+          who,
+          action,
+        ),
+      ]);
+      return changed?.results[0]?.client_uuid;
+    },
 
     /** Lists a position's applications, latest first. `mark` is an optional filter. */
     applications: (positionUuid: string, mark: Mark | undefined, page: number) =>

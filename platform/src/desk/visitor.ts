@@ -1,3 +1,4 @@
+import type { D1PreparedStatement } from "@cloudflare/workers-types";
 import { z } from "zod";
 import type { Env } from "../env";
 import { getAccessSettings, verifyAccessToken } from "./access";
@@ -9,7 +10,7 @@ import {
   decrementTries,
   type Counter,
 } from "./rate-limits";
-import { CODE_NAME, countRefusedSignIn, deleteOldRows, writeLog } from "./log";
+import { CODE_NAME, countRefusedSignIn, logStatement, oldRowsStatements, writeLog } from "./log";
 import { verifySecret, parseCode } from "./sign-in-code";
 import {
   sessionCookie,
@@ -17,6 +18,7 @@ import {
   hasEnded,
   createSecret,
   readSecret,
+  IDLE_MS,
   SEEN_INTERVAL_MS,
   SESSION_MS,
   hashSessionSecret,
@@ -45,8 +47,27 @@ export interface Person {
   formToken: string;
 }
 
+/** SQL for the uuids of the companies that a visitor has access to. `?1` in the SQL is `visitor`. */
+export interface CompanyScope {
+  companies: string;
+  visitor: string;
+}
+
+/** @param hash of the session, which must be active */
+const scopeOfSession = (hash: string): CompanyScope => ({
+  companies: `SELECT c.uuid FROM desk_sessions s JOIN desk_codes d ON d.id = s.code_id
+    JOIN clients c ON d.client_uuid IS NULL OR c.uuid = d.client_uuid WHERE s.hash = ?1`,
+  visitor: hash,
+});
+
+const scopeOfEmail = (email: string): CompanyScope => ({
+  companies: `SELECT c.uuid FROM desk_people e
+    JOIN clients c ON e.client_uuid IS NULL OR c.uuid = e.client_uuid WHERE e.email = ?1`,
+  visitor: email,
+});
+
 export type Visitor =
-  | { state: "in"; person: Person; cookie?: string }
+  | { state: "in"; person: Person; cookie?: string; rows: unknown[] }
   /** Not signed in. Can sign in with a code. */
   | { state: "out" }
   /** Not signed in. Can sign in only with Access. */
@@ -57,48 +78,90 @@ export type Visitor =
   /** The Access token is valid, but its email address has no access to any company. */
   | { state: "unlisted" };
 
-/** Identifies the sender of a request. @throws AccessMisconfigured, AccessUnreachable */
-export async function identifyVisitor(request: Request, env: Env, now: number): Promise<Visitor> {
-  const access = getAccessSettings(env);
-  const token = request.headers.get("Cf-Access-Jwt-Assertion");
-  if (access && token !== null) {
-    const email = await verifyAccessToken(token, access);
-    return email === undefined ? { state: "bad token" } : identifyByEmail(request, env, email, now);
-  }
-  const found = await findSession(request, env, now);
-  const stored = found?.code_id ? await findCode(env, found.code_id) : undefined;
-  if (found && stored) {
-    const { id, who, client_uuid } = stored;
-    const companies = await findCompanies(env, [client_uuid]);
-    const person = { who, by: "code", id, companies } as const;
-    return { state: "in", person: await addFormToken(found.secret, person) };
-  }
-  const code = await env.DB.prepare("SELECT 1 AS found FROM desk_codes LIMIT 1").first();
-  if (code) return { state: "out" };
-  return { state: access ? "access only" : "off" };
-}
+type AlsoSelect = (env: Env, scope: CompanyScope) => D1PreparedStatement;
 
-async function identifyByEmail(
+/**
+ * Identifies the sender of a request, in one round trip to the database unless a session starts.
+ *
+ * @param alsoSelect returns a statement about the visitor's companies, which runs in the same round trip. Its rows
+ *   are returned with a signed-in person
+ * @throws AccessMisconfigured, AccessUnreachable
+ */
+export async function identifyVisitor(
   request: Request,
   env: Env,
-  email: string,
   now: number,
+  alsoSelect?: AlsoSelect,
 ): Promise<Visitor> {
-  const { results } = await env.DB.prepare("SELECT client_uuid FROM desk_people WHERE email = ?")
-    .bind(email)
-    .all<{ client_uuid: string | null }>();
-  const companies = await findCompanies(
+  const settings = getAccessSettings(env);
+  const token = request.headers.get("Cf-Access-Jwt-Assertion");
+  let email: string | undefined;
+  if (settings && token !== null) {
+    email = await verifyAccessToken(token, settings);
+    if (email === undefined) return { state: "bad token" };
+  }
+  const secret = readSecret(request.headers);
+  const hash = secret === undefined ? "" : await hashSessionSecret(secret);
+  const scope = email === undefined ? scopeOfSession(hash) : scopeOfEmail(email);
+  const { session, companies, hasCodes, rows } = await readAccess(
     env,
-    results.map(({ client_uuid }) => client_uuid),
+    hash,
+    scope,
+    now,
+    alsoSelect,
   );
-  if (companies.length === 0) return { state: "unlisted" };
-  const found = await findSession(request, env, now);
-  const person = (secret: string) =>
-    addFormToken(secret, { who: email, by: "access", id: email, companies });
-  if (found?.email === email) return { state: "in", person: await person(found.secret) };
-  const secret = await startSession(request, env, { email }, now);
-  await writeLog(env, email, "in", companySubjects(companies));
-  return { state: "in", person: await person(secret), cookie: sessionCookie(secret) };
+
+  if (email !== undefined) {
+    if (companies.length === 0) return { state: "unlisted" };
+    const person = { who: email, by: "access", id: email, companies } as const;
+    if (secret !== undefined && session?.email === email) {
+      return { state: "in", person: await addFormToken(secret, person), rows };
+    }
+    const started = await startSession(request, env, { email }, person, now);
+    const cookie = sessionCookie(started);
+    return { state: "in", person: await addFormToken(started, person), cookie, rows };
+  }
+  const { code_id: id, who } = session ?? {};
+  if (secret !== undefined && typeof id === "string" && typeof who === "string") {
+    const person = { who, by: "code", id, companies } as const;
+    return { state: "in", person: await addFormToken(secret, person), rows };
+  }
+  if (hasCodes) return { state: "out" };
+  return { state: settings ? "access only" : "off" };
+}
+
+/** Reads the active session with a hash and a visitor's companies. Updates the session's `seen_at`. */
+async function readAccess(
+  env: Env,
+  hash: string,
+  { companies, visitor }: CompanyScope,
+  now: number,
+  alsoSelect: AlsoSelect | undefined,
+) {
+  const { DB } = env;
+  const [sessions, , found, codes, also] = await DB.batch([
+    DB.prepare(SESSION).bind(hash),
+    // A session that was idle for too long must stay ended.
+    DB.prepare(
+      "UPDATE desk_sessions SET seen_at = ?2 WHERE hash = ?1 AND seen_at > ?3 AND seen_at <= ?4",
+    ).bind(hash, now, now - IDLE_MS, now - SEEN_INTERVAL_MS),
+    DB.prepare(
+      `SELECT uuid, name, country, retention_months FROM clients WHERE uuid IN (${companies})
+       ORDER BY name, uuid`,
+    ).bind(visitor),
+    DB.prepare("SELECT 1 FROM desk_codes LIMIT 1"),
+    ...(alsoSelect ? [alsoSelect(env, { companies, visitor })] : []),
+  ]);
+  const session = z
+    .array(Session)
+    .parse(sessions?.results)
+    .find(({ created_at, seen_at }) => !hasEnded({ createdAt: created_at, seenAt: seen_at }, now));
+  return {
+    session,
+    companies: z.array(Company).parse(found?.results),
+    hasCodes: codes !== undefined && codes.results.length > 0,
+    rows: also?.results ?? [],
+  };
 }
 
 async function addFormToken(secret: string, person: Omit<Person, "secret" | "formToken">) {
@@ -108,44 +171,39 @@ async function addFormToken(secret: string, person: Omit<Person, "secret" | "for
 export const companySubjects = (companies: readonly Pick<Company, "uuid">[]) =>
   companies.map(({ uuid }) => ({ client: uuid }));
 
-/** Finds companies by uuid. Returns all companies if a uuid is null. */
-async function findCompanies({ DB }: Env, uuids: readonly (string | null)[]): Promise<Company[]> {
+/** Finds a company by uuid. Returns all companies if the uuid is null. */
+async function findCompanies({ DB }: Env, uuid: string | null): Promise<Company[]> {
   const { results } = await DB.prepare(
-    `SELECT uuid, name, country, retention_months FROM clients WHERE ?1 OR uuid IN (SELECT value FROM json_each(?2)) ORDER BY name, uuid`,
+    `SELECT uuid, name, country, retention_months FROM clients WHERE ?1 IS NULL OR uuid = ?1
+     ORDER BY name, uuid`,
   )
-    .bind(uuids.includes(null) ? 1 : 0, JSON.stringify(uuids))
+    .bind(uuid)
     .all();
   return z.array(Company).parse(results);
 }
 
+/** Condition for a code `d`. Codes of deleted companies are ignored. */
+const IS_IN_USE = "(d.client_uuid IS NULL OR d.client_uuid IN (SELECT uuid FROM clients))";
+
+/** Selects the session with a hash and its code, if the code is in use. */
+const SESSION = `SELECT s.email, s.created_at, s.seen_at, d.id AS code_id, ${CODE_NAME} AS who
+  FROM desk_sessions s LEFT JOIN desk_codes d ON d.id = s.code_id AND ${IS_IN_USE} WHERE s.hash = ?`;
+
 const Session = z.object({
-  code_id: z.string().nullable(),
   email: z.string().nullable(),
   created_at: z.number(),
   seen_at: z.number(),
+  code_id: z.string().nullable(),
+  who: z.string().nullable(),
 });
 
-/** Finds the active session of a request's cookie, and updates its `seen_at`. */
-async function findSession({ headers }: Request, { DB }: Env, now: number) {
-  const secret = readSecret(headers);
-  if (secret === undefined) return undefined;
-  const hash = await hashSessionSecret(secret);
-  const row = await DB.prepare("SELECT * FROM desk_sessions WHERE hash = ?").bind(hash).first();
-  if (!row) return undefined;
-  const session = Session.parse(row);
-  if (hasEnded({ createdAt: session.created_at, seenAt: session.seen_at }, now)) return undefined;
-  if (now - session.seen_at >= SEEN_INTERVAL_MS) {
-    await DB.prepare("UPDATE desk_sessions SET seen_at = ? WHERE hash = ?").bind(now, hash).run();
-  }
-  return { ...session, secret };
+/** Deletes old rows of the desk's tables. */
+export async function cleanUpDesk(env: Env, now: number): Promise<void> {
+  await env.DB.batch(oldRowsStatements(env, now - SESSION_MS, now));
 }
 
-/** Deletes old rows of the desk's tables. */
-export const cleanUpDesk = (env: Env, now: number): Promise<void> =>
-  deleteOldRows(env, now - SESSION_MS, now);
-
 /**
- * Starts a session and ends the browser's earlier session. Also deletes old rows of the desk's tables.
+ * Starts and logs a session, and ends the browser's earlier session. Also deletes old rows of the desk's tables.
  *
  * @returns the new session's secret
  */
@@ -153,16 +211,18 @@ async function startSession(
   request: Request,
   env: Env,
   { codeId, email }: { codeId?: string; email?: string },
+  { who, companies }: Pick<Person, "who" | "companies">,
   now: number,
 ): Promise<string> {
-  await cleanUpDesk(env, now);
   const earlier = await hashSessionSecret(readSecret(request.headers) ?? "");
   const secret = createSecret();
   await env.DB.batch([
+    ...oldRowsStatements(env, now - SESSION_MS, now),
     env.DB.prepare("DELETE FROM desk_sessions WHERE hash = ?").bind(earlier),
     env.DB.prepare(
       `INSERT INTO desk_sessions (hash, code_id, email, created_at, seen_at) VALUES (?, ?, ?, ?, ?)`,
     ).bind(await hashSessionSecret(secret), codeId ?? null, email ?? null, now, now),
+    logStatement(env, who, "in", companySubjects(companies)),
   ]);
   return secret;
 }
@@ -186,11 +246,11 @@ const StoredCode = z.object({
 
 type StoredCode = z.infer<typeof StoredCode>;
 
-/** Finds a sign-in code by its id. Ignores codes of deleted companies. */
+/** Finds a sign-in code by its id. */
 async function findCode({ DB }: Env, id: string): Promise<StoredCode | undefined> {
   const row = await DB.prepare(
     `SELECT *, ${CODE_NAME} AS who FROM desk_codes d
-     WHERE id = ? AND (client_uuid IS NULL OR client_uuid IN (SELECT uuid FROM clients))`,
+     WHERE id = ? AND ${IS_IN_USE}`,
   )
     .bind(id)
     .first();
@@ -258,9 +318,9 @@ export async function signIn(
 ): Promise<{ cookie: string } | { error: CodeError }> {
   const stored = await checkCode(request, env, apiKey, typed, now);
   if (typeof stored === "string") return { error: stored };
-  const secret = await startSession(request, env, { codeId: stored.id }, now);
-  const companies = await findCompanies(env, [stored.client_uuid]);
-  await writeLog(env, stored.who, "in", companySubjects(companies));
+  const { id: codeId, who, client_uuid } = stored;
+  const companies = await findCompanies(env, client_uuid);
+  const secret = await startSession(request, env, { codeId }, { who, companies }, now);
   return { cookie: sessionCookie(secret) };
 }
 
