@@ -26,7 +26,10 @@ export function createContext(visit: Visit, { request, tokens, isPersonal, mayAp
   const { env, settings, owner, limits, purges, waitUntil, isRead } = visit;
   const platform = createPlatform(env);
   const applications = createApplications(env);
-  const copies = createCopies(env.COPIES, { forgetAfterMs: settings.FORGET_AFTER_MS });
+  const copies = createCopies(env.COPIES, {
+    forgetAfterMs: settings.FORGET_AFTER_MS,
+    region: settings.REGION,
+  });
   const lookupKind = isRead ? "page" : "form";
   const reads = createReads({
     ...{ platform, copies, purges, waitUntil, settings },

@@ -46,7 +46,7 @@ export function openVisit(request: Request, env: SiteEnv, execution: ExecutionCo
       settings.RATE_LIMITS === "on" ? env : {},
       request.headers.get("CF-Connecting-IP"),
     ),
-    purges: createPurges(env.PURGES, waitUntil),
+    purges: createPurges(env.PURGES, waitUntil, settings.REGION),
     waitUntil,
   };
 }

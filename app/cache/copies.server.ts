@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { placeIn, type Region } from "../config/region";
 import type { PlatformError } from "../platform/errors";
 import { withTimeout } from "../runtime/deadline.server";
 import { formatError } from "../runtime/format-error.server";
@@ -45,9 +46,9 @@ const textsSchema = z.array(z.string());
 /** Creates functions that read and write durable copies. They log errors instead of throwing. */
 export function createCopies(
   copies: DurableObjectNamespace<DurableCopy>,
-  { forgetAfterMs }: { forgetAfterMs: number },
+  { forgetAfterMs, region }: { forgetAfterMs: number; region?: Region | undefined },
 ) {
-  const getObject = (key: string) => copies.get(copies.idFromName(key));
+  const getObject = (key: string) => copies.get(copies.idFromName(key), placeIn(region));
 
   async function write(
     key: string,

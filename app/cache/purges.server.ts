@@ -1,4 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
+import { placeIn, type Region } from "../config/region";
 import { BoundedMap } from "../runtime/bounded-map";
 import { delay } from "../runtime/deadline.server";
 import { isolateWork, type WaitUntil } from "./shared-work.server";
@@ -38,8 +39,13 @@ export type Purges = ReturnType<typeof createPurges>;
  *
  * Source: decision 0053.
  */
-export function createPurges(times: DurableObjectNamespace<PurgeTime>, waitUntil: WaitUntil) {
-  const getObject = (clientUuid: string) => times.get(times.idFromName(clientUuid));
+export function createPurges(
+  times: DurableObjectNamespace<PurgeTime>,
+  waitUntil: WaitUntil,
+  region?: Region,
+) {
+  const getObject = (clientUuid: string) =>
+    times.get(times.idFromName(clientUuid), placeIn(region));
   const remember = (clientUuid: string, purgedAt: number, askedAt: number) => {
     // Responses from the object can arrive out of order.
     const before = known.get(clientUuid);

@@ -27,6 +27,8 @@ describe("readSettings", () => {
     ["HOME_PATH", { ...URLS, HOME_PATH: "//evil.example" }],
     ["HOSTS", { ...URLS, HOSTS: "jobs.acme.example" }],
     ["MAX_CV_BYTES", { ...URLS, MAX_CV_BYTES: "abc" }],
+    // Databases cannot be created in South America.
+    ["REGION", { ...URLS, REGION: "sam" }],
     ["MAINTENANCE", { ...URLS, MAINTENANCE: "yes" }],
     ["PAGE_TITLES", { ...URLS, PAGE_TITLES: "Named" }],
     ["RECAPTCHA_SITE_KEY", { ...URLS, RECAPTCHA_SITE_KEY: "a key" }],

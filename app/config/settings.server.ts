@@ -2,6 +2,7 @@ import { z } from "zod";
 import { RESPONSE_LIMITS } from "../../contract/limits";
 import { HEADERS } from "../../contract/lists";
 import type { MetricsEnv } from "../metrics/metrics.server";
+import { REGIONS } from "./region";
 import { deskHostSetting, normalizeHost, hostsSetting } from "./hosts";
 
 /** The Worker's bindings and unchecked variables. */
@@ -93,6 +94,8 @@ export const settingsSchema = z.object({
   PURGE_SECRET: z.string().min(16, "must have at least 16 characters").optional(),
   OPERATOR_SECRET: z.string().min(16, "must have at least 16 characters").optional(),
   JURISDICTION: z.enum(["eu", "fedramp"]).optional(),
+  /** Where most candidates are. `puerta deploy` sets the database's region, if this is unset. */
+  REGION: z.enum(REGIONS).optional(),
   RATE_LIMITS: z.enum(["on", "off"]).default("on"),
   /**
    * Clients whose scripts run: `all` (the default), `none`, or a list of uuids. With `all`, `-` before a

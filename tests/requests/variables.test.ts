@@ -10,7 +10,9 @@ const { platform, wrong, closed, named, switched } = await startSites({
   wrong: { vars: { MAX_CV_BYTES: "much" } },
   closed: { vars: { MAINTENANCE: "on" } },
   named: { vars: { PAGE_TITLES: "named" } },
-  switched: { vars: { SEARCH_INDEXING: "off", COMPANY_SCRIPTS: `all -${fakeClientUuid}` } },
+  switched: {
+    vars: { SEARCH_INDEXING: "off", REGION: "weur", COMPANY_SCRIPTS: `all -${fakeClientUuid}` },
+  },
 });
 
 const MAINTENANCE = "This app is undergoing maintenance right now. Please check back later.";

@@ -1,3 +1,4 @@
+import { placeIn, type Region } from "../../config/region";
 import { readSettings, type RawEnv } from "../../config/settings.server";
 import type { HeldCv } from "../model/application";
 import type { Report } from "./release";
@@ -34,26 +35,34 @@ export interface ObjectsEnv<
   RELEASE: DurableObjectNamespace<LimiterCalls>;
 }
 
-/** Returns functions that create stubs of Durable Objects in the configured `JURISDICTION`. */
+/**
+ * Returns functions that create stubs of Durable Objects in the configured `JURISDICTION`. An application's object is
+ * created near its candidate, the others in the configured `REGION`.
+ */
 export function getObjects<Application extends ApplicationCalls, Index extends IndexCalls>(
   env: ObjectsEnv<Application, Index>,
 ) {
-  const { JURISDICTION, RELEASE_PER } = readSettings(env);
+  const { JURISDICTION, REGION, RELEASE_PER } = readSettings(env);
   const getObject = <T extends Rpc.DurableObjectBranded>(
     namespace: DurableObjectNamespace<T>,
     name: string,
+    region?: Region,
   ) => {
     const placed = JURISDICTION === undefined ? namespace : namespace.jurisdiction(JURISDICTION);
-    return placed.get(placed.idFromName(name));
+    return placed.get(placed.idFromName(name), placeIn(region));
   };
   return {
     application: (receiptId: string) => getObject(env.APPLICATIONS, receiptId),
     /** A shard of the index (`shardName`). */
-    undelivered: (shard: string) => getObject(env.UNDELIVERED, shard),
+    undelivered: (shard: string) => getObject(env.UNDELIVERED, shard, REGION),
     /** The limiter for the entire site or for one company (`RELEASE_PER`). */
     release: (clientUuid: string) =>
-      getObject(env.RELEASE, RELEASE_PER === "company" ? `release ${clientUuid}` : "release"),
+      getObject(
+        env.RELEASE,
+        RELEASE_PER === "company" ? `release ${clientUuid}` : "release",
+        REGION,
+      ),
     /** A limiter that is used only to test alarms. */
-    alarmTest: () => getObject(env.RELEASE, "alarm-test"),
+    alarmTest: () => getObject(env.RELEASE, "alarm-test", REGION),
   };
 }
