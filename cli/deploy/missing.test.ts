@@ -18,6 +18,11 @@ const BOTH = ['put PLATFORM_API_KEY --env ""`', "put API_KEY -c platform", "wran
 test.each<[what: string, changes: Partial<Configuration>, found: string[]]>([
   ["nothing for a complete configuration", {}, []],
   ["a placeholder database", { databaseId: none(0) }, ["no database"]],
+  [
+    "the location of a missing database",
+    { databaseId: none(0), vars: { REGION: "weur" } },
+    ["d1 create puerta-platform --location weur`"],
+  ],
   ["a short key", { platformKey: "dev" }, ["has fewer than 32"]],
   ["a placeholder address", alone("https://platform.example/api/v1"), ["PLATFORM_URL is not set"]],
   ["nothing for a platform with an address", alone("https://hiring.acme.com/api/v1"), []],

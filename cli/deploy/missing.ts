@@ -20,8 +20,9 @@ export function findMissing(configuration: Configuration): string[] {
     if (databaseId === "" || PLACEHOLDERS.database.test(databaseId)) {
       const name = env === undefined ? "puerta-platform" : `puerta-platform-${env}`;
       const place = env === undefined ? "" : `, under [env.${env}]`;
+      const location = typeof vars.REGION === "string" ? ` --location ${vars.REGION}` : "";
       lines.push(
-        `The embedded platform has no database: run \`npx wrangler d1 create ${name}\`. It prints a ` +
+        `The embedded platform has no database: run \`npx wrangler d1 create ${name}${location}\`. It prints a ` +
           `database_id: copy this id to platform/wrangler.toml${place}.`,
       );
     }

@@ -16,6 +16,7 @@ import { storedBlanks } from "../company/advice";
 import { companies, withPlatform } from "../lib/platform";
 import { configurationError } from "../start/run";
 import { findAdvice, findMissing } from "./missing";
+import { chooseRegion, parseDatabaseRegion, withPlacement } from "./placement";
 
 const SITE_CONFIG = "wrangler.toml";
 
@@ -28,6 +29,7 @@ export interface Deployment {
 const Config = z.object({
   vars: z.record(z.string(), z.unknown()),
   d1_databases: z.array(z.object({ database_id: z.string().optional() })),
+  placement: z.unknown(),
 });
 
 const readConfiguration = (config: string, env = "") =>
@@ -91,22 +93,55 @@ export async function buildAndCheck({ env, hasPlatform }: Deployment): Promise<v
   }
 }
 
-export async function deployWorkers({ env, hasPlatform, dryRun }: Deployment): Promise<void> {
+/** Returns the deployment's region: the variable `REGION`, or else the database's region. Prints advice. */
+async function findRegion({ env = "", hasPlatform, dryRun }: Deployment) {
+  const { REGION } = readConfiguration(SITE_CONFIG, env).vars;
+  const database = hasPlatform && !dryRun ? await findDatabaseRegion(env) : undefined;
+  const { region, advice } = chooseRegion(REGION, database);
+  if (advice !== undefined) console.log(`Consider: ${advice}`);
+  if (region === undefined && !dryRun) {
+    console.log("Consider: REGION is not set, so nothing is placed near candidates and data.");
+  }
+  return region;
+}
+
+/** Returns the database's region. Returns undefined if wrangler fails or the region is unknown. */
+async function findDatabaseRegion(env: string) {
+  try {
+    const info = ["d1", "info", "DB", "-c", PLATFORM_CONFIG, "--env", env, "--json"];
+    return parseDatabaseRegion(await wrangler(info));
+  } catch {
+    return undefined;
+  }
+}
+
+export async function deployWorkers(deployment: Deployment): Promise<void> {
+  const { env, hasPlatform, dryRun } = deployment;
   const options = ["--env", env ?? "", ...(dryRun ? ["--dry-run"] : [])];
   const visible = { capture: false };
+  const region = await findRegion(deployment);
+  /** Deploys a Worker beside its data. A placement in its configuration has priority. */
+  const deployPlaced = async (config: string, args: string[]) => {
+    const deploy = (path: string) => wrangler(["deploy", "-c", path, ...args], visible);
+    const isPlaced = readConfiguration(config, env).placement !== undefined;
+    await (isPlaced || region === undefined
+      ? deploy(config)
+      : withPlacement(config, region, deploy));
+  };
   if (hasPlatform) {
     if (!dryRun) {
       const database = ["d1", "migrations", "apply", "DB", "-c", PLATFORM_CONFIG, "--remote"];
       await wrangler([...database, "--env", env ?? ""], visible);
     }
-    await wrangler(["deploy", "-c", PLATFORM_CONFIG, ...options], visible);
+    await deployPlaced(PLATFORM_CONFIG, options);
   }
   if (env === "boards") {
     const { buildForDeployment } = await import("../boards/worker");
     await buildForDeployment();
-    await wrangler(["deploy", "-c", ADAPTERS_CONFIG, ...(dryRun ? ["--dry-run"] : [])], visible);
+    await deployPlaced(ADAPTERS_CONFIG, dryRun ? ["--dry-run"] : []);
   }
-  await wrangler(["deploy", "-c", SITE_CONFIG, ...options], visible);
+  const variables = region === undefined ? [] : ["--var", `REGION:${region}`];
+  await wrangler(["deploy", "-c", SITE_CONFIG, ...options, ...variables], visible);
 }
 
 /** Lists blanks in privacy policies, which block applications. A dry run reads the local companies. */

@@ -80,11 +80,13 @@ test("puerta deploy names missing settings, builds, and checks the account's sec
   expect(wrong.code).toBe(1);
   expect(wrong.output).toContain("Wrong configuration. HOME_PATH");
 
-  await replaceInFile("wrangler.toml", 'HOME_PATH = "acme"', 'HOME_PATH = "/acme/1"');
+  const right = 'HOME_PATH = "/acme/1"\nREGION = "weur"';
+  await replaceInFile("wrangler.toml", 'HOME_PATH = "acme"', right);
   const ready = await deploy(["--dry-run"]);
   expect(ready.output).toContain("Ready to deploy");
   expect(ready.code).toBe(0);
-  const left = (await readdir(folder)).filter((name) => name.startsWith(".wrangler-local"));
+  const names = [...(await readdir(folder)), ...(await readdir(join(folder, "platform")))];
+  const left = names.filter((name) => /^\.wrangler-(local|deploy)/.test(name));
   expect(left).toEqual([]);
 
   const api = await startFakeSystem(({ path }) => {

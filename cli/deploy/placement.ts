@@ -1,0 +1,73 @@
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { z } from "zod";
+import { REGIONS, type Region } from "../../app/config/region";
+
+/**
+ * A region of a cloud provider in each of Cloudflare's regions. Cloudflare runs a Worker with this placement in the
+ * data centre that is nearest to the provider's region.
+ */
+const CLOUD_REGIONS: Record<Region, string> = {
+  wnam: "aws:us-west-2",
+  enam: "aws:us-east-1",
+  weur: "aws:eu-west-3",
+  eeur: "gcp:europe-central2",
+  apac: "aws:ap-southeast-1",
+  oc: "aws:ap-southeast-2",
+};
+
+const RegionName = z.string().toLowerCase().pipe(z.enum(REGIONS)).optional().catch(undefined);
+
+const DatabaseInfo = z.object({ running_in_region: RegionName, created_in_region: RegionName });
+
+/** Parses the region in the JSON of `wrangler d1 info`. Returns undefined if it has no known region. */
+export function parseDatabaseRegion(json: string): Region | undefined {
+  const { running_in_region: running, created_in_region: created } = DatabaseInfo.parse(
+    JSON.parse(json),
+  );
+  return running ?? created;
+}
+
+/**
+ * Chooses the region of a deployment.
+ *
+ * @param setting the site's variable `REGION`
+ * @param database the database's region. Undefined if it is unknown, or if there is no database
+ */
+export function chooseRegion(
+  setting: unknown,
+  database: Region | undefined,
+): { region: Region | undefined; advice?: string } {
+  const set = RegionName.parse(setting);
+  if (set === undefined || database === undefined || set === database) {
+    return { region: set ?? database };
+  }
+  return {
+    region: set,
+    advice:
+      `REGION is ${set}, but the database is in ${database}. Each statement crosses this distance. Set REGION to ` +
+      `${database}, or move the database.`,
+  };
+}
+
+/** Adds a Worker's placement to its configuration, which applies to every environment. */
+export const addPlacement = (toml: string, region: Region): string =>
+  `${toml}\n[placement]\nregion = "${CLOUD_REGIONS[region]}"\n`;
+
+/**
+ * Writes a copy of a Worker's configuration with its placement, and deletes the copy after `work`. The copy is in the
+ * same folder, because paths in the configuration are relative.
+ */
+export async function withPlacement(
+  config: string,
+  region: Region,
+  work: (config: string) => Promise<unknown>,
+): Promise<void> {
+  const copy = join(dirname(config), ".wrangler-deploy.toml");
+  await writeFile(copy, addPlacement(await readFile(config, "utf8"), region));
+  try {
+    await work(copy);
+  } finally {
+    await rm(copy, { force: true });
+  }
+}
