@@ -34,6 +34,9 @@ test.each([
   expect(parseDatabaseRegion(JSON.stringify(info))).toBe(region);
 });
 
+const read = (config: string, env: string) =>
+  readConfig({ config, env }, { hideWarnings: true }) as { name: string; placement: unknown };
+
 test.each([
   [PLATFORM_CONFIG, ["", "staging"]],
   [ADAPTERS_CONFIG, ["", "boards"]],
@@ -43,10 +46,9 @@ test.each([
     await withPlacement(config, region, (placed) => {
       copy = placed;
       for (const env of envs) {
-        const { placement, name } = readConfig({ config: placed, env }, { hideWarnings: true });
         const cloud = expect.stringMatching(/^(aws|gcp):[a-z]+-[a-z]+-?\d$/) as string;
-        expect(placement).toEqual({ region: cloud });
-        expect(name).toBe(readConfig({ config, env }, { hideWarnings: true }).name);
+        expect(read(placed, env).placement).toEqual({ region: cloud });
+        expect(read(placed, env).name).toBe(read(config, env).name);
       }
       return Promise.resolve();
     });
