@@ -188,6 +188,8 @@ export default {
     "{company}'s system didn't accept your application for {position}, so they don't have it.",
   "receipt.refused_over_text":
     "{company}'s system didn't accept your application for {position}, so they don't have it. Apply again, or contact the company and quote application number {number}.",
+  "receipt.closed_text":
+    "{company} closed the job {position} before your application reached them, so they don't have it. If you still want to work there, look at their other jobs.",
   "receipt.file_lost_text":
     "One of your files was damaged while we were storing it, so {company} doesn't have your application for {position}.",
   "receipt.file_lost_over_text":

@@ -189,6 +189,8 @@ export default {
     "El sistema de {company} no ha aceptado tu candidatura para {position}, así que la empresa no la tiene.",
   "receipt.refused_over_text":
     "El sistema de {company} no ha aceptado tu candidatura para {position}, así que la empresa no la tiene. Vuelve a inscribirte, o ponte en contacto con la empresa e indica el número de candidatura {number}.",
+  "receipt.closed_text":
+    "{company} cerró la oferta {position} antes de que llegara tu candidatura, así que la empresa no la tiene. Si te interesa, mira sus otras ofertas.",
   "receipt.file_lost_text":
     "Uno de tus archivos se ha dañado mientras lo guardábamos, así que {company} no tiene tu candidatura para {position}.",
   "receipt.file_lost_over_text":

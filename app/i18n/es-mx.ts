@@ -189,6 +189,8 @@ export default {
     "El sistema de {company} no aceptó tu postulación para {position}, así que la empresa no la tiene.",
   "receipt.refused_over_text":
     "El sistema de {company} no aceptó tu postulación para {position}, así que la empresa no la tiene. Vuelve a postularte, o comunícate con la empresa y menciona el número de postulación {number}.",
+  "receipt.closed_text":
+    "{company} cerró la vacante {position} antes de que llegara tu postulación, así que la empresa no la tiene. Si te interesa, mira sus otras vacantes.",
   "receipt.file_lost_text":
     "Uno de tus archivos se dañó mientras lo guardábamos, así que {company} no tiene tu postulación para {position}.",
   "receipt.file_lost_over_text":

@@ -37,6 +37,7 @@ export interface Form extends Partial<Application>, Partial<Pick<Contents, Optio
   voluntaryFiles?: string[];
   csrfToken?: string;
   isCorrection?: boolean;
+  isLeftToAlarm?: boolean;
   labels?: { name: string; label?: string }[];
 }
 
@@ -57,7 +58,8 @@ function createCandidate({ id, receiptId, object }: ApplicationHandle, positionU
     positionUuid,
     /** Sends a form to the object. @param isRepeat whether the Worker sends the form again after a crash */
     send(form: Form = {}, isRepeat = false) {
-      const { recaptchaToken = "", isCorrection = false, labels = [], ...rest } = form;
+      const { recaptchaToken = "", isCorrection = false, isLeftToAlarm = false, ...others } = form;
+      const { labels = [], ...rest } = others;
       const { fields, files = [], voluntary, voluntaryFiles = [], honoursKeys, ...more } = rest;
       const { upload, csrfToken, isSuspect = false, source, ...changes } = more;
       const submission = {
@@ -81,7 +83,7 @@ function createCandidate({ id, receiptId, object }: ApplicationHandle, positionU
           labels,
         },
         voluntaryFiles,
-        isCorrection,
+        ...{ isCorrection, isLeftToAlarm },
       };
       return object.submit(submission, isRepeat);
     },

@@ -175,6 +175,51 @@ describe("the first attempt", () => {
   });
 });
 
+describe("a form that the Worker leaves to the alarm", () => {
+  const leave = on.submit({ isLeftToAlarm: true });
+  const left: Step = [
+    leave,
+    { answer: "on-its-way", posts: 0, alarm: 0, listed: "waiting", holds: "all" },
+  ];
+  testScripts({
+    "is sent by the alarm": [
+      left,
+      [on.alarm(), { posts: 1, takes: 1, status: "delivered", holds: "nothing", listed: "not" }],
+    ],
+    "is sent once if the candidate sends it again": [
+      left,
+      [on.submit({ file: "held" }), { answer: "on-its-way", posts: 0 }],
+      [on.alarm(), { posts: 1, takes: 1, status: "delivered" }],
+      [leave, { answer: "delivered", posts: 1 }],
+    ],
+    "is retried if the platform returns 503": [
+      left,
+      [on.alarm(answer(503)), { posts: 1, status: "on-its-way" }],
+      [on.alarm(), { posts: 2, status: "delivered" }],
+    ],
+    "has a receipt that reports an earlier application": [
+      [on.submit({ isLeftToAlarm: true, honoursKeys: true })],
+      [on.alarm(answer(409)), { status: "already-applied", holds: "nothing" }],
+    ],
+    "has a receipt that reports that the position has closed": [
+      left,
+      [on.alarm(answer(410, { detail: "Closed" })), { status: "on-its-way" }],
+      [
+        on.alarm(answer(410, { detail: "Closed" })),
+        {
+          receipt: { status: "undelivered", refusal: { canCorrect: false, isClosed: true } },
+          log: /refused.*last answer: 410/,
+        },
+      ],
+    ],
+    "can be a correction": [
+      ...on.REFUSED_LATER,
+      [on.correct({ isLeftToAlarm: true, file: "named" }), { answer: "on-its-way", posts: 3 }],
+      [on.alarm(), { posts: 4, takes: 1, status: "delivered" }],
+    ],
+  });
+});
+
 describe("the position's CSRF token", () => {
   const change: Event = ({ ana }) =>
     platform.changePosition(ana.positionUuid, { csrf_token: "of-now" });

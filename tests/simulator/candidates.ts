@@ -103,9 +103,10 @@ export class Candidates {
     filled: Filled,
     { uploads: held, corrects = false }: Sending = {},
   ): Promise<Answer> {
-    const { scheduler, recorder, platform, requests } = this.world;
+    const { scheduler, settings, recorder, platform, requests } = this.world;
     const uploads = held ?? (await this.#uploadFiles(person, id, filled));
     const since = scheduler.now;
+    const isLate = platform.hangsOnReads && settings.DELIVER_LATER === "on";
     const sent = recorder.recordForm(id, filled, corrects);
     const response = await requests.send(person, `sends ${filled.name}`, async (site) => {
       const application = await site.open(id, POSITION);
@@ -133,7 +134,10 @@ export class Candidates {
       const form = {
         ...createForm(filled, platform.honoursKeys),
         ...(corrects && { isCorrection: true }),
+        // The Worker had no answer to its read of the position in time.
+        ...(isLate && { isLeftToAlarm: true }),
       };
+      if (isLate) scheduler.situations.add("a form is left to the alarm");
       const { answer, by } = await submit(form, options);
       return { answer, by: { id: by.id, receiptId: by.receiptId } };
     });

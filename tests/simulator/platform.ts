@@ -74,6 +74,9 @@ const PHASES: Record<string, Omit<Phase, "until" | "name">> = {
   refusing: { ...HEALTHY, kinds: { refusal: 3, ok: 1 } },
 };
 
+/** Reads get no answer, but applications are accepted, for example behind a broken cache. */
+const HANGING: Omit<Phase, "until" | "name"> = { ...HEALTHY, reads: { silence: 1 } };
+
 /** Whether a candidate applied before the schedule started. */
 const isKnown = (name: string) => name.startsWith("Known");
 
@@ -135,6 +138,11 @@ export class Platform {
         this.#phases.push({ until, name, ...(PHASES[name] ?? HEALTHY) });
       }
     }
+    const hanging = new Random(seed, "hanging reads");
+    if (!isCrowd && hanging.chance(0.2)) {
+      const until = scheduler.start + hanging.time(1000, 4 * HOUR);
+      this.#phases.unshift({ until, name: "hangs on reads", ...HANGING });
+    }
     const last = endsHealthy ? "healthy" : random.pick(["down", "maintenance", "misconfigured"]);
     this.#phases.push({ until: Infinity, name: last, ...(PHASES[last] ?? HEALTHY) });
   }
@@ -150,6 +158,10 @@ export class Platform {
     const hours = (ms: number) => ((ms - this.#scheduler.start) / HOUR).toFixed(2);
     const parts = this.#phases.map(({ until, name }) => `${name} until ${hours(until)} h`);
     return `${this.repeats}; ${parts.join(", ")}`;
+  }
+
+  get hangsOnReads(): boolean {
+    return this.phase.name === "hangs on reads";
   }
 
   get honoursKeys(): boolean {

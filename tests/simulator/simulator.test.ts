@@ -20,7 +20,7 @@ const SITUATIONS = [
   ...["an alarm is deleted", "an alarm is forgotten", "a byte flips"],
   ...["writes fail: all", "writes fail: index", "writes fail: application"],
   ...["taken with a new token", "taken with the form's token"],
-  "platform: an early success",
+  ...["platform: an early success", "a form is left to the alarm"],
   ...["an error with detail is a refusal", "a damaged file is chosen again"],
 ];
 

@@ -8,6 +8,7 @@ import {
   isUnsent,
   getPending,
   type ApplicationState,
+  type Failed,
   type SentState,
 } from "./state";
 
@@ -68,7 +69,8 @@ export function createReceipt(
     files: files.map(({ field, kind, size }) => ({ field, kind, size })),
     ...(isReturned(state) && {
       refusal: {
-        canCorrect: isCorrectable(state),
+        canCorrect: isCorrectable(state) && !isClosed(state),
+        ...(isClosed(state) && { isClosed: true }),
         ...(state.reason === "file-lost" && { damaged: "file" }),
         ...(state.reason === "form-damaged" && { damaged: "form" }),
       },
@@ -76,6 +78,9 @@ export function createReceipt(
     ...(status === "unconfirmed" && getPending(state) && { isUnderReview: true }),
   };
 }
+
+/** Whether the platform refused an application because its position had closed. Unknown after the contents are deleted. */
+const isClosed = ({ reason, kept }: Failed) => reason === "refused" && kept?.lastStatus === 410;
 
 /** @param outcome outcome of the attempt that just ended, if any */
 export function createAnswer(

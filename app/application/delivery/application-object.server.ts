@@ -13,6 +13,7 @@ import { computeDigests, createChecksum } from "./digest.server";
 import {
   createDraft,
   giveUp,
+  leaveToAlarm,
   startFirstAttempt,
   startNextAttempt,
   onSubmit,
@@ -382,7 +383,10 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
         const sentRecord = { ...record, digest, sentAt: Date.now(), files: sent };
         const sending = startFirstAttempt(state, contents, sentRecord, ownKey);
         const whole = contents.files.flatMap(({ upload }) => this.#store.file(upload) ?? []);
-        return this.#delivery.deliver({ ...sending, checksum: createChecksum(sending, whole) });
+        const checked = { ...sending, checksum: createChecksum(sending, whole) };
+        return submission.isLeftToAlarm
+          ? this.#delivery.deliverLater(leaveToAlarm(checked, Date.now()))
+          : this.#delivery.deliver(checked);
       }
     }
   }

@@ -12,7 +12,7 @@ import { createDeliveryPoint } from "./delivery-point";
 import { alarmTime, forgetFiles, startNextAttempt, withoutContents } from "./lifecycle";
 import { getObjects, type ObjectsEnv } from "./objects.server";
 import { shouldReportFirst, createReport } from "./release";
-import { isUnsent, getUploads, type ApplicationState, type Sending } from "./state";
+import { isUnsent, getUploads, type ApplicationState, type Sending, type Waiting } from "./state";
 import type { Store } from "./store.server";
 import { createEntry, entrySchema, isUpToDate, shardName } from "./undelivered";
 import type { Uploads } from "./uploads.server";
@@ -65,6 +65,13 @@ export class Delivery {
     });
     this.underWay = { digest: sending.record.digest, answer };
     return answer;
+  }
+
+  /** Stores an application that the alarm sends (`leaveToAlarm`). */
+  async deliverLater(waiting: Waiting): Promise<SubmitAnswer> {
+    await this.settle(waiting);
+    await this.#waitForIndex();
+    return createAnswer(waiting, this.#settings);
   }
 
   async save(next: ApplicationState): Promise<void> {

@@ -70,6 +70,15 @@ export function startFirstAttempt(
   };
 }
 
+/**
+ * Leaves the first attempt to the alarm, because the platform does not answer and the candidate does not wait. The
+ * alarm's attempt then counts as a later attempt: its refusal appears on the receipt.
+ */
+export function leaveToAlarm(first: Sending, now: number): Waiting {
+  const { startedAt: _, lostAt: __, ...pending } = first;
+  return { ...pending, state: "waiting", nextAt: now };
+}
+
 /** Returns the digest of the form that may have arrived under the application's id. */
 function findLostDigest(state: ApplicationState): string | undefined {
   if (isUnsent(state)) return state.lostDigest;

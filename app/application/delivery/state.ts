@@ -183,6 +183,8 @@ export interface Submission {
   /** Fields with voluntary files, which are excluded from the digest. */
   voluntaryFiles?: readonly string[];
   isCorrection?: boolean;
+  /** Whether the platform was not answering, so that the alarm makes the first attempt. */
+  isLeftToAlarm?: boolean;
 }
 
 /** Thrown when this build cannot read the stored data. The message can name fields, but contains no values. */

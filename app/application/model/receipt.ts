@@ -59,6 +59,8 @@ export interface Refusal {
   canCorrect: boolean;
   /** Set if the reason is damage to the stored form or to one of its files, not a refusal by the platform. */
   damaged?: "form" | "file" | undefined;
+  /** Set if the position closed before the application was delivered. */
+  isClosed?: true | undefined;
 }
 
 export interface ReceiptCompany {

@@ -39,6 +39,12 @@ describe("the receipt of an undelivered application", () => {
       undefined,
     ],
     [
+      "that the job closed meanwhile",
+      { canCorrect: false, isClosed: true as const },
+      "look at their other jobs",
+      undefined,
+    ],
+    [
       "a lost file",
       { canCorrect: true, damaged: "file" as const },
       "One of your files was damaged",

@@ -48,10 +48,11 @@ const REFUSAL_TEXTS = {
   },
 } as const;
 
-const refusalTexts = ({ canCorrect, damaged }: Refusal) => {
+const refusalTexts = ({ canCorrect, damaged, isClosed }: Refusal) => {
   const { text, overText } = REFUSAL_TEXTS[damaged ?? "refused"];
-  const title = "receipt.undelivered_title";
-  return [title, "receipt.undelivered", canCorrect ? text : overText] as const;
+  const usual = canCorrect ? text : overText;
+  const said = isClosed ? "receipt.closed_text" : usual;
+  return ["receipt.undelivered_title", "receipt.undelivered", said] as const;
 };
 
 /** Returns texts about a correction: `here` is for the browser that sent the form. */
