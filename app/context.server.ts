@@ -40,17 +40,19 @@ export function createContext(visit: Visit, { request, tokens, isPersonal, mayAp
     bypassesCacheForForms: mayApply,
   });
 
+  const loads = createLoads({
+    ...{ reads, owner, waitUntil },
+    // The URL of a shared page has no company code.
+    code: parseCompanyCode(new URL(visit.request.url).pathname)?.toLowerCase(),
+    renewAfterMs: settings.PAGE_CACHE === "on" ? settings.PAGE_STALE_MS : 0,
+    mayLookUpCode: () => limits.mayLookUp("company"),
+    onMissingCode: () => waitUntil(limits.countMiss("company")),
+  });
+
   return {
     settings,
     links: createLinks(request.url, settings),
-    reads,
-    loads: createLoads({
-      ...{ reads, copies, owner },
-      // The URL of a shared page has no company code.
-      code: isPersonal ? parseCompanyCode(new URL(request.url).pathname) : undefined,
-      mayLookUpCode: () => limits.mayLookUp("company"),
-      onMissingCode: () => waitUntil(limits.countMiss("company")),
-    }),
+    ...{ reads, loads },
     purge: (clientUuid: string) => purges.purge(clientUuid),
     publishing: createPublishing(request.url, settings),
     applications,
@@ -75,7 +77,8 @@ export function createContext(visit: Visit, { request, tokens, isPersonal, mayAp
     rateLimits: limits,
     timeZone: () => (isPersonal ? getTimeZone(visit.request) : undefined),
     intake: {
-      applications,
+      ...{ applications, loads },
+      waitMs: settings.DELIVER_LATER === "on" ? settings.FORM_WAIT_MS : undefined,
       maxCvBytes: settings.MAX_CV_BYTES,
       mayApply,
       mayStore: limits.allowsFile,

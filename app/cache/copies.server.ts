@@ -109,9 +109,6 @@ export function createCopies(
   };
 }
 
-/** The key of the copy that stores a company's uuid. */
-export const companyCodeKey = (code: string): string => `code ${code.toLowerCase()}`;
-
 export type Copies = ReturnType<typeof createCopies>;
 
 const compress = (text: string): Promise<ArrayBuffer> =>

@@ -5,9 +5,9 @@ import type { ListedPosition } from "../platform/listed-positions.server";
 import { createPositionPage, type PositionPage } from "../platform/position-page.server";
 import type { CareerSite } from "../platform/types";
 import { createSharedDeadline } from "../runtime/deadline.server";
-import { companyCodeKey, type Copies } from "./copies.server";
 import { codes } from "./memory.server";
-import { combineReads, type Purpose, type Read, type Reads } from "./reads.server";
+import { combineReads, type Read, type ReadOptions, type Reads } from "./reads.server";
+import type { WaitUntil } from "./shared-work.server";
 
 /** Time limit for all data of a screen, in ms. The candidate has already waited for the page. */
 const SCREEN_TIMEOUT_MS = 1000;
@@ -18,9 +18,11 @@ interface LoadsOptions {
   reads: Reads;
   /** The company that owns the requested host; undefined on the shared host. */
   owner: string | undefined;
-  copies: Copies;
-  /** The company's code in the requested path. */
+  /** The company's code in the requested path, in lower case. It might not be the code of the position's company. */
   code: string | undefined;
+  /** Age from which a receipt's copy of its position is renewed, in ms. */
+  renewAfterMs: number;
+  waitUntil: WaitUntil;
   mayLookUpCode: () => boolean;
   onMissingCode: () => void;
 }
@@ -31,40 +33,78 @@ interface LoadsOptions {
  * `position` and `careerSite` throw `PlatformError`.
  */
 export function createLoads(options: LoadsOptions) {
-  const { reads, copies, owner, code, mayLookUpCode, onMissingCode } = options;
+  const { reads, owner, code, renewAfterMs, waitUntil, mayLookUpCode, onMissingCode } = options;
   const withinDeadline = createSharedDeadline(SCREEN_TIMEOUT_MS);
   const isOnThisHost = (clientUuid: string) => owner === undefined || isSameId(clientUuid, owner);
 
-  /** Finds a company's uuid by the code in the path. The platform has no call for this. */
-  async function findByCode(): Promise<string | undefined> {
-    const known = code && codes.get(code.toLowerCase());
+  /** Finds a company's uuid by the code in the path, in a copy. */
+  async function findByCode(onMissing?: () => void): Promise<string | undefined> {
+    const known = code && codes.get(code);
     if (code === undefined || known !== undefined || !mayLookUpCode()) return known;
-    const copy = await copies.get(companyCodeKey(code));
-    if (!copy) onMissingCode();
-    return copy?.texts[0];
+    const copy = await reads.getOld("client", code);
+    if (!copy) onMissing?.();
+    return copy?.value.uuid;
+  }
+
+  /** Guesses the uuid of a position's client without a call to the platform. */
+  async function guessClient(positionId: string): Promise<string | undefined> {
+    const known =
+      reads.getCached("position", positionId)?.value.clientUuid ??
+      owner ??
+      (code && codes.get(code));
+    if (known) return known;
+    const byPosition = reads.getOld("position", positionId);
+    const byCode = findByCode();
+    return (await byPosition)?.value.clientUuid ?? byCode;
+  }
+
+  /** Loads a position and its client, in parallel if the client can be guessed. */
+  async function loadPosition(id: string, options: ReadOptions = {}): Promise<Read<PositionPage>> {
+    void readGuessedClient(id, options).catch(() => undefined);
+    const position = await reads.read("position", id, options).catch((error: unknown) => {
+      throw error instanceof PlatformError ? hideOtherCompany(error) : error;
+    });
+    const { clientUuid } = position.value;
+    if (!isOnThisHost(clientUuid)) throw otherCompanyError();
+    try {
+      // Don't wait for an unreachable platform twice.
+      const isAway = position.from === "copy";
+      const client = await reads.read("client", clientUuid, { ...options, isAway });
+      return combineReads(createPositionPage(position.value, client.value), [position, client]);
+    } catch (error) {
+      // The screen links to the client's career site if the client exists.
+      const isKnown = error instanceof PlatformError && !error.isGone;
+      throw isKnown ? error.withClient(clientUuid) : error;
+    }
+  }
+
+  async function readGuessedClient(positionId: string, options: ReadOptions): Promise<void> {
+    const guess = await guessClient(positionId);
+    if (guess !== undefined && isOnThisHost(guess)) await reads.read("client", guess, options);
   }
 
   return {
-    /** Loads a position and its client, in parallel if this isolate knows the position's client. */
-    async position(id: string, purpose: Purpose = "page"): Promise<Read<PositionPage>> {
-      const guess = reads.getCached("position", id)?.value.clientUuid;
-      if (guess !== undefined && isOnThisHost(guess))
-        reads.read("client", guess, purpose).catch(() => undefined);
-      const position = await reads.read("position", id, purpose).catch((error: unknown) => {
-        throw error instanceof PlatformError ? hideOtherCompany(error) : error;
-      });
-      const { clientUuid } = position.value;
-      if (!isOnThisHost(clientUuid)) throw otherCompanyError();
-      try {
-        // Don't wait for an unreachable platform twice.
-        const isAway = position.from === "copy";
-        const client = await reads.read("client", clientUuid, purpose, isAway);
-        return combineReads(createPositionPage(position.value, client.value), [position, client]);
-      } catch (error) {
-        // The screen links to the client's career site if the client exists.
-        const isKnown = error instanceof PlatformError && !error.isGone;
-        throw isKnown ? error.withClient(clientUuid) : error;
+    position: loadPosition,
+
+    /**
+     * Loads a position and its client from memory or copies, without waiting for the platform. Renews old or missing
+     * data in the background.
+     */
+    async positionAtHand(id: string): Promise<PositionPage | undefined> {
+      const guess = owner ?? (code === undefined ? undefined : (codes.get(code) ?? code));
+      const [position, guessed] = await Promise.all([
+        reads.getOld("position", id),
+        guess === undefined ? undefined : reads.getOld("client", guess),
+      ]);
+      const uuid = position?.value.clientUuid;
+      const isOther = uuid !== undefined && guessed?.value.uuid !== uuid;
+      const client = isOther ? await reads.getOld("client", uuid) : guessed;
+      const isNew = (read: Read<unknown>) => Date.now() - read.readAt < renewAfterMs;
+      if (!position || !client || !isNew(position) || !isNew(client)) {
+        waitUntil(loadPosition(id).catch(() => undefined));
       }
+      if (!position || !client || !isOnThisHost(client.value.uuid)) return undefined;
+      return createPositionPage(position.value, client.value);
     },
 
     /** Returns a company's uuid. Reads the company unless `id` is a uuid, because `id` can be the company's code. */
@@ -99,7 +139,8 @@ export function createLoads(options: LoadsOptions) {
      * @param uuid the company's uuid, if known from the error or the path
      */
     async company(uuid: string | undefined = owner): Promise<Client | undefined> {
-      const named = uuid ?? (await withinDeadline(findByCode).catch(() => undefined));
+      const find = () => findByCode(onMissingCode);
+      const named = uuid ?? (await withinDeadline(find).catch(() => undefined));
       if (named === undefined || !isOnThisHost(named)) return undefined;
       const company = await withinDeadline(
         async () => (await reads.read("client", named)).value,

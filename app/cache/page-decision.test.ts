@@ -13,7 +13,12 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-const ages = { PAGE_FRESH_MS: MINUTE, PAGE_STALE_MS: 10 * MINUTE, PAGE_FALLBACK_MS: DAY };
+const ages = {
+  PAGE_FRESH_MS: MINUTE,
+  PAGE_STALE_MS: 10 * MINUTE,
+  PAGE_FALLBACK_MS: DAY,
+  PAGE_WAIT_MS: SECOND,
+};
 
 describe("isFresh", () => {
   test.each([
@@ -29,11 +34,11 @@ describe("isFresh", () => {
 
 describe("renderWaitMs", () => {
   test.each([
-    ["returns 0 if the cached page is stale", 10 * MINUTE - 1, 0],
-    ["returns a second if the cached page is too old", 10 * MINUTE, SECOND],
-    ["returns the render timeout if no page is cached", undefined, 15 * SECOND],
-  ])("%s", (_, ageMs, waitMs) => {
-    expect(renderWaitMs(ageMs, ages)).toBe(waitMs);
+    ["returns 0 if the cached page is stale", 10 * MINUTE - 1, false, 0],
+    ["returns a second if the cached page may have been purged", 2 * MINUTE, true, SECOND],
+    ["returns a second if the cached page is too old", 10 * MINUTE, false, SECOND],
+  ])("%s", (_, ageMs, mayBePurged, waitMs) => {
+    expect(renderWaitMs(ageMs, mayBePurged, ages)).toBe(waitMs);
   });
 });
 

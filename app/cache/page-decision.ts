@@ -9,10 +9,9 @@ export interface PageAges {
   PAGE_STALE_MS: number;
   /** Up to this age, the page is served while the platform is unreachable. */
   PAGE_FALLBACK_MS: number;
+  /** How long a candidate waits for a page that is too old to be rendered again. */
+  PAGE_WAIT_MS: number;
 }
-
-/** How long a candidate waits for a page older than `PAGE_STALE_MS` to be rendered again, in ms. */
-const STALE_WAIT_MS = 1000;
 
 export const RENDER_TIMEOUT_MS = 15_000;
 
@@ -51,12 +50,14 @@ export const isFresh = (ageMs: number, { PAGE_FRESH_MS }: PageAges): boolean =>
 /**
  * Returns how long a candidate waits for a new page if the cached page is not fresh, in ms.
  *
- * @param ageMs age of the cached page; undefined if no page is cached
+ * @param ageMs age of the cached page
+ * @param mayBePurged whether the page may have been purged more than two minutes ago
  */
-export function renderWaitMs(ageMs: number | undefined, { PAGE_STALE_MS }: PageAges): number {
-  if (ageMs === undefined) return RENDER_TIMEOUT_MS;
-  return ageMs < PAGE_STALE_MS ? 0 : STALE_WAIT_MS;
-}
+export const renderWaitMs = (
+  ageMs: number,
+  mayBePurged: boolean,
+  { PAGE_STALE_MS, PAGE_WAIT_MS }: PageAges,
+): number => (ageMs < PAGE_STALE_MS && !mayBePurged ? 0 : PAGE_WAIT_MS);
 
 /** Chooses the page for a candidate if the cached page is not fresh. */
 export function choosePage<Page>({ cached, outcome }: PageState<Page>): Choice<Page> {

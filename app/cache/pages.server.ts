@@ -64,17 +64,33 @@ export function createPages(options: PagesOptions) {
     const ageMs = found && Date.now() - found.readAt;
     if (found && isFresh(ageMs ?? 0, settings)) return serve(request, at, found, "hit", "");
 
-    const isPurged = found && (await purges.isPurged(found.clientUuid, found.readAt));
-    if (isPurged) memory.remove(at.key);
-    const cached = isPurged ? undefined : found;
-    const refused = cached ? undefined : await refuse(isolateWork.isNew(workKey(at)));
+    const refused = found ? undefined : await refuse(isolateWork.isNew(workKey(at)));
     if (refused) return refused;
-    const outcome = await renderWithin(at, renderWaitMs(cached ? ageMs : undefined, settings));
+    const { cached, outcome } = found
+      ? await renew(at, found)
+      : { cached: undefined, outcome: await renderWithin(at, RENDER_TIMEOUT_MS) };
     const choice = choosePage({ cached, outcome });
     if (choice !== "render-for-one") {
       return serve(request, at, choice.page, choice.state, choice.timing);
     }
-    return (cached && (await refuse(false))) ?? renderPersonal(request);
+    return (found && (await refuse(false))) ?? renderPersonal(request);
+  }
+
+  /** Starts to render a page that is not fresh, and to look for a purge. Waits only if the page is too old. */
+  async function renew(at: PageAddress, found: CachedPage): Promise<PageState<CachedPage>> {
+    const { clientUuid, readAt } = found;
+    const ageMs = Date.now() - readAt;
+    const waitMs = renderWaitMs(ageMs, purges.mayMissPurge(clientUuid, readAt), settings);
+    const refreshing = purges.refresh(clientUuid);
+    const isOld = ageMs >= settings.PAGE_STALE_MS;
+    const outcome = await renderWithin(at, waitMs, isOld ? undefined : refreshing);
+    if (!purges.isKnownPurged(clientUuid, readAt)) return { cached: found, outcome };
+    memory.remove(at.key);
+    const isLate = outcome === "late";
+    return {
+      cached: undefined,
+      outcome: isLate ? await renderWithin(at, RENDER_TIMEOUT_MS) : outcome,
+    };
   }
 
   /** Finds a page in memory, else in the local cache. Skips pages that are too old or known to be purged. */
@@ -97,14 +113,16 @@ export function createPages(options: PagesOptions) {
   const isUsable = ({ clientUuid, readAt }: CachedPage) =>
     Date.now() - readAt < settings.PAGE_FALLBACK_MS && !purges.isKnownPurged(clientUuid, readAt);
 
-  /** Starts or joins the rendering of a shared page, and waits for the outcome for up to `waitMs`. */
+  /** Starts or joins the rendering of a shared page, and waits for the outcome for up to `waitMs` or until `enough`. */
   async function renderWithin(
     at: PageAddress,
     waitMs: number,
+    enough?: Promise<void>,
   ): Promise<PageState<CachedPage>["outcome"]> {
     const work = { work: () => renderShared(at), limitMs: RENDER_TIMEOUT_MS, ttlMs: outcomeTtlMs };
     const rendering = isolateWork.run(workKey(at), work, waitUntil);
-    const outcome = waitMs === 0 ? "late" : await Promise.race([rendering, delay(waitMs, "late")]);
+    const late = [delay(waitMs, "late"), ...(enough ? [enough.then(() => "late" as const)] : [])];
+    const outcome = waitMs === 0 ? "late" : await Promise.race([rendering, ...late]);
     if (typeof outcome === "string") return outcome;
     const { clientUuid, readAt } = outcome.page;
     return purges.isKnownPurged(clientUuid, readAt) ? "purged" : outcome;

@@ -23,6 +23,9 @@ export class PurgeTime extends DurableObject {
 /** How long an isolate uses a purge time before it requests the time again, in ms. */
 const RECHECK_MS = 60_000;
 
+/** How long after a page was read, or its client's purge time was requested, the page is served at once, in ms. */
+const SURE_MS = 2 * 60_000;
+
 /** How long a request waits for the object, in ms. */
 const WAIT_MS = 500;
 
@@ -55,10 +58,28 @@ export function createPurges(
     });
   };
 
+  const isRecent = (clientUuid: string) =>
+    Date.now() - (known.get(clientUuid)?.askedAt ?? 0) < RECHECK_MS;
+
+  /** Requests the time of a client's last purge, unless this isolate did so within the last minute. Never rejects. */
+  function refresh(clientUuid: string): Promise<void> {
+    if (isRecent(clientUuid)) return Promise.resolve();
+    const askedAt = Date.now();
+    const pending = getObject(clientUuid)
+      .purgedAt()
+      .then((purgedAt) => remember(clientUuid, purgedAt, askedAt))
+      .catch(() => undefined);
+    // The next request can use a late response.
+    waitUntil(pending);
+    return pending;
+  }
+
   return {
+    refresh,
+
     /**
-     * Purges a client's pages at once in this isolate, and within about a minute everywhere else. Rejects if
-     * the purge cannot be stored.
+     * Purges a client's pages at once in this isolate, and within two minutes everywhere else. Rejects if the
+     * purge cannot be stored.
      */
     async purge(clientUuid: string): Promise<void> {
       const askedAt = Date.now();
@@ -71,23 +92,18 @@ export function createPurges(
     isKnownPurged: (clientUuid: string, readAt: number): boolean =>
       isPurgedBy(known.get(clientUuid)?.purgedAt, readAt),
 
+    /** Whether this isolate might not know of a purge after `readAt` that was more than two minutes ago. */
+    mayMissPurge: (clientUuid: string, readAt: number): boolean =>
+      Date.now() - Math.max(readAt, known.get(clientUuid)?.askedAt ?? 0) >= SURE_MS,
+
     /**
      * Whether a client was purged after `readAt`. Can miss purges of the last minute. If the object is slow or
      * fails, uses the last purge that this isolate knows.
      */
     async isPurged(clientUuid: string, readAt: number): Promise<boolean> {
-      const before = known.get(clientUuid);
-      if (before && Date.now() - before.askedAt < RECHECK_MS) {
-        return isPurgedBy(before.purgedAt, readAt);
+      if (!isRecent(clientUuid)) {
+        await Promise.race([refresh(clientUuid), delay(WAIT_MS, undefined)]);
       }
-      const askedAt = Date.now();
-      const pending = getObject(clientUuid)
-        .purgedAt()
-        .then((purgedAt) => remember(clientUuid, purgedAt, askedAt))
-        .catch(() => undefined);
-      // The next request can use a late response.
-      waitUntil(pending);
-      await Promise.race([pending, delay(WAIT_MS, undefined)]);
       return isPurgedBy(known.get(clientUuid)?.purgedAt, readAt);
     },
   };

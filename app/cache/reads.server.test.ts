@@ -20,6 +20,7 @@ afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
   isolateWork.clear();
+  background = [];
 });
 
 let background: Promise<unknown>[] = [];
@@ -86,9 +87,16 @@ function createWorld() {
         purge: async () => undefined,
         isKnownPurged: (client, at) => world.isPurgeKnown && isPurged(client, at),
         isPurged: async (client, at) => isPurged(client, at),
+        mayMissPurge: (_, at) => Date.now() - at >= 2 * MINUTE,
+        refresh: async () => undefined,
       },
       waitUntil: (work) => void background.push(work),
-      settings: { PAGE_CACHE: "on", PAGE_FRESH_MS: MINUTE, READ_TIMEOUT_MS: 10 * SECOND },
+      settings: {
+        PAGE_CACHE: "on",
+        PAGE_FRESH_MS: MINUTE,
+        PAGE_WAIT_MS: SECOND,
+        READ_TIMEOUT_MS: 10 * SECOND,
+      },
       staleMs,
       mayCallPlatform: () => true,
       onMissing: () => undefined,
@@ -171,7 +179,7 @@ describe("the durable copies", () => {
   test("writes an unchanged answer once an hour, and confirms the copy in between", async () => {
     const world = createWorld();
     await world.read();
-    // One copy contains the client. The other copy maps the company's code to its uuid.
+    // One copy is for the client's uuid, the other for its code.
     expect(world.calls).toEqual(["put", "put"]);
     world.advance(MINUTE);
     await world.read(0);
@@ -238,8 +246,7 @@ describe("the durable copies", () => {
     }).join("");
     world.answer = () => Response.json({ name: "A", description: noise });
     await world.read();
-    // The only write maps the company's code to its uuid.
-    expect(world.calls).toEqual(["put"]);
+    expect(world.calls).toEqual([]);
     expect(JSON.stringify(log.mock.calls)).toContain("copy-too-large");
   });
 });
@@ -255,7 +262,7 @@ describe("a read from an unreachable platform", () => {
     world.breakPlatform();
     world.advance(HOUR);
     const before = world.callCount;
-    const read = await world.request().read("client", world.id, "page", true);
+    const read = await world.request().read("client", world.id, { isAway: true });
     expect(read).toMatchObject({ from: "copy", value: { name: "First" } });
     expect(world.callCount).toBe(before);
   });
@@ -270,8 +277,69 @@ describe("a read from an unreachable platform", () => {
     world.breakPlatform();
     world.advance(SECOND);
     world.purgedAt = Date.now();
-    const read = world.request().read("client", world.id, purpose, true);
+    const read = world.request().read("client", world.id, { purpose, isAway: true });
     if (purpose === "form") expect(await read).toMatchObject({ value: { name: "First" } });
     else await expect(read).rejects.toMatchObject({ kind: "unreachable" });
+  });
+});
+
+describe("a read that the platform does not answer", () => {
+  /** Creates a world with a copy of the company, whose platform does not answer. */
+  async function createHangingWorld() {
+    const world = createWorld();
+    await world.read();
+    let answer: (response: Response) => void = () => undefined;
+    world.answer = () => new Promise((resolve) => (answer = resolve));
+    world.advance(HOUR);
+    return { world, answer: () => answer(Response.json({ name: "Second" })) };
+  }
+  const isSettled = async (read: Promise<unknown>, ms: number) => {
+    let isOver = false;
+    void read.finally(() => (isOver = true));
+    await vi.advanceTimersByTimeAsync(ms);
+    return isOver;
+  };
+
+  test.each([
+    ["this isolate's last answer", false],
+    ["a durable copy", true],
+  ])("uses %s after a second", async (_, isForgotten) => {
+    const { world } = await createHangingWorld();
+    if (isForgotten) answers.clear();
+    const read = world.request().read("client", world.id);
+    expect(await isSettled(read, SECOND - 1)).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await read).toMatchObject({ from: "copy", isLate: true, value: { name: "First" } });
+  });
+
+  test("is not waited for again by the requests that follow", async () => {
+    const { world } = await createHangingWorld();
+    const first = world.request().read("client", world.id);
+    await vi.advanceTimersByTimeAsync(SECOND);
+    await first;
+    const second = world.request().read("client", world.id);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(await second).toMatchObject({ from: "copy", value: { name: "First" } });
+    expect(world.callCount).toBe(2);
+  });
+
+  test("is waited for if there is no copy", async () => {
+    const { world, answer } = await createHangingWorld();
+    answers.clear();
+    world.stored.clear();
+    const read = world.request().read("client", world.id);
+    expect(await isSettled(read, 5 * SECOND)).toBe(false);
+    answer();
+    expect(await read).toMatchObject({ from: "platform", value: { name: "Second" } });
+  });
+
+  test("is waited for by a form until its own time", async () => {
+    const { world } = await createHangingWorld();
+    let onLate: (value: unknown) => void = () => undefined;
+    const late = new Promise((resolve) => (onLate = resolve));
+    const read = world.request().read("client", world.id, { purpose: "form", late });
+    expect(await isSettled(read, 5 * SECOND)).toBe(false);
+    onLate(undefined);
+    expect(await read).toMatchObject({ from: "copy", isLate: true, value: { name: "First" } });
   });
 });

@@ -2,9 +2,9 @@ import { isPlatformId } from "../../contract/ids";
 import type { Client } from "../platform/client.server";
 import { PlatformError } from "../platform/errors";
 import type { HiringPlatform, ReadCall, ReadValues } from "../platform/hiring-platform.server";
-import { DeadlinePassed, withTimeout } from "../runtime/deadline.server";
+import { DeadlinePassed, delay, withTimeout } from "../runtime/deadline.server";
 import { logEvent } from "../runtime/log.server";
-import { companyCodeKey, COPY_TIMEOUT_MS, type Copies, type Copy } from "./copies.server";
+import { COPY_TIMEOUT_MS, type Copies, type Copy } from "./copies.server";
 import { toStoredTexts } from "./copy-format";
 import { answers, codes, MAX_CACHED_CHARACTERS, type CachedAnswer } from "./memory.server";
 import { OUTCOME_TTL_MS } from "./page-decision";
@@ -15,8 +15,10 @@ export interface Read<T> {
   value: T;
   /** When the read began, in ms since 1970. For combined reads, when the earliest read began. */
   readAt: number;
-  /** `copy`: an old value, used after a failed read. */
+  /** `copy`: an old value, used because the read failed or is late. */
   from: "memory" | "platform" | "copy";
+  /** Set if the platform has not answered in time. */
+  isLate?: true;
   /** Durations of the calls, for `Server-Timing`. */
   timing: string;
 }
@@ -24,12 +26,28 @@ export interface Read<T> {
 /** The purpose of a read. `form`: the value is used to validate an application. */
 export type Purpose = "page" | "form";
 
+export interface ReadOptions {
+  purpose?: Purpose;
+  /** For a form: resolves when an old value is used instead of waiting for the platform. By default, never. */
+  late?: Promise<unknown> | undefined;
+  /**
+   * Whether another read found the platform unreachable or late. The platform is then called only if no old value
+   * can be used.
+   */
+  isAway?: boolean;
+}
+
 interface ReadsOptions {
   platform: HiringPlatform;
   copies: Copies;
   purges: Purges;
   waitUntil: WaitUntil;
-  settings: { PAGE_CACHE: "on" | "off"; PAGE_FRESH_MS: number; READ_TIMEOUT_MS: number };
+  settings: {
+    PAGE_CACHE: "on" | "off";
+    PAGE_FRESH_MS: number;
+    PAGE_WAIT_MS: number;
+    READ_TIMEOUT_MS: number;
+  };
   /** Maximum age at which a career site's cached data is served while new data is read, in ms. */
   staleMs: number;
   mayCallPlatform: () => boolean;
@@ -58,6 +76,9 @@ const GRACE_MS = 1000;
 
 const readKey = (call: ReadCall, id: string) => `${call} ${id}`;
 
+/** The key of the copy of a client by its code. The platform accepts a code instead of a client's uuid. */
+export const companyCodeKey = (code: string): string => readKey("client", code.toLowerCase());
+
 /**
  * Creates the reads of one request: from this isolate's memory, the platform or a durable copy.
  *
@@ -69,6 +90,7 @@ export function createReads(options: ReadsOptions) {
   const isCacheOn = settings.PAGE_CACHE === "on";
   /** This request's reads. A form is validated and rendered again with the same version of its position. */
   const seen = new Map<string, Promise<Read<unknown>>>();
+  const copiesRead = new Map<string, Promise<Copy | undefined>>();
 
   function getCached<Call extends ReadCall>(
     call: Call,
@@ -120,6 +142,9 @@ export function createReads(options: ReadsOptions) {
   async function writeCopy(call: ReadCall, id: string, answer: CachedAnswer): Promise<void> {
     const key = readKey(call, id);
     const { clientUuid, readAt, lastWrite, value } = answer;
+    // Screens and positions find the company by the code in the path.
+    const code = call === "client" ? (value as Client).code : undefined; // because `call` is `client`
+    if (code !== undefined) codes.set(code.toLowerCase(), clientUuid);
     // Pages ignore a copy from before a purge, so write even an unchanged answer again.
     const last =
       lastWrite && !purges.isKnownPurged(clientUuid, lastWrite.at) ? lastWrite : undefined;
@@ -128,12 +153,11 @@ export function createReads(options: ReadsOptions) {
     );
     const cached = answers.get(key);
     if (cached?.readAt === readAt) cached.lastWrite = now && { ...now, texts: cached.texts };
-    if (call !== "client") return;
-    // Screens find the company by the code in the path.
-    const { code } = value as Client; // because `call` is `client`
-    codes.set(code.toLowerCase(), clientUuid);
+    if (code === undefined) return;
     if (now?.at !== last?.at)
-      await copies.write(companyCodeKey(code), { texts: [clientUuid], readAt });
+      await copies.write(companyCodeKey(code), { texts: answer.texts, readAt }, (texts) =>
+        toStoredTexts(call, texts).map((text) => addUuid(text, clientUuid)),
+      );
   }
 
   const timeLimitMs = (call: ReadCall) =>
@@ -170,8 +194,7 @@ export function createReads(options: ReadsOptions) {
   async function readOnce<Call extends ReadCall>(
     call: Call,
     id: string,
-    purpose: Purpose,
-    isAway: boolean,
+    { purpose = "page", late, isAway = false }: ReadOptions,
   ): Promise<Read<ReadValues[Call]>> {
     const key = readKey(call, id);
     const startedAt = Date.now();
@@ -186,8 +209,18 @@ export function createReads(options: ReadsOptions) {
     }
     const isNew = bypassesCache || isolateWork.isNew(key);
     if (isNew && !mayCallPlatform()) throw tooOftenError();
-    const outcome = await (bypassesCache ? callPlatform(call, id) : shareCallInTime(call, id));
+    const calledAt = isNew ? startedAt : isolateWork.startedAt(key);
+    const calling = bypassesCache ? callPlatform(call, id) : shareCallInTime(call, id);
+    const waitMs = Math.max(0, calledAt + settings.PAGE_WAIT_MS - startedAt);
+    const whenLate = purpose === "form" ? late : isCacheOn && delay(waitMs, undefined);
+    const readOld = () => readWithoutCall(call, id, purpose);
+    const outcome = await (whenLate ? withOldValue(calling, whenLate, readOld) : calling);
     const timing = `platform-${call};dur=${Date.now() - startedAt}`;
+    if ("from" in outcome) {
+      // The answer can still serve later requests.
+      waitUntil(calling.catch(() => undefined));
+      return { ...outcome, isLate: true, timing };
+    }
     if ("answer" in outcome) {
       const { value, readAt } = outcome.answer;
       return { value, readAt, from: "platform", timing };
@@ -204,20 +237,26 @@ export function createReads(options: ReadsOptions) {
     return { value, readAt, from: "copy", timing };
   }
 
-  /** Reads this isolate's last answer, or else the durable copy, without calling the platform. */
-  async function readWithoutCall<Call extends ReadCall>(
+  /** Reads this isolate's last answer, or else the durable copy. */
+  async function getOld<Call extends ReadCall>(
     call: Call,
     id: string,
-    purpose: Purpose,
   ): Promise<Read<ReadValues[Call]> | undefined> {
     const last = getCached(call, id);
     if (last) return { value: last.value, readAt: last.readAt, from: "copy", timing: "" };
-    const copy = parseCopy(call, id, await copies.get(readKey(call, id)));
+    const key = readKey(call, id);
+    const reading = copiesRead.get(key) ?? copies.get(key);
+    copiesRead.set(key, reading);
+    const copy = parseCopy(call, id, await reading);
     if (!copy || copy.isGone) return undefined;
-    const { value, readAt } = copy;
-    const isPurged =
-      purpose === "page" && (await purges.isPurged(getClientUuid(value, id), readAt));
-    return isPurged ? undefined : { value, readAt, from: "copy", timing: "" };
+    return { value: copy.value, readAt: copy.readAt, from: "copy", timing: "" };
+  }
+
+  /** Like `getOld`. For a page, returns undefined if the old value was purged. */
+  async function readWithoutCall<Call extends ReadCall>(call: Call, id: string, purpose: Purpose) {
+    const old = await getOld(call, id);
+    if (!old || purpose === "form") return old;
+    return (await purges.isPurged(getClientUuid(old.value, id), old.readAt)) ? undefined : old;
   }
 
   /** Whether an answer from memory may be served. Reads a stale career site again in the background. */
@@ -225,7 +264,9 @@ export function createReads(options: ReadsOptions) {
     const ageMs = Date.now() - last.readAt;
     if (ageMs < settings.PAGE_FRESH_MS) return true;
     if (call === "position" || ageMs >= staleMs) return false;
-    if (await purges.isPurged(last.clientUuid, last.readAt)) return false;
+    void purges.refresh(last.clientUuid);
+    const mayMissPurge = purges.mayMissPurge(last.clientUuid, last.readAt);
+    if (mayMissPurge && (await purges.isPurged(last.clientUuid, last.readAt))) return false;
     if (isolateWork.isNew(readKey(call, id)) && mayCallPlatform())
       void shareCall(call, id).catch(() => undefined);
     return true;
@@ -243,29 +284,36 @@ export function createReads(options: ReadsOptions) {
     return !(await purges.isPurged(clientUuid, readAt));
   }
 
-  /**
-   * @param isAway whether another read found the platform unreachable. The platform is then called only if no
-   *   old value can be used
-   * @throws PlatformError
-   */
+  /** @throws PlatformError */
   function read<Call extends ReadCall>(
     call: Call,
     id: string,
-    purpose: Purpose = "page",
-    isAway = false,
+    options: ReadOptions = {},
   ): Promise<Read<ReadValues[Call]>> {
     const key = readKey(call, id);
     const before = seen.get(key);
     if (before) return before as Promise<Read<ReadValues[Call]>>; // the key includes the call, which determines the type
-    const reading = readOnce(call, id, purpose, isAway);
+    const reading = readOnce(call, id, options);
     seen.set(key, reading);
     return reading;
   }
 
-  return { read, getCached };
+  return { read, getCached, getOld };
 }
 
 export type Reads = ReturnType<typeof createReads>;
+
+/** Returns the outcome of a call. If it is late, returns an old value instead, if there is one. */
+async function withOldValue<T, Old extends object>(
+  calling: Promise<T>,
+  late: Promise<unknown>,
+  readOld: () => Promise<Old | undefined>,
+): Promise<T | Old> {
+  const first = await Promise.race([calling, late.then(() => "late" as const)]);
+  if (first !== "late") return first;
+  const reading = async (): Promise<T | Old> => (await readOld()) ?? calling;
+  return Promise.race([calling, reading()]);
+}
 
 /** Caches an answer, unless a later answer is already cached. */
 function cacheAnswer(key: string, answer: CachedAnswer): void {
@@ -286,6 +334,10 @@ function getClientUuid(value: ReadValues[ReadCall], id: string): string {
   return "uuid" in value ? value.uuid : id;
 }
 
+/** Adds the uuid to the JSON of a client, because a copy by code is read without knowing the uuid. */
+const addUuid = (text: string, uuid: string) =>
+  JSON.stringify({ ...(JSON.parse(text) as object), uuid }); // the text is an object of the contract
+
 /** Adds the name and location from a position's copy to the error of a missing or closed position. */
 function addName(error: PlatformError, value: ReadValues[ReadCall]): PlatformError {
   if (!error.isGone || error.position || !("clientUuid" in value)) return error;
@@ -301,6 +353,7 @@ export function combineReads<T>(value: T, parts: readonly Read<unknown>[]): Read
     value,
     readAt: Math.min(...parts.map(({ readAt }) => readAt)),
     from: parts.some(({ from }) => from === "copy") ? "copy" : "platform",
+    ...(parts.some(({ isLate }) => isLate) && { isLate: true }),
     timing: parts.flatMap(({ timing }) => timing || []).join(", "),
   };
 }

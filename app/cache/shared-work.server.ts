@@ -3,6 +3,8 @@ import { BoundedMap } from "../runtime/bounded-map";
 /** Running work, or a remembered outcome. */
 interface Entry {
   outcome: Promise<unknown>;
+  /** In ms since 1970. */
+  startedAt: number;
   /** Requests can join until this time, in ms since 1970. */
   until: number;
 }
@@ -27,6 +29,12 @@ export class SharedWork {
     return (this.#entries.get(key)?.until ?? 0) <= Date.now();
   }
 
+  /** When the running work started, in ms since 1970; now if `run` would start it. */
+  startedAt(key: string): number {
+    const now = Date.now();
+    return this.isNew(key) ? now : (this.#entries.get(key)?.startedAt ?? now);
+  }
+
   /**
    * Joins or starts the work. The caller needs its own timer, because workerd cancels a request that waits
    * only for another request's promise.
@@ -39,7 +47,8 @@ export class SharedWork {
     // The key determines the work and its type.
     if (joined && joined.until > Date.now()) return joined.outcome as Promise<T>;
     const outcome = work();
-    const entry: Entry = { outcome, until: Date.now() + limitMs };
+    const now = Date.now();
+    const entry: Entry = { outcome, startedAt: now, until: now + limitMs };
     this.#entries.set(key, entry);
     const end = (rememberedMs: number) => {
       // Newer work might have replaced this entry.

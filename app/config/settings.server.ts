@@ -89,6 +89,10 @@ export const settingsSchema = z.object({
   PAGE_FRESH_MS: milliseconds(60_000),
   PAGE_STALE_MS: milliseconds(10 * 60 * 1000),
   PAGE_FALLBACK_MS: milliseconds(DAY),
+  /** How long a page waits for the platform if older data is at hand. */
+  PAGE_WAIT_MS: milliseconds(1000),
+  /** How long a form that has arrived waits for the platform if an older copy of its position is at hand. */
+  FORM_WAIT_MS: milliseconds(2000),
   FORGET_AFTER_MS: milliseconds(10 * 60 * 1000),
   IMAGE_RESIZING: z.enum(["on", "off"]).default("off"),
   PURGE_SECRET: z.string().min(16, "must have at least 16 characters").optional(),

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { getFieldParameter, getPositionParameter } from "../addresses";
+import { loadForForm } from "../application/intake/load-for-form.server";
 import { getFileFields } from "../application/model/file-fields";
 import {
   tusCreate,
@@ -28,7 +29,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const field = getFieldParameter(request);
   let rules;
   try {
-    const position = await context.loads.position(positionUuid, "form");
+    const position = await loadForForm(positionUuid, context.intake);
     rules = getFileFields(position.value, context.settings.MAX_CV_BYTES).get(field);
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;

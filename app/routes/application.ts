@@ -45,19 +45,15 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (!isPlatformId(positionUuid)) return new Response("Not Found", { status: 404 });
   try {
     const { applicationId } = params;
-    const loading = context.loads.position(positionUuid, "form").then(({ value }) => value);
-    const applying = applyByPost({
-      ...context.intake,
-      request,
-      applicationId,
-      positionUuid,
-      loadPosition: () => loading,
-    });
+    const { intake } = context;
+    const applying = applyByPost({ ...intake, request, applicationId, positionUuid });
     const { result } = await context.runToCompletion(applying);
     const status = responseStatus(result);
     switch (result.outcome) {
       case "applied": {
-        const receipt = viewReceipt(result.receipt, await loading, request, context);
+        // This request has read the position already.
+        const { value: position } = await context.loads.position(positionUuid);
+        const receipt = viewReceipt(result.receipt, position, request, context);
         return Response.json({ outcome: "applied", receipt }, { status, headers: PRIVATE });
       }
       default:

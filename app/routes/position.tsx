@@ -28,17 +28,20 @@ const PRIVATE = { "Cache-Control": "private, no-cache" };
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { positionUuid = "" } = params;
   const receiptId = getReceiptParameter(request);
-  const receipt = await context
-    .receipt(receiptId, positionUuid)
-    .catch(failUnreadable(request, context));
-  const loading = context.loads.position(positionUuid);
-  if (receipt) {
-    // A receipt is shown even if its position cannot be loaded.
-    const page = await loading.catch(() => undefined);
-    const content = receiptContent(receipt, page?.value, positionUuid, request, context);
-    return data(content, { headers: PRIVATE });
+  if (receiptId !== null) {
+    const [receipt, page] = await Promise.all([
+      context.receipt(receiptId, positionUuid),
+      // A receipt never waits for the platform, and is shown even if there is no copy of its position.
+      context.loads.positionAtHand(positionUuid),
+    ]).catch(failUnreadable(request, context));
+    if (receipt) {
+      const content = receiptContent(receipt, page, positionUuid, request, context);
+      return data(content, { headers: PRIVATE });
+    }
   }
-  const read = await loading.catch(failPosition(positionUuid, request, context));
+  const read = await context.loads
+    .position(positionUuid)
+    .catch(failPosition(positionUuid, request, context));
   const page = read.value;
   if (receiptId !== null) {
     const content = goneReceiptContent(receiptId, page, request, context);
@@ -54,7 +57,6 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     ...context.intake,
     request,
     positionUuid,
-    loadPosition: async () => (await context.loads.position(positionUuid, "form")).value,
     failPosition: failPosition(positionUuid, request, context),
   });
   const applied = await context.runToCompletion(applying);

@@ -15,8 +15,8 @@ import { deletion, testApplication } from "./site-application";
 const CACHED_WITHIN_MS = 3000;
 const CACHED_WITHIN_READS = 5;
 
-/** Limit for a purge to take effect, in ms. Purges take up to a minute. */
-const PURGED_WITHIN_MS = 70_000;
+/** Limit for a purge to take effect, in ms. Purges take up to two minutes. */
+const PURGED_WITHIN_MS = 130_000;
 
 type Check = (site: SiteToCheck, known: CheckContext) => Promise<Verdict> | Verdict;
 
@@ -169,14 +169,26 @@ async function purge(site: SiteToCheck, known: CheckContext) {
   if (secret === "") return skip("to check it, set PURGE_SECRET");
   const path = isPlain ? "/-/purge" : `${ADMIN_PATH}/companies/${client}/jobs`;
   const body = JSON.stringify(isPlain ? { position } : {});
+  const before = freshUntil(await cacheStatus(site, known));
   const { status } = await request(site, path, { method: "POST", secret, body });
   if (status !== 200) return fail(`${path} answers ${status}. Is this the site's secret?`);
   const end = Date.now() + PURGED_WITHIN_MS;
   while (Date.now() < end) {
-    if ((await cacheStatus(site, known)).includes("fwd=")) return ok("the page is rendered again");
+    const now = await cacheStatus(site, known);
+    const isNewer = freshUntil(now) > before + CLOCK_MS;
+    if (now.includes("fwd=") || isNewer) return ok("the page is rendered again");
     await sleep(known.pauseMs);
   }
-  return fail("a purged page was served for more than a minute. See the site's log.");
+  return fail("a purged page was served for more than two minutes. See the site's log.");
+}
+
+/** Tolerated difference between two measurements of the time until which the same page is fresh, in ms. */
+const CLOCK_MS = 3000;
+
+/** Returns the time until which a page is fresh, in ms since 1970. A page that was rendered later has a later time. */
+function freshUntil(status: string): number {
+  const ttl = /ttl=(-?\d+)/.exec(status)?.[1];
+  return ttl === undefined ? Infinity : Date.now() + Number(ttl) * 1000;
 }
 
 async function alarm(site: SiteToCheck) {

@@ -196,6 +196,18 @@ describe("PurgeTime", () => {
     expect(await purges.isPurged(crypto.randomUUID(), now)).toBe(false);
   });
 
+  test("may miss a purge of data that another data centre read two minutes ago", async () => {
+    const company = crypto.randomUUID();
+    const purges = newPurges();
+    const readAt = Date.now();
+    vi.setSystemTime(readAt + 2 * MINUTE - 1);
+    expect(purges.mayMissPurge(company, readAt)).toBe(false);
+    vi.setSystemTime(readAt + 2 * MINUTE);
+    expect(purges.mayMissPurge(company, readAt)).toBe(true);
+    await purges.refresh(company);
+    expect(purges.mayMissPurge(company, readAt)).toBe(false);
+  });
+
   test("makes a purge known to another data centre within a minute", async () => {
     const company = crypto.randomUUID();
     const purges = newPurges();

@@ -61,7 +61,11 @@ function send({
     request: new Request("https://careers.example/", { method: "POST", body: form }),
     applications: applications(),
     positionUuid: fakePositions.questions,
-    loadPosition: () => Promise.resolve(createPosition(fields)),
+    loads: {
+      position: async () => ({ value: createPosition(fields) }),
+      positionAtHand: async () => undefined,
+    },
+    waitMs: undefined,
     failPosition: (error) => {
       throw error;
     },

@@ -7,7 +7,8 @@ import { createApplications } from "../../app/application/delivery/applications.
 import type { ApplicationEnv } from "../../app/application/delivery/applications.server";
 import { getObjects } from "../../app/application/delivery/objects.server";
 import { shardName, shardNames } from "../../app/application/delivery/undelivered";
-import { companyCodeKey, createCopies } from "../../app/cache/copies.server";
+import { createCopies } from "../../app/cache/copies.server";
+import { companyCodeKey } from "../../app/cache/reads.server";
 import type { DurableCopy } from "../../app/cache/durable-copy.server";
 import { createPurges, type PurgeTime } from "../../app/cache/purges.server";
 
@@ -97,11 +98,11 @@ describe("names of stored objects", () => {
     expect(shardNames("")).toEqual(shards);
   });
 
-  test("a durable copy's name is the call and its id, or `code` and the company's code in lower case", async () => {
+  test("a durable copy's name is the call and its id, or a client's code in lower case", async () => {
     const names: string[] = [];
     const copies = createCopies(createNamespace<DurableCopy>(names), { forgetAfterMs: 1 });
     for (const key of ["position a-position", companyCodeKey("Acme")]) await copies.get(key);
-    expect(names).toEqual(["position a-position", "code acme"]);
+    expect(names).toEqual(["position a-position", "client acme"]);
   });
 
   test("the name of a `PurgeTime` object is the client's id", async () => {

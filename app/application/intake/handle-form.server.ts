@@ -21,6 +21,7 @@ import { enteredValues, writtenTexts } from "./entered-values.server";
 import { BodyTooLargeError } from "./multipart-reader.server";
 import { fileFieldName } from "./file-errors.server";
 import { holdFiles, findLargestFile } from "./hold-files.server";
+import { findForFiles, loadForForm, type FormLoads, type FormRead } from "./load-for-form.server";
 import { isCorrection, receiveForm, type ReceivedForm } from "./receive.server";
 import { submit } from "./submit.server";
 import type { FinishedForm } from "./submitted";
@@ -31,8 +32,9 @@ export interface ApplyOptions {
   /** The application id in the URL. If it is missing, the form's `application_id` field is used. */
   applicationId?: string | undefined;
   positionUuid: string;
-  /** Reads the position. Called once. */
-  loadPosition: () => Promise<PositionPage>;
+  loads: FormLoads;
+  /** How long an arrived form waits for the platform if an old copy of its position is at hand, in ms. */
+  waitMs: number | undefined;
   /** Called if the position cannot be read or has closed, with the form's values. Throws an error for the response. */
   failPosition?: (error: unknown, values: ReadonlyMap<string, string>) => Promise<never>;
   maxCvBytes: number;
@@ -68,27 +70,34 @@ export interface Applied {
 
 /**
  * Handles a posted form: receives it as a stream, validates it, and submits it to the application's object.
- * Stores nothing if the position cannot be read.
- * @throws the error of `loadPosition`, `failPosition` or the request's stream
+ * Stores nothing if the position cannot be read. If the platform does not answer in time, but a copy of the position
+ * is at hand, the application is stored and delivered later.
+ * @throws the error of `loads`, `failPosition` or the request's stream
  */
 export async function applyByPost(applying: ApplyOptions): Promise<Applied> {
-  const { request, applications, maxCvBytes, mayApply } = applying;
+  const { request, applications, positionUuid, maxCvBytes, mayApply } = applying;
+  let onArrived: () => void = () => undefined;
+  const arrived = new Promise<void>((resolve) => {
+    onArrived = resolve;
+  });
   // Read the position while the form arrives. Without a position, the form's files are dropped.
-  const loading = applying.loadPosition();
-  const known = loading.catch(() => undefined);
+  const loading = loadForForm(positionUuid, applying, arrived);
+  const known = findForFiles(positionUuid, applying, loading);
   const isOpen = known.then((position) => !!position && isPublished(position.privacyPolicy));
   const form = await receiveForm(request, applications, {
     ...applying,
+    onArrived,
     fileFields: async () => getFileFields(await known, maxCvBytes),
     mayStore: async () => mayApply && (await isOpen) && applying.mayStore(),
     mayLook: async () => (await isOpen) && applying.mayLook(),
   });
-  const position = await loading.catch(async (error: unknown) => {
+  const read = await loading.catch(async (error: unknown) => {
     await applying.failPosition?.(error, allTexts(form));
     throw error;
   });
+  const position = read.value;
   let isSubmitted = false;
-  const applied = await processForm(form, position, applying, () => (isSubmitted = true));
+  const applied = await processForm(form, read, applying, () => (isSubmitted = true));
   const { result } = applied;
   applying.onEnded?.({ result, form, position, isSubmitted });
   if (result.outcome === "failed" && result.status === 410) {
@@ -100,7 +109,7 @@ export async function applyByPost(applying: ApplyOptions): Promise<Applied> {
 /** Validates and submits a form. @param onSubmit called before the form is submitted */
 async function processForm(
   form: ReceivedForm,
-  position: PositionPage,
+  { value: position, isLate }: FormRead,
   { request, applications, maxCvBytes, mayApply, failPosition }: ApplyOptions,
   onSubmit: () => void,
 ): Promise<Applied> {
@@ -149,7 +158,7 @@ async function processForm(
       const result = { outcome: "invalid", errors: checked.errors, ...isCvGone } as const;
       return { result, ...shown, ...(await holdFiles(received)) };
     }
-    const { filled } = checked;
+    const filled = { ...checked.filled, ...(isLate && { isLeftToAlarm: isLate }) };
     onSubmit();
     const { answer, by } = await submit(filled, { ...received, application: await form.open() });
     if (isClosed(answer)) {

@@ -12,6 +12,7 @@ const receive = (nameOf: (index: number) => string) => {
   const applications = { getHandle: () => Promise.resolve({}) } as unknown as Applications;
   return receiveForm(multipartRequest(parts.join("") + END), applications, {
     positionUuid: "p",
+    onArrived: () => undefined,
     fileFields: () => Promise.resolve(new Map()),
     mayStore: () => Promise.resolve(false),
     mayLook: () => Promise.resolve(false),

@@ -59,6 +59,8 @@ interface FormTarget {
   /** The application id in the URL. If it is missing, the form's `application_id` field is used. */
   applicationId?: string | undefined;
   positionUuid: string;
+  /** Called when the whole form has arrived. */
+  onArrived: () => void;
   /** Returns the rules of the position's file fields, by field. */
   fileFields: () => Promise<ReadonlyMap<string, FileRules>>;
   /** Whether this client may store another file. */
@@ -77,7 +79,7 @@ interface FormTarget {
 export async function receiveForm(
   request: Request,
   applications: Applications,
-  { applicationId, positionUuid, fileFields, mayStore, mayLook, onMissing }: FormTarget,
+  { applicationId, positionUuid, onArrived, fileFields, mayStore, mayLook, onMissing }: FormTarget,
 ): Promise<ReceivedForm> {
   const values = new Map<string, string>();
   const entered = new Map<string, string[]>();
@@ -121,9 +123,11 @@ export async function receiveForm(
     }
   } catch (error) {
     if (!(error instanceof MalformedFormError || error instanceof BodyTooLargeError)) throw error;
+    onArrived();
     const none = { files: new Map(), application, open, mayHold: false };
     return { values, entered, bytes, ...none, error };
   }
+  onArrived();
   try {
     const mayHold = application !== undefined || (await lookUp());
     application ??= await applications.getHandle(getId());

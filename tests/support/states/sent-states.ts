@@ -62,12 +62,14 @@ export const SENT_STATES: readonly ScreenState[] = [
     name: "receipt-next-steps",
     ways: BOTH,
     reach: async (scene) => {
-      const { stage } = scene;
+      const { page, stage } = scene;
       await apply(scene);
       await waitForReceipt(scene, scene.t["receipt.delivered"]);
       stage.platform.client({
         next_steps: "Leemos cada candidatura.\nContestamos en dos semanas.",
       });
+      // Opening the receipt renews its copies.
+      await expect.poll(() => readReceiptText(page.url())).toContain("dos semanas");
       await reopen(scene);
       await waitForReceipt(scene, "Contestamos en dos semanas.");
     },
@@ -163,7 +165,9 @@ export const SENT_STATES: readonly ScreenState[] = [
       const { page, stage, t } = scene;
       await apply(scene);
       await waitForReceipt(scene, t["receipt.delivered"]);
-      stage.platform.on("position").answer({ status: 404 });
+      stage.platform.on("position").answer({ status: 410 });
+      const readPage = async () => (await fetch(page.url())).text();
+      await expect.poll(readPage).not.toContain("<article");
       await reopen(scene);
       await page.locator("article").waitFor({ state: "detached" });
       await waitForReceipt(scene, t["receipt.delivered"]);

@@ -1,0 +1,56 @@
+import type { PositionPage } from "../../platform/types";
+import { delay } from "../../runtime/deadline.server";
+
+export interface FormRead {
+  value: PositionPage;
+  /** Set if the value is an old copy, because the platform has not answered in time. */
+  isLate?: true;
+}
+
+export interface FormLoads {
+  position: (
+    id: string,
+    options: { purpose: "form"; late?: Promise<unknown> | undefined },
+  ) => Promise<FormRead>;
+  /** Loads the position from memory or a copy. */
+  positionAtHand: (id: string) => Promise<PositionPage | undefined>;
+}
+
+interface Waiting {
+  loads: FormLoads;
+  /** How long to wait for the platform if a copy is at hand, in ms. If undefined, until its answer. */
+  waitMs: number | undefined;
+}
+
+/**
+ * Reads the position of a form or file. If the platform has not answered `waitMs` after the form's arrival, returns a
+ * copy, if there is one.
+ */
+export const loadForForm = (
+  positionUuid: string,
+  { loads, waitMs }: Waiting,
+  arrived: Promise<unknown> = Promise.resolve(),
+): Promise<FormRead> =>
+  loads.position(positionUuid, {
+    purpose: "form",
+    late: waitMs === undefined ? undefined : arrived.then(() => delay(waitMs, undefined)),
+  });
+
+/**
+ * Finds the position for the rules of the form's files, which arrive before the form's end. If the platform has not
+ * answered after `waitMs`, returns a copy, if there is one. Returns undefined if the position cannot be read.
+ */
+export async function findForFiles(
+  positionUuid: string,
+  { loads, waitMs }: Waiting,
+  loading: Promise<FormRead>,
+): Promise<PositionPage | undefined> {
+  const read = loading.then(
+    ({ value }) => value,
+    () => undefined,
+  );
+  if (waitMs === undefined) return read;
+  const first = await Promise.race([read.then(() => "read"), delay(waitMs, "late")]);
+  const copy = first === "late" ? await loads.positionAtHand(positionUuid) : undefined;
+  return copy ?? read;
+}
