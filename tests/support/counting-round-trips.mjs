@@ -4,6 +4,9 @@
 // A round trip is a group of calls that don't need each other's answers. The wrapper holds calls until the Worker
 // hasn't made another call for `QUIET_MS`. Then it makes all held calls, which are one round trip. A call that needs
 // an answer is therefore in a later round trip. Only round trips before the response are counted.
+//
+// Calls to the platform are held while other calls are made, as if the platform were much farther away. A call to the
+// platform that needs an object's answer, but not the platform's, is therefore in the same round trip as other such calls.
 
 // @ts-expect-error This file exists only in workerd (`desk-site.ts`).
 import module from "./worker.js";
@@ -36,8 +39,10 @@ function createCounter() {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
   const release = () => {
-    const now = held;
-    held = [];
+    const near = held.filter(({ call }) => !call.startsWith("PLATFORM."));
+    const now = near.length > 0 ? near : held;
+    held = held.filter((one) => !now.includes(one));
+    if (held.length > 0) timer = setTimeout(release, QUIET_MS);
     roundTrips.push(now.map(({ call }) => call));
     for (const { start } of now) start();
   };
@@ -116,9 +121,11 @@ const wrapObjects = (binding, namespace, hold) =>
 /** @param {string} binding @param {unknown} value @param {Hold} hold @returns {unknown} */
 function wrapBinding(binding, value, hold) {
   if (typeof value !== "object" || value === null) return value;
+  // A Worker's binding has every name, because each can be a method of the Worker.
+  if (value.constructor.name === "Fetcher") return wrapCalls(binding, value, hold);
   if ("prepare" in value) return wrapDatabase(value, hold);
   if ("idFromName" in value) return wrapObjects(binding, value, hold);
-  if ("fetch" in value || "put" in value) return wrapCalls(binding, value, hold);
+  if ("put" in value) return wrapCalls(binding, value, hold);
   return value;
 }
 

@@ -48,7 +48,7 @@ export async function startDeskSite({
   const log: string[] = [];
   const state = await mkdtemp(join(tmpdir(), "puerta-desk-"));
   const { Miniflare } = loadMiniflare();
-  const server = new Miniflare({
+  const options = {
     host: "127.0.0.1",
     port: 0,
     defaultPersistRoot: join(state, "v3"),
@@ -85,7 +85,8 @@ export async function startDeskSite({
         bindings: { API_KEY: DESK_API_KEY, ADMIN_SECRET, ...platformVars },
       },
     ],
-  });
+  };
+  const server = new Miniflare(options);
   const url = (await server.ready).origin;
   const db = await server.getD1Database("DB", "puerta-platform");
   const bucket = await server.getR2Bucket("CVS", "puerta-platform");
@@ -179,6 +180,11 @@ export async function startDeskSite({
       const platform = platformAt({ url, adminSecret: ADMIN_SECRET, isRemote: false });
       const { code } = await platform.read(Invited, "POST", "/desk", { company, name });
       return code;
+    },
+    /** Starts the Workers again with the same storage, but empties the data centre's cache. */
+    async restart() {
+      await rm(join(state, "v3", "cache"), { recursive: true, force: true });
+      await server.setOptions(options);
     },
     /** Kills workerd, but doesn't delete the state folder. */
     kill,
