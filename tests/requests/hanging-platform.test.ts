@@ -7,7 +7,8 @@ import {
   post,
   postByScript,
 } from "../support/application-form";
-import { findText } from "../support/html";
+import { careerSite } from "../support/cached-pages";
+import { findText, linkHref } from "../support/html";
 import { readReceipt } from "../support/receipts";
 import { startSites } from "../support/sites-for-file";
 
@@ -109,4 +110,7 @@ test("a position that closed meanwhile is named on the receipt", async () => {
   const page = await (await fetch(receipt)).text();
   expect(findText(page, "receipt")).toContain("cerró la oferta");
   expect(findText(page, "receipt")).not.toContain("Corrige");
+  // The form is closed, so the receipt links to the company's other jobs instead.
+  expect(linkHref(page, "Volver a inscribirme")).toBeUndefined();
+  expect(linkHref(page, "Ver más ofertas")).toContain(careerSite);
 });

@@ -28,7 +28,8 @@ export interface ReceiptNoticeProps {
  */
 export function ReceiptNotice(props: ReceiptNoticeProps) {
   const { receipt, action, careerSiteHref, positionUuid, notice, answers = {} } = props;
-  const { id, status, title, text, correction, contents, next, imageHint, keep, words } = receipt;
+  const { id, status, isClosed, title, text, correction, contents, next, imageHint, keep, words } =
+    receipt;
   const rows = useRows(receipt);
   const address = receipt.origin + receiptHref(action, id);
   const hasDraft = useSyncExternalStore(
@@ -102,7 +103,10 @@ export function ReceiptNotice(props: ReceiptNoticeProps) {
       )}
       {correction && !hasDraft && <p>{correction.elsewhere}</p>}
       {!isApplied && (
-        <a className={correction && hasDraft ? "button-quiet" : "button"} href={action}>
+        <a
+          className={correction && hasDraft ? "button-quiet" : "button"}
+          href={isClosed ? careerSiteHref : action}
+        >
           {words.applyAgain}
         </a>
       )}
