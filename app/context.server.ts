@@ -10,6 +10,7 @@ import { isOnHost } from "./config/hosts";
 import { createPlatform } from "./config/platform.server";
 import { getTimeZone } from "./edge/time-zone.server";
 import { createLinks, createPublishing } from "./links.server";
+import type { PositionPage } from "./platform/types";
 import type { Visit } from "./visit.server";
 
 interface Rendering {
@@ -42,7 +43,7 @@ export function createContext(visit: Visit, { request, tokens, isPersonal, mayAp
 
   const loads = createLoads({
     ...{ reads, owner, waitUntil },
-    // The URL of a shared page has no company code.
+    // The URL of a shared page has no company code. The code of the visitor's URL is only a guess.
     code: parseCompanyCode(new URL(visit.request.url).pathname)?.toLowerCase(),
     renewAfterMs: settings.PAGE_CACHE === "on" ? settings.PAGE_STALE_MS : 0,
     mayLookUpCode: () => limits.mayLookUp("company"),
@@ -57,16 +58,23 @@ export function createContext(visit: Visit, { request, tokens, isPersonal, mayAp
     publishing: createPublishing(request.url, settings),
     applications,
     /**
-     * Finds the receipt of an application for the position.
+     * Finds the receipt of an application, and its position if it is at hand. Doesn't wait for the platform.
      *
      * @throws PlatformError of kind `too-often` after too many unknown ids
      */
-    async receipt(id: string | null, positionUuid: string): Promise<Receipt | undefined> {
-      if (id === null || !isReceiptId(id)) return undefined;
+    async receipt(
+      id: string,
+      positionUuid: string,
+    ): Promise<{ receipt: Receipt; page: PositionPage | undefined } | undefined> {
+      if (!isReceiptId(id)) return undefined;
       if (!limits.mayLookUp("receipt")) throw tooOftenError();
-      const receipt = await applications.receipt(id, positionUuid);
+      const [receipt, page] = await Promise.all([
+        applications.receipt(id, positionUuid),
+        loads.positionAtHand(positionUuid),
+      ]);
       if (!receipt) waitUntil(limits.countMiss("receipt"));
-      return receipt && isOnHost(settings, request.url, receipt.company.uuid) ? receipt : undefined;
+      const isFound = receipt && isOnHost(settings, request.url, receipt.company.uuid);
+      return isFound ? { receipt, page } : undefined;
     },
     /** Deployment id; undefined locally. */
     version: env.VERSION?.id,

@@ -41,18 +41,21 @@ export function createLoads(options: LoadsOptions) {
   async function findByCode(onMissing?: () => void): Promise<string | undefined> {
     const known = code && codes.get(code);
     if (code === undefined || known !== undefined || !mayLookUpCode()) return known;
-    const copy = await reads.getOld("client", code);
+    const copy = await reads.getOldByCode(code);
     if (!copy) onMissing?.();
     return copy?.value.uuid;
   }
+
+  const findClientByCode = async (): Promise<Read<Client> | undefined> =>
+    code !== undefined && mayLookUpCode() ? reads.getOldByCode(code) : undefined;
 
   /** Guesses the uuid of a position's client without a call to the platform. */
   async function guessClient(positionId: string): Promise<string | undefined> {
     const known =
       reads.getCached("position", positionId)?.value.clientUuid ??
       owner ??
-      (code && codes.get(code));
-    if (known) return known;
+      (code === undefined ? undefined : codes.get(code));
+    if (known !== undefined || !reads.mayCallPlatform()) return known;
     const byPosition = reads.getOld("position", positionId);
     const byCode = findByCode();
     return (await byPosition)?.value.clientUuid ?? byCode;
@@ -80,7 +83,9 @@ export function createLoads(options: LoadsOptions) {
 
   async function readGuessedClient(positionId: string, options: ReadOptions): Promise<void> {
     const guess = await guessClient(positionId);
-    if (guess !== undefined && isOnThisHost(guess)) await reads.read("client", guess, options);
+    if (guess !== undefined && isOnThisHost(guess)) {
+      await reads.read("client", guess, { ...options, isGuess: true });
+    }
   }
 
   return {
@@ -91,11 +96,8 @@ export function createLoads(options: LoadsOptions) {
      * data in the background.
      */
     async positionAtHand(id: string): Promise<PositionPage | undefined> {
-      const guess = owner ?? (code === undefined ? undefined : (codes.get(code) ?? code));
-      const [position, guessed] = await Promise.all([
-        reads.getOld("position", id),
-        guess === undefined ? undefined : reads.getOld("client", guess),
-      ]);
+      const guessing = owner === undefined ? findClientByCode() : reads.getOld("client", owner);
+      const [position, guessed] = await Promise.all([reads.getOld("position", id), guessing]);
       const uuid = position?.value.clientUuid;
       const isOther = uuid !== undefined && guessed?.value.uuid !== uuid;
       const client = isOther ? await reads.getOld("client", uuid) : guessed;

@@ -76,7 +76,7 @@ export function createPages(options: PagesOptions) {
     return (found && (await refuse(false))) ?? renderPersonal(request);
   }
 
-  /** Starts to render a page that is not fresh, and to look for a purge. Waits only if the page is too old. */
+  /** Starts to render a page that is not fresh, and to look for a purge. Waits only if the page is too old or may have been purged. */
   async function renew(at: PageAddress, found: CachedPage): Promise<PageState<CachedPage>> {
     const { clientUuid, readAt } = found;
     const ageMs = Date.now() - readAt;

@@ -35,6 +35,8 @@ export interface ReadOptions {
    * can be used.
    */
   isAway?: boolean;
+  /** Whether the id is a guess, which doesn't count as the visitor's miss. */
+  isGuess?: boolean;
 }
 
 interface ReadsOptions {
@@ -76,8 +78,8 @@ const GRACE_MS = 1000;
 
 const readKey = (call: ReadCall, id: string) => `${call} ${id}`;
 
-/** The key of the copy of a client by its code. The platform accepts a code instead of a client's uuid. */
-export const companyCodeKey = (code: string): string => readKey("client", code.toLowerCase());
+/** The key of the copy of a client that is found by its code. */
+export const companyCodeKey = (code: string): string => `company ${code.toLowerCase()}`;
 
 /**
  * Creates the reads of one request: from this isolate's memory, the platform or a durable copy.
@@ -194,7 +196,7 @@ export function createReads(options: ReadsOptions) {
   async function readOnce<Call extends ReadCall>(
     call: Call,
     id: string,
-    { purpose = "page", late, isAway = false }: ReadOptions,
+    { purpose = "page", late, isAway = false, isGuess = false }: ReadOptions,
   ): Promise<Read<ReadValues[Call]>> {
     const key = readKey(call, id);
     const startedAt = Date.now();
@@ -227,7 +229,8 @@ export function createReads(options: ReadsOptions) {
     }
     const { error, copy } = outcome;
     // Count a missing company once, although its list is missing too.
-    if (isNew && error.kind === "not-found" && call !== "positions") onMissing();
+    const isMissing = error.kind === "not-found" && call !== "positions";
+    if (isNew && isMissing && !isGuess) onMissing();
     if (!copy) throw error;
     const { value, readAt } = copy;
     if (copy.isGone || !(await mayUseCopy(error, getClientUuid(value, id), readAt, purpose))) {
@@ -244,7 +247,23 @@ export function createReads(options: ReadsOptions) {
   ): Promise<Read<ReadValues[Call]> | undefined> {
     const last = getCached(call, id);
     if (last) return { value: last.value, readAt: last.readAt, from: "copy", timing: "" };
-    const key = readKey(call, id);
+    return isPlatformId(id) ? getCopy(call, id, readKey(call, id)) : undefined;
+  }
+
+  /** Like `getOld`, for the client with this code. */
+  async function getOldByCode(code: string): Promise<Read<Client> | undefined> {
+    const uuid = codes.get(code);
+    return (
+      (uuid === undefined ? undefined : await getOld("client", uuid)) ??
+      getCopy("client", code, companyCodeKey(code))
+    );
+  }
+
+  async function getCopy<Call extends ReadCall>(
+    call: Call,
+    id: string,
+    key: string,
+  ): Promise<Read<ReadValues[Call]> | undefined> {
     const reading = copiesRead.get(key) ?? copies.get(key);
     copiesRead.set(key, reading);
     const copy = parseCopy(call, id, await reading);
@@ -298,7 +317,7 @@ export function createReads(options: ReadsOptions) {
     return reading;
   }
 
-  return { read, getCached, getOld };
+  return { read, getCached, getOld, getOldByCode, mayCallPlatform };
 }
 
 export type Reads = ReturnType<typeof createReads>;

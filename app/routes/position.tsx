@@ -29,12 +29,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { positionUuid = "" } = params;
   const receiptId = getReceiptParameter(request);
   if (receiptId !== null) {
-    const [receipt, page] = await Promise.all([
-      context.receipt(receiptId, positionUuid),
-      // A receipt never waits for the platform, and is shown even if there is no copy of its position.
-      context.loads.positionAtHand(positionUuid),
-    ]).catch(failUnreadable(request, context));
-    if (receipt) {
+    const found = await context
+      .receipt(receiptId, positionUuid)
+      .catch(failUnreadable(request, context));
+    if (found) {
+      const { receipt, page } = found;
       const content = receiptContent(receipt, page, positionUuid, request, context);
       return data(content, { headers: PRIVATE });
     }

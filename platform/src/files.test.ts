@@ -17,7 +17,7 @@ test("creates different ids that sort by time", () => {
 });
 
 /** Creates a bucket that lists two keys per page, and a database with applications of these ids. */
-function createEnv(keys: string[], ids: string[]) {
+function createEnv(keys: string[], ids: string[], from: number | null = NOW - 4 * HOUR) {
   const stored = new Set(keys);
   const bucket = {
     list({ prefix, startAfter }: { prefix: string; startAfter: string }) {
@@ -27,7 +27,7 @@ function createEnv(keys: string[], ids: string[]) {
     },
     delete: (deleted: string[]) => Promise.resolve(deleted.map((key) => stored.delete(key))),
   };
-  let checkedTo: number | null = null;
+  let checkedTo = from;
   const statement = (value?: unknown) => ({
     bind: (bound: unknown) => statement(bound),
     first: () => Promise.resolve(checkedTo),
@@ -43,6 +43,15 @@ function createEnv(keys: string[], ids: string[]) {
   // has all members that `deleteOrphanedFiles` uses
   return { env: env as unknown as Env, stored };
 }
+
+test("deletes no older files in the first run with a database, whose rows may still be imported", async () => {
+  const older = cvKey(createId(NOW - 2 * HOUR));
+  const newer = cvKey(createId(NOW - HOUR + 1));
+  const { env, stored } = createEnv([older, newer], [], null);
+  await deleteOrphanedFiles(env, NOW);
+  await deleteOrphanedFiles(env, NOW + HOUR);
+  expect([...stored]).toEqual([older]);
+});
 
 test("deletes files without an application in several runs, and no others", async () => {
   const old = Array.from({ length: 30 }, (_, index) => createId(NOW - 3 * HOUR + index));

@@ -98,7 +98,9 @@ const MAX_PAGES = 10;
 export async function deleteOrphanedFiles(env: Env, now: number): Promise<void> {
   const { DB } = env;
   const from = await DB.prepare("SELECT checked_to FROM file_checks").first<number>("checked_to");
-  const range = { from: from ?? 0, to: now - ABANDONED_AFTER_MS };
+  const to = now - ABANDONED_AFTER_MS;
+  // The first run deletes nothing: the rows of a database that has just been created may still be imported.
+  const range = { from: from ?? to, to };
   let checkedTo = range.to;
   for (const folder of [CVS_FOLDER, FILES_FOLDER]) {
     checkedTo = Math.min(checkedTo, await checkFolder(env, folder, range));

@@ -192,6 +192,12 @@ describe("a form that the Worker leaves to the alarm", () => {
       [on.alarm(), { posts: 1, takes: 1, status: "delivered" }],
       [leave, { answer: "delivered", posts: 1 }],
     ],
+    "has an answer at once if the candidate sends it again during the alarm's attempt": [
+      left,
+      [on.begin(on.alarm({ kind: "take-and-stall" }))],
+      [leave, { answer: "on-its-way", posts: 1 }],
+      [on.end, { status: "on-its-way" }],
+    ],
     "is retried if the platform returns 503": [
       left,
       [on.alarm(answer(503)), { posts: 1, status: "on-its-way" }],

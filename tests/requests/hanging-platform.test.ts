@@ -93,7 +93,7 @@ describe("a form whose position the platform does not return", () => {
   });
 });
 
-test("a form whose position is read in time gets the platform's answer, even to a slow apply call", async () => {
+test("a form whose position is read in time gets the platform's answer", async () => {
   await (await fetch(site.url + positionPath("questions"))).text();
   platform.on("apply").answer({ status: 400, body: { detail: "Sin sitio." } });
   const response = await post(site.url + positionPath("questions"), buildForm(ANSWERS, cv));

@@ -98,11 +98,11 @@ describe("names of stored objects", () => {
     expect(shardNames("")).toEqual(shards);
   });
 
-  test("a durable copy's name is the call and its id, or a client's code in lower case", async () => {
+  test("a durable copy's name is the call and its id, or `company` and a client's code in lower case", async () => {
     const names: string[] = [];
     const copies = createCopies(createNamespace<DurableCopy>(names), { forgetAfterMs: 1 });
     for (const key of ["position a-position", companyCodeKey("Acme")]) await copies.get(key);
-    expect(names).toEqual(["position a-position", "client acme"]);
+    expect(names).toEqual(["position a-position", "company acme"]);
   });
 
   test("the name of a `PurgeTime` object is the client's id", async () => {

@@ -79,8 +79,12 @@ export function createReceipt(
   };
 }
 
-/** Whether the platform refused an application because its position had closed. Unknown after the contents are deleted. */
-const isClosed = ({ reason, kept }: Failed) => reason === "refused" && kept?.lastStatus === 410;
+/**
+ * Whether the platform refused an application because its position had closed, and can't have it from an earlier
+ * attempt. Unknown after the contents are deleted.
+ */
+const isClosed = ({ reason, kept }: Failed) =>
+  reason === "refused" && kept?.lastStatus === 410 && !kept.answerLost;
 
 /** @param outcome outcome of the attempt that just ended, if any */
 export function createAnswer(

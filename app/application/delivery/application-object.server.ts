@@ -343,7 +343,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
   }
 
   async #answer(submission: Submission, isRepeat: boolean): Promise<SubmitAnswer> {
-    const { contents, record, isCorrection = false } = submission;
+    const { contents, record, isCorrection = false, isLeftToAlarm = false } = submission;
     const { digest, fileDigests } = await computeDigests(submission, this.#store);
     const settings = readSettings(this.env);
     // Derive the id of a successor and a key from the contents, so that repeats get the same.
@@ -366,12 +366,19 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
         if (underWay) this.#store.addSuccessor(digest);
         return taken();
       case "waits":
-      case "answered":
+        // The candidate does not wait for an attempt of the alarm while the platform is not answering.
+        if (isLeftToAlarm && state.state === "sending" && state.attempts > 1) {
+          return createAnswer(state, settings);
+        }
         return underWay?.answer ?? createAnswer(state, settings);
+      case "answered":
+        return createAnswer(state, settings);
       case "again": {
         const next = startNextAttempt(state, Date.now());
         if (!next) throw new Error("A failed application has no contents to send");
-        return this.#delivery.deliver(next);
+        return isLeftToAlarm
+          ? this.#delivery.deliverLater(leaveToAlarm(next, Date.now()))
+          : this.#delivery.deliver(next);
       }
       case "first": {
         const sent = contents.files.flatMap(({ field, upload }): SentFile[] => {
@@ -384,7 +391,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
         const sending = startFirstAttempt(state, contents, sentRecord, ownKey);
         const whole = contents.files.flatMap(({ upload }) => this.#store.file(upload) ?? []);
         const checked = { ...sending, checksum: createChecksum(sending, whole) };
-        return submission.isLeftToAlarm
+        return isLeftToAlarm
           ? this.#delivery.deliverLater(leaveToAlarm(checked, Date.now()))
           : this.#delivery.deliver(checked);
       }

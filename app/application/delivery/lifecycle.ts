@@ -16,7 +16,8 @@ import {
  * The life of an application (docs/decisions/0012):
  *
  * draft → sending → delivered | already-applied | refused | waiting | failed | unconfirmed;
- * refused | waiting | failed | unconfirmed → sending; waiting → failed; failed → waiting.
+ * refused | waiting | failed | unconfirmed → sending; waiting → failed; failed → waiting;
+ * draft | refused | failed → waiting, if the form is left to the alarm.
  * The functions are pure. `after-attempt.ts` returns the state after an attempt. Times are in ms since 1970,
  * durations in ms.
  */

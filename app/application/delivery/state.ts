@@ -89,7 +89,7 @@ const undelivered = {
   contents: contentsSchema,
   /** Checksum of everything that an attempt sends (`createChecksum`), since version 2. */
   checksum: z.number().optional(),
-  /** Number of attempts started so far. */
+  /** Number of attempts started so far. The late read of a form that is left to the alarm counts as the first. */
   attempts: z.number(),
   /** Whether an answer was lost. The platform might have the application. */
   answerLost: z.boolean(),

@@ -51,6 +51,7 @@ export async function findForFiles(
   );
   if (waitMs === undefined) return read;
   const first = await Promise.race([read.then(() => "read"), delay(waitMs, "late")]);
-  const copy = first === "late" ? await loads.positionAtHand(positionUuid) : undefined;
+  const copy =
+    first === "late" ? await loads.positionAtHand(positionUuid).catch(() => undefined) : undefined;
   return copy ?? read;
 }
