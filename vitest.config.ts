@@ -95,7 +95,7 @@ export default defineConfig({
       },
       unit("unit-rest", { include: [SLOW_UNIT] }),
       simulator("simulator", "tests/simulator/simulator.test.ts"),
-      simulator("simulator-rest", "tests/simulator/simulator.slow.test.ts"),
+      simulator("simulator-rest", "tests/simulator/simulator.long.test.ts"),
       {
         plugins: needsPool ? [objectsPool()] : [],
         define: { COMPANIES: JSON.stringify(COMPANIES) },

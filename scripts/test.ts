@@ -63,13 +63,8 @@ const QUICK = [
   ["requests"],
   ["browser"],
 ];
-const REST = [
-  ["imports", "steps", "unit-rest", "simulator-rest"],
-  ["requests-rest"],
-  ["browser-rest"],
-  ["browsers"],
-];
-const LONG = [["types"]];
+const REST = [["imports", "steps", "unit-rest"], ["requests-rest"], ["browser-rest"], ["browsers"]];
+const LONG = [["types"], ["simulator-rest"]];
 const NEED_BUILD = ["requests", "browser", "requests-rest", "browser-rest", "browsers"];
 
 type Options = Partial<Record<"all" | "long" | "rest", boolean>>;

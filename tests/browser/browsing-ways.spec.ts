@@ -92,7 +92,7 @@ test("partial: renders the same pages with a blocked bundle as without scripts",
   expect(await collectPages("partial")).toEqual(await collectPages("plain"));
 });
 
-test("slow: renders the same pages as over a fast connection", async ({
+test("slow: renders the same pages as over a fast connection @long", async ({
   browse,
   fakeSite,
   platform,

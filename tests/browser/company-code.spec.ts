@@ -90,7 +90,7 @@ const HARMLESS = {
 };
 
 test.describe("full:", () => {
-  test("runs a company's script on the career site and on a position page [1.06, 2.35]", async ({
+  test("runs a company's script on the career site and on a position page [1.06, 2.35] @long", async ({
     browse,
     fakeSite,
     platform,

@@ -85,7 +85,7 @@ test.describe("plain:", () => {
 });
 
 test.describe("full:", () => {
-  test("renders its pages without axe violations", async ({ browse, desk }) => {
+  test("renders its pages without axe violations @long", async ({ browse, desk }) => {
     const id = await desk.apply(POSITION);
     const page = await browse("full", ENGLISH);
     await page.goto(desk.deskUrl);
@@ -105,7 +105,7 @@ test.describe("full:", () => {
     }
   });
 
-  test("exposes nothing to a script from another origin", async ({ browse, desk }) => {
+  test("exposes nothing to a script from another origin @long", async ({ browse, desk }) => {
     const id = await desk.apply(POSITION, { last_name: "Secret-Name" });
     const page = await browse("full", { ...ENGLISH, expectErrors: /CORS|403|frame|ERR_/ });
     await signIn(page, desk);

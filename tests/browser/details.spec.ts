@@ -58,7 +58,7 @@ test("full: stores no details if the candidate doesn't tick the box @long", asyn
   await expect(offer(page)).toHaveCount(0);
 });
 
-test("full: deletes details with one tap, on the receipt and on the next form", async ({
+test("full: deletes details with one tap, on the receipt and on the next form @long", async ({
   openForm,
   fakeSite,
 }) => {

@@ -16,7 +16,7 @@ async function openOtherTab(page: Page) {
   return other;
 }
 
-test("full: shares one draft between two tabs, and creates one application when both submit it", async ({
+test("full: shares one draft between two tabs, and creates one application when both submit it @long", async ({
   openForm,
   platform,
 }) => {

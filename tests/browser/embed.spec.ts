@@ -98,7 +98,7 @@ test("full: runs no XSS vector in an embedded list", async ({ browse, fakeSite, 
   expect(dialogs).toEqual([]);
 });
 
-test("full: sends an application from a frame [11.11]", async ({ browse, platform }) => {
+test("full: sends an application from a frame [11.11] @long", async ({ browse, platform }) => {
   let framed = "";
   other = await startOtherSite(
     () =>

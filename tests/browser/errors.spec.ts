@@ -195,7 +195,7 @@ for (const [title, isLate] of [
   });
 }
 
-test("full: submits the form once per click", async ({ browse, fakeSite }) => {
+test("full: submits the form once per click @long", async ({ browse, fakeSite }) => {
   const page = await browse("full");
   await open(page, "full", fakeSite.url + positionPath("questions"));
   await submitButton(page).evaluate((button: HTMLButtonElement) => {

@@ -75,7 +75,7 @@ for (const way of DISTINCT_WAYS) {
   });
 }
 
-test("full: lets the server check a form whose rules don't arrive", async ({
+test("full: lets the server check a form whose rules don't arrive @long", async ({
   browse,
   fakeSite,
   platform,
@@ -167,7 +167,7 @@ for (const way of DISTINCT_WAYS) {
   });
 }
 
-test("full: shows why a voluntary answer was refused, without storing the reason in the browser", async ({
+test("full: shows why a voluntary answer was refused, without storing the reason in the browser @long", async ({
   openForm,
   platform,
 }) => {

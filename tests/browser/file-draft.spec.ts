@@ -58,7 +58,7 @@ test("full: resumes a file field's upload in another tab after the first tab was
   await expectSent(platform, bytes);
 });
 
-test("full: reports a lost file of an own field, and sends the form once the file is chosen again [10.13]", async ({
+test("full: reports a lost file of an own field, and sends the form once the file is chosen again [10.13] @long", async ({
   fakeSite,
   openForm,
   platform,

@@ -30,7 +30,7 @@ async function findWithoutEdge(parts: Locator): Promise<string[]> {
 const careerSite = `/${fakeClientCode}/${fakeClientUuid}`;
 
 test.describe("full:", () => {
-  test("shows a visible border around every control in forced colours", async ({
+  test("shows a visible border around every control in forced colours @long", async ({
     browse,
     fakeSite,
   }) => {

@@ -151,7 +151,7 @@ test("full: with a company's script, loads the form's scripts when the form is n
   expectArrived(platform);
 });
 
-test("full: sends a form that was submitted offline before its scripts loaded, once the connection returns", async ({
+test("full: sends a form that was submitted offline before its scripts loaded, once the connection returns @long", async ({
   address,
   browse,
   platform,

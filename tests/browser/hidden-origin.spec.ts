@@ -7,7 +7,11 @@ import { apply } from "../support/form-steps";
  * A privacy extension or a company's script can set `no-referrer` in the page. The browser then sends
  * `Origin: null` with the plain form (docs/security.md).
  */
-test("plain: sends the form of a page with no-referrer", async ({ browse, fakeSite, platform }) => {
+test("plain: sends the form of a page with no-referrer @long", async ({
+  browse,
+  fakeSite,
+  platform,
+}) => {
   const page = await browse("plain");
   const address = fakeSite.url + positionPath("questions");
   await page.route(address, async (route) => {

@@ -65,7 +65,7 @@ test.describe("partial, bundle throwing:", () => {
     });
   }
 
-  test("keeps the values of a form that throws on a later change", async ({
+  test("keeps the values of a form that throws on a later change @long", async ({
     browse,
     fakeSite,
     platform,

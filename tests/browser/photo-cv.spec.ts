@@ -118,7 +118,7 @@ for (const way of ["full", "plain"] as const) {
   });
 }
 
-test("full: sends the original photo if the candidate chooses it", async ({
+test("full: sends the original photo if the candidate chooses it @long", async ({
   openForm,
   platform,
 }) => {
@@ -152,7 +152,7 @@ test("full: reduces a photo without a time limit, and says how far it is", async
   expect(getSentCv(platform).bytes.length).toBeLessThan(600 * KB);
 });
 
-test("full: sends the original photo if the candidate doesn't want to wait", async ({
+test("full: sends the original photo if the candidate doesn't want to wait @long", async ({
   openForm,
   platform,
 }) => {
@@ -233,7 +233,9 @@ test("full: delays a submit until the photo has been reduced @long", async ({
   expect(getSentCv(platform).bytes.length).toBeLessThan(600 * KB);
 });
 
-test("full: warns about a photo's size only if the photo stays large", async ({ openForm }) => {
+test("full: warns about a photo's size only if the photo stays large @long", async ({
+  openForm,
+}) => {
   const page = await openForm();
   const release = await delayScripts(page, /photo-pages/);
   const photo = await phonePhoto(page, "foto.jpg");
@@ -282,7 +284,7 @@ test("full: doesn't restore a photo that is removed while it is being reduced @l
   await expect(field(page)).toHaveValue("");
 });
 
-test("partial: sends a photo unchanged if the photo script is blocked", async ({
+test("partial: sends a photo unchanged if the photo script is blocked @long", async ({
   openForm,
   platform,
 }) => {

@@ -95,7 +95,7 @@ test.describe("full:", () => {
     await expect(name).toHaveValue("Ana");
   });
 
-  test("keeps the focus and scrolling inside the modal", async ({ browse, fakeSite }) => {
+  test("keeps the focus and scrolling inside the modal @long", async ({ browse, fakeSite }) => {
     const page = await browse("full");
     await page.goto(fakeSite.url + positionPath("questions"));
     await expectHydrated(page);

@@ -103,7 +103,7 @@ test("full: returns a refused application to the browser that sent it, and deliv
   await expect.poll(() => readStorage(page)).toEqual({ drafts: [], files: 0 });
 });
 
-test("full: returns a form that is refused before the candidate gets a response", async ({
+test("full: returns a form that is refused before the candidate gets a response @long", async ({
   retrySite,
   openForm,
   platform,

@@ -67,7 +67,7 @@ test("full: doesn't send the form a second time with the button, in another tab 
   expect(platform.applications).toHaveLength(1);
 });
 
-test("plain: creates one application despite a double click and another submit after Back [4.12, 4.14]", async ({
+test("plain: creates one application despite a double click and another submit after Back [4.12, 4.14] @long", async ({
   openForm,
   platform,
 }) => {

@@ -87,7 +87,7 @@ test("full: replaces a file that is uploading or held, and sends no CV if the la
 });
 
 const refusals: [string, (route: Route) => Promise<void>, boolean][] = [
-  ["sends the CV with the form if the upload fails", (route) => route.abort(), false],
+  ["sends the CV with the form if the upload fails @long", (route) => route.abort(), false],
   [
     "announces that the form will include the CV, and sends both, if the server refuses the upload",
     (route) => route.fulfill({ status: 429 }),
