@@ -1,7 +1,7 @@
 import { createCompany, startAdapters, type Adapters } from "../support/adapters";
 import { createPdf } from "../support/application-form";
 import { isCall, questionPath, startAshby, boardSystem as ASHBY } from "../support/systems/ashby";
-import { expect, open, DISTINCT_WAYS, test, longIf } from "../support/fixtures";
+import { expect, open, DISTINCT_WAYS, test } from "../support/fixtures";
 import { startSite, type Site } from "../support/site";
 
 /*
@@ -29,7 +29,7 @@ test.afterAll(async () => {
 });
 
 for (const way of DISTINCT_WAYS) {
-  test(`${way}: finds and shows a job of an Ashby board, and applies for it once [12.03]${longIf(way === "plain")}`, async ({
+  test(`${way}: finds and shows a job of an Ashby board, and applies for it once [12.03] @long`, async ({
     browse,
   }) => {
     ashby.applications.length = 0;

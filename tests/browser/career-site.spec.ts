@@ -186,7 +186,7 @@ const recordStatus = (page: Page) =>
 const readStatuses = async (page: Page) =>
   (await page.evaluate(() => sessionStorage.getItem("statuses"))) ?? "";
 
-test("full: announces that the page of a followed link is loading [2.16, 2.36, 4.13] @long", async ({
+test("full: announces that the page of a followed link is loading [2.16, 2.36, 4.13]", async ({
   browse,
   fakeSite,
   platform,

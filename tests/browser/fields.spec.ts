@@ -16,7 +16,7 @@ const PORTFOLIO = createPdf(3000);
 const portfolio = { name: "portfolio.pdf", mimeType: "application/pdf", buffer: PORTFOLIO };
 
 for (const way of DISTINCT_WAYS) {
-  test(`${way}: returns own fields with their errors, and delivers the corrected values [10.03, 10.06, 10.12, 10.13]${longIf(way === "plain")}`, async ({
+  test(`${way}: returns own fields with their errors, and delivers the corrected values [10.03, 10.06, 10.12, 10.13] @long`, async ({
     openForm,
     platform,
   }) => {

@@ -90,7 +90,7 @@ for (const [name, mimeType, sent] of [
   ["foto.jpg", "image/jpeg", "foto.jpg"],
   ["msf:1000", "image/webp", "msf:1000.jpg"],
 ] as const) {
-  test(`full: converts the WebP ${name}, and doesn't offer the original`, async ({
+  test(`full: converts the WebP ${name}, and doesn't offer the original @long`, async ({
     openForm,
     platform,
   }) => {
@@ -188,7 +188,7 @@ test("full: adds no photo page if the candidate doesn't want to wait @long", asy
   expect(getSentCv(platform).fileName).toBe("foto.jpg");
 });
 
-test("full: says that a photo can't be reduced, and sends it unchanged", async ({
+test("full: says that a photo can't be reduced, and sends it unchanged @long", async ({
   openForm,
   platform,
 }) => {

@@ -18,7 +18,10 @@ test.beforeEach(({ platform }) => {
   platform.client({ privacy_policy: `${POLICY}\n\n${"Y más.\n\n".repeat(200)}` });
 });
 
-test("plain: opens the policy in a new tab [1.04, 2.29, 2.33]", async ({ browse, fakeSite }) => {
+test("plain: opens the policy in a new tab [1.04, 2.29, 2.33] @long", async ({
+  browse,
+  fakeSite,
+}) => {
   const page = await browse("plain");
   await page.goto(fakeSite.url + positionPath("questions"));
   await page.getByLabel("Nombre").fill("Ana");

@@ -80,7 +80,7 @@ test("full: keeps the receipt when the language changes @long", async ({ openFor
   await expect(receipt(page)).toContainText("Delivered");
 });
 
-test("full: copies and prints the receipt [4.16] @long", async ({ openForm }) => {
+test("full: copies and prints the receipt [4.16]", async ({ openForm }) => {
   const page = await openForm({ permissions: ["clipboard-read", "clipboard-write"] });
   await fillIn(page);
   await submit(page);

@@ -49,7 +49,7 @@ test("full: shifts no content while a page loads", async ({ browse, embeddedSite
   await expect(facts).toBeHidden();
 });
 
-test("slow: shifts no content while a form is being sent [4.17] @long", async ({
+test("slow: shifts no content while a form is being sent [4.17]", async ({
   browse,
   fakeSite,
 }) => {

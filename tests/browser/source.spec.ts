@@ -1,12 +1,5 @@
 import { fakeClientCode, fakeClientUuid, fakePositions } from "../support/fake-platform";
-import {
-  expect,
-  expectHydrated,
-  hasScripts,
-  DISTINCT_WAYS,
-  test,
-  longIf,
-} from "../support/fixtures";
+import { expect, expectHydrated, hasScripts, DISTINCT_WAYS, test } from "../support/fixtures";
 import { fillIn } from "../support/form-page";
 import { apply } from "../support/form-steps";
 
@@ -15,7 +8,7 @@ const SOURCE_QUERY = "utm_source=jobvine&utm_medium=posts&gh_src=a1b2";
 const SOURCE = { utm_source: "jobvine", utm_medium: "posts", gh_src: "a1b2" };
 
 for (const way of DISTINCT_WAYS) {
-  test(`${way}: carries the source from the career site through a search to the application [10.17]${longIf(way === "plain")}`, async ({
+  test(`${way}: carries the source from the career site through a search to the application [10.17] @long`, async ({
     browse,
     fakeSite,
     platform,

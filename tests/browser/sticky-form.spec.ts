@@ -1,15 +1,7 @@
 import type { Page } from "playwright/test";
 import { positionPath } from "../support/application-form";
 import { fakePositions } from "../support/fake-platform";
-import {
-  expect,
-  hasScripts,
-  open,
-  DISTINCT_WAYS,
-  test,
-  type Way,
-  longIf,
-} from "../support/fixtures";
+import { expect, hasScripts, open, DISTINCT_WAYS, test, type Way } from "../support/fixtures";
 import { submitButton } from "../support/form-page";
 
 const WIDTH = 1280;
@@ -48,7 +40,7 @@ test.beforeEach(({ platform }) => {
 });
 
 for (const way of DISTINCT_WAYS) {
-  test(`${way}: keeps the form in view beside the details [2.22]${longIf(way === "plain")}`, async ({
+  test(`${way}: keeps the form in view beside the details [2.22] @long`, async ({
     browse,
     fakeSite,
   }) => {

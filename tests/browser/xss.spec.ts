@@ -1,5 +1,5 @@
 import { fakeClientCode, fakeClientUuid, fakePositions } from "../support/fake-platform";
-import { expect, open, test, type Way, longIf } from "../support/fixtures";
+import { expect, open, test, type Way } from "../support/fixtures";
 import { removeConstraints } from "../support/form-page";
 import { size } from "../support/size";
 import {
@@ -84,7 +84,11 @@ test.describe("full:", () => {
     expectNothing();
   });
 
-  test("runs no vector in a list or a company's script", async ({ browse, fakeSite, platform }) => {
+  test("runs no vector in a list or a company's script @long", async ({
+    browse,
+    fakeSite,
+    platform,
+  }) => {
     const texts = vectorTexts(VECTORS);
     platform.client({ apply_page_js: `window.theirs = ${JSON.stringify(texts)}; // </script>` });
     platform.on("positions").answer({ body: hostileList() });
@@ -102,7 +106,7 @@ test.describe("full:", () => {
     expectNothing();
   });
 
-  test("runs no vector in an address", async ({ browse, fakeSite }) => {
+  test("runs no vector in an address @long", async ({ browse, fakeSite }) => {
     const page = await browse("full", { expectErrors: /status of 4/ });
     const { checkPage, expectNothing } = await watchPages(page);
     const pick = (context: string, number: number) =>
@@ -126,11 +130,7 @@ test.describe("full:", () => {
 });
 
 for (const way of ["full", "plain"] satisfies Way[]) {
-  test(`${way}: runs no vector in an application${longIf(way === "plain")}`, async ({
-    browse,
-    fakeSite,
-    platform,
-  }) => {
+  test(`${way}: runs no vector in an application @long`, async ({ browse, fakeSite, platform }) => {
     const page = await browse(way, { expectErrors: PICTURES });
     const { checkPage, expectNothing } = await watchPages(page);
     for (const batch of splitIntoBatches(VECTORS, 91)) {

@@ -1,6 +1,7 @@
 import type { Page } from "playwright/test";
 import { findAxeViolations, type AxeRules } from "../support/axe";
 import type { ScreenState, StateWay } from "../support/states/scene";
+import { isLong } from "../support/size";
 import { expect } from "../support/states/reach";
 import { readAccessiblePage } from "./accessible-page";
 import { findSidewaysScroll, spaceText, findSmallTargets, findBrokenText } from "./layout";
@@ -31,16 +32,11 @@ export async function expectUnchangedBy(page: Page, runChecks: () => Promise<voi
 const NARROW = { width: 360, height: 800 };
 const WIDE = { width: 1280, height: 800 };
 
-/** Runs axe on a narrow screen and, if `isMain`, on a wide one. Runs axe's colour rules in dark colours. */
-export async function expectAccessible(
-  page: Page,
-  way: StateWay,
-  state: ScreenState,
-  isMain: boolean,
-) {
+/** Runs axe on a narrow screen and, in the long tier, on a wide one. Runs axe's colour rules in dark colours. */
+export async function expectAccessible(page: Page, way: StateWay, state: ScreenState) {
   const expectNoViolations = async (name: string, rules?: AxeRules) =>
     soft(await findAxeViolations(page, way, { ...state, rules }), `axe, ${name}`).toEqual([]);
-  if (isMain) {
+  if (isLong) {
     await page.setViewportSize(WIDE);
     await expectNoViolations("wide");
   }
