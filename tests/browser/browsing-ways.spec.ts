@@ -43,7 +43,7 @@ async function markup(page: Page, way: Way): Promise<string> {
 /** Positions that aren't cached yet, and the platform's error status for each. */
 const FAILURES = { "never-loaded": 500 };
 
-test("partial: renders the same pages with a blocked bundle as without scripts @long", async ({
+test("partial: renders the same pages with a blocked bundle as without scripts", async ({
   browse,
   fakeSite,
   platform,
