@@ -49,10 +49,7 @@ test("full: shifts no content while a page loads", async ({ browse, embeddedSite
   await expect(facts).toBeHidden();
 });
 
-test("slow: shifts no content while a form is being sent [4.17]", async ({
-  browse,
-  fakeSite,
-}) => {
+test("slow: shifts no content while a form is being sent [4.17]", async ({ browse, fakeSite }) => {
   const page = await browse("slow");
   await page.addInitScript(() => {
     // Sum the shifts of successive pages. Shifts right after an interaction don't count.
