@@ -3,8 +3,8 @@
  */
 const shared = ["addresses.ts", "candidate-source.ts", "metrics", "platform", "i18n", "runtime"];
 const allowed = {
-  "career-site": [...shared, "cache", "links.server.ts", "ui"],
-  position: [...shared, "cache", "links.server.ts", "ui", "application"],
+  "career-site": [...shared, "page-cache", "reads", "links.server.ts", "ui"],
+  position: [...shared, "page-cache", "reads", "links.server.ts", "ui", "application"],
   "application/model": [],
   "application/inspection": ["application/model", "runtime"],
   "application/fields": ["application/model", "platform", "i18n"],
@@ -50,8 +50,9 @@ const allowed = {
     ...shared,
     "ui",
   ],
-  cache: ["addresses.ts", "candidate-source.ts", "config", "i18n", "platform", "runtime"],
-  edge: [...shared, "cache", "links.server.ts", "visit.server.ts", "config", "ui"],
+  reads: ["config", "platform", "runtime"],
+  "page-cache": ["addresses.ts", "candidate-source.ts", "i18n", "reads", "runtime"],
+  edge: [...shared, "page-cache", "reads", "links.server.ts", "visit.server.ts", "config", "ui"],
   config: ["addresses.ts", "platform", "metrics", "runtime"],
   metrics: ["addresses.ts", "candidate-source.ts", "runtime"],
   "ui/page": ["ui/company", "ui/styles", "i18n", "addresses.ts", "candidate-source.ts"],

@@ -19,8 +19,8 @@ import { openVisit, type SiteEnv, type Visit } from "./app/visit.server";
 export { ApplicationObject } from "./app/application/delivery/application-object.server";
 export { ReleaseLimiter } from "./app/application/delivery/release-limiter.server";
 export { UndeliveredIndex } from "./app/application/delivery/undelivered-index.server";
-export { DurableCopy } from "./app/cache/durable-copy.server";
-export { PurgeTime } from "./app/cache/purges.server";
+export { DurableCopy } from "./app/reads/durable-copy.server";
+export { PurgeTime } from "./app/reads/purges.server";
 
 type Step = (visit: Visit) => Outgoing | undefined | Promise<Outgoing | undefined>;
 

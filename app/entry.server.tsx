@@ -3,7 +3,7 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { browserLanguage } from "./i18n/language";
 import { formatError } from "./runtime/format-error.server";
-import { copyPageInfo } from "./cache/page-info";
+import { copyPageInfo } from "./page-cache/page-info";
 import { restoreLoaderData } from "./edge/omit-loader-data.server";
 import { DocumentContext } from "./ui/page/document";
 

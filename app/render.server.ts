@@ -1,9 +1,9 @@
 import type { ServerBuild } from "@remix-run/cloudflare";
 import * as serverBuild from "@remix-run/dev/server-build";
 import { isPagePath, MAINTENANCE_PATH, acceptsForms } from "./addresses";
-import { takePageInfo } from "./cache/page-info";
-import { createPages } from "./cache/pages.server";
-import { createTokens, type Tokens } from "./cache/page-template.server";
+import { takePageInfo } from "./page-cache/page-info";
+import { createPages } from "./page-cache/pages.server";
+import { createTokens, type Tokens } from "./page-cache/page-template.server";
 import { createContext } from "./context.server";
 import { maintenanceRefusal, tooManyRequests } from "./edge/refusal.server";
 import { createRemixHandler } from "./edge/remix-handler.server";

@@ -1,8 +1,8 @@
 import type { ApplicationEnv } from "./application/delivery/applications.server";
 import type { FinishedForm } from "./application/intake/submitted";
-import type { DurableCopy } from "./cache/durable-copy.server";
-import { createPurges, type Purges, type PurgeTime } from "./cache/purges.server";
-import type { WaitUntil } from "./cache/shared-work.server";
+import type { DurableCopy } from "./reads/durable-copy.server";
+import { createPurges, type Purges, type PurgeTime } from "./reads/purges.server";
+import type { WaitUntil } from "./reads/shared-work.server";
 import { companyOfHost } from "./config/hosts";
 import { rewriteOwnHostUrl } from "./config/own-host";
 import { readSettings, type Settings } from "./config/settings.server";

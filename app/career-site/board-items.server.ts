@@ -1,5 +1,5 @@
 import { PlatformError } from "../platform/errors";
-import { combineReads, type Read, type Reads } from "../cache/reads.server";
+import { combineReads, type Read, type Reads } from "../reads/reads.server";
 import { logEvent } from "../runtime/log.server";
 import { htmlForExport, sanitizeHtml } from "../ui/company/company-html.server";
 import type { BoardItem } from "./feed-formats";

@@ -1,6 +1,6 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { isSameId } from "../../contract/ids";
-import type { Read } from "../cache/reads.server";
+import type { Read } from "../reads/reads.server";
 import type { CareerSite } from "../platform/types";
 
 /**

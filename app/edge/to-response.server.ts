@@ -1,4 +1,4 @@
-import { getPageAddress } from "../cache/page-key";
+import { getPageAddress } from "../page-cache/page-key";
 import type { Outgoing } from "../runtime/outgoing";
 import type { Visit } from "../visit.server";
 import { securityHeaders } from "./security-headers.server";

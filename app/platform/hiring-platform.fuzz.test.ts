@@ -12,7 +12,7 @@ import {
 import { size } from "../../tests/support/size";
 import { createCalls, CONNECTION } from "../../tests/support/scripted-platform";
 import { apply } from "../application/delivery/apply-call.server";
-import { toStoredTexts } from "../cache/copy-format";
+import { toStoredTexts } from "../reads/copy-format";
 import { PlatformError } from "./errors";
 import { createPositionPage } from "./position-page.server";
 

@@ -1,6 +1,6 @@
 import { positionPath } from "../addresses";
 import type { Links } from "../links.server";
-import type { Loads } from "../cache/loads.server";
+import type { Loads } from "../reads/loads.server";
 import type { Client } from "../platform/client.server";
 import type { PlatformError } from "../platform/errors";
 import type { Screen } from "../ui/page/screen";

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { pageInfoHeaders } from "../cache/page-info";
+import { pageInfoHeaders } from "../page-cache/page-info";
 import { loadCareerSite } from "../career-site/load-career-site.server";
 import { throwAsScreen } from "../edge/screens.server";
 import { careerSiteView } from "../career-site/career-site-view.server";

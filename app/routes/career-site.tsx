@@ -4,7 +4,7 @@ import { CareerSitePage } from "../career-site/career-site-page";
 import { careerSiteHead } from "../career-site/career-site-head.server";
 import { renderJobRows } from "../career-site/job-rows.server";
 import { careerSiteView } from "../career-site/career-site-view.server";
-import { pageInfoHeaders } from "../cache/page-info";
+import { pageInfoHeaders } from "../page-cache/page-info";
 import { loadCareerSite } from "../career-site/load-career-site.server";
 import { throwAsScreen } from "../edge/screens.server";
 import type { PageKind } from "../ui/page/page-kind";

@@ -3,9 +3,9 @@ import { careerSitePath, parseCompanyPage, siteFilePath } from "../addresses";
 import { createFeed } from "../career-site/feed.server";
 import { jobBoardXml, jsonFeed, rss } from "../career-site/feed-formats";
 import { addDescriptions } from "../career-site/board-items.server";
-import { pageInfoHeaders } from "../cache/page-info";
-import { FILE_TYPES } from "../cache/page-key";
-import { combineReads, type Read } from "../cache/reads.server";
+import { pageInfoHeaders } from "../page-cache/page-info";
+import { FILE_TYPES } from "../page-cache/page-key";
+import { combineReads, type Read } from "../reads/reads.server";
 import { loadCareerSite } from "../career-site/load-career-site.server";
 import { fileErrorResponse } from "../edge/platform-failure.server";
 

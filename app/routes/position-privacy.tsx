@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { pageInfoHeaders } from "../cache/page-info";
+import { pageInfoHeaders } from "../page-cache/page-info";
 import { throwAsScreen } from "../edge/screens.server";
 import { positionView } from "../position/position-view.server";
 import { isPublished } from "../platform/policy-blanks.mjs";

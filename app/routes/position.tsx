@@ -13,7 +13,7 @@ import { UnreadableError } from "../application/delivery/applications.server";
 import { applyByPost } from "../application/intake/handle-form.server";
 import { writtenTexts } from "../application/intake/entered-values.server";
 import { responseHeaders, responseStatus } from "../application/intake/outcome";
-import { pageInfoHeaders } from "../cache/page-info";
+import { pageInfoHeaders } from "../page-cache/page-info";
 import { throwAsScreen, throwReceiptUnreadable } from "../edge/screens.server";
 import { messagesFor } from "../i18n/messages";
 import { describeGonePosition } from "../position/gone-position.server";

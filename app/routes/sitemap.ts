@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { careerSitePath, parseJobSearch, sitemapPath, sitemapPartHref } from "../addresses";
 import { listUrls, sitemapXml } from "../career-site/sitemap";
-import { pageInfoHeaders } from "../cache/page-info";
+import { pageInfoHeaders } from "../page-cache/page-info";
 import { loadCareerSite } from "../career-site/load-career-site.server";
 import { fileErrorResponse } from "../edge/platform-failure.server";
 

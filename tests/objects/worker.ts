@@ -6,8 +6,8 @@ import { given } from "./given";
 
 export { BoardObject } from "../../adapters/src/board-object";
 export { LedgerObject } from "../../adapters/src/ledger-object";
-export { PurgeTime } from "../../app/cache/purges.server";
-export { DurableCopy } from "../../app/cache/durable-copy.server";
+export { PurgeTime } from "../../app/reads/purges.server";
+export { DurableCopy } from "../../app/reads/durable-copy.server";
 
 /** The real object in the running test's environment. */
 export class ApplicationObject extends Application {

@@ -7,10 +7,10 @@ import { createApplications } from "../../app/application/delivery/applications.
 import type { ApplicationEnv } from "../../app/application/delivery/applications.server";
 import { getObjects } from "../../app/application/delivery/objects.server";
 import { shardName, shardNames } from "../../app/application/delivery/undelivered";
-import { createCopies } from "../../app/cache/copies.server";
-import { companyCodeKey } from "../../app/cache/reads.server";
-import type { DurableCopy } from "../../app/cache/durable-copy.server";
-import { createPurges, type PurgeTime } from "../../app/cache/purges.server";
+import { createCopies } from "../../app/reads/copies.server";
+import { companyCodeKey } from "../../app/reads/reads.server";
+import type { DurableCopy } from "../../app/reads/durable-copy.server";
+import { createPurges, type PurgeTime } from "../../app/reads/purges.server";
 
 vi.mock("cloudflare:workers", () => ({ DurableObject: Object }));
 

@@ -7,7 +7,7 @@ import { logEvent } from "../runtime/log.server";
 import { COPY_TIMEOUT_MS, type Copies, type Copy } from "./copies.server";
 import { toStoredTexts } from "./copy-format";
 import { answers, codes, MAX_CACHED_CHARACTERS, type CachedAnswer } from "./memory.server";
-import { OUTCOME_TTL_MS } from "./page-decision";
+import { OUTCOME_TTL_MS } from "../page-cache/page-decision";
 import type { Purges } from "./purges.server";
 import { isolateWork, type WaitUntil } from "./shared-work.server";
 

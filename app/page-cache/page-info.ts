@@ -1,4 +1,4 @@
-import type { Read } from "./reads.server";
+import type { Read } from "../reads/reads.server";
 
 /** The header with the uuid of the page's client. A purge of the client invalidates the page. */
 const CACHE_TAG = "Cache-Tag";

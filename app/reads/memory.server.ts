@@ -2,22 +2,13 @@ import type { Answer } from "../platform/hiring-platform.server";
 import { BoundedMap } from "../runtime/bounded-map";
 import { SizedMap } from "../runtime/sized-map";
 import type { LastWrite } from "./copies.server";
-import type { PageTemplate } from "./page-template.server";
-
-/** Cached data of a client. A purge of the client invalidates the data. */
-interface ClientData {
-  clientUuid: string;
-  /** When the earliest read of the data began, in ms since 1970. */
-  readAt: number;
-}
 
 /** An answer of the platform. Long texts are not cached, so the next answer is parsed even if unchanged. */
-export interface CachedAnswer<T = unknown> extends Answer<T>, ClientData {
+export interface CachedAnswer<T = unknown> extends Answer<T> {
+  clientUuid: string;
+  /** When the read began, in ms since 1970. */
+  readAt: number;
   lastWrite?: LastWrite | undefined;
-}
-
-export interface CachedPage extends ClientData {
-  template: PageTemplate;
 }
 
 /** Estimated memory of an entry, excluding its contents, in bytes. */
@@ -29,24 +20,14 @@ export const MAX_CACHED_CHARACTERS = 1024 * 1024;
 /** Estimated memory of a value, excluding its text, in bytes. */
 const VALUE_BYTES = 50;
 
-/** Estimated memory per source placeholder in a page, in bytes. */
-const PLACE_BYTES = 32;
-
-const MB = 1024 * 1024;
-
 /** This isolate's cache of the platform's answers, by call and id. An isolate has 128 MB of memory. */
 export const answers = new SizedMap<CachedAnswer>(
-  16 * MB,
+  16 * 1024 * 1024,
   ({ texts, value }) => OVERHEAD + estimateSize(texts) + estimateSize(value),
 );
 
 /** Companies' uuids, by lower-case code. */
 export const codes = new BoundedMap<string, string>(1000);
-
-export const pages = new SizedMap<CachedPage>(
-  24 * MB,
-  ({ template: { bytes, sources } }) => OVERHEAD + bytes.byteLength + PLACE_BYTES * sources.length,
-);
 
 /** Estimates the memory of a JSON value, in bytes. */
 function estimateSize(value: unknown): number {

@@ -20,8 +20,8 @@ import {
 } from "./page-decision";
 import { getPageAddress, type PageAddress } from "./page-key";
 import { createTokens, fillTemplate, createTemplate, type Tokens } from "./page-template.server";
-import type { Purges } from "./purges.server";
-import { isolateWork, type WaitUntil } from "./shared-work.server";
+import type { Purges } from "../reads/purges.server";
+import { isolateWork, type WaitUntil } from "../reads/shared-work.server";
 import { markerSource } from "./source-placeholders.server";
 
 interface PagesOptions {
