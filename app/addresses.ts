@@ -17,28 +17,24 @@ export const positionPath = (clientCode: string, title: string, positionUuid: st
 
 export const policyPath = (page: string): string => `${page === "/" ? "" : page}/privacy`;
 
-const FILES = {
-  "sitemap.xml": "sitemap",
-  "feed.json": "json-feed",
-  "rss.xml": "rss",
-  "jobs.xml": "job-board-xml",
-} as const;
+export type SiteFile = "sitemap" | "json-feed" | "rss" | "job-board-xml";
 
-export type SiteFile = (typeof FILES)[keyof typeof FILES];
+const FILE_NAMES: Record<SiteFile, string> = {
+  sitemap: "sitemap.xml",
+  "json-feed": "feed.json",
+  rss: "rss.xml",
+  "job-board-xml": "jobs.xml",
+};
 
-const isFileName = (name: string): name is keyof typeof FILES => Object.hasOwn(FILES, name);
+const SITE_FILES = Object.keys(FILE_NAMES) as SiteFile[]; // has only these keys
 
 /** Parses a file name of a career site, ignoring case. Returns undefined for other names. */
-export function parseSiteFileName(name: string): SiteFile | undefined {
-  const known = name.toLowerCase();
-  return isFileName(known) ? FILES[known] : undefined;
-}
+export const parseSiteFileName = (name: string): SiteFile | undefined =>
+  SITE_FILES.find((file) => FILE_NAMES[file] === name.toLowerCase());
 
 /** The path of a career site's file. On a company's own host, the files are at the root. */
-export function siteFilePath(careerSite: string, file: SiteFile): string {
-  const name = Object.keys(FILES).find((known) => parseSiteFileName(known) === file) ?? "";
-  return `${careerSite === "/" ? "" : careerSite}/${name}`;
-}
+export const siteFilePath = (careerSite: string, file: SiteFile): string =>
+  `${careerSite === "/" ? "" : careerSite}/${FILE_NAMES[file]}`;
 
 export const sitemapPath = (careerSite: string): string => siteFilePath(careerSite, "sitemap");
 

@@ -4,14 +4,21 @@ import { isReceiptId, type Receipt } from "./application/model/receipt";
 import { createOperator } from "./application/operator/operator.server";
 import { createCopies } from "./reads/copies.server";
 import { createLoads } from "./reads/loads.server";
+import { toPageFacts, type PageFacts } from "./page-cache/pages.server";
 import type { Tokens } from "./page-cache/page-template.server";
-import { createReads, tooOftenError } from "./reads/reads.server";
+import { createReads, tooOftenError, type Read } from "./reads/reads.server";
 import { isOnHost } from "./config/hosts";
 import { createPlatform } from "./config/platform.server";
 import { getTimeZone } from "./edge/time-zone.server";
 import { createLinks, createPublishing } from "./links.server";
 import type { PositionPage } from "./platform/types";
 import type { Visit } from "./visit.server";
+
+/** What a loader shows. */
+interface Shown {
+  content: unknown;
+  facts: PageFacts | undefined;
+}
 
 interface Rendering {
   /** The visit's request, or a new request without candidate data for a shared page. */
@@ -50,8 +57,22 @@ export function createContext(visit: Visit, { request, tokens, isPersonal, mayAp
     onMissingCode: () => waitUntil(limits.countMiss("company")),
   });
 
+  const shown: Shown = { content: undefined, facts: undefined };
+
   return {
     settings,
+    shown,
+    /**
+     * Shows a page or file. Returns a file's response, and null for a page, whose content goes to the document without
+     * being serialized for Remix's router.
+     *
+     * @param facts what the page cache must know. Without it, the page is not cached
+     */
+    show<T>(content: T, facts?: { client: string; read: Omit<Read<unknown>, "value"> }) {
+      shown.content = content;
+      shown.facts = facts && toPageFacts(facts.client, facts.read);
+      return (content instanceof Response ? content : null) as T extends Response ? T : null; // see above
+    },
     links: createLinks(request.url, settings),
     ...{ reads, loads },
     purge: (clientUuid: string) => purges.purge(clientUuid),

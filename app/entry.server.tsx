@@ -3,8 +3,6 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { browserLanguage } from "./i18n/language";
 import { formatError } from "./runtime/format-error.server";
-import { copyPageInfo } from "./page-cache/page-info";
-import { restoreLoaderData } from "./edge/omit-loader-data.server";
 import { DocumentContext } from "./ui/page/document";
 
 /** Renders the document as one string, because React's streaming renderer is slower. */
@@ -13,13 +11,13 @@ export default function handleRequest(
   status: number,
   headers: Headers,
   remix: EntryContext,
-  { nonce, settings }: AppLoadContext,
+  { nonce, settings, shown }: AppLoadContext,
 ) {
   const { serverHandoffStream: _, ...context } = remix;
-  const { actionData, loaderHeaders, loaderData } = context.staticHandlerContext;
-  context.staticHandlerContext.loaderData = restoreLoaderData(loaderData);
+  const { actionData } = context.staticHandlerContext;
   const [posted] = Object.values(actionData ?? {}) as unknown[];
   const document = {
+    content: shown.content,
     nonce,
     posted,
     visitorLanguage: browserLanguage(request),
@@ -31,8 +29,6 @@ export default function handleRequest(
       <RemixServer context={context} url={request.url} />
     </DocumentContext.Provider>,
   );
-  // Pass on the loaders' page information, without which a page is not cached.
-  for (const loaded of Object.values(loaderHeaders)) copyPageInfo(loaded, headers);
   headers.set("Content-Type", "text/html; charset=utf-8");
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
   return new Response(`<!DOCTYPE html>${body}`, { status, headers });

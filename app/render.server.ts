@@ -1,8 +1,7 @@
 import type { ServerBuild } from "@remix-run/cloudflare";
 import * as serverBuild from "@remix-run/dev/server-build";
 import { isPagePath, MAINTENANCE_PATH, acceptsForms } from "./addresses";
-import { takePageInfo } from "./page-cache/page-info";
-import { createPages } from "./page-cache/pages.server";
+import { createPages, type Rendered } from "./page-cache/pages.server";
 import { createTokens, type Tokens } from "./page-cache/page-template.server";
 import { createContext } from "./context.server";
 import { maintenanceRefusal, tooManyRequests } from "./edge/refusal.server";
@@ -66,19 +65,21 @@ async function renderForRequest(
   mayApply: boolean,
 ): Promise<Outgoing> {
   const tokens = createTokens();
-  const response = await render(visit, request, { tokens, isPersonal: true, mayApply });
+  const { response, facts } = await render(visit, request, { tokens, isPersonal: true, mayApply });
   const { status, body, headers } = response;
-  const { clientUuid } = takePageInfo(headers);
-  return { status, body, headers, nonce: tokens.nonce, clientUuid };
+  return { status, body, headers, nonce: tokens.nonce, clientUuid: facts?.clientUuid };
 }
 
 async function render(
   visit: Visit,
   pageRequest: Request,
   page: { tokens: Tokens; isPersonal: boolean; mayApply: boolean },
-): Promise<Response> {
+): Promise<Rendered> {
   const request = createRemixRequest(pageRequest);
-  const response = await handle(request, createContext(visit, { request: pageRequest, ...page }));
+  const context = createContext(visit, { request: pageRequest, ...page });
+  const response = await handle(request, context);
   await consumeBody(request);
-  return response;
+  const { facts } = context.shown;
+  if (facts?.timing) response.headers.set("Server-Timing", facts.timing);
+  return { response, facts };
 }

@@ -1,18 +1,15 @@
-import { type HeadersFunction, type MetaFunction } from "@remix-run/cloudflare";
-import { isRouteErrorResponse, Meta, Outlet, useMatches, useRouteError } from "@remix-run/react";
+import type { HeadersFunction } from "@remix-run/cloudflare";
+import { isRouteErrorResponse, Outlet, useMatches, useRouteError } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { matchLanguage, languageTag, type Language } from "./i18n/language";
 import { DevelopmentReload } from "./ui/page/development-reload";
 import { useDocument } from "./ui/page/document";
-import { faviconLink } from "./ui/page/favicon";
 import { ErrorScreen, screenTitle, type Screen } from "./ui/page/screen";
+import { Favicon, PageHeadElements } from "./ui/page/page-head";
 import { getPageKind } from "./ui/page/page-kind";
 import { pageTitle } from "./ui/page/page-title";
 import { ENTRY_SCRIPT } from "./ui/page/scripts";
 import styles from "./ui/styles/styles.generated.json";
-
-export const meta: MetaFunction = ({ error }) =>
-  error === undefined ? [] : [faviconLink(toScreen(error, "en").favicon)];
 
 /** Headers that a loader threw with a screen, such as `Retry-After`. */
 export const headers: HeadersFunction = ({ errorHeaders }) => errorHeaders ?? {};
@@ -24,8 +21,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <PageTitle />
-        <Meta />
+        <Head />
         <style nonce={nonce} dangerouslySetInnerHTML={{ __html: usePageStyles() }} />
         <script type="module" src={ENTRY_SCRIPT} nonce={nonce} />
       </head>
@@ -56,39 +52,49 @@ function isScreen(value: unknown): value is Screen {
   return typeof value === "object" && value !== null && "name" in value && "language" in value;
 }
 
-/** Renders the title of a screen, or of a route whose `PageKind` has a title. Other routes use `meta`. */
-function PageTitle() {
-  const { posted, visitorLanguage, namesTitles: isNamed } = useDocument();
+/** Renders the title, icon and metadata of a page or screen. */
+function Head() {
+  const { content, posted, visitorLanguage, namesTitles: isNamed } = useDocument();
+  const language = usePageLanguage();
   const error = useRouteError();
-  const matches = useMatches();
-  if (error) return <title>{screenTitle(toScreen(error, visitorLanguage))}</title>;
-  const [parts] = matches.flatMap(
-    ({ handle, data }) => getPageKind(handle)?.title?.(data, posted) ?? [],
+  const kind = usePageKind();
+  if (error || !kind) {
+    const screen = toScreen(error, visitorLanguage);
+    return (
+      <>
+        <title>{screenTitle(screen)}</title>
+        <Favicon href={screen.favicon} />
+      </>
+    );
+  }
+  const { favicon, page } = kind.head(content);
+  return (
+    <>
+      <title>{pageTitle({ ...kind.title(content, posted), isNamed })}</title>
+      {page && <PageHeadElements head={page} language={language} />}
+      <Favicon href={favicon} />
+    </>
   );
-  return parts ? <title>{pageTitle({ ...parts, isNamed })}</title> : null;
 }
 
+const usePageKind = () => getPageKind(useMatches().at(-1)?.handle);
+
 function usePageStyles(): string {
-  const { posted } = useDocument();
-  const isScreen = Boolean(useRouteError());
-  const matches = useMatches();
+  const { content, posted } = useDocument();
+  const kind = usePageKind();
   // A screen replaces the page.
-  if (isScreen) return styles.everywhere + styles.screen;
-  const sheets = matches.flatMap(
-    ({ handle, data }) => getPageKind(handle)?.sheets(data, posted) ?? [],
-  );
+  if (useRouteError() || !kind) return styles.everywhere + styles.screen;
+  const sheets = kind.sheets(content, posted);
   return styles.everywhere + sheets.map((name) => styles[name]).join("");
 }
 
-/**
- * Returns the language of the thrown screen, else of the innermost route with a language, else of the visitor.
- */
+/** Returns the language of the thrown screen, else of the page, else of the visitor. */
 function usePageLanguage(): Language {
   const error = useRouteError();
-  const { visitorLanguage } = useDocument();
-  const named = useMatches().flatMap(({ data }) =>
-    typeof data === "object" && data !== null && "language" in data ? [String(data.language)] : [],
-  );
+  const { content, visitorLanguage } = useDocument();
   if (isRouteErrorResponse(error) && isScreen(error.data)) return error.data.language;
-  return matchLanguage(named.at(-1)) ?? visitorLanguage;
+  const isNamed = typeof content === "object" && content !== null && "language" in content;
+  return (
+    (isNamed && !error ? matchLanguage(String(content.language)) : undefined) ?? visitorLanguage
+  );
 }

@@ -1,6 +1,5 @@
 import { createRequestHandler, type ServerBuild } from "@remix-run/cloudflare";
 import { parseCompanyPage } from "../addresses";
-import { stashLoaderData } from "./omit-loader-data.server";
 
 /**
  * Creates Remix's handler for a build, with less work per request than Remix's default. The pages are the
@@ -10,15 +9,9 @@ export function createRemixHandler(
   build: ServerBuild,
   mode: string | undefined,
 ): ReturnType<typeof createRequestHandler> {
-  const routes = Object.fromEntries(
-    Object.entries(build.routes).map(([id, route]) => [id, stashLoaderData(route)]),
-  );
-  const handleAny = createRequestHandler({ ...build, routes }, mode);
+  const handleAny = createRequestHandler(build, mode);
   const routeHandlers = new Map(
-    COMPANY_PAGES.map((id) => [
-      id,
-      createRequestHandler(keepRoute(id, { ...build, routes }), mode),
-    ]),
+    COMPANY_PAGES.map((id) => [id, createRequestHandler(keepRoute(id, build), mode)]),
   );
   return (request, context) => {
     const id = findCompanyRoute(new URL(request.url).pathname);

@@ -1,3 +1,5 @@
+import { OUTCOME_TTL_MS } from "../reads/outcome-ttl";
+
 // Pure functions decide which page a candidate gets and whether a rendered page is cached. `pages.server.ts`
 // carries out these decisions. Source: decision 0053.
 
@@ -14,9 +16,6 @@ export interface PageAges {
 }
 
 export const RENDER_TIMEOUT_MS = 15_000;
-
-/** How long missing pages (404, 410) and failures are remembered, in ms. */
-export const OUTCOME_TTL_MS = { gone: 10_000, failed: 2000 };
 
 /** The state in `Cache-Status` (RFC 9211, section 2). */
 export type CacheState =

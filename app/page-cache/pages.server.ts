@@ -2,7 +2,6 @@ import { delay } from "../runtime/deadline.server";
 import { formatError } from "../runtime/format-error.server";
 import type { Outgoing } from "../runtime/outgoing";
 import { parseSource, sourceQuery, withSource } from "../candidate-source";
-import { takePageInfo } from "./page-info";
 import { createLocalCache } from "./local-cache.server";
 import { pages as memory, type CachedPage } from "./memory.server";
 import {
@@ -21,8 +20,32 @@ import {
 import { getPageAddress, type PageAddress } from "./page-key";
 import { createTokens, fillTemplate, createTemplate, type Tokens } from "./page-template.server";
 import type { Purges } from "../reads/purges.server";
+import type { Read } from "../reads/reads.server";
 import { isolateWork, type WaitUntil } from "../reads/shared-work.server";
 import { markerSource } from "./source-placeholders.server";
+
+/** What the page cache must know of a page. */
+export interface PageFacts {
+  /** A purge of this client invalidates the page. */
+  clientUuid: string;
+  /** When the earliest read of the page's data began, in ms since 1970. */
+  readAt: number;
+  /** Whether the page shows old data, because the platform is unreachable or late. */
+  isFromCopy: boolean;
+  /** Durations of the calls, for `Server-Timing`. */
+  timing: string;
+}
+
+export const toPageFacts = (
+  clientUuid: string,
+  { readAt, from, timing }: Omit<Read<unknown>, "value">,
+): PageFacts => ({ clientUuid, readAt, isFromCopy: from === "copy", timing });
+
+export interface Rendered {
+  response: Response;
+  /** Undefined if the page can't be cached, such as an error or a receipt. */
+  facts: PageFacts | undefined;
+}
 
 interface PagesOptions {
   settings: PageAges;
@@ -31,7 +54,7 @@ interface PagesOptions {
   version: string;
   waitUntil: WaitUntil;
   /** Renders a page for one candidate (`isPersonal`) or for all. Can throw. */
-  render: (request: Request, tokens: Tokens, isPersonal: boolean) => Promise<Response>;
+  render: (request: Request, tokens: Tokens, isPersonal: boolean) => Promise<Rendered>;
   /**
    * Returns a refusal if the visitor's network is over a limit. Not called if a cached page can be served.
    *
@@ -143,9 +166,9 @@ export function createPages(options: PagesOptions) {
     const [tokens, sourceMarker] = [createTokens(), crypto.randomUUID()];
     // Use a new request, so that no candidate data reaches a shared page.
     const address = withSource(at.address(), sourceQuery(markerSource(sourceMarker)));
-    const response = await render(new Request(address), tokens, false);
+    const { response, facts } = await render(new Request(address), tokens, false);
     const { status, headers } = response;
-    const { clientUuid, readAt = startedAt, isFromCopy } = takePageInfo(headers);
+    const { clientUuid, readAt = startedAt, isFromCopy = false, timing = "" } = facts ?? {};
     const html = await response.text();
     const hasExpectedType = headers.get("Content-Type") === at.contentType;
     const decision = decideCaching({ status, html, hasExpectedType, isFromCopy, clientUuid });
@@ -162,18 +185,18 @@ export function createPages(options: PagesOptions) {
     const page = { template, clientUuid: decision.clientUuid, readAt: Math.min(startedAt, readAt) };
     memory.put(at.key, page);
     waitUntil(local.put(at.key, page));
-    return { page, timing: headers.get("Server-Timing") ?? "" };
+    return { page, timing };
   }
 
   /** Renders a page for this candidate alone, such as an error page or a page from a durable copy. */
   async function renderPersonal(request: Request): Promise<Outgoing> {
     const tokens = createTokens();
-    const { status, body, headers } = await render(request, tokens, true);
-    const { clientUuid, readAt, isFromCopy } = takePageInfo(headers);
-    const state = isFromCopy ? "hit; detail=platform-away" : "fwd=miss";
-    const ageMs = isFromCopy && readAt !== undefined ? Date.now() - readAt : undefined;
+    const { response, facts } = await render(request, tokens, true);
+    const { status, body, headers } = response;
+    const state = facts?.isFromCopy ? "hit; detail=platform-away" : "fwd=miss";
+    const ageMs = facts?.isFromCopy ? Date.now() - facts.readAt : undefined;
     headers.set("Cache-Status", cacheStatus(state, ageMs, settings));
-    return { status, body, headers, nonce: tokens.nonce, clientUuid };
+    return { status, body, headers, nonce: tokens.nonce, clientUuid: facts?.clientUuid };
   }
 
   function serve(

@@ -1,4 +1,5 @@
 import type { Client } from "./client.server";
+import { omitUndefined } from "./omit-undefined";
 import type { Position } from "./position.server";
 
 /** Whether the phone and the CV are required, optional or off. */
@@ -10,7 +11,7 @@ export function createPositionPage(
 ) {
   const standard: Standard = { ...defaultStandard(client), ...position.standard };
   const country = position.country ?? client.country;
-  return {
+  return omitUndefined({
     ...position,
     positionUuid: uuid,
     title: name,
@@ -21,23 +22,23 @@ export function createPositionPage(
     isCvRequired: standard.cv === "required",
     standard,
     privacyPolicy: client.privacyPolicy,
-    ...(client.isPolicyCut && { isPolicyCut: client.isPolicyCut }),
+    isPolicyCut: client.isPolicyCut,
     customCss: client.css,
     customJs: client.js,
-    ...(client.logo !== undefined && { clientLogo: client.logo }),
-    ...(client.mainImage !== undefined && { companyImage: client.mainImage }),
-    ...(client.favicon !== undefined && { favicon: client.favicon }),
-    ...(client.nextSteps !== undefined && { nextSteps: client.nextSteps }),
-    ...(client.sections !== undefined && { sections: client.sections }),
-    ...(client.languageDefault !== undefined && { languageDefault: client.languageDefault }),
-    ...(client.languages !== undefined && { languages: client.languages }),
-    ...(country !== undefined && { country }),
+    clientLogo: client.logo,
+    companyImage: client.mainImage,
+    favicon: client.favicon,
+    nextSteps: client.nextSteps,
+    sections: client.sections,
+    languageDefault: client.languageDefault,
+    languages: client.languages,
+    country,
     // `country` can be the company's, which is not necessarily the place of work.
-    ...(position.country !== undefined && { ownCountry: position.country }),
+    ownCountry: position.country,
     // The specification requires these keys, which the site does not use.
     actionUrl: "",
     externalJobBoardKey: "",
-  };
+  });
 }
 
 export type PositionPage = ReturnType<typeof createPositionPage>;

@@ -5,14 +5,20 @@ import { messagesFor } from "../i18n/messages";
 import type { PageKind } from "../ui/page/page-kind";
 import type { PageContent } from "./page-content.server";
 
-/** Selects the style sheets and title of a position's page from its loader's and action's data. */
-export const pageKind: PageKind = {
-  sheets: (content, posted) => selectSheets(content as PageContent, posted !== undefined), // the loader's data
+/** Selects the style sheets, title and head of a position's page. */
+export const pageKind: PageKind<PageContent> = {
+  sheets: (content, posted) => selectSheets(content, posted !== undefined),
   title: (content, posted) => ({
     fixed: "Job application",
-    names: getPageNames(content as PageContent), // the loader's data
+    names: getPageNames(content),
     isRefused: isRefused(posted),
   }),
+  head: (content) => {
+    if (content.shows === "receipt-alone") return {};
+    const { favicon } = content.position;
+    // Search engines must not find receipts.
+    return content.shows === "form" ? { favicon, page: content.head } : { favicon };
+  },
 };
 
 function selectSheets(content: PageContent, isPosted: boolean): ReturnType<PageKind["sheets"]> {

@@ -7,8 +7,8 @@ import { logEvent } from "../runtime/log.server";
 import { COPY_TIMEOUT_MS, type Copies, type Copy } from "./copies.server";
 import { toStoredTexts } from "./copy-format";
 import { answers, codes, MAX_CACHED_CHARACTERS, type CachedAnswer } from "./memory.server";
-import { OUTCOME_TTL_MS } from "../page-cache/page-decision";
 import type { Purges } from "./purges.server";
+import { OUTCOME_TTL_MS } from "./outcome-ttl";
 import { isolateWork, type WaitUntil } from "./shared-work.server";
 
 export interface Read<T> {

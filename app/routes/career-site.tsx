@@ -1,15 +1,13 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
+import type { AppLoadContext, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { CareerSitePage } from "../career-site/career-site-page";
 import { careerSiteHead } from "../career-site/career-site-head.server";
 import { renderJobRows } from "../career-site/job-rows.server";
 import { careerSiteView } from "../career-site/career-site-view.server";
-import { pageInfoHeaders } from "../page-cache/page-info";
 import { loadCareerSite } from "../career-site/load-career-site.server";
 import { throwAsScreen } from "../edge/screens.server";
+import type { CareerSite } from "../platform/types";
+import { useContent } from "../ui/page/document";
 import type { PageKind } from "../ui/page/page-kind";
-import { faviconLink } from "../ui/page/favicon";
-import { headElements } from "../ui/page/page-head";
 import { PageShell } from "../ui/page/page-shell";
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -17,36 +15,26 @@ export async function loader(args: LoaderFunctionArgs) {
   const read = await loadCareerSite(args).catch(
     throwAsScreen("career-not-found", request, context),
   );
-  const site = read.value;
-  const view = careerSiteView(site, request, context.settings.COMPANY_SCRIPTS, context.links);
-  const head = careerSiteHead(site.company, view, new URL(request.url), context.publishing);
-  return data(
-    { ...view, rows: renderJobRows(view), head },
-    { headers: pageInfoHeaders(site.company.uuid, read) },
-  );
+  const content = createContent(read.value, request, context);
+  return context.show(content, { client: read.value.company.uuid, read });
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  ...(data?.head ? headElements(data.head, data.language) : []),
-  faviconLink(data?.favicon),
-];
+function createContent(site: CareerSite, request: Request, context: AppLoadContext) {
+  const view = careerSiteView(site, request, context.settings.COMPANY_SCRIPTS, context.links);
+  const head = careerSiteHead(site.company, view, new URL(request.url), context.publishing);
+  return { ...view, rows: renderJobRows(view), head };
+}
 
-export const handle: PageKind = {
-  sheets: (shown) => [
-    "careerSite",
-    ...((shown as Shown).sections.length > 0 ? (["sections"] as const) : []),
-  ],
-  title: (shown) => ({
-    fixed: "Job offers",
-    names: [(shown as Shown).company.name],
-    isRefused: false,
-  }),
+type Content = ReturnType<typeof createContent>;
+
+export const handle: PageKind<Content> = {
+  sheets: ({ sections }) => ["careerSite", ...(sections.length > 0 ? (["sections"] as const) : [])],
+  title: ({ company }) => ({ fixed: "Job offers", names: [company.name], isRefused: false }),
+  head: ({ favicon, head }) => ({ favicon, page: head }),
 };
 
-type Shown = ReturnType<typeof useLoaderData<typeof loader>>;
-
 export default function CareerSiteRoute() {
-  const site = useLoaderData<typeof loader>();
+  const site = useContent(handle);
   return (
     <PageShell company={site.company} language={site.language} js={site.customJs}>
       <CareerSitePage site={site} rows={site.rows} />

@@ -3,7 +3,6 @@ import { careerSitePath, parseCompanyPage, siteFilePath } from "../addresses";
 import { createFeed } from "../career-site/feed.server";
 import { jobBoardXml, jsonFeed, rss } from "../career-site/feed-formats";
 import { addDescriptions } from "../career-site/board-items.server";
-import { pageInfoHeaders } from "../page-cache/page-info";
 import { FILE_TYPES } from "../page-cache/page-key";
 import { combineReads, type Read } from "../reads/reads.server";
 import { loadCareerSite } from "../career-site/load-career-site.server";
@@ -26,15 +25,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const answer = (
     file: "json-feed" | "rss" | "job-board-xml",
     text: string,
-    facts: Read<unknown> = read,
-  ) =>
-    new Response(text, {
-      headers: {
-        "Content-Type": FILE_TYPES[file],
-        "Access-Control-Allow-Origin": "*",
-        ...pageInfoHeaders(uuid, facts),
-      },
-    });
+    whole: Read<unknown> = read,
+  ) => {
+    const headers = { "Content-Type": FILE_TYPES[file], "Access-Control-Allow-Origin": "*" };
+    return context.show(new Response(text, { headers }), { client: uuid, read: whole });
+  };
   const own = (file: "json-feed" | "rss") =>
     new URL(siteFilePath(place.careerSite, file), place.origin).href;
   if (kind === "rss") return answer(kind, rss(feed, own(kind)));

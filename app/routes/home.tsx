@@ -1,24 +1,24 @@
-import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
+import { redirect, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { browserLanguage } from "../i18n/language";
-import { faviconLink } from "../ui/page/favicon";
+import { useContent } from "../ui/page/document";
 import type { PageKind } from "../ui/page/page-kind";
-import { ErrorScreen, screenTitle } from "../ui/page/screen";
+import { plainTitle } from "../ui/page/page-title";
+import { ErrorScreen, screenTitle, type Screen } from "../ui/page/screen";
 
 /** `/` on a host that belongs to no company: redirects to `HOME_PATH` or describes the site. */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { HOME_PATH } = context.settings;
   if (HOME_PATH !== undefined) throw redirect(HOME_PATH);
-  return { name: "home" as const, language: browserLanguage(request) };
+  const screen: Screen = { name: "home", language: browserLanguage(request) };
+  return context.show(screen);
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  ...(data ? [{ title: screenTitle(data) }] : []),
-  faviconLink(undefined),
-];
-
-export const handle: PageKind = { sheets: () => ["screen"] };
+export const handle: PageKind<Screen> = {
+  sheets: () => ["screen"],
+  title: (screen) => plainTitle(screenTitle(screen)),
+  head: () => ({}),
+};
 
 export default function HomeRoute() {
-  return <ErrorScreen {...useLoaderData<typeof loader>()} />;
+  return <ErrorScreen {...useContent(handle)} />;
 }

@@ -1,13 +1,11 @@
-import { data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
-import { pageInfoHeaders } from "../page-cache/page-info";
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { throwAsScreen } from "../edge/screens.server";
 import { positionView } from "../position/position-view.server";
 import { isPublished } from "../platform/policy-blanks.mjs";
 import { renderMarkdown } from "../ui/company/company-html.server";
 import { cutNote } from "../ui/page/cut-note";
-import type { PageKind } from "../ui/page/page-kind";
-import { PrivacyPage, privacyMeta } from "../ui/page/privacy-page";
+import { useContent } from "../ui/page/document";
+import { PrivacyPage, privacyKind } from "../ui/page/privacy-page";
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const read = await context.loads
@@ -24,16 +22,12 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const policyHtml = isPublished(policy)
     ? renderMarkdown(policy) + cutNote(isPolicyCut, language)
     : undefined;
-  return data(
-    { language, partLanguage, company, favicon, backHref: href, policyHtml },
-    { headers: pageInfoHeaders(page.clientUuid, read) },
-  );
+  const content = { language, partLanguage, company, favicon, backHref: href, policyHtml };
+  return context.show(content, { client: page.clientUuid, read });
 }
 
-export const meta = privacyMeta;
-
-export const handle: PageKind = { sheets: () => ["screen"] };
+export const handle = privacyKind;
 
 export default function PrivacyRoute() {
-  return <PrivacyPage {...useLoaderData<typeof loader>()} />;
+  return <PrivacyPage {...useContent(handle)} />;
 }

@@ -5,23 +5,20 @@ import {
   type AppLoadContext,
   type HeadersFunction,
   type LoaderFunctionArgs,
-  type MetaFunction,
 } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
 import { toLocalPath, receiptHref, getReceiptParameter } from "../addresses";
 import { UnreadableError } from "../application/delivery/applications.server";
 import { applyByPost } from "../application/intake/handle-form.server";
 import { writtenTexts } from "../application/intake/entered-values.server";
 import { responseHeaders, responseStatus } from "../application/intake/outcome";
-import { pageInfoHeaders } from "../page-cache/page-info";
 import { throwAsScreen, throwReceiptUnreadable } from "../edge/screens.server";
 import { messagesFor } from "../i18n/messages";
 import { describeGonePosition } from "../position/gone-position.server";
 import { formContent, goneReceiptContent, receiptContent } from "../position/page-content.server";
 import { pageKind } from "../position/page-kind";
 import { PositionContent } from "../position/position-content";
-import { faviconLink } from "../ui/page/favicon";
-import { headElements } from "../ui/page/page-head";
+import { useContent } from "../ui/page/document";
 
 const PRIVATE = { "Cache-Control": "private, no-cache" };
 
@@ -35,7 +32,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     if (found) {
       const { receipt, page } = found;
       const content = receiptContent(receipt, page, positionUuid, request, context);
-      return data(content, { headers: PRIVATE });
+      return data(context.show(content), { headers: PRIVATE });
     }
   }
   const read = await context.loads
@@ -44,10 +41,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const page = read.value;
   if (receiptId !== null) {
     const content = goneReceiptContent(receiptId, page, request, context);
-    return data(content, { status: 404, headers: PRIVATE });
+    return data(context.show(content), { status: 404, headers: PRIVATE });
   }
-  const headers = pageInfoHeaders(page.clientUuid, read);
-  return data(formContent(page, request, context), { headers });
+  return context.show(formContent(page, request, context), { client: page.clientUuid, read });
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -68,14 +64,6 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return data(applied, { status: responseStatus(result), headers: responseHeaders(result) });
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => {
-  if (!data) return [];
-  const { favicon } = data.shows === "receipt-alone" ? {} : data.position;
-  // Search engines must not find receipts.
-  const head = data.shows === "form" ? headElements(data.head, data.language) : [];
-  return [...head, faviconLink(favicon)];
-};
-
 export const handle = pageKind;
 
 export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders, errorHeaders }) => {
@@ -86,7 +74,7 @@ export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders, errorHe
 };
 
 export default function PositionRoute() {
-  const content = useLoaderData<typeof loader>();
+  const content = useContent(pageKind);
   return <PositionContent content={content} posted={useActionData<typeof action>()} />;
 }
 

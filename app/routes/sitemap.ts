@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { careerSitePath, parseJobSearch, sitemapPath, sitemapPartHref } from "../addresses";
 import { listUrls, sitemapXml } from "../career-site/sitemap";
-import { pageInfoHeaders } from "../page-cache/page-info";
 import { loadCareerSite } from "../career-site/load-career-site.server";
 import { fileErrorResponse } from "../edge/platform-failure.server";
 
@@ -19,9 +18,6 @@ export async function loader(args: LoaderFunctionArgs) {
   const { page } = parseJobSearch(new URL(request.url));
   const xml = sitemapXml(found, page, (part) => sitemapPartHref(sitemap, part));
   if (xml === undefined) return new Response("Not Found", { status: 404 });
-  const headers = {
-    "Content-Type": "application/xml; charset=utf-8",
-    ...pageInfoHeaders(uuid, read),
-  };
-  return new Response(xml, { headers });
+  const headers = { "Content-Type": "application/xml; charset=utf-8" };
+  return context.show(new Response(xml, { headers }), { client: uuid, read });
 }

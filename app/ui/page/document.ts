@@ -1,8 +1,11 @@
 import { createContext, useContext } from "react";
 import type { Language } from "../../i18n/language";
+import type { PageKind } from "./page-kind";
 
 /** Facts about the response that the document's parts need. */
 interface Document {
+  /** What the route's loader shows; undefined if it threw a screen. */
+  content: unknown;
   /** The Content-Security-Policy's nonce, for inline scripts and styles. */
   nonce: string;
   /** The action's data, if the page is the response to a POST. */
@@ -16,6 +19,7 @@ interface Document {
 }
 
 export const DocumentContext = createContext<Document>({
+  content: undefined,
   nonce: "",
   posted: undefined,
   visitorLanguage: "en",
@@ -24,3 +28,7 @@ export const DocumentContext = createContext<Document>({
 });
 
 export const useDocument = () => useContext(DocumentContext);
+
+/** Returns what the route's loader shows (`context.show`). @param _handle the route's handle, which has the content's type */
+export const useContent = <Content>(_handle: PageKind<Content>): Content =>
+  useContext(DocumentContext).content as Content; // a page has one loader

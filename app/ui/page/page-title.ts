@@ -11,3 +11,10 @@ export interface TitleParts {
 
 export const pageTitle = ({ fixed, names, isNamed, isRefused }: TitleParts): string =>
   (isRefused ? "Error: " : "") + [...(isNamed ? names : []), fixed].join(" – ");
+
+/** The parts of a title that isn't in the specification. */
+export const plainTitle = (title: string): Omit<TitleParts, "isNamed"> => ({
+  fixed: title,
+  names: [],
+  isRefused: false,
+});

@@ -1,17 +1,18 @@
-import { faviconLink } from "./favicon";
 import { messagesFor } from "../../i18n/messages";
 import type { Language } from "../../i18n/language";
+import type { PageKind } from "./page-kind";
+import { plainTitle } from "./page-title";
 import { PageShell, type Company } from "./page-shell";
 
-interface PrivacyMetaArgs {
-  data: { language: Language; favicon?: string | undefined } | undefined;
-}
+export const privacyKind: PageKind<PrivacyPageProps> = {
+  sheets: () => ["screen"],
+  title: ({ language }) => plainTitle(messagesFor(language)["privacy.title"]),
+  head: ({ favicon }) => ({ favicon }),
+};
 
-export const privacyMeta = ({ data }: PrivacyMetaArgs) =>
-  data ? [{ title: messagesFor(data.language)["privacy.title"] }, faviconLink(data.favicon)] : [];
-
-interface PrivacyPageProps {
+export interface PrivacyPageProps {
   company: Company;
+  favicon?: string | undefined;
   language: Language;
   /** BCP 47 tag of the policy, if its language isn't the page's. */
   partLanguage: string | undefined;
