@@ -63,12 +63,7 @@ const QUICK = [
   ["requests"],
   ["browser"],
 ];
-const REST = [
-  ["imports", "steps", "unit-rest"],
-  // The other engines often wait.
-  ["browsers", "requests-rest"],
-  ["browser-rest"],
-];
+const REST = [["imports", "steps", "unit-rest"], ["requests-rest"], ["browser-rest"], ["browsers"]];
 const LONG = [["types"], ["simulator-rest"]];
 const NEED_BUILD = ["requests", "browser", "requests-rest", "browser-rest", "browsers"];
 
