@@ -71,7 +71,7 @@ export function createContext(visit: Visit, { request, tokens, isPersonal, mayAp
     show<T>(content: T, facts?: { client: string; read: Omit<Read<unknown>, "value"> }) {
       shown.content = content;
       shown.facts = facts && toPageFacts(facts.client, facts.read);
-      return (content instanceof Response ? content : null) as T extends Response ? T : null; // see above
+      return (content instanceof Response ? content : null) as T extends Response ? T : null; // the compiler can't follow the condition
     },
     links: createLinks(request.url, settings),
     ...{ reads, loads },

@@ -99,7 +99,10 @@ export function createPages(options: PagesOptions) {
     return (found && (await refuse(false))) ?? renderPersonal(request);
   }
 
-  /** Starts to render a page that is not fresh, and to look for a purge. Waits only if the page is too old or may have been purged. */
+  /**
+   * Starts to render a page that is not fresh, and to look for a purge. Waits only if the page is too old or may have
+   * been purged.
+   */
   async function renew(at: PageAddress, found: CachedPage): Promise<PageState<CachedPage>> {
     const { clientUuid, readAt } = found;
     const ageMs = Date.now() - readAt;
@@ -136,7 +139,12 @@ export function createPages(options: PagesOptions) {
   const isUsable = ({ clientUuid, readAt }: CachedPage) =>
     Date.now() - readAt < settings.PAGE_FALLBACK_MS && !purges.isKnownPurged(clientUuid, readAt);
 
-  /** Starts or joins the rendering of a shared page, and waits for the outcome for up to `waitMs` or until `enough`. */
+  /**
+   * Starts or joins the rendering of a shared page, and waits for the outcome.
+   *
+   * @param waitMs how long to wait at most
+   * @param enough ends the wait when it resolves
+   */
   async function renderWithin(
     at: PageAddress,
     waitMs: number,

@@ -37,28 +37,27 @@ export function createLoads(options: LoadsOptions) {
   const withinDeadline = createSharedDeadline(SCREEN_TIMEOUT_MS);
   const isOnThisHost = (clientUuid: string) => owner === undefined || isSameId(clientUuid, owner);
 
-  /** Finds a company's uuid by the code in the path, in a copy. */
-  async function findByCode(onMissing?: () => void): Promise<string | undefined> {
-    const known = code && codes.get(code);
-    if (code === undefined || known !== undefined || !mayLookUpCode()) return known;
-    const copy = await reads.getOldByCode(code);
-    if (!copy) onMissing?.();
-    return copy?.value.uuid;
-  }
-
-  const findClientByCode = async (): Promise<Read<Client> | undefined> =>
+  /** Reads the client with the code in the path from memory or a copy. */
+  const findByCode = async (): Promise<Read<Client> | undefined> =>
     code !== undefined && mayLookUpCode() ? reads.getOldByCode(code) : undefined;
+
+  const uuidOfCode = code === undefined ? undefined : codes.get(code);
+
+  /** Finds the uuid of the company that a screen shows, by the code in the path. */
+  async function findUuidByCode(): Promise<string | undefined> {
+    if (code === undefined || uuidOfCode !== undefined || !mayLookUpCode()) return uuidOfCode;
+    const found = await findByCode();
+    if (!found) onMissingCode();
+    return found?.value.uuid;
+  }
 
   /** Guesses the uuid of a position's client without a call to the platform. */
   async function guessClient(positionId: string): Promise<string | undefined> {
-    const known =
-      reads.getCached("position", positionId)?.value.clientUuid ??
-      owner ??
-      (code === undefined ? undefined : codes.get(code));
+    const known = reads.getCached("position", positionId)?.value.clientUuid ?? owner ?? uuidOfCode;
     if (known !== undefined || !reads.mayCallPlatform()) return known;
     const byPosition = reads.getOld("position", positionId);
     const byCode = findByCode();
-    return (await byPosition)?.value.clientUuid ?? byCode;
+    return (await byPosition)?.value.clientUuid ?? (await byCode)?.value.uuid;
   }
 
   /** Loads a position and its client, in parallel if the client can be guessed. */
@@ -96,7 +95,7 @@ export function createLoads(options: LoadsOptions) {
      * data in the background.
      */
     async positionAtHand(id: string): Promise<PositionPage | undefined> {
-      const guessing = owner === undefined ? findClientByCode() : reads.getOld("client", owner);
+      const guessing = owner === undefined ? findByCode() : reads.getOld("client", owner);
       const [position, guessed] = await Promise.all([reads.getOld("position", id), guessing]);
       const uuid = position?.value.clientUuid;
       const isOther = uuid !== undefined && guessed?.value.uuid !== uuid;
@@ -141,8 +140,7 @@ export function createLoads(options: LoadsOptions) {
      * @param uuid the company's uuid, if known from the error or the path
      */
     async company(uuid: string | undefined = owner): Promise<Client | undefined> {
-      const find = () => findByCode(onMissingCode);
-      const named = uuid ?? (await withinDeadline(find).catch(() => undefined));
+      const named = uuid ?? (await withinDeadline(findUuidByCode).catch(() => undefined));
       if (named === undefined || !isOnThisHost(named)) return undefined;
       const company = await withinDeadline(
         async () => (await reads.read("client", named)).value,

@@ -5,7 +5,8 @@ import { startDeskSite, type DeskSite } from "../support/desk-site";
 import { countRoundTrips, ROUND_TRIPS_MODULE } from "../support/round-trips";
 import { countObjects } from "../support/stored-objects";
 
-// What a request costs if the Worker is far from its data. `tests/support/counting-round-trips.mjs` defines a round trip.
+// Counts how often a request waits for a distant database, bucket, object or platform. For the definition of a round
+// trip, see `tests/support/counting-round-trips.mjs`.
 
 /** A position with a file field. */
 const DESIGNER = "disenadora-de-producto";
@@ -128,7 +129,7 @@ describe("the site", () => {
     /** The round trips to the platform and to objects. */
     most: [platform: number, objects: number];
     send: () => Promise<unknown>;
-    /** Whether the Worker starts anew before, with an empty cache. */
+    /** Whether to restart the Worker with an empty cache before the request. */
     isNew?: boolean;
   }
 
