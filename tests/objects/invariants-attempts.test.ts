@@ -218,6 +218,12 @@ describe("a form that the Worker leaves to the alarm", () => {
         },
       ],
     ],
+    "has a receipt that doesn't blame a closed position if an earlier attempt may have arrived": [
+      left,
+      [on.alarm({ kind: "take-and-drop" }), { status: "on-its-way" }],
+      [on.alarm(answer(410)), { status: "on-its-way" }],
+      [on.alarm(answer(410)), { receipt: { refusal: { canCorrect: true } }, log: /refused/ }],
+    ],
     "can be a correction": [
       ...on.REFUSED_LATER,
       [on.correct({ isLeftToAlarm: true, file: "named" }), { answer: "on-its-way", posts: 3 }],

@@ -135,6 +135,15 @@ describe("the site", () => {
 
   const rows: Record<string, Row> = {
     "a page that was shown here": { most: [0, 0], send: () => visit(page("position")) },
+    "a stale page whose last purge is not known here": {
+      isNew: true,
+      most: [0, 0],
+      // The second visit is counted.
+      send: async () => {
+        await visit(page("position"));
+        await visit(page("position"));
+      },
+    },
     "a career site that was never shown": {
       most: [1, 0],
       send: () => visit(page("newCareerSite")),
