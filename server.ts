@@ -5,14 +5,14 @@ import { ConfigurationError } from "./app/config/settings.server";
 import { serveRobotsTxt } from "./app/edge/robots-txt.server";
 import { logCspReport } from "./app/edge/csp-reports.server";
 import { forwardToEmbeddedPlatform } from "./app/edge/embedded-platform.server";
-import { toResponse } from "./app/edge/to-response.server";
+import { toResponse, logRequest } from "./app/edge/response.server";
 import { refuseForm } from "./app/edge/refusal.server";
-import { logRequest } from "./app/edge/request-log.server";
 import { recordPoints } from "./app/metrics/metrics.server";
 import { createRequestPoints } from "./app/metrics/request-points";
+import { serveFreshPage } from "./app/page-cache/pages.server";
 import { servePageFromCache, showMaintenance, renderPage } from "./app/render.server";
 import { consumeBody } from "./app/runtime/body-limit.server";
-import { formatError } from "./app/runtime/format-error.server";
+import { formatError } from "./app/runtime/log.server";
 import type { Outgoing } from "./app/runtime/outgoing";
 import { openVisit, type SiteEnv, type Visit } from "./app/visit.server";
 
@@ -22,10 +22,13 @@ export { UndeliveredIndex } from "./app/application/delivery/undelivered-index.s
 export { DurableCopy } from "./app/reads/durable-copy.server";
 export { PurgeTime } from "./app/reads/purges.server";
 
-type Step = (visit: Visit) => Outgoing | undefined | Promise<Outgoing | undefined>;
+type Answer = Outgoing | Response | undefined;
+type Step = (visit: Visit) => Answer | Promise<Answer>;
 
-/** Steps, tried in order until one returns a response. */
+/** Steps, tried in order until one returns a response. Most views end with the first. */
 const STEPS: Step[] = [
+  serveFreshPage,
+  forwardToEmbeddedPlatform,
   logCspReport,
   refuseForm,
   serveRobotsTxt,
@@ -41,9 +44,7 @@ export default {
     const isValid = hasValidHost(request.url);
     const visit = isValid ? tryOpenVisit(request, env, execution) : undefined;
     const failure = isValid ? INTERNAL_ERROR : BAD_REQUEST;
-    const response =
-      (visit && (await forwardToEmbeddedPlatform(visit))) ??
-      (await respond(request, id, failure, visit));
+    const response = await respond(request, id, failure, visit);
     logRequest({ id, request, response, ms: Date.now() - startedAt });
     return response;
   },
@@ -79,14 +80,15 @@ async function respond(
   visit?: Visit,
 ): Promise<Response> {
   const outgoing = (visit && (await runSteps(visit))) ?? failure;
-  await consumeBody(visit?.request ?? request);
+  if (outgoing instanceof Response) return outgoing;
+  if (request.body) await consumeBody(visit?.request ?? request);
   const response = toResponse(outgoing, { id, visit });
-  if (visit) countRequest(visit, response, outgoing.clientUuid);
+  if (visit?.env.METRICS) countRequest(visit, response, outgoing.clientUuid);
   return response;
 }
 
 /** Returns the first response of a step. If a step throws, logs the error and returns undefined. */
-async function runSteps(visit: Visit): Promise<Outgoing | undefined> {
+async function runSteps(visit: Visit): Promise<Answer> {
   try {
     for (const step of STEPS) {
       const outgoing = await step(visit);

@@ -17,7 +17,7 @@ export default {
     "app/edge/rate-limits.server.ts",
     "app/runtime/{body-limit.server,bounded-map}.ts",
     "app/addresses.ts",
-    "app/page-cache/{page-decision,page-key}.ts",
+    "app/page-cache/{page-decision.server,page-key}.ts",
     "app/page-cache/page-template.server.ts",
   ],
   testRunner: "vitest",

@@ -2,7 +2,7 @@ import type { AppLoadContext, EntryContext } from "@remix-run/cloudflare";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { browserLanguage } from "./i18n/language";
-import { formatError } from "./runtime/format-error.server";
+import { formatError } from "./runtime/log.server";
 import { DocumentContext } from "./ui/page/document";
 
 /** Renders the document as one string, because React's streaming renderer is slower. */

@@ -3,8 +3,7 @@ import type { FinishedForm } from "./application/intake/submitted";
 import type { DurableCopy } from "./reads/durable-copy.server";
 import { createPurges, type Purges, type PurgeTime } from "./reads/purges.server";
 import type { WaitUntil } from "./reads/shared-work.server";
-import { companyOfHost } from "./config/hosts";
-import { rewriteOwnHostUrl } from "./config/own-host";
+import { companyOfHost, rewriteOwnHostUrl } from "./config/hosts";
 import { readSettings, type Settings } from "./config/settings.server";
 import { createRateLimits, type RateLimitEnv, type RateLimits } from "./edge/rate-limits.server";
 
@@ -24,7 +23,8 @@ export interface Visit {
   settings: Settings;
   /** The company that owns the requested host; undefined on the shared host. */
   owner: string | undefined;
-  limits: RateLimits;
+  /** Created when first needed, because a cached page needs no limits. */
+  readonly limits: RateLimits;
   purges: Purges;
   waitUntil: WaitUntil;
   /** The outcome of a posted form, for the metrics. Set by the form intake. */
@@ -36,16 +36,19 @@ export function openVisit(request: Request, env: SiteEnv, execution: ExecutionCo
   const settings = readSettings(env);
   const waitUntil = (work: Promise<unknown>) => execution.waitUntil(work);
   const address = rewriteOwnHostUrl(request.url, settings);
+  let limits: RateLimits | undefined;
   return {
     request: address === request.url ? request : new Request(address, request),
     isRead: request.method === "GET" || request.method === "HEAD",
     env,
     settings,
     owner: companyOfHost(settings, request.url),
-    limits: createRateLimits(
-      settings.RATE_LIMITS === "on" ? env : {},
-      request.headers.get("CF-Connecting-IP"),
-    ),
+    get limits() {
+      return (limits ??= createRateLimits(
+        settings.RATE_LIMITS === "on" ? env : {},
+        request.headers.get("CF-Connecting-IP"),
+      ));
+    },
     purges: createPurges(env.PURGES, waitUntil, settings.REGION),
     waitUntil,
   };

@@ -4,6 +4,7 @@ import {
   hasValidHost,
   hostsSetting,
   isOnHost,
+  rewriteOwnHostUrl,
   siteOrigin,
   siteCareerPath,
 } from "./hosts";
@@ -97,4 +98,19 @@ test.each<[host: string, isValid: boolean]>([
   [`${LABEL}.${LABEL}.${LABEL}.${"a".repeat(62)}`, false],
 ])("whether the host %j is valid: %j", (host, isValid) => {
   expect(hasValidHost(`http://${host}/acme/a/1?q=@`)).toBe(isValid);
+});
+
+test.each([
+  ["/", "/company/c1"],
+  ["/?lang=en&page=2", "/company/c1?lang=en&page=2"],
+  ["/Privacy/", "/company/c1/privacy"],
+  ["/sitemap.xml", "/company/c1/sitemap.xml"],
+  ["/sitemap.xml?page=2", "/company/c1/sitemap.xml?page=2"],
+  ["/acme/jefa/p1", "/acme/jefa/p1"],
+  ["/robots.txt", "/robots.txt"],
+])("rewrites %s to %s on a company's own host", (path, at) => {
+  const own = settings("jobs.acme.example=c1");
+  const host = "https://jobs.acme.example";
+  expect(rewriteOwnHostUrl(host + path, own)).toBe(host + at);
+  expect(rewriteOwnHostUrl(`https://site.example${path}`, own)).toBe(`https://site.example${path}`);
 });

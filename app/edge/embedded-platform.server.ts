@@ -1,9 +1,9 @@
 import { ADMIN_PATH } from "../../contract/admin";
 import { normalizeHost } from "../config/hosts";
-import { formatError } from "../runtime/format-error.server";
+import { formatError } from "../runtime/log.server";
 import { isPlatformId } from "../../contract/ids";
 import type { Visit } from "../visit.server";
-import { HEADERS } from "./security-headers.server";
+import { HEADERS } from "./response.server";
 
 /** Request header that marks a request for the desk. The value is the API key. */
 const DESK_HEADER = "Puerta-Desk";

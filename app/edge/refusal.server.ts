@@ -4,7 +4,7 @@ import { messagesFor } from "../i18n/messages";
 import { iconPath } from "../ui/page/screen";
 import styles from "../ui/styles/styles.generated.json";
 import { exceedsReadLimit } from "../runtime/body-limit.server";
-import { createNonce } from "../runtime/nonce";
+import { createNonce } from "../page-cache/page-template.server";
 import type { Outgoing } from "../runtime/outgoing";
 import type { Visit } from "../visit.server";
 import { RETRY_AFTER } from "./platform-failure.server";

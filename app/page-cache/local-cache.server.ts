@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { formatError } from "../runtime/format-error.server";
-import type { CachedPage } from "./memory.server";
+import { formatError } from "../runtime/log.server";
+import type { CachedPage } from "./page-template.server";
 import { SOURCE_FORMATS } from "./source-placeholders.server";
 
 const offset = z.int().nonnegative();

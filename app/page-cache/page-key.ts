@@ -6,6 +6,7 @@ import {
   canonicalPath,
   type SiteFile,
 } from "../addresses";
+import { readSource, type Source } from "../candidate-source";
 import { requestedLanguage, LANGUAGES } from "../i18n/language";
 import { BoundedMap } from "../runtime/bounded-map";
 
@@ -15,6 +16,8 @@ const MAX_PAGE_NUMBER = 50;
 /** The key of a cached page, and the URL at which it is rendered. */
 export interface PageAddress {
   key: string;
+  /** The candidate's source in the requested URL. It is not part of the key. */
+  source: Source;
   /** Returns the page's canonical URL. */
   address: () => string;
   /** The keys of the page and its privacy policy in all languages; empty for files. */
@@ -70,6 +73,7 @@ function parsePageAddress(href: string): PageAddress | undefined {
   const pageKind = (isPrivacy: boolean) => (isPrivacy ? `${page.kind}-privacy` : page.kind);
   return {
     key: createKey(pageKind(page.isPrivacy), language, number),
+    source: readSource(url.searchParams),
     address: () => {
       const renderedAt = new URL(
         listHref(canonicalPath(page), { ...search, page: number }),

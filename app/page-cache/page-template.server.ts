@@ -1,5 +1,4 @@
 import type { Source } from "../candidate-source";
-import { createNonce } from "../runtime/nonce";
 import {
   cutSource,
   findOffsets,
@@ -20,6 +19,11 @@ export const createTokens = (): Tokens => ({
   applicationId: crypto.randomUUID(),
 });
 
+/** Creates 128 random bits as base64, for a response's scripts and styles. */
+export function createNonce(): string {
+  return btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
+}
+
 /** A rendered page with gaps for its tokens. */
 export interface PageTemplate {
   bytes: Uint8Array<ArrayBuffer>;
@@ -29,6 +33,15 @@ export interface PageTemplate {
   sources: SourcePlace[];
   /** A weak ETag (RFC 9110, section 8.8.3) of the build's version and the page without tokens. */
   etag: string;
+}
+
+/** A page rendered for all candidates. */
+export interface CachedPage {
+  template: PageTemplate;
+  /** A purge of this client invalidates the page. */
+  clientUuid: string;
+  /** When the earliest read of the page's data began, in ms since 1970. */
+  readAt: number;
 }
 
 const encoder = new TextEncoder();
@@ -73,5 +86,5 @@ export function fillTemplate(
     const token = encoder.encode(tokens[name]);
     for (const place of places[name]) page.set(token, place);
   }
-  return insertSource(page, sources, source);
+  return source.length === 0 ? page : insertSource(page, sources, source);
 }

@@ -1,9 +1,9 @@
 import { delay } from "../runtime/deadline.server";
-import { formatError } from "../runtime/format-error.server";
+import { SizedMap } from "../runtime/bounded-map";
+import { formatError } from "../runtime/log.server";
 import type { Outgoing } from "../runtime/outgoing";
-import { parseSource, sourceQuery, withSource } from "../candidate-source";
+import { sourceQuery, withSource } from "../candidate-source";
 import { createLocalCache } from "./local-cache.server";
-import { pages as memory, type CachedPage } from "./memory.server";
 import {
   cacheStatus,
   choosePage,
@@ -16,9 +16,15 @@ import {
   type PageState,
   type PageAges,
   type RenderOutcome,
-} from "./page-decision";
+} from "./page-decision.server";
 import { getPageAddress, type PageAddress } from "./page-key";
-import { createTokens, fillTemplate, createTemplate, type Tokens } from "./page-template.server";
+import {
+  createTemplate,
+  createTokens,
+  fillTemplate,
+  type CachedPage,
+  type Tokens,
+} from "./page-template.server";
 import type { Purges } from "../reads/purges.server";
 import type { Read } from "../reads/reads.server";
 import { isolateWork, type WaitUntil } from "../reads/shared-work.server";
@@ -47,6 +53,35 @@ export interface Rendered {
   facts: PageFacts | undefined;
 }
 
+/** Estimated memory of a cached page, excluding its contents, in bytes. */
+const OVERHEAD = 1024;
+
+/** Estimated memory per source placeholder in a page, in bytes. */
+const PLACE_BYTES = 32;
+
+/** This isolate's rendered pages, by key. */
+const memory = new SizedMap<CachedPage>(
+  24 * 1024 * 1024,
+  ({ template: { bytes, sources } }) => OVERHEAD + bytes.byteLength + PLACE_BYTES * sources.length,
+);
+
+interface FreshOptions {
+  request: Request;
+  isRead: boolean;
+  settings: PageAges & { PAGE_CACHE: "on" | "off"; MAINTENANCE: "on" | "off" };
+  purges: Purges;
+}
+
+/** Serves a fresh page from this isolate's memory. Returns undefined for other requests. */
+export function serveFreshPage(options: FreshOptions): Outgoing | undefined {
+  const { request, isRead, settings, purges } = options;
+  if (!isRead || settings.PAGE_CACHE === "off" || settings.MAINTENANCE === "on") return undefined;
+  const at = getPageAddress(request.url);
+  const page = at && findInMemory(at.key, settings, purges);
+  const isServed = page && isFresh(Date.now() - page.readAt, settings);
+  return isServed ? serve(request, at, page, settings, "hit", "") : undefined;
+}
+
 interface PagesOptions {
   settings: PageAges;
   purges: Purges;
@@ -64,7 +99,7 @@ interface PagesOptions {
 }
 
 /**
- * Creates the page cache. A page is rendered once for all candidates and cached. `page-decision.ts` decides
+ * Creates the page cache. A page is rendered once for all candidates and cached. `page-decision.server.ts` decides
  * what to serve and when to render again.
  *
  * Source: decision 0053.
@@ -80,12 +115,12 @@ export function createPages(options: PagesOptions) {
    * @throws the error of `render`
    */
   async function answer(request: Request): Promise<Outgoing | undefined> {
-    const isRead = request.method === "GET" || request.method === "HEAD";
-    const at = isRead ? getPageAddress(request.url) : undefined;
+    const at = getPageAddress(request.url);
     if (!at) return undefined;
     const found = await find(at.key);
-    const ageMs = found && Date.now() - found.readAt;
-    if (found && isFresh(ageMs ?? 0, settings)) return serve(request, at, found, "hit", "");
+    if (found && isFresh(Date.now() - found.readAt, settings)) {
+      return serve(request, at, found, settings, "hit", "");
+    }
 
     const refused = found ? undefined : await refuse(isolateWork.isNew(workKey(at)));
     if (refused) return refused;
@@ -94,7 +129,7 @@ export function createPages(options: PagesOptions) {
       : { cached: undefined, outcome: await renderWithin(at, RENDER_TIMEOUT_MS) };
     const choice = choosePage({ cached, outcome });
     if (choice !== "render-for-one") {
-      return serve(request, at, choice.page, choice.state, choice.timing);
+      return serve(request, at, choice.page, settings, choice.state, choice.timing);
     }
     return (found && (await refuse(false))) ?? renderPersonal(request);
   }
@@ -121,23 +156,15 @@ export function createPages(options: PagesOptions) {
 
   /** Finds a page in memory, else in the local cache. Skips pages that are too old or known to be purged. */
   async function find(key: string): Promise<CachedPage | undefined> {
-    const remembered = findInMemory(key);
+    const remembered = findInMemory(key, settings, purges);
     if (remembered) return remembered;
     const found = await local.get(key);
     // Another request might have rendered a newer page in the meantime.
-    const newer = findInMemory(key);
-    if (newer || !found || !isUsable(found)) return newer;
+    const newer = findInMemory(key, settings, purges);
+    if (newer || !found || !isUsable(found, settings, purges)) return newer;
     memory.put(key, found);
     return found;
   }
-
-  function findInMemory(key: string): CachedPage | undefined {
-    const page = memory.get(key);
-    return page && isUsable(page) ? page : undefined;
-  }
-
-  const isUsable = ({ clientUuid, readAt }: CachedPage) =>
-    Date.now() - readAt < settings.PAGE_FALLBACK_MS && !purges.isKnownPurged(clientUuid, readAt);
 
   /**
    * Starts or joins the rendering of a shared page, and waits for the outcome.
@@ -207,30 +234,43 @@ export function createPages(options: PagesOptions) {
     return { status, body, headers, nonce: tokens.nonce, clientUuid: facts?.clientUuid };
   }
 
-  function serve(
-    request: Request,
-    { contentType, isCrossOrigin }: PageAddress,
-    { template, readAt, clientUuid }: CachedPage,
-    state: CacheState,
-    timing: string,
-  ): Outgoing {
-    const { etag } = template;
-    const headers = {
-      "Content-Type": contentType,
-      "Cache-Control": "private, no-cache",
-      ETag: etag,
-      "Cache-Status": cacheStatus(state, Date.now() - readAt, settings),
-      ...(isCrossOrigin && { "Access-Control-Allow-Origin": "*" }),
-      ...(timing !== "" && { "Server-Timing": timing }),
-    };
-    if (matchesEtag(request, etag)) return { status: 304, body: null, headers, clientUuid };
-    const tokens = createTokens();
-    const isHead = request.method === "HEAD";
-    const body = isHead ? null : fillTemplate(template, tokens, parseSource(request.url));
-    return { status: 200, body, headers, nonce: tokens.nonce, clientUuid };
-  }
-
   return { answer };
+}
+
+function findInMemory(key: string, settings: PageAges, purges: Purges): CachedPage | undefined {
+  const page = memory.get(key);
+  return page && isUsable(page, settings, purges) ? page : undefined;
+}
+
+const isUsable = (
+  { clientUuid, readAt }: CachedPage,
+  { PAGE_FALLBACK_MS }: PageAges,
+  purges: Purges,
+): boolean => Date.now() - readAt < PAGE_FALLBACK_MS && !purges.isKnownPurged(clientUuid, readAt);
+
+/** @param timing the `Server-Timing` of the page's reads; empty for a cached page */
+function serve(
+  request: Request,
+  { contentType, isCrossOrigin, source }: PageAddress,
+  { template, readAt, clientUuid }: CachedPage,
+  settings: PageAges,
+  state: CacheState,
+  timing: string,
+): Outgoing {
+  const { etag } = template;
+  const headers = {
+    "Content-Type": contentType,
+    "Cache-Control": "private, no-cache",
+    ETag: etag,
+    "Cache-Status": cacheStatus(state, Date.now() - readAt, settings),
+    ...(isCrossOrigin && { "Access-Control-Allow-Origin": "*" }),
+    ...(timing !== "" && { "Server-Timing": timing }),
+  };
+  if (matchesEtag(request, etag)) return { status: 304, body: null, headers, clientUuid };
+  const tokens = createTokens();
+  const isHead = request.method === "HEAD";
+  const body = isHead ? null : fillTemplate(template, tokens, source);
+  return { status: 200, body, headers, nonce: tokens.nonce, clientUuid };
 }
 
 /** Whether the browser's cached copy is current, by weak comparison (RFC 9110, section 13.1.2). */

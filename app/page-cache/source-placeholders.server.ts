@@ -61,7 +61,6 @@ export function insertSource(
   places: readonly SourcePlace[],
   source: Source,
 ): Uint8Array<ArrayBuffer> {
-  if (source.length === 0 || places.length === 0) return bytes;
   const query = sourceQuery(source);
   const texts = {
     "?": encoder.encode(`?${query}`),

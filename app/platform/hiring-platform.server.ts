@@ -10,7 +10,7 @@ import {
   removeDuplicates,
   type ListedPosition,
 } from "./listed-positions.server";
-import { readPosition, toPosition, type Position } from "./position.server";
+import { readPosition, type Position } from "./position.server";
 import { fetchAnswer, parseAnswer, type ReadRoute } from "./read.server";
 
 export interface ReadValues {
@@ -38,8 +38,7 @@ const CALLS: { [Name in ReadCall]: Call<ReadValues[Name]> } = {
     route: "GET /hiring/positions/{positionId}",
     gone: "closed",
     segments: (id) => ["hiring", "positions", id],
-    parse: ([answer], id) =>
-      requireOpen(toPosition(logDropped("a position", readPosition(answer, id)))),
+    parse: ([answer], id) => requireOpen(logDropped("a position", readPosition(answer, id))),
   },
   client: {
     route: "GET /account/clients/{clientId}/public",

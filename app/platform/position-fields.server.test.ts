@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { json, scriptPlatform } from "../../tests/support/scripted-platform";
-import { readPosition, toPosition } from "./position.server";
+import { readPosition } from "./position.server";
 
 const defaults = { isRequired: false, isVoluntary: false };
 const options = [
@@ -12,7 +12,7 @@ const minimal = { name: "Jefa", client: "c1" };
 
 function parse(settings: object) {
   const { value, dropped } = readPosition({ ...minimal, ...settings }, "p1");
-  return { ...toPosition(value), dropped: dropped.map(({ place }) => place) };
+  return { ...value, dropped: dropped.map(({ place }) => place) };
 }
 
 const read = (field: unknown, more: object = {}) => parse({ fields: [field], ...more });

@@ -10,7 +10,7 @@ import { FIELD_LIMITS } from "../../contract/limits";
 import { readTolerantly, type DroppedValue } from "../../contract/tolerant";
 import { unique, omitUndefined } from "./omit-undefined";
 
-interface ReadFields {
+export interface ReadFields {
   /** The supported fields, in the platform's order, without repeated ids. */
   fields: ContractField[];
   dropped: DroppedField[];

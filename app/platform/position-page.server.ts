@@ -1,5 +1,6 @@
 import type { Client } from "./client.server";
 import { omitUndefined } from "./omit-undefined";
+import { isPublished } from "./policy-blanks.mjs";
 import type { Position } from "./position.server";
 
 /** Whether the phone and the CV are required, optional or off. */
@@ -23,6 +24,8 @@ export function createPositionPage(
     standard,
     privacyPolicy: client.privacyPolicy,
     isPolicyCut: client.isPolicyCut,
+    /** Set if the company's privacy policy isn't published yet, so candidates cannot apply. */
+    opensSoon: isPublished(client.privacyPolicy) ? undefined : (true as const),
     customCss: client.css,
     customJs: client.js,
     clientLogo: client.logo,

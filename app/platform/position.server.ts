@@ -1,57 +1,47 @@
 import { z } from "zod";
 import { cutText } from "../../contract/html/cut";
 import { MAX_LONG_TEXT } from "../../contract/limits";
-import { Field } from "../../contract/fields";
 import * as contract from "../../contract/position";
 import { readTolerantly, type DroppedValue } from "../../contract/tolerant";
-import { platformId } from "../../contract/values";
 import { toFacts } from "./facts.server";
-import { readFields, toField, type DroppedField } from "./position-fields.server";
+import { readFields, toField, type DroppedField, type ReadFields } from "./position-fields.server";
 import { requireSameId } from "./same-id";
 import { unique, omitUndefined } from "./omit-undefined";
 
-/** The platform's answer for a position, with only supported fields. */
-export const PositionAnswer = contract.Position.omit({ id: true }).extend({
-  uuid: platformId,
-  fields: z.array(Field),
-  /** Whether candidates must apply elsewhere, because a required field is unsupported. */
-  is_elsewhere: z.boolean(),
-});
-
-export type PositionAnswer = z.output<typeof PositionAnswer>;
-
-/** The answer with raw fields, which `readFields` parses one by one. */
-const PositionWithRawFields = contract.Position.extend({ fields: z.unknown().optional() });
+/** The contract's position with raw fields, which `readFields` parses one by one. */
+const RawPosition = contract.Position.extend({ fields: z.unknown().optional() });
+type RawPosition = z.output<typeof RawPosition>;
 
 /**
+ * Reads a position, in the site's names.
+ *
  * @param requestedId id of the position, for an answer without an id
  * @throws z.ZodError if the answer or a killer question breaks the contract, or if it is another position
  */
 export function readPosition(
   answer: unknown,
   requestedId: string,
-): { value: PositionAnswer; dropped: (DroppedValue & Partial<DroppedField>)[] } {
-  const read = readTolerantly(
-    PositionWithRawFields,
+): { value: Position; dropped: (DroppedValue & Partial<DroppedField>)[] } {
+  const { value: raw, dropped } = readTolerantly(
+    RawPosition,
     answer,
     ([key]) => key === "apply_site_questions",
   );
-  const { id, uuid = id ?? requestedId, fields: given, ...position } = read.value;
-  requireSameId([read.value.uuid, id], requestedId);
-  const { fields, dropped } = readFields(given);
-  const is_elsewhere = dropped.some(({ field }) => field === "missed");
+  requireSameId([raw.uuid, raw.id], requestedId);
+  const read = readFields(raw.fields);
   return {
-    value: { ...position, uuid, fields, is_elsewhere },
-    dropped: [...read.dropped, ...dropped],
+    value: toPosition(raw, raw.uuid ?? raw.id ?? requestedId, read),
+    dropped: [...dropped, ...read.dropped],
   };
 }
 
-/** Converts a position to the site's names. Missing values have no key. */
-export function toPosition(answer: PositionAnswer) {
+/** Missing values have no key. */
+function toPosition(answer: RawPosition, uuid: string, { fields, dropped }: ReadFields) {
   const { candidate_criteria_structured: criteria, sections, cv_accept: cvAccept } = answer;
   const { apply_url: href, description = "" } = answer;
+  const lacksField = dropped.some(({ field }) => field === "missed");
   return omitUndefined({
-    uuid: answer.uuid,
+    uuid,
     name: answer.name,
     /** HTML, not sanitized. */
     description: cutText(description, MAX_LONG_TEXT),
@@ -68,7 +58,7 @@ export function toPosition(answer: PositionAnswer) {
     niceToHaveRequirements: criteria?.complimentary_requirements?.map(({ name }) => name) ?? [],
     ...toQuestions(answer.apply_site_questions),
     ...toFacts(answer),
-    fields: answer.fields.map(toField),
+    fields: fields.map(toField),
     /** Overrides for the standard form's fields. */
     standard: omitUndefined(answer.standard ?? { phone: undefined, cv: undefined }),
     /** The heading and note of the voluntary fields. */
@@ -76,12 +66,12 @@ export function toPosition(answer: PositionAnswer) {
     cvAccept: unique(cvAccept),
     cvMaxBytes: answer.cv_max_bytes,
     /** Set if the form lacks a required field. Candidates apply at `href`, if known. */
-    elsewhere: answer.is_elsewhere ? omitUndefined({ href }) : undefined,
+    elsewhere: lacksField ? omitUndefined({ href }) : undefined,
   });
 }
 
 /** Converts questions. Killer questions without answers become open questions. */
-function toQuestions(questions: PositionAnswer["apply_site_questions"]) {
+function toQuestions(questions: RawPosition["apply_site_questions"]) {
   const killerQuestions = questions?.killer_questions ?? [];
   const killers = killerQuestions.flatMap(({ question: text, answers = [] }) =>
     answers.length > 0 ? [{ text, answers }] : [],

@@ -5,23 +5,26 @@ import { AppliedNotice } from "../application/receipt/applied-notice";
 import { messagesFor } from "../i18n/messages";
 import { Island } from "../ui/page/island";
 import { formProps } from "./form-props";
-import type { FormContent } from "./page-content.server";
+import type { FormSettings } from "./page-content.server";
 import { PositionShell } from "./position-shell";
+import type { PositionView } from "./position-view.server";
 
-type FormPageProps = Pick<FormContent, "position" | "form"> & {
+interface FormPageProps {
+  position: PositionView;
+  form: FormSettings;
   /** Structured data for search engines. Only the position's own page has it. */
-  posting?: FormContent["posting"];
+  posting?: string | undefined;
   /** The result of the posted form, if the form is shown again. */
   posted: Applied | undefined;
-};
+}
 
 export function FormPage({ position, form, posting, posted }: FormPageProps) {
-  const { formSpec, language } = position;
+  const { page, language } = position;
   const structured = posted ? undefined : posting;
-  if (!hasForm(formSpec)) {
+  if (!hasForm(page)) {
     return (
       <PositionShell position={position} posting={structured}>
-        <NoForm {...formSpec} language={language} written={posted?.written ?? []} />
+        <NoForm {...page} language={language} written={posted?.written ?? []} />
       </PositionShell>
     );
   }
@@ -36,7 +39,7 @@ export function FormPage({ position, form, posting, posted }: FormPageProps) {
       <script type="text/html">
         <AppliedNotice
           action={position.href}
-          position={{ ...position.form, careerSiteHref: position.company.href }}
+          position={{ uuid: page.positionUuid, careerSiteHref: position.company.href }}
           receiptId=""
           texts={messagesFor(language)}
         />

@@ -11,7 +11,8 @@ import type { Applied } from "../application/intake/handle-form.server";
 import type { ApplyResult } from "../application/model/application";
 import { languageTag } from "../i18n/language";
 import { messagesFor } from "../i18n/messages";
-import type { FormContent } from "./page-content.server";
+import type { FormSettings } from "./page-content.server";
+import type { PositionView } from "./position-view.server";
 
 /**
  * Creates the props of the application form. `props` are sent to the browser; `serverProps` stay on the server.
@@ -19,18 +20,18 @@ import type { FormContent } from "./page-content.server";
  * @param posted the result of the posted form, if the form is shown again
  */
 export function formProps(
-  { position, form }: Pick<FormContent, "position" | "form">,
+  { position, form }: { position: PositionView; form: FormSettings },
   posted: Applied | undefined,
 ) {
-  const { formSpec, company, language, partLanguage } = position;
+  const { page, company, language, partLanguage } = position;
   const submission = posted && submissionAfter(posted.result);
   const { serverHtml, parts, fields } = buildForm({
-    position: formSpec,
-    isLong: isLongForm(formSpec),
+    position: page,
+    isLong: isLongForm(page),
     privacyHref: company.privacyHref,
     source: position.source,
-    hasPhone: formSpec.standard.phone !== "off",
-    ...fileParts({ position: formSpec, language, partLanguage, ...form }),
+    hasPhone: page.standard.phone !== "off",
+    ...fileParts({ position: page, language, partLanguage, ...form }),
     values: posted?.values ?? {},
     entered: posted?.entered ?? {},
     errors: submission?.state === "idle" ? submission.errors : {},
@@ -46,11 +47,12 @@ export function formProps(
     applicationId: posted?.applicationId ?? form.applicationId,
     action: position.href,
     position: {
-      ...position.form,
+      uuid: page.positionUuid,
+      csrfToken: page.csrfToken,
       partLanguage,
       careerSiteHref: company.href,
       phone: form.phone,
-      isPhoneOptional: formSpec.standard.phone === "optional" || undefined,
+      isPhoneOptional: page.standard.phone === "optional" || undefined,
     },
     parts,
     fields,
@@ -67,7 +69,7 @@ export function formProps(
       holdMs: form.holdMs,
       maxCvBytes: form.maxCvBytes,
       country: form.phone.countryName,
-      hasRules: formSpec.fields.length + formSpec.openQuestions.length > 0,
+      hasRules: page.fields.length + page.openQuestions.length > 0,
     }),
   };
   return { props, serverProps: { serverHtml, OtherFile } };

@@ -70,9 +70,9 @@ export function goneReceiptContent(
   };
 }
 
-export type FormContent = ReturnType<typeof formContent>;
+export type FormSettings = ReturnType<typeof formSettings>;
 export type PageContent =
-  | FormContent
+  | ReturnType<typeof formContent>
   | ReturnType<typeof receiptContent>
   | ReturnType<typeof goneReceiptContent>;
 

@@ -15,7 +15,7 @@ export const pageKind: PageKind<PageContent> = {
   }),
   head: (content) => {
     if (content.shows === "receipt-alone") return {};
-    const { favicon } = content.position;
+    const { favicon } = content.position.page;
     // Search engines must not find receipts.
     return content.shows === "form" ? { favicon, page: content.head } : { favicon };
   },
@@ -24,13 +24,13 @@ export const pageKind: PageKind<PageContent> = {
 function selectSheets(content: PageContent, isPosted: boolean): ReturnType<PageKind["sheets"]> {
   const showsForm = content.shows === "form" || (content.shows === "receipt-gone" && isPosted);
   if (!showsForm) return ["position", "applied", "receipt"];
-  const { formSpec, sections } = content.position;
+  const { page, sections } = content.position;
   const sheets: ReturnType<PageKind["sheets"]> = ["position", "form"];
-  if (isLongForm(formSpec)) sheets.push("longPosition");
+  if (isLongForm(page)) sheets.push("longPosition");
   if (sections.length > 0) sheets.push("sections");
   if (isPosted) sheets.push("formStates");
   // If the position no longer has a form, the page lists what the candidate entered, in the style of a screen.
-  if (isPosted && !hasForm(formSpec)) sheets.push("screen");
+  if (isPosted && !hasForm(page)) sheets.push("screen");
   return sheets;
 }
 

@@ -36,7 +36,7 @@ export function PositionContent({ content, posted }: PositionContentProps) {
           receipt={
             <ReceiptGone
               id={content.receiptId}
-              positionUuid={content.position.form.uuid}
+              positionUuid={content.position.page.positionUuid}
               company={content.position.company.name}
               action={content.position.href}
               careerSiteHref={content.position.company.href}

@@ -65,20 +65,20 @@ export function PositionDetails(props: PositionDetailsProps) {
           dir="auto"
           dangerouslySetInnerHTML={{
             __html:
-              position.descriptionHtml + cutNote(position.isDescriptionCut, position.language),
+              position.descriptionHtml + cutNote(position.page.isDescriptionCut, position.language),
           }}
         />
         <Requirements
           title={t["position.essential"]}
-          names={position.essentialRequirements}
+          names={position.page.essentialRequirements}
           lang={lang}
         />
         <Requirements
           title={t["position.nice_to_have"]}
-          names={position.niceToHaveRequirements}
+          names={position.page.niceToHaveRequirements}
           lang={lang}
         />
-        {!receipt && !isLong && !position.formSpec.opensSoon && (
+        {!receipt && !isLong && !position.page.opensSoon && (
           <p className="apply-link">
             <a href="#apply">{t["position.go_to_form"]}</a>
           </p>
@@ -111,7 +111,7 @@ export function PositionDetails(props: PositionDetailsProps) {
       </article>
       {!receipt && (
         <>
-          {!position.formSpec.opensSoon && <ApplyBar position={position} isLong={isLong} t={t} />}
+          {!position.page.opensSoon && <ApplyBar position={position} isLong={isLong} t={t} />}
           <div className="position-form" id="apply">
             {children}
           </div>

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { isLongForm } from "../application/form/layout";
 import { DataScript } from "../ui/page/data-script";
 import { PageShell } from "../ui/page/page-shell";
-import type { FormContent } from "./page-content.server";
 import { PositionDetails } from "./position-details";
 import type { PositionView } from "./position-view.server";
 
@@ -13,7 +12,7 @@ interface PositionShellProps {
   /** Shown above the details, instead of the form. */
   receipt?: ReactNode;
   /** Structured data for search engines. */
-  posting?: FormContent["posting"];
+  posting?: string | undefined;
   /** The form. */
   children?: ReactNode;
 }
@@ -30,7 +29,7 @@ export function PositionShell(props: PositionShellProps) {
       <PositionDetails
         position={position}
         receipt={receipt}
-        isLong={!receipt && isLongForm(position.formSpec)}
+        isLong={!receipt && isLongForm(position.page)}
       >
         {children}
       </PositionDetails>

@@ -1,7 +1,6 @@
 import { policyPath, positionPath } from "../addresses";
 import { companyLanguage, offeredLanguages, partLanguage } from "../i18n/language";
 import type { Links } from "../links.server";
-import { isPublished } from "../platform/policy-blanks.mjs";
 import type { PositionPage } from "../platform/types";
 import { sourceQuery } from "../candidate-source";
 import { factRows } from "./fact-rows.server";
@@ -26,6 +25,7 @@ export function positionView(
   // Use the position's own names instead of those in the URL, because the cached page is shared.
   const path = positionPath(page.clientCode, page.title, page.positionUuid);
   return {
+    page,
     language,
     /** BCP 47 tag of the position's texts, if their language is not the page's. */
     partLanguage: partLanguage(page.language ?? page.languageDefault, language),
@@ -37,12 +37,8 @@ export function positionView(
     facts: factRows(page, language, now),
     notices: page.notices ?? [],
     descriptionHtml: sanitizeHtml(page.description),
-    isDescriptionCut: page.isDescriptionCut,
-    essentialRequirements: page.essentialRequirements,
-    niceToHaveRequirements: page.niceToHaveRequirements,
     sections: renderSections(page.sections),
     image: page.companyImage,
-    favicon: page.favicon,
     customJs: mayRunScript(page.clientUuid) ? page.customJs : "",
     company: {
       name: page.companyName || page.clientCode,
@@ -56,24 +52,8 @@ export function positionView(
       languages: offeredLanguages(page, language),
       source: sourceQuery(links.source),
     },
-    formSpec: {
-      killerQuestions: page.killerQuestions,
-      openQuestions: page.openQuestions,
-      positionUuid: page.positionUuid,
-      fields: page.fields,
-      standard: page.standard,
-      ...(page.voluntary && { voluntary: page.voluntary }),
-      ...(page.cvAccept && { cvAccept: page.cvAccept }),
-      ...(page.cvMaxBytes !== undefined && { cvMaxBytes: page.cvMaxBytes }),
-      ...(page.elsewhere && { elsewhere: page.elsewhere }),
-      ...(!isPublished(page.privacyPolicy) && { opensSoon: true as const }),
-    },
     /** The candidate's source, if the platform accepts it. */
     source: page.takes?.includes("source") ? links.source : [],
-    form: {
-      uuid: page.positionUuid,
-      ...(page.csrfToken === undefined ? {} : { csrfToken: page.csrfToken }),
-    },
   };
 }
 

@@ -1,6 +1,5 @@
-import type { Answer } from "../platform/hiring-platform.server";
-import { BoundedMap } from "../runtime/bounded-map";
-import { SizedMap } from "../runtime/sized-map";
+import type { Answer, ReadCall, ReadValues } from "../platform/hiring-platform.server";
+import { BoundedMap, SizedMap } from "../runtime/bounded-map";
 import type { LastWrite } from "./copies.server";
 
 /** An answer of the platform. Long texts are not cached, so the next answer is parsed even if unchanged. */
@@ -25,6 +24,12 @@ export const answers = new SizedMap<CachedAnswer>(
   16 * 1024 * 1024,
   ({ texts, value }) => OVERHEAD + estimateSize(texts) + estimateSize(value),
 );
+
+export const readKey = (call: ReadCall, id: string): string => `${call} ${id}`;
+
+export const getAnswer = <Call extends ReadCall>(call: Call, id: string) =>
+  // The key includes the call, which determines the type.
+  answers.get(readKey(call, id)) as CachedAnswer<ReadValues[Call]> | undefined;
 
 /** Companies' uuids, by lower-case code. */
 export const codes = new BoundedMap<string, string>(1000);

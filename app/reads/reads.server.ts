@@ -1,15 +1,12 @@
 import { isPlatformId } from "../../contract/ids";
 import type { Client } from "../platform/client.server";
 import { PlatformError } from "../platform/errors";
-import type { HiringPlatform, ReadCall, ReadValues } from "../platform/hiring-platform.server";
-import { DeadlinePassed, delay, withTimeout } from "../runtime/deadline.server";
-import { logEvent } from "../runtime/log.server";
-import { COPY_TIMEOUT_MS, type Copies, type Copy } from "./copies.server";
-import { toStoredTexts } from "./copy-format";
-import { answers, codes, MAX_CACHED_CHARACTERS, type CachedAnswer } from "./memory.server";
-import type { Purges } from "./purges.server";
-import { OUTCOME_TTL_MS } from "./outcome-ttl";
-import { isolateWork, type WaitUntil } from "./shared-work.server";
+import type { ReadCall, ReadValues } from "../platform/hiring-platform.server";
+import { delay } from "../runtime/deadline.server";
+import { companyCodeKey, createCalls, getClientUuid, type CallsOptions } from "./calls.server";
+import type { Copy } from "./copies.server";
+import { codes, readKey, type CachedAnswer } from "./memory.server";
+import { isolateWork } from "./shared-work.server";
 
 export interface Read<T> {
   value: T;
@@ -39,16 +36,13 @@ export interface ReadOptions {
   isGuess?: boolean;
 }
 
-interface ReadsOptions {
-  platform: HiringPlatform;
-  copies: Copies;
-  purges: Purges;
-  waitUntil: WaitUntil;
-  settings: {
+type SeenReads = { [Call in ReadCall]: Map<string, Promise<Read<ReadValues[Call]>>> };
+
+interface ReadsOptions extends CallsOptions {
+  settings: CallsOptions["settings"] & {
     PAGE_CACHE: "on" | "off";
     PAGE_FRESH_MS: number;
     PAGE_WAIT_MS: number;
-    READ_TIMEOUT_MS: number;
   };
   /** Maximum age at which a career site's cached data is served while new data is read, in ms. */
   staleMs: number;
@@ -59,139 +53,18 @@ interface ReadsOptions {
   bypassesCacheForForms: boolean;
 }
 
-interface CopiedValue<T> {
-  value: T;
-  readAt: number;
-  isGone: boolean;
-}
-
-/** The outcome of a call, shared by the requests of this isolate. */
-type Outcome<T> =
-  | { answer: CachedAnswer<T> }
-  | { error: PlatformError; copy: CopiedValue<T> | undefined };
-
-/** Time limit of a list, which can have many pages, in ms. */
-const LIST_TIMEOUT_MS = 25_000;
-
-/** Extra time that requests wait for a shared read after its timeout, in ms. */
-const GRACE_MS = 1000;
-
-const readKey = (call: ReadCall, id: string) => `${call} ${id}`;
-
-/** The key of the copy of a client that is found by its code. */
-export const companyCodeKey = (code: string): string => `company ${code.toLowerCase()}`;
-
 /**
  * Creates the reads of one request: from this isolate's memory, the platform or a durable copy.
  *
  * Reads throw `PlatformError`, of kind `too-often` if this visitor may not cause a call.
  */
 export function createReads(options: ReadsOptions) {
-  const { platform, copies, purges, waitUntil, settings, staleMs, mayCallPlatform, onMissing } =
-    options;
+  const { copies, purges, waitUntil, settings, staleMs, mayCallPlatform, onMissing } = options;
+  const { getCached, callPlatform, shareCall, shareCallInTime, parseCopy } = createCalls(options);
   const isCacheOn = settings.PAGE_CACHE === "on";
   /** This request's reads. A form is validated and rendered again with the same version of its position. */
-  const seen = new Map<string, Promise<Read<unknown>>>();
+  const seen: SeenReads = { position: new Map(), client: new Map(), positions: new Map() };
   const copiesRead = new Map<string, Promise<Copy | undefined>>();
-
-  function getCached<Call extends ReadCall>(
-    call: Call,
-    id: string,
-  ): CachedAnswer<ReadValues[Call]> | undefined {
-    const answer = answers.get(readKey(call, id));
-    if (!answer || purges.isKnownPurged(answer.clientUuid, answer.readAt)) return undefined;
-    return answer as CachedAnswer<ReadValues[Call]>; // the key includes the call, which determines the type
-  }
-
-  async function callPlatform<Call extends ReadCall>(
-    call: Call,
-    id: string,
-  ): Promise<Outcome<ReadValues[Call]>> {
-    const key = readKey(call, id);
-    const readAt = Date.now();
-    try {
-      const last = answers.get(key) as CachedAnswer<ReadValues[Call]> | undefined; // as above
-      const answer = await platform.read(call, id, last);
-      const clientUuid = getClientUuid(answer.value, id);
-      const cached = { ...answer, clientUuid, readAt, lastWrite: last?.lastWrite };
-      cacheAnswer(key, cached);
-      waitUntil(writeCopy(call, id, cached));
-      return { answer: cached };
-    } catch (error) {
-      if (!(error instanceof PlatformError)) throw error;
-      if (error.isGone) answers.remove(key);
-      if (!isPlatformId(id)) return { error, copy: undefined };
-      return { error, copy: parseCopy(call, id, await copies.after(key, error, readAt)) };
-    }
-  }
-
-  function parseCopy<Call extends ReadCall>(
-    call: Call,
-    id: string,
-    copy: Copy | undefined,
-  ): CopiedValue<ReadValues[Call]> | undefined {
-    if (!copy) return undefined;
-    const { texts, readAt, isGone } = copy;
-    try {
-      return { value: platform.parse(call, id, texts), readAt, isGone };
-    } catch (error) {
-      if (!(error instanceof PlatformError)) throw error;
-      logEvent("copy-unreadable", { at: error.message });
-      return undefined;
-    }
-  }
-
-  async function writeCopy(call: ReadCall, id: string, answer: CachedAnswer): Promise<void> {
-    const key = readKey(call, id);
-    const { clientUuid, readAt, lastWrite, value } = answer;
-    // Screens and positions find the company by the code in the path.
-    const code = call === "client" ? (value as Client).code : undefined; // because `call` is `client`
-    if (code !== undefined) codes.set(code.toLowerCase(), clientUuid);
-    // Pages ignore a copy from before a purge, so write even an unchanged answer again.
-    const last =
-      lastWrite && !purges.isKnownPurged(clientUuid, lastWrite.at) ? lastWrite : undefined;
-    const now = await copies.write(key, { ...answer, lastWrite: last }, (texts) =>
-      toStoredTexts(call, texts),
-    );
-    const cached = answers.get(key);
-    if (cached?.readAt === readAt) cached.lastWrite = now && { ...now, texts: cached.texts };
-    if (code === undefined) return;
-    if (now?.at !== last?.at)
-      await copies.write(companyCodeKey(code), { texts: answer.texts, readAt }, (texts) =>
-        toStoredTexts(call, texts).map((text) => addUuid(text, clientUuid)),
-      );
-  }
-
-  const timeLimitMs = (call: ReadCall) =>
-    (call === "positions" ? LIST_TIMEOUT_MS : settings.READ_TIMEOUT_MS) +
-    COPY_TIMEOUT_MS +
-    GRACE_MS;
-
-  /** Calls the platform, or joins the call of another request. */
-  const shareCall = <Call extends ReadCall>(
-    call: Call,
-    id: string,
-  ): Promise<Outcome<ReadValues[Call]>> =>
-    isolateWork.run(
-      readKey(call, id),
-      {
-        work: () => callPlatform(call, id),
-        limitMs: timeLimitMs(call),
-        ttlMs: (outcome: Outcome<unknown>) =>
-          "answer" in outcome ? 0 : OUTCOME_TTL_MS[outcome.error.isGone ? "gone" : "failed"],
-      },
-      waitUntil,
-    );
-
-  const shareCallInTime = <Call extends ReadCall>(
-    call: Call,
-    id: string,
-  ): Promise<Outcome<ReadValues[Call]>> =>
-    withTimeout(timeLimitMs(call), () => shareCall(call, id)).catch((error: unknown) => {
-      if (!(error instanceof DeadlinePassed)) throw error;
-      const late = new PlatformError({ kind: "timeout", message: "A shared read took too long" });
-      return { error: late, copy: undefined };
-    });
 
   async function readOnce<Call extends ReadCall>(
     call: Call,
@@ -309,11 +182,8 @@ export function createReads(options: ReadsOptions) {
     id: string,
     options: ReadOptions = {},
   ): Promise<Read<ReadValues[Call]>> {
-    const key = readKey(call, id);
-    const before = seen.get(key);
-    if (before) return before as Promise<Read<ReadValues[Call]>>; // the key includes the call, which determines the type
-    const reading = readOnce(call, id, options);
-    seen.set(key, reading);
+    const reading = seen[call].get(id) ?? readOnce(call, id, options);
+    seen[call].set(id, reading);
     return reading;
   }
 
@@ -333,29 +203,6 @@ async function withOldValue<T, Old extends object>(
   const reading = async (): Promise<T | Old> => (await readOld()) ?? calling;
   return Promise.race([calling, reading()]);
 }
-
-/** Caches an answer, unless a later answer is already cached. */
-function cacheAnswer(key: string, answer: CachedAnswer): void {
-  const { readAt, texts, value } = answer;
-  const before = answers.get(key);
-  if (before && before.readAt > readAt) return;
-  if (before && before.value === value) {
-    before.readAt = readAt; // Skip `put`, which would measure the unchanged value again.
-    return;
-  }
-  const length = texts.reduce((sum, text) => sum + text.length, 0);
-  answers.put(key, length > MAX_CACHED_CHARACTERS ? { ...answer, texts: [] } : answer);
-}
-
-/** Returns the uuid of the client of a position, client or list. @param id of the call: a client's can be its code */
-function getClientUuid(value: ReadValues[ReadCall], id: string): string {
-  if ("clientUuid" in value) return value.clientUuid;
-  return "uuid" in value ? value.uuid : id;
-}
-
-/** Adds the uuid to the JSON of a client, because a copy by code is read without knowing the uuid. */
-const addUuid = (text: string, uuid: string) =>
-  JSON.stringify({ ...(JSON.parse(text) as object), uuid }); // the text is an object of the contract
 
 /** Adds the name and location from a position's copy to the error of a missing or closed position. */
 function addName(error: PlatformError, value: ReadValues[ReadCall]): PlatformError {

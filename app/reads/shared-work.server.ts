@@ -79,6 +79,9 @@ export class SharedWork {
   }
 }
 
+/** How long missing data (404, 410) and failures are remembered, in ms. */
+export const OUTCOME_TTL_MS = { gone: 10_000, failed: 2000 };
+
 /** Keeps the Worker running after the response, for work that has not ended. */
 export type WaitUntil = (work: Promise<unknown>) => void;
 

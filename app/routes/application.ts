@@ -12,7 +12,7 @@ import { messagesFor, type Messages } from "../i18n/messages";
 import { PlatformError, type PlatformErrorKind } from "../platform/errors";
 import type { PositionPage } from "../platform/types";
 import { currentReceipt } from "../position/page-content.server";
-import { formatError } from "../runtime/format-error.server";
+import { formatError } from "../runtime/log.server";
 import { isPlatformId } from "../../contract/ids";
 
 const PRIVATE = { "Cache-Control": "no-store" };

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { throwAsScreen } from "../edge/screens.server";
 import { positionView } from "../position/position-view.server";
-import { isPublished } from "../platform/policy-blanks.mjs";
 import { renderMarkdown } from "../ui/company/company-html.server";
 import { cutNote } from "../ui/page/cut-note";
 import { useContent } from "../ui/page/document";
@@ -12,16 +11,16 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     .position(params.positionUuid ?? "")
     .catch(throwAsScreen("position-not-found", request, context));
   const page = read.value;
-  const { language, partLanguage, company, favicon, href } = positionView(
+  const { language, partLanguage, company, href } = positionView(
     page,
     request,
     context.settings.COMPANY_SCRIPTS,
     context.links,
   );
-  const { privacyPolicy: policy, isPolicyCut } = page;
-  const policyHtml = isPublished(policy)
-    ? renderMarkdown(policy) + cutNote(isPolicyCut, language)
-    : undefined;
+  const { privacyPolicy, isPolicyCut, opensSoon, favicon } = page;
+  const policyHtml = opensSoon
+    ? undefined
+    : renderMarkdown(privacyPolicy) + cutNote(isPolicyCut, language);
   const content = { language, partLanguage, company, favicon, backHref: href, policyHtml };
   return context.show(content, { client: page.clientUuid, read });
 }

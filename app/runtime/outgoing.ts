@@ -1,4 +1,4 @@
-/** A response before `app/edge/to-response.server.ts` adds the common headers. */
+/** A response before `app/edge/response.server.ts` adds the common headers. */
 export interface Outgoing {
   status: number;
   body: BodyInit | null;

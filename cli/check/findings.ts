@@ -4,7 +4,7 @@ import { readClient, type ClientAnswer } from "../../app/platform/client.server"
 import { readListPage } from "../../app/platform/listed-positions.server";
 import { findBlanks } from "../../app/platform/policy-blanks.mjs";
 import type { DroppedField } from "../../app/platform/position-fields.server";
-import { readPosition, toPosition, type Position } from "../../app/platform/position.server";
+import { readPosition, type Position } from "../../app/platform/position.server";
 import { LANGUAGES } from "../../contract/languages";
 import { MAX_LONG_TEXT } from "../../contract/limits";
 import type { ListedPositions } from "../../contract/position";
@@ -36,6 +36,8 @@ const EFFECTS: Record<string, string> = {
 
 const describeEffect = (place: string) => EFFECTS[place] ?? "the page omits it";
 
+const missing = (name: string) => finding("MISSING", name, describeEffect(name));
+
 interface Called {
   status: number;
   body: unknown;
@@ -56,7 +58,7 @@ function check<T extends object>(
       finding("DROPPED", `${place}: ${why}`, describeEffect(field ?? place)),
     );
     for (const name of needed) {
-      if (!(name in value)) findings.push(finding("MISSING", name, describeEffect(name)));
+      if (!(name in value)) findings.push(missing(name));
     }
     return { value, findings };
   } catch (error) {
@@ -68,25 +70,24 @@ function check<T extends object>(
   }
 }
 
-/** Reports texts that pages cut. */
-const cutFindings = (texts: Readonly<Record<string, string | undefined>>): Finding[] =>
-  Object.entries(texts).flatMap(([name, { length } = ""]) =>
-    length > MAX_LONG_TEXT
-      ? finding(
+/** Reports a text that pages cut. */
+const cutFinding = (name: string, isCut: boolean): Finding[] =>
+  isCut
+    ? [
+        finding(
           "DROPPED",
-          `${name}: ${length} characters`,
-          `the page shows the first ${MAX_LONG_TEXT}`,
-        )
-      : [],
-  );
+          `${name}: more than ${MAX_LONG_TEXT} characters`,
+          "the page shows the beginning",
+        ),
+      ]
+    : [];
 
 /** @param language tag of the language that texts should have, if known */
 export function positionFindings(answer: Called, id: string, language?: string): Checked<Position> {
-  const reader = (body: unknown) => readPosition(body, id);
-  const { value: read, findings } = check(answer, reader, ["published_at"]);
-  if (!read) return { findings };
-  findings.push(...cutFindings({ description: read.description }));
-  const value = toPosition(read);
+  const { value, findings } = check(answer, (body) => readPosition(body, id));
+  if (!value) return { findings };
+  if (value.publishedAt === undefined) findings.push(missing("published_at"));
+  findings.push(...cutFinding("description", value.isDescriptionCut === true));
   findings.push(...positionDoubts(value, language));
   if (value.elsewhere && value.elsewhere.href === undefined) {
     const means =
@@ -101,8 +102,9 @@ const CLIENT_NEEDS = ["name", "privacy_policy", "language_default"];
 export function clientFindings(answer: Called, id: string): Checked<ClientAnswer> {
   const { value, findings } = check(answer, (body) => readClient(body, id), CLIENT_NEEDS);
   if (!value) return { findings };
-  const { language_default, languages = [], privacy_policy = "" } = value;
-  findings.push(...cutFindings({ description: value.description, privacy_policy }));
+  const { language_default, languages = [], privacy_policy = "", description = "" } = value;
+  findings.push(...cutFinding("description", description.length > MAX_LONG_TEXT));
+  findings.push(...cutFinding("privacy_policy", privacy_policy.length > MAX_LONG_TEXT));
   const lines = findBlanks(privacy_policy).map(({ line }) => line);
   if (lines.length > 0) {
     const means = "the policy is not published, and candidates cannot apply: fill it in";

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { parseCompanyPage, sitemapPath } from "../../app/addresses";
-import { securityHeaders } from "../../app/edge/security-headers.server";
+import { securityHeaders } from "../../app/edge/response.server";
 import { ADMIN_PATH } from "../../contract/admin";
 import { parsePart } from "../../contract/application";
 import { isPlatformId } from "../../contract/ids";

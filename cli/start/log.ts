@@ -8,6 +8,6 @@ export const isNoise = (line: string): boolean =>
 
 export function formatLogLine(line: string): string {
   if (!line.startsWith('{"event":"request"')) return line;
-  const request = JSON.parse(line) as Record<string, string | number>; // See request-log.server.ts.
+  const request = JSON.parse(line) as Record<string, string | number>; // See app/edge/response.server.ts.
   return `${request.status} ${request.method} ${request.route}  ${request.ms} ms  ${request.cache ?? ""}`.trimEnd();
 }

@@ -116,7 +116,7 @@ test("pages that are rendered during a build name only files that exist", async 
   for (const script of before) await getText(script);
 });
 
-test.each([...(isLong ? ["app/entry.client.ts"] : []), "app/edge/to-response.server.ts"])(
+test.each([...(isLong ? ["app/entry.client.ts"] : []), "app/edge/response.server.ts"])(
   "a build that fails at %s changes no file and reports the error",
   async (path) => {
     const before = readFiles();

@@ -1,9 +1,9 @@
 import { readClient, toClient } from "../../app/platform/client.server";
-import { readPosition, toPosition } from "../../app/platform/position.server";
+import { readPosition } from "../../app/platform/position.server";
 
 /** Parses a position from the platform as the site does. */
 export const parsePosition = (answer: unknown, askedFor = "p1") =>
-  toPosition(readPosition(answer, askedFor).value);
+  readPosition(answer, askedFor).value;
 
 /** Parses a client from the platform as the site does. */
 export const parseClient = (answer: unknown, askedFor = "c1", origin?: string) =>

@@ -8,7 +8,7 @@ import type { ApplicationEnv } from "../../app/application/delivery/applications
 import { getObjects } from "../../app/application/delivery/objects.server";
 import { shardName, shardNames } from "../../app/application/delivery/undelivered";
 import { createCopies } from "../../app/reads/copies.server";
-import { companyCodeKey } from "../../app/reads/reads.server";
+import { companyCodeKey } from "../../app/reads/calls.server";
 import type { DurableCopy } from "../../app/reads/durable-copy.server";
 import { createPurges, type PurgeTime } from "../../app/reads/purges.server";
 

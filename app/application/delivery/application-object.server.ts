@@ -1,6 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
 import { readSettings } from "../../config/settings.server";
-import { formatError } from "../../runtime/format-error.server";
+import { formatError } from "../../runtime/log.server";
 import { writeAll } from "../../runtime/streams.server";
 import { groupHeldFiles, type HeldCv, type HeldFile } from "../model/application";
 import { CV_FIELD, findUpload, withFile, type FieldFile } from "../model/files";

@@ -1,4 +1,4 @@
-import { formatError } from "../../runtime/format-error.server";
+import { formatError } from "../../runtime/log.server";
 import { isReceiptId, type Receipt } from "../model/receipt";
 import type { ApplicationObject } from "./application-object.server";
 import { sha256Hex } from "../../runtime/sha256.server";

@@ -3,7 +3,7 @@ import { createPlatform } from "../../config/platform.server";
 import { readSettings } from "../../config/settings.server";
 import { recordPoints } from "../../metrics/metrics.server";
 import { withTimeout } from "../../runtime/deadline.server";
-import { formatError } from "../../runtime/format-error.server";
+import { formatError } from "../../runtime/log.server";
 import { afterAttempt, afterCut } from "./after-attempt";
 import { createAnswer, operatorLogLine, type SubmitAnswer } from "./answers";
 import { makeAttempt, type AttemptOutcome } from "./attempt.server";

@@ -1,4 +1,4 @@
-import { formatError } from "../../runtime/format-error.server";
+import { formatError } from "../../runtime/log.server";
 import { writeAll } from "../../runtime/streams.server";
 
 /**

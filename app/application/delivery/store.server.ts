@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { FileRules } from "../model/files";
 import { FINDINGS, type Finding } from "../inspection/finding";
 import type { RandomAccessFile } from "../inspection/zip-directory.server";
-import { formatError } from "../../runtime/format-error.server";
+import { formatError } from "../../runtime/log.server";
 import { nextTask } from "../../runtime/next-task.server";
 import { createSha256 } from "../../runtime/sha256.server";
 import { parseState, STORAGE_VERSION, UnknownStorageError, getUploads } from "./state";

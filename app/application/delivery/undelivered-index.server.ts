@@ -1,7 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
 import { z } from "zod";
 import { withTimeout } from "../../runtime/deadline.server";
-import { formatError } from "../../runtime/format-error.server";
+import { formatError } from "../../runtime/log.server";
 import { readSettings } from "../../config/settings.server";
 import { receiptNumber } from "../model/receipt";
 import { getObjects, type ObjectsEnv } from "./objects.server";

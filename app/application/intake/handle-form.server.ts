@@ -1,7 +1,6 @@
 import { companyLanguage } from "../../i18n/language";
 import { messagesFor, type Messages } from "../../i18n/messages";
 import { PlatformError } from "../../platform/errors";
-import { isPublished } from "../../platform/policy-blanks.mjs";
 import type { PositionPage } from "../../platform/types";
 import { logHoldFailure, type Applications } from "../delivery/applications.server";
 import { formOrder } from "../fields/order";
@@ -83,7 +82,7 @@ export async function applyByPost(applying: ApplyOptions): Promise<Applied> {
   // Read the position while the form arrives. Without a position, the form's files are dropped.
   const loading = loadForForm(positionUuid, applying, arrived);
   const known = findForFiles(positionUuid, applying, loading);
-  const isOpen = known.then((position) => !!position && isPublished(position.privacyPolicy));
+  const isOpen = known.then((position) => !!position && !position.opensSoon);
   const form = await receiveForm(request, applications, {
     ...applying,
     onArrived,
@@ -193,11 +192,8 @@ const closedError = ({ clientUuid, title: name, location, contractType }: Positi
   });
 
 /** Returns a message if the position does not accept forms. The candidate's page may be outdated. */
-function closedMessage(
-  { elsewhere, privacyPolicy }: PositionPage,
-  t: Messages,
-): string | undefined {
-  if (!isPublished(privacyPolicy)) return t["form.opens_soon"];
+function closedMessage({ elsewhere, opensSoon }: PositionPage, t: Messages): string | undefined {
+  if (opensSoon) return t["form.opens_soon"];
   if (!elsewhere) return undefined;
   return elsewhere.href === undefined ? t["form.elsewhere_unknown"] : t["form.elsewhere"];
 }

@@ -1,5 +1,46 @@
 import { CSP_REPORTS_PATH } from "../addresses";
+import { getPageAddress } from "../page-cache/page-key";
+import { logEvent } from "../runtime/log.server";
+import type { Outgoing } from "../runtime/outgoing";
 import { isDevelopment } from "../ui/page/scripts";
+import type { Visit } from "../visit.server";
+
+/**
+ * Creates a response. Adds the security headers, the request's id and, where necessary, `noindex` (decision
+ * 0027).
+ *
+ * @param id the request's id, for the candidate and the log
+ * @param visit undefined if the configuration or the host is invalid
+ */
+export function toResponse(
+  { status, body, headers, nonce }: Outgoing,
+  { id, visit }: { id: string; visit: Visit | undefined },
+): Response {
+  const { settings } = visit ?? {};
+  const page = nonce !== undefined && settings && isHtml(headers) ? { nonce, settings } : undefined;
+  const isIndexable =
+    status < 400 &&
+    visit?.settings.SEARCH_INDEXING === "on" &&
+    getPageAddress(visit.request.url)?.isIndexable === true;
+  // Crawlers index only pages and responses to GET or HEAD.
+  const mayNeedNoindex = page !== undefined || visit?.isRead !== false;
+  const extra = {
+    ...securityHeaders(status, page),
+    "X-Request-Id": id,
+    ...(!isIndexable && mayNeedNoindex && { "X-Robots-Tag": "noindex" }),
+  };
+  // Passing all headers to the constructor is faster than setting each header.
+  if (!(headers instanceof Headers)) {
+    return new Response(body, { status, headers: { ...headers, ...extra } });
+  }
+  for (const [name, value] of Object.entries(extra)) headers.set(name, value);
+  return new Response(body, { status, headers });
+}
+
+function isHtml(headers: Outgoing["headers"]): boolean {
+  const type = headers instanceof Headers ? headers.get("Content-Type") : headers["Content-Type"];
+  return type?.startsWith("text/html") ?? false;
+}
 
 export interface PolicySettings {
   botCheck: { scriptUrl: string } | undefined;
@@ -108,4 +149,40 @@ function botCheckHosts(scriptUrl: string | undefined): string[] {
   if (scriptUrl === undefined) return [];
   const { origin } = new URL(scriptUrl);
   return origin === "https://www.google.com" ? [origin, "https://recaptcha.google.com"] : [origin];
+}
+
+/** Fixed segments of our paths. Other segments are logged as `*`. */
+const WORDS = new Set(
+  "- 404 alarm applications csp cv error health maintenance operator privacy purge robots.txt sitemap.xml feed.json rss.xml jobs.xml".split(
+    " ",
+  ),
+);
+
+const METHODS = new Set("GET HEAD POST PATCH DELETE OPTIONS PUT".split(" "));
+
+const MAX_SEGMENTS = 6;
+
+export function maskPath(pathname: string): string {
+  const segments = pathname.split("/").slice(1, MAX_SEGMENTS + 1);
+  return `/${segments.map((segment) => (WORDS.has(segment) || segment === "" ? segment : "*")).join("/")}`;
+}
+
+interface LoggedRequest {
+  id: string;
+  request: Request;
+  response: Response;
+  ms: number;
+}
+
+/** Logs a request, without its input, its IP address, or the ids and parameters of its URL. */
+export function logRequest({ id, request, response, ms }: LoggedRequest): void {
+  const cache = response.headers.get("Cache-Status")?.replace(/^Puerta; |; ttl=.*$/g, "");
+  logEvent("request", {
+    id,
+    method: METHODS.has(request.method) ? request.method : "other",
+    route: maskPath(/^[^:]+:\/\/[^/]+([^?#]*)/.exec(request.url)?.[1] ?? ""),
+    status: response.status,
+    ms,
+    cache,
+  });
 }

@@ -6,8 +6,14 @@ import {
   outcomeTtlMs,
   renderWaitMs,
   decideCaching,
-} from "./page-decision";
-import type { CacheState, Choice, PageState, RenderResult, CacheDecision } from "./page-decision";
+} from "./page-decision.server";
+import type {
+  CacheState,
+  Choice,
+  PageState,
+  RenderResult,
+  CacheDecision,
+} from "./page-decision.server";
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

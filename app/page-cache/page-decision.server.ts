@@ -1,4 +1,4 @@
-import { OUTCOME_TTL_MS } from "../reads/outcome-ttl";
+import { OUTCOME_TTL_MS } from "../reads/shared-work.server";
 
 // Pure functions decide which page a candidate gets and whether a rendered page is cached. `pages.server.ts`
 // carries out these decisions. Source: decision 0053.

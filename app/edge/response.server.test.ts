@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { securityHeaders } from "./security-headers.server";
+import { securityHeaders } from "./response.server";
 
 test.each([
   ["an embedded platform", undefined, "'self' https: data:"],

@@ -1,0 +1,175 @@
+import { isPlatformId } from "../../contract/ids";
+import type { Client } from "../platform/client.server";
+import { PlatformError } from "../platform/errors";
+import type { HiringPlatform, ReadCall, ReadValues } from "../platform/hiring-platform.server";
+import { DeadlinePassed, withTimeout } from "../runtime/deadline.server";
+import { logEvent } from "../runtime/log.server";
+import { COPY_TIMEOUT_MS, type Copies, type Copy } from "./copies.server";
+import { toStoredTexts } from "./copy-format";
+import {
+  answers,
+  codes,
+  getAnswer,
+  MAX_CACHED_CHARACTERS,
+  readKey,
+  type CachedAnswer,
+} from "./memory.server";
+import type { Purges } from "./purges.server";
+import { isolateWork, OUTCOME_TTL_MS, type WaitUntil } from "./shared-work.server";
+
+export interface CallsOptions {
+  platform: HiringPlatform;
+  copies: Copies;
+  purges: Purges;
+  waitUntil: WaitUntil;
+  settings: { READ_TIMEOUT_MS: number };
+}
+
+interface CopiedValue<T> {
+  value: T;
+  readAt: number;
+  isGone: boolean;
+}
+
+/** The outcome of a call, shared by the requests of this isolate. */
+type Outcome<T> =
+  | { answer: CachedAnswer<T> }
+  | { error: PlatformError; copy: CopiedValue<T> | undefined };
+
+/** Time limit of a list, which can have many pages, in ms. */
+const LIST_TIMEOUT_MS = 25_000;
+
+/** Extra time that requests wait for a shared read after its timeout, in ms. */
+const GRACE_MS = 1000;
+
+/** The key of the copy of a client that is found by its code. */
+export const companyCodeKey = (code: string): string => `company ${code.toLowerCase()}`;
+
+/**
+ * Creates the calls to the platform. They update this isolate's memory and the durable copies, and are shared by the
+ * isolate's requests.
+ */
+export function createCalls({ platform, copies, purges, waitUntil, settings }: CallsOptions) {
+  function getCached<Call extends ReadCall>(
+    call: Call,
+    id: string,
+  ): CachedAnswer<ReadValues[Call]> | undefined {
+    const answer = getAnswer(call, id);
+    return answer && !purges.isKnownPurged(answer.clientUuid, answer.readAt) ? answer : undefined;
+  }
+
+  async function callPlatform<Call extends ReadCall>(
+    call: Call,
+    id: string,
+  ): Promise<Outcome<ReadValues[Call]>> {
+    const key = readKey(call, id);
+    const readAt = Date.now();
+    try {
+      const last = getAnswer(call, id);
+      const answer = await platform.read(call, id, last);
+      const clientUuid = getClientUuid(answer.value, id);
+      const cached = { ...answer, clientUuid, readAt, lastWrite: last?.lastWrite };
+      cacheAnswer(key, cached);
+      waitUntil(writeCopy(call, id, cached));
+      return { answer: cached };
+    } catch (error) {
+      if (!(error instanceof PlatformError)) throw error;
+      if (error.isGone) answers.remove(key);
+      if (!isPlatformId(id)) return { error, copy: undefined };
+      return { error, copy: parseCopy(call, id, await copies.after(key, error, readAt)) };
+    }
+  }
+
+  function parseCopy<Call extends ReadCall>(
+    call: Call,
+    id: string,
+    copy: Copy | undefined,
+  ): CopiedValue<ReadValues[Call]> | undefined {
+    if (!copy) return undefined;
+    const { texts, readAt, isGone } = copy;
+    try {
+      return { value: platform.parse(call, id, texts), readAt, isGone };
+    } catch (error) {
+      if (!(error instanceof PlatformError)) throw error;
+      logEvent("copy-unreadable", { at: error.message });
+      return undefined;
+    }
+  }
+
+  async function writeCopy(call: ReadCall, id: string, answer: CachedAnswer): Promise<void> {
+    const key = readKey(call, id);
+    const { clientUuid, readAt, lastWrite, value } = answer;
+    // Screens and positions find the company by the code in the path.
+    const code = call === "client" ? (value as Client).code : undefined; // because `call` is `client`
+    if (code !== undefined) codes.set(code.toLowerCase(), clientUuid);
+    // Pages ignore a copy from before a purge, so write even an unchanged answer again.
+    const last =
+      lastWrite && !purges.isKnownPurged(clientUuid, lastWrite.at) ? lastWrite : undefined;
+    const now = await copies.write(key, { ...answer, lastWrite: last }, (texts) =>
+      toStoredTexts(call, texts),
+    );
+    const cached = answers.get(key);
+    if (cached?.readAt === readAt) cached.lastWrite = now && { ...now, texts: cached.texts };
+    if (code === undefined) return;
+    if (now?.at !== last?.at)
+      await copies.write(companyCodeKey(code), { texts: answer.texts, readAt }, (texts) =>
+        toStoredTexts(call, texts).map((text) => addUuid(text, clientUuid)),
+      );
+  }
+
+  const timeLimitMs = (call: ReadCall) =>
+    (call === "positions" ? LIST_TIMEOUT_MS : settings.READ_TIMEOUT_MS) +
+    COPY_TIMEOUT_MS +
+    GRACE_MS;
+
+  /** Calls the platform, or joins the call of another request. */
+  const shareCall = <Call extends ReadCall>(
+    call: Call,
+    id: string,
+  ): Promise<Outcome<ReadValues[Call]>> =>
+    isolateWork.run(
+      readKey(call, id),
+      {
+        work: () => callPlatform(call, id),
+        limitMs: timeLimitMs(call),
+        ttlMs: (outcome: Outcome<unknown>) =>
+          "answer" in outcome ? 0 : OUTCOME_TTL_MS[outcome.error.isGone ? "gone" : "failed"],
+      },
+      waitUntil,
+    );
+
+  const shareCallInTime = <Call extends ReadCall>(
+    call: Call,
+    id: string,
+  ): Promise<Outcome<ReadValues[Call]>> =>
+    withTimeout(timeLimitMs(call), () => shareCall(call, id)).catch((error: unknown) => {
+      if (!(error instanceof DeadlinePassed)) throw error;
+      const late = new PlatformError({ kind: "timeout", message: "A shared read took too long" });
+      return { error: late, copy: undefined };
+    });
+
+  return { getCached, callPlatform, shareCall, shareCallInTime, parseCopy };
+}
+
+/** Caches an answer, unless a later answer is already cached. */
+function cacheAnswer(key: string, answer: CachedAnswer): void {
+  const { readAt, texts, value } = answer;
+  const before = answers.get(key);
+  if (before && before.readAt > readAt) return;
+  if (before && before.value === value) {
+    before.readAt = readAt; // Skip `put`, which would measure the unchanged value again.
+    return;
+  }
+  const length = texts.reduce((sum, text) => sum + text.length, 0);
+  answers.put(key, length > MAX_CACHED_CHARACTERS ? { ...answer, texts: [] } : answer);
+}
+
+/** Returns the uuid of the client of a position, client or list. @param id of the call: a client's can be its code */
+export function getClientUuid(value: ReadValues[ReadCall], id: string): string {
+  if ("clientUuid" in value) return value.clientUuid;
+  return "uuid" in value ? value.uuid : id;
+}
+
+/** Adds the uuid to the JSON of a client, because a copy by code is read without knowing the uuid. */
+const addUuid = (text: string, uuid: string) =>
+  JSON.stringify({ ...(JSON.parse(text) as object), uuid }); // the text is an object of the contract
