@@ -17,7 +17,8 @@ const LETTERS = new Map([
 ]);
 
 /** Apostrophes, quotation marks, primes, and the accents and modifier letters that are typed instead. */
-const QUOTES = /[\u00b4\p{QMark}\u02b9-\u02bf\u055a\u05f3\u05f4\u2032-\u2037\u2057]/gu;
+const QUOTES =
+  /[\u00b4\p{QMark}\u02b9-\u02bf\u0384\u055a\u05f3\u05f4\u1fbd\u1fbf\u1ffe\u2032-\u2037\u2057\u275b-\u275e\ua78b\ua78c]/gu;
 
 /**
  * Accents and other marks, invisible characters, and the Arabic letter that only lengthens a word. Vowel signs stay,
