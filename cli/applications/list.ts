@@ -1,4 +1,5 @@
 import { Option } from "commander";
+import { foldText } from "../../contract/fold-text";
 import { Stop } from "../../scripts/local";
 import { count, print, siteVerb, type SiteOptions } from "../lib/command";
 import { findCompany } from "../lib/platform";
@@ -19,11 +20,12 @@ export const list = siteVerb("list", "List applications, undelivered and deliver
   .action(async ({ company: which, waiting, received, json, ...where }: Options) => {
     if (waiting) await operatorSite(where);
     await withSources(where, async ({ operator, platform, notes }) => {
-      if (which && !platform && which.length < 36) throw new Stop("Use the company's uuid.");
-      const company = which && platform ? (await findCompany(platform, which)).uuid : which;
+      const typed = which && foldText(which);
+      if (typed && !platform && typed.length < 36) throw new Stop("Use the company's uuid.");
+      const company = which && platform ? (await findCompany(platform, which)).uuid : typed;
       const listed = received ? undefined : await operator?.list();
       const undelivered = listed?.applications.filter(
-        ({ clientUuid }) => company === undefined || clientUuid === company,
+        ({ clientUuid }) => company === undefined || foldText(clientUuid) === foldText(company),
       );
       const query = company === undefined ? {} : { company };
       const arrived = waiting ? undefined : await listArrived(platform, query);

@@ -108,6 +108,9 @@ describe("puerta applications", () => {
     expect(stdout).toContain("ADMIN_SECRET is not set: delivered applications are not shown.");
     const elsewhere = await runApplications(["list", "--waiting", "--company", ANOTHER]);
     expect(elsewhere.stdout).toBe("Every application to this company has been delivered.\n");
+    const company = `${fakeClientUuid.toUpperCase()}\u00a0`;
+    const here = await runApplications(["list", "--waiting", "--company", company]);
+    expect(here.stdout).toContain(number);
 
     const sent = await runApplications(["send", number]);
     expect(sent.stdout).toBe(`${number}  It has been delivered.\n`);
