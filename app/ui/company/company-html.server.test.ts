@@ -67,11 +67,19 @@ describe("renderMarkdown [2.33]", () => {
     ["<section>b</section>", "<div>b</div>"],
     ["a<!-->b<!--->c<!-- x -->d", "<p>abcd</p>"],
     ['<![if !x]>a<![endif]><o:p>b</o:p><?xml:namespace prefix="o" />', "<p>ab</p>"],
+    ["a\n\u00a0\u2003\nb\r\n\u3000\r\nc", "<p>a</p><p>b</p><p>c</p>"],
     // Task lists are not rendered as checkboxes.
     ["- [x] a", "<ul><li>[x] a</li></ul>"],
   ])("renders %s", (markdown, expected) => {
     expect(renderMarkdown(markdown).replaceAll("\n", "")).toBe(expected);
   });
+});
+
+test("Markdown over the limits loses no-break spaces that stand for ordinary ones", () => {
+  const blankLines = "\n".repeat(3001);
+  expect(renderMarkdown(`we\u00a0are\u00a0one\u00a0team${blankLines}`)).toBe(
+    "<p>we are one team</p>",
+  );
 });
 
 test.each([["a{}</style><script>alert(1)</script>"], ["a{}</STYLE ><p>"], ["a{}<!-- <style>"]])(

@@ -8,6 +8,7 @@ import { unified } from "unified";
 import { parseFragment } from "parse5";
 import { isStruck } from "../../../contract/html/elements";
 import { parseHtml } from "../../../contract/html/parse";
+import { softenText } from "../../../contract/html/spaces";
 import { extractText } from "../../../contract/html/text";
 import { gfm } from "./gfm.server";
 import { cacheTexts } from "./cache-texts.server";
@@ -134,19 +135,24 @@ export const htmlForExport = cacheTexts((html) => {
 });
 
 /** Converts a company's Markdown to safe HTML. */
-export const renderMarkdown = withPlainFallback((markdown) => {
-  const prepared = markdown
-    // Parsing is slow if there are many comments.
-    .replace(/<!--(?:-?>|[^]*?(?:-->|$))/g, "")
-    // Word's markup, which Markdown would show.
-    .replace(/<(?:!\[(?:if|endif)\b|\?xml:|\/?[owvm]:[a-z])[^<>\n]*>/gi, "")
-    .replace(/<(?=[!?])/g, "&lt;")
-    // The page has its own `h1`.
-    .replace(/^ {0,3}#(?=[ \t])/gm, "##")
-    .replace(/^ {0,3}=+[ \t]*$/gm, "---");
-  if (!isMarkdownWithinBounds(prepared)) throw new RangeError("Exceeds the limits");
-  return render(String(markdownToHtml.processSync(prepared)), markdownProcessor);
-}, textToHtml);
+export const renderMarkdown = withPlainFallback(
+  (markdown) => {
+    const prepared = markdown
+      // Parsing is slow if there are many comments.
+      .replace(/<!--(?:-?>|[^]*?(?:-->|$))/g, "")
+      // Word's markup, which Markdown would show.
+      .replace(/<(?:!\[(?:if|endif)\b|\?xml:|\/?[owvm]:[a-z])[^<>\n]*>/gi, "")
+      .replace(/<(?=[!?])/g, "&lt;")
+      // Lines of other spaces, such as pasted no-break spaces, which Markdown would treat as text.
+      .replace(/(?<![^\r\n])[^\S\r\n]+(?![^\r\n])/g, "")
+      // The page has its own `h1`.
+      .replace(/^ {0,3}#(?=[ \t])/gm, "##")
+      .replace(/^ {0,3}=+[ \t]*$/gm, "---");
+    if (!isMarkdownWithinBounds(prepared)) throw new RangeError("Exceeds the limits");
+    return render(String(markdownToHtml.processSync(prepared)), markdownProcessor);
+  },
+  (markdown) => textToHtml(softenText(markdown)),
+);
 
 /** Renders a company's sections. Lowers the headings in their texts below the section's own `h2`. */
 export const renderSections = <S extends { text: string }>(sections: readonly S[] = []) =>
