@@ -1,10 +1,11 @@
-import { isBlock } from "./elements";
+import { isBlock, isTablePart } from "./elements";
 import type { Looks } from "./visibility";
 import {
   createElement,
   createText,
   isBlankText,
   isElement,
+  isText,
   rename,
   setChildren,
   type ChildNode,
@@ -24,7 +25,43 @@ const NAMES: Readonly<Record<string, string>> = {
   xmp: "pre",
 };
 
-const keptName = (tag: string): string => (KEPT.test(tag) ? tag : (NAMES[tag] ?? "div"));
+const isInTable = (parent: ParentNode): boolean =>
+  "tagName" in parent && isTablePart(parent.tagName);
+
+/** Returns a block's name. The sanitizer would unwrap rows and cells outside a table. */
+function keptName(tag: string, parent: ParentNode): string {
+  const isStray = isTablePart(tag) && tag !== "table" && !isInTable(parent);
+  return KEPT.test(tag) && !isStray ? tag : (NAMES[tag] ?? "div");
+}
+
+/** Elements whose text is in a box of its own within a line. */
+const CONTROL = /^(?:button|marquee|textarea)$/;
+
+/**
+ * Replaces line ends by `<br>` where a style shows them. Preformatted text keeps them.
+ *
+ * @returns how many more there may be
+ * @throws RangeError if there are too many
+ */
+export function breakLines(parent: ParentNode, looks: Looks, most: number, isKept = false): number {
+  let left = most;
+  const children = parent.childNodes.flatMap((child) => {
+    if (isElement(child)) {
+      const isKeptInside = looks.get(child)?.keepsLines ?? isKept;
+      if (child.tagName !== "pre") left = breakLines(child, looks, left, isKeptInside);
+    }
+    if (!isText(child) || !isKept || isBlankText(child)) return [child];
+    const [first = "", ...others] = child.value.split("\n");
+    left -= others.length;
+    if (left < 0) throw new RangeError("Too many lines");
+    return [
+      createText(first),
+      ...others.flatMap((line) => [createElement("br"), createText(line)]),
+    ];
+  });
+  setChildren(parent, children);
+  return left;
+}
 
 /** The line in a paragraph that is being written. */
 interface Line {
@@ -49,7 +86,8 @@ export function nameBlocks(parent: ParentNode, looks: Looks, line?: Line): void 
     } else if (!isNamed && look?.display !== "block" && !look?.isOutOfFlow) {
       nameBlocks(child, looks, line);
       // Boxes in a row stand apart without a space.
-      children.push(...(isFlexible ? [createText(" "), child, createText(" ")] : [child]));
+      const isApart = isFlexible || CONTROL.test(child.tagName);
+      children.push(...(isApart ? [createText(" "), child, createText(" ")] : [child]));
     } else if (line) {
       line.isOver ||= line.hasContent;
       if (isNamed) rename(child, "span");
@@ -58,10 +96,9 @@ export function nameBlocks(parent: ParentNode, looks: Looks, line?: Line): void 
       line.isOver ||= line.hasContent;
     } else {
       const isParagraph = child.tagName === "p";
+      if (isNamed) rename(child, keptName(child.tagName, parent));
       nameBlocks(child, looks, isParagraph ? { hasContent: false, isOver: false } : undefined);
-      const block = isNamed
-        ? rename(child, keptName(child.tagName))
-        : createElement("div", [child]);
+      const block = isNamed ? child : createElement("div", [child]);
       const isNeeded = block.tagName !== "div" || !block.childNodes.every(isBlankText);
       if (isNeeded || children.length > 0) children.push(block);
     }

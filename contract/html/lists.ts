@@ -14,7 +14,7 @@ import {
   type ParentNode,
 } from "./nodes";
 
-/** An item of a list whose nesting is written as a level: in Quill's and Word's HTML. */
+/** An item of a list whose nesting is written as a level: in the HTML of Quill, Word and Google Docs' files. */
 interface Item {
   level: number;
   /** The `type` of an ordered list, or `disc` for bullets. */
@@ -130,10 +130,10 @@ function readItems(element: Element, looks: Looks, before: readonly Item[]): Ite
 const isOnline = (item: ChildNode): boolean =>
   isElement(item) && getAttribute(item, "data-aria-level") !== undefined;
 
-/** Reads a list of Quill or Word Online. */
+/** Reads a list of Quill, Word Online or a file of Google Docs. */
 function readList(list: Element, looks: Looks): Item[] {
   const items = list.childNodes.filter((child) => !isBlankText(child));
-  const levels = items.map((item) => (isElement(item) ? readLevel(item) : undefined));
+  const levels = items.map((item) => (isElement(item) ? readLevel(item, list) : undefined));
   if (!items.every(isElement) || levels.every((level) => level === undefined)) return [];
   return items.map((element, index) => {
     const level = levels[index] ?? 0;
@@ -148,9 +148,10 @@ function readList(list: Element, looks: Looks): Item[] {
 }
 
 /** The level of an item, from 0 to 9. Quill writes no level for items at the margin. */
-function readLevel(item: Element): number | undefined {
+function readLevel(item: Element, list: Element): number | undefined {
   const quill = /(?:^|\s)ql-indent-([1-9])(?:\s|$)/.exec(getAttribute(item, "class") ?? "")?.[1];
-  const level = getAttribute(item, "data-aria-level") ?? quill;
+  const docs = /(?:^|\s)lst-kix_\w+-(\d)(?:\s|$)/.exec(getAttribute(list, "class") ?? "")?.[1];
+  const level = getAttribute(item, "data-aria-level") ?? quill ?? docs;
   if (level === undefined && getAttribute(item, "data-list") === undefined) return undefined;
   return /^\d$/.test(level ?? "") ? Number(level) : 0;
 }
@@ -189,7 +190,7 @@ function findMarker(parent: Element, looks: Looks): Element | undefined {
 function parseMarker(text: string, before = 0): { type: string; number?: number } | undefined {
   const marker = text.replace(/[\s\u00a0]+/g, "");
   // Some bullets are letters in a font of symbols.
-  if (/^\D?$/u.test(marker)) return { type: "disc" };
+  if (/^[^\p{N}\p{Lo}]?$/u.test(marker)) return { type: "disc" };
   const label = /^\(?(\d{1,6}|[a-z]|[ivx]{1,6})[.):]?\)?$/i.exec(marker)?.[1];
   if (label === undefined) return undefined;
   if (/^\d/.test(label)) return { type: "1", number: Number(label) };

@@ -34,6 +34,8 @@ export interface Look {
   /** Whether the text has no size. Undefined for sizes relative to the parent's. */
   isTiny?: boolean | undefined;
   isTransparent?: boolean | undefined;
+  /** Whether line ends in the text are shown. */
+  keepsLines?: boolean;
   /** Whether the background is visible through transparent text. */
   clipsBackground?: boolean;
   isBold?: boolean | "inherit" | undefined;
@@ -172,6 +174,10 @@ const readRoom: Reader = (value, look) => {
   look.hasRoom ||= [top, bottom].some((one) => (parseLength(one)?.number ?? 0) > 0);
 };
 
+const readWhiteSpace: Reader = (value, look) => {
+  if (!isInherited(value)) look.keepsLines = /^(?:pre|break-spaces)/.test(value);
+};
+
 const readBackgroundClip: Reader = (value, look) => (look.clipsBackground = /\btext\b/.test(value));
 
 const readShift: Reader = (value, look) =>
@@ -214,6 +220,7 @@ const READERS = new Map<string, Reader>(
       ["text-decoration text-decoration-line", readLines],
       ["-webkit-text-decoration -webkit-text-decoration-line", readLines],
       ["text-line-through", readWordStrike],
+      ["white-space white-space-collapse", readWhiteSpace],
       ["vertical-align", readShift],
       ["list-style list-style-type", readListType],
       ["mso-list", readWordList],

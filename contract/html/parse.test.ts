@@ -31,6 +31,7 @@ describe("styles that hide", () => {
     "content-visibility:hidden",
     "font-size:0",
     "font-size:0.0em",
+    "font-size:0.3mm",
     "font-size:1px",
     "font-size:0%",
     "font:0/0 a",
@@ -293,6 +294,17 @@ describe("blocks", () => {
       '<p style="display:inline-flex">a <i>b</i>  <i>c</i> </p>',
     ],
     ["<p>a<option>b</option>c</p>", "<p>a<br>b<br>c</p>"],
+    ["<tr><td>a</td><td>b</td></tr>", "<div><div>a</div><div>b</div></div>"],
+    ["<caption>a</caption><tbody><td>b</tbody>", "<div>a</div><div><div><div>b</div></div></div>"],
+    ["<button>a</button><button>b</button>", " <button>a</button>  <button>b</button> "],
+    [
+      '<div style="white-space:pre-wrap">a\nb <i>c\n</i>d\n<p>\n</p><pre>e\nf</pre></div>',
+      '<div style="white-space:pre-wrap">a<br>b <i>c<br></i>d<br><p>\n</p><pre>e\nf</pre></div>',
+    ],
+    [
+      '<pre style="white-space:pre">a\nb</pre><p style="white-space:pre-line">a\nb<i style="white-space:normal">c\nd</i></p>',
+      '<pre style="white-space:pre">a\nb</pre><p style="white-space:pre-line">a<br>b<i style="white-space:normal">c\nd</i></p>',
+    ],
     ['<p>a<span style="float:right">b</span></p>', "<p>a<br>b</p>"],
     ["<b style=position:absolute>a</b>b", '<div><b style="position:absolute">a</b></div>b'],
     [
@@ -310,6 +322,12 @@ describe("blocks", () => {
   ])("turns %s into %s", (html, normalized) => {
     expect(normalize(html)).toBe(normalized);
   });
+});
+
+test("stops at the limit of lines", () => {
+  const lines = (count: number) => `<p style="white-space:pre">${"a\n".repeat(count)}</p>`;
+  expect(normalize(lines(10_000))).toContain("<br>");
+  expect(() => normalize(lines(5_001).repeat(2))).toThrow(RangeError);
 });
 
 describe("lists", () => {
@@ -351,6 +369,16 @@ describe("lists", () => {
       "nested lists of Quill 1",
       '<ol><li>a</li><li class="ql-indent-1 ql-align-center">b</li></ol>',
       '<ol><li>a<ol type="a"><li>b</li></ol></li></ol>',
+    ],
+    [
+      "nesting of a file of Google Docs",
+      '<ol class="lst-kix_a1-0 start" start="1"><li>a</ol><ul class="x lst-kix_a1-1 start"><li>b</ul><ol class="lst-kix_a1-0" start="2"><li>c</ol>',
+      "<ol><li>a<ul><li>b</li></ul></li><li>c</li></ol>",
+    ],
+    [
+      "numbers of a file of Google Docs after a paragraph",
+      '<ol class="lst-kix_list_1-0 start" start="1"><li>a</ol><p>b</p><ol class="lst-kix_list_1-0" start="2"><li>c</ol>',
+      '<ol><li>a</li></ol><p>b</p><ol start="2"><li>c</li></ol>',
     ],
     ["text beside items of Quill", '<ol>a<li data-list="bullet">b</ol>', "<ol>a<li>b</li></ol>"],
     [
@@ -418,7 +446,10 @@ describe("lists", () => {
     expect(lists(html).replaceAll("\n", "")).toBe(normalized);
   });
 
-  test("keeps numbers of Word that lists can't express", () => {
-    expect(lists(word(2, "1.2", "a"))).toMatch(/^<p>1\.2.*a<\/p>/);
-  });
+  test.each(["1.2", "①", "一", "Art. 1"])(
+    "keeps %s of Word, which lists can't express",
+    (marker) => {
+      expect(lists(word(2, marker, "a"))).toMatch(new RegExp(`^<p>${marker}.*a</p>`));
+    },
+  );
 });

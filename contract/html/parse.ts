@@ -5,7 +5,7 @@ import {
   type DefaultTreeAdapterTypes,
   type TreeAdapter,
 } from "parse5";
-import { nameBlocks } from "./blocks";
+import { breakLines, nameBlocks } from "./blocks";
 import { applyFormatting } from "./formatting";
 import { removeHidden, type Looks } from "./visibility";
 import { normalizeLists } from "./lists";
@@ -25,6 +25,7 @@ export function parseHtml(html: string): DefaultTreeAdapterTypes.DocumentFragmen
   const tree = parseFragment(html, { treeAdapter: countingAdapter(), scriptingEnabled: false });
   const looks: Looks = new WeakMap();
   removeHidden(tree, looks);
+  breakLines(tree, looks, MAX_ELEMENTS);
   nameBlocks(tree, looks);
   normalizeLists(tree, looks);
   applyFormatting(tree, looks);

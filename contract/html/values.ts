@@ -18,6 +18,9 @@ export const splitValue = (value: string): string[] =>
 const TINY: Readonly<Record<string, number>> = {
   px: 1,
   pt: 1,
+  in: 0.014,
+  cm: 0.035,
+  mm: 0.35,
   em: 0.1,
   rem: 0.1,
   ex: 0.1,

@@ -23,6 +23,11 @@ const PIECES: readonly (readonly [what: string, piece: string])[] = [
   ["items of Quill", '<li data-list="ordered" class="ql-indent-3">a<li data-list="bullet">b'],
   ["items of Word", '<p style="mso-list:l0 level2 x"><span style="mso-list:ignore">1.</span>a'],
   ["items of Word Online", '<div><ul><li data-aria-level="2">a</ul></div>'],
+  [
+    "lists of a file of Google Docs",
+    '<ol class="lst-kix_a-3"><li>a</ol><ul class="lst-kix_a-0"><li>',
+  ],
+  ["line ends that a style keeps", '<p style="white-space:pre">' + "a\n".repeat(99)],
   ["lists between items", "<ul><li>a<ul>".repeat(30) + "</ul>".repeat(60)],
   ["blocks in a paragraph", '<i style="display:block">a</i>'],
   ["no-break spaces", "a\u00a0b\u00a0c d"],
