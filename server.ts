@@ -1,4 +1,5 @@
 import { toSubmitted } from "./app/application/intake/submitted";
+import { SCHEDULE_PATH } from "./app/addresses";
 import { createOperator } from "./app/application/operator/operator.server";
 import { hasValidHost } from "./app/config/hosts";
 import { ConfigurationError } from "./app/config/settings.server";
@@ -6,11 +7,17 @@ import { serveRobotsTxt } from "./app/edge/robots-txt.server";
 import { logCspReport } from "./app/edge/csp-reports.server";
 import { forwardToEmbeddedPlatform } from "./app/edge/embedded-platform.server";
 import { toResponse, logRequest } from "./app/edge/response.server";
+import { OPERATOR_HEADERS, refuseUnauthorized } from "./app/edge/operator.server";
 import { refuseForm } from "./app/edge/refusal.server";
 import { recordPoints } from "./app/metrics/metrics.server";
 import { createRequestPoints } from "./app/metrics/request-points";
 import { serveFreshPage } from "./app/page-cache/pages.server";
-import { servePageFromCache, showMaintenance, renderPage } from "./app/render.server";
+import {
+  servePageFromCache,
+  showMaintenance,
+  renderPage,
+  verifyStoredPages,
+} from "./app/render.server";
 import { consumeBody } from "./app/runtime/body-limit.server";
 import { formatError } from "./app/runtime/log.server";
 import type { Outgoing } from "./app/runtime/outgoing";
@@ -32,6 +39,7 @@ const STEPS: Step[] = [
   logCspReport,
   refuseForm,
   serveRobotsTxt,
+  serveSchedule,
   showMaintenance,
   servePageFromCache,
   renderPage,
@@ -49,11 +57,38 @@ export default {
     return response;
   },
 
-  /** Runs the watchdog: wakes applications whose own alarm is overdue. */
-  async scheduled(_, env) {
-    await createOperator(env).wakeOverdue();
+  async scheduled(_, env, execution) {
+    await runScheduledWork(env, execution);
   },
 } satisfies ExportedHandler<SiteEnv>;
+
+/** Wakes applications whose own alarm is overdue, and verifies the pages in the shared store. */
+async function runScheduledWork(
+  env: SiteEnv,
+  execution: Pick<ExecutionContext, "waitUntil">,
+): Promise<void> {
+  const results = await Promise.allSettled([
+    createOperator(env).wakeOverdue(),
+    verifyStoredPages(env, execution),
+  ]);
+  for (const result of results) {
+    if (result.status === "rejected") {
+      console.error(`Scheduled work failed: ${formatError(result.reason)}`);
+    }
+  }
+}
+
+/** Runs the scheduled work for an operator, because local runs have no cron trigger. */
+async function serveSchedule(visit: Visit): Promise<Outgoing | undefined> {
+  const { request, env, settings, limits } = visit;
+  if (request.method !== "POST" || new URL(request.url).pathname !== SCHEDULE_PATH) {
+    return undefined;
+  }
+  const refused = await refuseUnauthorized(request, settings.OPERATOR_SECRET, limits);
+  if (refused) return { status: refused.status, body: null, headers: refused.headers };
+  await runScheduledWork(env, visit);
+  return { status: 204, body: null, headers: OPERATOR_HEADERS };
+}
 
 /** Opens a visit. Returns undefined after an error, which is logged. */
 function tryOpenVisit(

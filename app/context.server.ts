@@ -5,6 +5,7 @@ import { createOperator } from "./application/operator/operator.server";
 import { createCopies } from "./reads/copies.server";
 import { createLoads } from "./reads/loads.server";
 import { toPageFacts, type PageFacts } from "./page-cache/pages.server";
+import { createSharedStore } from "./page-cache/shared-store.server";
 import type { Tokens } from "./page-cache/page-template.server";
 import { createReads, tooOftenError, type Read } from "./reads/reads.server";
 import { isOnHost } from "./config/hosts";
@@ -46,6 +47,7 @@ export function createContext(visit: Visit, { request, tokens, isPersonal, mayAp
     mayCallPlatform: () => !isPersonal || limits.mayLookUp(lookupKind),
     onMissing: () => waitUntil(limits.countMiss(lookupKind)),
     bypassesCacheForForms: mayApply,
+    notBefore: visit.notBefore,
   });
 
   const loads = createLoads({
@@ -102,6 +104,9 @@ export function createContext(visit: Visit, { request, tokens, isPersonal, mayAp
     platform,
     get operator() {
       return createOperator(env);
+    },
+    get store() {
+      return createSharedStore(env.PAGES, env.VERSION?.id ?? "");
     },
     rateLimits: limits,
     timeZone: () => (isPersonal ? getTimeZone(visit.request) : undefined),

@@ -2,20 +2,60 @@ import type { ServerBuild } from "@remix-run/cloudflare";
 import * as serverBuild from "@remix-run/dev/server-build";
 import { isPagePath, MAINTENANCE_PATH, acceptsForms } from "./addresses";
 import { createPages, type Rendered } from "./page-cache/pages.server";
+import { createSharedStore } from "./page-cache/shared-store.server";
+import { verifyPages } from "./page-cache/verify-pages.server";
 import { createTokens, type Tokens } from "./page-cache/page-template.server";
+import { isNear } from "./config/region";
+import { readSettings } from "./config/settings.server";
 import { createContext } from "./context.server";
 import { maintenanceRefusal, tooManyRequests } from "./edge/refusal.server";
 import { createRemixHandler } from "./edge/remix-handler.server";
 import { createRemixRequest } from "./edge/remix-request.server";
 import { consumeBody } from "./runtime/body-limit.server";
 import type { Outgoing } from "./runtime/outgoing";
-import type { Visit } from "./visit.server";
+import { openVisit, type SiteEnv, type Visit } from "./visit.server";
 
 // Remix types a build's missing exports as `undefined`, which exactOptionalPropertyTypes forbids.
 const build = serverBuild as ServerBuild;
 
 // The bundler inlines `process.env.NODE_ENV`, because the Worker has no `process`.
 const handle = createRemixHandler(build, process.env.NODE_ENV);
+
+/** Deployment id, or the build's version locally. */
+const siteVersion = (env: SiteEnv): string => env.VERSION?.id ?? build.assets.version;
+
+/** Verifies the pages in the shared store (`page-cache/verify-pages.server.ts`). */
+export async function verifyStoredPages(
+  env: SiteEnv,
+  execution: Pick<ExecutionContext, "waitUntil">,
+): Promise<void> {
+  const { PAGE_CACHE, MAINTENANCE, HOSTS } = readSettings(env);
+  if (PAGE_CACHE === "off" || MAINTENANCE === "on") return;
+  const version = siteVersion(env);
+  const open = (address: string) => openVisit(new Request(address), env, execution);
+  const page = { tokens: createTokens(), isPersonal: false, mayApply: false };
+  await verifyPages({
+    store: createSharedStore(env.PAGES, version),
+    version,
+    readAfter: (notBefore) => ({
+      async loadCompany(clientUuid, address) {
+        const visit = { ...open(address), notBefore };
+        const { loads } = createContext(visit, { request: visit.request, ...page });
+        const { company, jobs } = (await loads.careerSite(clientUuid)).value;
+        const hasHost = HOSTS.addresses.has(clientUuid.toLowerCase());
+        return {
+          names: [company.code, ...(hasHost ? [clientUuid] : [])],
+          positions: new Set(jobs.map(({ uuid }) => uuid.toLowerCase())),
+        };
+      },
+      render: (request, tokens) =>
+        render({ ...open(request.url), notBefore }, request, { ...page, tokens }),
+    }),
+    isPurged: (clientUuid, readAt) =>
+      open("https://site.invalid").purges.isPurged(clientUuid, readAt),
+    publish: (verification) => open("https://site.invalid").purges.verify(verification),
+  });
+}
 
 /** During maintenance, returns the maintenance screen or a refusal. */
 export async function showMaintenance(visit: Visit): Promise<Outgoing | undefined> {
@@ -33,10 +73,10 @@ export function servePageFromCache(visit: Visit): Promise<Outgoing | undefined> 
   const { request, env, settings, purges, limits, waitUntil } = visit;
   if (settings.PAGE_CACHE === "off" || !visit.isRead) return undefined;
   const pages = createPages({
-    settings,
-    purges,
-    waitUntil,
-    version: env.VERSION?.id ?? build.assets.version,
+    ...{ settings, purges, waitUntil, owner: visit.owner },
+    store: createSharedStore(env.PAGES, siteVersion(env)),
+    isNearPlatform: isNear(settings.REGION, request.cf?.continent),
+    version: siteVersion(env),
     render: (pageRequest, tokens, isPersonal) =>
       render(visit, pageRequest, { tokens, isPersonal, mayApply: false }),
     refuse: async (isNew) => {

@@ -10,6 +10,8 @@ import { createRateLimits, type RateLimitEnv, type RateLimits } from "./edge/rat
 export interface SiteEnv extends ApplicationEnv, RateLimitEnv {
   COPIES: DurableObjectNamespace<DurableCopy>;
   PURGES: DurableObjectNamespace<PurgeTime>;
+  /** Rendered pages that all data centres share. Without it, each data centre renders its own. */
+  PAGES?: KVNamespace;
   VERSION?: { id: string };
 }
 
@@ -27,12 +29,18 @@ export interface Visit {
   readonly limits: RateLimits;
   purges: Purges;
   waitUntil: WaitUntil;
+  /** Pages are rendered only from data that was read since, in ms since 1970. By default, memory is used. */
+  notBefore?: number;
   /** The outcome of a posted form, for the metrics. Set by the form intake. */
   ended?: FinishedForm;
 }
 
 /** @throws ConfigurationError if a variable is missing or invalid */
-export function openVisit(request: Request, env: SiteEnv, execution: ExecutionContext): Visit {
+export function openVisit(
+  request: Request,
+  env: SiteEnv,
+  execution: Pick<ExecutionContext, "waitUntil">,
+): Visit {
   const settings = readSettings(env);
   const waitUntil = (work: Promise<unknown>) => execution.waitUntil(work);
   const address = rewriteOwnHostUrl(request.url, settings);

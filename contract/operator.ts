@@ -97,6 +97,8 @@ export const Health = z.object({
     oldestWaiting: z.string().nullable(),
     missing: z.array(z.string()),
   }),
+  /** The last verification of the shared pages, and the viewed pages for which it has no time. */
+  pages: z.object({ verifiedAt: z.string().nullable(), leftOut: z.number() }).optional(),
 });
 
 export type Undelivered = z.infer<typeof Undelivered>;

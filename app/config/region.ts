@@ -12,3 +12,12 @@ export type Region = (typeof REGIONS)[number];
  */
 export const placeIn = (region: Region | undefined) =>
   region === undefined ? undefined : { locationHint: region };
+
+/** The continent of each region, as in `request.cf.continent`. */
+const CONTINENTS: Record<Region, string> = {
+  ...{ wnam: "NA", enam: "NA", weur: "EU", eeur: "EU", apac: "AS", oc: "OC" },
+};
+
+/** Whether a visitor is on the continent of the region, as far as both are known. */
+export const isNear = (region: Region | undefined, continent: unknown): boolean =>
+  region !== undefined && CONTINENTS[region] === continent;

@@ -1,27 +1,23 @@
 import { z } from "zod";
+import { companyRecordSchema } from "../reads/company-record";
 import { formatError } from "../runtime/log.server";
 import type { CachedPage } from "./page-template.server";
-import { SOURCE_FORMATS } from "./source-placeholders.server";
+import { formatPage, parsePage } from "./stored-page.server";
 
-const offset = z.int().nonnegative();
+/** How long a company's record is cached, in seconds. */
+const RECORD_SECONDS = 60;
 
-/** A page's metadata. It is stored as JSON after the page's bytes, because it can be too long for a header. */
-const metadataSchema = z.object({
-  version: z.literal(1),
-  clientUuid: z.string(),
+const knownRecordSchema = z.object({
+  record: companyRecordSchema,
+  /** When the record was read from the shared store, in ms since 1970. */
   readAt: z.number(),
-  etag: z.string(),
-  places: z.object({ nonce: z.array(offset), applicationId: z.array(offset) }),
-  sources: z.array(z.object({ at: offset, as: z.enum(SOURCE_FORMATS) })),
 });
 
-/** The header with the page's length in bytes, which is also the offset of the metadata. */
-const LENGTH_HEADER = "X-Puerta-Page";
+type KnownRecord = z.infer<typeof knownRecordSchema>;
 
 /**
- * Creates the cache of rendered pages in this data centre's Cache API, which stores nothing on workers.dev. The
- * metadata includes the time of a page's data, because the API has no stale-while-revalidate. Errors are logged
- * and count as misses.
+ * Creates the cache of rendered pages in this data centre's Cache API, which stores nothing on workers.dev. Errors are
+ * logged and count as misses.
  *
  * @param version version of the build. Pages of other builds are not found
  * @param lifetimeMs maximum time that a page is stored
@@ -33,23 +29,23 @@ export function createLocalCache(version: string, lifetimeMs: number) {
 
   async function get(key: string): Promise<CachedPage | undefined> {
     const found = await (await cache()).match(cacheUrl(key));
-    if (!found) return undefined;
-    const body = await found.arrayBuffer();
-    const length = offset.parse(Number(found.headers.get(LENGTH_HEADER) ?? NaN));
-    const json = new TextDecoder().decode(new Uint8Array(body, length));
-    const { clientUuid, readAt, ...label } = metadataSchema.parse(JSON.parse(json));
-    return { template: { bytes: new Uint8Array(body, 0, length), ...label }, clientUuid, readAt };
+    return found && parsePage(key, await found.arrayBuffer());
   }
 
-  async function put(key: string, { template, clientUuid, readAt }: CachedPage): Promise<void> {
-    const { bytes, ...places } = template;
-    const label: z.infer<typeof metadataSchema> = { version: 1, clientUuid, readAt, ...places };
-    const headers = {
-      "Cache-Control": `public, max-age=${Math.round(lifetimeMs / 1000)}`,
-      [LENGTH_HEADER]: String(bytes.length),
-    };
-    const body = new Blob([bytes, JSON.stringify(label)]);
-    await (await cache()).put(cacheUrl(key), new Response(body, { headers }));
+  async function put(key: string, page: CachedPage): Promise<void> {
+    const headers = { "Cache-Control": `public, max-age=${Math.round(lifetimeMs / 1000)}` };
+    const stored = new Response(formatPage(key, page), { headers });
+    await (await cache()).put(cacheUrl(key), stored);
+  }
+
+  async function getRecord(key: string): Promise<KnownRecord | undefined> {
+    const found = await (await cache()).match(`https://${key}`);
+    return found && knownRecordSchema.parse(await found.json());
+  }
+
+  async function putRecord(key: string, known: KnownRecord): Promise<void> {
+    const headers = { "Cache-Control": `public, max-age=${RECORD_SECONDS}` };
+    await (await cache()).put(`https://${key}`, Response.json(known, { headers }));
   }
 
   const logFailure = <T>(work: Promise<T>) =>
@@ -61,6 +57,9 @@ export function createLocalCache(version: string, lifetimeMs: number) {
   return {
     get: (key: string) => logFailure(get(key)),
     put: (key: string, page: CachedPage) => logFailure(put(key, page)),
+    /** Reads a company's record that was put within a minute. @param key begins with a host */
+    getRecord: (key: string) => logFailure(getRecord(key)),
+    putRecord: (key: string, known: KnownRecord) => logFailure(putRecord(key, known)),
     remove: (key: string) => logFailure(cache().then((pages) => pages.delete(cacheUrl(key)))),
   };
 }

@@ -1,4 +1,5 @@
 import {
+  parseCompanyCode,
   parseCompanyPage,
   isSearchUrl,
   listHref,
@@ -16,6 +17,10 @@ const MAX_PAGE_NUMBER = 50;
 /** The key of a cached page, and the URL at which it is rendered. */
 export interface PageAddress {
   key: string;
+  /** The id of the client or position. */
+  id: string;
+  /** The company's code in the requested path, which might be another company's. */
+  code: string | undefined;
   /** The candidate's source in the requested URL. It is not part of the key. */
   source: Source;
   /** Returns the page's canonical URL. */
@@ -73,6 +78,8 @@ function parsePageAddress(href: string): PageAddress | undefined {
   const pageKind = (isPrivacy: boolean) => (isPrivacy ? `${page.kind}-privacy` : page.kind);
   return {
     key: createKey(pageKind(page.isPrivacy), language, number),
+    id: page.id,
+    code: parseCompanyCode(url.pathname),
     source: readSource(url.searchParams),
     address: () => {
       const renderedAt = new URL(

@@ -40,8 +40,12 @@ export interface CachedPage {
   template: PageTemplate;
   /** A purge of this client invalidates the page. */
   clientUuid: string;
-  /** When the earliest read of the page's data began, in ms since 1970. */
+  /** When the earliest read of the page's data began, in ms since 1970. A purge is compared with this time. */
   readAt: number;
+  /** When the page was last known to be current, in ms since 1970: `readAt`, or a later verification. */
+  checkedAt: number;
+  /** When the shared store last heard of a view, in ms since 1970. */
+  viewedAt: number;
 }
 
 const encoder = new TextEncoder();

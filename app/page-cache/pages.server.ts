@@ -8,6 +8,7 @@ import {
   cacheStatus,
   choosePage,
   isFresh,
+  lastChecked,
   RENDER_TIMEOUT_MS,
   outcomeTtlMs,
   renderWaitMs,
@@ -25,9 +26,11 @@ import {
   type CachedPage,
   type Tokens,
 } from "./page-template.server";
+import { companyRecordKey, type CompanyRecord } from "../reads/company-record";
 import type { Purges } from "../reads/purges.server";
 import type { Read } from "../reads/reads.server";
 import { isolateWork, type WaitUntil } from "../reads/shared-work.server";
+import type { SharedStore } from "./shared-store.server";
 import { markerSource } from "./source-placeholders.server";
 
 /** What the page cache must know of a page. */
@@ -65,6 +68,12 @@ const memory = new SizedMap<CachedPage>(
   ({ template: { bytes, sources } }) => OVERHEAD + bytes.byteLength + PLACE_BYTES * sources.length,
 );
 
+/** How long after a response its page is rendered again, in ms. */
+const AFTER_RESPONSE_MS = 10;
+
+/** How often a view of a page is reported to the shared store, in ms. */
+const REPORT_VIEW_MS = 24 * 60 * 60 * 1000;
+
 interface FreshOptions {
   request: Request;
   isRead: boolean;
@@ -78,13 +87,18 @@ export function serveFreshPage(options: FreshOptions): Outgoing | undefined {
   if (!isRead || settings.PAGE_CACHE === "off" || settings.MAINTENANCE === "on") return undefined;
   const at = getPageAddress(request.url);
   const page = at && findInMemory(at.key, settings, purges);
-  const isServed = page && isFresh(Date.now() - page.readAt, settings);
+  const isServed = page && isFresh(Date.now() - page.checkedAt, settings);
   return isServed ? serve(request, at, page, settings, "hit", "") : undefined;
 }
 
 interface PagesOptions {
   settings: PageAges;
   purges: Purges;
+  store: SharedStore;
+  /** The company that owns the requested host; undefined on the shared host. */
+  owner: string | undefined;
+  /** Whether the page may be rendered sooner than it is found in the shared store. */
+  isNearPlatform: boolean;
   /** Version of the build. It is part of ETags, because another build might send other headers with the page. */
   version: string;
   waitUntil: WaitUntil;
@@ -105,7 +119,8 @@ interface PagesOptions {
  * Source: decision 0053.
  */
 export function createPages(options: PagesOptions) {
-  const { settings, purges, version, waitUntil, render, refuse } = options;
+  const { settings, purges, store, owner, isNearPlatform, version, waitUntil, render, refuse } =
+    options;
   const local = createLocalCache(version, settings.PAGE_FALLBACK_MS);
   const workKey = (at: PageAddress) => `page ${at.key}`;
 
@@ -117,13 +132,13 @@ export function createPages(options: PagesOptions) {
   async function answer(request: Request): Promise<Outgoing | undefined> {
     const at = getPageAddress(request.url);
     if (!at) return undefined;
-    const found = await find(at.key);
-    if (found && isFresh(Date.now() - found.readAt, settings)) {
+    const near = await findNear(at.key);
+    const refused = near ? undefined : await refuse(isolateWork.isNew(workKey(at)));
+    if (refused) return refused;
+    const found = near && isSure(near) ? near : await findShared(at, near);
+    if (found && isFresh(Date.now() - found.checkedAt, settings)) {
       return serve(request, at, found, settings, "hit", "");
     }
-
-    const refused = found ? undefined : await refuse(isolateWork.isNew(workKey(at)));
-    if (refused) return refused;
     const { cached, outcome } = found
       ? await renew(at, found)
       : { cached: undefined, outcome: await renderWithin(at, RENDER_TIMEOUT_MS) };
@@ -139,10 +154,17 @@ export function createPages(options: PagesOptions) {
    * been purged.
    */
   async function renew(at: PageAddress, found: CachedPage): Promise<PageState<CachedPage>> {
-    const { clientUuid, readAt } = found;
-    const ageMs = Date.now() - readAt;
+    const { clientUuid, readAt, checkedAt } = found;
+    const ageMs = Date.now() - checkedAt;
     const waitMs = renderWaitMs(ageMs, purges.mayMissPurge(clientUuid, readAt), settings);
-    const refreshing = purges.refresh(clientUuid);
+    // With the shared store, the last purge is asked only where it is needed.
+    const refreshing =
+      store.isBound && waitMs === 0 ? Promise.resolve() : purges.refresh(clientUuid);
+    if (waitMs === 0) {
+      // Send the page first. Rendering needs the processor, and is of no use to this candidate.
+      waitUntil(delay(AFTER_RESPONSE_MS, undefined).then(() => renewLater(at)));
+      return { cached: found, outcome: "late" };
+    }
     const isOld = ageMs >= settings.PAGE_STALE_MS;
     const outcome = await renderWithin(at, waitMs, isOld ? undefined : refreshing);
     if (!purges.isKnownPurged(clientUuid, readAt)) return { cached: found, outcome };
@@ -154,8 +176,84 @@ export function createPages(options: PagesOptions) {
     };
   }
 
+  /** Whether a page is at most ten minutes old, and purges of the last two minutes are the only ones it may miss. */
+  const isSure = ({ clientUuid, readAt, checkedAt }: CachedPage): boolean =>
+    isYoung(checkedAt) && !purges.mayMissPurge(clientUuid, readAt);
+
+  const isYoung = (checkedAt: number) => Date.now() - checkedAt < settings.PAGE_STALE_MS;
+
+  /**
+   * Finds a page in the shared store, or its company's record, which says whether the page here is current. Near the
+   * platform, the page is rendered at the same time.
+   *
+   * @param near the page in this data centre
+   */
+  async function findShared(
+    at: PageAddress,
+    near: CachedPage | undefined,
+  ): Promise<CachedPage | undefined> {
+    // Near the platform, the last purge is asked at the object, which is as near.
+    if (!store.isBound || (near && isNearPlatform && isYoung(near.checkedAt))) return near;
+    const reading = lookUp(at, near);
+    if (!isNearPlatform) return reading;
+    const rendered = startRendering(at).then((outcome) =>
+      typeof outcome === "object" ? outcome.page : reading,
+    );
+    return Promise.race([reading.then((found) => found ?? rendered), rendered]);
+  }
+
+  async function lookUp(
+    at: PageAddress,
+    near: CachedPage | undefined,
+  ): Promise<CachedPage | undefined> {
+    const [record, stored] = await Promise.all([
+      findRecord(at),
+      near ? undefined : store.get(at.key),
+    ]);
+    const best = chooseNewest(at, record, near, stored);
+    if (!near || (best && isSure(best))) return best;
+    // The page here may have changed since.
+    return chooseNewest(at, record, best, await store.get(at.key));
+  }
+
+  /** Finds the record of the page's company: here, if it was read within a minute, else in the shared store. */
+  async function findRecord(at: PageAddress): Promise<CompanyRecord | undefined> {
+    const name = owner ?? at.code;
+    if (name === undefined) return undefined;
+    const key = `${at.key.split("/")[0] ?? ""}/${companyRecordKey(name)}`;
+    const here = await local.getRecord(key);
+    const readAt = here?.readAt ?? Date.now();
+    const record = here?.record ?? (await store.getRecord(name));
+    if (!record) return undefined;
+    if (!here) waitUntil(local.putRecord(key, { record, readAt }));
+    purges.learn(record, readAt);
+    return record;
+  }
+
+  /** Chooses the page that was last known to be current, and remembers it. */
+  function chooseNewest(
+    at: PageAddress,
+    record: CompanyRecord | undefined,
+    near: CachedPage | undefined,
+    stored: CachedPage | undefined,
+  ): CachedPage | undefined {
+    // Another request might have rendered a newer page in the meantime.
+    const here = findInMemory(at.key, settings, purges) ?? near;
+    let newest: CachedPage | undefined;
+    for (const page of [here, stored]) {
+      const checkedAt = page && lastChecked(page, at, record);
+      if (!page || checkedAt === undefined || checkedAt <= (newest?.checkedAt ?? 0)) continue;
+      const checked = { ...page, checkedAt };
+      if (isUsable(checked, settings, purges)) newest = checked;
+    }
+    if (!newest) memory.remove(at.key);
+    else memory.put(at.key, newest);
+    if (newest && newest.template === stored?.template) waitUntil(local.put(at.key, newest));
+    return newest;
+  }
+
   /** Finds a page in memory, else in the local cache. Skips pages that are too old or known to be purged. */
-  async function find(key: string): Promise<CachedPage | undefined> {
+  async function findNear(key: string): Promise<CachedPage | undefined> {
     const remembered = findInMemory(key, settings, purges);
     if (remembered) return remembered;
     const found = await local.get(key);
@@ -177,13 +275,23 @@ export function createPages(options: PagesOptions) {
     waitMs: number,
     enough?: Promise<void>,
   ): Promise<PageState<CachedPage>["outcome"]> {
-    const work = { work: () => renderShared(at), limitMs: RENDER_TIMEOUT_MS, ttlMs: outcomeTtlMs };
-    const rendering = isolateWork.run(workKey(at), work, waitUntil);
     const late = [delay(waitMs, "late"), ...(enough ? [enough.then(() => "late" as const)] : [])];
-    const outcome = waitMs === 0 ? "late" : await Promise.race([rendering, ...late]);
+    const outcome = await Promise.race([startRendering(at), ...late]);
     if (typeof outcome === "string") return outcome;
     const { clientUuid, readAt } = outcome.page;
     return purges.isKnownPurged(clientUuid, readAt) ? "purged" : outcome;
+  }
+
+  /** Renders a page again, unless another request has. */
+  async function renewLater(at: PageAddress): Promise<void> {
+    const page = findInMemory(at.key, settings, purges);
+    if (!page || !isFresh(Date.now() - page.checkedAt, settings)) await startRendering(at);
+  }
+
+  /** Starts or joins the rendering of a shared page. Never rejects. */
+  function startRendering(at: PageAddress): Promise<RenderOutcome<CachedPage>> {
+    const work = { work: () => renderShared(at), limitMs: RENDER_TIMEOUT_MS, ttlMs: outcomeTtlMs };
+    return isolateWork.run(workKey(at), work, waitUntil);
   }
 
   /** Renders and caches a shared page. Removes a missing page from the caches. Never rejects. */
@@ -197,29 +305,24 @@ export function createPages(options: PagesOptions) {
   }
 
   async function renderAndCache(at: PageAddress): Promise<RenderOutcome<CachedPage>> {
-    const startedAt = Date.now();
-    const [tokens, sourceMarker] = [createTokens(), crypto.randomUUID()];
-    // Use a new request, so that no candidate data reaches a shared page.
-    const address = withSource(at.address(), sourceQuery(markerSource(sourceMarker)));
-    const { response, facts } = await render(new Request(address), tokens, false);
-    const { status, headers } = response;
-    const { clientUuid, readAt = startedAt, isFromCopy = false, timing = "" } = facts ?? {};
-    const html = await response.text();
-    const hasExpectedType = headers.get("Content-Type") === at.contentType;
-    const decision = decideCaching({ status, html, hasExpectedType, isFromCopy, clientUuid });
-    if (decision === "no-client") console.error("A page without a client was not cached");
-    if (decision === "gone") {
+    const outcome = await renderTemplate(at, options);
+    const before = memory.get(at.key);
+    if (outcome === "gone") {
       for (const key of [at.key, ...at.siblings()]) {
         memory.remove(key);
         waitUntil(local.remove(key));
+        if (before) waitUntil(store.remove(key));
       }
-      return "gone";
     }
-    if (typeof decision === "string") return "failed";
-    const template = await createTemplate(html, tokens, version, sourceMarker);
-    const page = { template, clientUuid: decision.clientUuid, readAt: Math.min(startedAt, readAt) };
+    if (typeof outcome === "string") return outcome;
+    const { page, timing } = outcome;
+    const isViewKnown = before && page.readAt - before.viewedAt < REPORT_VIEW_MS;
+    if (isViewKnown) page.viewedAt = before.viewedAt;
     memory.put(at.key, page);
     waitUntil(local.put(at.key, page));
+    if (!isViewKnown || before.template.etag !== page.template.etag) {
+      waitUntil(store.put(at.key, page, at.address()));
+    }
     return { page, timing };
   }
 
@@ -237,22 +340,46 @@ export function createPages(options: PagesOptions) {
   return { answer };
 }
 
+/** Renders a page for all candidates. Throws the error of `render`. */
+export async function renderTemplate(
+  at: PageAddress,
+  { render, version }: Pick<PagesOptions, "render" | "version">,
+): Promise<RenderOutcome<CachedPage>> {
+  const startedAt = Date.now();
+  const [tokens, sourceMarker] = [createTokens(), crypto.randomUUID()];
+  // Use a new request, so that no candidate data reaches a shared page.
+  const address = withSource(at.address(), sourceQuery(markerSource(sourceMarker)));
+  const { response, facts } = await render(new Request(address), tokens, false);
+  const { status, headers } = response;
+  const { clientUuid, isFromCopy = false, timing = "" } = facts ?? {};
+  const html = await response.text();
+  const hasExpectedType = headers.get("Content-Type") === at.contentType;
+  const decision = decideCaching({ status, html, hasExpectedType, isFromCopy, clientUuid });
+  if (decision === "no-client") console.error("A page without a client was not cached");
+  if (typeof decision === "string") return decision === "gone" ? "gone" : "failed";
+  const template = await createTemplate(html, tokens, version, sourceMarker);
+  const readAt = Math.min(startedAt, facts?.readAt ?? startedAt);
+  const page = { ...decision, template, readAt, checkedAt: readAt, viewedAt: startedAt };
+  return { page, timing };
+}
+
 function findInMemory(key: string, settings: PageAges, purges: Purges): CachedPage | undefined {
   const page = memory.get(key);
   return page && isUsable(page, settings, purges) ? page : undefined;
 }
 
 const isUsable = (
-  { clientUuid, readAt }: CachedPage,
+  { clientUuid, readAt, checkedAt }: CachedPage,
   { PAGE_FALLBACK_MS }: PageAges,
   purges: Purges,
-): boolean => Date.now() - readAt < PAGE_FALLBACK_MS && !purges.isKnownPurged(clientUuid, readAt);
+): boolean =>
+  Date.now() - checkedAt < PAGE_FALLBACK_MS && !purges.isKnownPurged(clientUuid, readAt);
 
 /** @param timing the `Server-Timing` of the page's reads; empty for a cached page */
 function serve(
   request: Request,
   { contentType, isCrossOrigin, source }: PageAddress,
-  { template, readAt, clientUuid }: CachedPage,
+  { template, checkedAt, clientUuid }: CachedPage,
   settings: PageAges,
   state: CacheState,
   timing: string,
@@ -262,7 +389,7 @@ function serve(
     "Content-Type": contentType,
     "Cache-Control": "private, no-cache",
     ETag: etag,
-    "Cache-Status": cacheStatus(state, Date.now() - readAt, settings),
+    "Cache-Status": cacheStatus(state, Date.now() - checkedAt, settings),
     ...(isCrossOrigin && { "Access-Control-Allow-Origin": "*" }),
     ...(timing !== "" && { "Server-Timing": timing }),
   };

@@ -20,7 +20,7 @@ import { isolateWork, OUTCOME_TTL_MS, type WaitUntil } from "./shared-work.serve
 export interface CallsOptions {
   platform: HiringPlatform;
   copies: Copies;
-  purges: Purges;
+  purges: Pick<Purges, "isKnownPurged" | "isPurged" | "mayMissPurge" | "refresh">;
   waitUntil: WaitUntil;
   settings: { READ_TIMEOUT_MS: number };
 }

@@ -2,15 +2,62 @@ import { DurableObject } from "cloudflare:workers";
 import { placeIn, type Region } from "../config/region";
 import { BoundedMap } from "../runtime/bounded-map";
 import { delay } from "../runtime/deadline.server";
+import { formatError } from "../runtime/log.server";
+import {
+  companyRecordKey,
+  mergeVerifications,
+  verificationSchema,
+  type CompanyRecord,
+  type Verification,
+} from "./company-record";
 import { isolateWork, type WaitUntil } from "./shared-work.server";
 
-/** Stores the time of a client's last purge. Each client has its own object. Times are in ms since 1970. */
-export class PurgeTime extends DurableObject {
+/** Minimum time between two writes of a key in Workers KV, in ms. */
+const REWRITE_MS = 1100;
+
+/**
+ * Stores the time of a client's last purge, and the last verification of its stored pages. Each client has its own
+ * object, which alone writes the client's record in the shared store. Times are in ms since 1970.
+ */
+export class PurgeTime extends DurableObject<{ PAGES?: KVNamespace }> {
+  #publishing: Promise<void> = Promise.resolve();
+
   /** Records a purge of the client's data. @returns the time of the purge */
-  purge(): number {
+  async purge(): Promise<number> {
     const now = Date.now();
     this.ctx.storage.kv.put("purgedAt", now);
+    await this.#publish();
     return now;
+  }
+
+  /** Records a complete verification of the client's stored pages. */
+  async verify(verification: Verification): Promise<void> {
+    this.ctx.storage.kv.put("verification", mergeVerifications(verification, this.#verification()));
+    await this.#publish();
+  }
+
+  #verification(): Verification | undefined {
+    return verificationSchema.safeParse(this.ctx.storage.kv.get("verification")).data;
+  }
+
+  /** Writes the record. Writes follow each other, so that the last one has the latest state. Never rejects. */
+  #publish(): Promise<void> {
+    this.#publishing = this.#publishing.then(async () => {
+      const { names, ...verification } = this.#verification() ?? { names: [] };
+      if (!("clientUuid" in verification)) return;
+      const record: CompanyRecord = { ...verification, purgedAt: this.purgedAt() };
+      const write = async () => {
+        for (const name of names) {
+          await this.env.PAGES?.put(companyRecordKey(name), JSON.stringify(record));
+        }
+      };
+      try {
+        await write().catch(() => delay(REWRITE_MS, undefined).then(write));
+      } catch (error) {
+        console.error("A company's record could not be written:", formatError(error));
+      }
+    });
+    return this.#publishing;
   }
 
   /** The time of the last purge; 0 if the client was never purged. */
@@ -25,6 +72,9 @@ const RECHECK_MS = 60_000;
 
 /** How long after a page was read, or its client's purge time was requested, the page is served at once, in ms. */
 const SURE_MS = 2 * 60_000;
+
+/** How old a record from the shared store can be, in ms. Workers KV needs up to a minute to distribute a write. */
+const RECORD_AGE_MS = 60_000;
 
 /** How long a request waits for the object, in ms. */
 const WAIT_MS = 500;
@@ -76,6 +126,13 @@ export function createPurges(
 
   return {
     refresh,
+
+    /** Learns the last purge from a client's record. @param readAt when the record was read from the shared store */
+    learn: ({ clientUuid, purgedAt }: CompanyRecord, readAt: number) =>
+      remember(clientUuid, purgedAt, readAt - RECORD_AGE_MS),
+
+    /** Records a complete verification of a client's stored pages. */
+    verify: (verification: Verification) => getObject(verification.clientUuid).verify(verification),
 
     /**
      * Purges a client's pages at once in this isolate, and within two minutes everywhere else. Rejects if the

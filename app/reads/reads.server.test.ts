@@ -84,7 +84,6 @@ function createWorld() {
         forgetAfterMs: 1,
       }), // `namespace` has every method that `createCopies` calls
       purges: {
-        purge: async () => undefined,
         isKnownPurged: (client, at) => world.isPurgeKnown && isPurged(client, at),
         isPurged: async (client, at) => isPurged(client, at),
         mayMissPurge: (_, at) => Date.now() - at >= 2 * MINUTE,

@@ -51,6 +51,8 @@ interface ReadsOptions extends CallsOptions {
   onMissing: () => void;
   /** Whether forms are checked against a new read, because the position might have changed. */
   bypassesCacheForForms: boolean;
+  /** Only data that was read since may be used, in ms since 1970. By default, any. */
+  notBefore?: number | undefined;
 }
 
 /**
@@ -60,6 +62,7 @@ interface ReadsOptions extends CallsOptions {
  */
 export function createReads(options: ReadsOptions) {
   const { copies, purges, waitUntil, settings, staleMs, mayCallPlatform, onMissing } = options;
+  const { notBefore = 0 } = options;
   const { getCached, callPlatform, shareCall, shareCallInTime, parseCopy } = createCalls(options);
   const isCacheOn = settings.PAGE_CACHE === "on";
   /** This request's reads. A form is validated and rendered again with the same version of its position. */
@@ -78,16 +81,19 @@ export function createReads(options: ReadsOptions) {
     const bypassesCache =
       !isCacheOn || (purpose === "form" && options.bypassesCacheForForms && mayCallPlatform());
     const last = bypassesCache ? undefined : getCached(call, id);
-    if (last && (await mayServe(last, call, id))) {
+    if (last && last.readAt >= notBefore && (await mayServe(last, call, id))) {
       const { value, readAt } = last;
       return { value, readAt, from: "memory", timing: "" };
     }
-    const isNew = bypassesCache || isolateWork.isNew(key);
+    // Don't join a call that may have begun too early.
+    const isAlone = bypassesCache || notBefore > 0;
+    const isNew = isAlone || isolateWork.isNew(key);
     if (isNew && !mayCallPlatform()) throw tooOftenError();
     const calledAt = isNew ? startedAt : isolateWork.startedAt(key);
-    const calling = bypassesCache ? callPlatform(call, id) : shareCallInTime(call, id);
+    const calling = isAlone ? callPlatform(call, id) : shareCallInTime(call, id);
     const waitMs = Math.max(0, calledAt + settings.PAGE_WAIT_MS - startedAt);
-    const whenLate = purpose === "form" ? late : isCacheOn && delay(waitMs, undefined);
+    const mayBeOld = isCacheOn && notBefore === 0;
+    const whenLate = purpose === "form" ? late : mayBeOld && delay(waitMs, undefined);
     const readOld = () => readWithoutCall(call, id, purpose);
     const outcome = await (whenLate ? withOldValue(calling, whenLate, readOld) : calling);
     const timing = `platform-${call};dur=${Date.now() - startedAt}`;

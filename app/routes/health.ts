@@ -16,12 +16,13 @@ const NO_POSITION = "00000000-0000-0000-0000-000000000000";
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!request.headers.has("Authorization")) return operatorJson({ status: "ok" });
-  const { settings, rateLimits, operator, platform: calls, version = null } = context;
+  const { settings, rateLimits, operator, store, platform: calls, version = null } = context;
   const refused = await refuseUnauthorized(request, settings.OPERATOR_SECRET, rateLimits);
   if (refused) return refused;
-  const [platform, { missing, oldestWaiting, ...counts }] = await Promise.all([
+  const [platform, { missing, oldestWaiting, ...counts }, verification] = await Promise.all([
     checkPlatform(calls),
     operator.counts(),
+    store.report(),
   ]);
   const isWell = platform.isReachable && missing.length === 0 && counts.overdue === 0;
   return operatorJson(
@@ -30,6 +31,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       version,
       platform,
       applications: { ...counts, oldestWaiting: toIsoTime(oldestWaiting), missing },
+      ...(store.isBound && {
+        pages: { verifiedAt: toIsoTime(verification?.at), leftOut: verification?.leftOut ?? 0 },
+      }),
     } satisfies Health,
     isWell ? 200 : 503,
   );

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { CompanyRow } from "../../contract/admin";
+import { SCHEDULE_PATH } from "../../app/addresses";
 import { settingsSchema } from "../../app/config/settings.server";
 import { buildSite } from "../../scripts/build";
 import { ensureLocalSecrets, PLATFORM_CONFIG, readSecret, ROOT, Stop } from "../../scripts/local";
@@ -16,8 +17,9 @@ import { isNoise, formatLogLine } from "./log";
 /** Local host of the desk. Most browsers resolve `*.localhost` to this machine. */
 const DESK_HOST = "desk.localhost";
 
-/** Interval of scheduled work, in ms. Local runs have no cron triggers. */
+/** Intervals of the platform's and the site's scheduled work, in ms. Local runs have no cron triggers. */
 const SCHEDULE_MS = 60_000;
+const SITE_SCHEDULE_MS = 5 * 60_000;
 
 export interface RunOptions {
   port: number;
@@ -56,7 +58,7 @@ export async function run({
   if (other !== undefined)
     throw new Stop(`The site is already running on ${other}. Stop it first.`);
   refuseUnknownVariables(vars);
-  const { adminSecret } = await ensureLocalSecrets();
+  const { adminSecret, operatorSecret } = await ensureLocalSecrets();
   const elsewhere = await externalPlatform(vars);
   console.log("Building the site …");
   await build();
@@ -102,7 +104,20 @@ export async function run({
   }
   const shown = () => server.url.replace("127.0.0.1", "localhost");
   let text = board?.welcome(shown()) ?? externalWelcome(shown(), elsewhere ?? "another platform");
-  let schedule: ReturnType<typeof setInterval> | undefined;
+  const repeat = (what: string, intervalMs: number, work: () => Promise<unknown>) =>
+    setInterval(() => {
+      work().catch((error: unknown) => {
+        if (!stopping.signal.aborted) console.error(`The ${what}'s schedule:`, error);
+      });
+    }, intervalMs);
+  const schedules = [
+    repeat("site", SITE_SCHEDULE_MS, () =>
+      fetch(server.url + SCHEDULE_PATH, {
+        method: "POST",
+        headers: { Authorization: `Bearer ${operatorSecret}` },
+      }),
+    ),
+  ];
   if (isEmbedded) {
     const platform = () => platformAt({ url: server.url, adminSecret, isRemote: false });
     if (examples) await addExamples(platform(), persistTo);
@@ -115,13 +130,7 @@ export async function run({
       server = await start(home);
     }
     text = welcome(shown(), all, await deskLines(platform(), shown(), persistTo));
-    schedule = setInterval(() => {
-      platform()
-        .call("POST", "/schedule")
-        .catch((error: unknown) => {
-          if (!stopping.signal.aborted) console.error("The platform's schedule:", error);
-        });
-    }, SCHEDULE_MS);
+    schedules.push(repeat("platform", SCHEDULE_MS, () => platform().call("POST", "/schedule")));
   }
   isUp = true;
   stop = () => void server.stop();
@@ -129,7 +138,7 @@ export async function run({
   await updateState(persistTo, { running: { url: server.url, pid: process.pid } });
   console.log(text);
   await server.ended;
-  clearInterval(schedule);
+  for (const schedule of schedules) clearInterval(schedule);
   await updateState(persistTo, { running: undefined });
   await server.stop();
   if (!stopping.signal.aborted) {

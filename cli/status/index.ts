@@ -40,7 +40,7 @@ async function readHealth(site: Site): Promise<(Health & { ms: number }) | { pro
 function formatHealth(health: Awaited<ReturnType<typeof readHealth>>): string {
   const now = new Date().toISOString().slice(11, 19);
   if ("problem" in health) return `${now}  ${health.problem}`;
-  const { ms, platform, applications, version } = health;
+  const { ms, platform, applications, pages, version } = health;
   const { waiting, oldestWaiting, failed, unconfirmed, lost, overdue } = applications;
   const { delivered, missing } = applications;
   const problem = [platform.kind, platform.status].filter(Boolean).join(", ");
@@ -52,6 +52,8 @@ function formatHealth(health: Awaited<ReturnType<typeof readHealth>>): string {
     ...(lost > 0 ? [`lost ${lost}`] : []),
     ...(overdue > 0 ? [`overdue ${overdue}`] : []),
     ...(delivered ? [`delivered ${delivered.hour} in 1 h, ${delivered.day} in 24 h`] : []),
+    ...(pages ? [`pages verified ${pages.verifiedAt?.slice(0, 16) ?? "never"}`] : []),
+    ...(pages && pages.leftOut > 0 ? [`${pages.leftOut} viewed pages not verified`] : []),
     ...missing.map((name) => `${name} does not answer`),
     ...(version === null ? [] : [`version ${version}`]),
   ].join("; ");

@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { randomUUID } from "node:crypto";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -13,7 +13,7 @@ import { ROOT } from "../../scripts/local";
 import { addExamples, ADMIN_SECRET, readExamples } from "./examples";
 import { loadMiniflare } from "./miniflare";
 import { bundlePlatform, createTables, DATABASE_ID } from "./platform-worker";
-import { siteWorker } from "./site";
+import { siteWorker, workerModules } from "./site";
 
 export const DESK = "desk.localhost";
 
@@ -27,13 +27,9 @@ interface DeskOptions {
   examples?: boolean;
   /** Modules that wrap the Workers. Each imports its Worker as `./worker.js`. */
   around?: { site?: string; platform?: string };
+  /** Whether the site has the store of pages that data centres share. */
+  hasStore?: boolean;
 }
-
-/** Returns a Worker's modules. The first module is the entry point. */
-const workerModules = (contents: string, around?: string) => [
-  ...(around === undefined ? [] : [{ type: "ESModule", path: "around.js", contents: around }]),
-  { type: "ESModule", path: "worker.js", contents },
-];
 
 /**
  * Runs the built site and the embedded platform in workerd, with D1, R2 and the example companies. The state
@@ -44,6 +40,7 @@ export async function startDeskSite({
   vars = {},
   examples = true,
   around,
+  hasStore = false,
 }: DeskOptions = {}) {
   const log: string[] = [];
   const state = await mkdtemp(join(tmpdir(), "puerta-desk-"));
@@ -69,11 +66,9 @@ export async function startDeskSite({
           },
           limits: {},
           root: ROOT,
+          around: around?.site,
+          hasStore,
         }),
-        modules: workerModules(
-          await readFile(join(ROOT, "build", "index.js"), "utf8"),
-          around?.site,
-        ),
         serviceBindings: { PLATFORM: "puerta-platform" },
       },
       {

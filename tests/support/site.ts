@@ -20,6 +20,12 @@ interface SiteOptions {
   /** The project folder whose build runs. By default, this project. */
   root?: string;
   dataset?: Dataset;
+  /** Whether the site has the store of pages that data centres share. */
+  hasStore?: boolean;
+  /** Whether to empty the data centre's cache in a reused state folder. */
+  hasEmptyCache?: boolean;
+  /** A module that wraps the Worker, which it imports as `./worker.js`. */
+  around?: string;
 }
 
 export const TEST_API_KEY = "key-for-tests";
@@ -42,9 +48,13 @@ export async function startSite({
   persistTo,
   root = ROOT,
   dataset,
+  hasStore = false,
+  hasEmptyCache = false,
+  around,
 }: SiteOptions) {
   const state = persistTo ?? (await mkdtemp(join(tmpdir(), "puerta-state-")));
   await mkdir(state, { recursive: true });
+  if (hasEmptyCache) await rm(join(state, "v3", "cache"), { recursive: true, force: true });
   const log: string[] = [];
   const { Miniflare } = loadMiniflare();
   const server = new Miniflare({
@@ -68,6 +78,8 @@ export async function startSite({
         },
         limits,
         root,
+        hasStore,
+        around,
         ...(dataset && { wrappedBindings: { METRICS: dataset } }),
       }),
       ...(dataset ? [datasetWorker(dataset)] : []),
@@ -102,11 +114,15 @@ type WorkerOptions = Record<string, unknown>;
 export function siteWorker({
   root,
   limits,
+  hasStore = false,
+  around,
   ...more
 }: {
   bindings: Record<string, string | { id: string }>;
   limits: Record<string, number>;
   root: string;
+  hasStore?: boolean;
+  around?: string | undefined;
   wrappedBindings?: Record<string, string>;
 }): WorkerOptions {
   const { unstable_getMiniflareWorkerOptions: workerOptionsOf } = loadWrangler();
@@ -121,13 +137,20 @@ export function siteWorker({
     // The objects' local storage is named after the Worker.
     name: "puerta",
     // Pass the contents, because workerd loads no modules by path from outside the working directory.
-    modules: [{ type: "ESModule", path: "index.js", contents: readFileSync(main, "utf8") }],
+    modules: workerModules(readFileSync(main, "utf8"), around),
+    ...(!hasStore && { kvNamespaces: {} }),
     serviceBindings: {},
     // Locally, the version id changes at each start.
     versionMetadata: undefined,
     ...more,
   };
 }
+
+/** Returns a Worker's modules. The first module is the entry point. */
+export const workerModules = (contents: string, around?: string) => [
+  ...(around === undefined ? [] : [{ type: "ESModule", path: "around.js", contents: around }]),
+  { type: "ESModule", path: "worker.js", contents },
+];
 
 /** Stops wrangler from printing that it reads `.dev.vars`, which the site doesn't use. */
 function quietly<Result>(work: () => Result): Result {

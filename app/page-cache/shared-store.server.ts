@@ -1,0 +1,124 @@
+import { z } from "zod";
+import { companyRecordKey, companyRecordSchema, type CompanyRecord } from "../reads/company-record";
+import { withTimeout } from "../runtime/deadline.server";
+import { formatError } from "../runtime/log.server";
+import type { CachedPage } from "./page-template.server";
+import { formatPage, parsePage } from "./stored-page.server";
+
+/** How long a view waits for the store, in ms. A store that is slower is slower than rendering the page. */
+const WAIT_MS = 500;
+
+/** How long a page is stored after its last known view, in ms. */
+const KEEP_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** Minimum time between two log lines about the store, in ms. */
+const LOG_MS = 60_000;
+
+const PAGES = "page/";
+const REPORT = "verified";
+
+/** Metadata of a stored page, at most 1,024 bytes. Times are in ms since 1970. */
+const metadataSchema = z.object({
+  clientUuid: z.string(),
+  readAt: z.number(),
+  viewedAt: z.number(),
+  etag: z.string(),
+  /** The URL at which the page is rendered. */
+  address: z.string(),
+});
+
+export interface ListedPage extends z.infer<typeof metadataSchema> {
+  key: string;
+  /** Whether this version of the build rendered the page. */
+  isCurrent: boolean;
+}
+
+/** The last run of the verification. */
+const reportSchema = z.object({
+  version: z.literal(1),
+  at: z.number(),
+  /** Pages that were viewed, but are too many to be verified. */
+  leftOut: z.number(),
+});
+
+export type VerificationReport = z.infer<typeof reportSchema>;
+
+let loggedAt = 0;
+
+/**
+ * Creates the store of rendered pages that all data centres share (Workers KV). It holds public templates alone. Errors
+ * count as misses, and are logged at most once a minute. Without the binding, nothing is found or stored.
+ *
+ * Source: decision 0064.
+ *
+ * @param version version of the build. Pages of other builds are not found, because their scripts may be gone
+ */
+export function createSharedStore(pages: KVNamespace | undefined, version: string) {
+  const pageKey = (key: string) => `${PAGES}${version}/${key}`;
+
+  async function orMiss<T>(work: Promise<T>): Promise<T | undefined> {
+    try {
+      return await work;
+    } catch (error) {
+      const now = Date.now();
+      if (now - loggedAt >= LOG_MS) {
+        loggedAt = now;
+        console.error("The shared store of pages failed:", formatError(error));
+      }
+      return undefined;
+    }
+  }
+
+  async function get(key: string): Promise<CachedPage | undefined> {
+    const found = await pages?.get(pageKey(key), "arrayBuffer");
+    return found ? parsePage(key, found) : undefined;
+  }
+
+  async function getRecord(name: string): Promise<CompanyRecord | undefined> {
+    const found = await pages?.get(companyRecordKey(name), "json");
+    return found ? companyRecordSchema.parse(found) : undefined;
+  }
+
+  async function put(key: string, page: CachedPage, address: string): Promise<void> {
+    const { clientUuid, readAt, viewedAt, template } = page;
+    const expiration = Math.floor((viewedAt + KEEP_MS) / 1000);
+    const metadata = { clientUuid, readAt, viewedAt, etag: template.etag, address };
+    const value = await formatPage(key, page).arrayBuffer();
+    await pages?.put(pageKey(key), value, { expiration, metadata });
+  }
+
+  /** Lists the pages of all versions that were viewed within a week. */
+  async function* list(): AsyncGenerator<ListedPage> {
+    let cursor: string | null = null;
+    do {
+      const page: KVNamespaceListResult<unknown> | undefined = await pages?.list({
+        prefix: PAGES,
+        cursor,
+      });
+      for (const { name, metadata } of page?.keys ?? []) {
+        const [rendered = "", ...key] = name.slice(PAGES.length).split("/");
+        const read = metadataSchema.safeParse(metadata);
+        if (!read.success) continue;
+        yield { ...read.data, key: key.join("/"), isCurrent: rendered === version };
+      }
+      cursor = page && !page.list_complete ? page.cursor : null;
+    } while (cursor !== null);
+  }
+
+  return {
+    isBound: pages !== undefined,
+    /** Waits for a page for at most half a second. */
+    get: (key: string) => orMiss(withTimeout(WAIT_MS, () => get(key))),
+    /** Waits for a company's record for at most half a second. @param name see `Verification` */
+    getRecord: (name: string) => orMiss(withTimeout(WAIT_MS, () => getRecord(name))),
+    put: (...given: Parameters<typeof put>) => orMiss(put(...given)),
+    remove: (key: string) => orMiss(Promise.resolve(pages?.delete(pageKey(key)))),
+    list,
+    report: async (): Promise<VerificationReport | undefined> =>
+      reportSchema.safeParse(await orMiss(Promise.resolve(pages?.get(REPORT, "json")))).data,
+    putReport: (report: VerificationReport) =>
+      orMiss(Promise.resolve(pages?.put(REPORT, JSON.stringify(report)))),
+  };
+}
+
+export type SharedStore = ReturnType<typeof createSharedStore>;

@@ -1,0 +1,134 @@
+import type { Verification } from "../reads/company-record";
+import { delay } from "../runtime/deadline.server";
+import { formatError, logEvent } from "../runtime/log.server";
+import { getPageAddress, type PageAddress } from "./page-key";
+import { renderTemplate, type Rendered } from "./pages.server";
+import type { Tokens } from "./page-template.server";
+import type { ListedPage, SharedStore } from "./shared-store.server";
+
+/** Maximum number of pages that a run verifies, in all and of one company. */
+const LIMITS = { all: 1000, company: 250 };
+
+/** Minimum time between two pages, in ms. */
+const INTERVAL_MS = 50;
+
+interface VerifyOptions {
+  store: SharedStore;
+  version: string;
+  /** Creates functions that use only data that was read after a time, in ms since 1970. */
+  readAfter: (notBefore: number) => CurrentData;
+  /** Whether a client was purged after a time, in ms since 1970. */
+  isPurged: (clientUuid: string, readAt: number) => Promise<boolean>;
+  publish: (verification: Verification) => Promise<void>;
+}
+
+interface CurrentData {
+  /**
+   * Returns the names of a company's record, and the lower-case ids of its listed positions.
+   *
+   * @param address of any page of the company
+   * @throws PlatformError
+   */
+  loadCompany: (
+    clientUuid: string,
+    address: string,
+  ) => Promise<{ names: string[]; positions: ReadonlySet<string> }>;
+  render: (request: Request, tokens: Tokens) => Promise<Rendered>;
+}
+
+/** Chooses the pages to verify: those that were viewed last, within the limits. */
+export function choosePages(listed: readonly ListedPage[], limits = LIMITS) {
+  const chosen = new Map<string, Map<string, ListedPage>>();
+  let left = limits.all;
+  const leftOut = new Set<string>();
+  for (const page of listed.toSorted((one, other) => other.viewedAt - one.viewedAt)) {
+    const pages = chosen.get(page.clientUuid) ?? new Map<string, ListedPage>();
+    chosen.set(page.clientUuid, pages);
+    const known = pages.get(page.key);
+    if (known) {
+      // A former build's page tells that the page was viewed, and the current one's whether it changes.
+      if (page.isCurrent) pages.set(page.key, { ...page, viewedAt: known.viewedAt });
+    } else if (left > 0 && pages.size < limits.company) {
+      pages.set(page.key, page);
+      left -= 1;
+    } else {
+      leftOut.add(page.key);
+    }
+  }
+  return { chosen, leftOut: leftOut.size };
+}
+
+/**
+ * Verifies the pages in the shared store that were viewed within a week: renders each from data that is read now, and
+ * stores it again if it changed. Removes pages of positions that left their company's list. A company whose pages were
+ * all verified gets a new record; another company's pages grow older until the next run.
+ */
+export async function verifyPages(options: VerifyOptions): Promise<void> {
+  const { store } = options;
+  if (!store.isBound) return;
+  const startedAt = Date.now();
+  const listed: ListedPage[] = [];
+  for await (const page of store.list()) listed.push(page);
+  const { chosen, leftOut } = choosePages(listed);
+  for (const [clientUuid, pages] of chosen) {
+    try {
+      await verifyCompany(clientUuid, [...pages.values()], options);
+    } catch (error) {
+      console.error("A company's pages could not be verified:", formatError(error));
+    }
+  }
+  await store.putReport({ version: 1, at: startedAt, leftOut });
+  if (leftOut > 0) logEvent("pages-left-out", { pages: leftOut });
+}
+
+async function verifyCompany(
+  clientUuid: string,
+  pages: readonly ListedPage[],
+  options: VerifyOptions,
+): Promise<void> {
+  const [first] = pages;
+  if (!first) return;
+  const startedAt = Date.now();
+  const { loadCompany, render } = options.readAfter(startedAt);
+  const { names, positions } = await loadCompany(clientUuid, first.address);
+  const changed: Record<string, number> = {};
+  const gone: Record<string, number> = {};
+  let viewedSince = startedAt;
+  for (const listed of pages) {
+    const at = getPageAddress(listed.address);
+    if (at?.key !== listed.key) continue;
+    viewedSince = Math.min(viewedSince, listed.viewedAt);
+    const isListed = !isPosition(at) || positions.has(at.id.toLowerCase());
+    const outcome = isListed ? await verifyPage(at, listed, { ...options, render }) : "gone";
+    if (typeof outcome === "number") changed[at.key] = outcome;
+    // A page that could not be rendered keeps its age.
+    if (outcome === "failed") changed[at.key] = startedAt;
+    if (outcome !== "gone") continue;
+    gone[at.id] = Date.now();
+    await options.store.remove(listed.key);
+  }
+  await options.publish({
+    ...{ version: 1, clientUuid, names, verifiedAt: startedAt, viewedSince, changed, gone },
+  });
+}
+
+const isPosition = ({ key }: PageAddress): boolean =>
+  key.split("/")[1]?.startsWith("position") === true;
+
+/** Renders a page again, and stores it if it changed. Returns when the changed page's data was read, in ms since 1970. */
+async function verifyPage(
+  at: PageAddress,
+  listed: ListedPage,
+  options: VerifyOptions & Pick<CurrentData, "render">,
+): Promise<number | "verified" | "gone" | "failed"> {
+  const { store, isPurged } = options;
+  await delay(INTERVAL_MS, undefined);
+  const outcome = await renderTemplate(at, options);
+  if (typeof outcome === "string") return outcome;
+  const { page } = outcome;
+  const isSame = listed.isCurrent && listed.etag === page.template.etag;
+  // A purge is compared with the time at which a stored page was read, so a purged page is stored again.
+  if (isSame && !(await isPurged(page.clientUuid, listed.readAt))) return "verified";
+  await store.put(at.key, { ...page, viewedAt: listed.viewedAt }, at.address());
+  return isSame ? "verified" : page.readAt;
+}

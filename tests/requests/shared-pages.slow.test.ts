@@ -1,0 +1,255 @@
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { getPage, newPosition, purge, PURGE_SECRET } from "../support/cached-pages";
+import { fakeClientCode, fakeClientUuid } from "../support/fake-platform";
+import { SHARED_PAGES_MODULE, startSharedStore, type StoreFault } from "../support/shared-store";
+import { getWithHost } from "../support/request-with-host";
+import { startSite } from "../support/site";
+import { startSites } from "../support/sites-for-file";
+
+// Two processes are two data centres, which share only the store and the platform. Their clocks can be moved.
+
+const MINUTE = 60_000;
+const OPERATOR_SECRET = "another secret that only tests use";
+
+const store = await startSharedStore();
+const dataCentre = {
+  vars: { PAGE_CACHE: "on", PURGE_SECRET, OPERATOR_SECRET, STORE_URL: store.url },
+  around: SHARED_PAGES_MODULE,
+};
+const { platform, madrid, sydney } = await startSites({ madrid: dataCentre, sydney: dataCentre });
+afterAll(() => store.stop());
+beforeEach(() => {
+  store.reset();
+  store.entries.clear();
+});
+
+type Position = ReturnType<typeof newPosition>;
+type Centre = Pick<typeof madrid, "url">;
+
+/** Runs the work of the cron trigger. */
+async function verify({ url }: Centre) {
+  const headers = { Authorization: `Bearer ${OPERATOR_SECRET}` };
+  const response = await fetch(`${url}/-/operator/schedule`, { method: "POST", headers });
+  expect(response.status).toBe(204);
+}
+
+const moveClocks = (minutes: number) =>
+  Promise.all(
+    [madrid, sydney].map(({ url }) => fetch(`${url}/-/move-clock?ms=${minutes * MINUTE}`)),
+  );
+
+/** Views a page, and counts the calls to the platform before its last byte. */
+async function view({ url }: Centre, path: string) {
+  const before = platform.requests.length;
+  const { status, headers, html, cacheStatus } = await getPage(url + path);
+  const answer = { status, calls: platform.requests.length - before };
+  return {
+    answer,
+    etag: headers.get("ETag"),
+    cacheStatus,
+    name: /<h1[^>]*>(.*?)<\/h1>|$/s.exec(html)?.[1],
+  };
+}
+
+const storedKeys = (id: string) => [...store.entries.keys()].filter((key) => key.includes(id));
+
+/** Views a page in Madrid, and waits until it is stored. */
+async function storeFromMadrid(path: string) {
+  const page = await view(madrid, path);
+  const id = path.match(/(page-test|client)-\d+/g)?.at(-1) ?? "";
+  await expect.poll(() => storedKeys(id)).not.toEqual([]);
+  return page;
+}
+
+const rename = (position: Position, name: string) =>
+  platform.position(position.uuid, { name, client: position.client });
+
+const PAGES: [kind: string, getPath: (position: Position) => string][] = [
+  ["a position", ({ page }) => page],
+  ["a position's policy", ({ page }) => `${page}/privacy`],
+  ["a career site", ({ client }) => `/${client}/${client}`],
+  ["a feed", ({ client }) => `/${client}/${client}/feed.json`],
+];
+
+test.each(PAGES)(
+  "a first view of %s that was rendered elsewhere calls no platform",
+  async (_, getPath) => {
+    const path = getPath(newPosition(platform));
+    const first = await storeFromMadrid(path);
+    expect(first.answer.calls).toBeGreaterThan(0);
+    const second = await view(sydney, path);
+    expect(second.answer).toEqual({ status: 200, calls: 0 });
+    expect(second.cacheStatus).toMatch(/^Puerta; hit; ttl=/);
+    expect(second.etag).toBe(first.etag);
+  },
+);
+
+test("a page that was verified since is served at once, and then rendered again", async () => {
+  const position = newPosition(platform);
+  const first = await storeFromMadrid(position.page);
+  await moveClocks(60);
+  await verify(madrid);
+  await moveClocks(5);
+  const second = await view(sydney, position.page);
+  expect(second.answer).toEqual({ status: 200, calls: 0 });
+  expect(second.etag).toBe(first.etag);
+  expect(second.cacheStatus).toContain("renewing");
+  await expect.poll(() => platform.requestsTo("position").length).toBe(3);
+});
+
+test("the verification reads a list once, and each position once for all languages", async () => {
+  const position = newPosition(platform);
+  for (const path of ["", "?lang=en", "/privacy"]) await view(madrid, position.page + path);
+  await view(madrid, `/${position.client}/${position.client}`);
+  await expect.poll(() => store.entries.size).toBe(4);
+  const before = platform.requests.length;
+  await verify(madrid);
+  expect(
+    platform.requests
+      .slice(before)
+      .map(({ call }) => call)
+      .sort(),
+  ).toEqual(["client", "position", "positions"]);
+});
+
+describe("a job that the platform closed", () => {
+  async function closeAfterViews() {
+    const position = newPosition(platform);
+    await storeFromMadrid(position.page);
+    await view(sydney, position.page);
+    platform.position(position.uuid, { status: "closed", client: position.client });
+    return position;
+  }
+
+  test("is gone elsewhere within ten minutes without a purge", async () => {
+    const { page } = await closeAfterViews();
+    await moveClocks(4.5);
+    await verify(madrid);
+    await moveClocks(5);
+    expect((await view(sydney, page)).answer).toMatchObject({ status: 410 });
+  });
+
+  test("is gone elsewhere two minutes after a purge", async () => {
+    const { page, client } = await closeAfterViews();
+    await verify(madrid);
+    await purge(madrid, { client });
+    await moveClocks(2);
+    expect((await view(sydney, page)).answer).toMatchObject({ status: 410 });
+  });
+});
+
+test("a changed job is new elsewhere within ten minutes, although its old page is there", async () => {
+  const position = newPosition(platform);
+  await storeFromMadrid(position.page);
+  await view(sydney, position.page);
+  rename(position, "New name");
+  await moveClocks(5);
+  await verify(madrid);
+  await moveClocks(5);
+  expect((await view(sydney, position.page)).name).toContain("New name");
+});
+
+test("a purge during a rendering leaves no old page after the next verification", async () => {
+  const position = newPosition(platform);
+  await storeFromMadrid(position.page);
+  await verify(madrid);
+  await moveClocks(3);
+  // Sydney begins to render the old version; the purge comes before it has stored it.
+  const rendering = view(sydney, position.page);
+  rename(position, "New name");
+  await purge(madrid, { client: position.client });
+  await rendering;
+  await verify(madrid);
+  await moveClocks(2);
+  expect((await view(sydney, position.page)).name).toContain("New name");
+  expect((await view(madrid, position.page)).name).toContain("New name");
+});
+
+test("of two renderings, an older one that is stored last is replaced by the next verification", async () => {
+  const position = newPosition(platform);
+  await storeFromMadrid(position.page);
+  const [key = ""] = storedKeys(position.uuid);
+  const older = store.entries.get(key);
+  rename(position, "New name");
+  await moveClocks(3);
+  await verify(madrid);
+  if (older) store.entries.set(key, older);
+  await moveClocks(5);
+  await verify(madrid);
+  await moveClocks(1);
+  expect((await view(sydney, position.page)).name).toContain("New name");
+});
+
+test("a verification that ends half-way leaves no wrong page after the next", async () => {
+  const [one, other] = [newPosition(platform), newPosition(platform)];
+  platform.position(other.uuid, { name: "Second", client: one.client });
+  for (const { page } of [one, other]) await storeFromMadrid(page);
+  rename(one, "New name");
+  platform.position(other.uuid, { name: "Second new name", client: one.client });
+  store.refuseWrites(true);
+  await moveClocks(5);
+  await verify(madrid);
+  store.refuseWrites(false);
+  await verify(madrid);
+  for (const { page } of [one, other]) {
+    expect((await view(sydney, page)).name).toContain("ew name");
+  }
+});
+
+describe("a store that fails", () => {
+  const faults: Record<string, StoreFault> = {
+    "is down": () => "down",
+    "is two seconds late": () => "late",
+    "returns an incomplete page": (key, entry) =>
+      entry && key.startsWith("page") ? { ...entry, value: entry.value.subarray(0, -10) } : entry,
+    "returns a page of an unknown version": (key, entry) =>
+      entry && key.startsWith("page")
+        ? { ...entry, value: Buffer.from(`{"version":99}\n${entry.value.toString()}`) }
+        : entry,
+    "returns another company's page": (key, entry) =>
+      key.startsWith("page")
+        ? [...store.entries].find(([other]) => other.includes(fakeClientUuid))?.[1]
+        : entry,
+  };
+
+  test.each(Object.entries(faults))("by a store that %s is a miss", async (_, fault) => {
+    await view(madrid, `/${fakeClientCode}/${fakeClientUuid}`);
+    const position = newPosition(platform, { name: "The right page" });
+    await storeFromMadrid(position.page);
+    store.fail(fault);
+    const page = await view(sydney, position.page);
+    expect(page.answer.status).toBe(200);
+    expect(page.name).toContain("The right page");
+    expect(page.answer.calls).toBeGreaterThan(0);
+  });
+
+  test("is logged at most once a minute", async () => {
+    await moveClocks(2);
+    store.fail(() => "down");
+    sydney.log.length = 0;
+    for (let views = 0; views < 3; views++) await view(sydney, newPosition(platform).page);
+    expect(sydney.log.filter((line) => line.includes("shared store"))).toHaveLength(1);
+  });
+});
+
+test("Workers KV keeps a page for a new data centre and a new process", async () => {
+  const { page } = newPosition(platform);
+  const options = {
+    platform: platform.url,
+    vars: { PAGE_CACHE: "on", OPERATOR_SECRET },
+    hasStore: true,
+  };
+  const viewHere = async ({ url }: Centre) => {
+    const before = platform.requests.length;
+    const { status, headers } = await getWithHost("jobs.example", url + page);
+    return { status, etag: headers.etag, calls: platform.requests.length - before };
+  };
+  const before = await startSite(options);
+  const { etag } = await viewHere(before);
+  await verify(before);
+  await before.kill();
+  const site = await startSite({ ...options, persistTo: before.state, hasEmptyCache: true });
+  expect(await viewHere(site)).toEqual({ status: 200, etag, calls: 0 });
+  await site.stop();
+  await before.stop();
+});

@@ -1,0 +1,89 @@
+// Wraps the site as if it ran in one of several data centres: `PAGES` is a store on loopback that others share, and
+// requests can move the clock.
+
+// @ts-expect-error This file exists only in workerd (`site.ts`).
+import module from "./worker.js";
+
+// @ts-expect-error As above. Durable Object classes.
+export * from "./worker.js";
+
+// @ts-expect-error As above.
+import { PurgeTime as WorkerPurgeTime } from "./worker.js";
+
+/** @typedef {Record<string, unknown> & { STORE_URL: string }} Env */
+/** @typedef {{ waitUntil: (work: Promise<unknown>) => void }} Execution */
+/** @typedef {{ fetch: (request: Request, env: Env, execution: Execution) => Promise<Response> }} Worker */
+
+const worker = /** @type {Worker} */ (module);
+
+/** Moves the clock by a number of ms. */
+const ADDRESS = "/-/move-clock";
+
+const now = Date.now.bind(Date);
+let offset = 0;
+Date.now = () => now() + offset;
+
+/** @param {string} url */
+const createStore = (url) => {
+  /** @param {string} key @param {RequestInit} [init] */
+  const call = async (key, init) => {
+    const response = await fetch(`${url}/${encodeURIComponent(key)}`, init);
+    if (!response.ok && response.status !== 404)
+      throw new Error(`The store answered ${response.status}`);
+    return response;
+  };
+  return {
+    /** @param {string} key @param {"json" | "arrayBuffer"} type */
+    async get(key, type) {
+      const response = await call(key);
+      if (response.status === 404) return null;
+      return /** @type {unknown} */ (type === "json" ? response.json() : response.arrayBuffer());
+    },
+    /** @param {string} key @param {BodyInit} body @param {{ metadata?: object }} [options] */
+    async put(key, body, { metadata } = {}) {
+      await call(key, {
+        method: "PUT",
+        body,
+        headers: { Metadata: JSON.stringify(metadata ?? null) },
+      });
+    },
+    /** @param {string} key */
+    async delete(key) {
+      await call(key, { method: "DELETE" });
+    },
+    /** @param {{ prefix: string }} options */
+    async list({ prefix }) {
+      const response = await call("", { headers: { Prefix: prefix } });
+      return { keys: /** @type {unknown} */ (await response.json()), list_complete: true };
+    },
+  };
+};
+
+/** @typedef {new (state: unknown, env: unknown) => object} ObjectClass */
+
+export class PurgeTime extends /** @type {ObjectClass} */ (WorkerPurgeTime) {
+  /** @param {unknown} state @param {Env} env */
+  constructor(state, env) {
+    super(state, { ...env, PAGES: createStore(env.STORE_URL) });
+  }
+}
+
+/** @type {Worker} */
+const around = {
+  ...worker,
+  async fetch(request, env, execution) {
+    const { pathname, searchParams } = new URL(request.url);
+    if (pathname === ADDRESS) {
+      offset += Number(searchParams.get("ms"));
+      return new Response(null, { status: 204 });
+    }
+    // A page's key has its host, so all data centres must have the same.
+    const url = new URL(request.url);
+    url.hostname = "jobs.example";
+    url.port = "";
+    const shared = { ...env, PAGES: createStore(env.STORE_URL) };
+    return worker.fetch(new Request(url, request), shared, execution);
+  },
+};
+
+export default around;
