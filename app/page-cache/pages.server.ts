@@ -29,6 +29,7 @@ import {
 import { companyRecordKey, type CompanyRecord } from "../reads/company-record";
 import type { Purges } from "../reads/purges.server";
 import type { Read } from "../reads/reads.server";
+import { clientsOfPositions } from "../reads/memory.server";
 import { isolateWork, type WaitUntil } from "../reads/shared-work.server";
 import type { SharedStore } from "./shared-store.server";
 import { markerSource } from "./source-placeholders.server";
@@ -248,6 +249,7 @@ export function createPages(options: PagesOptions) {
     }
     if (!newest) memory.remove(at.key);
     else memory.put(at.key, newest);
+    if (newest) clientsOfPositions.set(at.id, newest.clientUuid);
     if (newest && newest.template === stored?.template) waitUntil(local.put(at.key, newest));
     return newest;
   }

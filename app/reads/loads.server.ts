@@ -5,7 +5,7 @@ import type { ListedPosition } from "../platform/listed-positions.server";
 import { createPositionPage, type PositionPage } from "../platform/position-page.server";
 import type { CareerSite } from "../platform/types";
 import { createSharedDeadline } from "../runtime/deadline.server";
-import { codes } from "./memory.server";
+import { clientsOfPositions, codes } from "./memory.server";
 import { combineReads, type Read, type ReadOptions, type Reads } from "./reads.server";
 import type { WaitUntil } from "./shared-work.server";
 
@@ -53,7 +53,8 @@ export function createLoads(options: LoadsOptions) {
 
   /** Guesses the uuid of a position's client without a call to the platform. */
   async function guessClient(positionId: string): Promise<string | undefined> {
-    const known = reads.getCached("position", positionId)?.value.clientUuid ?? owner ?? uuidOfCode;
+    const ofPosition = reads.getCached("position", positionId)?.value.clientUuid;
+    const known = ofPosition ?? clientsOfPositions.get(positionId) ?? owner ?? uuidOfCode;
     if (known !== undefined || !reads.mayCallPlatform()) return known;
     const byPosition = reads.getOld("position", positionId);
     const byCode = findByCode();

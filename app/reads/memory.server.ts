@@ -34,6 +34,9 @@ export const getAnswer = <Call extends ReadCall>(call: Call, id: string) =>
 /** Companies' uuids, by lower-case code. */
 export const codes = new BoundedMap<string, string>(1000);
 
+/** Positions' companies, by the ids in addresses, from pages in the shared store. */
+export const clientsOfPositions = new BoundedMap<string, string>(10_000);
+
 /** Estimates the memory of a JSON value, in bytes. */
 function estimateSize(value: unknown): number {
   if (typeof value === "string") return VALUE_BYTES + 2 * value.length;

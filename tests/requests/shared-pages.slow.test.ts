@@ -165,6 +165,15 @@ test("a purge during a rendering leaves no old page after the next verification"
   expect((await view(madrid, position.page)).name).toContain("New name");
 });
 
+test("a page that a purge did not change is served elsewhere after the next verification", async () => {
+  const { page, client } = newPosition(platform);
+  await storeFromMadrid(page);
+  await purge(madrid, { client });
+  await moveClocks(1);
+  await verify(madrid);
+  expect((await view(sydney, page)).answer).toEqual({ status: 200, calls: 0 });
+});
+
 test("of two renderings, an older one that is stored last is replaced by the next verification", async () => {
   const position = newPosition(platform);
   await storeFromMadrid(position.page);
