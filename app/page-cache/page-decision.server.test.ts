@@ -146,13 +146,15 @@ describe("cacheStatus", () => {
 });
 
 describe("lastChecked", () => {
-  const MINUTE = 60_000;
-  const page = { clientUuid: "c1", readAt: 0, checkedAt: 0, viewedAt: 0 };
+  const page = {
+    ...{ clientUuid: "c1", readAt: 0, checkedAt: 0, viewedAt: 0 },
+    template: { etag: "a" },
+  };
   const at = { key: "jobs.example/position/p1/es-es/1", id: "p1" };
   const verifiedAt = 10 * MINUTE;
   const record = {
-    ...{ version: 1 as const, clientUuid: "c1", purgedAt: 0, verifiedAt, viewedSince: 0 },
-    ...{ changed: {}, gone: {} },
+    ...{ version: 1 as const, clientUuid: "c1", purgedAt: 0, verifiedAt },
+    ...{ etags: { [at.key]: "a" }, gone: {} },
   };
 
   test.each<[what: string, page: object, record: object | undefined, time: number | undefined]>([
@@ -160,21 +162,8 @@ describe("lastChecked", () => {
     ["of another company", { clientUuid: "c2" }, {}, 0],
     ["that was verified", {}, {}, verifiedAt],
     ["that was read after the verification", { checkedAt: verifiedAt + 1 }, {}, verifiedAt + 1],
-    [
-      "that may have been stored too late",
-      { readAt: 9 * MINUTE, checkedAt: 9 * MINUTE },
-      {},
-      9 * MINUTE,
-    ],
-    ["that was left out", {}, { viewedSince: 1 }, 0],
-    ["that changed since", {}, { changed: { [at.key]: 1 } }, 0],
-    ["that was known after the change", { checkedAt: 1 }, { changed: { [at.key]: 1 } }, verifiedAt],
-    [
-      "whose other language changed",
-      {},
-      { changed: { "jobs.example/position/p1/en/1": 1 } },
-      verifiedAt,
-    ],
+    ["that was not verified", {}, { etags: {} }, 0],
+    ["that is older than the verified one", {}, { etags: { [at.key]: "b" } }, 0],
     ["of a job that is gone", {}, { gone: { p1: 0 } }, undefined],
     ["of a job that came back", { readAt: 1, checkedAt: 1 }, { gone: { p1: 0 } }, verifiedAt],
   ])("of a page %s", (_, changes, known, time) => {

@@ -1,3 +1,4 @@
+import type { CachedPage } from "./page-template.server";
 import type { CompanyRecord } from "../reads/company-record";
 import { OUTCOME_TTL_MS } from "../reads/shared-work.server";
 
@@ -44,34 +45,25 @@ export interface PageState<Page> {
 /** The page to serve. `render-for-one`: the page must be rendered for this candidate alone. */
 export type Choice<Page> = { page: Page; state: CacheState; timing: string } | "render-for-one";
 
-/** Pages that were stored this long before a verification may have been missed, in ms (Workers KV's delay). */
-const LIST_DELAY_MS = 2 * 60_000;
-
-interface CheckedPage {
-  clientUuid: string;
-  readAt: number;
-  checkedAt: number;
-  viewedAt: number;
-}
-
 /**
  * Returns when a page was last known to be current, in ms since 1970; undefined if its position is gone.
  *
  * @param at the page's key, and the id of its position or client
  */
 export function lastChecked(
-  { clientUuid, readAt, checkedAt, viewedAt }: CheckedPage,
+  {
+    clientUuid,
+    readAt,
+    checkedAt,
+    template,
+  }: Omit<CachedPage, "template"> & { template: { etag: string } },
   { key, id }: { key: string; id: string },
   record: CompanyRecord | undefined,
 ): number | undefined {
   if (record?.clientUuid !== clientUuid) return checkedAt;
-  const { verifiedAt, viewedSince, changed, gone } = record;
+  const { verifiedAt, etags, gone } = record;
   if (readAt <= (gone[id] ?? -1)) return undefined;
-  const isCovered =
-    readAt < verifiedAt - LIST_DELAY_MS &&
-    viewedAt >= viewedSince &&
-    checkedAt >= (changed[key] ?? 0);
-  return isCovered ? Math.max(checkedAt, verifiedAt) : checkedAt;
+  return etags[key] === template.etag ? Math.max(checkedAt, verifiedAt) : checkedAt;
 }
 
 export const isFresh = (ageMs: number, { PAGE_FRESH_MS }: PageAges): boolean =>

@@ -207,28 +207,23 @@ export function createPages(options: PagesOptions) {
     at: PageAddress,
     near: CachedPage | undefined,
   ): Promise<CachedPage | undefined> {
-    const [record, stored] = await Promise.all([
-      findRecord(at),
-      near ? undefined : store.get(at.key),
-    ]);
-    const best = chooseNewest(at, record, near, stored);
-    if (!near || (best && isSure(best))) return best;
-    // The page here may have changed since.
-    return chooseNewest(at, record, best, await store.get(at.key));
-  }
-
-  /** Finds the record of the page's company: here, if it was read within a minute, else in the shared store. */
-  async function findRecord(at: PageAddress): Promise<CompanyRecord | undefined> {
     const name = owner ?? at.code;
-    if (name === undefined) return undefined;
-    const key = `${at.key.split("/")[0] ?? ""}/${companyRecordKey(name)}`;
-    const here = await local.getRecord(key);
-    const readAt = here?.readAt ?? Date.now();
-    const record = here?.record ?? (await store.getRecord(name));
-    if (!record) return undefined;
-    if (!here) waitUntil(local.putRecord(key, { record, readAt }));
-    purges.learn(record, readAt);
-    return record;
+    const key = name && `${at.key.split("/")[0] ?? ""}/${companyRecordKey(name)}`;
+    const known = key && (await local.getRecord(key));
+    if (known) {
+      purges.learn(known.record, known.readAt);
+      const best = near && chooseNewest(at, known.record, near, undefined);
+      // The record often says that the page here did not change.
+      if (best && isSure(best)) return best;
+      return chooseNewest(at, known.record, best, await store.get(at.key));
+    }
+    const readAt = Date.now();
+    const [record, stored] = await Promise.all([name && store.getRecord(name), store.get(at.key)]);
+    if (record && key) {
+      waitUntil(local.putRecord(key, { record, readAt }));
+      purges.learn(record, readAt);
+    }
+    return chooseNewest(at, record || undefined, near, stored);
   }
 
   /** Chooses the page that was last known to be current, and remembers it. */
@@ -318,14 +313,24 @@ export function createPages(options: PagesOptions) {
     }
     if (typeof outcome === "string") return outcome;
     const { page, timing } = outcome;
-    const isViewKnown = before && page.readAt - before.viewedAt < REPORT_VIEW_MS;
-    if (isViewKnown) page.viewedAt = before.viewedAt;
     memory.put(at.key, page);
-    waitUntil(local.put(at.key, page));
-    if (!isViewKnown || before.template.etag !== page.template.etag) {
-      waitUntil(store.put(at.key, page, at.address()));
-    }
+    waitUntil(share(at, page, before).then(() => local.put(at.key, page)));
     return { page, timing };
+  }
+
+  /** Stores a page for all data centres, unless the store has it and knows of a recent view. */
+  async function share(
+    at: PageAddress,
+    page: CachedPage,
+    before: CachedPage | undefined,
+  ): Promise<void> {
+    const isKnown = (other: CachedPage | undefined) =>
+      other?.template.etag === page.template.etag &&
+      page.readAt - other.viewedAt < REPORT_VIEW_MS &&
+      !purges.isKnownPurged(other.clientUuid, other.readAt);
+    const known = isKnown(before) ? before : await store.get(at.key);
+    if (known && isKnown(known)) page.viewedAt = known.viewedAt;
+    else await store.put(at.key, page, at.address());
   }
 
   /** Renders a page for this candidate alone, such as an error page or a page from a durable copy. */

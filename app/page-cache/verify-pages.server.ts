@@ -3,11 +3,11 @@ import { delay } from "../runtime/deadline.server";
 import { formatError, logEvent } from "../runtime/log.server";
 import { getPageAddress, type PageAddress } from "./page-key";
 import { renderTemplate, type Rendered } from "./pages.server";
-import type { Tokens } from "./page-template.server";
+import type { PageTemplate, Tokens } from "./page-template.server";
 import type { ListedPage, SharedStore } from "./shared-store.server";
 
-/** Maximum number of pages that a run verifies, in all and of one company. */
-const LIMITS = { all: 1000, company: 250 };
+/** Maximum number of pages that a run verifies, in all and of one company. A run may use Workers KV 1,000 times. */
+const LIMITS = { all: 900, company: 250 };
 
 /** Minimum time between two pages, in ms. */
 const INTERVAL_MS = 50;
@@ -91,36 +91,32 @@ async function verifyCompany(
   const startedAt = Date.now();
   const { loadCompany, render } = options.readAfter(startedAt);
   const { names, positions } = await loadCompany(clientUuid, first.address);
-  const changed: Record<string, number> = {};
+  const etags: Record<string, string> = {};
   const gone: Record<string, number> = {};
-  let viewedSince = startedAt;
   for (const listed of pages) {
     const at = getPageAddress(listed.address);
     if (at?.key !== listed.key) continue;
-    viewedSince = Math.min(viewedSince, listed.viewedAt);
     const isListed = !isPosition(at) || positions.has(at.id.toLowerCase());
     const outcome = isListed ? await verifyPage(at, listed, { ...options, render }) : "gone";
-    if (typeof outcome === "number") changed[at.key] = outcome;
-    // A page that could not be rendered keeps its age.
-    if (outcome === "failed") changed[at.key] = startedAt;
+    if (typeof outcome === "object") etags[at.key] = outcome.etag;
     if (outcome !== "gone") continue;
     gone[at.id] = Date.now();
     await options.store.remove(listed.key);
   }
   await options.publish({
-    ...{ version: 1, clientUuid, names, verifiedAt: startedAt, viewedSince, changed, gone },
+    ...{ version: 1, clientUuid, names, verifiedAt: startedAt, etags, gone },
   });
 }
 
 const isPosition = ({ key }: PageAddress): boolean =>
   key.split("/")[1]?.startsWith("position") === true;
 
-/** Renders a page again, and stores it if it changed. Returns when the changed page's data was read, in ms since 1970. */
+/** Renders a page again, and stores it if it changed. Returns the template of the verified page. */
 async function verifyPage(
   at: PageAddress,
   listed: ListedPage,
   options: VerifyOptions & Pick<CurrentData, "render">,
-): Promise<number | "verified" | "gone" | "failed"> {
+): Promise<PageTemplate | "gone" | "failed"> {
   const { store, isPurged } = options;
   await delay(INTERVAL_MS, undefined);
   const outcome = await renderTemplate(at, options);
@@ -128,7 +124,8 @@ async function verifyPage(
   const { page } = outcome;
   const isSame = listed.isCurrent && listed.etag === page.template.etag;
   // A purge is compared with the time at which a stored page was read, so a purged page is stored again.
-  if (isSame && !(await isPurged(page.clientUuid, listed.readAt))) return "verified";
-  await store.put(at.key, { ...page, viewedAt: listed.viewedAt }, at.address());
-  return isSame ? "verified" : page.readAt;
+  if (!isSame || (await isPurged(page.clientUuid, listed.readAt))) {
+    await store.put(at.key, { ...page, viewedAt: listed.viewedAt }, at.address());
+  }
+  return page.template;
 }

@@ -10,10 +10,8 @@ export const verificationSchema = z.object({
   names: z.array(z.string()),
   /** When the verification began. */
   verifiedAt: time,
-  /** Pages whose last known view was before this time were left out. */
-  viewedSince: time,
-  /** When pages were found to differ from the stored ones, or could not be rendered, by key. */
-  changed: z.record(z.string(), time),
+  /** The verified pages' ETags, by key. A copy with another ETag is older or newer. */
+  etags: z.record(z.string(), z.string()),
   /** When positions were found to be gone, by id. */
   gone: z.record(z.string(), time),
 });
@@ -30,29 +28,15 @@ export type CompanyRecord = z.infer<typeof companyRecordSchema>;
 
 export const companyRecordKey = (name: string): string => `company/${name.toLowerCase()}`;
 
-/** How long a change is kept, in ms. No page is served for longer without a verification. */
-const KEEP_MS = 24 * 60 * 60 * 1000;
+/** How long a tombstone is kept, in ms. No page is served for longer without a verification. */
+const KEEP_GONE_MS = 24 * 60 * 60 * 1000;
 
-const MAX_ENTRIES = 1000;
+const MAX_GONE = 1000;
 
-/** Adds the changes of earlier verifications that are still needed. */
-export const mergeVerifications = (
-  now: Verification,
-  before: Verification | undefined,
-): Verification => ({
-  ...now,
-  changed: mergeTimes(now.verifiedAt, before?.changed, now.changed),
-  gone: mergeTimes(now.verifiedAt, before?.gone, now.gone),
-});
-
-const mergeTimes = (
-  now: number,
-  before: Record<string, number> | undefined,
-  added: Record<string, number>,
-): Record<string, number> =>
-  Object.fromEntries(
-    Object.entries({ ...before, ...added })
-      .filter(([, at]) => now - at < KEEP_MS)
-      .toSorted(([, one], [, other]) => other - one)
-      .slice(0, MAX_ENTRIES),
-  );
+/** Adds the tombstones of earlier verifications that are still needed. */
+export function keepGone(now: Verification, before: Verification | undefined): Verification {
+  const all = Object.entries({ ...before?.gone, ...now.gone })
+    .filter(([, at]) => now.verifiedAt - at < KEEP_GONE_MS)
+    .toSorted(([, one], [, other]) => other - one);
+  return { ...now, gone: Object.fromEntries(all.slice(0, MAX_GONE)) };
+}

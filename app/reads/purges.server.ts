@@ -5,7 +5,7 @@ import { delay } from "../runtime/deadline.server";
 import { formatError } from "../runtime/log.server";
 import {
   companyRecordKey,
-  mergeVerifications,
+  keepGone,
   verificationSchema,
   type CompanyRecord,
   type Verification,
@@ -32,7 +32,7 @@ export class PurgeTime extends DurableObject<{ PAGES?: KVNamespace }> {
 
   /** Records a complete verification of the client's stored pages. */
   async verify(verification: Verification): Promise<void> {
-    this.ctx.storage.kv.put("verification", mergeVerifications(verification, this.#verification()));
+    this.ctx.storage.kv.put("verification", keepGone(verification, this.#verification()));
     await this.#publish();
   }
 

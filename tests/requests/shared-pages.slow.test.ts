@@ -149,6 +149,21 @@ test("a changed job is new elsewhere within ten minutes, although its old page i
   expect((await view(sydney, position.page)).name).toContain("New name");
 });
 
+test("a change that another data centre has stored is new everywhere within ten minutes", async () => {
+  const position = newPosition(platform);
+  await storeFromMadrid(position.page);
+  await view(sydney, position.page);
+  rename(position, "New name");
+  await moveClocks(3);
+  // The second view shows what the first has rendered.
+  await view(madrid, position.page);
+  await expect.poll(async () => (await view(madrid, position.page)).name).toBe("New name");
+  await moveClocks(3);
+  await verify(madrid);
+  await moveClocks(5);
+  expect((await view(sydney, position.page)).name).toContain("New name");
+});
+
 test("a purge during a rendering leaves no old page after the next verification", async () => {
   const position = newPosition(platform);
   await storeFromMadrid(position.page);
