@@ -256,6 +256,17 @@ interface Health {
   applications: { waiting: number; oldestWaiting: string | null };
 }
 
+test.each([
+  ["POST", "", 401],
+  ["POST", "wrong", 401],
+  ["POST", SECRET, 204],
+  ["GET", SECRET, 404],
+])("the scheduled work by %s with the secret %j: %d", async (method, secret, status) => {
+  const headers = { Authorization: `Bearer ${secret}` };
+  const response = await fetch(`${site.url}/-/operator/schedule`, { method, headers });
+  expect(response.status).toBe(status);
+});
+
 describe("/-/health", () => {
   const fetchHealth = async (secret: string) => {
     const headers = { Authorization: `Bearer ${secret}` };
