@@ -104,17 +104,20 @@ export const RENDER_MS = 3;
 export const OBJECT_MS = 10;
 
 /**
- * Platforms: answer time beside the round trip, and round trips of a call. An external platform's connection needs
- * two more round trips (TCP and TLS 1.3) if the data centre made no call within the last minute. The embedded
- * platform is called without a connection.
+ * Platforms: answer time beside the round trip, and `REGION`, which has the objects. An external platform's
+ * connection needs two more round trips (TCP and TLS 1.3) if the data centre made no call within the last minute. The
+ * embedded platform is called without a connection.
  *
- * @typedef {{ at: "madrid" | "virginia"; continent: Continent; answerMs: number; hasConnection: boolean }} Platform
- * @type {Record<"embedded" | "external", Platform>}
+ * @typedef {{ at: "madrid" | "virginia"; continent: Continent }} Region
+ * @typedef {{ at: Region["at"]; region: Region; answerMs: number; hasConnection: boolean }} Platform
  */
-export const PLATFORMS = {
-  embedded: { at: "madrid", continent: "europe", answerMs: 40, hasConnection: false },
-  external: { at: "virginia", continent: "north-america", answerMs: 150, hasConnection: true },
-};
+const MADRID = /** @type {const} */ ({ at: "madrid", continent: "europe" });
+const VIRGINIA = /** @type {const} */ ({ at: "virginia", continent: "north-america" });
+const external = { at: VIRGINIA.at, answerMs: 150, hasConnection: true };
+
+export const EMBEDDED = { at: MADRID.at, region: MADRID, answerMs: 40, hasConnection: false };
+export const EXTERNAL = { ...external, region: VIRGINIA };
+export const EXTERNAL_WRONG_REGION = { ...external, region: MADRID };
 
 // Workers KV caches a key in the data centre for the `cacheTtl` of 60 s, also if the key is missing, and in a tier
 // that several data centres share (developers.cloudflare.com/kv/concepts/how-kv-works). A value from the tier can be

@@ -8,7 +8,7 @@ import { DAY, MINUTE } from "./world-assumptions.mjs";
  * @typedef {import("./world-assumptions.mjs").Platform} Platform
  * @typedef {{ id: string; kind: string; reads: string[]; popularity: number }} Page
  * @typedef {{ readAt: number; version: number }} Stored a page's data: when it was read, and its content
- * @typedef {{ verifiedAt: number; purgedAt: number }} CompanyRecord
+ * @typedef {{ verifiedAt: number; purgedAt: number; versions: Map<Page, number> }} CompanyRecord
  * @typedef {{ value: any; until: number }} CachedValue
  * @typedef {{ readAt: number; doneAt: number; waits: boolean }} Job a page that is being rendered
  *
@@ -22,11 +22,13 @@ import { DAY, MINUTE } from "./world-assumptions.mjs";
  *
  * @typedef {object} DataCentre
  * @property {Place} place
- * @property {boolean} isNear whether it is on the platform's continent
- * @property {number} roundTrip
+ * @property {boolean} isNear whether it is on the continent of `REGION`
+ * @property {number} roundTrip to the platform
+ * @property {number} objectRoundTrip to objects in `REGION`
  * @property {Isolate[]} isolates
  * @property {Map<Page, Stored & { until: number }>} cache
  * @property {Map<string, CachedValue>} kv
+ * @property {CachedValue | undefined} cachedRecord the record in the Cache API
  * @property {number} connectedAt
  *
  * @typedef {object} Options
@@ -39,6 +41,13 @@ import { DAY, MINUTE } from "./world-assumptions.mjs";
  * @property {number} [isolates] in each data centre
  * @property {number} [idleMs]
  * @property {number} [changesPerDay]
+ * @property {number} [deploymentsPerDay]
+ * @property {number} [lateMs] when rendering starts although the store has not answered
+ * @property {boolean} [asksObject] whether a near data centre also asks the object for the last purge, as before
+ * @property {boolean} [keepsRecord] whether a data centre keeps the record in its Cache API for a minute, and reads a
+ *   page that it has only if the record lists other content
+ * @property {boolean} [hasSiteRecord] whether this is one record for many companies. Its reads and writes count once
+ *   for the site, so they are not counted here
  *
  * @typedef {{ place: Place; ms: number; waits: boolean; rendered: boolean; how: string }} View
  * @typedef {{ views: View[]; perDay: Record<keyof Counts, number> }} Result
@@ -113,6 +122,19 @@ function createQueue() {
   };
 }
 
+/** @typedef {{ at: number; index: number; page: Page }} Arrival */
+/** @type {Map<string, Arrival[]>} */
+const arrivalsOf = new Map();
+const PAGES = createPages();
+
+/** Returns the same views for each design. @param {number} viewsPerDay @param {number} days */
+function getArrivals(viewsPerDay, days) {
+  const key = `${viewsPerDay} ${days}`;
+  const arrivals = arrivalsOf.get(key) ?? createArrivals(viewsPerDay, days, PAGES);
+  arrivalsOf.set(key, arrivals);
+  return arrivals;
+}
+
 /** Times of views in ms, with a night in each place. @param {number} viewsPerDay @param {number} days @param {Page[]} pages */
 function createArrivals(viewsPerDay, days, pages) {
   const random = createRandom(73);
@@ -142,12 +164,17 @@ export function simulate({
   design,
   viewsPerDay,
   days,
-  platform = /** @type {Platform} */ (assumed.PLATFORMS.embedded),
+  platform = assumed.EMBEDDED,
   cold = 200,
   isOwnHost = false,
   isolates: isolateCount = assumed.ISOLATES,
   idleMs = assumed.ISOLATE_IDLE_MS,
   changesPerDay = assumed.CHANGES_PER_DAY,
+  deploymentsPerDay = 1,
+  lateMs = assumed.STORE_LATE_MS,
+  asksObject = false,
+  keepsRecord = false,
+  hasSiteRecord = false,
 }) {
   const random = createRandom(1);
   const normal = () =>
@@ -155,7 +182,7 @@ export function simulate({
   const vary = (/** @type {number} */ ms, /** @type {number} */ sigma) =>
     ms * Math.exp(sigma * normal());
   const isNew = design === "new";
-  const pages = createPages();
+  const pages = PAGES;
   const queue = createQueue();
   const end = (days + 1) * DAY;
   let now = 0;
@@ -181,11 +208,17 @@ export function simulate({
     if (now >= DAY) counts[name] += by;
   };
   const write = (/** @type {string} */ key, /** @type {unknown} */ value) => {
-    count("kvWrites");
+    if (!(hasSiteRecord && key === "record")) count("kvWrites");
     kv.set(key, value);
   };
   const writeRecord = (/** @type {Partial<CompanyRecord>} */ changed) =>
-    write("record", { verifiedAt: -Infinity, purgedAt: -Infinity, ...kv.get("record"), ...changed });
+    write("record", {
+      verifiedAt: -Infinity,
+      purgedAt: -Infinity,
+      versions: new Map(),
+      ...kv.get("record"),
+      ...changed,
+    });
 
   /** @returns {Isolate} */
   const createIsolate = () => ({
@@ -199,17 +232,19 @@ export function simulate({
   /** @type {DataCentre[]} */
   const centres = assumed.PLACES.map((place) => ({
     place,
-    isNear: place.continent === platform.continent,
+    isNear: place.continent === platform.region.continent,
     roundTrip: place[platform.at],
+    objectRoundTrip: place[platform.region.at],
     isolates: Array.from({ length: isolateCount }, createIsolate),
     cache: new Map(),
     kv: new Map(),
+    cachedRecord: undefined,
     connectedAt: -Infinity,
   }));
 
   /** Reads a key of the store. @param {DataCentre} centre @param {string} key */
   function readKv({ kv: cached, place }, key) {
-    count("kvReads");
+    if (!(hasSiteRecord && key === "record")) count("kvReads");
     const known = cached.get(key);
     if (known && known.until > now) {
       return { ms: vary(assumed.KV_HOT_MS, assumed.SPREAD.cache), value: known.value };
@@ -229,6 +264,34 @@ export function simulate({
     return { ms, value: tier.value };
   }
 
+  /** @param {DataCentre} centre */
+  function getCachedRecord(centre) {
+    // Views of other companies have just cached a record that all companies share.
+    if (hasSiteRecord && !isCurrent(centre.cachedRecord)) readRecord(centre);
+    const { cachedRecord } = centre;
+    if (!isCurrent(cachedRecord)) return undefined;
+    return { ms: vary(assumed.CACHE_API_MS, assumed.SPREAD.cache), value: cachedRecord.value };
+  }
+
+  /** @param {CachedValue | undefined} cached @returns {cached is CachedValue} */
+  const isCurrent = (cached) => cached !== undefined && cached.until > now;
+
+  /** @param {DataCentre} centre */
+  function readRecord(centre) {
+    const read = readKv(centre, "record");
+    centre.cachedRecord = { value: read.value, until: now + MINUTE };
+    return read;
+  }
+
+  /** Asks the object for the last purge. Returns when it answers. @param {DataCentre} centre @param {Isolate} isolate */
+  function askObject(centre, isolate) {
+    if (now - isolate.askedAt < assumed.PURGE_RECHECK_MS) return now;
+    const [askedAt, known] = [now, purgedAt];
+    const answersAt = now + vary(centre.objectRoundTrip + assumed.OBJECT_MS, assumed.SPREAD.roundTrip);
+    queue.add(answersAt, () => Object.assign(isolate, { askedAt, purgedAt: known }));
+    return answersAt;
+  }
+
   /** How long the platform's answers take that an isolate lacks. @param {DataCentre} centre @param {Isolate} isolate @param {Page} page */
   function readPlatform(centre, isolate, page) {
     const missing = page.reads.filter((read) => {
@@ -243,7 +306,7 @@ export function simulate({
       vary(platform.answerMs, assumed.SPREAD.answer);
     // On the shared host, an isolate that has not read the company finds it by a copy in an object.
     const mustFind = page.kind.startsWith("job") && !isOwnHost && !isolate.answers.has("client");
-    const finding = vary(centre.roundTrip + assumed.OBJECT_MS, assumed.SPREAD.roundTrip);
+    const finding = vary(centre.objectRoundTrip + assumed.OBJECT_MS, assumed.SPREAD.roundTrip);
     const times = missing.map((read) => call() + (read === "client" && mustFind ? finding : 0));
     if (missing.length > 0) centre.connectedAt = now;
     for (const read of missing) isolate.answers.set(read, now);
@@ -308,12 +371,7 @@ export function simulate({
     const age = found ? now - found.readAt : Infinity;
     if (age < assumed.FRESH_MS) return served(ms, "fresh");
     const mayMiss = now - Math.max(now - age, isolate.askedAt) >= assumed.PURGE_SURE_MS;
-    let purgeAt = now;
-    if (found && now - isolate.askedAt >= assumed.PURGE_RECHECK_MS) {
-      const [askedAt, known] = [now, purgedAt];
-      purgeAt += vary(centre.roundTrip + assumed.OBJECT_MS, assumed.SPREAD.roundTrip);
-      queue.add(purgeAt, () => Object.assign(isolate, { askedAt, purgedAt: known }));
-    }
+    const purgeAt = found ? askObject(centre, isolate) : now;
     const job = render(centre, isolate, page, ms, undefined);
     if (!found) return rendered(job.doneAt - now, job, "not found");
     const isOld = age >= assumed.STALE_MS;
@@ -332,17 +390,21 @@ export function simulate({
       if (age >= assumed.FRESH_MS) render(centre, isolate, page, ms, found.version);
       return served(ms, "local");
     }
-    const [page_, record_] = [readKv(centre, page.id), readKv(centre, "record")];
-    const storeMs = ms + Math.max(page_.ms, record_.ms);
-    const stored = /** @type {Stored | undefined} */ (page_.value);
-    const record = /** @type {CompanyRecord | undefined} */ (record_.value);
+    const cachedRecord = keepsRecord ? getCachedRecord(centre) : undefined;
+    const recordRead = cachedRecord ?? readRecord(centre);
+    const record = /** @type {CompanyRecord | undefined} */ (recordRead.value);
+    const isListed = cachedRecord && found && record?.versions.get(page) === found.version;
+    const pageRead = isListed ? { ms: 0, value: found } : readKv(centre, page.id);
+    const pageMs = pageRead.ms + (cachedRecord?.ms ?? 0);
+    const storeMs = ms + Math.max(pageMs, recordRead.ms);
+    const stored = /** @type {Stored | undefined} */ (pageRead.value);
     const knownPurge = record?.purgedAt ?? -Infinity;
     const [askedAt, known] = [now, Math.max(isolate.purgedAt, knownPurge)];
     queue.add(now + storeMs, () => Object.assign(isolate, { askedAt, purgedAt: known }));
     const readAt = stored ? Math.max(stored.readAt, record?.verifiedAt ?? -Infinity) : -Infinity;
     const isUsable = stored && now - readAt < assumed.STALE_MS && readAt > known;
     if (!isUsable) {
-      const delay = centre.isNear ? ms : Math.min(storeMs, ms + assumed.STORE_LATE_MS);
+      const delay = centre.isNear ? ms : Math.min(storeMs, ms + lateMs);
       const job = render(centre, isolate, page, delay, undefined);
       const old = Math.max(readAt, found?.readAt ?? -Infinity);
       const most = old > known ? delay + assumed.WAIT_MS : Infinity;
@@ -352,16 +414,20 @@ export function simulate({
     queue.add(now + storeMs, () => {
       if ((isolate.pages.get(page)?.readAt ?? -Infinity) < readAt) put(centre, isolate, page, stays);
     });
-    const isLate = storeMs > ms + assumed.STORE_LATE_MS;
+    const isYoung = found !== undefined && age < assumed.STALE_MS && purgedAt < found.readAt;
+    const objectMs =
+      asksObject && centre.isNear && isYoung ? ms + askObject(centre, isolate) - now : Infinity;
+    const isLate = storeMs > ms + lateMs;
     if (!centre.isNear && !isLate) {
       if (now - readAt >= assumed.FRESH_MS) {
         render(centre, isolate, page, storeMs, stored.version);
       }
       return served(storeMs, "store");
     }
-    const delay = centre.isNear ? ms : ms + assumed.STORE_LATE_MS;
+    const delay = centre.isNear ? ms : ms + lateMs;
     const job = render(centre, isolate, page, delay, stored.version);
-    if (job.doneAt - now >= storeMs) return served(storeMs, "store");
+    const first = Math.min(storeMs, objectMs);
+    if (job.doneAt - now >= first) return served(first, first < storeMs ? "object" : "store");
     const how = centre.isNear ? "race" : "late";
     return { ms: job.doneAt - now, waits: !centre.isNear && job.waits, rendered: job.waits, how };
   }
@@ -370,15 +436,15 @@ export function simulate({
   function verify() {
     const startedAt = now;
     const seen = pages.filter((page) => now - (viewed.get(page) ?? -Infinity) < 7 * DAY);
-    count("kvReads");
-    count("kvLists");
+    count("kvReads", hasSiteRecord ? 0 : 1);
+    count("kvLists", hasSiteRecord ? 0 : 1);
     count("platformReads", new Set(["client", "positions", ...seen.flatMap(({ reads }) => reads)]).size);
     const read = seen.map((page) => /** @type {const} */ ([page, versionOf(page)]));
     queue.add(now + assumed.VERIFICATION_MS, () => {
       for (const [page, version] of read) {
         if (kv.get(page.id)?.version !== version) write(page.id, { readAt: startedAt, version });
       }
-      writeRecord({ verifiedAt: startedAt });
+      writeRecord({ verifiedAt: startedAt, versions: new Map(read) });
     });
   }
 
@@ -403,7 +469,9 @@ export function simulate({
 
   for (let day = 0; day <= days; day += 1) {
     queue.add(day * DAY, () => change(pages));
-    queue.add(day * DAY + assumed.DEPLOYMENT_AT, deploy);
+    for (let each = 0; each < deploymentsPerDay; each += 1) {
+      queue.add(day * DAY + assumed.DEPLOYMENT_AT + each * 60 * MINUTE, deploy);
+    }
   }
   for (let at = 0; (at -= (Math.log(1 - random()) / changesPerDay) * DAY) < end; ) {
     queue.add(at, changeJob);
@@ -414,7 +482,7 @@ export function simulate({
 
   /** @type {View[]} */
   const views = [];
-  for (const { at, index, page } of createArrivals(viewsPerDay, days + 1, pages)) {
+  for (const { at, index, page } of getArrivals(viewsPerDay, days + 1)) {
     while (queue.nextAt() <= at) {
       now = queue.nextAt();
       queue.runNext();
