@@ -9,7 +9,7 @@ import { DAY, MINUTE } from "./world-assumptions.mjs";
  * @typedef {{ id: string; kind: string; reads: string[]; popularity: number }} Page
  * @typedef {{ readAt: number; version: number }} Stored a page's data: when it was read, and its content
  * @typedef {{ verifiedAt: number; purgedAt: number; versions: Map<Page, number> }} CompanyRecord
- * @typedef {{ value: any; until: number }} CachedValue
+ * @typedef {{ value: unknown; until: number }} CachedValue
  * @typedef {{ readAt: number; doneAt: number; waits: boolean }} Job a page that is being rendered
  *
  * @typedef {object} Isolate
@@ -46,6 +46,7 @@ import { DAY, MINUTE } from "./world-assumptions.mjs";
  * @property {boolean} [asksObject] whether a near data centre also asks the object for the last purge, as before
  * @property {boolean} [keepsRecord] whether a data centre keeps the record in its Cache API for a minute, and reads a
  *   page that it has only if the record lists other content
+ * @property {boolean} [runsAtOnce] whether a purge and a deployment start a run of the cron trigger's work
  * @property {boolean} [hasSiteRecord] whether this is one record for many companies. Its reads and writes count once
  *   for the site, so they are not counted here
  *
@@ -97,7 +98,8 @@ function createQueue() {
   const heap = [];
   const at = (/** @type {number} */ index) => heap[index]?.at ?? Infinity;
   const swap = (/** @type {number} */ one, /** @type {number} */ other) => {
-    [heap[one], heap[other]] = /** @type {typeof heap} */ ([heap[other], heap[one]]);
+    const [first, second] = [heap[one], heap[other]];
+    if (first && second) [heap[one], heap[other]] = [second, first];
   };
   return {
     nextAt: () => at(0),
@@ -144,11 +146,16 @@ function createArrivals(viewsPerDay, days, pages) {
     return (1 + night) / 2 + ((1 - night) / 2) * Math.cos(angle);
   };
   const mean = (1 + assumed.NIGHT_SHARE) / 2;
-  const sums = pages.map(((sum) => (page) => (sum += page.popularity))(0));
+  const sums = pages.map(
+    (
+      (sum) => (page) =>
+        (sum += page.popularity)
+    )(0),
+  );
   const arrivals = [];
   for (const [index, { share, utc }] of assumed.PLACES.entries()) {
     const busiest = ((share / 1000) * viewsPerDay) / mean / DAY;
-    for (let at = 0; at < days * DAY; ) {
+    for (let at = 0; at < days * DAY;) {
       at -= Math.log(1 - random()) / busiest;
       if (random() > shape(at, utc)) continue;
       const drawn = random() * (sums.at(-1) ?? 1);
@@ -175,10 +182,10 @@ export function simulate({
   asksObject = false,
   keepsRecord = false,
   hasSiteRecord = false,
+  runsAtOnce = false,
 }) {
   const random = createRandom(1);
-  const normal = () =>
-    Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+  const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
   const vary = (/** @type {number} */ ms, /** @type {number} */ sigma) =>
     ms * Math.exp(sigma * normal());
   const isNew = design === "new";
@@ -196,8 +203,10 @@ export function simulate({
   };
 
   // The shared store: values, and what the tiers of several data centres have cached.
-  /** @type {Map<string, any>} */
+  /** @type {Map<string, unknown>} */
   const kv = new Map();
+  const getStored = (/** @type {Page} */ page) =>
+    /** @type {Stored | undefined} */ (kv.get(page.id));
   /** @type {Map<string, CachedValue>} */
   const tiers = new Map();
   /** When each page was last noted as viewed, so that a run verifies it. @type {Map<Page, number>} */
@@ -216,7 +225,7 @@ export function simulate({
       verifiedAt: -Infinity,
       purgedAt: -Infinity,
       versions: new Map(),
-      ...kv.get("record"),
+      .../** @type {CompanyRecord | undefined} */ (kv.get("record")),
       ...changed,
     });
 
@@ -287,7 +296,8 @@ export function simulate({
   function askObject(centre, isolate) {
     if (now - isolate.askedAt < assumed.PURGE_RECHECK_MS) return now;
     const [askedAt, known] = [now, purgedAt];
-    const answersAt = now + vary(centre.objectRoundTrip + assumed.OBJECT_MS, assumed.SPREAD.roundTrip);
+    const answersAt =
+      now + vary(centre.objectRoundTrip + assumed.OBJECT_MS, assumed.SPREAD.roundTrip);
     queue.add(answersAt, () => Object.assign(isolate, { askedAt, purgedAt: known }));
     return answersAt;
   }
@@ -412,7 +422,8 @@ export function simulate({
     }
     const stays = { readAt, version: stored.version };
     queue.add(now + storeMs, () => {
-      if ((isolate.pages.get(page)?.readAt ?? -Infinity) < readAt) put(centre, isolate, page, stays);
+      if ((isolate.pages.get(page)?.readAt ?? -Infinity) < readAt)
+        put(centre, isolate, page, stays);
     });
     const isYoung = found !== undefined && age < assumed.STALE_MS && purgedAt < found.readAt;
     const objectMs =
@@ -438,11 +449,14 @@ export function simulate({
     const seen = pages.filter((page) => now - (viewed.get(page) ?? -Infinity) < 7 * DAY);
     count("kvReads", hasSiteRecord ? 0 : 1);
     count("kvLists", hasSiteRecord ? 0 : 1);
-    count("platformReads", new Set(["client", "positions", ...seen.flatMap(({ reads }) => reads)]).size);
+    count(
+      "platformReads",
+      new Set(["client", "positions", ...seen.flatMap(({ reads }) => reads)]).size,
+    );
     const read = seen.map((page) => /** @type {const} */ ([page, versionOf(page)]));
     queue.add(now + assumed.VERIFICATION_MS, () => {
       for (const [page, version] of read) {
-        if (kv.get(page.id)?.version !== version) write(page.id, { readAt: startedAt, version });
+        if (getStored(page)?.version !== version) write(page.id, { readAt: startedAt, version });
       }
       writeRecord({ verifiedAt: startedAt, versions: new Map(read) });
     });
@@ -457,6 +471,7 @@ export function simulate({
       centre.cache.clear();
       centre.kv.clear();
     }
+    if (isNew && runsAtOnce) queue.add(now + assumed.RUN_DELAY_MS, verify);
   }
 
   /** A job is opened, closed or edited. */
@@ -465,6 +480,7 @@ export function simulate({
     change(pages.filter(({ kind }) => kind === job || kind === "list"));
     purgedAt = now;
     if (isNew) writeRecord({ purgedAt });
+    if (isNew && runsAtOnce) queue.add(now + assumed.RUN_DELAY_MS, verify);
   }
 
   for (let day = 0; day <= days; day += 1) {
@@ -473,7 +489,7 @@ export function simulate({
       queue.add(day * DAY + assumed.DEPLOYMENT_AT + each * 60 * MINUTE, deploy);
     }
   }
-  for (let at = 0; (at -= (Math.log(1 - random()) / changesPerDay) * DAY) < end; ) {
+  for (let at = 0; (at -= (Math.log(1 - random()) / changesPerDay) * DAY) < end;) {
     queue.add(at, changeJob);
   }
   // The cron does not know of deployments.

@@ -3,13 +3,13 @@
 // their sources are in `world-assumptions.mjs`. Times are from a request's arrival at the data centre to the first
 // byte, without the candidate's own round trip. The model measures nothing, so compare designs, not with other pages.
 import { runIfMain } from "../scripts/local";
-import { COLD_READS, EMBEDDED, EXTERNAL, EXTERNAL_WRONG_REGION } from "./world-assumptions.mjs";
+import { COLD_READS, EMBEDDED, EXTERNAL } from "./world-assumptions.mjs";
 import { simulate } from "./world-model.mjs";
 
 const SHOWN = ["Sydney", "São Paulo", "Singapore", "Madrid"];
 
 /** Counted days for each number of views a day. */
-const LOADS = { 300: 40, 3000: 15, 30_000: 3 };
+const LOADS = { 300: 30, 3000: 15, 30_000: 1 };
 
 /** Prices in dollars per million operations (docs/scale.md), and the load of its example. */
 const PRICE = { read: 0.5, write: 5 };
@@ -30,7 +30,8 @@ function getTimes({ views }, name) {
   return { p50: p50 ?? NaN, p95: p95 ?? NaN, p99: p99 ?? NaN, waiting };
 }
 
-const formatShare = (/** @type {number} */ share) => `${(100 * share).toFixed(share < 0.1 ? 2 : 0)} %`;
+const formatShare = (/** @type {number} */ share) =>
+  `${(100 * share).toFixed(share < 0.1 ? 2 : 0)} %`;
 const formatCount = (/** @type {number} */ count) => Math.round(count).toLocaleString("en");
 const printRow = (/** @type {unknown[]} */ ...cells) => console.log(`| ${cells.join(" | ")} |`);
 
@@ -81,7 +82,8 @@ function printTargets({ former, news }) {
     say(waiting < 0.01, `cold reads ${cold}: ${formatShare(waiting)} wait, under 1 %`);
     say(p95 < 300, `cold reads ${cold}: Sydney p95 ${p95} ms, under 300 (a target for 200 only)`);
     const after = getTimes(result, "Madrid");
-    const isSlower = after.p50 > before.p50 * 1.02 || after.p95 > before.p95 * 1.02;
+    // Percentiles of the same design differ by 2 ms from run to run.
+    const isSlower = after.p50 > before.p50 + 2;
     const text = `Madrid ${after.p50} / ${after.p95} ms, before ${before.p50} / ${before.p95}`;
     say(!isSlower, `cold reads ${cold}: ${text}`);
   }
@@ -98,6 +100,7 @@ function printVariants() {
     ["no deployment", { deploymentsPerDay: 0 }],
     ["4 deployments a day", { deploymentsPerDay: 4 }],
     ["10 changes of jobs a day", { changesPerDay: 10 }],
+    ["and a purge or deployment starts a run", { changesPerDay: 10, runsAtOnce: true }],
     ["measured, rendering starts after 300 ms", { cold: "measured", lateMs: 300 }],
     ["near data centres also ask the object", { asksObject: true }],
     ["and the record is kept in the Cache API", { asksObject: true, keepsRecord: true }],
@@ -114,7 +117,7 @@ function printVariants() {
   ]);
   for (const [name, changed] of variants) {
     const both = /** @type {const} */ (["former", "new"]).map((design) =>
-      simulate({ cold: 200, ...changed, design, viewsPerDay, days: 10 }),
+      simulate({ cold: 200, ...changed, design, viewsPerDay, days: 6 }),
     );
     const cells = both.flatMap((result) => {
       const [sydney, madrid] = ["Sydney", "Madrid"].map((place) => getTimes(result, place));
@@ -128,46 +131,38 @@ function printVariants() {
 /** The price at the load of docs/scale.md: all isolates live, and each company has twenty jobs. */
 function printPrice() {
   const { companies, viewsPerDay, total } = EXAMPLE;
-  printHead(`Price of KV for ${companies} companies with ${viewsPerDay} views a day each`, [
-    "design",
-    "isolates",
-    "reads a month",
-    "writes and lists a month",
-    "price",
-    "of the example",
-  ]);
+  printHead(
+    `Price of KV for ${companies} companies with ${formatCount(viewsPerDay)} views a day each`,
+    ["design", "reads a month", "writes and lists a month", "price", "of the example"],
+  );
   const variants = /** @type {[string, Changed][]} */ ([
     ["a record per company", {}],
     ["and kept in the Cache API", { keepsRecord: true }],
     ["one record for the site, kept in the Cache API", { keepsRecord: true, hasSiteRecord: true }],
   ]);
   for (const [name, changed] of variants) {
-    for (const isolates of [1, 3]) {
-      const options = { isolates, idleMs: Infinity, asksObject: true, ...changed };
-      const { perDay } = simulate({ ...options, design: "new", cold: 200, viewsPerDay, days: 1 });
-      // One record for the site is read once a minute in each of 30 data centres; a run lists five pages of keys.
-      const site = changed.hasSiteRecord ? { reads: 30 * 1440 + 288, writes: 288 * 6 } : undefined;
-      const reads = 30 * (perDay.kvReads * companies + (site?.reads ?? 0));
-      const writes = 30 * ((perDay.kvWrites + perDay.kvLists) * companies + (site?.writes ?? 0));
-      const dollars = (reads * PRICE.read + writes * PRICE.write) / 1e6;
-      const more = `+${((100 * dollars) / total).toFixed(1)} %`;
-      printRow(name, isolates, formatCount(reads), formatCount(writes), `$${dollars.toFixed(1)}`, more);
-    }
+    const options = { idleMs: Infinity, asksObject: true, ...changed };
+    const { perDay } = simulate({ ...options, design: "new", cold: 200, viewsPerDay, days: 1 });
+    // One record for the site is read once a minute in each of 30 data centres; a run lists five pages of keys.
+    const site = changed.hasSiteRecord ? { reads: 30 * 1440 + 288, writes: 288 * 6 } : undefined;
+    const reads = 30 * (perDay.kvReads * companies + (site?.reads ?? 0));
+    const writes = 30 * ((perDay.kvWrites + perDay.kvLists) * companies + (site?.writes ?? 0));
+    const dollars = (reads * PRICE.read + writes * PRICE.write) / 1e6;
+    const more = `+${((100 * dollars) / total).toFixed(1)} %`;
+    printRow(name, formatCount(reads), formatCount(writes), `$${dollars.toFixed(1)}`, more);
   }
 }
 
-await runIfMain(import.meta.url, async () => {
+await runIfMain(import.meta.url, () => {
   for (const [views, days] of Object.entries(LOADS)) {
     const title = `${formatCount(Number(views))} views a day, platform in Madrid`;
     const results = compare(title, Number(views), days, { platform: EMBEDDED });
     if (views === "3000") printTargets(results);
   }
-  compare("External platform in Virginia, REGION=enam, 3,000 views a day", 3000, 10, {
+  compare("External platform in Virginia, REGION=enam, 3,000 views a day", 3000, 6, {
     platform: EXTERNAL,
-  });
-  compare("External platform in Virginia, REGION=weur, 3,000 views a day", 3000, 10, {
-    platform: EXTERNAL_WRONG_REGION,
   });
   printVariants();
   printPrice();
+  return Promise.resolve();
 });
