@@ -158,7 +158,7 @@ export function measuredRead(continent, z) {
 
 /**
  * How long a read takes that the data centre has not cached. The measurement includes reads that it had cached, so
- * the slower half is the pessimistic reading.
+ * the slower half is the pessimistic reading. A page and its record are drawn independently, which is pessimistic too.
  *
  * @typedef {number | "measured" | "measured, slower half"} ColdRead
  */
