@@ -182,11 +182,21 @@ export const PURGE_SURE_MS = 2 * MINUTE;
 // The shared store.
 export const CRON_MS = 5 * MINUTE;
 
-/** A run reads 22 answers, ten a second, and renders what has changed (our assumption). */
+/** A run renders 48 pages, twenty a second, with 22 reads (our assumption for the reads). */
 export const VERIFICATION_MS = 5 * SECOND;
 
-/** A run that a purge starts waits until clocks of data centres, which differ by a second, are past the purge. */
-export const RUN_DELAY_MS = 2 * SECOND;
+/** A run verifies at most this many pages of a company, and of all (app/page-cache/verify-pages.server.ts). */
+export const VERIFIED_PAGES = 250;
+export const VERIFIED_PAGES_OF_ALL = 1000;
 
-/** After this time a read of the store counts as late, and rendering starts as well. */
-export const STORE_LATE_MS = SECOND;
+/** How long a view waits for the store. */
+export const STORE_WAIT_MS = 500;
+
+/** How old a record can be when it is read. */
+export const RECORD_AGE_MS = MINUTE;
+
+/** Pages that were stored this long before a run may be missing from its list. */
+export const LIST_DELAY_MS = 2 * MINUTE;
+
+/** Pages that were read within a second after a purge count as purged. */
+export const CLOCK_SKEW_MS = SECOND;

@@ -8,8 +8,9 @@ import { createQueue, createRandom, getArrivals, PAGES } from "./world-events.mj
  * @typedef {import("./world-assumptions.mjs").Place} Place
  * @typedef {import("./world-assumptions.mjs").Platform} Platform
  * @typedef {import("./world-events.mjs").Page} Page
- * @typedef {{ readAt: number; version: number }} Stored a page's data: when it was read, and its content
- * @typedef {{ verifiedAt: number; purgedAt: number; versions: Map<Page, number> }} CompanyRecord
+ * @typedef {{ readAt: number; checkedAt: number; viewedAt: number; version: number }} Stored as `CachedPage`; `version`:
+ *   its content
+ * @typedef {{ verifiedAt: number; viewedSince: number; changed: Map<Page, number>; purgedAt: number }} CompanyRecord
  * @typedef {{ value: unknown; until: number }} CachedValue
  * @typedef {{ readAt: number; doneAt: number; waits: boolean }} Job a page that is being rendered
  *
@@ -29,7 +30,7 @@ import { createQueue, createRandom, getArrivals, PAGES } from "./world-events.mj
  * @property {Isolate[]} isolates
  * @property {Map<Page, Stored & { until: number }>} cache
  * @property {Map<string, CachedValue>} kv
- * @property {CachedValue | undefined} cachedRecord the record in the Cache API
+ * @property {{ record: CompanyRecord; readAt: number } | undefined} known the record in the Cache API
  * @property {number} connectedAt
  *
  * @typedef {object} Options
@@ -43,17 +44,17 @@ import { createQueue, createRandom, getArrivals, PAGES } from "./world-events.mj
  * @property {number} [idleMs]
  * @property {number} [changesPerDay]
  * @property {number} [deploymentsPerDay]
- * @property {number} [lateMs] when rendering starts although the store has not answered
- * @property {boolean} [asksObject] whether a near data centre also asks the object for the last purge, as before
- * @property {boolean} [keepsRecord] whether a data centre keeps the record in its Cache API for a minute, and reads a
- *   page that it has only if the record lists other content
- * @property {boolean} [runsAtOnce] whether a purge and a deployment start a run of the cron trigger's work
- * @property {boolean} [hasSiteRecord] whether this is one record for many companies. Its reads and writes count once
- *   for the site, so they are not counted here
+ * @property {number} [mostPages] how many of the company's pages a run verifies
  *
- * @typedef {{ place: Place; ms: number; waits: boolean; rendered: boolean; how: string }} View
- * @typedef {{ views: View[]; perDay: Record<keyof Counts, number> }} Result
- * @typedef {{ platformReads: number; kvReads: number; kvWrites: number; kvLists: number }} Counts
+ * @typedef {object} Answer
+ * @property {number} ms
+ * @property {boolean} waits whether only the platform could answer
+ * @property {boolean} races whether the platform answered, because a store or an object was slower
+ * @property {number} version the content that is shown
+ *
+ * @typedef {Answer & { place: Place; outdatedMs: number }} View `outdatedMs`: how long ago the content changed
+ * @typedef {Record<"platformReads" | "objectRequests" | "kvReads" | "kvWrites" | "kvLists", number>} Counts
+ * @typedef {{ views: View[]; perDay: Counts }} Result
  */
 
 /** @param {Options} options @returns {Result} */
@@ -68,11 +69,7 @@ export function simulate({
   idleMs = assumed.ISOLATE_IDLE_MS,
   changesPerDay = assumed.CHANGES_PER_DAY,
   deploymentsPerDay = 1,
-  lateMs = assumed.STORE_LATE_MS,
-  asksObject = false,
-  keepsRecord = false,
-  hasSiteRecord = false,
-  runsAtOnce = false,
+  mostPages = assumed.VERIFIED_PAGES,
 }) {
   const random = createRandom(1);
   const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
@@ -87,9 +84,14 @@ export function simulate({
   // The platform.
   const versions = new Map(pages.map((page) => [page, 0]));
   const versionOf = (/** @type {Page} */ page) => versions.get(page) ?? 0;
+  /** When each version of a page was replaced. @type {Map<Page, number[]>} */
+  const replaced = new Map(pages.map((page) => [page, []]));
   let purgedAt = -Infinity;
   const change = (/** @type {Page[]} */ changed) => {
-    for (const page of changed) versions.set(page, versionOf(page) + 1);
+    for (const page of changed) {
+      versions.set(page, versionOf(page) + 1);
+      replaced.get(page)?.push(now);
+    }
   };
 
   // The shared store: values, and what the tiers of several data centres have cached.
@@ -99,25 +101,23 @@ export function simulate({
     /** @type {Stored | undefined} */ (kv.get(page.id));
   /** @type {Map<string, CachedValue>} */
   const tiers = new Map();
-  /** When each page was last noted as viewed, so that a run verifies it. @type {Map<Page, number>} */
+  /** The last known view of each page in the store, of any build. @type {Map<Page, number>} */
   const viewed = new Map();
   /** @type {Counts} */
-  const counts = { platformReads: 0, kvReads: 0, kvWrites: 0, kvLists: 0 };
+  const counts = { platformReads: 0, objectRequests: 0, kvReads: 0, kvWrites: 0, kvLists: 0 };
   const count = (/** @type {keyof Counts} */ name, by = 1) => {
     if (now >= DAY) counts[name] += by;
   };
   const write = (/** @type {string} */ key, /** @type {unknown} */ value) => {
-    if (!(hasSiteRecord && key === "record")) count("kvWrites");
+    count("kvWrites");
     kv.set(key, value);
   };
-  const writeRecord = (/** @type {Partial<CompanyRecord>} */ changed) =>
-    write("record", {
-      verifiedAt: -Infinity,
-      purgedAt: -Infinity,
-      versions: new Map(),
-      .../** @type {CompanyRecord | undefined} */ (kv.get("record")),
-      ...changed,
-    });
+  const getRecord = () => /** @type {CompanyRecord | undefined} */ (kv.get("record"));
+  /** @param {Page} page @param {Stored} stored */
+  const storePage = (page, stored) => {
+    write(page.id, stored);
+    viewed.set(page, stored.viewedAt);
+  };
 
   /** @returns {Isolate} */
   const createIsolate = () => ({
@@ -137,13 +137,21 @@ export function simulate({
     isolates: Array.from({ length: isolateCount }, createIsolate),
     cache: new Map(),
     kv: new Map(),
-    cachedRecord: undefined,
+    known: undefined,
     connectedAt: -Infinity,
   }));
 
-  /** Reads a key of the store. @param {DataCentre} centre @param {string} key */
-  function readKv({ kv: cached, place }, key) {
-    if (!(hasSiteRecord && key === "record")) count("kvReads");
+  /** Reads a key of the store. A late value is a miss. @param {DataCentre} centre @param {string} key */
+  function readKv(centre, key) {
+    const { ms, value } = readKvFully(centre, key);
+    return ms > assumed.STORE_WAIT_MS
+      ? { ms: assumed.STORE_WAIT_MS, value: undefined }
+      : { ms, value };
+  }
+
+  /** @param {DataCentre} centre @param {string} key */
+  function readKvFully({ kv: cached, place }, key) {
+    count("kvReads");
     const known = cached.get(key);
     if (known && known.until > now) {
       return { ms: vary(assumed.KV_HOT_MS, assumed.SPREAD.cache), value: known.value };
@@ -163,33 +171,32 @@ export function simulate({
     return { ms, value: tier.value };
   }
 
-  /** @param {DataCentre} centre */
-  function getCachedRecord(centre) {
-    // Views of other companies have just cached a record that all companies share.
-    if (hasSiteRecord && !isCurrent(centre.cachedRecord)) readRecord(centre);
-    const { cachedRecord } = centre;
-    if (!isCurrent(cachedRecord)) return undefined;
-    return { ms: vary(assumed.CACHE_API_MS, assumed.SPREAD.cache), value: cachedRecord.value };
-  }
-
-  /** @param {CachedValue | undefined} cached @returns {cached is CachedValue} */
-  const isCurrent = (cached) => cached !== undefined && cached.until > now;
-
-  /** @param {DataCentre} centre */
-  function readRecord(centre) {
-    const read = readKv(centre, "record");
-    centre.cachedRecord = { value: read.value, until: now + MINUTE };
-    return read;
+  /** Finds the company's record in the Cache API, else in the store. @param {DataCentre} centre */
+  function findRecord(centre) {
+    const cacheMs = vary(assumed.CACHE_API_MS, assumed.SPREAD.cache);
+    const { known } = centre;
+    if (known && now - known.readAt < MINUTE) return { ms: cacheMs, ...known };
+    const { ms, value } = readKv(centre, "record");
+    const record = /** @type {CompanyRecord | undefined} */ (value);
+    if (record) centre.known = { record, readAt: now };
+    return { ms: cacheMs + ms, record, readAt: now };
   }
 
   /** Asks the object for the last purge. Returns when it answers. @param {DataCentre} centre @param {Isolate} isolate */
   function askObject(centre, isolate) {
     if (now - isolate.askedAt < assumed.PURGE_RECHECK_MS) return now;
+    count("objectRequests");
     const [askedAt, known] = [now, purgedAt];
     const answersAt =
       now + vary(centre.objectRoundTrip + assumed.OBJECT_MS, assumed.SPREAD.roundTrip);
-    queue.add(answersAt, () => Object.assign(isolate, { askedAt, purgedAt: known }));
+    queue.add(answersAt, () => learn(isolate, askedAt, known));
     return answersAt;
+  }
+
+  /** @param {Isolate} isolate @param {number} askedAt @param {number} known */
+  function learn(isolate, askedAt, known) {
+    isolate.askedAt = Math.max(isolate.askedAt, askedAt);
+    isolate.purgedAt = Math.max(isolate.purgedAt, known);
   }
 
   /** How long the platform's answers take that an isolate lacks. @param {DataCentre} centre @param {Isolate} isolate @param {Page} page */
@@ -224,24 +231,23 @@ export function simulate({
    * Renders a page, or joins its rendering.
    *
    * @param {DataCentre} centre @param {Isolate} isolate @param {Page} page @param {number} delay
-   * @param {number | undefined} storedVersion content that the store is known to have; undefined: nothing usable
    */
-  function render(centre, isolate, page, delay, storedVersion) {
+  function render(centre, isolate, page, delay) {
     const pending = isolate.jobs.get(page);
     if (pending) return pending;
     const { ms, waits } = readPlatform(centre, isolate, page);
     /** @type {Job} */
     const job = { readAt: now, doneAt: now + delay + ms + assumed.RENDER_MS, waits };
-    const stored = { readAt: now, version: versionOf(page) };
+    const [readAt, version] = [now, versionOf(page)];
     isolate.jobs.set(page, job);
     queue.add(job.doneAt, () => {
       isolate.jobs.delete(page);
+      const before = isolate.pages.get(page);
+      const isViewKnown = before !== undefined && readAt - before.viewedAt < DAY;
+      const viewedAt = isViewKnown ? before.viewedAt : readAt;
+      const stored = { readAt, checkedAt: readAt, viewedAt, version };
       put(centre, isolate, page, stored);
-      if (!isNew) return;
-      if (storedVersion !== stored.version) write(page.id, stored);
-      else if (now - (viewed.get(page) ?? -Infinity) > DAY) count("kvWrites");
-      else return;
-      viewed.set(page, now);
+      if (isNew && !(isViewKnown && before.version === version)) storePage(page, stored);
     });
     return job;
   }
@@ -255,107 +261,143 @@ export function simulate({
 
   /** Finds a page in memory, else in the Cache API. @param {DataCentre} centre @param {Isolate} isolate @param {Page} page */
   function find(centre, isolate, page) {
-    const isUsable = (/** @type {Stored | undefined} */ stored) =>
-      stored && now - stored.readAt < assumed.FALLBACK_MS && stored.readAt > isolate.purgedAt;
+    const isKept = (/** @type {Stored | undefined} */ stored) =>
+      stored && isUsable(stored, isolate.purgedAt);
     const remembered = isolate.pages.get(page);
-    if (isUsable(remembered)) return { found: remembered, ms: assumed.CACHED_MS };
+    if (isKept(remembered)) return { found: remembered, ms: assumed.CACHED_MS };
     const ms = assumed.CACHED_MS + vary(assumed.CACHE_API_MS, assumed.SPREAD.cache);
     const cached = centre.cache.get(page);
-    if (!cached || cached.until <= now || !isUsable(cached)) return { found: undefined, ms };
+    if (!cached || cached.until <= now || !isKept(cached)) return { found: undefined, ms };
     isolate.pages.set(page, cached);
     return { found: cached, ms };
   }
 
-  /** @typedef {{ ms: number; waits: boolean; rendered: boolean; how: string }} Answer */
-  /** @param {number} ms @param {Job} job @param {string} how @returns {Answer} */
-  const rendered = (ms, job, how) => ({ ms, waits: job.waits, rendered: job.waits, how });
-  /** @param {number} ms @param {string} how @returns {Answer} */
-  const served = (ms, how) => ({ ms, waits: false, rendered: false, how });
+  /** @param {Stored} page @param {number} known the last known purge */
+  const isUsable = ({ readAt, checkedAt }, known) =>
+    now - checkedAt < assumed.FALLBACK_MS && readAt > known + assumed.CLOCK_SKEW_MS;
+  /** @param {Stored} page @param {number} askedAt */
+  const mayMissPurge = ({ readAt }, askedAt) =>
+    now - Math.max(readAt, askedAt) >= assumed.PURGE_SURE_MS;
+  const isYoung = (/** @type {Stored} */ { checkedAt }) => now - checkedAt < assumed.STALE_MS;
+
+  /** @param {number} ms @param {Stored} page @returns {Answer} */
+  const served = (ms, { version }) => ({ ms, waits: false, races: false, version });
+  /** @param {Page} page @param {Job} job @param {"waits" | "races"} how @returns {Answer} */
+  const rendered = (page, job, how) => ({
+    ...{ ms: job.doneAt - now, waits: false, races: false, version: versionOf(page) },
+    [how]: job.waits,
+  });
 
   /** @param {DataCentre} centre @param {Isolate} isolate @param {Page} page @returns {Answer} */
-  function viewFormer(centre, isolate, page) {
-    const { found, ms } = find(centre, isolate, page);
-    const age = found ? now - found.readAt : Infinity;
-    if (age < assumed.FRESH_MS) return served(ms, "fresh");
-    const mayMiss = now - Math.max(now - age, isolate.askedAt) >= assumed.PURGE_SURE_MS;
-    const purgeAt = found ? askObject(centre, isolate) : now;
-    const job = render(centre, isolate, page, ms, undefined);
-    if (!found) return rendered(job.doneAt - now, job, "not found");
-    const isOld = age >= assumed.STALE_MS;
-    if (!isOld && !mayMiss) return served(ms, "renewed after the response");
-    const until = Math.min(job.doneAt, now + ms + assumed.WAIT_MS, isOld ? Infinity : purgeAt + ms);
-    const isPurged = purgeAt <= until && purgedAt > found.readAt;
-    return rendered((isPurged ? job.doneAt : until) - now, job, isOld ? "old" : "purge unknown");
+  function view(centre, isolate, page) {
+    const { found: here, ms } = find(centre, isolate, page);
+    const isSure = here && isYoung(here) && !mayMissPurge(here, isolate.askedAt);
+    if (!isNew || isSure || (here && centre.isNear && isYoung(here))) {
+      if (here) return renew(centre, isolate, page, here, ms, isolate);
+      return rendered(page, render(centre, isolate, page, ms), "waits");
+    }
+    const { best, ms: lookUpMs, ...known } = lookUp(centre, isolate, page, here);
+    const foundMs = ms + lookUpMs;
+    const job =
+      best && !centre.isNear
+        ? undefined
+        : render(centre, isolate, page, centre.isNear ? ms : foundMs);
+    if (job && !best) return rendered(page, job, "waits");
+    if (job && job.doneAt - now < foundMs) return rendered(page, job, "races");
+    return renew(centre, isolate, page, /** @type {Stored} */ (best), foundMs, known);
   }
 
-  /** @param {DataCentre} centre @param {Isolate} isolate @param {Page} page @returns {Answer} */
-  function viewNew(centre, isolate, page) {
-    const { found, ms } = find(centre, isolate, page);
-    const age = found ? now - found.readAt : Infinity;
-    const mayMiss = now - Math.max(now - age, isolate.askedAt) >= assumed.PURGE_SURE_MS;
-    if (found && age < assumed.STALE_MS && !mayMiss) {
-      if (age >= assumed.FRESH_MS) render(centre, isolate, page, ms, found.version);
-      return served(ms, "local");
-    }
-    const cachedRecord = keepsRecord ? getCachedRecord(centre) : undefined;
-    const recordRead = cachedRecord ?? readRecord(centre);
-    const record = /** @type {CompanyRecord | undefined} */ (recordRead.value);
-    const isListed = cachedRecord && found && record?.versions.get(page) === found.version;
-    const pageRead = isListed ? { ms: 0, value: found } : readKv(centre, page.id);
-    const pageMs = pageRead.ms + (cachedRecord?.ms ?? 0);
-    const storeMs = ms + Math.max(pageMs, recordRead.ms);
-    const stored = /** @type {Stored | undefined} */ (pageRead.value);
-    const knownPurge = record?.purgedAt ?? -Infinity;
-    const [askedAt, known] = [now, Math.max(isolate.purgedAt, knownPurge)];
-    queue.add(now + storeMs, () => Object.assign(isolate, { askedAt, purgedAt: known }));
-    const readAt = stored ? Math.max(stored.readAt, record?.verifiedAt ?? -Infinity) : -Infinity;
-    const isUsable = stored && now - readAt < assumed.STALE_MS && readAt > known;
-    if (!isUsable) {
-      const delay = centre.isNear ? ms : Math.min(storeMs, ms + lateMs);
-      const job = render(centre, isolate, page, delay, undefined);
-      const old = Math.max(readAt, found?.readAt ?? -Infinity);
-      const most = old > known ? delay + assumed.WAIT_MS : Infinity;
-      return rendered(Math.min(job.doneAt - now, most), job, stored ? "purged or old" : "missing");
-    }
-    const stays = { readAt, version: stored.version };
-    queue.add(now + storeMs, () => {
-      if ((isolate.pages.get(page)?.readAt ?? -Infinity) < readAt)
-        put(centre, isolate, page, stays);
+  /**
+   * Finds a page or its company's record in the store.
+   *
+   * @param {DataCentre} centre @param {Isolate} isolate @param {Page} page @param {Stored | undefined} here
+   */
+  function lookUp(centre, isolate, page, here) {
+    const { record, readAt, ms: recordMs } = findRecord(centre);
+    const askedAt = Math.max(isolate.askedAt, record ? readAt - assumed.RECORD_AGE_MS : -Infinity);
+    const known = Math.max(isolate.purgedAt, record?.purgedAt ?? -Infinity);
+    const choose = (/** @type {(Stored | undefined)[]} */ ...candidates) =>
+      candidates
+        .flatMap((found) =>
+          found ? [{ ...found, checkedAt: lastChecked(page, found, record) }] : [],
+        )
+        .filter((found) => isUsable(found, known))
+        .toSorted((one, other) => other.checkedAt - one.checkedAt)[0];
+    const near = choose(here);
+    const isSure = near && isYoung(near) && !mayMissPurge(near, askedAt);
+    const read = isSure ? { ms: 0, value: undefined } : readKv(centre, page.id);
+    const stored = /** @type {Stored | undefined} */ (read.value);
+    const ms = here ? recordMs + read.ms : Math.max(recordMs, read.ms);
+    const best = choose(near, stored);
+    queue.add(now + ms, () => {
+      learn(isolate, askedAt, known);
+      const checkedAt = isolate.pages.get(page)?.checkedAt ?? -Infinity;
+      if (!best) isolate.pages.delete(page);
+      else if (best.checkedAt <= checkedAt) return;
+      else if (best.readAt === stored?.readAt) put(centre, isolate, page, best);
+      else isolate.pages.set(page, best);
     });
-    const isYoung = found !== undefined && age < assumed.STALE_MS && purgedAt < found.readAt;
-    const objectMs =
-      asksObject && centre.isNear && isYoung ? ms + askObject(centre, isolate) - now : Infinity;
-    const isLate = storeMs > ms + lateMs;
-    if (!centre.isNear && !isLate) {
-      if (now - readAt >= assumed.FRESH_MS) {
-        render(centre, isolate, page, storeMs, stored.version);
-      }
-      return served(storeMs, "store");
-    }
-    const delay = centre.isNear ? ms : ms + lateMs;
-    const job = render(centre, isolate, page, delay, stored.version);
-    const first = Math.min(storeMs, objectMs);
-    if (job.doneAt - now >= first) return served(first, first < storeMs ? "object" : "store");
-    const how = centre.isNear ? "race" : "late";
-    return { ms: job.doneAt - now, waits: !centre.isNear && job.waits, rendered: job.waits, how };
+    return { best, ms, askedAt, purgedAt: known };
   }
 
-  /** A run of the cron trigger: verifies the pages that were viewed within a week. */
+  /** As `lastChecked` of the page cache. @param {Page} page @param {Stored} found @param {CompanyRecord | undefined} record */
+  function lastChecked(page, { readAt, checkedAt, viewedAt }, record) {
+    const isCovered =
+      record &&
+      readAt < record.verifiedAt - assumed.LIST_DELAY_MS &&
+      viewedAt >= record.viewedSince &&
+      checkedAt >= (record.changed.get(page) ?? -Infinity);
+    return isCovered ? Math.max(checkedAt, record.verifiedAt) : checkedAt;
+  }
+
+  /**
+   * Serves a page that was found, and renders it again if it is not fresh.
+   *
+   * @param {DataCentre} centre @param {Isolate} isolate @param {Page} page @param {Stored} found @param {number} ms
+   * @param {{ askedAt: number }} known
+   */
+  function renew(centre, isolate, page, found, ms, { askedAt }) {
+    if (now - found.checkedAt < assumed.FRESH_MS) return served(ms, found);
+    const isOld = !isYoung(found);
+    const isServed = !isOld && !mayMissPurge(found, askedAt);
+    const purgeAt = isNew && isServed ? now : askObject(centre, isolate);
+    const job = render(centre, isolate, page, ms);
+    if (isServed) return served(ms, found);
+    const until = Math.min(now + ms + assumed.WAIT_MS, isOld ? Infinity : purgeAt + ms);
+    if (job.doneAt <= until) return rendered(page, job, isOld ? "waits" : "races");
+    if (purgedAt <= found.readAt) return { ...served(until - now, found), waits: isOld };
+    if (purgeAt > until) return { ...served(until - now, found), waits: isOld };
+    isolate.pages.delete(page);
+    return rendered(page, job, "waits");
+  }
+
+  /** A run of the cron trigger: renders the pages that were viewed within a week, and stores those that changed. */
   function verify() {
     const startedAt = now;
-    const seen = pages.filter((page) => now - (viewed.get(page) ?? -Infinity) < 7 * DAY);
-    count("kvReads", hasSiteRecord ? 0 : 1);
-    count("kvLists", hasSiteRecord ? 0 : 1);
-    count(
-      "platformReads",
-      new Set(["client", "positions", ...seen.flatMap(({ reads }) => reads)]).size,
-    );
-    const read = seen.map((page) => /** @type {const} */ ([page, versionOf(page)]));
+    const isRecent = (/** @type {Page} */ page) => now - (viewed.get(page) ?? -Infinity) < 7 * DAY;
+    const seen = pages
+      .filter(isRecent)
+      .toSorted((one, other) => (viewed.get(other) ?? 0) - (viewed.get(one) ?? 0))
+      .slice(0, mostPages)
+      .map((page) => ({ page, version: versionOf(page), viewedAt: viewed.get(page) ?? 0 }));
+    count("kvLists");
+    if (seen.length === 0) return;
+    const reads = new Set(["client", "positions", ...seen.flatMap(({ page }) => page.reads)]);
+    count("platformReads", reads.size);
+    // The last purge is asked, and then the record is handed over.
+    count("objectRequests", 2);
     queue.add(now + assumed.VERIFICATION_MS, () => {
-      for (const [page, version] of read) {
-        if (getStored(page)?.version !== version) write(page.id, { readAt: startedAt, version });
+      const before = getRecord()?.changed ?? [];
+      const changed = new Map([...before].filter(([, at]) => now - at < DAY));
+      for (const { page, version, viewedAt } of seen) {
+        const stored = getStored(page);
+        const isSame = stored?.version === version;
+        if (isSame && stored.readAt > purgedAt + assumed.CLOCK_SKEW_MS) continue;
+        storePage(page, { readAt: startedAt, checkedAt: startedAt, viewedAt, version });
+        if (!isSame) changed.set(page, startedAt);
       }
-      writeRecord({ verifiedAt: startedAt, versions: new Map(read) });
+      const viewedSince = Math.min(...seen.map(({ viewedAt }) => viewedAt));
+      write("record", { verifiedAt: startedAt, viewedSince, changed, purgedAt });
     });
   }
 
@@ -368,7 +410,6 @@ export function simulate({
       centre.cache.clear();
       centre.kv.clear();
     }
-    if (isNew && runsAtOnce) queue.add(now + assumed.RUN_DELAY_MS, verify);
   }
 
   /** A job is opened, closed or edited. */
@@ -376,8 +417,8 @@ export function simulate({
     const job = `job ${Math.floor(random() * assumed.JOBS)}`;
     change(pages.filter(({ kind }) => kind === job || kind === "list"));
     purgedAt = now;
-    if (isNew) writeRecord({ purgedAt });
-    if (isNew && runsAtOnce) queue.add(now + assumed.RUN_DELAY_MS, verify);
+    const record = getRecord();
+    if (isNew && record) write("record", { ...record, purgedAt });
   }
 
   for (let day = 0; day <= days; day += 1) {
@@ -406,8 +447,10 @@ export function simulate({
     let isolate = /** @type {Isolate} */ (centre.isolates[chosen]);
     if (now - isolate.lastAt > idleMs) centre.isolates[chosen] = isolate = createIsolate();
     isolate.lastAt = now;
-    const answer = (isNew ? viewNew : viewFormer)(centre, isolate, page);
-    if (now >= DAY) views.push({ place: centre.place, ...answer });
+    const answer = view(centre, isolate, page);
+    if (now < DAY) continue;
+    const outdatedMs = now - (replaced.get(page)?.[answer.version] ?? now);
+    views.push({ place: centre.place, ...answer, outdatedMs });
   }
   const perDay = /** @type {Result["perDay"]} */ (
     Object.fromEntries(Object.entries(counts).map(([name, total]) => [name, total / days]))

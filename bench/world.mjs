@@ -3,7 +3,15 @@
 // their sources are in `world-assumptions.mjs`. Times are from a request's arrival at the data centre to the first
 // byte, without the candidate's own round trip. The model measures nothing, so compare designs, not with other pages.
 import { runIfMain } from "../scripts/local";
-import { COLD_READS, EMBEDDED, EXTERNAL } from "./world-assumptions.mjs";
+import {
+  COLD_READS,
+  EMBEDDED,
+  EXTERNAL,
+  MINUTE,
+  VERIFIED_PAGES,
+  VERIFIED_PAGES_OF_ALL,
+} from "./world-assumptions.mjs";
+import { PAGES } from "./world-events.mjs";
 import { simulate } from "./world-model.mjs";
 
 const SHOWN = ["Sydney", "São Paulo", "Singapore", "Madrid"];
@@ -11,16 +19,20 @@ const SHOWN = ["Sydney", "São Paulo", "Singapore", "Madrid"];
 /** Counted days for each number of views a day. */
 const LOADS = { 300: 30, 3000: 15, 30_000: 1 };
 
-/**
- * Which variants of the new design the main tables show (`printVariants`).
- *
- * @type {Changed}
- */
-const BUILT = {};
+/** Dollars per million operations, and millions a month that the Workers Paid plan includes. */
+const PRICES = /** @type {const} */ ({
+  kvReads: { price: 0.5, included: 10 },
+  kvWrites: { price: 5, included: 1 },
+  kvLists: { price: 5, included: 1 },
+  // The example of docs/scale.md makes more requests than the plan includes.
+  objectRequests: { price: 0.15, included: 0 },
+});
 
-/** Prices in dollars per million operations (docs/scale.md), and the load of its example. */
-const PRICE = { read: 0.5, write: 5 };
-const EXAMPLE = { companies: 100, viewsPerDay: 100_000, total: 460 };
+/** The example of docs/scale.md: views a day in all, and dollars a month. */
+const EXAMPLE = { viewsPerDay: 10_000_000, total: 460 };
+
+/** With more views, an isolate reads and asks hardly more often, and the model needs too much memory. */
+const MOST_VIEWS = 1_000_000;
 
 /** @typedef {import("./world-model.mjs").Result} Result */
 /** @typedef {Partial<import("./world-model.mjs").Options>} Changed */
@@ -33,8 +45,14 @@ function getTimes({ views }, name) {
   const chosen = name === undefined ? views : views.filter(({ place }) => place.name === name);
   const times = chosen.map(({ ms }) => ms).sort((one, other) => one - other);
   const [p50, p95, p99] = [0.5, 0.95, 0.99].map((share) => Math.round(percentile(times, share)));
-  const waiting = chosen.filter(({ waits }) => waits).length / chosen.length;
-  return { p50: p50 ?? NaN, p95: p95 ?? NaN, p99: p99 ?? NaN, waiting };
+  const shareOf = (/** @type {(view: Result["views"][number]) => boolean} */ isCounted) =>
+    chosen.filter(isCounted).length / chosen.length;
+  return {
+    ...{ p50: p50 ?? NaN, p95: p95 ?? NaN, p99: p99 ?? NaN },
+    waiting: shareOf(({ waits }) => waits),
+    racing: shareOf(({ races }) => races),
+    outdated: shareOf(({ outdatedMs }) => outdatedMs > 10 * MINUTE),
+  };
 }
 
 const formatShare = (/** @type {number} */ share) =>
@@ -51,17 +69,19 @@ function printHead(title, names) {
 
 /** @param {string} name @param {Result} result */
 function printResult(name, result) {
-  const { platformReads, kvReads, kvWrites, kvLists } = result.perDay;
   const times = [...SHOWN, undefined].map((place) => {
     const { p50, p95, p99 } = getTimes(result, place);
     return `${p50} / ${p95} / ${p99}`;
   });
-  const counts = [platformReads, kvReads, kvWrites, kvLists].map(formatCount);
-  printRow(name, formatShare(getTimes(result).waiting), ...times, ...counts);
+  const { waiting, racing, outdated } = getTimes(result);
+  const shares = [waiting, racing, outdated].map(formatShare);
+  printRow(name, ...shares, ...times, ...Object.values(result.perDay).map(formatCount));
 }
 
-const HEAD = ["design", "wait", ...SHOWN, "all"].concat(
-  ["platform reads", "KV reads", "writes", "lists"].map((name) => `${name} a day`),
+const HEAD = ["design", "wait", "race", "outdated by 10 min", ...SHOWN, "all"].concat(
+  ["platform reads", "object requests", "KV reads", "writes", "lists"].map(
+    (name) => `${name} a day`,
+  ),
 );
 
 /** @param {string} title @param {number} viewsPerDay @param {number} days @param {Changed} options */
@@ -70,7 +90,7 @@ function compare(title, viewsPerDay, days, options) {
   const former = simulate({ ...options, design: "former", viewsPerDay, days });
   printResult("former", former);
   const news = COLD_READS.map((cold) => {
-    const result = simulate({ ...BUILT, ...options, design: "new", viewsPerDay, days, cold });
+    const result = simulate({ ...options, design: "new", viewsPerDay, days, cold });
     printResult(`new, cold reads ${cold}${typeof cold === "number" ? " ms" : ""}`, result);
     return { cold, result };
   });
@@ -96,7 +116,7 @@ function printTargets({ former, news }) {
   }
 }
 
-/** Shows what each assumption does, and variants of the new design. */
+/** Shows what each assumption does. */
 function printVariants() {
   const viewsPerDay = 3000;
   const variants = /** @type {[string, Changed][]} */ ([
@@ -107,12 +127,9 @@ function printVariants() {
     ["no deployment", { deploymentsPerDay: 0 }],
     ["4 deployments a day", { deploymentsPerDay: 4 }],
     ["10 changes of jobs a day", { changesPerDay: 10 }],
-    ["and a purge or deployment starts a run", { changesPerDay: 10, runsAtOnce: true }],
-    ["measured, rendering starts after 300 ms", { cold: "measured", lateMs: 300 }],
-    ["near data centres also ask the object", { asksObject: true }],
-    ["and the record is kept in the Cache API", { asksObject: true, keepsRecord: true }],
+    ["a run verifies 10 of 48 pages", { mostPages: 10 }],
   ]);
-  printHead("Assumptions and variants, 3,000 views a day, cold reads 200 ms: p50 / p95 in ms", [
+  printHead("Assumptions, 3,000 views a day, cold reads 200 ms: p50 / p95 in ms", [
     "changed",
     "former: wait",
     "Sydney",
@@ -124,7 +141,7 @@ function printVariants() {
   ]);
   for (const [name, changed] of variants) {
     const both = /** @type {const} */ (["former", "new"]).map((design) =>
-      simulate({ cold: 200, ...BUILT, ...changed, design, viewsPerDay, days: 6 }),
+      simulate({ cold: 200, ...changed, design, viewsPerDay, days: 6 }),
     );
     const cells = both.flatMap((result) => {
       const [sydney, madrid] = ["Sydney", "Madrid"].map((place) => getTimes(result, place));
@@ -135,28 +152,44 @@ function printVariants() {
   }
 }
 
-/** The price at the load of docs/scale.md: all isolates live, and each company has twenty jobs. */
+/** The price at the load of docs/scale.md, which all companies share. Each has twenty jobs, and all isolates live. */
 function printPrice() {
-  const { companies, viewsPerDay, total } = EXAMPLE;
-  printHead(
-    `Price of KV for ${companies} companies with ${formatCount(viewsPerDay)} views a day each`,
-    ["design", "reads a month", "writes and lists a month", "price", "of the example"],
-  );
-  const variants = /** @type {[string, Changed][]} */ ([
-    ["a record per company", {}],
-    ["and kept in the Cache API", { keepsRecord: true }],
-    ["one record for the site, kept in the Cache API", { keepsRecord: true, hasSiteRecord: true }],
+  const names = /** @type {(keyof typeof PRICES)[]} */ (Object.keys(PRICES));
+  printHead(`Price a month at ${formatCount(EXAMPLE.viewsPerDay)} views a day`, [
+    ...["companies", "KV reads", "writes", "lists", "object requests", "before", "KV", "objects"],
+    ...["in all", "of the example", "KV alone"],
   ]);
-  for (const [name, changed] of variants) {
-    const options = { idleMs: Infinity, asksObject: true, ...changed };
-    const { perDay } = simulate({ ...options, design: "new", cold: 200, viewsPerDay, days: 1 });
-    // One record for the site is read once a minute in each of 30 data centres; a run lists five pages of keys.
-    const site = changed.hasSiteRecord ? { reads: 30 * 1440 + 288, writes: 288 * 6 } : undefined;
-    const reads = 30 * (perDay.kvReads * companies + (site?.reads ?? 0));
-    const writes = 30 * ((perDay.kvWrites + perDay.kvLists) * companies + (site?.writes ?? 0));
-    const dollars = (reads * PRICE.read + writes * PRICE.write) / 1e6;
-    const more = `+${((100 * dollars) / total).toFixed(1)} %`;
-    printRow(name, formatCount(reads), formatCount(writes), `$${dollars.toFixed(1)}`, more);
+  for (const companies of [1, 10, 100]) {
+    const viewsPerDay = Math.min(MOST_VIEWS, EXAMPLE.viewsPerDay / companies);
+    const mostPages = Math.min(VERIFIED_PAGES, VERIFIED_PAGES_OF_ALL / companies);
+    const options = { viewsPerDay, mostPages, days: 1, idleMs: Infinity };
+    const [former, built] = /** @type {const} */ (["former", "new"]).map((design) => {
+      const { kvReads, kvWrites, kvLists, objectRequests } = simulate({
+        ...options,
+        design,
+      }).perDay;
+      return {
+        kvReads: kvReads * companies,
+        // A run writes one report, and lists 1,000 keys at once.
+        kvWrites: kvWrites * companies + kvLists,
+        kvLists: kvLists * Math.ceil((companies * PAGES.length) / 1000),
+        objectRequests: objectRequests * companies,
+      };
+    });
+    if (!former || !built) return;
+    const cost = (/** @type {typeof built} */ counts, /** @type {keyof typeof PRICES} */ name) =>
+      Math.max(0, (30 * counts[name]) / 1e6 - PRICES[name].included) * PRICES[name].price;
+    const kv = cost(built, "kvReads") + cost(built, "kvWrites") + cost(built, "kvLists");
+    const objects = cost(built, "objectRequests") - cost(former, "objectRequests");
+    const share = (/** @type {number} */ dollars) =>
+      `${((100 * dollars) / EXAMPLE.total).toFixed(1)} %`;
+    printRow(
+      companies,
+      ...names.map((name) => formatCount(30 * built[name])),
+      formatCount(30 * former.objectRequests),
+      ...[kv, objects, kv + objects].map((dollars) => `$${dollars.toFixed(1)}`),
+      ...[share(kv + objects), share(kv)],
+    );
   }
 }
 
@@ -166,9 +199,13 @@ await runIfMain(import.meta.url, () => {
     const results = compare(title, Number(views), days, { platform: EMBEDDED });
     if (views === "3000") printTargets(results);
   }
-  compare("External platform in Virginia, REGION=enam, 3,000 views a day", 3000, 6, {
-    platform: EXTERNAL,
-  });
+  for (const [name, region] of /** @type {const} */ ([
+    ["enam", EXTERNAL.region],
+    ["weur", EMBEDDED.region],
+  ])) {
+    const title = `External platform in Virginia, REGION=${name}, 3,000 views a day`;
+    compare(title, 3000, 6, { platform: { ...EXTERNAL, region } });
+  }
   printVariants();
   printPrice();
   return Promise.resolve();
