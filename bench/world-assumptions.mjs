@@ -187,16 +187,13 @@ export const VERIFICATION_MS = 5 * SECOND;
 
 /** A run verifies at most this many pages of a company, and of all (app/page-cache/verify-pages.server.ts). */
 export const VERIFIED_PAGES = 250;
-export const VERIFIED_PAGES_OF_ALL = 1000;
+export const VERIFIED_PAGES_OF_ALL = 900;
 
 /** How long a view waits for the store. */
 export const STORE_WAIT_MS = 500;
 
 /** How old a record can be when it is read. */
 export const RECORD_AGE_MS = MINUTE;
-
-/** Pages that were stored this long before a run may be missing from its list. */
-export const LIST_DELAY_MS = 2 * MINUTE;
 
 /** Pages that were read within a second after a purge count as purged. */
 export const CLOCK_SKEW_MS = SECOND;

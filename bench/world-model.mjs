@@ -10,7 +10,8 @@ import { createQueue, createRandom, getArrivals, PAGES } from "./world-events.mj
  * @typedef {import("./world-events.mjs").Page} Page
  * @typedef {{ readAt: number; checkedAt: number; viewedAt: number; version: number }} Stored as `CachedPage`; `version`:
  *   its content
- * @typedef {{ verifiedAt: number; viewedSince: number; changed: Map<Page, number>; purgedAt: number }} CompanyRecord
+ * @typedef {{ build: number; verifiedAt: number; versions: Map<Page, number>; purgedAt: number }} CompanyRecord `build`
+ *   and `versions` stand for ETags
  * @typedef {{ value: unknown; until: number }} CachedValue
  * @typedef {{ readAt: number; doneAt: number; waits: boolean }} Job a page that is being rendered
  *
@@ -19,6 +20,7 @@ import { createQueue, createRandom, getArrivals, PAGES } from "./world-events.mj
  * @property {Map<Page, Stored>} pages
  * @property {Map<Page, Job>} jobs
  * @property {Map<string, { readAt: number; doneAt: number }>} answers of the platform: when a read began and ended
+ * @property {Set<string>} positions whose company is known by a page that was looked up
  * @property {number} askedAt when the last purge was looked up
  * @property {number} purgedAt the last known purge
  *
@@ -87,6 +89,7 @@ export function simulate({
   /** When each version of a page was replaced. @type {Map<Page, number[]>} */
   const replaced = new Map(pages.map((page) => [page, []]));
   let purgedAt = -Infinity;
+  let build = 0;
   const change = (/** @type {Page[]} */ changed) => {
     for (const page of changed) {
       versions.set(page, versionOf(page) + 1);
@@ -125,6 +128,7 @@ export function simulate({
     pages: new Map(),
     jobs: new Map(),
     answers: new Map(),
+    positions: new Set(),
     askedAt: -Infinity,
     purgedAt: -Infinity,
   });
@@ -173,13 +177,12 @@ export function simulate({
 
   /** Finds the company's record in the Cache API, else in the store. @param {DataCentre} centre */
   function findRecord(centre) {
-    const cacheMs = vary(assumed.CACHE_API_MS, assumed.SPREAD.cache);
     const { known } = centre;
-    if (known && now - known.readAt < MINUTE) return { ms: cacheMs, ...known };
+    if (known && now - known.readAt < MINUTE) return { ms: 0, ...known, isCached: true };
     const { ms, value } = readKv(centre, "record");
     const record = /** @type {CompanyRecord | undefined} */ (value);
     if (record) centre.known = { record, readAt: now };
-    return { ms: cacheMs + ms, record, readAt: now };
+    return { ms, record, readAt: now, isCached: false };
   }
 
   /** Asks the object for the last purge. Returns when it answers. @param {DataCentre} centre @param {Isolate} isolate */
@@ -212,7 +215,8 @@ export function simulate({
       vary(centre.roundTrip * trips, assumed.SPREAD.roundTrip) +
       vary(platform.answerMs, assumed.SPREAD.answer);
     // On the shared host, an isolate that has not read the company finds it by a copy in an object.
-    const mustFind = page.kind.startsWith("job") && !isOwnHost && !isolate.answers.has("client");
+    const isKnown = isOwnHost || isolate.answers.has("client") || isolate.positions.has(page.kind);
+    const mustFind = page.kind.startsWith("job") && !isKnown;
     const finding = vary(centre.objectRoundTrip + assumed.OBJECT_MS, assumed.SPREAD.roundTrip);
     for (const read of missing) {
       const ms = call() + (read === "client" && mustFind ? finding : 0);
@@ -242,14 +246,36 @@ export function simulate({
     isolate.jobs.set(page, job);
     queue.add(job.doneAt, () => {
       isolate.jobs.delete(page);
-      const before = isolate.pages.get(page);
-      const isViewKnown = before !== undefined && readAt - before.viewedAt < DAY;
-      const viewedAt = isViewKnown ? before.viewedAt : readAt;
-      const stored = { readAt, checkedAt: readAt, viewedAt, version };
+      const stored = { readAt, checkedAt: readAt, viewedAt: readAt, version };
+      if (isNew) share(centre, isolate, page, stored);
       put(centre, isolate, page, stored);
-      if (isNew && !(isViewKnown && before.version === version)) storePage(page, stored);
     });
     return job;
+  }
+
+  /**
+   * Stores a page for all data centres, unless the store has it and knows of a recent view.
+   *
+   * @param {DataCentre} centre @param {Isolate} isolate @param {Page} page @param {Stored} rendered
+   */
+  function share(centre, isolate, page, rendered) {
+    const isKnown = (/** @type {Stored | undefined} */ other) =>
+      other !== undefined &&
+      other.version === rendered.version &&
+      rendered.readAt - other.viewedAt < DAY &&
+      !isPurged(other, isolate.purgedAt);
+    const before = isolate.pages.get(page);
+    const known = isKnown(before)
+      ? before
+      : /** @type {Stored | undefined} */ (readKv(centre, page.id).value);
+    if (known && isKnown(known)) {
+      rendered.viewedAt = known.viewedAt;
+      return;
+    }
+    const stored = { ...rendered };
+    storePage(page, stored);
+    // A write is visible at once in the data centre that made it.
+    centre.kv.set(page.id, { value: stored, until: now + assumed.KV_CACHE_MS });
   }
 
   /** @param {DataCentre} centre @param {Isolate} isolate @param {Page} page @param {Stored} stored */
@@ -273,8 +299,10 @@ export function simulate({
   }
 
   /** @param {Stored} page @param {number} known the last known purge */
-  const isUsable = ({ readAt, checkedAt }, known) =>
-    now - checkedAt < assumed.FALLBACK_MS && readAt > known + assumed.CLOCK_SKEW_MS;
+  const isPurged = ({ readAt }, known) => readAt <= known + assumed.CLOCK_SKEW_MS;
+  /** @param {Stored} page @param {number} known the last known purge */
+  const isUsable = (page, known) =>
+    now - page.checkedAt < assumed.FALLBACK_MS && !isPurged(page, known);
   /** @param {Stored} page @param {number} askedAt */
   const mayMissPurge = ({ readAt }, askedAt) =>
     now - Math.max(readAt, askedAt) >= assumed.PURGE_SURE_MS;
@@ -308,12 +336,12 @@ export function simulate({
   }
 
   /**
-   * Finds a page or its company's record in the store.
+   * Finds a page that is current by its company's record, which is in the Cache API or, like the page, in the store.
    *
    * @param {DataCentre} centre @param {Isolate} isolate @param {Page} page @param {Stored | undefined} here
    */
   function lookUp(centre, isolate, page, here) {
-    const { record, readAt, ms: recordMs } = findRecord(centre);
+    const { record, readAt, ms: recordMs, isCached } = findRecord(centre);
     const askedAt = Math.max(isolate.askedAt, record ? readAt - assumed.RECORD_AGE_MS : -Infinity);
     const known = Math.max(isolate.purgedAt, record?.purgedAt ?? -Infinity);
     const choose = (/** @type {(Stored | undefined)[]} */ ...candidates) =>
@@ -324,13 +352,15 @@ export function simulate({
         .filter((found) => isUsable(found, known))
         .toSorted((one, other) => other.checkedAt - one.checkedAt)[0];
     const near = choose(here);
-    const isSure = near && isYoung(near) && !mayMissPurge(near, askedAt);
+    const isSure = isCached && near && isYoung(near) && !mayMissPurge(near, askedAt);
+    const cacheMs = vary(assumed.CACHE_API_MS, assumed.SPREAD.cache);
     const read = isSure ? { ms: 0, value: undefined } : readKv(centre, page.id);
     const stored = /** @type {Stored | undefined} */ (read.value);
-    const ms = here ? recordMs + read.ms : Math.max(recordMs, read.ms);
+    const ms = cacheMs + Math.max(recordMs, read.ms);
     const best = choose(near, stored);
     queue.add(now + ms, () => {
       learn(isolate, askedAt, known);
+      if (best) isolate.positions.add(page.kind);
       const checkedAt = isolate.pages.get(page)?.checkedAt ?? -Infinity;
       if (!best) isolate.pages.delete(page);
       else if (best.checkedAt <= checkedAt) return;
@@ -341,13 +371,9 @@ export function simulate({
   }
 
   /** As `lastChecked` of the page cache. @param {Page} page @param {Stored} found @param {CompanyRecord | undefined} record */
-  function lastChecked(page, { readAt, checkedAt, viewedAt }, record) {
-    const isCovered =
-      record &&
-      readAt < record.verifiedAt - assumed.LIST_DELAY_MS &&
-      viewedAt >= record.viewedSince &&
-      checkedAt >= (record.changed.get(page) ?? -Infinity);
-    return isCovered ? Math.max(checkedAt, record.verifiedAt) : checkedAt;
+  function lastChecked(page, { checkedAt, version }, record) {
+    const isVerified = record?.build === build && record.versions.get(page) === version;
+    return isVerified ? Math.max(checkedAt, record.verifiedAt) : checkedAt;
   }
 
   /**
@@ -379,30 +405,30 @@ export function simulate({
       .filter(isRecent)
       .toSorted((one, other) => (viewed.get(other) ?? 0) - (viewed.get(one) ?? 0))
       .slice(0, mostPages)
-      .map((page) => ({ page, version: versionOf(page), viewedAt: viewed.get(page) ?? 0 }));
+      .map((page) => ({
+        ...{ page, version: versionOf(page), listed: getStored(page) },
+        viewedAt: viewed.get(page) ?? 0,
+      }));
     count("kvLists");
     if (seen.length === 0) return;
     const reads = new Set(["client", "positions", ...seen.flatMap(({ page }) => page.reads)]);
     count("platformReads", reads.size);
     // The last purge is asked, and then the record is handed over.
     count("objectRequests", 2);
+    const record = { build, verifiedAt: startedAt };
     queue.add(now + assumed.VERIFICATION_MS, () => {
-      const before = getRecord()?.changed ?? [];
-      const changed = new Map([...before].filter(([, at]) => now - at < DAY));
-      for (const { page, version, viewedAt } of seen) {
-        const stored = getStored(page);
-        const isSame = stored?.version === version;
-        if (isSame && stored.readAt > purgedAt + assumed.CLOCK_SKEW_MS) continue;
+      for (const { page, version, listed, viewedAt } of seen) {
+        if (listed?.version === version && !isPurged(listed, purgedAt)) continue;
         storePage(page, { readAt: startedAt, checkedAt: startedAt, viewedAt, version });
-        if (!isSame) changed.set(page, startedAt);
       }
-      const viewedSince = Math.min(...seen.map(({ viewedAt }) => viewedAt));
-      write("record", { verifiedAt: startedAt, viewedSince, changed, purgedAt });
+      const versions = new Map(seen.map(({ page, version }) => [page, version]));
+      write("record", { ...record, versions, purgedAt });
     });
   }
 
   /** The new version finds no page in memory, the Cache API or the store. */
   function deploy() {
+    build += 1;
     for (const page of pages) kv.delete(page.id);
     tiers.clear();
     for (const centre of centres) {
