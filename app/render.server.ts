@@ -41,7 +41,9 @@ export async function verifyStoredPages(
       async loadCompany(clientUuid, address) {
         const visit = { ...open(address), notBefore };
         const { loads } = createContext(visit, { request: visit.request, ...page });
-        const { company, jobs } = (await loads.careerSite(clientUuid)).value;
+        const read = await loads.careerSite(clientUuid);
+        if (read.from === "copy") throw new Error("The platform does not answer");
+        const { company, jobs } = read.value;
         const hasHost = HOSTS.addresses.has(clientUuid.toLowerCase());
         return {
           names: [company.code, ...(hasHost ? [clientUuid] : [])],

@@ -154,7 +154,7 @@ describe("lastChecked", () => {
   const verifiedAt = 10 * MINUTE;
   const record = {
     ...{ version: 1 as const, clientUuid: "c1", purgedAt: 0, verifiedAt },
-    ...{ etags: { [at.key]: "a" }, gone: {} },
+    ...{ pages: { [at.key]: { etag: "a", at: verifiedAt } }, gone: {} },
   };
 
   test.each<[what: string, page: object, record: object | undefined, time: number | undefined]>([
@@ -162,9 +162,15 @@ describe("lastChecked", () => {
     ["of another company", { clientUuid: "c2" }, {}, 0],
     ["that was verified", {}, {}, verifiedAt],
     ["that was read after the verification", { checkedAt: verifiedAt + 1 }, {}, verifiedAt + 1],
-    ["that was not verified", {}, { etags: {} }, 0],
-    ["that is older than the verified one", {}, { etags: { [at.key]: "b" } }, 0],
+    ["that was not verified", {}, { pages: {} }, 0],
+    [
+      "that is older than the verified one",
+      {},
+      { pages: { [at.key]: { etag: "b", at: verifiedAt } } },
+      0,
+    ],
     ["of a job that is gone", {}, { gone: { p1: 0 } }, undefined],
+    ["that is gone on this host alone", {}, { gone: { [at.key]: 0 } }, undefined],
     ["of a job that came back", { readAt: 1, checkedAt: 1 }, { gone: { p1: 0 } }, verifiedAt],
   ])("of a page %s", (_, changes, known, time) => {
     const found = known && { ...record, ...known };

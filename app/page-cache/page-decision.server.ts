@@ -61,9 +61,10 @@ export function lastChecked(
   record: CompanyRecord | undefined,
 ): number | undefined {
   if (record?.clientUuid !== clientUuid) return checkedAt;
-  const { verifiedAt, etags, gone } = record;
-  if (readAt <= (gone[id] ?? -1)) return undefined;
-  return etags[key] === template.etag ? Math.max(checkedAt, verifiedAt) : checkedAt;
+  const { pages, gone } = record;
+  if (readAt <= Math.max(gone[id] ?? -1, gone[key] ?? -1)) return undefined;
+  const verified = pages[key];
+  return verified?.etag === template.etag ? Math.max(checkedAt, verified.at) : checkedAt;
 }
 
 export const isFresh = (ageMs: number, { PAGE_FRESH_MS }: PageAges): boolean =>

@@ -198,7 +198,9 @@ export function createPages(options: PagesOptions) {
     const reading = lookUp(at, near);
     if (!isNearPlatform) return reading;
     const rendered = startRendering(at).then((outcome) =>
-      typeof outcome === "object" ? outcome.page : reading,
+      typeof outcome === "object" && isUsable(outcome.page, settings, purges)
+        ? outcome.page
+        : reading,
     );
     return Promise.race([reading.then((found) => found ?? rendered), rendered]);
   }
@@ -223,7 +225,7 @@ export function createPages(options: PagesOptions) {
       waitUntil(local.putRecord(key, { record, readAt }));
       purges.learn(record, readAt);
     }
-    return chooseNewest(at, record || undefined, near, stored);
+    return chooseNewest(at, record === "" ? undefined : record, near, stored);
   }
 
   /** Chooses the page that was last known to be current, and remembers it. */

@@ -29,6 +29,8 @@ const metadataSchema = z.object({
 
 export interface ListedPage extends z.infer<typeof metadataSchema> {
   key: string;
+  /** The version of the build that rendered the page. */
+  build: string;
   /** Whether this version of the build rendered the page. */
   isCurrent: boolean;
 }
@@ -54,7 +56,7 @@ let loggedAt = 0;
  * @param version version of the build. Pages of other builds are not found, because their scripts may be gone
  */
 export function createSharedStore(pages: KVNamespace | undefined, version: string) {
-  const pageKey = (key: string) => `${PAGES}${version}/${key}`;
+  const pageKey = (key: string, build = version) => `${PAGES}${build}/${key}`;
 
   async function orMiss<T>(work: Promise<T>): Promise<T | undefined> {
     try {
@@ -96,10 +98,10 @@ export function createSharedStore(pages: KVNamespace | undefined, version: strin
         cursor,
       });
       for (const { name, metadata } of page?.keys ?? []) {
-        const [rendered = "", ...key] = name.slice(PAGES.length).split("/");
+        const [build = "", ...key] = name.slice(PAGES.length).split("/");
         const read = metadataSchema.safeParse(metadata);
         if (!read.success) continue;
-        yield { ...read.data, key: key.join("/"), isCurrent: rendered === version };
+        yield { ...read.data, key: key.join("/"), build, isCurrent: build === version };
       }
       cursor = page && !page.list_complete ? page.cursor : null;
     } while (cursor !== null);
@@ -112,10 +114,14 @@ export function createSharedStore(pages: KVNamespace | undefined, version: strin
     /** Waits for a company's record for at most half a second. @param name see `Verification` */
     getRecord: (name: string) => orMiss(withTimeout(WAIT_MS, () => getRecord(name))),
     put: (...given: Parameters<typeof put>) => orMiss(put(...given)),
-    remove: (key: string) => orMiss(Promise.resolve(pages?.delete(pageKey(key)))),
+    /** Removes a page. @param build the version of the build that rendered it; by default, this one */
+    remove: (key: string, build?: string) =>
+      orMiss(Promise.resolve(pages?.delete(pageKey(key, build)))),
     list,
     report: async (): Promise<VerificationReport | undefined> =>
-      reportSchema.safeParse(await orMiss(Promise.resolve(pages?.get(REPORT, "json")))).data,
+      reportSchema.safeParse(
+        await orMiss(withTimeout(WAIT_MS, async () => pages?.get(REPORT, "json"))),
+      ).data,
     putReport: (report: VerificationReport) =>
       orMiss(Promise.resolve(pages?.put(REPORT, JSON.stringify(report)))),
   };

@@ -9,7 +9,13 @@ import type { ListedPage, SharedStore } from "./shared-store.server";
 /** Maximum number of pages that a run verifies, in all and of one company. A run may use Workers KV 1,000 times. */
 const LIMITS = { all: 900, company: 250 };
 
-/** Minimum time between two pages, in ms. */
+/** A company's system can be slow or hang, and must not keep the others waiting. */
+const COMPANIES_AT_ONCE = 3;
+
+/** How long a run renders a company's pages, in ms. The next run begins after five minutes. */
+const COMPANY_MS = 4 * 60_000;
+
+/** Minimum time between two pages of a company, in ms. */
 const INTERVAL_MS = 50;
 
 interface VerifyOptions {
@@ -60,8 +66,8 @@ export function choosePages(listed: readonly ListedPage[], limits = LIMITS) {
 
 /**
  * Verifies the pages in the shared store that were viewed within a week: renders each from data that is read now, and
- * stores it again if it changed. Removes pages of positions that left their company's list. A company whose pages were
- * all verified gets a new record; another company's pages grow older until the next run.
+ * stores it again if it changed. Removes pages of positions that left their company's list. Pages that can't be rendered
+ * from current data grow older until the next run.
  */
 export async function verifyPages(options: VerifyOptions): Promise<void> {
   const { store } = options;
@@ -70,13 +76,17 @@ export async function verifyPages(options: VerifyOptions): Promise<void> {
   const listed: ListedPage[] = [];
   for await (const page of store.list()) listed.push(page);
   const { chosen, leftOut } = choosePages(listed);
-  for (const [clientUuid, pages] of chosen) {
-    try {
-      await verifyCompany(clientUuid, [...pages.values()], options);
-    } catch (error) {
-      console.error("A company's pages could not be verified:", formatError(error));
+  const companies = chosen.entries();
+  const verifyNext = async () => {
+    for (const [clientUuid, pages] of companies) {
+      try {
+        await verifyCompany(clientUuid, [...pages.values()], options);
+      } catch (error) {
+        console.error("A company's pages could not be verified:", formatError(error));
+      }
     }
-  }
+  };
+  await Promise.all(Array.from({ length: COMPANIES_AT_ONCE }, verifyNext));
   await store.putReport({ version: 1, at: startedAt, leftOut });
   if (leftOut > 0) logEvent("pages-left-out", { pages: leftOut });
 }
@@ -91,20 +101,25 @@ async function verifyCompany(
   const startedAt = Date.now();
   const { loadCompany, render } = options.readAfter(startedAt);
   const { names, positions } = await loadCompany(clientUuid, first.address);
-  const etags: Record<string, string> = {};
+  const verified: Verification["pages"] = {};
   const gone: Record<string, number> = {};
+  const failed: string[] = [];
   for (const listed of pages) {
     const at = getPageAddress(listed.address);
     if (at?.key !== listed.key) continue;
     const isListed = !isPosition(at) || positions.has(at.id.toLowerCase());
-    const outcome = isListed ? await verifyPage(at, listed, { ...options, render }) : "gone";
-    if (typeof outcome === "object") etags[at.key] = outcome.etag;
+    const isLate = Date.now() - startedAt > COMPANY_MS;
+    const verifyThis = () => verifyPage(at, listed, { ...options, render });
+    const outcome = !isListed ? "gone" : isLate ? "failed" : await verifyThis();
+    if (typeof outcome === "object") verified[at.key] = { etag: outcome.etag, at: startedAt };
+    if (outcome === "failed") failed.push(at.key);
     if (outcome !== "gone") continue;
-    gone[at.id] = Date.now();
-    await options.store.remove(listed.key);
+    // A page can also be missing on one host alone, or a part of a sitemap that became shorter.
+    gone[isListed ? at.key : at.id] = Date.now();
+    await options.store.remove(listed.key, listed.build);
   }
   await options.publish({
-    ...{ version: 1, clientUuid, names, verifiedAt: startedAt, etags, gone },
+    ...{ version: 1, clientUuid, names, verifiedAt: startedAt, pages: verified, gone, failed },
   });
 }
 

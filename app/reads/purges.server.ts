@@ -1,11 +1,12 @@
 import { DurableObject } from "cloudflare:workers";
 import { placeIn, type Region } from "../config/region";
 import { BoundedMap } from "../runtime/bounded-map";
-import { delay } from "../runtime/deadline.server";
+import { delay, withTimeout } from "../runtime/deadline.server";
 import { formatError } from "../runtime/log.server";
 import {
+  addEarlier,
   companyRecordKey,
-  keepGone,
+  knowsPurgesUntil,
   verificationSchema,
   type CompanyRecord,
   type Verification,
@@ -15,24 +16,30 @@ import { isolateWork, type WaitUntil } from "./shared-work.server";
 /** Minimum time between two writes of a key in Workers KV, in ms. */
 const REWRITE_MS = 1100;
 
+/** Time limit of a write in Workers KV, and how long a purge waits for its publication, in ms. */
+const WRITE_MS = 5000;
+const PUBLISH_WAIT_MS = 2000;
+
 /**
  * Stores the time of a client's last purge, and the last verification of its stored pages. Each client has its own
  * object, which alone writes the client's record in the shared store. Times are in ms since 1970.
  */
 export class PurgeTime extends DurableObject<{ PAGES?: KVNamespace }> {
   #publishing: Promise<void> = Promise.resolve();
+  /** The write that has yet to begin. */
+  #next: Promise<void> | undefined;
 
   /** Records a purge of the client's data. @returns the time of the purge */
   async purge(): Promise<number> {
     const now = Date.now();
     this.ctx.storage.kv.put("purgedAt", now);
-    await this.#publish();
+    await Promise.race([this.#publish(), delay(PUBLISH_WAIT_MS, undefined)]);
     return now;
   }
 
-  /** Records a complete verification of the client's stored pages. */
+  /** Records a verification of the client's stored pages. */
   async verify(verification: Verification): Promise<void> {
-    this.ctx.storage.kv.put("verification", keepGone(verification, this.#verification()));
+    this.ctx.storage.kv.put("verification", addEarlier(verification, this.#verification()));
     await this.#publish();
   }
 
@@ -42,22 +49,31 @@ export class PurgeTime extends DurableObject<{ PAGES?: KVNamespace }> {
 
   /** Writes the record. Writes follow each other, so that the last one has the latest state. Never rejects. */
   #publish(): Promise<void> {
-    this.#publishing = this.#publishing.then(async () => {
-      const { names, ...verification } = this.#verification() ?? { names: [] };
-      if (!("clientUuid" in verification)) return;
-      const record: CompanyRecord = { ...verification, purgedAt: this.purgedAt() };
-      const write = async () => {
-        for (const name of names) {
-          await this.env.PAGES?.put(companyRecordKey(name), JSON.stringify(record));
-        }
-      };
-      try {
-        await write().catch(() => delay(REWRITE_MS, undefined).then(write));
-      } catch (error) {
-        console.error("A company's record could not be written:", formatError(error));
-      }
+    this.#next ??= this.#publishing.then(() => {
+      this.#next = undefined;
+      return this.#write();
     });
-    return this.#publishing;
+    this.#publishing = this.#next;
+    return this.#next;
+  }
+
+  async #write(): Promise<void> {
+    const stored = this.#verification();
+    if (!stored) return;
+    const { names, failed: _, ...verification } = stored;
+    const record: CompanyRecord = { ...verification, purgedAt: this.purgedAt() };
+    const write = async () => {
+      for (const name of names) {
+        await this.env.PAGES?.put(companyRecordKey(name), JSON.stringify(record));
+      }
+    };
+    try {
+      await withTimeout(WRITE_MS, write).catch(() =>
+        delay(REWRITE_MS, undefined).then(() => withTimeout(WRITE_MS, write)),
+      );
+    } catch (error) {
+      console.error("A company's record could not be written:", formatError(error));
+    }
   }
 
   /** The time of the last purge; 0 if the client was never purged. */
@@ -72,9 +88,6 @@ const RECHECK_MS = 60_000;
 
 /** How long after a page was read, or its client's purge time was requested, the page is served at once, in ms. */
 const SURE_MS = 2 * 60_000;
-
-/** How old a record from the shared store can be, in ms. Workers KV needs up to a minute to distribute a write. */
-const RECORD_AGE_MS = 60_000;
 
 /** How long a request waits for the object, in ms. */
 const WAIT_MS = 500;
@@ -128,10 +141,10 @@ export function createPurges(
     refresh,
 
     /** Learns the last purge from a client's record. @param readAt when the record was read from the shared store */
-    learn: ({ clientUuid, purgedAt }: CompanyRecord, readAt: number) =>
-      remember(clientUuid, purgedAt, readAt - RECORD_AGE_MS),
+    learn: (record: CompanyRecord, readAt: number) =>
+      remember(record.clientUuid, record.purgedAt, knowsPurgesUntil(record, readAt)),
 
-    /** Records a complete verification of a client's stored pages. */
+    /** Records a verification of a client's stored pages. */
     verify: (verification: Verification) => getObject(verification.clientUuid).verify(verification),
 
     /**

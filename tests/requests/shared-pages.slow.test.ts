@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import { getPage, newPosition, purge, PURGE_SECRET } from "../support/cached-pages";
 import { fakeClientCode, fakeClientUuid } from "../support/fake-platform";
 import { SHARED_PAGES_MODULE, startSharedStore, type StoreFault } from "../support/shared-store";
@@ -218,6 +218,44 @@ test("a verification that ends half-way leaves no wrong page after the next", as
   for (const { page } of [one, other]) {
     expect((await view(sydney, page)).name).toContain("ew name");
   }
+});
+
+describe("while the platform fails", () => {
+  afterEach(() => platform.reset());
+
+  test("a verification leaves a page as old as it was", async () => {
+    const position = newPosition(platform);
+    await storeFromMadrid(position.page);
+    await moveClocks(60);
+    await verify(madrid);
+    for (const call of ["client", "positions", "position"] as const) {
+      platform.on(call).answer({ status: 500, body: {} });
+    }
+    await moveClocks(5);
+    await verify(madrid);
+    expect((await view(sydney, position.page)).cacheStatus).toContain("renewing");
+  });
+
+  test("a verification leaves a page that alone could not be read as old as it was", async () => {
+    const position = newPosition(platform);
+    await storeFromMadrid(position.page);
+    await moveClocks(60);
+    await verify(madrid);
+    platform.on("position").answer({ status: 500, body: {} });
+    await moveClocks(5);
+    await verify(madrid);
+    expect((await view(sydney, position.page)).cacheStatus).toContain("renewing");
+  });
+});
+
+test("many purges at once don't wait for each other's writes", async () => {
+  const { page, client } = newPosition(platform);
+  await storeFromMadrid(page);
+  await verify(madrid);
+  store.refuseWrites(true);
+  const startedAt = Date.now();
+  await Promise.all(Array.from({ length: 6 }, () => purge(madrid, { client })));
+  expect(Date.now() - startedAt).toBeLessThan(4000);
 });
 
 describe("a store that fails", () => {
