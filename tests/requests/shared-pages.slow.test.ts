@@ -13,7 +13,10 @@ const OPERATOR_SECRET = "another secret that only tests use";
 
 const store = await startSharedStore();
 const dataCentre = {
-  vars: { PAGE_CACHE: "on", PURGE_SECRET, OPERATOR_SECRET, STORE_URL: store.url },
+  vars: {
+    ...{ PAGE_CACHE: "on", PURGE_SECRET, OPERATOR_SECRET, STORE_URL: store.url },
+    HOSTS: `moved.example=${fakeClientUuid}`,
+  },
   around: SHARED_PAGES_MODULE,
 };
 const { platform, madrid, sydney } = await startSites({ madrid: dataCentre, sydney: dataCentre });
@@ -246,6 +249,22 @@ describe("while the platform fails", () => {
     await verify(madrid);
     expect((await view(sydney, position.page)).cacheStatus).toContain("renewing");
   });
+});
+
+test("a page on a host that is another company's now leaves the company's other pages", async () => {
+  const { page, uuid, client } = newPosition(platform);
+  await storeFromMadrid(page);
+  const [key = ""] = storedKeys(uuid);
+  const entry = store.entries.get(key);
+  const move = (text: string) => text.replace("jobs.example", "moved.example");
+  const metadata = JSON.parse(move(JSON.stringify(entry?.metadata))) as object;
+  const moved = { value: Buffer.from(""), metadata: { ...metadata, viewedAt: Date.now() * 2 } };
+  store.entries.set(move(key), moved);
+  await moveClocks(9);
+  await verify(madrid);
+  expect([...store.entries.keys()]).toContain(`company/${client}`);
+  await moveClocks(5);
+  expect((await view(sydney, page)).answer).toEqual({ status: 200, calls: 0 });
 });
 
 test("many purges at once don't wait for each other's writes", async () => {
