@@ -70,9 +70,12 @@ export function createContext(visit: Visit, { request, tokens, isPersonal, mayAp
      *
      * @param facts what the page cache must know. Without it, the page is not cached
      */
-    show<T>(content: T, facts?: { client: string; read: Omit<Read<unknown>, "value"> }) {
+    show<T>(
+      content: T,
+      facts?: { client: string; position?: string; read: Omit<Read<unknown>, "value"> },
+    ) {
       shown.content = content;
-      shown.facts = facts && toPageFacts(facts.client, facts.read);
+      shown.facts = facts && toPageFacts(facts, facts.read);
       return (content instanceof Response ? content : null) as T extends Response ? T : null; // the compiler can't follow the condition
     },
     links: createLinks(request.url, settings),

@@ -52,7 +52,7 @@ describe("renderWaitMs", () => {
 describe("choosePage", () => {
   const CACHED = { page: "cached" };
   const RENDERED = { page: "rendered" };
-  const rendered = { page: RENDERED, timing: "platform;dur=5" };
+  const rendered = { page: RENDERED, timing: "platform;dur=5", isCanonical: true };
   const serve = (page: object, state: CacheState, timing = "") => ({ page, state, timing });
   const serveRendered = (state: CacheState) => serve(RENDERED, state, "platform;dur=5");
   const AWAY = "hit; detail=platform-away";
@@ -128,7 +128,7 @@ describe("decideCaching", () => {
 });
 
 test("outcomeTtlMs is 2 s for a failure, 10 s for a missing page and 0 for a rendered page", () => {
-  const outcomes = ["failed", "gone", { page: {}, timing: "" }] as const;
+  const outcomes = ["failed", "gone", { page: {}, timing: "", isCanonical: true }] as const;
   expect(outcomes.map(outcomeTtlMs)).toEqual([2 * SECOND, 10 * SECOND, 0]);
 });
 

@@ -29,10 +29,14 @@ export type CacheState =
   | "fwd=miss";
 
 /**
- * The outcome of rendering a shared page. `timing`: the `Server-Timing` of the page's reads. `gone`: the
+ * The outcome of rendering a shared page. `isCanonical`: the address has the id as the platform writes it. Others are not
+ * shared, because a crawler could fill the store with them. `timing`: the `Server-Timing` of the page's reads. `gone`: the
  * platform does not have the data. `failed`: the page cannot be cached.
  */
-export type RenderOutcome<Page> = { page: Page; timing: string } | "gone" | "failed";
+export type RenderOutcome<Page> =
+  | { page: Page; timing: string; isCanonical: boolean }
+  | "gone"
+  | "failed";
 
 /** The state of a requested page that is not cached or not fresh. */
 export interface PageState<Page> {

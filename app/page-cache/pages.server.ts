@@ -38,6 +38,8 @@ import { markerSource } from "./source-placeholders.server";
 export interface PageFacts {
   /** A purge of this client invalidates the page. */
   clientUuid: string;
+  /** The id of the page's position or client, as the platform writes it. */
+  id: string;
   /** When the earliest read of the page's data began, in ms since 1970. */
   readAt: number;
   /** Whether the page shows old data, because the platform is unreachable or late. */
@@ -47,9 +49,11 @@ export interface PageFacts {
 }
 
 export const toPageFacts = (
-  clientUuid: string,
+  { client, position = client }: { client: string; position?: string },
   { readAt, from, timing }: Omit<Read<unknown>, "value">,
-): PageFacts => ({ clientUuid, readAt, isFromCopy: from === "copy", timing });
+): PageFacts => ({
+  ...{ clientUuid: client, id: position, readAt, isFromCopy: from === "copy", timing },
+});
 
 export interface Rendered {
   response: Response;
@@ -314,10 +318,12 @@ export function createPages(options: PagesOptions) {
       }
     }
     if (typeof outcome === "string") return outcome;
-    const { page, timing } = outcome;
+    const { page, isCanonical } = outcome;
     memory.put(at.key, page);
-    waitUntil(share(at, page, before).then(() => local.put(at.key, page)));
-    return { page, timing };
+    const mayShare = isCanonical || at.id === owner;
+    const sharing = mayShare ? share(at, page, before) : Promise.resolve();
+    waitUntil(sharing.then(() => local.put(at.key, page)));
+    return outcome;
   }
 
   /** Stores a page for all data centres, unless the store has it and knows of a recent view. */
@@ -369,7 +375,7 @@ export async function renderTemplate(
   const template = await createTemplate(html, tokens, version, sourceMarker);
   const readAt = Math.min(startedAt, facts?.readAt ?? startedAt);
   const page = { ...decision, template, readAt, checkedAt: readAt, viewedAt: startedAt };
-  return { page, timing };
+  return { page, timing, isCanonical: facts?.id === at.id };
 }
 
 function findInMemory(key: string, settings: PageAges, purges: Purges): CachedPage | undefined {

@@ -73,7 +73,7 @@ describe("verifyPages", () => {
           const status = statuses[pathname] ?? 200;
           const type = pathname.endsWith(".xml") ? "application/xml" : "text/html";
           const headers = { "Content-Type": `${type}; charset=utf-8` };
-          const facts = { clientUuid: "c1", readAt, isFromCopy: false, timing: "" };
+          const facts = { clientUuid: "c1", id: "c1", readAt, isFromCopy: false, timing: "" };
           return Promise.resolve({ response: new Response("<p>", { status, headers }), facts });
         },
       }),

@@ -22,7 +22,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     ? undefined
     : renderMarkdown(privacyPolicy) + cutNote(isPolicyCut, language);
   const content = { language, partLanguage, company, favicon, backHref: href, policyHtml };
-  return context.show(content, { client: page.clientUuid, read });
+  return context.show(content, { client: page.clientUuid, position: page.positionUuid, read });
 }
 
 export const handle = privacyKind;

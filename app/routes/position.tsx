@@ -43,7 +43,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     const content = goneReceiptContent(receiptId, page, request, context);
     return data(context.show(content), { status: 404, headers: PRIVATE });
   }
-  return context.show(formContent(page, request, context), { client: page.clientUuid, read });
+  const facts = { client: page.clientUuid, position: page.positionUuid, read };
+  return context.show(formContent(page, request, context), facts);
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
