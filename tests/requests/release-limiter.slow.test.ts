@@ -3,7 +3,7 @@ import { buildForm, applicationId, positionPath, post } from "../support/applica
 import { startSites } from "../support/sites-for-file";
 import { size } from "../support/size";
 
-const COUNT = size(40, 10_000);
+const COUNT = size(100, 10_000);
 const PER_SECOND = size(20, 40);
 const CONCURRENCY = 20;
 const SECOND = 1000;

@@ -275,17 +275,18 @@ test("a page on a host that is another company's now leaves the company's other 
   await verify(madrid);
   expect([...store.entries.keys()]).toContain(`company/${client}`);
   await moveClocks(5);
-  expect((await view(sydney, page)).answer).toEqual({ status: 200, calls: 0 });
+  expect((await view(sydney, page)).cacheStatus).toContain("renewing");
 });
 
-test("many purges at once don't wait for each other's writes", async () => {
+test("many purges at once share their writes", async () => {
   const { page, client } = newPosition(platform);
   await storeFromMadrid(page);
   await verify(madrid);
   store.refuseWrites(true);
-  const startedAt = Date.now();
+  store.writes.length = 0;
   await Promise.all(Array.from({ length: 6 }, () => purge(madrid, { client })));
-  expect(Date.now() - startedAt).toBeLessThan(4000);
+  // Each write is tried twice. The first purge writes at once, and the others share a write.
+  expect(store.writes.length).toBeLessThanOrEqual(4);
 });
 
 describe("a store that fails", () => {

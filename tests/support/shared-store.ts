@@ -34,6 +34,8 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
 export async function startSharedStore() {
   const entries = new Map<string, Entry>();
   let fault: StoreFault = (_, entry) => entry;
+  /** The keys of all writes, also of those that fail. */
+  const writes: string[] = [];
   /** Whether writes fail. */
   let isReadOnly = false;
 
@@ -41,6 +43,7 @@ export async function startSharedStore() {
     const key = decodeURIComponent((request.url ?? "/").slice(1));
     const { method, headers } = request;
     const body = await readBody(request);
+    if (method === "PUT") writes.push(key);
     if (method !== "GET" && isReadOnly) return void response.writeHead(503).end();
     if (method === "PUT") {
       entries.set(key, { value: body, metadata: JSON.parse(String(headers.metadata)) as unknown });
@@ -69,6 +72,7 @@ export async function startSharedStore() {
   return {
     url: `http://127.0.0.1:${port}`,
     entries,
+    writes,
     fail: (next: StoreFault) => void (fault = next),
     refuseWrites: (refuses: boolean) => void (isReadOnly = refuses),
     reset() {
