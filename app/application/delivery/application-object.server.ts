@@ -368,7 +368,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
       case "waits":
         // The candidate does not wait for an attempt of the alarm while the platform is not answering.
         if (isLeftToAlarm && state.state === "sending" && state.attempts > 1) {
-          return createAnswer(state, settings);
+          return this.#delivery.answerOnceListed(state);
         }
         return underWay?.answer ?? createAnswer(state, settings);
       case "answered":

@@ -70,8 +70,15 @@ export class Delivery {
   /** Stores an application that the alarm sends (`leaveToAlarm`). */
   async deliverLater(waiting: Waiting): Promise<SubmitAnswer> {
     await this.settle(waiting);
+    return this.answerOnceListed(waiting);
+  }
+
+  /** Answers a form that the alarm sends, once the index lists it. Doesn't wait for an attempt. */
+  async answerOnceListed(state: ApplicationState): Promise<SubmitAnswer> {
+    // A crash can have ended an earlier update.
+    this.#updateIndex(state);
     await this.#waitForIndex();
-    return createAnswer(waiting, this.#settings);
+    return createAnswer(state, this.#settings);
   }
 
   async save(next: ApplicationState): Promise<void> {
