@@ -15,7 +15,7 @@ import { startSites } from "../support/sites-for-file";
 // The platform does not answer reads. On `site`, reads time out after an hour, so that a response proves that it did
 // not wait for the platform. On the other sites, they time out soon.
 
-const short = { READ_TIMEOUT_MS: "300", FORM_WAIT_MS: "50", RETRY_FIRST_MS: "50" };
+const short = { READ_TIMEOUT_MS: "1000", FORM_WAIT_MS: "50", RETRY_FIRST_MS: "50" };
 const { platform, site, hasty, off } = await startSites({
   site: { vars: { READ_TIMEOUT_MS: "3600000", FORM_WAIT_MS: "200" } },
   hasty: { vars: { ...short, APPLY_TIMEOUT_MS: "300" } },
