@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { createTokens, fillTemplate } from "./page-template.server";
 import { cutSource, insertSource } from "./source-placeholders.server";
 
 const MARK = "11111111-1111-4111-8111-111111111111";
@@ -32,5 +33,7 @@ test.each([
 ])("caches %s as %s, and sends it as %s", (rendered, cached, sent) => {
   const { bytes, sources } = cut(rendered);
   expect(decode(bytes)).toBe(cached);
+  const template = { bytes, sources, etag: "", places: { nonce: [], applicationId: [] } };
+  expect(decode(fillTemplate(template, createTokens(), []))).toBe(cached);
   expect(decode(insertSource(bytes, sources, SOURCE))).toBe(sent);
 });

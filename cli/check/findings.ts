@@ -70,24 +70,27 @@ function check<T extends object>(
   }
 }
 
-/** Reports a text that pages cut. */
-const cutFinding = (name: string, isCut: boolean): Finding[] =>
-  isCut
-    ? [
-        finding(
+/** Reports texts that pages cut. */
+const cutFindings = (texts: Readonly<Record<string, string | undefined>>): Finding[] =>
+  Object.entries(texts).flatMap(([name, { length } = ""]) =>
+    length > MAX_LONG_TEXT
+      ? finding(
           "DROPPED",
-          `${name}: more than ${MAX_LONG_TEXT} characters`,
-          "the page shows the beginning",
-        ),
-      ]
-    : [];
+          `${name}: ${length} characters`,
+          `the page shows the first ${MAX_LONG_TEXT}`,
+        )
+      : [],
+  );
+
+const Described = z.object({ description: z.string() });
 
 /** @param language tag of the language that texts should have, if known */
 export function positionFindings(answer: Called, id: string, language?: string): Checked<Position> {
   const { value, findings } = check(answer, (body) => readPosition(body, id));
   if (!value) return { findings };
   if (value.publishedAt === undefined) findings.push(missing("published_at"));
-  findings.push(...cutFinding("description", value.isDescriptionCut === true));
+  // A position has only the shown part of its description.
+  findings.push(...cutFindings(Described.safeParse(answer.body).data ?? {}));
   findings.push(...positionDoubts(value, language));
   if (value.elsewhere && value.elsewhere.href === undefined) {
     const means =
@@ -102,9 +105,8 @@ const CLIENT_NEEDS = ["name", "privacy_policy", "language_default"];
 export function clientFindings(answer: Called, id: string): Checked<ClientAnswer> {
   const { value, findings } = check(answer, (body) => readClient(body, id), CLIENT_NEEDS);
   if (!value) return { findings };
-  const { language_default, languages = [], privacy_policy = "", description = "" } = value;
-  findings.push(...cutFinding("description", description.length > MAX_LONG_TEXT));
-  findings.push(...cutFinding("privacy_policy", privacy_policy.length > MAX_LONG_TEXT));
+  const { language_default, languages = [], privacy_policy = "" } = value;
+  findings.push(...cutFindings({ description: value.description, privacy_policy }));
   const lines = findBlanks(privacy_policy).map(({ line }) => line);
   if (lines.length > 0) {
     const means = "the policy is not published, and candidates cannot apply: fill it in";
