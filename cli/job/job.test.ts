@@ -22,7 +22,22 @@ function fullJob(): JobWithDescription {
 }
 
 test.each([
-  ["---\ntitle: *Baker*\n---\nx", "2:8: *Baker* begins a reference. Put text"],
+  ["---\ntitle: *Baker*\n---\nx", '2:8: begins with *: put the text in "quotes"'],
+  ["---\ntitle: !A\n---\nx", '2:8: begins with !: put the text in "quotes"'],
+  ["---\ntitle: @A\n---\nx", '2:8: begins with @: put the text in "quotes"'],
+  ["---\ntitle: A: B\nlocation: C\n---\nx", '2:8: has a second ": ": put the text in "quotes"'],
+  [`${START}requirements: [a, b\npay: { min: 1 }\n---\nx`, "4:15: the [ is not closed: add a ]"],
+  ['---\ntitle: "A\nlocation: B\n---\nx', '2:8: the " is not closed'],
+  ["---\ntitle: 'It's A'\n---\nx", '2:12: cannot be read from here: put the text in "quotes"'],
+  [`${START}title: B\n---\nx`, "4:1: title appears twice"],
+  ["---\ntitle:A\nlocation: B\n---\nx", '2:1: is not a fact: write "name: value", with a space'],
+  ["---\ntitle: A\n  location: B\n---\nx", "2:8: the next line is indented too far"],
+  ["---\n title: A\nlocation: B\n---\nx", "3:1: is not indented like the lines above it"],
+  ["---\ntitle: A\n\tlocation: B\n---\nx", "3:1: begins with a tab: use spaces"],
+  ['---\ntitle: "C:\\dir"\n---\nx', '2:11: has a \\ in "quotes": write it twice'],
+  [`${START}pay: { min: 1 max: 2 }\n---\nx`, "4:13: lacks a comma"],
+  [`${START}requirements: - a\n---\nx`, "4:15: a list begins on the next line, or with ["],
+  [`${START}country: Ruritania\n---\nx`, "4:10: country: must be a two-letter country code"],
   ["title: Baker", "1:1: must begin with facts between"],
   ["\uFEFF---\r\n# a comment\r\nlocation: Leeds\r\n---\r\nx", "3:1: title: is missing"],
   [`${START}\nsalry: 3\n---\nx`, "5:8: salry: is not known"],
@@ -31,6 +46,16 @@ test.each([
 ])("reports one problem in %j, with line and column", (text, expected) => {
   const problems = parse(text).problems.map(problemFormatter("job.md"));
   expect(problems).toEqual([expect.stringContaining(`job.md:${expected}`)]);
+});
+
+test("reports several mistakes in the order of their lines, one for each", () => {
+  const text = "---\ntitle: A: B\npay: @x\nreference: 'a\nlocation: C\n---\nx";
+  expect(parse(text).problems.map(({ line }) => line)).toEqual([2, 3, 4]);
+});
+
+test("reads names of countries", () => {
+  const { job } = parse(`${START}country: Germany\nremote_countries: [Spain, mx]\n---\nx`);
+  expect(job).toMatchObject({ country: "DE", remote_countries: ["ES", "MX"] });
 });
 
 test("writes an example of every fact, and reads every fact back", () => {
@@ -100,12 +125,13 @@ test.each([
 test.each([
   ["", "jobs.csv:1: has no header row"],
   ["sep=;", "jobs.csv:1: has no header row"],
-  ["title,Salary\n", 'jobs.csv:1: Unknown column "Salary".'],
+  ["title,Salary\n", 'jobs.csv:1: Unknown column "Salary". Known: id, title, location, '],
+  ["name;place\nA;B", 'jobs.csv:1: Unknown columns "name" and "place". Known: id, title, '],
   ["\ntitle,Title\n", 'jobs.csv:2: Column "Title" appears twice.'],
   ['title\n"x\ny', 'jobs.csv:2: a quote (") is not closed'],
   ['title,location\nA,B\n\n"a\r\nb",x\nA,B,C', "jobs.csv:6: cell 3 has no column"],
   ['Title\tPAY-min\tplaces\n"a\n\nb"\t\t\nA\t\t{', "jobs.csv:5: places: is not JSON"],
-  ['[\n {"title": A}\n]', "jobs.json:2:12: Unresolved plain scalar"],
+  ['[\n {"title": A}\n]', "jobs.json:2:12: is not valid JSON"],
   ['{"title": "A"}', "jobs.json:1:1: must be a list"],
 ])("reports the problem in %j", (text, expected) => {
   const [file = ""] = expected.split(":");

@@ -6,6 +6,7 @@ import { isMissing } from "../../contract/tolerant";
 import { slugify } from "../../contract/slug";
 import { strictSchema } from "../../contract/strict";
 import { text } from "../../contract/values";
+import { findCountry } from "../lib/country";
 import { toHtml } from "./description";
 import type { Entry, Problem } from "./parse-source";
 
@@ -96,7 +97,12 @@ export function parseJob(
 
 /** Converts text from YAML or a table to the type of its fact. */
 function convertText(name: string, value: unknown): unknown {
+  if (name === "remote_countries" && Array.isArray(value)) {
+    return value.map((country: unknown) => convertText("country", country));
+  }
   if (typeof value !== "string") return value;
+  if (name === "country") return findCountry(value) ?? value;
+  if (name === "remote_countries") return [findCountry(value) ?? value];
   if (/^(requirements|nice_to_have|cv_accept)$/.test(name)) return [value];
   if (/^(min|max|cv_max_bytes)$/.test(name) && /^-?\d+(\.\d+)?$/.test(value)) return Number(value);
   if (/^(required|talks_back)$/.test(name) && /^(yes|no)$/i.test(value)) return /y/i.test(value);

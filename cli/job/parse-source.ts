@@ -1,5 +1,6 @@
 // Parses JSON, and Markdown with YAML front matter. Records the line and column of each value.
 import { isNode, LineCounter, parseDocument, visit } from "yaml";
+import { describeYamlErrors } from "./yaml-errors";
 
 export interface Problem {
   /** Counted from 1, like `column`. Table rows have no column. */
@@ -24,8 +25,6 @@ export const problemFormatter =
   ({ line, column, field, message }: Problem): string =>
     [[file, line, column].filter(Boolean).join(":"), field, message].filter(Boolean).join(": ");
 
-const QUOTE = 'Put text in "quotes" if it contains ": " or " #", or begins with a symbol.';
-
 /** Parses YAML facts, all as strings, between two `---` lines, and the description below them. */
 export function parseMarkdown(source: string): Entry {
   const text = source.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
@@ -36,19 +35,30 @@ export function parseMarkdown(source: string): Entry {
     return { facts: {}, at: () => start, problems: [{ ...start, message }] };
   }
   // The empty line replaces the first ---, so that line numbers match the file.
-  const { document, problems, at, spot } = parse(`\n${yaml}`, "failsafe");
-  visit(document, {
-    Alias: (_, { range, source: name }) => {
-      problems.push({ ...spot(range?.[0] ?? 0), message: `*${name} begins a reference. ${QUOTE}` });
-    },
-  });
-  const facts = problems.length === 0 ? toRecord(document.toJS()) : {};
+  const { facts, problems, at } = parseFacts(`\n${yaml}`);
   const body = { line: head.split("\n").length, column: 1 };
   return {
     facts: { ...facts, description: text.slice(head.length).trim() },
     at: (path) => (path[0] === "description" ? body : at(path)),
     problems,
   };
+}
+
+/** Parses YAML facts, all as strings. */
+export function parseFacts(text: string) {
+  const { document, problems, at, spot } = parse(text, "failsafe");
+  const refuse = (offset: number | undefined, symbol: string) =>
+    problems.push({
+      ...spot(offset ?? 0),
+      message: `begins with ${symbol}: put the text in "quotes"`,
+    });
+  visit(document, {
+    Alias: (_, { range }) => void refuse(range?.[0], "*"),
+    Node: (_, { range, anchor }) => void (anchor !== undefined && refuse(range?.[0], "&")),
+  });
+  for (const { pos } of document.warnings) refuse(pos[0], text.charAt(pos[0]));
+  problems.sort((a, b) => a.line - b.line || (a.column ?? 0) - (b.column ?? 0));
+  return { facts: problems.length === 0 ? toRecord(document.toJS()) : {}, problems, at };
 }
 
 /** Parses JSON as YAML, because that parser records positions. */
@@ -79,10 +89,16 @@ function parse(text: string, schema: "failsafe" | "json") {
     const { line, col: column } = lineCounter.linePos(offset);
     return { line, column };
   };
-  const problems: Problem[] = document.errors.map(({ message, pos: [start] }) => ({
-    ...spot(start),
-    message: `${message}. ${schema === "json" ? "" : QUOTE}`.trim(),
-  }));
+  const problems: Problem[] =
+    schema === "json"
+      ? document.errors.slice(0, 1).map(({ pos: [start] }) => ({
+          ...spot(start),
+          message: "is not valid JSON",
+        }))
+      : describeYamlErrors(document.errors, text).map(({ offset, message }) => ({
+          ...spot(offset),
+          message,
+        }));
   const at = (path: readonly PropertyKey[]): Spot => {
     const node = document.getIn(path, true);
     if (isNode(node) && node.range) return spot(node.range[0]);

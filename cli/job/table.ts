@@ -43,11 +43,15 @@ export function parseTable(source: string): { entries: Entry[]; problems: Proble
   const [head, ...body] = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
   const given = (head?.cells ?? []).map((cell) => toText(cell).trim());
   const columns = given.map((name) => name.toLowerCase().replace(/[\s-]+/g, "_"));
-  const messages = columns.flatMap((column, at) => {
-    if (column === "") return [];
-    if (!COLUMNS.includes(column)) return [`Unknown column "${given[at]}".`];
-    return columns.indexOf(column) < at ? [`Column "${given[at]}" appears twice.`] : [];
-  });
+  const messages = columns.flatMap((column, at) =>
+    column !== "" && columns.indexOf(column) < at ? [`Column "${given[at]}" appears twice.`] : [],
+  );
+  const unknown = given.filter((_, at) => columns[at] && !COLUMNS.includes(columns[at]));
+  if (unknown.length > 0) {
+    const named = unknown.map((name) => `"${name}"`).join(" and ");
+    const noun = unknown.length > 1 ? "columns" : "column";
+    messages.push(`Unknown ${noun} ${named}. Known: ${COLUMNS.join(", ")}.`);
+  }
   if (!head) messages.push("has no header row (docs/companies.md#tables-of-jobs)");
   const problems = messages.map((message) => ({ line: head?.line ?? 1, message }));
   const quotes = errors.find(({ type }) => type === "Quotes");
