@@ -51,5 +51,6 @@ export function createShell(company: Client, language: Language, links: Links) {
     privacyHref: links.keepParameters(policyPath(path)),
     languages: offeredLanguages(company, language),
     source: sourceQuery(links.source),
+    texts: company.texts,
   };
 }

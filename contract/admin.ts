@@ -41,6 +41,7 @@ export const companyFacts = {
 
 export const Company = z.strictObject({
   ...companyFacts,
+  texts: client.texts.unwrap().default({}),
   privacy_policy: z.string().regex(/\S/, "is missing"),
   apply_page_css: z.string().default(""),
   apply_page_js: z.string().default(""),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { country } from "./countries";
 import { CLIENT_LIMITS, CUT } from "./limits";
+import { Texts } from "./texts";
 import { flag, link, listOf, platformId, text } from "./values";
 
 const pixels = z.int().min(1).max(CLIENT_LIMITS.pixels);
@@ -59,6 +60,7 @@ export const Client = z.object({
     .optional()
     .describe("The steps after an application: plain text in the company's language"),
   sections: listOf(Section, CLIENT_LIMITS.sections).optional(),
+  texts: Texts.optional(),
 });
 
 export type Client = z.output<typeof Client>;

@@ -76,7 +76,12 @@ function findAddressError(address: string, usual: string, hint?: string): string
 const baseDomain = (address: string) => new URL(address).hostname.split(".").slice(-2).join(".");
 
 /** Properties that have files of their own. */
-const TEXTS = { apply_page_css: true, apply_page_js: true, privacy_policy: true } as const;
+const TEXTS = {
+  apply_page_css: true,
+  apply_page_js: true,
+  privacy_policy: true,
+  texts: true,
+} as const;
 
 const inFile = {
   ...Client.omit(TEXTS).shape,
@@ -100,6 +105,7 @@ export const Company = z.object({
   apply_page_css: z.string(),
   apply_page_js: z.string(),
   privacy_policy: z.string(),
+  texts: Client.shape.texts,
 });
 
 export type Company = z.output<typeof Company>;

@@ -32,7 +32,8 @@ export function careerSiteHead(
     canonical: new URL(listHref(path, { ...WHOLE_LIST, page: page.number }), origin).href,
     title: name,
     description:
-      summarize(description) || fill(messagesFor(language)["career.title_at"], { company: name }),
+      summarize(description) ||
+      fill(messagesFor(language, client.texts)["career.title_at"], { company: name }),
     siteName: name,
     preview: choosePreview(client, origin, resizesImages),
     feeds: FEEDS.map(({ type, file }) => ({

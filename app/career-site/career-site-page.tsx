@@ -17,7 +17,7 @@ interface CareerSitePageProps {
 
 /** A company's open positions, with a search that works without scripts. `live-search.ts` enhances it. */
 export function CareerSitePage({ site, rows }: CareerSitePageProps) {
-  const t = messagesFor(site.language);
+  const t = messagesFor(site.language, site.texts);
   const { found, hasJobs, partLanguage: lang } = site;
   const words = {
     one: t["career.results_one"],
@@ -113,7 +113,7 @@ export function CareerSitePage({ site, rows }: CareerSitePageProps) {
  */
 function FilterFields({ site }: { site: CareerSiteView }) {
   const { filters, language, partLanguage: lang } = site;
-  const t = messagesFor(language);
+  const t = messagesFor(language, site.texts);
   if (filters.length === 0) return null;
   const labels = {
     location: t["career.location"],
@@ -153,8 +153,9 @@ function FilterFields({ site }: { site: CareerSiteView }) {
 }
 
 /** The names of the columns, with the longest text of each (career-site.css). */
-function ColumnNames({ site: { columns, language, found } }: { site: CareerSiteView }) {
-  const t = messagesFor(language);
+function ColumnNames({ site }: { site: CareerSiteView }) {
+  const { columns, language, found, texts } = site;
+  const t = messagesFor(language, texts);
   const names = {
     place: t["career.location"],
     contract: t["position.contract"],

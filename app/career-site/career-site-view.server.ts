@@ -62,6 +62,7 @@ export function careerSiteView(
     links.keepParameters(listHref(path, { ...wanted, page: number }));
   return {
     language,
+    texts: company.texts,
     /** BCP 47 tag of the company's texts, if their language is not the page's. */
     partLanguage: partLanguage(company.languageDefault, language),
     href: links.keepParameters(path),

@@ -17,6 +17,7 @@ export interface Feed {
   icon: string | undefined;
   /** The company's language. */
   language: Language;
+  texts: CareerSite["company"]["texts"];
   country: string | undefined;
   items: FeedItem[];
 }
@@ -46,6 +47,7 @@ export function createFeed(
     href: toUrl(careerSite),
     icon: company.logo && toUrl(company.logo),
     language,
+    texts: company.texts,
     country: company.country,
     items: jobs.map((job) => {
       const { applyUrl = "", name, uuid } = job;
@@ -54,16 +56,20 @@ export function createFeed(
         job,
         href: toUrl(isOwn ? positionPath(company.code, name, uuid) : applyUrl),
         isOwn,
-        text: summarizeJob(job, language, company.country),
+        text: summarizeJob(job, language, company),
         published: job.publishedAt && toRfc3339(job.publishedAt),
       };
     }),
   };
 }
 
-function summarizeJob(job: Job, language: Language, country: string | undefined): string {
+function summarizeJob(
+  job: Job,
+  language: Language,
+  { country, texts }: Pick<CareerSite["company"], "country" | "texts">,
+): string {
   const { name, location, contractType, department, joinDate, places } = job;
-  const t = messagesFor(language);
+  const t = messagesFor(language, texts);
   const facts = [
     location ?? (places?.[0] && placeText(places[0], language)),
     formatWorkplace(job, language),

@@ -5,6 +5,7 @@ import { attribute, escapeHtml } from "../ui/page/markup";
 import type { CareerSiteView } from "./career-site-view.server";
 
 type RowsView = Pick<CareerSiteView, "language" | "partLanguage" | "columns" | "grouped"> & {
+  texts?: CareerSiteView["texts"];
   jobs: readonly Omit<CareerSiteView["jobs"][number], "uuid" | "path">[];
 };
 
@@ -15,7 +16,7 @@ type RowsView = Pick<CareerSiteView, "language" | "partLanguage" | "columns" | "
  * Every row has the same cells, some empty, so that columns line up (career-site.css).
  */
 export function renderJobRows({ jobs, grouped, ...view }: RowsView): string {
-  const t = messagesFor(view.language);
+  const t = messagesFor(view.language, view.texts);
   const rows = jobs.map((job) => renderRow(job, view, grouped, t["career.join_date"]));
   if (!grouped) return `<ul>${rows.join("")}</ul>`;
   const other = `<h3${attribute("lang", view.partLanguage && languageTag(view.language))}>${escapeHtml(t["career.other_jobs"])}</h3>`;

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { COMPANY_TEXTS } from "../../contract/texts";
 import { fill } from "./fill";
 import { LANGUAGES } from "./language";
 import { messagesFor } from "./messages";
@@ -13,6 +14,49 @@ test.each(LANGUAGES)("%s has the texts and placeholders of es-es [1.07]", (langu
     expect(text.trim(), key).not.toBe("");
     expect(placeholders(text), key).toEqual(placeholders(reference[key as keyof typeof reference]));
   }
+});
+
+test.each(Object.entries(COMPANY_TEXTS))(
+  "companies may replace the text %s, which has the placeholders %j and the same facts on all pages",
+  (key, names) => {
+    // Privacy, errors, the browser's storage, and what happened to an application.
+    expect(key).not.toMatch(/^(error|refusal|privacy|receipt|details|phone|photo)\.|privacy|_hint/);
+    for (const language of LANGUAGES) {
+      const text = messagesFor(language)[key as keyof typeof COMPANY_TEXTS];
+      expect(placeholders(text)).toEqual(names.map((name) => `{${name}}`).sort());
+    }
+  },
+);
+
+test("companies cannot replace what the specification quotes", () => {
+  const quoted = [
+    ...[
+      "apply.form_title",
+      "apply.already_applied",
+      "apply.new_opportunity",
+      "apply.cv_image_warning",
+    ],
+    ...["career.no_jobs", "career.searched", "career.about", "career.loading", "header.no_logo"],
+    ...[
+      "position.join_date",
+      "position.loading",
+      "form.optional",
+      "form.verifying",
+      "form.sending",
+    ],
+    ...["form.cv_hint", "screen.not_found", "screen.go_home", "screen.error", "screen.try_again"],
+    ...["screen.error_text", "screen.career_not_found", "screen.career_not_found_text"],
+    ...["screen.position_not_found", "screen.maintenance", "screen.maintenance_text"],
+  ];
+  const known = Object.keys(messagesFor("en"));
+  expect(quoted.filter((key) => !known.includes(key) || key in COMPANY_TEXTS)).toEqual([]);
+});
+
+test("a company's texts replace those of their language, and no others", () => {
+  const texts = { en: { "career.search": "Find" } };
+  expect(messagesFor("en", texts)).toEqual({ ...messagesFor("en"), "career.search": "Find" });
+  expect(messagesFor("en", texts)).toBe(messagesFor("en", texts));
+  expect(messagesFor("es-es", texts)).toBe(messagesFor("es-es"));
 });
 
 const APPLY_KEYS = [

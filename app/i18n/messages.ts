@@ -1,3 +1,4 @@
+import type { Texts } from "../../contract/texts";
 import en from "./en";
 import esEs from "./es-es";
 import esMx from "./es-mx";
@@ -8,6 +9,14 @@ export type Messages = Record<keyof typeof esEs, string>;
 
 const ALL: Record<Language, Messages> = { "es-es": esEs, "es-mx": esMx, en };
 
-export function messagesFor(language: Language): Messages {
-  return ALL[language];
+/** Each company's messages. Its texts stay the same object until the company is read again. */
+const ofCompanies = new WeakMap<object, Messages>();
+
+/** @param texts the company's own texts, by language */
+export function messagesFor(language: Language, texts?: Texts): Messages {
+  const own = texts?.[language];
+  if (!own) return ALL[language];
+  const messages = ofCompanies.get(own) ?? { ...ALL[language], ...own };
+  ofCompanies.set(own, messages);
+  return messages;
 }

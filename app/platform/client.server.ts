@@ -77,6 +77,8 @@ export function toClient(answer: ClientAnswer) {
     nextSteps: answer.next_steps,
     /** Sections of the career site and of each position's page. */
     sections: sections && sections.length > 0 ? sections.map(toSection) : undefined,
+    /** The company's own texts, by language. */
+    texts: answer.texts,
     socialLinks: omitUndefined(
       answer.social_links ?? { linkedin: undefined, instagram: undefined, twitter: undefined },
     ),

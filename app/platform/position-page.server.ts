@@ -33,6 +33,7 @@ export function createPositionPage(
     favicon: client.favicon,
     nextSteps: client.nextSteps,
     sections: client.sections,
+    texts: client.texts,
     languageDefault: client.languageDefault,
     languages: client.languages,
     country,

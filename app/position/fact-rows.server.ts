@@ -34,6 +34,7 @@ type Facts = Pick<
   | "places"
   | "publishedAt"
   | "remoteCountries"
+  | "texts"
   | "workplace"
 >;
 
@@ -68,7 +69,7 @@ const WORKPLACE = {
  * @param now ms since 1970
  */
 export function factRows(facts: Facts, language: Language, now: number): FactRow[] {
-  const t = messagesFor(language);
+  const t = messagesFor(language, facts.texts);
   const { joinDate, publishedAt, country } = facts;
   const closing = closingText(facts, language, now, t);
   const rows: Row[] = [

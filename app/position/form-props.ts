@@ -36,6 +36,7 @@ export function formProps(
     entered: posted?.entered ?? {},
     errors: submission?.state === "idle" ? submission.errors : {},
     language,
+    texts: page.texts,
     partLanguage,
   });
   const named = (file: Parameters<typeof describeHeldCv>[0]) =>
@@ -68,6 +69,7 @@ export function formProps(
     texts: formTexts(language, {
       holdMs: form.holdMs,
       maxCvBytes: form.maxCvBytes,
+      texts: page.texts,
       country: form.phone.countryName,
       hasRules: page.fields.length + page.openQuestions.length > 0,
     }),

@@ -22,7 +22,7 @@ interface PositionDetailsProps {
 
 export function PositionDetails(props: PositionDetailsProps) {
   const { position, receipt, children, isLong = false } = props;
-  const t = messagesFor(position.language);
+  const t = messagesFor(position.language, position.page.texts);
   const { company, partLanguage: lang, facts } = position;
   return (
     <main

@@ -51,6 +51,7 @@ export function positionView(
       privacyHref: links.keepParameters(policyPath(path)),
       languages: offeredLanguages(page, language),
       source: sourceQuery(links.source),
+      texts: page.texts,
     },
     /** The candidate's source, if the platform accepts it. */
     source: page.takes?.includes("source") ? links.source : [],

@@ -43,10 +43,12 @@ async function write(
 }
 
 test("reads a company folder, and uses the folder's name as the default code", async () => {
-  await write("acme-foods", right, { "privacy.md": "# Privacy", "brand.css": "a{}" });
+  const files = { "privacy.md": "# Privacy", "brand.css": "a{}" };
+  await write("acme-foods", right, { ...files, "texts.en.yaml": "career.search: Find" });
   const [company] = (await readCompanies(folder)).companies;
   expect(company).toMatchObject({ code: "acme-foods", folder: "acme-foods", name: "Acme Foods" });
   expect(company).toMatchObject({ privacy_policy: "# Privacy", apply_page_css: "a{}" });
+  expect(company).toMatchObject({ texts: { en: { "career.search": "Find" } } });
 });
 
 test("reports malformed folders by name, and reads the others", async () => {
@@ -54,15 +56,22 @@ test("reports malformed folders by name, and reads the others", async () => {
   await write("b", spain);
   await write("c", `{"uuid": "${uuid}" "code":"cee", "board": { "key": sk_live_1 }}`, {});
   await write("d", right);
+  await write("e", right, { "privacy.md": "x", "texts.en.yaml": "error.phone: No" });
   const { companies, invalid } = await readCompanies(folder);
   expect(companies.map(({ code }) => code)).toEqual(["a"]);
-  const names = [{ code: "b", uuid: spain.uuid }, { code: "cee", uuid }, { code: "d" }];
+  const names = [
+    { code: "b", uuid: spain.uuid },
+    { code: "cee", uuid },
+    { code: "d" },
+    { code: "e" },
+  ];
   expect(invalid).toMatchObject(names);
   const errors = listErrors(invalid);
   for (const error of [
     /^These companies cannot be served:\n {2}.*b\/company\.json: country: must be/,
     /c\/company\.json: is not valid JSON: line 1, .*\n.*c\/privacy\.md: is mis/,
     /d\/company\.json: uuid: .*a\/company\.json has the same/,
+    /e\/texts\.en\.yaml:1:14: error\.phone: cannot be changed/,
   ]) {
     expect(errors).toMatch(error);
   }

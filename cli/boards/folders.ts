@@ -5,7 +5,9 @@ import { Board, CompanyFile, type Company } from "../../adapters/src/company-for
 import { parseBoardAddress, getSetUp, SYSTEMS } from "../../adapters/src/system-settings";
 import { slugify } from "../../contract/slug";
 import { ROOT, Stop } from "../../scripts/local";
-import { readJson, readText, shortPath } from "../company/files";
+import { readJson } from "../company/files";
+import { readText, shortPath } from "../company/text-file";
+import { readTexts } from "../company/texts";
 import { stableUuid } from "../job/ids";
 
 export const COMPANIES_FOLDER = join(ROOT, "adapters", "companies");
@@ -81,7 +83,8 @@ async function readCompany(folder: string, code: string, errors: string[]) {
   const privacy_policy = await readText(join(folder, "privacy.md"), errors);
   const apply_page_css = await readText(join(folder, "brand.css"));
   const apply_page_js = await readText(join(folder, "brand.js"));
-  return company && { ...company, privacy_policy, apply_page_css, apply_page_js };
+  const texts = await readTexts(folder, errors);
+  return company && { ...company, privacy_policy, apply_page_css, apply_page_js, texts };
 }
 
 /** Parses `system:name`, or the address of a public board. @throws {Stop} for other strings */

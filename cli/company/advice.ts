@@ -4,7 +4,8 @@ import type { CompanyRow } from "../../contract/admin";
 import { findBlanks } from "../../app/platform/policy-blanks.mjs";
 import { count } from "../lib/command";
 import { brandWarnings } from "./brand";
-import { COMPANIES, shortPath, type CompanyFolder } from "./files";
+import { COMPANIES, type CompanyFolder } from "./files";
+import { shortPath } from "./text-file";
 
 interface Policy {
   name: string;

@@ -3,7 +3,8 @@ import { command } from "../lib/command";
 export const check = command("check", "Check a company's files, privacy policy and CSS")
   .argument("<company>", "a company's folder, or its slug in companies/")
   .action(async (which: string) => {
-    const { findFolder, readCompany, shortPath } = await import("./files");
+    const { findFolder, readCompany } = await import("./files");
+    const { shortPath } = await import("./text-file");
     const { findAdvice } = await import("./advice");
     const contents = await readCompany(findFolder(which));
     const { blanks, warnings } = await findAdvice(contents);

@@ -1,13 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
-import { basename, join, relative, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { z } from "zod";
 import { companyFacts, Job, type Company, type JobWithDescription } from "../../contract/admin";
 import { strictSchema, type StrictResult } from "../../contract/strict";
 import { ROOT, Stop } from "../../scripts/local";
 import { toPosition, parseJob } from "../job/job";
 import { problemFormatter, parseJson, parseMarkdown, toRecord } from "../job/parse-source";
+import { readText, shortPath } from "./text-file";
+import { readTexts } from "./texts";
 
 export const SEED_FOLDER = join(ROOT, "platform", "seed");
 
@@ -40,6 +42,7 @@ export async function readCompany(folder: string): Promise<CompanyFolder> {
     privacy_policy: await readText(join(folder, "privacy.md"), problems),
     apply_page_css: await readText(join(folder, "brand.css")),
     apply_page_js: await readText(join(folder, "brand.js")),
+    texts: await readTexts(folder, problems),
   };
   const jobs = [
     ...(await readPositions(folder, problems)),
@@ -112,20 +115,4 @@ export async function readJson<T>(
     problems.push(`${shortPath(file)}: ${path.join(".") || "the file"}: ${message}`);
   }
   return undefined;
-}
-
-/** Reads a text file. Returns an empty string for a missing file. Adds errors to `problems`. */
-export async function readText(file: string, problems?: string[]): Promise<string> {
-  const text = existsSync(file) ? await readFile(file, "utf8") : "";
-  if (text.trim() === "") {
-    problems?.push(`${shortPath(file)}: ${existsSync(file) ? "is empty" : "is missing"}`);
-  }
-  if (text.includes("\0")) problems?.push(`${shortPath(file)}: has a NUL character`);
-  return text;
-}
-
-/** Returns a path relative to the working directory if the file is inside it. */
-export function shortPath(file: string): string {
-  const path = relative(process.cwd(), file);
-  return path.startsWith("..") ? file : path || ".";
 }

@@ -76,7 +76,8 @@ export const add = addWhere(
     .option("--folder <folder>", "folder for its files (default: companies/SLUG)"),
 ).action(async (options: Options) => {
   const wanted = await complete(options);
-  const { COMPANIES, shortPath } = await import("./files");
+  const { COMPANIES } = await import("./files");
+  const { shortPath } = await import("./text-file");
   const { ensureEmpty, writeCompany } = await import("./write");
   const { putFolder } = await import("./put");
   const folder = resolve(options.folder ?? join(COMPANIES, wanted.slug));

@@ -5,7 +5,7 @@ import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Language } from "../../contract/languages";
 import { ROOT, Stop } from "../../scripts/local";
-import { shortPath } from "./files";
+import { shortPath } from "./text-file";
 
 const TEMPLATES = fileURLToPath(new URL("templates", import.meta.url));
 

@@ -11,6 +11,7 @@ import {
   Source,
 } from "../application";
 import { Client, Section } from "../client";
+import { LanguageTexts } from "../texts";
 import { country } from "../countries";
 import { Notice, Pay, Place, facts } from "../facts";
 import { Field, Option } from "../fields";
@@ -27,7 +28,18 @@ export const OPENAPI_FILE = fileURLToPath(new URL("../../docs/openapi.yaml", imp
 const Facts = z.object(facts);
 const SCHEMAS = {
   ...{ Position, ListedPosition, ListedPositions, Facts, Place, Pay, Notice, Questions, Question },
-  ...{ Field, Option, Client, Section, Answers, QuestionAnswers, Source, Refusal, FieldError },
+  ...{
+    Field,
+    Option,
+    Client,
+    Section,
+    LanguageTexts,
+    Answers,
+    QuestionAnswers,
+    Source,
+    Refusal,
+    FieldError,
+  },
   ...{ Id: platformId, Country: country, Date: isoDate, Link: link },
 };
 const ref = (name: keyof typeof SCHEMAS) => ({ $ref: `#/components/schemas/${name}` });
@@ -53,6 +65,7 @@ function componentSchemas(): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(schemas).map(
       ([name, { $schema: _schema, $id: _id, ...schema }]): [string, unknown] => {
+        if (name === "LanguageTexts") return [name, describeTexts(schema)];
         const alternative = ALTERNATIVES[name];
         if (alternative) return [name, { anyOf: [schema, alternative] }];
         if (name !== "Position" && name !== "ListedPosition") return [name, schema];
@@ -64,6 +77,13 @@ function componentSchemas(): Record<string, unknown> {
       },
     ),
   );
+}
+
+/** All texts have the same schema, so the document describes it once. */
+function describeTexts({ properties = {}, ...schema }: JsonSchema): JsonSchema {
+  const [text] = Object.values(properties);
+  const keys = { enum: Object.keys(properties) };
+  return { ...schema, propertyNames: keys, additionalProperties: text };
 }
 
 const jsonResponse = (description: string, name: keyof typeof SCHEMAS, example: object) => ({

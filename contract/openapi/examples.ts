@@ -133,6 +133,7 @@ export const client = {
       ],
     },
   ],
+  texts: { en: { "career.open_positions": "Join us", "position.company": "Who we are" } },
 };
 
 /** Call 3. */

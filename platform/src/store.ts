@@ -28,6 +28,7 @@ export const Client = z.object({
   social_links: Json,
   next_steps: z.string().nullable(),
   sections: Json,
+  texts: Json,
 });
 
 export const Position = z.object({

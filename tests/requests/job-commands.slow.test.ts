@@ -13,6 +13,7 @@ const ACME: Company = {
   ...{ language_default: "en", is_cv_required: true, social_links: {}, next_steps: null },
   ...{ sections: [], retention_months: null, privacy_policy: "Yes.", apply_page_css: "" },
   apply_page_js: "",
+  texts: {},
 };
 
 let folder: string;

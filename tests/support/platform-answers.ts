@@ -1,4 +1,6 @@
 import fc from "fast-check";
+import { LANGUAGES } from "../../contract/languages";
+import { COMPANY_TEXTS } from "../../contract/texts";
 import { anyJson, anyText, withMutations, arbitraryText } from "./arbitraries";
 
 /** Safe and hostile addresses from the platform. */
@@ -155,6 +157,10 @@ export const clientAnswer = partialRecord({
   sections: fc.array(partialRecord({ title: line, text: line, pictures: fc.array(picture) }), {
     maxLength: 3,
   }),
+  texts: fc.dictionary(
+    fc.oneof(fc.constantFrom(...LANGUAGES), line),
+    fc.dictionary(fc.constantFrom(...Object.keys(COMPANY_TEXTS), "error.phone"), line),
+  ),
 });
 
 const listed = fc

@@ -1,3 +1,4 @@
+import type { Texts } from "../../../contract/texts";
 import { DETAILS_TEXTS } from "../details/texts";
 import { PHOTO_TEXTS } from "../photo/texts";
 import { durationText } from "../../i18n/duration";
@@ -104,18 +105,21 @@ interface FormTextsOptions {
   country: string;
   /** Whether the form has open questions or fields of the position. */
   hasRules?: boolean;
+  /** The company's own texts. */
+  texts?: Texts | undefined;
 }
 
 export function formTexts(
   language: Language,
-  { country, hasRules, ...site }: FormTextsOptions,
+  { country, hasRules, texts: own, ...site }: FormTextsOptions,
 ): FormTexts {
   const key = `${language} ${site.holdMs} ${site.maxCvBytes}`;
   const texts = cache.get(key) ?? formatSiteTexts(language, site);
   cache.set(key, texts);
-  const t = messagesFor(language);
+  const t = messagesFor(language, own);
   return {
     ...texts,
+    "apply.submit": t["apply.submit"],
     ...(hasRules && Object.fromEntries(RULE_TEXTS.map((key) => [key, t[key]]))),
     "form.phone_hint": fill(t["form.phone_hint"], {
       country: countryInSentence(country, language),

@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from "react";
+import type { Texts } from "../../../contract/texts";
 import { languageHref, languageTag, type Language } from "../../i18n/language";
 import { messagesFor, type Messages } from "../../i18n/messages";
 import { fill } from "../../i18n/fill";
@@ -20,6 +21,8 @@ export interface Company {
   languages: readonly Language[];
   /** The candidate's source as a query, for links to other languages. */
   source: string;
+  /** The company's own texts. */
+  texts?: Texts | undefined;
   social?: Partial<Record<"linkedin" | "instagram" | "twitter", string | undefined>>;
 }
 
@@ -37,7 +40,7 @@ const SOCIAL_NAMES = { linkedin: "LinkedIn", instagram: "Instagram", twitter: "T
 
 /** The header and footer of a company's page, with its CSS and script. */
 export function PageShell({ company, language, keptQuery, js = "", children }: PageShellProps) {
-  const t = messagesFor(language);
+  const t = messagesFor(language, company.texts);
   const { nonce } = useDocument();
   const links = Object.entries(company.social ?? {});
   return (

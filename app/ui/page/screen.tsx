@@ -94,7 +94,7 @@ export function ErrorScreen(screen: Screen) {
 
 function ScreenContent(screen: Screen) {
   const { name, language, message, careerSite, company, position, partLanguage } = screen;
-  const t = messagesFor(language);
+  const t = messagesFor(language, company?.texts);
   const { code, title, text, retry } = screenTexts(name, t);
   // On a company's screen, don't link to the home page, which might be another company's.
   const leadsHome = retry !== true && name !== "home" && !company && careerSite === undefined;
@@ -140,7 +140,7 @@ function ScreenContent(screen: Screen) {
 }
 
 function OtherJobs({ jobs = [], company, language, partLanguage }: Screen) {
-  const t = messagesFor(language);
+  const t = messagesFor(language, company?.texts);
   if (jobs.length === 0) return null;
   return (
     <section

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 import { MAX_NAME } from "../../../../contract/limits";
+import type { Texts } from "../../../../contract/texts";
 import type { Language } from "../../../i18n/language";
 import { messagesFor } from "../../../i18n/messages";
 import type { Field, PositionPage } from "../../../platform/types";
@@ -38,6 +39,8 @@ interface FormOptions {
   entered: Readonly<Record<string, readonly string[]>>;
   errors: FieldErrors;
   language: Language;
+  /** The company's own texts. */
+  texts?: Texts | undefined;
   /** BCP 47 tag of the company's texts, if their language isn't the page's. */
   partLanguage: string | undefined;
 }
@@ -48,7 +51,7 @@ interface FormOptions {
  */
 export function buildForm(options: FormOptions) {
   const { position, values, errors, language, partLanguage: lang } = options;
-  const t = messagesFor(language);
+  const t = messagesFor(language, options.texts);
   const linked = { lang, ...newTabProps(language, t) };
   const parts: FormPart[] = [];
   const fields: FormField[] = [];
