@@ -1,5 +1,12 @@
 #!/usr/bin/env node
-import { register } from "tsx/esm/api";
-
-register();
+try {
+  const { register } = await import("tsx/esm/api");
+  register();
+} catch (error) {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  if (code !== "ERR_MODULE_NOT_FOUND") throw error;
+  // After `npm ci --omit=dev`, or with NODE_ENV=production, which has the same effect.
+  console.error("puerta also needs the packages for development. Run: npm ci --include=dev");
+  process.exit(1);
+}
 await import("./puerta");

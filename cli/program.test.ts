@@ -1,4 +1,7 @@
 import { execFileSync } from "node:child_process";
+import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { CommanderError, type Command } from "commander";
 import { expect, test } from "vitest";
 import { program } from "./program";
@@ -46,4 +49,20 @@ test("exits with 1 for a misspelt command, and suggests the right one", () => {
       stderr: "Unknown command 'compny'. (Did you mean company?)\n",
     }),
   );
+});
+
+test("without the packages for development, says in one line what it needs", () => {
+  const folder = mkdtempSync(join(tmpdir(), "puerta-omit-dev-"));
+  try {
+    copyFileSync("cli/bin.mjs", join(folder, "bin.mjs"));
+    const run = () =>
+      execFileSync(process.execPath, [join(folder, "bin.mjs")], {
+        encoding: "utf8",
+        stdio: "pipe",
+      });
+    const stderr = "puerta also needs the packages for development. Run: npm ci --include=dev\n";
+    expect(run).toThrow(expect.objectContaining({ status: 1, stderr }));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

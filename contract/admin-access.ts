@@ -20,8 +20,11 @@ export type Channel = z.infer<typeof Channel>;
 
 export const Channels = z.object({ channels: z.array(Channel) });
 
-/** `secret` is a webhook's new secret. Channels for email have none. */
-export const NewChannel = z.object({ secret: z.string().optional() });
+/** `secret` is a webhook's new secret. `cannot_send`: the platform has no mail service, so emails wait and then fail. */
+export const NewChannel = z.object({
+  secret: z.string().optional(),
+  cannot_send: z.literal(true).optional(),
+});
 
 /** A company's name. Null means all companies. */
 const company = z.string().nullable();

@@ -45,10 +45,19 @@ export const invite = siteVerb("invite", "Create a sign-in code, or admit an ema
               `Sign-in code for ${whose}, shown only once:\n\n  ${code}\n`,
               `Text for your colleague (send the sign-in code separately):\n\n  ${invitationText(company, desk)}\n`,
               `Revoke it: npx puerta desk revoke ${id}`,
+              ...(isLocal(desk)
+                ? [
+                    "This address works on this computer only. To put the site online: docs/deploy.md",
+                  ]
+                : []),
             ],
       );
     });
   });
+
+/** Whether only this computer can open the address. */
+const isLocal = (address: string | null) =>
+  address !== null && /(?:^|\.)localhost$|^127\.|^\[::1\]$/.test(new URL(address).hostname);
 
 function invitationText(company: CompanyRow | undefined, desk: string | null): string {
   const at = desk ?? "https://… (DESK_HOST)";

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { mkdir, readFile, realpath, rename, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { z } from "zod";
 import { STATE } from "../../scripts/local";
@@ -11,7 +11,8 @@ const State = z.object({
   /** Whether the desk's first sign-in code was created. */
   hasDeskCode: z.boolean().optional(),
   home: z.string().optional(),
-  running: z.object({ url: z.string(), pid: z.number() }).optional(),
+  /** `folder` is the state folder, because a copied folder has a copy of this file. */
+  running: z.object({ url: z.string(), pid: z.number(), folder: z.string().optional() }).optional(),
 });
 
 export type State = z.infer<typeof State>;
@@ -38,6 +39,7 @@ export async function updateState(folder: string, changes: State): Promise<void>
 export async function runningSite(folder: string): Promise<string | undefined> {
   const { running } = await readState(folder);
   if (!running || !isAlive(running.pid)) return undefined;
+  if (running.folder !== undefined && running.folder !== (await realpath(folder))) return undefined;
   const signal = AbortSignal.timeout(20_000);
   try {
     const { ok } = await fetch(`${running.url}/-/alive.txt`, { signal });

@@ -26,10 +26,18 @@ export const add = addWhere(command("add", "Set a company's webhook or email add
       }
       const { uuid, name, code } = await findCompany(platform, which);
       const path = `/companies/${uuid}/channels/${webhook === undefined ? "email" : "webhook"}`;
-      const { secret } = await platform.read(NewChannel, "PUT", path, { addresses, hourly });
+      const { secret, cannot_send } = await platform.read(NewChannel, "PUT", path, {
+        addresses,
+        hourly,
+      });
       console.log(
         `${name} is notified ${hourly ? "once an hour" : "of each application at once"}.`,
       );
+      if (cannot_send) {
+        console.log(
+          "No email is sent yet: mail is not set up on this platform (docs/notifications.md).",
+        );
+      }
       if (secret !== undefined) {
         console.log(`Secret, shown only once (replaces any earlier secret):\n\n  ${secret}\n`);
       }

@@ -1,4 +1,6 @@
+import { realpath } from "node:fs/promises";
 import { join } from "node:path";
+import type { z } from "zod";
 import type { CompanyRow } from "../../contract/admin";
 import { SCHEDULE_PATH } from "../../app/addresses";
 import { settingsSchema } from "../../app/config/settings.server";
@@ -51,20 +53,19 @@ export async function run({
   build = buildSite,
   onReload,
 }: RunOptions): Promise<void> {
+  refuseWrongVariables(vars);
   if (!(await isPortFree(port))) {
     throw new Stop(`Port ${port} is in use. Choose another: --port ${port + 1}`);
   }
   const other = await runningSite(persistTo);
   if (other !== undefined)
     throw new Stop(`The site is already running on ${other}. Stop it first.`);
-  refuseUnknownVariables(vars);
   const { adminSecret, operatorSecret } = await ensureLocalSecrets();
   const elsewhere = await externalPlatform(vars);
-  console.log("Building the site …");
-  await build();
+  await step("Building the site", build);
   // `--env` allows only environments without the embedded platform.
   const isEmbedded = elsewhere === undefined && env === undefined;
-  if (isEmbedded) await migrate(persistTo);
+  if (isEmbedded) await step("Preparing the database", () => migrate(persistTo));
 
   const stopping = new AbortController();
   let stop: () => void = () => process.exit();
@@ -96,7 +97,9 @@ export async function run({
       },
     });
   const remembered = (await readState(persistTo)).home;
-  let server = await start(isEmbedded ? remembered : board?.home);
+  let server = await step("Starting the server", () =>
+    start(isEmbedded ? remembered : board?.home),
+  );
   const problem = await configurationError(server);
   if (problem !== undefined) {
     await server.stop();
@@ -135,7 +138,9 @@ export async function run({
   isUp = true;
   stop = () => void server.stop();
   if (stopping.signal.aborted) stop();
-  await updateState(persistTo, { running: { url: server.url, pid: process.pid } });
+  await updateState(persistTo, {
+    running: { url: server.url, pid: process.pid, folder: await realpath(persistTo) },
+  });
   console.log(text);
   await server.ended;
   for (const schedule of schedules) clearInterval(schedule);
@@ -149,17 +154,41 @@ export async function run({
 /** Adds the example companies only once, so that deleted companies stay deleted. */
 async function addExamples(platform: Platform, persistTo: string): Promise<void> {
   if ((await readState(persistTo)).examples) return;
-  for (const company of await readCompanies()) await putCompany(platform, company);
+  await step("Adding three example companies", async () => {
+    for (const company of await readCompanies()) await putCompany(platform, company);
+  });
   await updateState(persistTo, { examples: true });
 }
 
-/** Rejects unknown variables, which would silently have no effect. */
-function refuseUnknownVariables(vars: readonly string[]): void {
+/** Rejects unknown variables, which would silently have no effect, and invalid values. */
+function refuseWrongVariables(vars: readonly string[]): void {
+  const shape: Record<string, z.ZodType> = settingsSchema.shape;
   for (const text of vars) {
-    const name = text.split(":")[0] ?? "";
-    if (!Object.hasOwn(settingsSchema.shape, name)) {
-      throw new Stop(`There is no variable ${name}. See docs/deploy.md#variables.`);
-    }
+    const [, name = text, value] = /^([^:]*):(.*)$/s.exec(text) ?? [];
+    const schema = Object.hasOwn(shape, name) ? shape[name] : undefined;
+    if (!schema) throw new Stop(`There is no variable ${name}. See docs/deploy.md#variables.`);
+    if (value === undefined) throw new Stop(`${name} has no value. Write --var ${name}:VALUE.`);
+    // An empty value counts as unset.
+    const { error } = value === "" ? {} : schema.safeParse(value);
+    const message = error?.issues[0]?.message.replace(
+      /^Invalid input: expected (\w+).*/,
+      "must be a $1",
+    );
+    if (message) throw new Stop(`${name}: ${message}. See docs/deploy.md#variables.`);
+  }
+}
+
+/** Prints what the command does, and how long it took. The first start takes a while. */
+async function step<T>(what: string, work: () => Promise<T>): Promise<T> {
+  const start = performance.now();
+  process.stdout.write(`${what} … `);
+  try {
+    const result = await work();
+    process.stdout.write(`${((performance.now() - start) / 1000).toFixed(1)} s\n`);
+    return result;
+  } catch (error) {
+    process.stdout.write("\n");
+    throw error;
   }
 }
 
@@ -190,7 +219,9 @@ export async function configurationError(server: {
 /** Formats the desk's address and, at the first start, a sign-in code. */
 async function deskLines(platform: Platform, url: string, persistTo: string): Promise<string[]> {
   const address = `The desk:            ${url.replace("localhost", DESK_HOST)}`;
-  if ((await readState(persistTo)).hasDeskCode) return [address];
+  if ((await readState(persistTo)).hasDeskCode) {
+    return [address, "A sign-in code:      npx puerta desk invite --all"];
+  }
   const { code } = await createAccess(platform, null, { name: "puerta start" });
   await updateState(persistTo, { hasDeskCode: true });
   return [address, `Its sign-in code:    ${code}  (shown only once)`];

@@ -42,6 +42,7 @@ test("puerta desk creates, lists and revokes access to the desk", async () => {
   expect(made).toContain("Sign-in code for Alfar Albufera, shown only once");
   expect(made).toContain("Lee las candidaturas de Alfar Albufera en https://desk.example con");
   expect(made).toContain(`npx puerta desk revoke ${code?.id}`);
+  expect(made).not.toContain("this computer");
   await runOk("desk", "invite", "alfar-albufera", "--email", "Ana@Acme.example");
   expect(await runOk("desk", "invite", "--all")).toContain("Read the applications to our");
   const listed = await runOk("desk", "list");
@@ -66,7 +67,8 @@ test("puerta notify adds, tests, lists and removes a webhook", async () => {
     receiver.behaviours.push(401);
     const refused = await run("notify", "test", FERRIES);
     expect(refused).toMatchObject({ code: 1, stdout: `${receiver.url}: answer 401\n` });
-    await runOk("notify", "add", FERRIES, "--hourly", "--email", "a@example.com", "b@example.com");
+    const mails = ["--hourly", "--email", "a@example.com", "b@example.com"];
+    expect(await runOk("notify", "add", FERRIES, ...mails)).toContain("mail is not set up");
     const listed = await runOk("notify", "list");
     expect(listed).toMatch(
       new RegExp(`${FERRIES}: webhook ${receiver.url}, at once\n  .*1 pending`),

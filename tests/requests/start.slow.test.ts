@@ -69,16 +69,31 @@ const TOOLS: [path: string, headers: Record<string, string>, status: number][] =
   ["/cdn-cgi/handler/scheduled", { Origin: "https://evil.example" }, 403],
 ];
 
+/** Variables that are named even if the port is in use. */
+const WRONG_VARIABLES = [
+  ["MAX_CV_BITES:1", "There is no variable MAX_CV_BITES."],
+  ["MAX_CV_BYTES:much", "MAX_CV_BYTES: must be a number."],
+  ["HOME_PATH:acme", "HOME_PATH: must be a path on this site, such as /acme/123."],
+] as const;
+
 const findUrl = (output: string) => /http:\/\/localhost:\d+/.exec(output)?.[0] ?? "";
 
 test("puerta start shows a sign-in code once, adds examples once and serves none of wrangler's tools", async () => {
   const first = await start();
   expect(first).toMatch(/sign-in code: +\w{5}(-\w{4}){5}/);
   expect(first).toContain("Harbour Lane Ferries");
+  for (const step of ["Building the site", "Preparing the database", "Adding three example"]) {
+    expect(first).toMatch(new RegExp(`${step}.* … \\d+\\.\\d s`));
+  }
   const company = ["--name", "Crumb", "--country", "gb", "--folder", join(folder, "crumb")];
   await puerta(["company", "new", ...company, "--persist-to", state]);
   const again = await puerta(["start", "--port", "0", "--persist-to", state]);
   expect(again.stderr).toMatch(/^The site is already running on http:\S+ Stop it first\.\n$/);
+  const { port } = new URL(findUrl(first));
+  for (const [variable, error] of WRONG_VARIABLES) {
+    const { code, stdout, stderr } = await puerta(["start", "--port", port, "--var", variable]);
+    expect([code, stdout, stderr]).toEqual([1, "", `${error} See docs/deploy.md#variables.\n`]);
+  }
   expect((await fetch(findUrl(first), { redirect: "manual" })).headers.get("Location")).toBeNull();
   for (const slug of await readdir(SEED_FOLDER)) {
     await puerta(["company", "delete", slug, "--yes", "--persist-to", state]);
@@ -87,7 +102,8 @@ test("puerta start shows a sign-in code once, adds examples once and serves none
 
   // The example companies are added only once, so that they stay deleted.
   const second = await start();
-  expect(second).not.toContain("sign-in code");
+  expect(second).toContain("A sign-in code:      npx puerta desk invite --all");
+  expect(second).not.toMatch(/\w{5}(-\w{4}){5}/);
   expect(second).not.toContain("Harbour Lane Ferries");
   expect(second).toContain("accepts no applications yet");
   const { headers } = await fetch(findUrl(second), { redirect: "manual" });

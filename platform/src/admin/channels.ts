@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Channel } from "../../../contract/admin-access";
+import { Channel, type NewChannel } from "../../../contract/admin-access";
 import { Refusal } from "../../../contract/http";
 import type { Env } from "../env";
 import { sendDueNotifications } from "../notifications/notifications";
@@ -28,15 +28,15 @@ export async function list({ DB }: Env, client?: string) {
 /**
  * Replaces a company's webhook or its email addresses.
  *
- * @returns the webhook's new secret; an empty object for email addresses
+ * @returns the webhook's new secret, or whether the platform cannot send email
  * @throws Refusal 422 if an address is invalid
  */
 export async function replace(
-  { DB }: Env,
+  { DB, EMAIL, EMAIL_FROM }: Env,
   client: string,
   kind: "webhook" | "email",
   { addresses, hourly }: z.infer<typeof ChannelSettings>,
-): Promise<{ secret?: string }> {
+): Promise<z.infer<typeof NewChannel>> {
   for (const address of addresses) {
     const error = findAddressError(kind, address);
     if (error !== undefined) throw new Refusal(422, `${address} ${error}.`);
@@ -59,7 +59,8 @@ export async function replace(
     DB.prepare("DELETE FROM channels WHERE client_uuid = ? AND kind = ?").bind(client, kind),
     ...rows,
   ]);
-  return secret === undefined ? {} : { secret };
+  if (secret !== undefined) return { secret };
+  return EMAIL && EMAIL_FROM ? {} : { cannot_send: true };
 }
 
 function findAddressError(kind: "webhook" | "email", address: string): string | undefined {

@@ -1,0 +1,31 @@
+import { cp, mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { runningSite, updateState } from "./state";
+
+let folder: string;
+const site = createServer((_, response) => response.end("alive"));
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "puerta-state-"));
+  site.listen(0, "127.0.0.1");
+  await once(site, "listening");
+});
+afterEach(async () => {
+  site.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test("finds the site that runs on a folder, but not from a copy of the folder", async () => {
+  const url = `http://127.0.0.1:${(site.address() as AddressInfo).port}`; // listens on a port
+  const own = join(folder, "own");
+  await updateState(own, {});
+  expect(await runningSite(own)).toBeUndefined();
+  await updateState(own, { running: { url, pid: process.pid, folder: own } });
+  expect(await runningSite(own)).toBe(url);
+  await cp(own, join(folder, "copy"), { recursive: true });
+  expect(await runningSite(join(folder, "copy"))).toBeUndefined();
+});
