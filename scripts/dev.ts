@@ -1,7 +1,7 @@
 // `puerta dev`: rebuilds on each change and reloads open pages.
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { rmSync, watch, writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { mkdir, rename } from "node:fs/promises";
 import { createServer, type ServerResponse } from "node:http";
 import { dirname, join } from "node:path";
@@ -17,9 +17,7 @@ import {
 } from "./build";
 import { errorExcerpt, ROOT, Stop } from "./local";
 import { writePlans } from "./numbering";
-
-/** Debounce, in ms: editors write several times per save. */
-const PAUSE_MS = 100;
+import { watchFolders } from "./watch";
 
 // Vite builds for production by default.
 process.env.NODE_ENV = "development";
@@ -42,15 +40,9 @@ async function watchSite() {
     });
   }
   await build();
-  let last = Promise.resolve();
-  let pause: NodeJS.Timeout | undefined;
-  watch(join(ROOT, "app"), { recursive: true }, (_, file) => {
-    if (!file || file.includes(".generated.")) return;
-    clearTimeout(pause);
-    pause = setTimeout(() => {
-      last = last.then(build);
-    }, PAUSE_MS);
-  });
+  await watchFolders([join(ROOT, "app"), join(ROOT, "contract")], rebuild, (file) =>
+    file.includes(".generated."),
+  );
 }
 
 const warmCompiler = () =>
@@ -69,15 +61,23 @@ async function compile() {
   if (code !== 0) throw Object.assign(new Error(), { stderr: await stderr });
 }
 
-async function build() {
+async function rebuild() {
+  const start = performance.now();
+  if (await build()) console.log(`Rebuilt in ${((performance.now() - start) / 1000).toFixed(1)} s`);
+}
+
+/** Returns whether the build succeeded. After an error, prints the reason. */
+async function build(): Promise<boolean> {
   try {
     await generate();
     await writeAddress("dev"); // Another build might have changed the address.
     await compile();
     await mkdir(dirname(WORKER), { recursive: true });
     await rename(join(FOLDER, "index.js"), WORKER);
+    return true;
   } catch (error) {
-    console.error(errorExcerpt(error));
+    console.error(`The build failed. Waiting for changes.\n${errorExcerpt(error)}`);
+    return false;
   }
 }
 

@@ -1,5 +1,5 @@
-import { watch } from "node:fs";
 import { Stop } from "../../scripts/local";
+import { watchFolders } from "../../scripts/watch";
 import { addWhere, command, type Where } from "../lib/command";
 import { resolveSite, withPlatform, type Platform } from "../lib/platform";
 
@@ -29,9 +29,6 @@ export const update = addWhere(
 
 async function updateOnSave(platform: Platform, folder: string): Promise<never> {
   const { putFolder } = await import("./put");
-  console.log("Watching the company's files. Stop with Ctrl+C.");
-  let last = Promise.resolve();
-  let pause: NodeJS.Timeout | undefined;
   const updateAgain = async () => {
     const time = new Date().toLocaleTimeString();
     try {
@@ -42,12 +39,7 @@ async function updateOnSave(platform: Platform, folder: string): Promise<never> 
       console.error(`${time}  The update failed. ${error.message}`);
     }
   };
-  watch(folder, { recursive: true }, () => {
-    clearTimeout(pause);
-    // Editors write several times per save.
-    pause = setTimeout(() => {
-      last = last.then(updateAgain);
-    }, 100);
-  });
+  await watchFolders([folder], updateAgain);
+  console.log("Watching the company's files. Stop with Ctrl+C.");
   return new Promise(() => undefined);
 }
