@@ -24,7 +24,7 @@ export const importJobs = siteVerb("import", "Add and update jobs from a CSV or 
     const { problemFormatter, parseJsonList } = await import("./job/parse-source");
     const { planImport } = await import("./job/plan");
     const { parseTable } = await import("./job/table");
-    const { readSource } = await import("./job/editor");
+    const { readSource } = await import("./job/read-source");
     const text = await readSource(file);
     const { entries, problems } = /\.json$/i.test(file) ? parseJsonList(text) : parseTable(text);
     const lines = (list: readonly Problem[]) => list.map(problemFormatter(file)).join("\n");

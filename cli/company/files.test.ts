@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { LANGUAGES } from "../../contract/languages";
 import { findAdvice } from "./advice";
 import { readCompany } from "./files";
-import { ensureEmpty, contrastingText, writeCompany } from "./write";
+import { ensureEmpty, contrastingText, writeCompany, type Contact } from "./write";
 
 let folder: string;
 beforeEach(async () => {
@@ -13,8 +13,11 @@ beforeEach(async () => {
 });
 afterEach(() => rm(join(folder, ".."), { recursive: true }));
 
-const write = (language: (typeof LANGUAGES)[number] = "en") =>
-  writeCompany(folder, { slug: "acme", name: "Acme", country: "MX", color: "#ffee00", language });
+const write = (language: (typeof LANGUAGES)[number] = "en", contact: Contact = "email") =>
+  writeCompany(folder, {
+    ...{ slug: "acme", name: "Acme", country: "MX", color: "#ffee00" },
+    ...{ language, contact },
+  });
 
 test.each(LANGUAGES)(
   "writes a valid company with blanks in its privacy policy, in %s",
@@ -30,6 +33,27 @@ test.each(LANGUAGES)(
     expect(warnings).toEqual([]);
     expect(blanks[0]).toMatch(/^Acme accepts no applications yet: .* has 5 blanks to fill in/);
     expect(blanks[1]).toMatch(/acme\/privacy\.md:\d+:1 {2}\{\{/);
+  },
+);
+
+test.each(
+  LANGUAGES.flatMap(
+    (language) =>
+      [
+        [language, "email"],
+        [language, "phone"],
+      ] as const,
+  ),
+)(
+  "the example job and the policy name how candidates are reached: %s, %s",
+  async (language, contact) => {
+    await write(language, contact);
+    const { company, jobs } = await readCompany(folder);
+    const email = { id: "email", kind: "email", required: true };
+    expect(jobs[0]?.fields ?? []).toEqual(contact === "email" ? [email] : []);
+    expect(
+      /email address|correo electrónico/.test(company.privacy_policy.split("##")[2] ?? ""),
+    ).toBe(contact === "email");
   },
 );
 
@@ -50,10 +74,38 @@ test.each([
   ["positions.json", "{}", "positions.json: the file: must be a list"],
   ["jobs/a.md", "---\ntitle: A\n---\nB", "a.md:2:1: location: is missing"],
   ["jobs/a.md", JOB, "a.md: id: is missing: use "],
+  ["texts.fr.yaml", "career.search: Chercher", "fr is not a language of the site. Use texts.es-es"],
 ])("refuses %s with %j", async (file, text, problem) => {
   await write();
   await writeFile(join(folder, file), text);
   await expect(readCompany(folder)).rejects.toThrow(problem);
+});
+
+test("reads the texts of each language", async () => {
+  await write();
+  expect((await readCompany(folder)).company.texts).toEqual({});
+  await writeFile(join(folder, "texts.en.yaml"), "# Ours\ncareer.title_at: Join {company}\n");
+  await writeFile(join(folder, "texts.es-es.yaml"), '"career.search": "Busca: ya"');
+  expect((await readCompany(folder)).company.texts).toEqual({
+    en: { "career.title_at": "Join {company}" },
+    "es-es": { "career.search": "Busca: ya" },
+  });
+});
+
+test("reports every mistake in a file of texts with its line", async () => {
+  await write();
+  const file = join(folder, "texts.en.yaml");
+  const lines = ["career.serch: A", "error.phone: B", "career.search:", "position.share: C: D"];
+  await writeFile(file, lines.join("\n"));
+  await expect(readCompany(folder)).rejects.toThrow(/\.yaml:4:17: has a second ": "/);
+  await writeFile(file, lines.slice(0, 3).join("\n"));
+  await expect(readCompany(folder)).rejects.toThrow(
+    /\.yaml:1:15: career\.serch: is not known .*\n.*:2:14: error\.phone: cannot be changed .*\n.*:3:.*: is empty/,
+  );
+  await writeFile(file, "career.search: [A]\ncareer.clear: See {count}");
+  await expect(readCompany(folder)).rejects.toThrow(
+    /search: must be a text\n.*clear: has the unknown placeholder {count}: it has none/,
+  );
 });
 
 test("refuses a copied job with the same id", async () => {

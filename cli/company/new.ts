@@ -2,17 +2,23 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { InvalidArgumentError, Option } from "commander";
 import { Slug } from "../../contract/admin";
-import { country } from "../../contract/countries";
 import { LANGUAGES, type Language } from "../../contract/languages";
 import { slugify } from "../../contract/slug";
 import { Stop } from "../../scripts/local";
 import { addWhere, command, type Where } from "../lib/command";
+import { findCountry } from "../lib/country";
 import { companies, resolveSite, withPlatform } from "../lib/platform";
-import { ask, isTerminal } from "../lib/prompt";
-import type { NewCompany } from "./write";
+import { ask, choose, isTerminal } from "../lib/prompt";
+import type { Contact, NewCompany } from "./write";
 
 const TAGS = LANGUAGES.join(", ");
 const DEFAULT_COLOR = "#1f4f82";
+
+/** How candidates are reached. The first is the default. */
+const CONTACTS: Record<Contact, string> = {
+  email: "By phone and email",
+  phone: "By phone alone",
+};
 
 const refuse = (message: string): never => {
   throw new InvalidArgumentError(message);
@@ -23,10 +29,9 @@ function parseName(text: string): string {
   return name !== "" && name.length <= 100 ? name : refuse("Use 1 to 100 characters.");
 }
 
-function parseCountry(text: string): string {
-  const { data, error } = country.safeParse(text);
-  return error ? refuse(`${error.issues[0]?.message}.`) : data;
-}
+const parseCountry = (text: string): string =>
+  findCountry(text) ??
+  refuse(`${text || "An empty answer"} is not a country. Write it as de or Germany.`);
 
 const parseLanguage = (text: string): Language =>
   LANGUAGES.find((one) => one === text.trim().toLowerCase()) ?? refuse(`Choose one of ${TAGS}.`);
@@ -60,7 +65,7 @@ export const add = addWhere(
   command("new", "Create a company folder, and add the company with an example job")
     .addHelpText("after", "\nPrompts for all missing options if --name or --country is missing.")
     .addOption(option("--name <name>", "its name", parseName))
-    .addOption(option("--country <code>", "its country, such as gb", parseCountry))
+    .addOption(option("--country <country>", "its country, such as gb", parseCountry))
     .addOption(option("--language <tag>", `${TAGS} (default: by country)`, parseLanguage))
     .addOption(
       option("--color <hex>", `for buttons and links (default: ${DEFAULT_COLOR})`, parseColor),
@@ -68,6 +73,11 @@ export const add = addWhere(
     .addOption(option("--logo <file>", "a file or an https address", parsePicture))
     .addOption(
       option("--picture <file>", "a wide picture: a file or an https address", parsePicture),
+    )
+    .addOption(
+      new Option("--contact <how>", "ask candidates for phone and email, or for a phone alone")
+        .choices(Object.keys(CONTACTS))
+        .default(undefined, "email"),
     )
     .option("--about <text>", "a sentence or two about the company")
     .addOption(
@@ -122,7 +132,7 @@ async function complete(given: Options): Promise<NewCompany> {
     throw new Stop(
       `"${name}" has no letters that an address could use. Add --slug, such as --slug acme.`,
     );
-  const country = await answer(given.country, "Country, as two letters (gb, es, …)", parseCountry);
+  const country = await answer(given.country, "Country (such as gb or Spain)", parseCountry);
   const likely = country === "MX" ? "es-mx" : country === "ES" ? "es-es" : "en";
   return {
     ...{ name, slug, country },
@@ -134,6 +144,8 @@ async function complete(given: Options): Promise<NewCompany> {
       "Wide picture: file or https address (Enter: none)",
       parsePicture,
     ),
+    contact:
+      given.contact ?? (asks ? await choose("How do you reach candidates?", CONTACTS) : "email"),
     about: await answer(given.about, "About the company (Enter: none)", (text) => text),
   };
 }

@@ -19,7 +19,11 @@ export interface NewCompany {
   logo?: string | undefined;
   picture?: string | undefined;
   about?: string | undefined;
+  /** How candidates are reached: by phone and email, or by phone alone. */
+  contact: Contact;
 }
+
+export type Contact = "email" | "phone";
 
 /** @throws Stop if the folder is not empty */
 export async function ensureEmpty(folder: string): Promise<void> {
@@ -30,7 +34,7 @@ export async function ensureEmpty(folder: string): Promise<void> {
 }
 
 export async function writeCompany(folder: string, wanted: NewCompany): Promise<void> {
-  const { slug, name, country, language, color } = wanted;
+  const { slug, name, country, language, color, contact } = wanted;
   const company = {
     ...{ uuid: randomUUID(), code: slug, name, description: wanted.about ?? "" },
     logo: await publishPicture(wanted.logo, slug, "logo"),
@@ -45,7 +49,12 @@ export async function writeCompany(folder: string, wanted: NewCompany): Promise<
   await mkdir(join(folder, "jobs"), { recursive: true });
   const copy = async (template: string, file: string) => {
     const text = await readFile(join(TEMPLATES, template), "utf8");
-    const filled = text.replace(/\$(\w+)/g, (_, value: string) => values[value] ?? "");
+    const filled = text
+      // A line such as `$email: …` is only for this kind of contact.
+      .replace(/^\$(email|phone): (.*\n)/gm, (_, kind, line: string) =>
+        kind === contact ? line : "",
+      )
+      .replace(/\$(\w+)/g, (_, value: string) => values[value] ?? "");
     await writeFile(join(folder, file), filled);
   };
   await writeFile(join(folder, "company.json"), `${JSON.stringify(company, null, 2)}\n`);

@@ -1,4 +1,4 @@
-import { confirm as confirmPrompt, isCancel, text as textPrompt } from "@clack/prompts";
+import { confirm as confirmPrompt, isCancel, select, text as textPrompt } from "@clack/prompts";
 import { Stop } from "../../scripts/local";
 
 // Some terminals report no size at first. Prompts would then print one letter per line.
@@ -28,6 +28,20 @@ export async function ask<T>(message: string, parse: (text: string) => T, usual 
   });
   return parsed(answered(answer));
 }
+
+/** Asks a question with the answers yes and no. */
+export const agree = async (message: string, usual: boolean): Promise<boolean> =>
+  answered(await confirmPrompt({ message, initialValue: usual }));
+
+/** Asks to choose one of several values. The first is the usual one. */
+export const choose = async <T extends string>(
+  message: string,
+  labels: Record<T, string>,
+): Promise<T> => {
+  const options = (Object.keys(labels) as T[]).map((value) => ({ value, label: labels[value] }));
+  // The cast satisfies clack's conditional type, which is `{ value, label }` for strings.
+  return answered(await select({ message, options: options as never })) as T;
+};
 
 /**
  * Asks for confirmation of an irreversible change.

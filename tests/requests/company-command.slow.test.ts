@@ -79,11 +79,18 @@ describe("with a site of its own", () => {
     await site.kill();
     const terminal = puertaAtTerminal("company", "new", "--folder", pathTo("crumb"), ...where());
     await terminal.answer("Name of the company", "Crumb & Co\r");
-    await terminal.answer("Country, as two letters", "uk\r");
-    await terminal.answer("use gb for the United Kingdom", "\x7f\x7fgb\r");
-    for (const question of ["Language (", "Colour of", "Logo: file", "Wide picture", "About the"]) {
+    await terminal.answer("Country (such", "Narnia\r");
+    await terminal.answer("Narnia is not a country", "\x7f\x7f\x7f\x7f\x7f\x7funited kingdom\r");
+    for (const question of [
+      "Language (",
+      "Colour of",
+      "Logo: file",
+      "Wide picture",
+      "How do you",
+    ]) {
       await terminal.answer(question, "\r");
     }
+    await terminal.answer("About the", "\r");
     expect(await terminal.ended).toBe(0);
     expect(terminal.printed()).toContain("Crumb & Co accepts no applications yet");
     expect(terminal.printed()).toContain("npx puerta start");
@@ -107,7 +114,7 @@ describe("with a site of its own", () => {
 
 test.each([
   [["new", "--country", "gb"], "Add --name."],
-  [["new", "--name", "X", "--country", "uk"], "use gb for the United Kingdom"],
+  [["new", "--name", "X", "--country", "xx"], "xx is not a country. Write it as de or Germany."],
   [["new", "--name", "X", "--country", "gb", "--logo", "a.pdf"], "Use a .svg"],
   [["new", "--name", "!", "--country", "gb"], "Add --slug"],
   [["check", "nowhere"], "There is no company.json in nowhere"],

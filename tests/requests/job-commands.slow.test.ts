@@ -1,11 +1,11 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { withPlatform } from "../../cli/lib/platform";
 import type { Company } from "../../contract/admin";
 import { startEmbeddedSite, type EmbeddedSite } from "../support/embedded-site";
-import { puerta } from "../support/puerta-command";
+import { puerta, puertaAtTerminal } from "../support/puerta-command";
 
 const ACME: Company = {
   ...{ uuid: "5f6e2c1a-4b7d-4c3e-9a10-2d8f7b6c5e41", code: "acme", name: "Acme" },
@@ -105,7 +105,74 @@ test(
 
     expect(await run("job", "edit", "acme", "nobody")).toContain("[acme has no job nobody.");
 
+    expect(await run("desk", "invite", "acme")).toContain("works on this computer only");
     await site.kill();
     expect(await run("job", "delete", "acme", "baker", "--yes")).toContain("Deleted Baker");
   },
 );
+
+describe("a new job from answers", { retry: 0, timeout: 120_000 }, () => {
+  beforeAll(async () => {
+    site = await startEmbeddedSite({ examples: false });
+    await withPlatform({ persistTo: site.state }, (admin) =>
+      admin.call("PUT", `/companies/${ACME.uuid}`, ACME),
+    );
+  });
+  const readJob = async (title: string) => {
+    const jobs = JSON.parse(await run("job", "list", "acme", "--json")) as { name: string }[];
+    return jobs.find(({ name }) => name === title);
+  };
+
+  test("is read from options, and asks for an email address unless no other job does", async () => {
+    const facts = ["--location", "Hull", "--description", "You cook."];
+    const create = (title: string, ...more: string[]) =>
+      run("job", "new", "acme", "--title", title, ...facts, ...more);
+    expect(
+      await create("Cook", "--email", "no", "--question", "Why? ", "May you? | Yes | No"),
+    ).toMatch(/^Cook is open:/);
+    expect(await readJob("Cook")).toMatchObject({
+      fields: [],
+      apply_site_questions: {
+        killer_questions: [{ question: "May you?", answers: ["Yes", "No"] }],
+        open_questions: [{ question: "Why?" }],
+      },
+    });
+    await create("Waiter");
+    expect(await readJob("Waiter")).toMatchObject({ fields: [] });
+    await create("Baker", "--email", "yes");
+    await create("Butler");
+    expect(await readJob("Butler")).toMatchObject({ fields: [{ id: "email", required: true }] });
+    expect(await run("job", "new", "acme", "--title", "A")).toBe(
+      "[Add --location, --description, or --file with a job's file.\n]",
+    );
+    expect(await create("A", "--question", "May you? | Yes")).toBe(
+      "[Give two or more answers, or none for a text answer.\n]",
+    );
+    expect(await create("A", "--email", "maybe")).toContain("Write yes or no.");
+  });
+
+  test("is asked for in a terminal, with its questions", async () => {
+    await writeFile(pathTo("text.md"), "You **fry**.");
+    const terminal = puertaAtTerminal("job", "new", "acme", "--persist-to", site.state);
+    await terminal.answer("Title of the job", "\r");
+    await terminal.answer("Enter a text.", "Fryer\r");
+    await terminal.answer("Place", "Leeds\r");
+    await terminal.answer("Contract, such as", "Permanent\r");
+    await terminal.answer("Description: a line", "nowhere.md\r");
+    await terminal.answer("There is no file nowhere.md.", `\x15${pathTo("text.md")}\r`);
+    await terminal.answer("Ask candidates for an email address?", "\r");
+    await terminal.answer("A question, such as", "May you work here? | Yes\r");
+    await terminal.answer("Give two or more answers", " | No\r");
+    await terminal.answer("Another question", "\r");
+    expect(await terminal.ended).toBe(0);
+    expect(terminal.printed()).toContain("Fryer is open:");
+    expect(await readJob("Fryer")).toMatchObject({
+      ...{ location: "Leeds", contract_type: "Permanent" },
+      description: "<p>You <strong>fry</strong>.</p>",
+      fields: [{ id: "email", kind: "email", required: true }],
+      apply_site_questions: {
+        killer_questions: [{ question: "May you work here?", answers: ["Yes", "No"] }],
+      },
+    });
+  });
+});
