@@ -13,6 +13,7 @@ import { recordPoints } from "./app/metrics/metrics.server";
 import { createRequestPoints } from "./app/metrics/request-points";
 import { serveFreshPage } from "./app/page-cache/pages.server";
 import {
+  createVerifySoon,
   servePageFromCache,
   showMaintenance,
   renderPage,
@@ -97,7 +98,7 @@ function tryOpenVisit(
   execution: ExecutionContext,
 ): Visit | undefined {
   try {
-    return openVisit(request, env, execution);
+    return openVisit(request, env, execution, createVerifySoon(env, execution));
   } catch (error) {
     // A ConfigurationError's message never quotes a variable's value.
     console.error(error instanceof ConfigurationError ? error.message : formatError(error));

@@ -16,7 +16,11 @@ async function placeObjects(variables: Record<string, string>) {
     idFromName: () => name,
     get(_: string, options: unknown) {
       places[name] = options;
-      return { purge: () => Promise.resolve(0), get: () => Promise.resolve(undefined) };
+      return {
+        purge: () => Promise.resolve(0),
+        publishPurge: () => Promise.resolve(),
+        get: () => Promise.resolve(undefined),
+      };
     },
   });
   const names = ["APPLICATIONS", "UNDELIVERED", "RELEASE", "COPIES", "PURGES"];

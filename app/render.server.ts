@@ -12,6 +12,8 @@ import { maintenanceRefusal, tooManyRequests } from "./edge/refusal.server";
 import { createRemixHandler } from "./edge/remix-handler.server";
 import { createRemixRequest } from "./edge/remix-request.server";
 import { consumeBody } from "./runtime/body-limit.server";
+import { delay } from "./runtime/deadline.server";
+import { formatError } from "./runtime/log.server";
 import type { Outgoing } from "./runtime/outgoing";
 import { openVisit, type SiteEnv, type Visit } from "./visit.server";
 
@@ -24,10 +26,39 @@ const handle = createRemixHandler(build, process.env.NODE_ENV);
 /** Deployment id, or the build's version locally. */
 const siteVersion = (env: SiteEnv): string => env.VERSION?.id ?? build.assets.version;
 
+/** How long after a purge its pages are verified, in ms. What was read within a second of a purge counts as purged. */
+const AFTER_PURGE_MS = 1500;
+
+/** Minimum time between two verifications of a client's pages after purges, and of all pages for visitors, in ms. */
+const CLAIM_MS = { client: 30_000, all: 4 * 60_000 };
+
+/** Maximum time of a verification after a response, in ms. The runtime ends it after 30 s. */
+const AFTER_RESPONSE_MS = 20_000;
+
+/** Creates a function that verifies pages after the response, unless another request did so lately. */
+export function createVerifySoon(
+  env: SiteEnv,
+  execution: Pick<ExecutionContext, "waitUntil">,
+): Visit["verifySoon"] {
+  const verify = async (clientUuid: string | undefined) => {
+    await delay(AFTER_PURGE_MS, undefined);
+    const { purges } = openVisit(new Request("https://site.invalid"), env, execution);
+    const everyMs = CLAIM_MS[clientUuid === undefined ? "all" : "client"];
+    if (!(await purges.claim(clientUuid ?? "all pages", everyMs))) return;
+    await verifyStoredPages(env, execution, { clientUuid, companyMs: AFTER_RESPONSE_MS });
+  };
+  const logFailure = (error: unknown) =>
+    console.error("Stored pages could not be verified:", formatError(error));
+  return (clientUuid) => {
+    if (env.PAGES) execution.waitUntil(verify(clientUuid).catch(logFailure));
+  };
+}
+
 /** Verifies the pages in the shared store (`page-cache/verify-pages.server.ts`). */
 export async function verifyStoredPages(
   env: SiteEnv,
   execution: Pick<ExecutionContext, "waitUntil">,
+  limits: { clientUuid?: string | undefined; companyMs?: number } = {},
 ): Promise<void> {
   const { PAGE_CACHE, MAINTENANCE, HOSTS } = readSettings(env);
   if (PAGE_CACHE === "off" || MAINTENANCE === "on") return;
@@ -37,6 +68,7 @@ export async function verifyStoredPages(
   await verifyPages({
     store: createSharedStore(env.PAGES, version),
     version,
+    ...limits,
     readAfter: (notBefore) => ({
       async loadCompany(clientUuid, address) {
         // The page's host might be another company's now.
@@ -56,7 +88,7 @@ export async function verifyStoredPages(
     }),
     isPurged: (clientUuid, readAt) =>
       open("https://site.invalid").purges.isPurged(clientUuid, readAt),
-    publish: (verification) => open("https://site.invalid").purges.verify(verification),
+    publish: (verifications, run) => open("https://site.invalid").purges.verify(verifications, run),
   });
 }
 
@@ -80,6 +112,7 @@ export function servePageFromCache(visit: Visit): Promise<Outgoing | undefined> 
     store: createSharedStore(env.PAGES, siteVersion(env)),
     isNearPlatform: isNear(settings.REGION, request.cf?.continent),
     version: siteVersion(env),
+    onRunDue: () => visit.verifySoon(),
     render: (pageRequest, tokens, isPersonal) =>
       render(visit, pageRequest, { tokens, isPersonal, mayApply: false }),
     refuse: async (isNew) => {

@@ -29,6 +29,11 @@ export interface Visit {
   readonly limits: RateLimits;
   purges: Purges;
   waitUntil: WaitUntil;
+  /**
+   * Starts a verification of the pages in the shared store after the response: of all, or of one client's. Called after
+   * a purge, and if no run has verified this build's pages lately.
+   */
+  verifySoon: (clientUuid?: string) => void;
   /** Pages are rendered only from data that was read since, in ms since 1970. By default, memory is used. */
   notBefore?: number;
   /** The outcome of a posted form, for the metrics. Set by the form intake. */
@@ -40,6 +45,7 @@ export function openVisit(
   request: Request,
   env: SiteEnv,
   execution: Pick<ExecutionContext, "waitUntil">,
+  verifySoon: Visit["verifySoon"] = () => undefined,
 ): Visit {
   const settings = readSettings(env);
   const waitUntil = (work: Promise<unknown>) => execution.waitUntil(work);
@@ -57,7 +63,11 @@ export function openVisit(
         request.headers.get("CF-Connecting-IP"),
       ));
     },
-    purges: createPurges(env.PURGES, waitUntil, settings.REGION),
+    purges: createPurges(env.PURGES, waitUntil, {
+      region: settings.REGION,
+      onPurged: verifySoon,
+    }),
     waitUntil,
+    verifySoon,
   };
 }

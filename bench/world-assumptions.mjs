@@ -100,6 +100,9 @@ export const CACHE_API_EVICTION_MS = 6 * 60 * MINUTE;
 export const CACHED_MS = 1;
 export const RENDER_MS = 3;
 
+/** CPU of a rendered page: 13 times that of a cached page, which takes 0.082 ms (docs/scale.md). */
+export const RENDER_CPU_MS = 13 * 0.082;
+
 /** Answer time of a Durable Object, beside the round trip (our assumption). */
 export const OBJECT_MS = 10;
 
@@ -182,12 +185,23 @@ export const PURGE_SURE_MS = 2 * MINUTE;
 // The shared store.
 export const CRON_MS = 5 * MINUTE;
 
-/** A run renders 48 pages, twenty a second, with 22 reads (our assumption for the reads). */
+/** A run renders 48 pages from 22 reads, four at once (our assumption for the reads). */
 export const VERIFICATION_MS = 5 * SECOND;
 
-/** A run verifies at most this many pages of a company, and of all (app/page-cache/verify-pages.server.ts). */
-export const VERIFIED_PAGES = 250;
-export const VERIFIED_PAGES_OF_ALL = 900;
+/** A purge or a deployment starts a run after this time, and at most one in this time (app/render.server.ts). */
+export const VERIFY_AFTER_MS = 1.5 * SECOND;
+export const CLAIM_COMPANY_MS = 30 * SECOND;
+export const CLAIM_ALL_MS = 4 * MINUTE;
+
+/** A run verifies at most this many pages of a company (app/page-cache/verify-pages.server.ts). */
+export const VERIFIED_PAGES = 2500;
+
+/** How many calls a run makes at most: one for each page, and three for each company. */
+export const CALLS_OF_RUN = 8000;
+export const CALLS_OF_COMPANY = 3;
+
+/** How often a run publishes what it has verified, and how many companies it verifies in this time (our assumption). */
+export const COMPANIES_PER_PUBLICATION = 35;
 
 /** How long a view waits for the store. */
 export const STORE_WAIT_MS = 500;

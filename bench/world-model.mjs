@@ -10,8 +10,10 @@ import { createQueue, createRandom, getArrivals, PAGES } from "./world-events.mj
  * @typedef {import("./world-events.mjs").Page} Page
  * @typedef {{ readAt: number; checkedAt: number; viewedAt: number; version: number }} Stored as `CachedPage`; `version`:
  *   its content
- * @typedef {{ build: number; verifiedAt: number; versions: Map<Page, number>; purgedAt: number }} CompanyRecord `build`
+ * @typedef {{ number: number; build: number; verifiedAt: number; versions: Map<Page, number> }} CompanyRecord `build`
  *   and `versions` stand for ETags
+ * @typedef {{ number: number; verifiedAt: number }} Verified
+ * @typedef {{ purgedAt: number; last: Verified; build: number }} SiteRecord
  * @typedef {{ value: unknown; until: number }} CachedValue
  * @typedef {{ readAt: number; doneAt: number; waits: boolean }} Job a page that is being rendered
  *
@@ -21,6 +23,8 @@ import { createQueue, createRandom, getArrivals, PAGES } from "./world-events.mj
  * @property {Map<Page, Job>} jobs
  * @property {Map<string, { readAt: number; doneAt: number }>} answers of the platform: when a read began and ended
  * @property {Set<string>} positions whose company is known by a page that was looked up
+ * @property {{ site: SiteRecord; readAt: number } | undefined} site the site's record
+ * @property {{ record: CompanyRecord; readAt: number } | undefined} known the company's record
  * @property {number} askedAt when the last purge was looked up
  * @property {number} purgedAt the last known purge
  *
@@ -32,7 +36,6 @@ import { createQueue, createRandom, getArrivals, PAGES } from "./world-events.mj
  * @property {Isolate[]} isolates
  * @property {Map<Page, Stored & { until: number }>} cache
  * @property {Map<string, CachedValue>} kv
- * @property {{ record: CompanyRecord; readAt: number } | undefined} known the record in the Cache API
  * @property {number} connectedAt
  *
  * @typedef {object} Options
@@ -47,6 +50,7 @@ import { createQueue, createRandom, getArrivals, PAGES } from "./world-events.mj
  * @property {number} [changesPerDay]
  * @property {number} [deploymentsPerDay]
  * @property {number} [mostPages] how many of the company's pages a run verifies
+ * @property {number} [companies] how many companies' views make an isolate read the site's record
  *
  * @typedef {object} Answer
  * @property {number} ms
@@ -55,7 +59,8 @@ import { createQueue, createRandom, getArrivals, PAGES } from "./world-events.mj
  * @property {number} version the content that is shown
  *
  * @typedef {Answer & { place: Place; outdatedMs: number }} View `outdatedMs`: how long ago the content changed
- * @typedef {Record<"platformReads" | "objectRequests" | "kvReads" | "kvWrites" | "kvLists", number>} Counts
+ * @typedef {Record<"platformReads" | "objectRequests" | "kvReads" | "kvWrites" | "kvLists" | "siteWrites", number>} Counts
+ *   `siteWrites`: of the record that all companies share
  * @typedef {{ views: View[]; perDay: Counts }} Result
  */
 
@@ -72,6 +77,7 @@ export function simulate({
   changesPerDay = assumed.CHANGES_PER_DAY,
   deploymentsPerDay = 1,
   mostPages = assumed.VERIFIED_PAGES,
+  companies = 1,
 }) {
   const random = createRandom(1);
   const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
@@ -107,7 +113,10 @@ export function simulate({
   /** The last known view of each page in the store, of any build. @type {Map<Page, number>} */
   const viewed = new Map();
   /** @type {Counts} */
-  const counts = { platformReads: 0, objectRequests: 0, kvReads: 0, kvWrites: 0, kvLists: 0 };
+  const counts = {
+    ...{ platformReads: 0, objectRequests: 0, kvReads: 0, kvWrites: 0, kvLists: 0 },
+    siteWrites: 0,
+  };
   const count = (/** @type {keyof Counts} */ name, by = 1) => {
     if (now >= DAY) counts[name] += by;
   };
@@ -116,6 +125,17 @@ export function simulate({
     kv.set(key, value);
   };
   const getRecord = () => /** @type {CompanyRecord | undefined} */ (kv.get("record"));
+  /** What the site's object has. @type {SiteRecord} */
+  let site = {
+    purgedAt: -Infinity,
+    last: { number: 0, verifiedAt: -Infinity },
+    build: -1,
+  };
+  const writeSite = (/** @type {Partial<SiteRecord>} */ changes) => {
+    site = { ...site, ...changes };
+    count("siteWrites");
+    kv.set("site", site);
+  };
   /** @param {Page} page @param {Stored} stored */
   const storePage = (page, stored) => {
     write(page.id, stored);
@@ -129,6 +149,8 @@ export function simulate({
     jobs: new Map(),
     answers: new Map(),
     positions: new Set(),
+    site: undefined,
+    known: undefined,
     askedAt: -Infinity,
     purgedAt: -Infinity,
   });
@@ -141,12 +163,16 @@ export function simulate({
     isolates: Array.from({ length: isolateCount }, createIsolate),
     cache: new Map(),
     kv: new Map(),
-    known: undefined,
     connectedAt: -Infinity,
   }));
 
-  /** Reads a key of the store. A late value is a miss. @param {DataCentre} centre @param {string} key */
-  function readKv(centre, key) {
+  /**
+   * Reads a key of the store. A late value is a miss.
+   *
+   * @param {DataCentre} centre @param {string} key @param {boolean} [isCounted]
+   */
+  function readKv(centre, key, isCounted = true) {
+    if (isCounted) count("kvReads");
     const { ms, value } = readKvFully(centre, key);
     return ms > assumed.STORE_WAIT_MS
       ? { ms: assumed.STORE_WAIT_MS, value: undefined }
@@ -155,7 +181,6 @@ export function simulate({
 
   /** @param {DataCentre} centre @param {string} key */
   function readKvFully({ kv: cached, place }, key) {
-    count("kvReads");
     const known = cached.get(key);
     if (known && known.until > now) {
       return { ms: vary(assumed.KV_HOT_MS, assumed.SPREAD.cache), value: known.value };
@@ -175,14 +200,44 @@ export function simulate({
     return { ms, value: tier.value };
   }
 
-  /** Finds the company's record in the Cache API, else in the store. @param {DataCentre} centre */
-  function findRecord(centre) {
-    const { known } = centre;
-    if (known && now - known.readAt < MINUTE) return { ms: 0, ...known, isCached: true };
-    const { ms, value } = readKv(centre, "record");
-    const record = /** @type {CompanyRecord | undefined} */ (value);
-    if (record) centre.known = { record, readAt: now };
-    return { ms, record, readAt: now, isCached: false };
+  /**
+   * Reads the records that an isolate lacks: the site's each minute, and the company's if the site's refers to another.
+   *
+   * @param {DataCentre} centre @param {Isolate} isolate
+   */
+  function readRecords(centre, isolate) {
+    const isDue = (/** @type {{ readAt: number } | undefined} */ read) =>
+      !read || now - read.readAt >= MINUTE;
+    const times = [];
+    const isOther = isolate.known?.record.number !== isolate.site?.site.last.number;
+    if (!isolate.known || (isDue(isolate.known) && isOther)) {
+      const { ms, value } = readKv(centre, "record");
+      const record = /** @type {CompanyRecord | undefined} */ (value);
+      const isSame = record && isolate.known?.record.number === record.number;
+      if (isSame && isolate.known) isolate.known.readAt = now;
+      else if (record) isolate.known = { record: { ...record }, readAt: now };
+      times.push(ms);
+    }
+    if (isDue(isolate.site)) {
+      // A view of another company has read the record, unless this is the first view in a minute.
+      const isFirst = random() * companies < 1;
+      const { ms, value } = readKv(centre, "site", isFirst);
+      const record = /** @type {SiteRecord | undefined} */ (value);
+      if (record) isolate.site = { site: record, readAt: now };
+      if (record && record.build !== build) verifySoon("all pages");
+      if (isFirst) times.push(ms);
+    }
+    return times;
+  }
+
+  /** Which verifications after a response began, and when. @type {Map<string, number>} */
+  const claimed = new Map();
+  /** @param {"all pages" | "the company"} what */
+  function verifySoon(what) {
+    const everyMs = what === "all pages" ? assumed.CLAIM_ALL_MS : assumed.CLAIM_COMPANY_MS;
+    if (now - (claimed.get(what) ?? -Infinity) < everyMs) return;
+    claimed.set(what, now);
+    queue.add(now + assumed.VERIFY_AFTER_MS, verify);
   }
 
   /** Asks the object for the last purge. Returns when it answers. @param {DataCentre} centre @param {Isolate} isolate */
@@ -336,14 +391,19 @@ export function simulate({
   }
 
   /**
-   * Finds a page that is current by its company's record, which is in the Cache API or, like the page, in the store.
+   * Finds a page that is current by its company's record, which the isolate knows or, like the page, is in the store.
    *
    * @param {DataCentre} centre @param {Isolate} isolate @param {Page} page @param {Stored | undefined} here
    */
   function lookUp(centre, isolate, page, here) {
-    const { record, readAt, ms: recordMs, isCached } = findRecord(centre);
-    const askedAt = Math.max(isolate.askedAt, record ? readAt - assumed.RECORD_AGE_MS : -Infinity);
-    const known = Math.max(isolate.purgedAt, record?.purgedAt ?? -Infinity);
+    const times = readRecords(centre, isolate);
+    const { site: siteRecord, readAt } = isolate.site ?? { readAt: -Infinity };
+    const askedAt = Math.max(isolate.askedAt, readAt - assumed.RECORD_AGE_MS);
+    const known = Math.max(isolate.purgedAt, siteRecord?.purgedAt ?? -Infinity);
+    const record = isolate.known?.record;
+    if (record && siteRecord?.last.number === record.number) {
+      record.verifiedAt = siteRecord.last.verifiedAt;
+    }
     const choose = (/** @type {(Stored | undefined)[]} */ ...candidates) =>
       candidates
         .flatMap((found) =>
@@ -352,11 +412,10 @@ export function simulate({
         .filter((found) => isUsable(found, known))
         .toSorted((one, other) => other.checkedAt - one.checkedAt)[0];
     const near = choose(here);
-    const isSure = isCached && near && isYoung(near) && !mayMissPurge(near, askedAt);
-    const cacheMs = vary(assumed.CACHE_API_MS, assumed.SPREAD.cache);
+    const isSure = times.length === 0 && near && isYoung(near) && !mayMissPurge(near, askedAt);
     const read = isSure ? { ms: 0, value: undefined } : readKv(centre, page.id);
     const stored = /** @type {Stored | undefined} */ (read.value);
-    const ms = cacheMs + Math.max(recordMs, read.ms);
+    const ms = Math.max(...times, read.ms);
     const best = choose(near, stored);
     queue.add(now + ms, () => {
       learn(isolate, askedAt, known);
@@ -397,7 +456,7 @@ export function simulate({
     return rendered(page, job, "waits");
   }
 
-  /** A run of the cron trigger: renders the pages that were viewed within a week, and stores those that changed. */
+  /** A run: renders the pages that were viewed within a week, and stores those that changed. */
   function verify() {
     const startedAt = now;
     const isRecent = (/** @type {Page} */ page) => now - (viewed.get(page) ?? -Infinity) < 7 * DAY;
@@ -413,16 +472,23 @@ export function simulate({
     if (seen.length === 0) return;
     const reads = new Set(["client", "positions", ...seen.flatMap(({ page }) => page.reads)]);
     count("platformReads", reads.size);
-    // The last purge is asked, and then the record is handed over.
+    // The last purge is asked, and then the records are handed over.
     count("objectRequests", 2);
-    const record = { build, verifiedAt: startedAt };
     queue.add(now + assumed.VERIFICATION_MS, () => {
       for (const { page, version, listed, viewedAt } of seen) {
         if (listed?.version === version && !isPurged(listed, purgedAt)) continue;
         storePage(page, { readAt: startedAt, checkedAt: startedAt, viewedAt, version });
       }
       const versions = new Map(seen.map(({ page, version }) => [page, version]));
-      write("record", { ...record, versions, purgedAt });
+      const before = getRecord();
+      const isSame =
+        before?.build === build &&
+        before.versions.size === versions.size &&
+        [...versions].every(([page, version]) => before.versions.get(page) === version);
+      if (isSame) return writeSite({ build, last: { ...site.last, verifiedAt: startedAt } });
+      const number = site.last.number + 1;
+      write("record", { number, build, verifiedAt: startedAt, versions });
+      writeSite({ build, last: { number, verifiedAt: startedAt } });
     });
   }
 
@@ -443,8 +509,10 @@ export function simulate({
     const job = `job ${Math.floor(random() * assumed.JOBS)}`;
     change(pages.filter(({ kind }) => kind === job || kind === "list"));
     purgedAt = now;
-    const record = getRecord();
-    if (isNew && record) write("record", { ...record, purgedAt });
+    if (!isNew) return;
+    writeSite({ purgedAt });
+    count("objectRequests", 2);
+    verifySoon("the company");
   }
 
   for (let day = 0; day <= days; day += 1) {

@@ -4,12 +4,17 @@
 // byte, without the candidate's own round trip. The model measures nothing, so compare designs, not with other pages.
 import { runIfMain } from "../scripts/local";
 import {
+  CALLS_OF_COMPANY,
+  CALLS_OF_RUN,
   COLD_READS,
+  COMPANIES_PER_PUBLICATION,
+  CRON_MS,
+  DAY,
   EMBEDDED,
   EXTERNAL,
   MINUTE,
+  RENDER_CPU_MS,
   VERIFIED_PAGES,
-  VERIFIED_PAGES_OF_ALL,
 } from "./world-assumptions.mjs";
 import { PAGES } from "./world-events.mjs";
 import { simulate } from "./world-model.mjs";
@@ -26,6 +31,7 @@ const PRICES = /** @type {const} */ ({
   kvLists: { price: 5, included: 1 },
   // The example of docs/scale.md makes more requests than the plan includes.
   objectRequests: { price: 0.15, included: 0 },
+  cpuMs: { price: 0.02, included: 0 },
 });
 
 /** The example of docs/scale.md: views a day in all, and dollars a month. */
@@ -79,7 +85,7 @@ function printResult(name, result) {
 }
 
 const HEAD = ["design", "wait", "race", "outdated by 10 min", ...SHOWN, "all"].concat(
-  ["platform reads", "object requests", "KV reads", "writes", "lists"].map(
+  ["platform reads", "object requests", "KV reads", "writes", "lists", "site writes"].map(
     (name) => `${name} a day`,
   ),
 );
@@ -156,30 +162,34 @@ function printVariants() {
 function printPrice() {
   const names = /** @type {(keyof typeof PRICES)[]} */ (Object.keys(PRICES));
   printHead(`Price a month at ${formatCount(EXAMPLE.viewsPerDay)} views a day`, [
-    ...["companies", "KV reads", "writes", "lists", "object requests", "before", "KV", "objects"],
-    ...["in all", "of the example", "KV alone"],
+    ...["companies", "KV reads", "writes", "lists", "object requests", "CPU ms of runs"],
+    ...["object requests before", "KV", "CPU", "objects", "in all", "of the example", "KV alone"],
   ]);
   for (const companies of [1, 10, 100]) {
     const viewsPerDay = Math.min(MOST_VIEWS, EXAMPLE.viewsPerDay / companies);
-    const mostPages = Math.min(VERIFIED_PAGES, VERIFIED_PAGES_OF_ALL / companies);
-    const options = { viewsPerDay, mostPages, days: 1, idleMs: Infinity };
+    const mostPages = Math.min(VERIFIED_PAGES, CALLS_OF_RUN / companies - CALLS_OF_COMPANY);
+    const options = { viewsPerDay, mostPages, companies, days: 1, idleMs: Infinity };
+    const runs = DAY / CRON_MS;
     const [former, built] = /** @type {const} */ (["former", "new"]).map((design) => {
-      const { kvReads, kvWrites, kvLists, objectRequests } = simulate({
-        ...options,
-        design,
-      }).perDay;
+      const counts = simulate({ ...options, design }).perDay;
+      // The cron trigger's runs serve all companies. Purges start others, for one.
+      const others = (counts.kvLists - runs) * companies;
+      const publications = Math.ceil(companies / COMPANIES_PER_PUBLICATION);
+      const siteWrites = runs * publications + (counts.siteWrites - runs) * companies;
       return {
-        kvReads: kvReads * companies,
-        // A run writes one report, and lists 1,000 keys at once.
-        kvWrites: kvWrites * companies + kvLists,
-        kvLists: kvLists * Math.ceil((companies * PAGES.length) / 1000),
-        objectRequests: objectRequests * companies,
+        kvReads: counts.kvReads * companies,
+        kvWrites: counts.kvWrites * companies + siteWrites,
+        // A list has 1,000 keys.
+        kvLists: (runs + others) * Math.ceil((companies * PAGES.length) / 1000),
+        objectRequests: counts.objectRequests * companies,
+        cpuMs: (runs * companies + others) * Math.min(mostPages, PAGES.length) * RENDER_CPU_MS,
       };
     });
     if (!former || !built) return;
     const cost = (/** @type {typeof built} */ counts, /** @type {keyof typeof PRICES} */ name) =>
       Math.max(0, (30 * counts[name]) / 1e6 - PRICES[name].included) * PRICES[name].price;
     const kv = cost(built, "kvReads") + cost(built, "kvWrites") + cost(built, "kvLists");
+    const cpu = cost(built, "cpuMs");
     const objects = cost(built, "objectRequests") - cost(former, "objectRequests");
     const share = (/** @type {number} */ dollars) =>
       `${((100 * dollars) / EXAMPLE.total).toFixed(1)} %`;
@@ -187,8 +197,8 @@ function printPrice() {
       companies,
       ...names.map((name) => formatCount(30 * built[name])),
       formatCount(30 * former.objectRequests),
-      ...[kv, objects, kv + objects].map((dollars) => `$${dollars.toFixed(1)}`),
-      ...[share(kv + objects), share(kv)],
+      ...[kv, cpu, objects, kv + cpu + objects].map((dollars) => `$${dollars.toFixed(1)}`),
+      ...[share(kv + cpu + objects), share(kv)],
     );
   }
 }

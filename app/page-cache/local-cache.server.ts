@@ -1,19 +1,6 @@
-import { z } from "zod";
-import { companyRecordSchema } from "../reads/company-record";
 import { formatError } from "../runtime/log.server";
 import type { CachedPage } from "./page-template.server";
 import { formatPage, parsePage } from "./stored-page.server";
-
-/** How long a company's record is cached, in seconds. */
-const RECORD_SECONDS = 60;
-
-const knownRecordSchema = z.object({
-  record: companyRecordSchema,
-  /** When the record was read from the shared store, in ms since 1970. */
-  readAt: z.number(),
-});
-
-type KnownRecord = z.infer<typeof knownRecordSchema>;
 
 /**
  * Creates the cache of rendered pages in this data centre's Cache API, which stores nothing on workers.dev. Errors are
@@ -38,16 +25,6 @@ export function createLocalCache(version: string, lifetimeMs: number) {
     await (await cache()).put(cacheUrl(key), stored);
   }
 
-  async function getRecord(key: string): Promise<KnownRecord | undefined> {
-    const found = await (await cache()).match(`https://${key}`);
-    return found && knownRecordSchema.parse(await found.json());
-  }
-
-  async function putRecord(key: string, known: KnownRecord): Promise<void> {
-    const headers = { "Cache-Control": `public, max-age=${RECORD_SECONDS}` };
-    await (await cache()).put(`https://${key}`, Response.json(known, { headers }));
-  }
-
   const logFailure = <T>(work: Promise<T>) =>
     work.catch((error: unknown) => {
       console.warn("The local page cache failed:", formatError(error));
@@ -57,9 +34,6 @@ export function createLocalCache(version: string, lifetimeMs: number) {
   return {
     get: (key: string) => logFailure(get(key)),
     put: (key: string, page: CachedPage) => logFailure(put(key, page)),
-    /** Reads a company's record that was put within a minute. @param key begins with a host */
-    getRecord: (key: string) => logFailure(getRecord(key)),
-    putRecord: (key: string, known: KnownRecord) => logFailure(putRecord(key, known)),
     remove: (key: string) => logFailure(cache().then((pages) => pages.delete(cacheUrl(key)))),
   };
 }

@@ -153,8 +153,8 @@ describe("lastChecked", () => {
   const at = { key: "jobs.example/position/p1/es-es/1", id: "p1" };
   const verifiedAt = 10 * MINUTE;
   const record = {
-    ...{ version: 1 as const, clientUuid: "c1", purgedAt: 0, verifiedAt },
-    ...{ pages: { [at.key]: { etag: "a", at: verifiedAt } }, gone: {} },
+    ...{ version: 1 as const, clientUuid: "c1", names: [], number: 1, verifiedAt },
+    ...{ pages: { [at.key]: "a" }, failed: {}, gone: {} },
   };
 
   test.each<[what: string, page: object, record: object | undefined, time: number | undefined]>([
@@ -163,12 +163,8 @@ describe("lastChecked", () => {
     ["that was verified", {}, {}, verifiedAt],
     ["that was read after the verification", { checkedAt: verifiedAt + 1 }, {}, verifiedAt + 1],
     ["that was not verified", {}, { pages: {} }, 0],
-    [
-      "that is older than the verified one",
-      {},
-      { pages: { [at.key]: { etag: "b", at: verifiedAt } } },
-      0,
-    ],
+    ["that is older than the verified one", {}, { pages: { [at.key]: "b" } }, 0],
+    ["that failed since", {}, { failed: { [at.key]: 1 } }, 1],
     ["of a job that is gone", {}, { gone: { p1: 0 } }, undefined],
     ["that is gone on this host alone", {}, { gone: { [at.key]: 0 } }, undefined],
     ["of a job that came back", { readAt: 1, checkedAt: 1 }, { gone: { p1: 0 } }, verifiedAt],

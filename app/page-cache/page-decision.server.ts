@@ -65,10 +65,10 @@ export function lastChecked(
   record: CompanyRecord | undefined,
 ): number | undefined {
   if (record?.clientUuid !== clientUuid) return checkedAt;
-  const { pages, gone } = record;
+  const { pages, failed, gone, verifiedAt } = record;
   if (readAt <= Math.max(gone[id] ?? -1, gone[key] ?? -1)) return undefined;
-  const verified = pages[key];
-  return verified?.etag === template.etag ? Math.max(checkedAt, verified.at) : checkedAt;
+  if (pages[key] !== template.etag) return checkedAt;
+  return Math.max(checkedAt, failed[key] ?? verifiedAt);
 }
 
 export const isFresh = (ageMs: number, { PAGE_FRESH_MS }: PageAges): boolean =>

@@ -62,6 +62,9 @@ export function getPageAddress(href: string): PageAddress | undefined {
 const recent = new BoundedMap<string, PageAddress | undefined>(1000);
 const MAX_RECENT_LENGTH = 300;
 
+/** Whether a key is that of a later page of a list. */
+export const isLaterPage = (key: string): boolean => !key.endsWith("/1");
+
 function parsePageAddress(href: string): PageAddress | undefined {
   const url = new URL(href);
   const { host, origin } = url;

@@ -44,7 +44,7 @@ export interface CachedPage {
   readAt: number;
   /** When the page was last known to be current, in ms since 1970: `readAt`, or a later verification. */
   checkedAt: number;
-  /** When the shared store last heard of a view, in ms since 1970. */
+  /** When the shared store last heard of a view, in ms since 1970; 0 if it never did. */
   viewedAt: number;
 }
 

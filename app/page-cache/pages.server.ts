@@ -26,11 +26,12 @@ import {
   type CachedPage,
   type Tokens,
 } from "./page-template.server";
-import { companyRecordKey, type CompanyRecord } from "../reads/company-record";
+import type { CompanyRecord } from "../reads/company-record";
 import type { Purges } from "../reads/purges.server";
 import type { Read } from "../reads/reads.server";
 import { clientsOfPositions } from "../reads/memory.server";
 import { isolateWork, type WaitUntil } from "../reads/shared-work.server";
+import { createSharedRecords } from "./shared-records.server";
 import type { SharedStore } from "./shared-store.server";
 import { markerSource } from "./source-placeholders.server";
 
@@ -107,6 +108,8 @@ interface PagesOptions {
   /** Version of the build. It is part of ETags, because another build might send other headers with the page. */
   version: string;
   waitUntil: WaitUntil;
+  /** Called if no run has verified the stored pages of this build lately. */
+  onRunDue: () => void;
   /** Renders a page for one candidate (`isPersonal`) or for all. Can throw. */
   render: (request: Request, tokens: Tokens, isPersonal: boolean) => Promise<Rendered>;
   /**
@@ -127,6 +130,9 @@ export function createPages(options: PagesOptions) {
   const { settings, purges, store, owner, isNearPlatform, version, waitUntil, render, refuse } =
     options;
   const local = createLocalCache(version, settings.PAGE_FALLBACK_MS);
+  const records = createSharedRecords(options);
+  /** The name of the company's record in the shared store. */
+  const recordName = (at: PageAddress) => owner ?? at.code;
   const workKey = (at: PageAddress) => `page ${at.key}`;
 
   /**
@@ -213,23 +219,16 @@ export function createPages(options: PagesOptions) {
     at: PageAddress,
     near: CachedPage | undefined,
   ): Promise<CachedPage | undefined> {
-    const name = owner ?? at.code;
-    const key = name && `${at.key.split("/")[0] ?? ""}/${companyRecordKey(name)}`;
-    const known = key && (await local.getRecord(key));
-    if (known) {
-      purges.learn(known.record, known.readAt);
-      const best = near && chooseNewest(at, known.record, near, undefined);
-      // The record often says that the page here did not change.
-      if (best && isSure(best)) return best;
-      return chooseNewest(at, known.record, best, await store.get(at.key));
+    const name = recordName(at);
+    const reading = records.refresh(name);
+    if (reading) {
+      const [stored] = await Promise.all([store.get(at.key), reading]);
+      return chooseNewest(at, records.get(name), near, stored);
     }
-    const readAt = Date.now();
-    const [record, stored] = await Promise.all([name && store.getRecord(name), store.get(at.key)]);
-    if (record && key) {
-      waitUntil(local.putRecord(key, { record, readAt }));
-      purges.learn(record, readAt);
-    }
-    return chooseNewest(at, record === "" ? undefined : record, near, stored);
+    const record = records.get(name);
+    const best = near && chooseNewest(at, record, near, undefined);
+    // The record often says that the page here did not change.
+    return best && isSure(best) ? best : chooseNewest(at, record, best, await store.get(at.key));
   }
 
   /** Chooses the page that was last known to be current, and remembers it. */
@@ -320,7 +319,8 @@ export function createPages(options: PagesOptions) {
     if (typeof outcome === "string") return outcome;
     const { page, isCanonical } = outcome;
     memory.put(at.key, page);
-    const mayShare = isCanonical || at.id === owner;
+    const mayShare = (isCanonical || at.id === owner) && !isUnlisted(at, page);
+    if (!mayShare) page.viewedAt = 0;
     const sharing = mayShare ? share(at, page, before) : Promise.resolve();
     waitUntil(sharing.then(() => local.put(at.key, page)));
     return outcome;
@@ -338,7 +338,14 @@ export function createPages(options: PagesOptions) {
       !purges.isKnownPurged(other.clientUuid, other.readAt);
     const known = isKnown(before) ? before : await store.get(at.key);
     if (known && isKnown(known)) page.viewedAt = known.viewedAt;
-    else await store.put(at.key, page, at.address());
+    // Try again with the next rendering, because the store does not know of the view.
+    else if (!(await store.put(at.key, page, at.address()))) page.viewedAt = 0;
+  }
+
+  /** Whether the page's position is open, but was not in its company's list. The next run would remove its page. */
+  function isUnlisted(at: PageAddress, { clientUuid }: CachedPage): boolean {
+    const goneAt = records.get(recordName(at))?.gone[at.id];
+    return goneAt !== undefined && !purges.isKnownPurged(clientUuid, goneAt);
   }
 
   /** Renders a page for this candidate alone, such as an error page or a page from a durable copy. */

@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { companyRecordKey, companyRecordSchema, type CompanyRecord } from "../reads/company-record";
+import {
+  companyRecordKey,
+  companyRecordSchema,
+  SITE_RECORD_KEY,
+  siteRecordSchema,
+  type CompanyRecord,
+  type SiteRecord,
+} from "../reads/company-record";
 import { withTimeout } from "../runtime/deadline.server";
 import { formatError } from "../runtime/log.server";
 import type { CachedPage } from "./page-template.server";
@@ -15,7 +22,6 @@ const KEEP_MS = 7 * 24 * 60 * 60 * 1000;
 const LOG_MS = 60_000;
 
 const PAGES = "page/";
-const REPORT = "verified";
 
 /** Metadata of a stored page, at most 1,024 bytes. Times are in ms since 1970. */
 const metadataSchema = z.object({
@@ -34,16 +40,6 @@ export interface ListedPage extends z.infer<typeof metadataSchema> {
   /** Whether this version of the build rendered the page. */
   isCurrent: boolean;
 }
-
-/** The last run of the verification. */
-const reportSchema = z.object({
-  version: z.literal(1),
-  at: z.number(),
-  /** Pages that were viewed, but are too many to be verified. */
-  leftOut: z.number(),
-});
-
-export type VerificationReport = z.infer<typeof reportSchema>;
 
 let loggedAt = 0;
 
@@ -81,12 +77,18 @@ export function createSharedStore(pages: KVNamespace | undefined, version: strin
     return found ? companyRecordSchema.parse(found) : undefined;
   }
 
-  async function put(key: string, page: CachedPage, address: string): Promise<void> {
+  async function getSite(): Promise<SiteRecord | null> {
+    const found = await pages?.get(SITE_RECORD_KEY, "json");
+    return found ? siteRecordSchema.parse(found) : null;
+  }
+
+  async function put(key: string, page: CachedPage, address: string): Promise<true> {
     const { clientUuid, readAt, viewedAt, template } = page;
     const expiration = Math.floor((viewedAt + KEEP_MS) / 1000);
     const metadata = { clientUuid, readAt, viewedAt, etag: template.etag, address };
     const value = await formatPage(key, page).arrayBuffer();
     await pages?.put(pageKey(key), value, { expiration, metadata });
+    return true;
   }
 
   /** Lists the pages of all versions that were viewed within a week. */
@@ -113,17 +115,14 @@ export function createSharedStore(pages: KVNamespace | undefined, version: strin
     get: (key: string) => orMiss(withTimeout(WAIT_MS, () => get(key))),
     /** Waits for a company's record for at most half a second. @param name see `Verification` */
     getRecord: (name: string) => orMiss(withTimeout(WAIT_MS, () => getRecord(name))),
+    /** Waits for the site's record for at most half a second. Returns null if there is none. */
+    getSite: () => orMiss(withTimeout(WAIT_MS, getSite)),
+    /** Stores a page. Returns undefined if the store fails. */
     put: (...given: Parameters<typeof put>) => orMiss(put(...given)),
     /** Removes a page. @param build the version of the build that rendered it; by default, this one */
     remove: (key: string, build?: string) =>
       orMiss(Promise.resolve(pages?.delete(pageKey(key, build)))),
     list,
-    report: async (): Promise<VerificationReport | undefined> =>
-      reportSchema.safeParse(
-        await orMiss(withTimeout(WAIT_MS, async () => pages?.get(REPORT, "json"))),
-      ).data,
-    putReport: (report: VerificationReport) =>
-      orMiss(Promise.resolve(pages?.put(REPORT, JSON.stringify(report)))),
   };
 }
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { Verification } from "../reads/company-record";
 import { createSharedStore, type ListedPage, type SharedStore } from "./shared-store.server";
 import { choosePages, verifyPages } from "./verify-pages.server";
@@ -26,10 +26,20 @@ test("chooses the pages that were viewed last, in all and per company", () => {
     page("d", 2, other),
     page("e", 5, other),
   ];
-  const { chosen, leftOut } = choosePages(listed, { all: 3, company: 2 });
+  // Each of two companies costs three calls more.
+  const { chosen, leftOut } = choosePages(listed, { calls: 3 + 6, company: 2 });
   const keys = [...chosen].map(([client, pages]) => [client, [...pages.keys()]]);
   expect(Object.fromEntries(keys)).toEqual({ c1: ["b", "c"], c2: ["e"] });
   expect(leftOut).toBe(2);
+});
+
+test("chooses later pages of lists last, because a crawler can view many", () => {
+  const [first, second, position] = ["list/1", "list/2", "position/1"];
+  const listed = [page("list/2", 3), page("list/1", 2), page("position/1", 1)];
+  const { chosen } = choosePages(listed, { calls: 5, company: 2 });
+  expect([...(chosen.get("c1")?.keys() ?? [])]).toEqual([first, position]);
+  const { chosen: all } = choosePages(listed);
+  expect([...(all.get("c1")?.keys() ?? [])]).toEqual([first, position, second]);
 });
 
 test("renders a page of a former build again, and counts it once", () => {
@@ -49,25 +59,37 @@ describe("verifyPages", () => {
   };
 
   /** Verifies pages of a company whose positions `p1` and `p2` are listed. */
-  async function verify(listed: ListedPage[], statuses: Record<string, number> = {}) {
+  async function verify(
+    listed: ListedPage[],
+    statuses: Record<string, number> = {},
+    options: { clientUuid?: string; hang?: Promise<void> } = {},
+  ) {
+    const { hang, ...rest } = options;
     const removed: unknown[] = [];
     const published: Verification[] = [];
+    const runs: unknown[] = [];
+    const stored: string[] = [];
     const store: SharedStore = {
       ...createSharedStore(undefined, "now"),
       isBound: true,
       list: async function* () {
         yield* await Promise.resolve(listed);
       },
-      put: () => Promise.resolve(undefined),
-      putReport: () => Promise.resolve(undefined),
+      put: async (key) => {
+        stored.push(key);
+        return Promise.resolve(true as const);
+      },
       remove: async (...given) => void removed.push(given),
     };
     await verifyPages({
       store,
       version: "now",
+      ...rest,
       readAfter: (readAt) => ({
-        loadCompany: async () =>
-          Promise.resolve({ names: ["acme"], positions: new Set(["p1", "p2"]) }),
+        loadCompany: async (clientUuid) => {
+          if (clientUuid === "hanging") await hang;
+          return { names: ["acme"], positions: new Set(["p1", "p2"]) };
+        },
         render: async ({ url }) => {
           const { pathname } = new URL(url);
           const status = statuses[pathname] ?? 200;
@@ -78,10 +100,14 @@ describe("verifyPages", () => {
         },
       }),
       isPurged: async () => Promise.resolve(false),
-      publish: async (verification) => void published.push(verification),
+      publish: async (verifications, run) => {
+        published.push(...verifications);
+        runs.push(run);
+        return Promise.resolve();
+      },
     });
     const [verification] = published;
-    return { removed, ...verification };
+    return { removed, stored, runs, published, ...verification };
   }
 
   test("removes a former build's page of a job that left the list", async () => {
@@ -103,5 +129,49 @@ describe("verifyPages", () => {
     const { pages, failed } = await verify(listed, { "/company/position/p1": 500 });
     expect(Object.keys(pages ?? {})).toEqual([listed[1]?.key]);
     expect(failed).toEqual([listed[0]?.key]);
+  });
+
+  test("verifies one client's pages alone after a purge, which is no run", async () => {
+    const listed = [position("p1"), position("p2", { clientUuid: "c2" })];
+    const { published, runs } = await verify(listed, {}, { clientUuid: "c2" });
+    expect(published.map(({ clientUuid }) => clientUuid)).toEqual(["c2"]);
+    expect(runs).toEqual([undefined]);
+  });
+
+  test("a run without pages is published too", async () => {
+    const { published, runs } = await verify([]);
+    expect(published).toEqual([]);
+    expect(runs).toEqual([{ at: expect.any(Number) as number, build: "now", leftOut: 0 }]);
+  });
+
+  test("a company that hangs does not delay what is known of the others", async () => {
+    vi.useFakeTimers();
+    let end = () => undefined as void;
+    const hang = new Promise<void>((resolve) => (end = resolve));
+    const listed = [position("p1"), position("p2", { clientUuid: "hanging" })];
+    const publish = vi.fn();
+    const verifying = verify(listed, {}, { hang }).then(publish);
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(publish).not.toHaveBeenCalled();
+    end();
+    await vi.advanceTimersByTimeAsync(15_000);
+    await verifying;
+    vi.useRealTimers();
+    const { runs, published } = publish.mock.lastCall?.[0] as Awaited<ReturnType<typeof verify>>;
+    expect(published.map(({ clientUuid }) => clientUuid)).toEqual(["c1", "hanging"]);
+    expect(runs).toHaveLength(2);
+  });
+
+  test("stores at most 900 pages in a run, and verifies the others", async () => {
+    const listed = Array.from({ length: 901 }, (_, index) => {
+      const host = `h${index}.example`;
+      return {
+        ...page(`${host}/position/p1//1`, 1, { etag: "former" }),
+        address: `https://${host}/company/position/p1`,
+      };
+    });
+    const { stored, pages } = await verify(listed);
+    expect(stored).toHaveLength(900);
+    expect(Object.keys(pages ?? {})).toHaveLength(901);
   });
 });

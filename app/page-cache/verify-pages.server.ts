@@ -1,31 +1,45 @@
-import type { Verification } from "../reads/company-record";
+import type { SiteRecord, Verification } from "../reads/company-record";
 import { delay } from "../runtime/deadline.server";
 import { formatError, logEvent } from "../runtime/log.server";
-import { getPageAddress, type PageAddress } from "./page-key";
+import { getPageAddress, isLaterPage, type PageAddress } from "./page-key";
 import { renderTemplate, type Rendered } from "./pages.server";
 import type { PageTemplate, Tokens } from "./page-template.server";
 import type { ListedPage, SharedStore } from "./shared-store.server";
 
-/** Maximum number of pages that a run verifies, in all and of one company. A run may use Workers KV 1,000 times. */
-const LIMITS = { all: 900, company: 250 };
+/**
+ * Limits of a run: calls in all, and pages of one company. Each page counts as a call to the platform, and each company
+ * as three more (its data, its list and its last purge). A Worker may make 10,000 subrequests.
+ */
+const LIMITS = { calls: 8000, company: 2500 };
+
+/** Maximum number of pages that a run stores. According to its documentation, a run may use Workers KV 1,000 times. */
+const MAX_WRITES = 900;
 
 /** A company's system can be slow or hang, and must not keep the others waiting. */
 const COMPANIES_AT_ONCE = 3;
 
-/** How long a run renders a company's pages, in ms. The next run begins after five minutes. */
-const COMPANY_MS = 4 * 60_000;
+/** How many positions of a company are verified at once, and the minimum time between two of these, in ms. */
+const POSITIONS_AT_ONCE = 4;
+const INTERVAL_MS = 100;
 
-/** Minimum time between two pages of a company, in ms. */
-const INTERVAL_MS = 50;
+/** How long a run renders a company's pages, in ms. The next run begins after five minutes. */
+const COMPANY_MS = 2 * 60_000;
+
+/** How often a run publishes what it has verified, in ms. */
+const PUBLISH_MS = 15_000;
 
 interface VerifyOptions {
   store: SharedStore;
   version: string;
+  /** Verifies only this client's pages. */
+  clientUuid?: string | undefined;
+  /** Maximum time for a company's pages, in ms. */
+  companyMs?: number;
   /** Creates functions that use only data that was read after a time, in ms since 1970. */
   readAfter: (notBefore: number) => CurrentData;
   /** Whether a client was purged after a time, in ms since 1970. */
   isPurged: (clientUuid: string, readAt: number) => Promise<boolean>;
-  publish: (verification: Verification) => Promise<void>;
+  publish: (verifications: Verification[], run: SiteRecord["run"]) => Promise<void>;
 }
 
 interface CurrentData {
@@ -42,21 +56,24 @@ interface CurrentData {
   render: (request: Request, tokens: Tokens) => Promise<Rendered>;
 }
 
-/** Chooses the pages to verify: those that were viewed last, within the limits. */
+/** Chooses the pages to verify: those that were viewed last, within the limits. Later pages of lists come last. */
 export function choosePages(listed: readonly ListedPage[], limits = LIMITS) {
   const chosen = new Map<string, Map<string, ListedPage>>();
-  let left = limits.all;
+  let left = limits.calls;
   const leftOut = new Set<string>();
-  for (const page of listed.toSorted((one, other) => other.viewedAt - one.viewedAt)) {
+  const byView = listed.toSorted((one, other) => other.viewedAt - one.viewedAt);
+  const isLater = ({ key }: ListedPage) => isLaterPage(key);
+  // A crawler can view fifty pages of a list, however short it is.
+  for (const page of [...byView.filter((each) => !isLater(each)), ...byView.filter(isLater)]) {
     const pages = chosen.get(page.clientUuid) ?? new Map<string, ListedPage>();
-    chosen.set(page.clientUuid, pages);
     const known = pages.get(page.key);
+    const calls = pages.size === 0 ? 4 : 1;
     if (known) {
       // A former build's page tells that the page was viewed, and the current one's whether it changes.
       if (page.isCurrent) pages.set(page.key, { ...page, viewedAt: known.viewedAt });
-    } else if (left > 0 && pages.size < limits.company) {
-      pages.set(page.key, page);
-      left -= 1;
+    } else if (left >= calls && pages.size < limits.company) {
+      chosen.set(page.clientUuid, pages.set(page.key, page));
+      left -= calls;
     } else {
       leftOut.add(page.key);
     }
@@ -70,57 +87,79 @@ export function choosePages(listed: readonly ListedPage[], limits = LIMITS) {
  * from current data grow older until the next run.
  */
 export async function verifyPages(options: VerifyOptions): Promise<void> {
-  const { store } = options;
+  const { store, version, clientUuid, publish } = options;
   if (!store.isBound) return;
   const startedAt = Date.now();
   const listed: ListedPage[] = [];
-  for await (const page of store.list()) listed.push(page);
+  for await (const page of store.list()) {
+    if (clientUuid === undefined || page.clientUuid === clientUuid) listed.push(page);
+  }
   const { chosen, leftOut } = choosePages(listed);
-  const companies = chosen.entries();
-  const verifyNext = async () => {
-    for (const [clientUuid, pages] of companies) {
-      try {
-        await verifyCompany(clientUuid, [...pages.values()], options);
-      } catch (error) {
-        console.error("A company's pages could not be verified:", formatError(error));
-      }
+  const run = clientUuid === undefined ? { at: startedAt, build: version, leftOut } : undefined;
+  const verified: Verification[] = [];
+  const limits = { writes: MAX_WRITES, companyMs: COMPANY_MS, ...options };
+  let isRunning = true;
+  const running = forEach(chosen, COMPANIES_AT_ONCE, async ([company, pages]) => {
+    try {
+      verified.push(await verifyCompany(company, [...pages.values()], limits));
+    } catch (error) {
+      console.error("A company's pages could not be verified:", formatError(error));
     }
-  };
-  await Promise.all(Array.from({ length: COMPANIES_AT_ONCE }, verifyNext));
-  await store.putReport({ version: 1, at: startedAt, leftOut });
-  if (leftOut > 0) logEvent("pages-left-out", { pages: leftOut });
+  }).then(() => (isRunning = false));
+  do {
+    // A company that is slow must not delay what is known of the others.
+    await Promise.race([running, delay(PUBLISH_MS, undefined)]);
+    if (!isRunning || verified.length > 0) await publish(verified.splice(0), run);
+  } while (isRunning || verified.length > 0);
+  if (run && leftOut > 0) logEvent("pages-left-out", { pages: leftOut });
 }
+
+/** Works on all items, some at once. */
+async function forEach<T>(items: Iterable<T>, atOnce: number, work: (item: T) => Promise<void>) {
+  const queue = [...items].values();
+  const workOnNext = async () => {
+    for (const item of queue) await work(item);
+  };
+  await Promise.all(Array.from({ length: atOnce }, workOnNext));
+}
+
+type Limited = VerifyOptions & { companyMs: number; writes: number };
 
 async function verifyCompany(
   clientUuid: string,
   pages: readonly ListedPage[],
-  options: VerifyOptions,
-): Promise<void> {
-  const [first] = pages;
-  if (!first) return;
+  limits: Limited,
+): Promise<Verification> {
   const startedAt = Date.now();
-  const { loadCompany, render } = options.readAfter(startedAt);
-  const { names, positions } = await loadCompany(clientUuid, first.address);
-  const verified: Verification["pages"] = {};
-  const gone: Record<string, number> = {};
-  const failed: string[] = [];
+  const { loadCompany, render } = limits.readAfter(startedAt);
+  const { names, positions } = await loadCompany(clientUuid, pages[0]?.address ?? "");
+  const verification: Verification = {
+    ...{ clientUuid, names, verifiedAt: startedAt, pages: {}, gone: {}, failed: [] },
+  };
+  const verifyOne = async (at: PageAddress, listed: ListedPage) => {
+    const isListed = !isPosition(at) || positions.has(at.id.toLowerCase());
+    const isLate = Date.now() - startedAt > limits.companyMs;
+    const verifyThis = () => verifyPage(at, listed, limits, render);
+    const outcome = !isListed ? "gone" : isLate ? "failed" : await verifyThis();
+    if (typeof outcome === "object") verification.pages[at.key] = outcome.etag;
+    if (outcome === "failed") verification.failed.push(at.key);
+    if (outcome !== "gone") return;
+    // A page can also be missing on one host alone, or a part of a sitemap that became shorter.
+    verification.gone[isListed ? at.key : at.id] = Date.now();
+    await limits.store.remove(listed.key, listed.build);
+  };
+  // The pages of a position share one read of it.
+  const byId = new Map<string, [PageAddress, ListedPage][]>();
   for (const listed of pages) {
     const at = getPageAddress(listed.address);
     if (at?.key !== listed.key) continue;
-    const isListed = !isPosition(at) || positions.has(at.id.toLowerCase());
-    const isLate = Date.now() - startedAt > COMPANY_MS;
-    const verifyThis = () => verifyPage(at, listed, { ...options, render });
-    const outcome = !isListed ? "gone" : isLate ? "failed" : await verifyThis();
-    if (typeof outcome === "object") verified[at.key] = { etag: outcome.etag, at: startedAt };
-    if (outcome === "failed") failed.push(at.key);
-    if (outcome !== "gone") continue;
-    // A page can also be missing on one host alone, or a part of a sitemap that became shorter.
-    gone[isListed ? at.key : at.id] = Date.now();
-    await options.store.remove(listed.key, listed.build);
+    byId.set(at.id, [...(byId.get(at.id) ?? []), [at, listed]]);
   }
-  await options.publish({
-    ...{ version: 1, clientUuid, names, verifiedAt: startedAt, pages: verified, gone, failed },
+  await forEach(byId.values(), POSITIONS_AT_ONCE, async (group) => {
+    for (const [at, listed] of group) await verifyOne(at, listed);
+    await delay(INTERVAL_MS, undefined);
   });
+  return verification;
 }
 
 const isPosition = ({ key }: PageAddress): boolean =>
@@ -130,16 +169,18 @@ const isPosition = ({ key }: PageAddress): boolean =>
 async function verifyPage(
   at: PageAddress,
   listed: ListedPage,
-  options: VerifyOptions & Pick<CurrentData, "render">,
+  limits: Limited,
+  render: CurrentData["render"],
 ): Promise<PageTemplate | "gone" | "failed"> {
-  const { store, isPurged } = options;
-  await delay(INTERVAL_MS, undefined);
-  const outcome = await renderTemplate(at, options);
+  const { store, version, isPurged } = limits;
+  const outcome = await renderTemplate(at, { render, version });
   if (typeof outcome === "string") return outcome;
   const { page } = outcome;
   const isSame = listed.isCurrent && listed.etag === page.template.etag;
   // A purge is compared with the time at which a stored page was read, so a purged page is stored again.
-  if (!isSame || (await isPurged(page.clientUuid, listed.readAt))) {
+  const isStored = isSame && !(await isPurged(page.clientUuid, listed.readAt));
+  if (!isStored && limits.writes > 0) {
+    limits.writes -= 1;
     await store.put(at.key, { ...page, viewedAt: listed.viewedAt }, at.address());
   }
   return page.template;

@@ -23,6 +23,11 @@ export interface CallsOptions {
   purges: Pick<Purges, "isKnownPurged" | "isPurged" | "mayMissPurge" | "refresh">;
   waitUntil: WaitUntil;
   settings: { READ_TIMEOUT_MS: number };
+  /**
+   * Only data that was read since may be used, in ms since 1970; by default, any. Such reads verify pages and write no
+   * copies, because each view of a page does, and a copy costs more than a verification.
+   */
+  notBefore?: number | undefined;
 }
 
 interface CopiedValue<T> {
@@ -49,7 +54,9 @@ export const companyCodeKey = (code: string): string => `company ${code.toLowerC
  * Creates the calls to the platform. They update this isolate's memory and the durable copies, and are shared by the
  * isolate's requests.
  */
-export function createCalls({ platform, copies, purges, waitUntil, settings }: CallsOptions) {
+export function createCalls(options: CallsOptions) {
+  const { platform, copies, purges, waitUntil, settings, notBefore } = options;
+
   function getCached<Call extends ReadCall>(
     call: Call,
     id: string,
@@ -70,7 +77,7 @@ export function createCalls({ platform, copies, purges, waitUntil, settings }: C
       const clientUuid = getClientUuid(answer.value, id);
       const cached = { ...answer, clientUuid, readAt, lastWrite: last?.lastWrite };
       cacheAnswer(key, cached);
-      waitUntil(writeCopy(call, id, cached));
+      if (notBefore === undefined) waitUntil(writeCopy(call, id, cached));
       return { answer: cached };
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error;

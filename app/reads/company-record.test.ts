@@ -1,33 +1,81 @@
 import { expect, test } from "vitest";
-import { addEarlier, knowsPurgesUntil, type Verification } from "./company-record";
+import {
+  addVerification,
+  knowsPurgesUntil,
+  type SiteRecord,
+  type Verification,
+} from "./company-record";
+
+const MINUTE = 60_000;
 
 const verification = (verifiedAt: number, changes: Partial<Verification> = {}): Verification => ({
-  ...{ version: 1, clientUuid: "c1", names: ["acme"], verifiedAt, pages: {}, gone: {}, failed: [] },
+  ...{ clientUuid: "c1", names: ["acme"], verifiedAt, pages: {}, gone: {}, failed: [] },
   ...changes,
 });
 
-const pages = { a: { etag: "a", at: 1 }, b: { etag: "b", at: 1 } };
+/** Adds verifications to a company's record, one after the other. */
+function addAll(...all: Verification[]) {
+  let state: Partial<ReturnType<typeof addVerification>> = {};
+  for (const each of all) state = addVerification(each, state.record, state.verified);
+  const { record, verified } = state;
+  if (!record || !verified) throw new Error("No verification");
+  return { record, verified };
+}
+
+const pages = { a: "etag of a", b: "etag of b" };
+
+test("a record that did not change is not written again, and counts as verified", () => {
+  const first = addAll(verification(1, { pages }));
+  const again = addAll(verification(1, { pages }), verification(2, { pages }));
+  expect(again.record).toEqual(first.record);
+  expect(again.verified).toEqual({ number: first.record.number, verifiedAt: 2 });
+});
+
+test("a record whose pages came back is another one", () => {
+  const first = verification(1, { pages });
+  const { record } = addAll(first, verification(2), verification(3, { pages }));
+  expect(record.pages).toEqual(pages);
+  expect(record.number).not.toBe(addAll(first).record.number);
+});
+
+test("the order of pages is no change", () => {
+  const { a, b } = pages;
+  const { record } = addAll(verification(1, { pages }), verification(2, { pages: { b, a } }));
+  expect(record.verifiedAt).toBe(1);
+});
 
 test("a page that failed keeps its last verification", () => {
-  const now = verification(2, { pages: { b: { etag: "b", at: 2 } }, failed: ["a", "new"] });
-  expect(addEarlier(now, verification(1, { pages })).pages).toEqual({
-    a: { etag: "a", at: 1 },
-    b: { etag: "b", at: 2 },
-  });
+  const failing = (at: number) => verification(at, { pages: { b: "b" }, failed: ["a", "new"] });
+  const { record } = addAll(verification(1, { pages }), verification(2, { pages }), failing(3));
+  expect(record.pages).toEqual({ a: "etag of a", b: "b" });
+  expect(record.failed).toEqual({ a: 2 });
+  const later = addAll(
+    verification(1, { pages }),
+    verification(2, { pages }),
+    failing(3),
+    failing(4),
+  );
+  expect(later.record).toEqual(record);
 });
 
 test("of overlapping verifications, the one that began last decides", () => {
   const older = verification(1, { pages, gone: { p1: 1 } });
   const newer = verification(2, { names: ["new-code"], gone: { p2: 2 } });
-  const expected = { ...newer, gone: { p1: 1, p2: 2 } };
-  expect(addEarlier(older, newer)).toEqual(expected);
-  expect(addEarlier(newer, older)).toEqual(expected);
+  for (const { record, verified } of [addAll(older, newer), addAll(newer, older)]) {
+    expect(record).toMatchObject({ names: ["new-code"], pages: {}, gone: { p1: 1, p2: 2 } });
+    expect(verified.verifiedAt).toBe(2);
+  }
+});
+
+test("tombstones of an older verification make a new record", () => {
+  const [newer, older] = [verification(2), verification(1, { gone: { p1: 1 } })];
+  expect(addAll(newer, older).record.number).toBeGreaterThan(addAll(newer).record.number);
 });
 
 test.each([
-  ["that is verified", 10, 9],
-  ["under a company's former code", 11, 0],
-])("a record %s knows purges of minute %i until minute %i", (_, readAt, until) => {
-  const minute = 60_000;
-  expect(knowsPurgesUntil({ verifiedAt: minute }, readAt * minute)).toBe(until * minute);
+  ["that was written lately", 10, 9],
+  ["that could not be written for ten minutes", 11, 0],
+])("a site's record %s knows purges of minute %i until minute %i", (_, readAt, until) => {
+  const site: SiteRecord = { version: 1, writtenAt: MINUTE, purges: {}, verified: {} };
+  expect(knowsPurgesUntil(site, readAt * MINUTE)).toBe(until * MINUTE);
 });

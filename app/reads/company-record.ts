@@ -1,33 +1,64 @@
 import { z } from "zod";
 
 const time = z.number();
+const times = z.record(z.string(), time);
 
 /** The result of a verification of a company's stored pages. Times are in ms since 1970. */
-export const verificationSchema = z.object({
+export interface Verification {
+  clientUuid: string;
+  /** The names under which pages find the record: the company's code, and its uuid if it has its own host. */
+  names: string[];
+  /** When the verification began. */
+  verifiedAt: number;
+  /** The verified pages' ETags, by key. */
+  pages: Record<string, string>;
+  /** Keys of pages that could not be rendered. They keep their last verification. */
+  failed: string[];
+  /** When a position was found to be gone, by id, or one page alone, by key. */
+  gone: Record<string, number>;
+}
+
+/**
+ * What all data centres must know of a company's stored pages. It is read in parallel with a page, and written only if
+ * more than the time of the verification changed. That time is in the site's record.
+ */
+export const companyRecordSchema = z.object({
   version: z.literal(1),
   clientUuid: z.string(),
-  /** The names under which pages find the record: the company's code, and its uuid if it has its own host. */
   names: z.array(z.string()),
-  /** Keys of pages that could not be rendered. They keep their last verification. */
-  failed: z.array(z.string()),
-  /** When the verification began. */
+  /** Tells which record the site's record refers to. */
+  number: z.number(),
+  /** When the verification began that wrote this record. */
   verifiedAt: time,
-  /** The verified pages' ETags, and when each was verified, by key. A copy with another ETag is older or newer. */
-  pages: z.record(z.string(), z.object({ etag: z.string(), at: time })),
-  /** When a position was found to be gone, by id, or one page alone, by key. */
-  gone: z.record(z.string(), time),
-});
-
-export type Verification = z.infer<typeof verificationSchema>;
-
-/** What all data centres must know of a company's stored pages. It is read in parallel with a page. */
-export const companyRecordSchema = verificationSchema.omit({ names: true, failed: true }).extend({
-  /** The last purge; 0 if there was none. */
-  purgedAt: time,
+  /** The ETags of the verified pages, by key. A copy with another ETag is older or newer. */
+  pages: z.record(z.string(), z.string()),
+  /** When pages that failed since were verified, by key. */
+  failed: times,
+  /** Tombstones, as in `Verification`. */
+  gone: times,
 });
 
 export type CompanyRecord = z.infer<typeof companyRecordSchema>;
 
+/** Which record of a company is current, and when its pages were last verified. */
+const verifiedSchema = z.object({ number: z.number(), verifiedAt: time });
+
+export type Verified = z.infer<typeof verifiedSchema>;
+
+/** What changes often, of all companies in one value, so that each data centre reads one key a minute. */
+export const siteRecordSchema = z.object({
+  version: z.literal(1),
+  writtenAt: time,
+  /** The last verification of all companies. `leftOut`: viewed pages that were too many to be verified. */
+  run: z.object({ at: time, build: z.string(), leftOut: z.number() }).optional(),
+  /** Each company's last purge. */
+  purges: times,
+  verified: z.record(z.string(), verifiedSchema),
+});
+
+export type SiteRecord = z.infer<typeof siteRecordSchema>;
+
+export const SITE_RECORD_KEY = "site";
 export const companyRecordKey = (name: string): string => `company/${name.toLowerCase()}`;
 
 /** How long a tombstone is kept, in ms. No page is served for longer without a verification. */
@@ -35,32 +66,46 @@ const KEEP_GONE_MS = 24 * 60 * 60 * 1000;
 
 const MAX_GONE = 1000;
 
+const sortKeys = <T>(record: Record<string, T>): Record<string, T> =>
+  Object.fromEntries(Object.entries(record).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+
 /**
- * Adds what is still needed of earlier verifications: tombstones, and the verified pages that failed now. Of runs that
- * overlap, the one that began last decides.
+ * Adds a verification to a company's record. Keeps what is still needed of earlier ones: tombstones, and the verified
+ * pages that failed now. Of runs that overlap, the one that began last decides. An unchanged record is returned as it is.
  */
-export function addEarlier(now: Verification, before: Verification | undefined): Verification {
-  const last = before && before.verifiedAt > now.verifiedAt ? before : now;
-  const all = Object.entries({ ...before?.gone, ...now.gone })
-    .filter(([, at]) => last.verifiedAt - at < KEEP_GONE_MS)
-    .toSorted(([, one], [, other]) => other - one);
-  const kept = last.failed.flatMap((key) => {
-    const page = before?.pages[key];
-    return page ? [[key, page] as const] : [];
-  });
-  return {
-    ...last,
-    pages: { ...Object.fromEntries(kept), ...last.pages },
-    gone: Object.fromEntries(all.slice(0, MAX_GONE)),
+export function addVerification(
+  now: Verification,
+  before: CompanyRecord | undefined,
+  { number, verifiedAt }: Verified = { number: 0, verifiedAt: 0 },
+): { record: CompanyRecord; verified: Verified } {
+  const at = Math.max(now.verifiedAt, verifiedAt);
+  const gone = Object.entries({ ...before?.gone, ...now.gone })
+    .filter(([, goneAt]) => at - goneAt < KEEP_GONE_MS)
+    .toSorted(([, one], [, other]) => other - one)
+    .slice(0, MAX_GONE);
+  const kept = Object.entries(before?.pages ?? {}).filter(([key]) => now.failed.includes(key));
+  const failed = kept.map(([key]) => [key, before?.failed[key] ?? verifiedAt]);
+  const isLast = !before || now.verifiedAt >= verifiedAt;
+  const contents = {
+    names: isLast ? now.names : before.names,
+    pages: isLast ? sortKeys({ ...Object.fromEntries(kept), ...now.pages }) : before.pages,
+    failed: isLast ? sortKeys<number>(Object.fromEntries(failed)) : before.failed,
+    gone: sortKeys(Object.fromEntries(gone)),
   };
+  // The keys of all records are sorted.
+  if (before && JSON.stringify({ ...before, ...contents }) === JSON.stringify(before)) {
+    return { record: before, verified: { number, verifiedAt: at } };
+  }
+  const verified = { number: Math.max(at, number + 1), verifiedAt: at };
+  return { record: { version: 1, clientUuid: now.clientUuid, ...verified, ...contents }, verified };
 }
 
 /** How old a record from the shared store can be, in ms. Workers KV needs up to a minute to distribute a write. */
 const RECORD_AGE_MS = 60_000;
 
-/** How old a record's verification can be, in ms. Under a company's former code, the record is no longer written. */
+/** How old the site's record can be to be trusted, in ms. A write can fail, and is repeated by the next run. */
 const TRUST_RECORD_MS = 10 * 60_000;
 
-/** Until when a record knows of all purges, in ms since 1970. @param readAt when the record was read */
-export const knowsPurgesUntil = ({ verifiedAt }: { verifiedAt: number }, readAt: number): number =>
-  readAt - verifiedAt < TRUST_RECORD_MS ? readAt - RECORD_AGE_MS : 0;
+/** Until when the site's record knows of all purges, in ms since 1970. @param readAt when the record was read */
+export const knowsPurgesUntil = ({ writtenAt }: SiteRecord, readAt: number): number =>
+  readAt - writtenAt < TRUST_RECORD_MS ? readAt - RECORD_AGE_MS : 0;

@@ -4,14 +4,19 @@ import { BoundedMap } from "../runtime/bounded-map";
 import { delay, withTimeout } from "../runtime/deadline.server";
 import { formatError } from "../runtime/log.server";
 import {
-  addEarlier,
+  addVerification,
   companyRecordKey,
+  companyRecordSchema,
   knowsPurgesUntil,
-  verificationSchema,
-  type CompanyRecord,
+  SITE_RECORD_KEY,
+  siteRecordSchema,
+  type SiteRecord,
   type Verification,
 } from "./company-record";
 import { isolateWork, type WaitUntil } from "./shared-work.server";
+
+/** The name of the site's object. No client has it, because a client's id has no spaces. */
+const SITE_OBJECT = "the site";
 
 /** Minimum time between two writes of a key in Workers KV, in ms. */
 const REWRITE_MS = 1100;
@@ -20,66 +25,116 @@ const REWRITE_MS = 1100;
 const WRITE_MS = 5000;
 const PUBLISH_WAIT_MS = 2000;
 
+/** How long the site's record keeps a company that is neither verified nor purged, in ms. */
+const KEEP_MS = 7 * 24 * 60 * 60 * 1000;
+
 /**
- * Stores the time of a client's last purge, and the last verification of its stored pages. Each client has its own
- * object, which alone writes the client's record in the shared store. Times are in ms since 1970.
+ * Stores the time of a client's last purge. Each client has its own object. One more, the site's, also stores the last
+ * verification of each client's stored pages, and alone writes the records in the shared store. Times are in ms since
+ * 1970.
  */
 export class PurgeTime extends DurableObject<{ PAGES?: KVNamespace }> {
   #publishing: Promise<void> = Promise.resolve();
+  #verifying: Promise<unknown> = Promise.resolve();
   /** The write that has yet to begin. */
   #next: Promise<void> | undefined;
+  /** When work was claimed last, by name. */
+  readonly #claimed = new BoundedMap<string, number>(1000);
 
   /** Records a purge of the client's data. @returns the time of the purge */
-  async purge(): Promise<number> {
+  purge(): number {
     const now = Date.now();
     this.ctx.storage.kv.put("purgedAt", now);
-    await Promise.race([this.#publish(), delay(PUBLISH_WAIT_MS, undefined)]);
     return now;
-  }
-
-  /** Records a verification of the client's stored pages. */
-  async verify(verification: Verification): Promise<void> {
-    this.ctx.storage.kv.put("verification", addEarlier(verification, this.#verification()));
-    await this.#publish();
-  }
-
-  #verification(): Verification | undefined {
-    return verificationSchema.safeParse(this.ctx.storage.kv.get("verification")).data;
-  }
-
-  /** Writes the record. Writes follow each other, so that the last one has the latest state. Never rejects. */
-  #publish(): Promise<void> {
-    this.#next ??= this.#publishing.then(() => {
-      this.#next = undefined;
-      return this.#write();
-    });
-    this.#publishing = this.#next;
-    return this.#next;
-  }
-
-  async #write(): Promise<void> {
-    const stored = this.#verification();
-    if (!stored) return;
-    const { names, failed: _, ...verification } = stored;
-    const record: CompanyRecord = { ...verification, purgedAt: this.purgedAt() };
-    const write = async () => {
-      for (const name of names) {
-        await this.env.PAGES?.put(companyRecordKey(name), JSON.stringify(record));
-      }
-    };
-    try {
-      await withTimeout(WRITE_MS, write).catch(() =>
-        delay(REWRITE_MS, undefined).then(() => withTimeout(WRITE_MS, write)),
-      );
-    } catch (error) {
-      console.error("A company's record could not be written:", formatError(error));
-    }
   }
 
   /** The time of the last purge; 0 if the client was never purged. */
   purgedAt(): number {
     const stored = this.ctx.storage.kv.get("purgedAt");
     return typeof stored === "number" ? stored : 0;
+  }
+
+  /** Tells all data centres of a client's purge. */
+  async publishPurge(clientUuid: string, purgedAt: number): Promise<void> {
+    const { purges, ...site } = this.#site();
+    this.#store({ ...site, purges: { ...purges, [clientUuid]: purgedAt } });
+    await Promise.race([this.#publish(), delay(PUBLISH_WAIT_MS, undefined)]);
+  }
+
+  /** Tells all data centres of verifications of clients' pages. @param run of all clients, if they belong to one */
+  async verify(verifications: Verification[], run: SiteRecord["run"]): Promise<void> {
+    const add = () => Promise.all(verifications.map((verification) => this.#add(verification)));
+    // Runs that overlap must not both replace a record.
+    const adding = this.#verifying.then(add);
+    this.#verifying = adding.catch(() => undefined);
+    await adding;
+    this.#store({ ...this.#site(), ...(run && { run }) });
+    // Published last, because it refers to the companies' records.
+    await this.#publish();
+  }
+
+  /** Writes a company's record if it changed. If that fails, the next run tries again. */
+  async #add(verification: Verification): Promise<void> {
+    const { clientUuid } = verification;
+    const key = `record ${clientUuid}`;
+    const before = companyRecordSchema.safeParse(this.ctx.storage.kv.get(key)).data;
+    const last = this.#site().verified[clientUuid];
+    const { record, verified } = addVerification(verification, before, last);
+    if (record !== before) {
+      const keys = record.names.map(companyRecordKey);
+      const written = await Promise.all(keys.map((name) => this.#put(name, record)));
+      if (written.includes(false)) return;
+      this.ctx.storage.kv.put(key, record);
+    }
+    const site = this.#site();
+    this.#store({ ...site, verified: { ...site.verified, [clientUuid]: verified } });
+  }
+
+  /** Whether the caller may do some work, which one data centre does at most once in `everyMs`. */
+  claim(name: string, everyMs: number): boolean {
+    const now = Date.now();
+    if (now - (this.#claimed.get(name) ?? -Infinity) < everyMs) return false;
+    this.#claimed.set(name, now);
+    return true;
+  }
+
+  #site(): SiteRecord {
+    const stored = siteRecordSchema.safeParse(this.ctx.storage.kv.get("site")).data;
+    return stored ?? { version: 1, writtenAt: 0, purges: {}, verified: {} };
+  }
+
+  #store({ purges, verified, ...site }: SiteRecord): void {
+    const writtenAt = Date.now();
+    const isKept = (at: number) => writtenAt - at < KEEP_MS;
+    const recentPurges = Object.entries(purges).filter(([, at]) => isKept(at));
+    const recent = Object.entries(verified).filter(([, { verifiedAt }]) => isKept(verifiedAt));
+    this.ctx.storage.kv.put("site", {
+      ...{ ...site, writtenAt },
+      ...{ purges: Object.fromEntries(recentPurges), verified: Object.fromEntries(recent) },
+    });
+  }
+
+  /** Writes the site's record. Writes follow each other, so that the last one has the latest state. Never rejects. */
+  #publish(): Promise<void> {
+    this.#next ??= this.#publishing.then(async () => {
+      this.#next = undefined;
+      await this.#put(SITE_RECORD_KEY, this.#site());
+    });
+    this.#publishing = this.#next;
+    return this.#next;
+  }
+
+  /** Writes a value, at a second try if the first fails. The next run repeats what failed twice. */
+  async #put(key: string, value: unknown): Promise<boolean> {
+    const write = () =>
+      withTimeout(WRITE_MS, async () => this.env.PAGES?.put(key, JSON.stringify(value)));
+    try {
+      await write().catch(() => delay(REWRITE_MS, undefined).then(write));
+      return true;
+    } catch (error) {
+      console.error("A record could not be written to the shared store:", formatError(error));
+      return false;
+    }
   }
 }
 
@@ -95,6 +150,9 @@ const WAIT_MS = 500;
 /** Tolerated difference between the clocks of two data centres, in ms. */
 const CLOCK_SKEW_MS = 1000;
 
+/** Until when this isolate knows of all purges from the site's record, in ms since 1970. */
+let allKnownUntil = 0;
+
 /** Each client's last known purge, and when this isolate last requested the time, in ms since 1970. */
 const known = new BoundedMap<string, { purgedAt: number; askedAt: number }>(10_000);
 
@@ -108,10 +166,14 @@ export type Purges = ReturnType<typeof createPurges>;
 export function createPurges(
   times: DurableObjectNamespace<PurgeTime>,
   waitUntil: WaitUntil,
-  region?: Region,
+  {
+    region,
+    onPurged,
+  }: { region?: Region | undefined; onPurged?: (clientUuid: string) => void } = {},
 ) {
   const getObject = (clientUuid: string) =>
     times.get(times.idFromName(clientUuid), placeIn(region));
+  const getSite = () => getObject(SITE_OBJECT);
   const remember = (clientUuid: string, purgedAt: number, askedAt: number) => {
     // Responses from the object can arrive out of order.
     const before = known.get(clientUuid);
@@ -121,16 +183,17 @@ export function createPurges(
     });
   };
 
-  const isRecent = (clientUuid: string) =>
-    Date.now() - (known.get(clientUuid)?.askedAt ?? 0) < RECHECK_MS;
+  const askedAt = (clientUuid: string) =>
+    Math.max(known.get(clientUuid)?.askedAt ?? 0, allKnownUntil);
+  const isRecent = (clientUuid: string) => Date.now() - askedAt(clientUuid) < RECHECK_MS;
 
   /** Requests the time of a client's last purge, unless this isolate did so within the last minute. Never rejects. */
   function refresh(clientUuid: string): Promise<void> {
     if (isRecent(clientUuid)) return Promise.resolve();
-    const askedAt = Date.now();
+    const now = Date.now();
     const pending = getObject(clientUuid)
       .purgedAt()
-      .then((purgedAt) => remember(clientUuid, purgedAt, askedAt))
+      .then((purgedAt) => remember(clientUuid, purgedAt, now))
       .catch(() => undefined);
     // The next request can use a late response.
     waitUntil(pending);
@@ -140,22 +203,33 @@ export function createPurges(
   return {
     refresh,
 
-    /** Learns the last purge from a client's record. @param readAt when the record was read from the shared store */
-    learn: (record: CompanyRecord, readAt: number) =>
-      remember(record.clientUuid, record.purgedAt, knowsPurgesUntil(record, readAt)),
+    /** Learns all purges from the site's record. @param readAt when the record was read from the shared store */
+    learn(site: SiteRecord, readAt: number): void {
+      for (const [clientUuid, purgedAt] of Object.entries(site.purges)) {
+        remember(clientUuid, purgedAt, 0);
+      }
+      allKnownUntil = Math.max(allKnownUntil, knowsPurgesUntil(site, readAt));
+    },
 
-    /** Records a verification of a client's stored pages. */
-    verify: (verification: Verification) => getObject(verification.clientUuid).verify(verification),
+    /** Records verifications of clients' stored pages. @param run of all clients, if they belong to one */
+    verify: (verifications: Verification[], run: SiteRecord["run"]) =>
+      getSite().verify(verifications, run),
+
+    /** Whether this data centre may do some work, which one does at most once in `everyMs`. */
+    claim: (name: string, everyMs: number) => getSite().claim(name, everyMs),
 
     /**
      * Purges a client's pages at once in this isolate, and within two minutes everywhere else. Rejects if the
      * purge cannot be stored.
      */
     async purge(clientUuid: string): Promise<void> {
-      const askedAt = Date.now();
-      remember(clientUuid, await getObject(clientUuid).purge(), askedAt);
+      const startedAt = Date.now();
+      const purgedAt = await getObject(clientUuid).purge();
+      remember(clientUuid, purgedAt, startedAt);
       // Requests must neither join work that began before the purge nor get a remembered 404.
       isolateWork.clear();
+      await getSite().publishPurge(clientUuid, purgedAt);
+      onPurged?.(clientUuid);
     },
 
     /** Whether this isolate knows of a purge after `readAt`. */
@@ -164,7 +238,7 @@ export function createPurges(
 
     /** Whether this isolate might not know of a purge after `readAt` that was more than two minutes ago. */
     mayMissPurge: (clientUuid: string, readAt: number): boolean =>
-      Date.now() - Math.max(readAt, known.get(clientUuid)?.askedAt ?? 0) >= SURE_MS,
+      Date.now() - Math.max(readAt, askedAt(clientUuid)) >= SURE_MS,
 
     /**
      * Whether a client was purged after `readAt`. Can miss purges of the last minute. If the object is slow or

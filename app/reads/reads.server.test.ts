@@ -77,8 +77,9 @@ function createWorld() {
     },
   });
   const isPurged = (_: string, readAt: number) => readAt <= world.purgedAt;
-  const request = (staleMs = 10 * MINUTE) =>
+  const request = (staleMs = 10 * MINUTE, notBefore?: number) =>
     createReads({
+      notBefore,
       platform,
       copies: createCopies(namespace as unknown as DurableObjectNamespace<DurableCopy>, {
         forgetAfterMs: 1,
@@ -112,6 +113,16 @@ function createWorld() {
     advance: (ms: number) => vi.setSystemTime(Date.now() + ms),
   });
 }
+
+test("a verification writes no copies, and the next view does", async () => {
+  const world = createWorld();
+  await world.request(0, Date.now()).read("client", world.id);
+  await settle();
+  expect(world.calls).toEqual([]);
+  world.advance(MINUTE);
+  await world.read();
+  expect(world.calls).toContain("put");
+});
 
 describe("the isolate's memory", () => {
   test("serves an answer for a minute", async () => {

@@ -51,8 +51,6 @@ interface ReadsOptions extends CallsOptions {
   onMissing: () => void;
   /** Whether forms are checked against a new read, because the position might have changed. */
   bypassesCacheForForms: boolean;
-  /** Only data that was read since may be used, in ms since 1970. By default, any. */
-  notBefore?: number | undefined;
 }
 
 /**

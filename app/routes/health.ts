@@ -19,10 +19,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { settings, rateLimits, operator, store, platform: calls, version = null } = context;
   const refused = await refuseUnauthorized(request, settings.OPERATOR_SECRET, rateLimits);
   if (refused) return refused;
-  const [platform, { missing, oldestWaiting, ...counts }, verification] = await Promise.all([
+  const [platform, { missing, oldestWaiting, ...counts }, site] = await Promise.all([
     checkPlatform(calls),
     operator.counts(),
-    store.report(),
+    store.getSite(),
   ]);
   const isWell = platform.isReachable && missing.length === 0 && counts.overdue === 0;
   return operatorJson(
@@ -32,7 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       platform,
       applications: { ...counts, oldestWaiting: toIsoTime(oldestWaiting), missing },
       ...(store.isBound && {
-        pages: { verifiedAt: toIsoTime(verification?.at), leftOut: verification?.leftOut ?? 0 },
+        pages: { verifiedAt: toIsoTime(site?.run?.at), leftOut: site?.run?.leftOut ?? 0 },
       }),
     } satisfies Health,
     isWell ? 200 : 503,

@@ -21,9 +21,10 @@ const dataCentre = {
 };
 const { platform, madrid, sydney } = await startSites({ madrid: dataCentre, sydney: dataCentre });
 afterAll(() => store.stop());
-beforeEach(() => {
+beforeEach(async () => {
   store.reset();
   store.entries.clear();
+  await startRuns(false);
 });
 
 type Position = ReturnType<typeof newPosition>;
@@ -40,6 +41,19 @@ const moveClocks = (minutes: number) =>
   Promise.all(
     [madrid, sydney].map(({ url }) => fetch(`${url}/-/move-clock?ms=${minutes * MINUTE}`)),
   );
+
+/** Allows or forbids that requests in Madrid start a verification. */
+const startRuns = (isAllowed: boolean) =>
+  fetch(`${madrid.url}/-/claims${isAllowed ? "?allow" : ""}`);
+
+/** Work after a response begins a second and a half later. */
+const LATER = { timeout: 10_000 };
+
+/** The site's record, as the store has it. */
+const readSite = () =>
+  JSON.parse(store.entries.get("site")?.value.toString() ?? "") as {
+    run: { at: number; build: string };
+  };
 
 /** Views a page, and counts the calls to the platform before its last byte. */
 async function view({ url }: Centre, path: string) {
@@ -124,6 +138,100 @@ test("the verification reads a list once, and each position once for all languag
       .map(({ call }) => call)
       .sort(),
   ).toEqual(["client", "position", "positions"]);
+});
+
+test("a verification without changes writes one value for all companies", async () => {
+  for (const { page } of [newPosition(platform), newPosition(platform)]) {
+    await storeFromMadrid(page);
+  }
+  await verify(madrid);
+  store.writes.length = 0;
+  await moveClocks(5);
+  await verify(madrid);
+  expect(store.writes).toEqual(["site"]);
+});
+
+test("a record that could not be written is written by the next run", async () => {
+  const { page, client } = newPosition(platform);
+  await storeFromMadrid(page);
+  store.refuseWrites(true);
+  await verify(madrid);
+  store.refuseWrites(false);
+  await verify(madrid);
+  expect([...store.entries.keys()]).toContain(`company/${client}`);
+});
+
+test("a page that could not be stored is stored by its next rendering", async () => {
+  const { page, uuid } = newPosition(platform);
+  store.refuseWrites(true);
+  await view(madrid, page);
+  await expect.poll(() => store.writes.filter((key) => key.includes(uuid))).not.toEqual([]);
+  store.refuseWrites(false);
+  await moveClocks(1.5);
+  await storeFromMadrid(page);
+});
+
+describe("a job that is open, but not in its company's list", () => {
+  afterEach(() => platform.reset());
+
+  test("is removed from the store once, and stays out until its company is purged", async () => {
+    const { page, uuid, client } = newPosition(platform);
+    await storeFromMadrid(page);
+    platform.on("positions").answer({ status: 200, body: [] });
+    await verify(madrid);
+    expect(storedKeys(uuid)).toEqual([]);
+    for (const centre of [madrid, sydney]) {
+      await moveClocks(3);
+      expect((await view(centre, page)).answer.status).toBe(200);
+    }
+    await moveClocks(3);
+    // The second view shows what the first has rendered, and stored if it was to be shared.
+    await view(madrid, page);
+    await expect
+      .poll(async () => (await view(madrid, page)).cacheStatus)
+      .toMatch(/^Puerta; hit; ttl=[5-6]/);
+    expect(storedKeys(uuid)).toEqual([]);
+    await purge(madrid, { client });
+    await moveClocks(1);
+    await storeFromMadrid(page);
+  });
+});
+
+describe("without waiting for the cron trigger", () => {
+  test("a purged company's pages are rendered again, and are there for others", async () => {
+    const position = newPosition(platform);
+    await storeFromMadrid(position.page);
+    await view(sydney, position.page);
+    rename(position, "New name");
+    await startRuns(true);
+    const { writes } = store;
+    writes.length = 0;
+    await purge(madrid, { client: position.client });
+    await expect
+      .poll(() => writes.filter((key) => key.includes(position.uuid)), LATER)
+      .toHaveLength(1);
+    await moveClocks(2);
+    const page = await view(sydney, position.page);
+    expect(page.answer).toEqual({ status: 200, calls: 0 });
+    expect(page.name).toContain("New name");
+  });
+
+  test.each([
+    ["after a deployment", { build: "former" }],
+    ["where no run was lately", { at: 0 }],
+  ])("all pages are verified at the next view %s", async (_, changes) => {
+    const { page } = newPosition(platform);
+    await storeFromMadrid(page);
+    await verify(madrid);
+    const site = readSite();
+    const changed = { ...site, run: { ...site.run, ...changes } };
+    store.entries.set("site", { value: Buffer.from(JSON.stringify(changed)), metadata: null });
+    await startRuns(true);
+    await moveClocks(2);
+    await view(madrid, newPosition(platform).page);
+    await expect.poll(() => readSite().run.at, LATER).toBeGreaterThan(site.run.at);
+    expect(readSite().run.build).toBe(site.run.build);
+  });
 });
 
 describe("a job that the platform closed", () => {

@@ -1,5 +1,5 @@
 // Wraps the site as if it ran in one of several data centres: `PAGES` is a store on loopback that others share, and
-// requests can move the clock.
+// requests can move the clock. Requests start no verification until a test allows it.
 
 // @ts-expect-error This file exists only in workerd (`site.ts`).
 import module from "./worker.js";
@@ -17,7 +17,11 @@ import { PurgeTime as WorkerPurgeTime } from "./worker.js";
 const worker = /** @type {Worker} */ (module);
 
 /** Moves the clock by a number of ms. */
-const ADDRESS = "/-/move-clock";
+const CLOCK = "/-/move-clock";
+
+/** Allows or forbids that requests start a verification. */
+const CLAIMS = "/-/claims";
+let mayClaim = false;
 
 const now = Date.now.bind(Date);
 let offset = 0;
@@ -60,11 +64,18 @@ const createStore = (url) => {
 };
 
 /** @typedef {new (state: unknown, env: unknown) => object} ObjectClass */
+/** @typedef {(name: string, everyMs: number) => boolean} Claim */
 
 export class PurgeTime extends /** @type {ObjectClass} */ (WorkerPurgeTime) {
   /** @param {unknown} state @param {Env} env */
   constructor(state, env) {
     super(state, { ...env, PAGES: createStore(env.STORE_URL) });
+  }
+
+  /** @param {string} name @param {number} everyMs */
+  claim(name, everyMs) {
+    const claim = /** @type {Claim} */ (Reflect.get(WorkerPurgeTime.prototype, "claim"));
+    return mayClaim && claim.call(this, name, everyMs);
   }
 }
 
@@ -73,7 +84,8 @@ const around = {
   ...worker,
   async fetch(request, env, execution) {
     const { pathname, searchParams } = new URL(request.url);
-    if (pathname === ADDRESS) {
+    if (pathname === CLOCK || pathname === CLAIMS) {
+      if (pathname === CLAIMS) mayClaim = searchParams.has("allow");
       offset += Number(searchParams.get("ms"));
       return new Response(null, { status: 204 });
     }

@@ -105,9 +105,9 @@ describe("names of stored objects", () => {
     expect(names).toEqual(["position a-position", "company acme"]);
   });
 
-  test("the name of a `PurgeTime` object is the client's id", async () => {
+  test("the name of a `PurgeTime` object is the client's id, and the site's has one that no id can be", async () => {
     const names: string[] = [];
     await createPurges(createNamespace<PurgeTime>(names), () => undefined).purge("a-client");
-    expect(names).toEqual(["a-client"]);
+    expect(names).toEqual(["a-client", "the site"]);
   });
 });
