@@ -211,9 +211,9 @@ describe("without waiting for the cron trigger", () => {
       .poll(() => writes.filter((key) => key.includes(position.uuid)), LATER)
       .toHaveLength(1);
     await moveClocks(2);
-    const page = await view(sydney, position.page);
-    expect(page.answer).toEqual({ status: 200, calls: 0 });
-    expect(page.name).toContain("New name");
+    // The platform does not answer, so a view that waited for it would not end in time.
+    for (const call of ["position", "client"] as const) platform.on(call).stall();
+    expect((await view(sydney, position.page)).name).toContain("New name");
   });
 
   test.each([
@@ -227,7 +227,8 @@ describe("without waiting for the cron trigger", () => {
     const changed = { ...site, run: { ...site.run, ...changes } };
     store.entries.set("site", { value: Buffer.from(JSON.stringify(changed)), metadata: null });
     await startRuns(true);
-    await moveClocks(2);
+    // Visitors start at most one run in four minutes.
+    await moveClocks(5);
     await view(madrid, newPosition(platform).page);
     await expect.poll(() => readSite().run.at, LATER).toBeGreaterThan(site.run.at);
     expect(readSite().run.build).toBe(site.run.build);
