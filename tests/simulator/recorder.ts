@@ -201,8 +201,12 @@ export class Recorder {
     // An object cannot set its alarm while writes fail, and does not set it during an attempt.
     const isSending = locator.getState(sent.receiptId) === "sending";
     // Before the next attempt is due, the object trusts the alarm in its storage.
-    const isForgotten = locator.findHost(sent)?.lost?.how === "forgotten" && !locator.isDue(sent);
-    if (isSending || isForgotten || faults.wasFullSince(scheduler.now - MAX_ANSWER_MS)) return;
+    const lost = locator.findHost(sent)?.lost;
+    const isForgotten = lost?.how === "forgotten" && !locator.isDue(sent);
+    const began = scheduler.now - MAX_ANSWER_MS;
+    // An alarm that was lost during this visit might have been set by it.
+    const isLostMeanwhile = lost !== undefined && lost.at >= began;
+    if (isSending || isForgotten || isLostMeanwhile || faults.wasFullSince(began)) return;
     sent.openedAt = scheduler.now;
   }
 
