@@ -199,6 +199,8 @@ describe("a job that is open, but not in its company's list", () => {
 
 describe("without waiting for the cron trigger", () => {
   test("a purged company's pages are rendered again, and are there for others", async () => {
+    // Without a run, the first view would start one.
+    await verify(madrid);
     const position = newPosition(platform);
     await storeFromMadrid(position.page);
     await view(sydney, position.page);
