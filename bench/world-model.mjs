@@ -485,9 +485,8 @@ export function simulate({
         before?.build === build &&
         before.versions.size === versions.size &&
         [...versions].every(([page, version]) => before.versions.get(page) === version);
-      if (isSame) return writeSite({ build, last: { ...site.last, verifiedAt: startedAt } });
-      const number = site.last.number + 1;
-      write("record", { number, build, verifiedAt: startedAt, versions });
+      const number = isSame ? site.last.number : site.last.number + 1;
+      if (!isSame) write("record", { number, build, verifiedAt: startedAt, versions });
       writeSite({ build, last: { number, verifiedAt: startedAt } });
     });
   }

@@ -98,19 +98,20 @@ export async function verifyPages(options: VerifyOptions): Promise<void> {
   const run = clientUuid === undefined ? { at: startedAt, build: version, leftOut } : undefined;
   const verified: Verification[] = [];
   const limits = { writes: MAX_WRITES, companyMs: COMPANY_MS, ...options };
-  let isRunning = true;
   const running = forEach(chosen, COMPANIES_AT_ONCE, async ([company, pages]) => {
     try {
       verified.push(await verifyCompany(company, [...pages.values()], limits));
     } catch (error) {
       console.error("A company's pages could not be verified:", formatError(error));
     }
-  }).then(() => (isRunning = false));
+  });
+  const ended = running.then(() => "ended" as const);
+  let state: "running" | "ended";
   do {
     // A company that is slow must not delay what is known of the others.
-    await Promise.race([running, delay(PUBLISH_MS, undefined)]);
-    if (!isRunning || verified.length > 0) await publish(verified.splice(0), run);
-  } while (isRunning || verified.length > 0);
+    state = await Promise.race([ended, delay(PUBLISH_MS, "running")]);
+    if (state === "ended" || verified.length > 0) await publish(verified.splice(0), run);
+  } while (state === "running");
   if (run && leftOut > 0) logEvent("pages-left-out", { pages: leftOut });
 }
 

@@ -84,12 +84,12 @@ export function addVerification(
     .toSorted(([, one], [, other]) => other - one)
     .slice(0, MAX_GONE);
   const kept = Object.entries(before?.pages ?? {}).filter(([key]) => now.failed.includes(key));
-  const failed = kept.map(([key]) => [key, before?.failed[key] ?? verifiedAt]);
+  const failed = kept.map(([key]) => [key, before?.failed[key] ?? verifiedAt] as const);
   const isLast = !before || now.verifiedAt >= verifiedAt;
   const contents = {
     names: isLast ? now.names : before.names,
     pages: isLast ? sortKeys({ ...Object.fromEntries(kept), ...now.pages }) : before.pages,
-    failed: isLast ? sortKeys<number>(Object.fromEntries(failed)) : before.failed,
+    failed: isLast ? sortKeys(Object.fromEntries(failed)) : before.failed,
     gone: sortKeys(Object.fromEntries(gone)),
   };
   // The keys of all records are sorted.

@@ -63,7 +63,7 @@ const createStore = (url) => {
   };
 };
 
-/** @typedef {new (state: unknown, env: unknown) => object} ObjectClass */
+/** @typedef {{ new (state: unknown, env: unknown): object; prototype: object }} ObjectClass */
 /** @typedef {(name: string, everyMs: number) => boolean} Claim */
 
 export class PurgeTime extends /** @type {ObjectClass} */ (WorkerPurgeTime) {
@@ -74,7 +74,8 @@ export class PurgeTime extends /** @type {ObjectClass} */ (WorkerPurgeTime) {
 
   /** @param {string} name @param {number} everyMs */
   claim(name, everyMs) {
-    const claim = /** @type {Claim} */ (Reflect.get(WorkerPurgeTime.prototype, "claim"));
+    const { prototype } = /** @type {ObjectClass} */ (WorkerPurgeTime);
+    const claim = /** @type {Claim} */ (Reflect.get(prototype, "claim"));
     return mayClaim && claim.call(this, name, everyMs);
   }
 }
