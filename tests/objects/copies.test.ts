@@ -222,3 +222,33 @@ describe("PurgeTime", () => {
     expect(purges.isKnownPurged(company, readAt)).toBe(true);
   });
 });
+
+describe("the site's object", () => {
+  const newSite = () => bindings().PURGES.getByName(crypto.randomUUID());
+
+  test("grants work once in a time, for each name", async () => {
+    const site = newSite();
+    const claim = () => Promise.all([site.claim("a", MINUTE), site.claim("b", MINUTE)]);
+    expect(await claim()).toEqual([true, true]);
+    vi.setSystemTime(Date.now() + MINUTE - 1);
+    expect(await claim()).toEqual([false, false]);
+    vi.setSystemTime(Date.now() + 1);
+    expect(await claim()).toEqual([true, true]);
+  });
+
+  test("forgets a company that was neither purged nor verified for a week", async () => {
+    const site = newSite();
+    const before = Date.now();
+    const verification = (clientUuid: string) => ({
+      ...{ clientUuid, names: [], verifiedAt: Date.now(), pages: {}, failed: [], gone: {} },
+    });
+    await site.publishPurge("former", before);
+    await site.verify([verification("former")], undefined);
+    vi.setSystemTime(before + 7 * 24 * HOUR);
+    await site.publishPurge("new", Date.now());
+    await site.verify([verification("new")], undefined);
+    const stored = await runInDurableObject(site, (_, { storage }) => storage.kv.get("site"));
+    expect(stored).toMatchObject({ purges: { new: Date.now() }, verified: { new: {} } });
+    expect(JSON.stringify(stored)).not.toContain("former");
+  });
+});
