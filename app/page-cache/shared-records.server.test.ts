@@ -35,7 +35,7 @@ function createWorld() {
     store: {
       ...createSharedStore(undefined, "now"),
       getSite: async () => Promise.resolve((reads.push("site"), world.stored.site)),
-      getRecord: async () => Promise.resolve((reads.push("company"), world.stored.company)),
+      getRecord: async () => Promise.resolve((reads.push("company"), { ...world.stored.company })),
     },
     purges: { learn: () => undefined } as unknown as Purges, // has the used member
     version: "now",
