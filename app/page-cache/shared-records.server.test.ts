@@ -39,7 +39,7 @@ function createWorld() {
     },
     purges: { learn: () => undefined } as unknown as Purges, // has the used member
     version: "now",
-    onRunDue: () => world.onRunDue(),
+    onRunDue: () => void world.onRunDue(),
   });
   const find = async () => {
     await records.refresh(clientUuid);
