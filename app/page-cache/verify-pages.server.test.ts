@@ -1,5 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
-import { delay } from "../runtime/deadline.server";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Verification } from "../reads/company-record";
 import { createSharedStore, type ListedPage, type SharedStore } from "./shared-store.server";
 import { choosePages, verifyPages } from "./verify-pages.server";
@@ -53,6 +52,8 @@ test("renders a page of a former build again, and counts it once", () => {
 });
 
 describe("verifyPages", () => {
+  afterEach(() => void vi.useRealTimers());
+
   const HOST = "https://jobs.example";
   const position = (id: string, changes: Partial<ListedPage> = {}) => {
     const address = `${HOST}/company/position/${id}`;
@@ -63,11 +64,10 @@ describe("verifyPages", () => {
   async function verify(
     listed: ListedPage[],
     statuses: Record<string, number> = {},
-    options: { clientUuid?: string; hang?: Promise<unknown> } = {},
+    options: { clientUuid?: string; hang?: Promise<void>; published?: Verification[] } = {},
   ) {
-    const { hang, ...rest } = options;
+    const { hang, published = [], ...rest } = options;
     const removed: unknown[] = [];
-    const published: Verification[] = [];
     const runs: unknown[] = [];
     const stored: string[] = [];
     const store: SharedStore = {
@@ -148,10 +148,14 @@ describe("verifyPages", () => {
   test("a company that hangs does not delay what is known of the others", async () => {
     vi.useFakeTimers();
     const listed = [position("p1"), position("p2", { clientUuid: "hanging" })];
-    const verifying = verify(listed, {}, { hang: delay(20_000, undefined) });
-    await vi.advanceTimersByTimeAsync(30_000);
-    const { runs, published } = await verifying;
+    const published: Verification[] = [];
+    let release: (() => void) | undefined;
+    const hang = new Promise<void>((resolve) => (release = resolve));
+    const verifying = verify(listed, {}, { hang, published });
+    while (published.length === 0) await vi.advanceTimersByTimeAsync(1000);
     vi.useRealTimers();
+    release?.();
+    const { runs } = await verifying;
     expect(published.map(({ clientUuid }) => clientUuid)).toEqual(["c1", "hanging"]);
     expect(runs).toHaveLength(2);
   });
