@@ -52,7 +52,11 @@ export function PositionDetails(props: PositionDetailsProps) {
               />
             </p>
             <p className={position.isNew ? "badge" : "badge-quiet"}>{t["apply.new_opportunity"]}</p>
-            <h1 lang={lang} dir="auto">
+            <h1
+              className={hasLongWord(position.title) ? "long-words" : undefined}
+              lang={lang}
+              dir="auto"
+            >
               {position.title}
             </h1>
           </>
@@ -142,3 +146,6 @@ function Requirements({ title, names, lang }: RequirementsProps) {
     </section>
   );
 }
+
+/** Whether a title has a word that would not fit on a line of a phone, such as a German compound. */
+const hasLongWord = (title: string): boolean => /[\p{L}\p{M}]{20}/u.test(title);
