@@ -116,6 +116,7 @@ export function createContext(visit: Visit, { request, tokens, isPersonal, mayAp
     intake: {
       ...{ applications, loads },
       waitMs: settings.DELIVER_LATER === "on" ? settings.FORM_WAIT_MS : undefined,
+      languages: settings.LANGUAGES,
       maxCvBytes: settings.MAX_CV_BYTES,
       mayApply,
       mayStore: limits.allowsFile,

@@ -20,7 +20,7 @@ export default function handleRequest(
     content: shown.content,
     nonce,
     posted,
-    visitorLanguage: browserLanguage(request),
+    visitorLanguage: browserLanguage(request, settings.LANGUAGES),
     resizesImages: settings.IMAGE_RESIZING === "on",
     namesTitles: settings.PAGE_TITLES === "named",
   };

@@ -1,6 +1,6 @@
 import { careerSitePath, policyPath } from "./addresses";
 import { companyOfHost, siteOrigin, siteCareerPath, type HostSettings } from "./config/hosts";
-import { keepLanguage, offeredLanguages, type Language } from "./i18n/language";
+import { keepLanguage, offeredLanguages, type Language, type Languages } from "./i18n/language";
 import type { Client } from "./platform/client.server";
 import { parseSource, sourceQuery, withSource, type Source } from "./candidate-source";
 import { escapeCss } from "./ui/company/company-html.server";
@@ -15,11 +15,13 @@ export interface Links {
   careerSitePath: (clientCode: string, clientUuid: string) => string;
   siteOrigin: (clientUuid: string) => string;
   source: Source;
+  /** The languages that are on. */
+  languages: Languages;
 }
 
-export function createLinks(url: string, settings: HostSettings): Links {
+export function createLinks(url: string, settings: HostSettings & { LANGUAGES: Languages }): Links {
   const source = parseSource(url);
-  const withLanguage = keepLanguage({ url });
+  const withLanguage = keepLanguage({ url }, settings.LANGUAGES);
   const isOwnHost = companyOfHost(settings, url) !== undefined;
   return {
     keepParameters: (href) =>
@@ -28,6 +30,7 @@ export function createLinks(url: string, settings: HostSettings): Links {
     careerSitePath: (code, uuid) => (isOwnHost ? "/" : careerSitePath(code, uuid)),
     siteOrigin: (uuid) => siteOrigin(settings, uuid, new URL(url).origin),
     source,
+    languages: settings.LANGUAGES,
   };
 }
 
@@ -49,7 +52,7 @@ export function createShell(company: Client, language: Language, links: Links) {
     css: escapeCss(company.css),
     href: links.keepParameters(path),
     privacyHref: links.keepParameters(policyPath(path)),
-    languages: offeredLanguages(company, language),
+    languages: offeredLanguages(company, language, links.languages),
     source: sourceQuery(links.source),
     texts: company.texts,
   };

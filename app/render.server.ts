@@ -60,7 +60,7 @@ export async function verifyStoredPages(
   execution: Pick<ExecutionContext, "waitUntil">,
   limits: { clientUuid?: string | undefined; companyMs?: number } = {},
 ): Promise<void> {
-  const { PAGE_CACHE, MAINTENANCE, HOSTS } = readSettings(env);
+  const { PAGE_CACHE, MAINTENANCE, HOSTS, LANGUAGES } = readSettings(env);
   if (PAGE_CACHE === "off" || MAINTENANCE === "on") return;
   const version = siteVersion(env);
   const open = (address: string) => openVisit(new Request(address), env, execution);
@@ -69,6 +69,7 @@ export async function verifyStoredPages(
     store: createSharedStore(env.PAGES, version),
     version,
     ...limits,
+    languages: LANGUAGES,
     readAfter: (notBefore) => ({
       async loadCompany(clientUuid, address) {
         // The page's host might be another company's now.
@@ -96,9 +97,9 @@ export async function verifyStoredPages(
 export async function showMaintenance(visit: Visit): Promise<Outgoing | undefined> {
   const { request, settings, limits } = visit;
   if (settings.MAINTENANCE === "off") return undefined;
-  if (!(await limits.allowsRead())) return tooManyRequests(request);
+  if (!(await limits.allowsRead())) return tooManyRequests(visit);
   const { origin, pathname, search } = new URL(request.url);
-  if (!isPagePath(pathname)) return maintenanceRefusal(request);
+  if (!isPagePath(pathname)) return maintenanceRefusal(visit);
   const screen = new Request(origin + MAINTENANCE_PATH + search, { headers: request.headers });
   return renderForRequest(visit, screen, false);
 }
@@ -117,7 +118,7 @@ export function servePageFromCache(visit: Visit): Promise<Outgoing | undefined> 
       render(visit, pageRequest, { tokens, isPersonal, mayApply: false }),
     refuse: async (isNew) => {
       const mayContinue = (!isNew || limits.mayLookUp("page")) && (await limits.allowsRead());
-      return mayContinue ? undefined : tooManyRequests(request);
+      return mayContinue ? undefined : tooManyRequests(visit);
     },
   });
   return pages.answer(request);
@@ -131,7 +132,7 @@ export async function renderPage(visit: Visit): Promise<Outgoing> {
   const mayApply = isForm && (await limits.allowsApplication());
   // A form over its limit is rendered again, so it counts as a page.
   const isCounted = !mayApply && (isForm || isPagePath(pathname));
-  if (isCounted && !(await limits.allowsRead())) return tooManyRequests(request);
+  if (isCounted && !(await limits.allowsRead())) return tooManyRequests(visit);
   return renderForRequest(visit, request, mayApply);
 }
 

@@ -6,6 +6,10 @@ test.each<[word: string, language: Language, words: string]>([
   ["working_student", "en", "Working student"],
   ["working_student", "es-es", "Empleo para estudiantes"],
   ["dual_studies", "en", "Dual studies"],
+  ["full_time", "es-mx", "Tiempo completo"],
+  ["seasonal", "es-mx", "De temporada"],
+  ["permanent", "fr", "CDI"],
+  ["working_student", "de", "Werkstudium"],
   ["Short-term gig", "en", "Short-term gig"],
 ])("translates the contract type %s for the language %s to %s", (word, language, words) => {
   expect(employmentFacts([word], language).contract_type).toBe(words);

@@ -1,10 +1,11 @@
 import type { EmploymentType } from "../../contract/lists";
 import type { Language } from "../../contract/languages";
 import type { Texts } from "./messages";
+import { fromPacks } from "./packs";
 import type { Job } from "./system-interface";
 
 /** Terms of all systems, also of companies that write them by hand. */
-const TERMS: Readonly<Record<string, Texts<string>>> = {
+const TERMS = {
   fulltime: { en: "Full time", "es-es": "Jornada completa", "es-mx": "Tiempo completo" },
   parttime: { en: "Part time", "es-es": "Jornada parcial", "es-mx": "Medio tiempo" },
   full_or_part: {
@@ -27,7 +28,18 @@ const TERMS: Readonly<Record<string, Texts<string>>> = {
   thesis: { en: "Thesis", "es-es": "Tesis" },
   working_student: { en: "Working student", "es-es": "Empleo para estudiantes" },
   volunteer: { en: "Volunteering", "es-es": "Voluntariado" },
-};
+} satisfies Record<string, Texts<string>>;
+
+type Term = keyof typeof TERMS;
+
+const PACK_TERMS: Partial<Record<Language, Record<Term, string>>> = fromPacks(
+  ({ employment }) => employment,
+);
+
+function translateTerm(term: Term, language: Language): string {
+  const texts: Partial<Record<Language, string>> = TERMS[term];
+  return PACK_TERMS[language]?.[term] ?? texts[language] ?? TERMS[term]["es-es"];
+}
 
 /** The contract's `employment_type` by term. */
 const TYPES: Readonly<Record<string, EmploymentType[]>> = {
@@ -70,14 +82,16 @@ export function employmentFacts(
   const words = terms.filter((word) => word !== undefined);
   const types = new Set(words.flatMap((word) => TYPES[normalizeTerm(word)] ?? []));
   const translate = (word: string) => {
-    const term = TERMS[normalizeTerm(word)];
-    return term ? (term[language] ?? term["es-es"]) : word.replaceAll("_", " ").trim();
+    const term = normalizeTerm(word);
+    return isTerm(term) ? translateTerm(term, language) : word.replaceAll("_", " ").trim();
   };
   return {
     contract_type: words.map(translate).join(", ") || undefined,
     employment_type: types.size > 0 ? [...types] : undefined,
   };
 }
+
+const isTerm = (name: string): name is Term => Object.hasOwn(TERMS, name);
 
 function normalizeTerm(word: string): string {
   const name = word

@@ -1,4 +1,5 @@
-import type { Language } from "../../contract/languages";
+import type { Language, STANDARD_LANGUAGES } from "../../contract/languages";
+import { fromPacks, type Pack } from "./packs";
 
 // Texts for candidates. Each system's own texts are in its folder.
 
@@ -72,16 +73,31 @@ const esMx: typeof en = {
 
 export type Messages = typeof en;
 
-export type Texts<T, Mexican = T> = Record<Exclude<Language, "es-mx">, T> & { "es-mx"?: Mexican };
+/** Texts in the languages that are always on. */
+export type Texts<T, Mexican = T> = Record<
+  Exclude<(typeof STANDARD_LANGUAGES)[number], "es-mx">,
+  T
+> & { "es-mx"?: Mexican };
 
-export const messagesFor = (language: Language): Messages =>
-  ({ en, "es-es": es, "es-mx": esMx })[language];
+const ALL: Record<Language, Messages> = {
+  en,
+  "es-es": es,
+  "es-mx": esMx,
+  ...fromPacks(({ shared }) => shared),
+};
 
-/** Creates a `messagesFor` that adds the texts of one system. */
-export const systemMessages =
-  <T extends object>(texts: { en: T } & Texts<NoInfer<T>, Partial<NoInfer<T>>>) =>
-  (language: Language): Messages & T => ({
-    ...messagesFor(language),
-    ...texts[language === "es-mx" ? "es-es" : language],
-    ...(language === "es-mx" && texts["es-mx"]),
-  });
+export const messagesFor = (language: Language): Messages => ALL[language];
+
+/** Creates a `messagesFor` that adds the texts of one system. @param part returns them from a language pack */
+export function systemMessages<T extends object>(
+  texts: { en: T } & Texts<NoInfer<T>, Partial<NoInfer<T>>>,
+  part: (pack: Pack) => NoInfer<T>,
+) {
+  const own: Record<Language, T> = {
+    en: texts.en,
+    "es-es": texts["es-es"],
+    "es-mx": { ...texts["es-es"], ...texts["es-mx"] },
+    ...fromPacks(part),
+  };
+  return (language: Language): Messages & T => ({ ...messagesFor(language), ...own[language] });
+}

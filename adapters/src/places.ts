@@ -1,5 +1,5 @@
 import { isCountry } from "../../contract/countries";
-import { LANGUAGES } from "../../contract/languages";
+import { STANDARD_LANGUAGES } from "../../contract/languages";
 import type { Place } from "../../contract/facts";
 import { FACT_LIMITS } from "../../contract/limits";
 import type { Job } from "./system-interface";
@@ -62,7 +62,7 @@ function findCountry(name: string): string | undefined {
     const letters = Array.from("ABCDEFGHIJKLMNOPQRSTUVWXYZ");
     const all = letters.flatMap((first) => letters.map((second) => first + second));
     const current = all.filter(isCountry);
-    for (const language of [...LANGUAGES.toReversed(), ...MORE_LANGUAGES]) {
+    for (const language of [...STANDARD_LANGUAGES.toReversed(), ...MORE_LANGUAGES]) {
       const names = new Intl.DisplayNames(language, { type: "region", fallback: "none" });
       for (const code of current) {
         const found = names.of(code)?.toLowerCase();

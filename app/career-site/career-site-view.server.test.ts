@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { STANDARD_LANGUAGES } from "../../contract/languages";
 import { hostsSetting } from "../config/hosts";
 import { createLinks } from "../links.server";
 import type { CareerSite } from "../platform/types";
@@ -16,7 +17,10 @@ const company: CareerSite["company"] = {
 
 const view = (search: string, listed: CareerSite["jobs"] = jobs) => {
   const url = `https://site.example/acme/1${search}`;
-  const links = createLinks(url, { HOSTS: hostsSetting.parse("") });
+  const links = createLinks(url, {
+    HOSTS: hostsSetting.parse(""),
+    LANGUAGES: STANDARD_LANGUAGES,
+  });
   return careerSiteView({ company, jobs: listed }, new Request(url), () => true, links);
 };
 

@@ -42,7 +42,7 @@ export function careerSiteView(
   mayRunScript: (clientUuid: string) => boolean,
   links: Links,
 ) {
-  const language = companyLanguage(request, company);
+  const language = companyLanguage(request, company, links.languages);
   const url = new URL(request.url);
   // Use the company's own code instead of the one in the URL, because the cached page is shared.
   const path = links.careerSitePath(company.code, company.uuid);
@@ -66,7 +66,7 @@ export function careerSiteView(
     /** BCP 47 tag of the company's texts, if their language is not the page's. */
     partLanguage: partLanguage(company.languageDefault, language),
     href: links.keepParameters(path),
-    requestedLanguage: requestedLanguage(url),
+    requestedLanguage: requestedLanguage(url, links.languages),
     source: links.source,
     query: wanted.query,
     filters,

@@ -1,3 +1,4 @@
+import type { Language } from "../../contract/languages";
 import { toSearchText, createMatcher } from "./search";
 
 /*
@@ -38,8 +39,43 @@ const MX = {
   failed: "No pudimos cargar las vacantes.",
 };
 
-const getTexts = (language: string) =>
-  /^es-mx/i.test(language) ? MX : /^es/i.test(language) ? ES : EN;
+const PT: typeof EN = {
+  search: "Buscar vagas",
+  loading: "Carregando vagas...",
+  none: "Nenhuma vaga encontrada.",
+  failed: "Não conseguimos carregar as vagas.",
+};
+
+const FR: typeof EN = {
+  search: "Rechercher une offre",
+  loading: "Chargement des offres…",
+  none: "Aucune offre trouvée.",
+  failed: "Nous n’avons pas pu charger les offres.",
+};
+
+const DE: typeof EN = {
+  search: "Stellen suchen",
+  loading: "Stellen werden geladen\u00a0…",
+  none: "Keine Stellen gefunden.",
+  failed: "Wir konnten die Stellen nicht laden.",
+};
+
+const TEXTS: Record<Language, typeof EN> = {
+  "es-mx": MX,
+  "es-es": ES,
+  en: EN,
+  "pt-br": PT,
+  fr: FR,
+  de: DE,
+};
+
+/** Returns the texts of a tag's language: `es-MX` has its own, `fr-CA` those of French. */
+function getTexts(tag: string) {
+  const wanted = tag.toLowerCase();
+  const [language] = wanted.split("-");
+  const isAlike = ([name]: [string, unknown]) => name.split("-")[0] === language;
+  return TEXTS[wanted as Language] ?? Object.entries(TEXTS).findLast(isAlike)?.[1] ?? EN;
+}
 
 /** Pages can style the element with these custom properties and through its parts. */
 const STYLE = `

@@ -141,8 +141,8 @@ export function jobBoardXml(feed: Feed, items: readonly BoardItem[]): string {
 }
 
 /** Formats the description in HTML, followed by the requirements. */
-function formatDescription(item: BoardItem, { language, texts }: Feed): string {
-  const t = messagesFor(matchLanguage(item.job.language) ?? language, texts);
+function formatDescription(item: BoardItem, { language, languages, texts }: Feed): string {
+  const t = messagesFor(matchLanguage(item.job.language, languages) ?? language, texts);
   const section = (title: string, names: readonly string[]) =>
     names.length === 0
       ? ""

@@ -1,6 +1,7 @@
+import { labelSeparator } from "../i18n/fill";
 import { positionPath } from "../addresses";
 import { joinDateText } from "../i18n/dates";
-import { companyLanguage, type Language } from "../i18n/language";
+import { companyLanguage, type Language, type Languages } from "../i18n/language";
 import { messagesFor } from "../i18n/messages";
 import { placeText } from "../i18n/places";
 import type { CareerSite, Job } from "../platform/types";
@@ -18,6 +19,8 @@ export interface Feed {
   /** The company's language. */
   language: Language;
   texts: CareerSite["company"]["texts"];
+  /** The languages that are on. */
+  languages: Languages;
   country: string | undefined;
   items: FeedItem[];
 }
@@ -38,15 +41,16 @@ export interface FeedItem {
 export function createFeed(
   { company, jobs }: CareerSite,
   { origin, careerSite }: SiteLocation,
+  languages: Languages,
 ): Feed {
-  const language = companyLanguage(new Request(origin), company);
+  const language = companyLanguage(new Request(origin), company, languages);
   const toUrl = (path: string) => new URL(path, origin).href;
   return {
     title: company.name || company.code,
     description: company.description.trim(),
     href: toUrl(careerSite),
     icon: company.logo && toUrl(company.logo),
-    language,
+    ...{ language, languages },
     texts: company.texts,
     country: company.country,
     items: jobs.map((job) => {
@@ -76,7 +80,8 @@ function summarizeJob(
     contractType,
     department,
     formatPay(job, language),
-    joinDate && `${t["career.join_date"]}: ${joinDateText(joinDate, language, country)}`,
+    joinDate &&
+      t["career.join_date"] + labelSeparator(language) + joinDateText(joinDate, language, country),
   ];
   return facts.filter((text) => text).join(" · ") || name;
 }

@@ -3,6 +3,7 @@ import { createElement as h } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { anyText, checkProperty, runs, arbitraryText } from "../../tests/support/arbitraries";
+import { labelSeparator } from "../i18n/fill";
 import { LANGUAGES, languageTag } from "../i18n/language";
 import { messagesFor } from "../i18n/messages";
 import { attribute, escapeHtml } from "../ui/page/markup";
@@ -58,7 +59,7 @@ type RowsInput = Parameters<typeof renderJobRows>[0];
 
 /** The rows, rendered by React. */
 function Rows({ jobs, language, partLanguage, columns }: RowsInput) {
-  const joins = messagesFor(language)["career.join_date"];
+  const joins = messagesFor(language)["career.join_date"] + labelSeparator(language);
   return jobs.map((shown, index) => {
     const lang = (partLanguage ?? shown.language) && languageTag(language);
     const fact = (key: string, text: string | undefined, spoken?: string) =>
@@ -76,7 +77,7 @@ function Rows({ jobs, language, partLanguage, columns }: RowsInput) {
       columns.date &&
         (shown.joinDate
           ? h("span", { key: "date", className: "job-date", lang }, [
-              h("span", { key: "label" }, `${joins}: `),
+              h("span", { key: "label" }, joins),
               shown.joinDate,
             ])
           : empty("date")),

@@ -1,3 +1,4 @@
+import { labelSeparator } from "../i18n/fill";
 import { foldText } from "../../contract/fold-text";
 import { languageTag } from "../i18n/language";
 import { messagesFor } from "../i18n/messages";
@@ -42,7 +43,7 @@ function renderRow(
   // Marks text in the page's language within a company's texts.
   const lang = (partLanguage ?? job.language) && languageTag(language);
   const date = job.joinDate
-    ? `<span class="job-date"${attribute("lang", lang)}><span>${escapeHtml(joins)}: </span>${escapeHtml(job.joinDate)}</span>`
+    ? `<span class="job-date"${attribute("lang", lang)}><span>${escapeHtml(joins + labelSeparator(language))}</span>${escapeHtml(job.joinDate)}</span>`
     : EMPTY;
   const cells = [
     renderFact("job-closes", job.closes, lang),

@@ -1,4 +1,5 @@
 import { fill } from "../i18n/fill";
+import { memoize } from "../i18n/memoize";
 
 /** The messages of `resultsText`. `many` has `{count}`. `searched`, for an unsuccessful search, has `{query}`. */
 interface ResultWords {
@@ -21,7 +22,10 @@ export function resultsText(
   language: string,
 ): string {
   if (count === 0 && searched.length > 0) return fill(nothing, { query: searched.join(" + ") });
-  if (count < 2) return count === 0 ? none : one;
+  if (count === 0) return none;
+  const words = createPluralRules(language).select(count) === "one" ? one : many;
   // Below 1,000, formatting changes nothing, but a browser's first format takes long.
-  return fill(many, { count: count < 1000 ? String(count) : count.toLocaleString(language) });
+  return fill(words, { count: count < 1000 ? String(count) : count.toLocaleString(language) });
 }
+
+const createPluralRules = memoize(10, (language: string) => new Intl.PluralRules(language));

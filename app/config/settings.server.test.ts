@@ -16,6 +16,7 @@ describe("readSettings", () => {
       APPLY_TIMEOUT_MS: 30_000,
       MAINTENANCE: "off",
       PAGE_TITLES: "off",
+      LANGUAGES: ["es-es", "es-mx", "en"],
       botCheck: undefined,
     });
   });
@@ -30,6 +31,7 @@ describe("readSettings", () => {
     // Databases cannot be created in South America.
     ["REGION", { ...URLS, REGION: "sam" }],
     ["MAINTENANCE", { ...URLS, MAINTENANCE: "yes" }],
+    ["LANGUAGES.1", { ...URLS, LANGUAGES: "fr it" }],
     ["PAGE_TITLES", { ...URLS, PAGE_TITLES: "Named" }],
     ["RECAPTCHA_SITE_KEY", { ...URLS, RECAPTCHA_SITE_KEY: "a key" }],
     ["RECAPTCHA_SCRIPT_URL", { ...URLS, RECAPTCHA_SCRIPT_URL: "http://check.example/a.js" }],
@@ -48,6 +50,13 @@ describe("readSettings", () => {
   test("normalizes the desk's host to lower case without a port", () => {
     const variables = { DESK_HOST: "Desk.localhost:8787", PLATFORM: {} };
     expect(readSettings(env(variables as never)).DESK_HOST).toBe("desk.localhost");
+  });
+
+  test.each([
+    ["en es-es es-mx pt-br fr de", ["es-es", "es-mx", "en", "pt-br", "fr", "de"]],
+    ["FR, pt-BR", ["es-es", "es-mx", "en", "pt-br", "fr"]],
+  ])("turns on packs, and never turns off the other languages: %s", (text, languages) => {
+    expect(readSettings(env({ ...URLS, LANGUAGES: text })).LANGUAGES).toEqual(languages);
   });
 
   test("does not repeat an invalid value in the error", () => {

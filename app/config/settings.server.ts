@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { RESPONSE_LIMITS } from "../../contract/limits";
+import { LANGUAGES, STANDARD_LANGUAGES } from "../../contract/languages";
 import { HEADERS } from "../../contract/lists";
 import type { MetricsEnv } from "../metrics/metrics.server";
 import { REGIONS } from "./region";
@@ -29,6 +30,20 @@ const words = z
   .string()
   .default("")
   .transform((text) => text.split(/[\s,]+/).filter((word) => word !== ""));
+
+/** The languages that are on: the standard ones, and the packs that are named. */
+const languages = words.pipe(
+  z
+    .array(
+      z
+        .string()
+        .toLowerCase()
+        .pipe(z.enum(LANGUAGES, `must be of ${LANGUAGES.join(" ")}`)),
+    )
+    .transform((named) => LANGUAGES.filter((one) => isStandard(one) || named.includes(one))),
+);
+
+const isStandard = (language: string) => STANDARD_LANGUAGES.some((one) => one === language);
 
 /** A list of origins for a Content-Security-Policy, such as `https://*.example.com`. */
 const origins = words.pipe(
@@ -62,6 +77,7 @@ export const settingsSchema = z.object({
     .string()
     .regex(/^[A-Za-z0-9-]+$/)
     .default(HEADERS.apiKey),
+  LANGUAGES: languages,
   HOME_PATH: path.optional(),
   HOSTS: hostsSetting,
   /** If unset, the desk is off. */

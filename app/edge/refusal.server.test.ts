@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
+import { STANDARD_LANGUAGES } from "../../contract/languages";
 import { refuseForm } from "./refusal.server";
 
+const settings = { LANGUAGES: STANDARD_LANGUAGES };
 const OWN = "https://site.example";
 
 test.each<[string, string, number | undefined, Record<string, string>]>([
@@ -21,5 +23,5 @@ test.each<[string, string, number | undefined, Record<string, string>]>([
   ["a body over the limit", "POST", 413, { "Content-Length": String(101 * 1024 ** 2) }],
 ])("refuseForm for %s (%s) returns %j", (_, method, status, headers) => {
   const request = new Request(`${OWN}/a`, { method, headers });
-  expect(refuseForm({ request, isRead: method === "GET" })?.status).toBe(status);
+  expect(refuseForm({ request, isRead: method === "GET", settings })?.status).toBe(status);
 });

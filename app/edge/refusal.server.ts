@@ -1,5 +1,5 @@
 import { isPagePath } from "../addresses";
-import { languageTag, browserLanguage } from "../i18n/language";
+import { languageTag, browserLanguage, type Languages } from "../i18n/language";
 import { messagesFor } from "../i18n/messages";
 import { iconPath } from "../ui/page/screen";
 import styles from "../ui/styles/styles.generated.json";
@@ -14,22 +14,25 @@ import { isSameOrigin } from "./same-origin.server";
  * Refuses a form from another site (403) or with a Content-Length over `BODY_READ_LIMIT` (413). Does not read
  * the body. Returns undefined if the request is allowed.
  */
-export function refuseForm({
-  request,
-  isRead,
-}: Pick<Visit, "request" | "isRead">): Outgoing | undefined {
+export function refuseForm(visit: Refused & Pick<Visit, "isRead">): Outgoing | undefined {
+  const { request, isRead } = visit;
   if (isRead) return undefined;
-  if (!isSameOrigin(request)) return createRefusal(request, 403, "refusal.other_site");
-  if (exceedsReadLimit(request)) return createRefusal(request, 413, "refusal.too_large");
+  if (!isSameOrigin(request)) return createRefusal(visit, 403, "refusal.other_site");
+  if (exceedsReadLimit(request)) return createRefusal(visit, 413, "refusal.too_large");
   return undefined;
 }
 
-export const tooManyRequests = (request: Request): Outgoing =>
-  addRetryAfter(createRefusal(request, 429, "refusal.too_often"));
+/** What a refusal needs to know about a visit. */
+interface Refused extends Pick<Visit, "request"> {
+  settings: { LANGUAGES: Languages };
+}
+
+export const tooManyRequests = (visit: Refused): Outgoing =>
+  addRetryAfter(createRefusal(visit, 429, "refusal.too_often"));
 
 /** The response for paths other than pages during maintenance. */
-export const maintenanceRefusal = (request: Request): Outgoing =>
-  addRetryAfter(createRefusal(request, 503, "screen.maintenance_text"));
+export const maintenanceRefusal = (visit: Refused): Outgoing =>
+  addRetryAfter(createRefusal(visit, 503, "screen.maintenance_text"));
 
 const addRetryAfter = (answer: ReturnType<typeof createRefusal>): Outgoing => ({
   ...answer,
@@ -38,7 +41,7 @@ const addRetryAfter = (answer: ReturnType<typeof createRefusal>): Outgoing => ({
 
 /** Creates a small page without Remix, or JSON for paths other than pages. */
 function createRefusal(
-  request: Request,
+  { request, settings }: Refused,
   status: 403 | 413 | 429 | 503,
   text:
     | "refusal.other_site"
@@ -47,7 +50,7 @@ function createRefusal(
     | "screen.maintenance_text",
 ) {
   const nonce = createNonce();
-  const language = browserLanguage(request);
+  const language = browserLanguage(request, settings.LANGUAGES);
   const t = messagesFor(language);
   const { pathname } = new URL(request.url);
   if (!isPagePath(pathname)) {

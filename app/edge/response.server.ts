@@ -21,7 +21,7 @@ export function toResponse(
   const isIndexable =
     status < 400 &&
     visit?.settings.SEARCH_INDEXING === "on" &&
-    getPageAddress(visit.request.url)?.isIndexable === true;
+    getPageAddress(visit.request.url, visit.settings.LANGUAGES)?.isIndexable === true;
   // Crawlers index only pages and responses to GET or HEAD.
   const mayNeedNoindex = page !== undefined || visit?.isRead !== false;
   const extra = {

@@ -56,8 +56,8 @@ function createCompanyScreen(
   links: Links,
   company?: Client,
 ): Screen {
-  if (!company) return { name, language: browserLanguage(request) };
-  const language = companyLanguage(request, company);
+  if (!company) return { name, language: browserLanguage(request, links.languages) };
+  const language = companyLanguage(request, company, links.languages);
   const shell = createShell(company, language, links);
   return {
     name,
@@ -112,8 +112,9 @@ function careerSiteHref(
   return beside && links.keepParameters(links.isOwnHost ? "/" : beside);
 }
 
-export function throwMaintenance(request: Request): never {
-  const screen: Screen = { name: "maintenance", language: browserLanguage(request) };
+export function throwMaintenance(request: Request, { links }: ScreenContext): never {
+  const language = browserLanguage(request, links.languages);
+  const screen: Screen = { name: "maintenance", language };
   throw data(screen, { status: 503, headers: { "Retry-After": RETRY_AFTER } });
 }
 
@@ -125,7 +126,8 @@ export async function throwReceiptUnreadable(
   throw data(screen, { status: 503, headers: { "Retry-After": RETRY_AFTER } });
 }
 
-export function throwNotFound(request: Request): never {
-  const screen: Screen = { name: "not-found", language: browserLanguage(request) };
+export function throwNotFound(request: Request, { links }: ScreenContext): never {
+  const language = browserLanguage(request, links.languages);
+  const screen: Screen = { name: "not-found", language };
   throw data(screen, { status: 404 });
 }

@@ -18,6 +18,9 @@ test.each<[Language, string | undefined, string]>([
   ["es-es", "US", "1 de septiembre de 2026"],
   ["es-mx", "MX", "1 de septiembre de 2026"],
   ["es-mx", "US", "1 de septiembre de 2026"],
+  ["pt-br", "BR", "1 de setembro de 2026"],
+  ["fr", "FR", "1er septembre 2026"],
+  ["de", "DE", "1. September 2026"],
 ])("formats a date in language %s for country %s as %s [2.21]", (language, country, text) => {
   expect(joinDateText("2026-09-01", language, country)).toBe(text);
   expect(joinDateText("2026-09-01T23:30:00Z", language, country)).toBe(text);

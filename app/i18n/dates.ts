@@ -27,8 +27,11 @@ const createFormat = memoize(
 /** Formats a time's date in UTC, because the candidate's zone is unknown. */
 export const dateText = memoize(
   1000,
-  (time: number, language: Language, country?: string): string =>
-    getFormat(language, country).format(time),
+  (time: number, language: Language, country?: string): string => {
+    const text = getFormat(language, country).format(time);
+    // French writes "1er mars", where `Intl` has "1 mars".
+    return language === "fr" ? text.replace(/^1 /, "1er ") : text;
+  },
 );
 
 /**

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { describeClosing, lastMoment } from "./closing";
 import type { Language } from "./language";
 import { payText } from "./pay";
-import { countryInSentence, placeText, getRemoteCountries } from "./places";
+import { placeText, getRemoteCountries } from "./places";
 
 /** Replaces the non-breaking and thin spaces of `Intl`. */
 const plain = (text: string | undefined) => text?.replace(/[\u00a0\u202f\u2009]/g, " ");
@@ -46,15 +46,6 @@ test.each([
 ])("formats the place %j as %j", (place, text) => {
   expect(placeText(place, "es-es")).toBe(text);
   expect(placeText({ country: "ES" }, "en")).toBe("Spain");
-});
-
-test.each<[string, Language, string]>([
-  ["United States", "en", "the United States"],
-  ["Netherlands", "en", "the Netherlands"],
-  ["Czechia", "en", "Czechia"],
-  ["Estados Unidos", "es-es", "Estados Unidos"],
-])("formats %s for a sentence in %s as %s", (name, language, text) => {
-  expect(countryInSentence(name, language)).toBe(text);
 });
 
 test.each<[string, Parameters<typeof getRemoteCountries>, string[] | undefined]>([

@@ -6,6 +6,8 @@ test.each([
   [1024 ** 2, "en", "1\u00a0MB"],
   [3.2 * 1024 ** 2, "en", "3.2\u00a0MB"],
   [3.2 * 1024 ** 2, "es-ES", "3,2\u00a0MB"],
+  [3.2 * 1024 ** 2, "fr", "3,2\u00a0Mo"],
+  [5120, "fr", "5\u00a0Ko"],
 ])("formats %i bytes in %s as %s", (bytes, language, text) => {
   expect(fileSizeText(bytes, language)).toBe(text);
 });

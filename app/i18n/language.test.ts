@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { LANGUAGES, STANDARD_LANGUAGES } from "../../contract/languages";
 import { companyLanguage, languageHref, keepLanguage, matchLanguage } from "./language";
-import { offeredLanguages, partLanguage, browserLanguage } from "./language";
+import { offeredLanguages, partLanguage, browserLanguage, type Languages } from "./language";
 
 const get = (search = "", accepted?: string) =>
   new Request(
@@ -15,10 +16,21 @@ test.each([
   ["ES_es", "es-es"],
   ["es-AR", "es-es"],
   ["en-GB", "en"],
+  ["pt", undefined],
   ["eo", undefined],
   [undefined, undefined],
-])("matchLanguage(%j) returns %s", (tag, language) => {
-  expect(matchLanguage(tag)).toBe(language);
+])("matchLanguage(%j) returns %s of the languages that are always on", (tag, language) => {
+  expect(matchLanguage(tag, STANDARD_LANGUAGES)).toBe(language);
+});
+
+test.each([
+  ["pt", "pt-br"],
+  ["pt_PT", "pt-br"],
+  ["fr-CA", "fr"],
+  ["DE", "de"],
+  ["it", undefined],
+])("with all packs on, matchLanguage(%j) returns %s", (tag, language) => {
+  expect(matchLanguage(tag, LANGUAGES)).toBe(language);
 });
 
 describe("companyLanguage", () => {
@@ -37,21 +49,25 @@ describe("companyLanguage", () => {
     "for the query %j and the company's language %j, returns %s, whatever the browser's language [1.08, 2.15, 9.03]",
     (search, own, language) => {
       for (const accepted of ["de", "en", "es-MX"])
-        expect(companyLanguage(get(search, accepted), company("a", own))).toBe(language);
+        expect(companyLanguage(get(search, accepted), company("a", own), STANDARD_LANGUAGES)).toBe(
+          language,
+        );
     },
   );
 
   test("returns English if the company's language is unknown, and warns once an hour for each company and language [1.09, 8.14, 9.03]", () => {
     vi.useFakeTimers({ now: Date.parse("2030-01-01T10:00:00Z") });
     const warn = vi.spyOn(console, "warn").mockReturnValue();
-    const open = (code: string, language: string) =>
-      expect(companyLanguage(get(), company(code, language))).toBe("en");
+    const open = (code: string, language: string, languages: Languages = STANDARD_LANGUAGES) =>
+      expect(companyLanguage(get(), company(code, language), languages)).toBe("en");
     for (let visit = 0; visit < 3; visit++) open("a", "eo");
     open("a", `tlh\n${"x".repeat(1000)}`);
     open("b", "eo");
     open("a", "eo");
     vi.advanceTimersByTime(60 * 60_000);
     open("a", "eo");
+    open("c", "fr");
+    open("d", "it", LANGUAGES);
     vi.useRealTimers();
     const warning = (tag: string, code: string) =>
       `Unknown interface language ${tag} of the company ${code} (uuid of ${code}): shown in English`;
@@ -59,7 +75,15 @@ describe("companyLanguage", () => {
       warning('"eo"', "a"),
       warning(`"tlh\\n${"x".repeat(36)}"`, "a"),
       ...[warning('"eo"', "b"), warning('"eo"', "a")],
+      ...[warning('"fr"', "c"), warning('"it"', "d")],
     ]);
+  });
+
+  test("returns the language of a pack that is on", () => {
+    const packs = [...STANDARD_LANGUAGES, "fr"] as const;
+    expect(companyLanguage(get(), company("a", "fr-CH"), packs)).toBe("fr");
+    expect(companyLanguage(get("?lang=fr"), company("a", "es"), packs)).toBe("fr");
+    expect(companyLanguage(get("?lang=de"), company("a", "es"), packs)).toBe("es-es");
   });
 });
 
@@ -74,13 +98,19 @@ test.each([
 ])(
   "for the query %j and Accept-Language %j, browserLanguage returns %s [1.08]",
   (search, accepted, own) => {
-    expect(browserLanguage(get(search, accepted))).toBe(own);
+    expect(browserLanguage(get(search, accepted), STANDARD_LANGUAGES)).toBe(own);
   },
 );
 
 test("browserLanguage reads the first 1,000 characters of Accept-Language", () => {
-  expect(browserLanguage(get("", `${"eo,".repeat(332)}es`))).toBe("es-es");
-  expect(browserLanguage(get("", `${"eo,".repeat(333)}es`))).toBe("en");
+  const read = (accepted: string) => browserLanguage(get("", accepted), STANDARD_LANGUAGES);
+  expect(read(`${"eo,".repeat(332)}es`)).toBe("es-es");
+  expect(read(`${"eo,".repeat(333)}es`)).toBe("en");
+});
+
+test("browserLanguage returns a pack's language only if the pack is on", () => {
+  expect(browserLanguage(get("", "de-AT, es;q=0.5"), STANDARD_LANGUAGES)).toBe("es-es");
+  expect(browserLanguage(get("", "de-AT, es;q=0.5"), LANGUAGES)).toBe("de");
 });
 
 test.each([
@@ -107,7 +137,15 @@ test.each([
     ["es-es", "en"],
   ],
 ] as const)("a company's page offers %s", (_, company, language, offered) => {
-  expect(offeredLanguages(company, language)).toEqual(offered);
+  expect(offeredLanguages(company, language, STANDARD_LANGUAGES)).toEqual(offered);
+});
+
+test("a company's page offers packs that are on, if the company names them", () => {
+  const offered = (company: Parameters<typeof offeredLanguages>[0]) =>
+    offeredLanguages(company, "en", [...STANDARD_LANGUAGES, "fr"]);
+  expect(offered({})).toEqual(["es-es", "en"]);
+  expect(offered({ languages: ["en", "fr", "de"] })).toEqual(["en", "fr"]);
+  expect(offered({ languageDefault: "fr" })).toEqual(["es-es", "en", "fr"]);
 });
 
 test.each([
@@ -115,6 +153,9 @@ test.each([
   [undefined, "en", "es-ES"],
   ["eo", "en", "eo"],
   ["pt_BR", "es-es", "pt-BR"],
+  ["pt_PT", "es-es", "pt-PT"],
+  ["fr-CA", "fr", undefined],
+  ["es-AR", "en", "es-ES"],
   ["es-es", "es-es", undefined],
   ['"><script>', "en", undefined],
   ["Klingon, of course", "en", undefined],
@@ -132,7 +173,7 @@ test.each([
   ["?lang=en", "https://other.example/", "https://other.example/"],
   ["?lang=en", "//other.example/", "//other.example/"],
 ])("on a page requested with %j, keepLanguage turns %s into %s", (search, href, kept) => {
-  expect(keepLanguage(get(search))(href)).toBe(kept);
+  expect(keepLanguage(get(search), STANDARD_LANGUAGES)(href)).toBe(kept);
 });
 
 test("links to another language, and keeps a parameter", () => {

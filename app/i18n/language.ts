@@ -3,17 +3,23 @@ import {
   matchLanguage,
   LANGUAGE_TAG,
   LANGUAGES,
+  STANDARD_LANGUAGES,
   type Language,
 } from "../../contract/languages";
 import { memoize } from "./memoize";
 
 export { matchLanguage, LANGUAGES, type Language };
 
-const [DEFAULT_LANGUAGE] = LANGUAGES;
+const [DEFAULT_LANGUAGE] = STANDARD_LANGUAGES;
 
-/** The language in `?lang=`, if supported. */
-export const requestedLanguage = ({ searchParams }: URL): Language | undefined =>
-  matchLanguage(searchParams.get("lang"));
+/** The languages that are on, in the order of `LANGUAGES`. */
+export type Languages = readonly Language[];
+
+/** The language in `?lang=`, if it is on. */
+export const requestedLanguage = (
+  { searchParams }: URL,
+  languages: Languages,
+): Language | undefined => matchLanguage(searchParams.get("lang"), languages);
 
 interface CompanyWithLanguage {
   code: string;
@@ -22,15 +28,19 @@ interface CompanyWithLanguage {
 }
 
 /**
- * Returns the language of a company's page: `?lang=` if supported, else the company's, else es-es. Instead of an
- * unsupported company language, returns English and logs a warning.
+ * Returns the language of a company's page: `?lang=` if it is on, else the company's, else es-es. Instead of a
+ * company language that is not on, returns English and logs a warning.
  */
-export function companyLanguage(request: Request, company: CompanyWithLanguage): Language {
+export function companyLanguage(
+  request: Request,
+  company: CompanyWithLanguage,
+  languages: Languages,
+): Language {
   const { code, uuid, languageDefault } = company;
-  const requested = requestedLanguage(new URL(request.url));
+  const requested = requestedLanguage(new URL(request.url), languages);
   if (requested) return requested;
   if (!languageDefault) return DEFAULT_LANGUAGE;
-  const known = matchLanguage(languageDefault);
+  const known = matchLanguage(languageDefault, languages);
   if (known) return known;
   warnOnce(Math.floor(Date.now() / HOUR_MS), code, uuid, languageDefault.slice(0, MAX_LOGGED_TAG));
   return FALLBACK_LANGUAGE;
@@ -57,7 +67,11 @@ export function partLanguage(
   language: Language,
 ): string | undefined {
   const known = companyDefault ? matchLanguage(companyDefault) : DEFAULT_LANGUAGE;
-  const tag = known ? languageTag(known) : companyDefault?.trim().replaceAll("_", "-");
+  if (known === language) return undefined;
+  // A pack might be off, so its texts keep their own tag, such as `pt-PT`.
+  const isStandard = STANDARD_LANGUAGES.some((one) => one === known);
+  const tag =
+    known && isStandard ? languageTag(known) : companyDefault?.trim().replaceAll("_", "-");
   const isTag = tag !== undefined && LANGUAGE_TAG.test(tag);
   return isTag && tag !== languageTag(language) ? tag : undefined;
 }
@@ -66,8 +80,8 @@ export function partLanguage(
 const MAX_HEADER_LENGTH = 1000;
 
 /** Returns the language of a page without a company: `?lang=`, else the browser's, else English. */
-export function browserLanguage(request: Request): Language {
-  const requested = requestedLanguage(new URL(request.url));
+export function browserLanguage(request: Request, languages: Languages): Language {
+  const requested = requestedLanguage(new URL(request.url), languages);
   if (requested) return requested;
   const accepted = (request.headers.get("Accept-Language") ?? "")
     .slice(0, MAX_HEADER_LENGTH)
@@ -80,7 +94,7 @@ export function browserLanguage(request: Request): Language {
     .filter(({ quality }) => quality > 0)
     .sort((a, b) => b.quality - a.quality);
   for (const { tag } of accepted) {
-    const known = matchLanguage(tag);
+    const known = matchLanguage(tag, languages);
     if (known) return known;
   }
   return FALLBACK_LANGUAGE;
@@ -102,20 +116,24 @@ const LATIN_AMERICA = /^(AR|BO|CL|CO|CR|CU|DO|EC|GT|HN|MX|NI|PA|PE|PR|PY|SV|US|U
  * of Spanish (decision 0024). Always includes the page's language, and the company's own if supported.
  */
 export function offeredLanguages(
-  { languages, languageDefault, country = "" }: LanguagePreferences,
+  { languages: listed = [], languageDefault, country = "" }: LanguagePreferences,
   shown: Language,
+  languages: Languages,
 ): Language[] {
-  const own = languageDefault === undefined ? undefined : matchLanguage(languageDefault);
-  const wanted = (languages ?? []).map(matchLanguage).filter((known) => known !== undefined);
+  const match = (tag: string) => matchLanguage(tag, languages);
+  const own = languageDefault === undefined ? undefined : match(languageDefault);
+  const wanted = listed.map(match).filter((known) => known !== undefined);
   const isSpanish = (language = "") => language.startsWith("es-");
   const spanish = isSpanish(own) ? own : LATIN_AMERICA.test(country) ? "es-mx" : "es-es";
-  const all = LANGUAGES.filter((language) => !isSpanish(language) || language === spanish);
+  const usual = STANDARD_LANGUAGES.filter(
+    (language) => !isSpanish(language) || language === spanish,
+  );
   const offered = new Set<Language>([
-    ...(wanted.length > 0 ? wanted : all),
+    ...(wanted.length > 0 ? wanted : usual),
     ...(own ? [own] : []),
     shown,
   ]);
-  return LANGUAGES.filter((language) => offered.has(language));
+  return languages.filter((language) => offered.has(language));
 }
 
 /** The BCP 47 tag for `<html lang>` and `Intl`, such as `es-ES`. */
@@ -128,8 +146,11 @@ export function languageTag(language: Language): string {
  *
  * @returns a function that adds the language to a local path, and leaves other URLs unchanged
  */
-export function keepLanguage(request: Pick<Request, "url">): (href: string) => string {
-  const language = requestedLanguage(new URL(request.url));
+export function keepLanguage(
+  request: Pick<Request, "url">,
+  languages: Languages,
+): (href: string) => string {
+  const language = requestedLanguage(new URL(request.url), languages);
   return (href) => {
     if (language === undefined || !/^\/(?!\/)/.test(href)) return href;
     return `${href}${href.includes("?") ? "&" : "?"}lang=${language}`;

@@ -1,13 +1,23 @@
 import type { Texts } from "../../contract/texts";
+import de from "./de";
 import en from "./en";
 import esEs from "./es-es";
 import esMx from "./es-mx";
+import fr from "./fr";
 import type { Language } from "./language";
+import ptBr from "./pt-br";
 
 /** The interface's messages by key. European Spanish defines the keys. */
 export type Messages = Record<keyof typeof esEs, string>;
 
-const ALL: Record<Language, Messages> = { "es-es": esEs, "es-mx": esMx, en };
+const ALL: Record<Language, Messages> = {
+  "es-es": esEs,
+  "es-mx": esMx,
+  en,
+  "pt-br": ptBr,
+  fr,
+  de,
+};
 
 /** Each company's messages. Its texts stay the same object until the company is read again. */
 const ofCompanies = new WeakMap<object, Messages>();

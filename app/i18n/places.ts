@@ -22,14 +22,6 @@ export function countryText(country: string, language: Language): string {
   return format.of(country) ?? country;
 }
 
-/** English country names that need an article in a sentence: "outside the Netherlands". */
-const WITH_ARTICLE =
-  /^(Bahamas|Comoros|Gambia|Isle of Man|Maldives|Netherlands|Philippines|United .*|.* (Islands|Republic|Territor(y|ies)))$/;
-
-/** Returns a country's name for use after a preposition, with an article if necessary. */
-export const countryInSentence = (name: string, language: Language): string =>
-  language === "en" && WITH_ARTICLE.test(name) ? `the ${name}` : name;
-
 /** Formats a place's address on one line, in its country's order. */
 export function placeText(place: Place, language: Language): string {
   const { street, city, region, postalCode, country } = place;

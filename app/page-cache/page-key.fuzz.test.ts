@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { beforeEach, expect, test, vi } from "vitest";
 import { readAddressTable } from "../../tests/support/address-table";
 import { manyTries, checkProperty, runs, arbitraryText } from "../../tests/support/arbitraries";
+import { STANDARD_LANGUAGES } from "../../contract/languages";
 import { getPageAddress } from "./page-key";
 
 const routes = await readAddressTable();
@@ -54,7 +55,7 @@ test("getPageAddress agrees with Remix on every page that it finds", manyTries, 
     fc.property(fc.oneof(path, page, plainPage), (text) => {
       const url = `https://site.example/${text}`;
       if (!URL.canParse(url)) return;
-      const found = getPageAddress(url);
+      const found = getPageAddress(url, STANDARD_LANGUAGES);
       if (found === undefined) return;
       cached += 1;
       const address = new URL(found.address());
@@ -64,7 +65,7 @@ test("getPageAddress agrees with Remix on every page that it finds", manyTries, 
       // Only parameters that change the page remain, and the key stays the same.
       const names = [...address.searchParams.keys()];
       expect(names.filter((name) => !/^(lang|page)$/.test(name))).toEqual([]);
-      expect(getPageAddress(found.address())?.key).toBe(found.key);
+      expect(getPageAddress(found.address(), STANDARD_LANGUAGES)?.key).toBe(found.key);
       expect(new Set(found.siblings()).size).toBe(found.siblings().length);
     }),
     runs,

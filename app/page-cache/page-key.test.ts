@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { LANGUAGES, STANDARD_LANGUAGES } from "../../contract/languages";
 import { getPageAddress } from "./page-key";
 
-const parse = (path: string, host = "site.example") => getPageAddress(`https://${host}${path}`);
+const parse = (path: string, host = "site.example") =>
+  getPageAddress(`https://${host}${path}`, STANDARD_LANGUAGES);
 
 describe("the URL at which a page is rendered", () => {
   test.each([
@@ -101,6 +103,14 @@ test("siblings returns the keys of a page and its policy in all languages", () =
     `/acme/jefa/p1/privacy${query}`,
   ]);
   expect([...siblings].sort()).toEqual(paths.map((path) => parse(path)?.key).sort());
+});
+
+test("a page in a pack's language has its own key if the pack is on", () => {
+  const href = "https://site.example/acme/c1?lang=fr";
+  expect(getPageAddress(href, LANGUAGES)?.address()).toBe(
+    "https://site.example/company/c1?lang=fr",
+  );
+  expect(getPageAddress(href, STANDARD_LANGUAGES)?.key).toBe(parse("/acme/c1")?.key);
 });
 
 describe("the cache of parsed URLs", () => {

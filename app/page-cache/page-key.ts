@@ -8,7 +8,7 @@ import {
   type SiteFile,
 } from "../addresses";
 import { readSource, type Source } from "../candidate-source";
-import { requestedLanguage, LANGUAGES } from "../i18n/language";
+import { requestedLanguage, type Languages } from "../i18n/language";
 import { BoundedMap } from "../runtime/bounded-map";
 
 /** Later pages of a list are not cached, because a crawler could fill the cache with them. */
@@ -49,30 +49,42 @@ export const FILE_TYPES: Record<SiteFile, string> = {
  * cached, such as searches and receipts.
  *
  * @param href the requested URL
+ * @param languages the languages that are on
  */
-export function getPageAddress(href: string): PageAddress | undefined {
-  if (href.length > MAX_RECENT_LENGTH) return parsePageAddress(href);
+export function getPageAddress(href: string, languages: Languages): PageAddress | undefined {
+  if (href.length > MAX_RECENT_LENGTH) return parsePageAddress(href, languages);
+  const recent = recentFor(languages);
   if (recent.has(href)) return recent.get(href);
-  const parsed = parsePageAddress(href);
+  const parsed = parsePageAddress(href, languages);
   recent.set(href, parsed);
   return parsed;
 }
 
-/** Results for recently requested URLs, because parsing is slow. */
-const recent = new BoundedMap<string, PageAddress | undefined>(1000);
+type Recent = BoundedMap<string, PageAddress | undefined>;
+
+/** Results for recently requested URLs, because parsing is slow. A Worker has one list of languages. */
+const recentByLanguages = new WeakMap<Languages, Recent>();
 const MAX_RECENT_LENGTH = 300;
+
+function recentFor(languages: Languages): Recent {
+  const known = recentByLanguages.get(languages);
+  if (known) return known;
+  const recent: Recent = new BoundedMap(1000);
+  recentByLanguages.set(languages, recent);
+  return recent;
+}
 
 /** Whether a key is that of a later page of a list. */
 export const isLaterPage = (key: string): boolean => !key.endsWith("/1");
 
-function parsePageAddress(href: string): PageAddress | undefined {
+function parsePageAddress(href: string, languages: Languages): PageAddress | undefined {
   const url = new URL(href);
   const { host, origin } = url;
   const page = parseCompanyPage(url.pathname);
   const { page: part, ...search } = parseJobSearch(url);
   if (!page || isSearchUrl(url) || url.searchParams.has("receipt")) return undefined;
   const file = page.kind === "career-site" || page.kind === "position" ? undefined : page.kind;
-  const language = file ? undefined : requestedLanguage(url);
+  const language = file ? undefined : requestedLanguage(url, languages);
   const isList = (page.kind === "career-site" && !page.isPrivacy) || file === "sitemap";
   const number = isList ? part : 1;
   if (number > MAX_PAGE_NUMBER) return undefined;
@@ -95,7 +107,7 @@ function parsePageAddress(href: string): PageAddress | undefined {
     siblings: () =>
       file
         ? []
-        : [undefined, ...LANGUAGES].flatMap((tag) =>
+        : [undefined, ...languages].flatMap((tag) =>
             [false, true].map((isPrivacy) => createKey(pageKind(isPrivacy), tag, 1)),
           ),
     contentType: file ? FILE_TYPES[file] : HTML,

@@ -18,6 +18,7 @@ import {
   type PageAges,
   type RenderOutcome,
 } from "./page-decision.server";
+import type { Languages } from "../i18n/language";
 import { getPageAddress, type PageAddress } from "./page-key";
 import {
   createTemplate,
@@ -83,7 +84,7 @@ const REPORT_VIEW_MS = 24 * 60 * 60 * 1000;
 interface FreshOptions {
   request: Request;
   isRead: boolean;
-  settings: PageAges & { PAGE_CACHE: "on" | "off"; MAINTENANCE: "on" | "off" };
+  settings: PageSettings & { PAGE_CACHE: "on" | "off"; MAINTENANCE: "on" | "off" };
   purges: Purges;
 }
 
@@ -91,14 +92,18 @@ interface FreshOptions {
 export function serveFreshPage(options: FreshOptions): Outgoing | undefined {
   const { request, isRead, settings, purges } = options;
   if (!isRead || settings.PAGE_CACHE === "off" || settings.MAINTENANCE === "on") return undefined;
-  const at = getPageAddress(request.url);
+  const at = getPageAddress(request.url, settings.LANGUAGES);
   const page = at && findInMemory(at.key, settings, purges);
   const isServed = page && isFresh(Date.now() - page.checkedAt, settings);
   return isServed ? serve(request, at, page, settings, "hit", "") : undefined;
 }
 
+interface PageSettings extends PageAges {
+  LANGUAGES: Languages;
+}
+
 interface PagesOptions {
-  settings: PageAges;
+  settings: PageSettings;
   purges: Purges;
   store: SharedStore;
   /** The company that owns the requested host; undefined on the shared host. */
@@ -141,7 +146,7 @@ export function createPages(options: PagesOptions) {
    * @throws the error of `render`
    */
   async function answer(request: Request): Promise<Outgoing | undefined> {
-    const at = getPageAddress(request.url);
+    const at = getPageAddress(request.url, settings.LANGUAGES);
     if (!at) return undefined;
     const near = await findNear(at.key);
     const refused = near ? undefined : await refuse(isolateWork.isNew(workKey(at)));

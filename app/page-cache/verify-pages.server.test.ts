@@ -1,3 +1,4 @@
+import { STANDARD_LANGUAGES } from "../../contract/languages";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Verification } from "../reads/company-record";
 import { createSharedStore, type ListedPage, type SharedStore } from "./shared-store.server";
@@ -83,6 +84,7 @@ describe("verifyPages", () => {
       remove: async (...given) => void removed.push(given),
     };
     await verifyPages({
+      languages: STANDARD_LANGUAGES,
       store,
       version: "now",
       ...rest,

@@ -1,3 +1,4 @@
+import type { Languages } from "../i18n/language";
 import type { SiteRecord, Verification } from "../reads/company-record";
 import { delay } from "../runtime/deadline.server";
 import { formatError, logEvent } from "../runtime/log.server";
@@ -35,6 +36,8 @@ interface VerifyOptions {
   clientUuid?: string | undefined;
   /** Maximum time for a company's pages, in ms. */
   companyMs?: number;
+  /** The languages that are on. */
+  languages: Languages;
   /** Creates functions that use only data that was read after a time, in ms since 1970. */
   readAfter: (notBefore: number) => CurrentData;
   /** Whether a client was purged after a time, in ms since 1970. */
@@ -152,7 +155,7 @@ async function verifyCompany(
   // The pages of a position share one read of it.
   const byId = new Map<string, [PageAddress, ListedPage][]>();
   for (const listed of pages) {
-    const at = getPageAddress(listed.address);
+    const at = getPageAddress(listed.address, limits.languages);
     if (at?.key !== listed.key) continue;
     byId.set(at.id, [...(byId.get(at.id) ?? []), [at, listed]]);
   }

@@ -16,11 +16,11 @@ export function positionView(
   mayRunScript: (clientUuid: string) => boolean,
   links: Links,
 ) {
-  const language = companyLanguage(request, {
-    ...page,
-    code: page.clientCode,
-    uuid: page.clientUuid,
-  });
+  const language = companyLanguage(
+    request,
+    { ...page, code: page.clientCode, uuid: page.clientUuid },
+    links.languages,
+  );
   const now = Date.now();
   // Use the position's own names instead of those in the URL, because the cached page is shared.
   const path = positionPath(page.clientCode, page.title, page.positionUuid);
@@ -49,7 +49,7 @@ export function positionView(
       css: escapeCss(page.customCss),
       href: links.keepParameters(links.careerSitePath(page.clientCode, page.clientUuid)),
       privacyHref: links.keepParameters(policyPath(path)),
-      languages: offeredLanguages(page, language),
+      languages: offeredLanguages(page, language, links.languages),
       source: sourceQuery(links.source),
       texts: page.texts,
     },

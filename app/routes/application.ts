@@ -20,6 +20,7 @@ const PRIVATE = { "Cache-Control": "no-store" };
 /** Returns the data that a browser with the form needs to correct a refused application. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { rateLimits } = context;
+  const languages = context.settings.LANGUAGES;
   const object = await context.applications.findObject(params.applicationId);
   if (object && !rateLimits.mayLookUp("application")) {
     return new Response("Too Many Requests", {
@@ -36,7 +37,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     .position(getPositionParameter(request))
     .catch(() => undefined);
   const heldCv =
-    form.heldCv && describeHeldCv(form.heldCv, browserLanguage(request), position?.value.country);
+    form.heldCv &&
+    describeHeldCv(form.heldCv, browserLanguage(request, languages), position?.value.country);
   return Response.json({ ...form, heldCv }, { headers: PRIVATE });
 }
 
@@ -61,7 +63,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     }
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
-    return positionFailure(error, messagesFor(browserLanguage(request)));
+    return positionFailure(
+      error,
+      messagesFor(browserLanguage(request, context.settings.LANGUAGES)),
+    );
   }
 }
 

@@ -20,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
     origin: getOrigin(uuid),
     careerSite: getCareerSitePath(uuid, careerSitePath(code, uuid)),
   };
-  const feed = createFeed(site, place);
+  const feed = createFeed(site, place, context.settings.LANGUAGES);
   const kind = parseCompanyPage(new URL(request.url).pathname)?.kind;
   const answer = (
     file: "json-feed" | "rss" | "job-board-xml",

@@ -9,7 +9,10 @@ import { ErrorScreen, screenTitle, type Screen } from "../ui/page/screen";
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { HOME_PATH } = context.settings;
   if (HOME_PATH !== undefined) throw redirect(HOME_PATH);
-  const screen: Screen = { name: "home", language: browserLanguage(request) };
+  const screen: Screen = {
+    name: "home",
+    language: browserLanguage(request, context.settings.LANGUAGES),
+  };
   return context.show(screen);
 }
 

@@ -2,12 +2,12 @@ import { type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { throwNotFound } from "../edge/screens.server";
 
 /** `/404` and every unknown URL. */
-export function loader({ request }: LoaderFunctionArgs) {
-  return throwNotFound(request);
+export function loader({ request, context }: LoaderFunctionArgs) {
+  return throwNotFound(request, context);
 }
 
-export function action({ request }: LoaderFunctionArgs) {
-  return throwNotFound(request);
+export function action({ request, context }: LoaderFunctionArgs) {
+  return throwNotFound(request, context);
 }
 
 export default function NotFoundRoute() {

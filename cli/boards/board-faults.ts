@@ -4,7 +4,7 @@ import type { Finding } from "../check/finding";
 import { findFaults, printFindings, printVerdict, type PlatformOptions } from "../check/platform";
 
 type Print = (line: string) => void;
-type Options = Pick<PlatformOptions, "base" | "header" | "key" | "most">;
+type Options = Pick<PlatformOptions, "base" | "header" | "key" | "most" | "languages">;
 
 /** Reads a company's board, and prints the findings. */
 export const findBoardFaults = (

@@ -32,6 +32,7 @@ export async function checkBoard(
 ): Promise<boolean> {
   const { startSiteServer } = await import("../../scripts/site-server");
   const { buildAdapters } = await import("./worker");
+  const { readLanguages } = await import("../lib/languages");
   const { findBoardFaults, printBoardVerdict } = await import("./board-faults");
   const { siteKey: key } = await ensureAdapterSecrets();
   // `start --board` may be serving adapters/build.
@@ -43,10 +44,11 @@ export async function checkBoard(
     await buildAdapters({ companies: [company], invalid: [] }, join(folder, "build", "index.js"));
     const persistTo = join(folder, "state");
     const server = await startSiteServer({ site: false, embedded: true, platform, persistTo });
+    const languages = await readLanguages({});
     let found: Finding[];
     const at = { base: `${server.url}/api/v1`, header: HEADERS.apiKey, key };
     try {
-      found = await findBoardFaults(company, { ...at, most }, print);
+      found = await findBoardFaults(company, { ...at, most, languages }, print);
     } finally {
       await server.stop();
     }

@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { matchLanguage } from "../../app/i18n/language";
 import { readClient, type ClientAnswer } from "../../app/platform/client.server";
 import { readListPage } from "../../app/platform/listed-positions.server";
 import { findBlanks } from "../../app/platform/policy-blanks.mjs";
 import type { DroppedField } from "../../app/platform/position-fields.server";
 import { readPosition, type Position } from "../../app/platform/position.server";
-import { LANGUAGES } from "../../contract/languages";
+import { matchLanguage, type Language } from "../../contract/languages";
 import { MAX_LONG_TEXT } from "../../contract/limits";
 import type { ListedPositions } from "../../contract/position";
 import type { DroppedValue } from "../../contract/tolerant";
+import { TURN_ON } from "../lib/languages";
 import { positionDoubts } from "./doubts";
 import { finding, type Finding } from "./finding";
 
@@ -102,20 +102,27 @@ export function positionFindings(answer: Called, id: string, language?: string):
 
 const CLIENT_NEEDS = ["name", "privacy_policy", "language_default"];
 
-export function clientFindings(answer: Called, id: string): Checked<ClientAnswer> {
+/** @param languages the languages that the site has on */
+export function clientFindings(
+  answer: Called,
+  id: string,
+  languages: readonly Language[],
+): Checked<ClientAnswer> {
   const { value, findings } = check(answer, (body) => readClient(body, id), CLIENT_NEEDS);
   if (!value) return { findings };
-  const { language_default, languages = [], privacy_policy = "" } = value;
+  const { language_default, languages: offered = [], privacy_policy = "" } = value;
   findings.push(...cutFindings({ description: value.description, privacy_policy }));
   const lines = findBlanks(privacy_policy).map(({ line }) => line);
   if (lines.length > 0) {
     const means = "the policy is not published, and candidates cannot apply: fill it in";
     findings.push(finding("MISSING", `privacy_policy: {{…}} in line ${lines.join(", ")}`, means));
   }
-  for (const tag of [language_default ?? "es", ...languages]) {
-    if (matchLanguage(tag)) continue;
+  for (const tag of [language_default ?? "es", ...offered]) {
+    if (matchLanguage(tag, languages)) continue;
     const what = `no texts in ${tag.replaceAll(/[^\w-]/g, "?")}`;
-    findings.push(finding("DROPPED", what, `send one of ${LANGUAGES.join(", ")}`));
+    const send = `send one of ${languages.join(", ")}`;
+    const isPack = matchLanguage(tag) !== undefined;
+    findings.push(finding("DROPPED", what, isPack ? `${send}, or turn it on: ${TURN_ON}` : send));
   }
   return { value, findings };
 }

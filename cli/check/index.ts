@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import { HEADERS } from "../../contract/lists";
 import { Stop } from "../../scripts/local";
 import { positiveNumber, print, siteVerb, type SiteOptions } from "../lib/command";
+import { readLanguages } from "../lib/languages";
 import { readRemoteValue, resolveSite } from "../lib/platform";
 import type { PlatformOptions } from "./platform";
 
@@ -61,6 +62,7 @@ async function runPlatformCheck(address: string, options: Options): Promise<bool
   if (key === undefined) console.warn("PLATFORM_API_KEY is not set: sending no API key.");
   // The error of `fetch` for such a header contains the key.
   if (/[\r\n\0]/.test(key ?? "")) throw new Stop("PLATFORM_API_KEY contains a line break.");
-  const platform = { ...options, base: address.replace(/\/+$/, ""), key };
+  const languages = await readLanguages({});
+  const platform = { ...options, base: address.replace(/\/+$/, ""), key, languages };
   return checkPlatform(platform, (line) => console.log(line));
 }

@@ -4,6 +4,7 @@ import type { Position } from "../../app/platform/position.server";
 import type { ListedPositions } from "../../contract/position";
 import { HEADER_VALUE, parsePart } from "../../contract/application";
 import { carriesError } from "../../contract/http";
+import { STANDARD_LANGUAGES, type Language } from "../../contract/languages";
 import { LIST_LIMITS, RESPONSE_LIMITS } from "../../contract/limits";
 import { HEADERS } from "../../contract/lists";
 import { receiptNumber } from "../../contract/receipt-number";
@@ -27,6 +28,8 @@ export interface PlatformOptions {
   /** Id of the position that gets the test application twice. */
   apply?: string | undefined;
   most: number;
+  /** The languages that the site has on. By default, without packs. */
+  languages?: readonly Language[] | undefined;
   /** Tag of the language that texts should have. */
   language?: string | undefined;
 }
@@ -60,7 +63,15 @@ export function printFindings(findings: readonly Finding[], print: Print): void 
  * @throws {Stop} if the check cannot be completed
  */
 export async function findFaults(
-  { client, position, apply, most, language, ...platform }: PlatformOptions,
+  {
+    client,
+    position,
+    apply,
+    most,
+    language,
+    languages = STANDARD_LANGUAGES,
+    ...platform
+  }: PlatformOptions,
   print: Print,
 ): Promise<Finding[]> {
   const all: Finding[] = [];
@@ -107,7 +118,7 @@ export async function findFaults(
   const ref = client ?? positions.get(named[0] ?? "")?.clientUuid;
   if (ref === undefined) throw new Stop("The position names no client. Add --client.");
   const clientPath = `account/clients/${ref}/public`;
-  const company = await read(clientPath, (answer) => clientFindings(answer, ref));
+  const company = await read(clientPath, (answer) => clientFindings(answer, ref, languages));
   const listed = await readList(`hiring/${company?.uuid ?? ref}/positions-public`);
   for (const { uuid } of listed.slice(0, most)) await readPosition(uuid);
   if (listed.length > most) print(`\n${listed.length - most} positions were not read (--most).`);

@@ -1,8 +1,10 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { CompanyRow } from "../../contract/admin";
+import { STANDARD_LANGUAGES, type Language } from "../../contract/languages";
 import { findBlanks } from "../../app/platform/policy-blanks.mjs";
 import { count } from "../lib/command";
+import { TURN_ON } from "../lib/languages";
 import { brandWarnings } from "./brand";
 import { COMPANIES, type CompanyFolder } from "./files";
 import { shortPath } from "./text-file";
@@ -25,15 +27,32 @@ function describeBlanks({ name, code, policy, file }: Policy): string[] {
   ];
 }
 
-export async function findAdvice({ folder, company }: CompanyFolder) {
+/** @param getLanguages reads the languages that the site has on, which is slow */
+export async function findAdvice({ folder, company }: CompanyFolder, getLanguages: GetLanguages) {
   const file = join(folder, "privacy.md");
   const warnings = await brandWarnings(company.apply_page_css);
   return {
     blanks: describeBlanks({ ...company, policy: company.privacy_policy, file }),
-    warnings: warnings.map(
-      ({ line, text }) => `${shortPath(join(folder, "brand.css"))}:${line}: ${text}`,
-    ),
+    warnings: [
+      ...(await languageWarnings({ folder, company }, getLanguages)),
+      ...warnings.map(
+        ({ line, text }) => `${shortPath(join(folder, "brand.css"))}:${line}: ${text}`,
+      ),
+    ],
   };
+}
+
+type GetLanguages = () => Promise<readonly Language[]>;
+
+async function languageWarnings(
+  { folder, company }: Pick<CompanyFolder, "folder" | "company">,
+  getLanguages: GetLanguages,
+): Promise<string[]> {
+  const { language_default: language } = company;
+  if (STANDARD_LANGUAGES.some((one) => one === language)) return [];
+  if ((await getLanguages()).includes(language)) return [];
+  const file = shortPath(join(folder, "company.json"));
+  return [`${file}: the pages are in English, because ${language} is off: ${TURN_ON}`];
 }
 
 export const storedBlanks = (company: CompanyRow): string[] =>

@@ -6,8 +6,9 @@ export const check = command("check", "Check a company's files, privacy policy a
     const { findFolder, readCompany } = await import("./files");
     const { shortPath } = await import("./text-file");
     const { findAdvice } = await import("./advice");
+    const { readLanguages } = await import("../lib/languages");
     const contents = await readCompany(findFolder(which));
-    const { blanks, warnings } = await findAdvice(contents);
+    const { blanks, warnings } = await findAdvice(contents, () => readLanguages({}));
     const lines = [...blanks, ...warnings];
     console.log(
       lines.length > 0 ? lines.join("\n") : `${shortPath(contents.folder)} has no errors.`,

@@ -2,7 +2,7 @@ import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { LANGUAGES } from "../../contract/languages";
+import { LANGUAGES, STANDARD_LANGUAGES } from "../../contract/languages";
 import { findAdvice } from "./advice";
 import { readCompany } from "./files";
 import { ensureEmpty, contrastingText, writeCompany, type Contact } from "./write";
@@ -29,7 +29,7 @@ test.each(LANGUAGES)(
     expect(contents.company.privacy_policy).toContain("**Acme**");
     expect(contents.jobs).toMatchObject([{ country: "MX", places: [{ country: "MX" }] }]);
     expect(JSON.stringify(contents)).not.toContain("$");
-    const { blanks, warnings } = await findAdvice(contents);
+    const { blanks, warnings } = await findAdvice(contents, () => Promise.resolve(LANGUAGES));
     expect(warnings).toEqual([]);
     expect(blanks[0]).toMatch(/^Acme accepts no applications yet: .* has 5 blanks to fill in/);
     expect(blanks[1]).toMatch(/acme\/privacy\.md:\d+:1 {2}\{\{/);
@@ -51,11 +51,22 @@ test.each(
     const { company, jobs } = await readCompany(folder);
     const email = { id: "email", kind: "email", required: true };
     expect(jobs[0]?.fields ?? []).toEqual(contact === "email" ? [email] : []);
-    expect(
-      /email address|correo electrónico/.test(company.privacy_policy.split("##")[2] ?? ""),
-    ).toBe(contact === "email");
+    expect(/e-?mail|correo electrónico/i.test(company.privacy_policy.split("##")[2] ?? "")).toBe(
+      contact === "email",
+    );
   },
 );
+
+test("warns about a language that is off", async () => {
+  await write("fr");
+  const contents = await readCompany(folder);
+  const { warnings } = await findAdvice(contents, () => Promise.resolve(STANDARD_LANGUAGES));
+  expect(warnings).toEqual([
+    expect.stringMatching(
+      /acme\/company\.json: the pages are in English, because fr is off: add it/,
+    ),
+  ]);
+});
 
 test("ensureEmpty refuses a folder with files", async () => {
   await ensureEmpty(folder);

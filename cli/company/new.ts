@@ -2,16 +2,16 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { InvalidArgumentError, Option } from "commander";
 import { Slug } from "../../contract/admin";
-import { LANGUAGES, type Language } from "../../contract/languages";
+import { LANGUAGES, LANGUAGE_PACKS, type Language } from "../../contract/languages";
 import { slugify } from "../../contract/slug";
 import { Stop } from "../../scripts/local";
 import { addWhere, command, type Where } from "../lib/command";
 import { findCountry } from "../lib/country";
+import { readLanguages, TURN_ON } from "../lib/languages";
 import { companies, resolveSite, withPlatform } from "../lib/platform";
 import { ask, choose, isTerminal } from "../lib/prompt";
 import type { Contact, NewCompany } from "./write";
 
-const TAGS = LANGUAGES.join(", ");
 const DEFAULT_COLOR = "#1f4f82";
 
 /** How candidates are reached. The first is the default. */
@@ -33,8 +33,20 @@ const parseCountry = (text: string): string =>
   findCountry(text) ??
   refuse(`${text || "An empty answer"} is not a country. Write it as de or Germany.`);
 
-const parseLanguage = (text: string): Language =>
-  LANGUAGES.find((one) => one === text.trim().toLowerCase()) ?? refuse(`Choose one of ${TAGS}.`);
+const languageParser =
+  (languages: readonly Language[]) =>
+  (text: string): Language =>
+    languages.find((one) => one === text.trim().toLowerCase()) ??
+    refuse(`Choose one of ${languages.join(", ")}.`);
+
+/** Returns the language that a country's companies are likely to want, of those that are on. */
+function likelyLanguage(country: string, languages: readonly Language[]): Language {
+  if (country === "MX") return "es-mx";
+  if (country === "ES") return "es-es";
+  const { language: own } = new Intl.Locale("und", { region: country }).maximize();
+  const pack = LANGUAGE_PACKS.find((one) => one.split("-", 1)[0] === own);
+  return pack !== undefined && languages.includes(pack) ? pack : "en";
+}
 
 /** Accepts three or six hex digits, with or without `#`. Returns `#rrggbb`. */
 function parseColor(text: string): string {
@@ -66,7 +78,13 @@ export const add = addWhere(
     .addHelpText("after", "\nPrompts for all missing options if --name or --country is missing.")
     .addOption(option("--name <name>", "its name", parseName))
     .addOption(option("--country <country>", "its country, such as gb", parseCountry))
-    .addOption(option("--language <tag>", `${TAGS} (default: by country)`, parseLanguage))
+    .addOption(
+      option(
+        "--language <tag>",
+        `${LANGUAGES.join(", ")} (default: by country)`,
+        languageParser(LANGUAGES),
+      ),
+    )
     .addOption(
       option("--color <hex>", `for buttons and links (default: ${DEFAULT_COLOR})`, parseColor),
     )
@@ -101,7 +119,7 @@ export const add = addWhere(
       );
     }
     await writeCompany(folder, wanted);
-    const { addresses, advice } = await putFolder(platform, folder);
+    const { addresses, advice } = await putFolder(platform, folder, options);
     const lines = [
       `Created ${shortPath(folder)} and added the company:`,
       ...["", ...addresses, "", ...advice, ""],
@@ -133,10 +151,18 @@ async function complete(given: Options): Promise<NewCompany> {
       `"${name}" has no letters that an address could use. Add --slug, such as --slug acme.`,
     );
   const country = await answer(given.country, "Country (such as gb or Spain)", parseCountry);
-  const likely = country === "MX" ? "es-mx" : country === "ES" ? "es-es" : "en";
+  const languages = await readLanguages(given);
+  if (given.language && !languages.includes(given.language)) {
+    throw new Stop(`${given.language} is off: ${TURN_ON}.`);
+  }
   return {
     ...{ name, slug, country },
-    language: await answer(given.language, `Language (${TAGS})`, parseLanguage, likely),
+    language: await answer(
+      given.language,
+      `Language (${languages.join(", ")})`,
+      languageParser(languages),
+      likelyLanguage(country, languages),
+    ),
     color: await answer(given.color, "Colour of buttons and links", parseColor, DEFAULT_COLOR),
     logo: await answer(given.logo, "Logo: file or https address (Enter: none)", parsePicture),
     picture: await answer(

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { count } from "../lib/command";
+import { count, type Where } from "../lib/command";
+import { readLanguages } from "../lib/languages";
 import { addressLines, findCompany, type Platform } from "../lib/platform";
 import { findAdvice } from "./advice";
 import { readCompany, type CompanyFolder } from "./files";
@@ -20,10 +21,10 @@ export async function putCompany(
   return added.length;
 }
 
-export async function putFolder(platform: Platform, folder: string) {
+export async function putFolder(platform: Platform, folder: string, where: Where) {
   const contents = await readCompany(folder);
   const added = await putCompany(platform, contents);
-  const { blanks, warnings } = await findAdvice(contents);
+  const { blanks, warnings } = await findAdvice(contents, () => readLanguages(where));
   return {
     addresses: addressLines(platform.site, await findCompany(platform, contents.company.uuid)),
     advice: [`${count(added, "job")} added.`, ...blanks, ...warnings],

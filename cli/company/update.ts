@@ -21,18 +21,18 @@ export const update = addWhere(
     throw new Stop("--watch needs a running site. Start it with: npx puerta start");
   }
   await withPlatform(options, async (platform) => {
-    const { addresses, advice } = await putFolder(platform, folder);
+    const { addresses, advice } = await putFolder(platform, folder, options);
     console.log([...addresses, ...advice].join("\n"));
-    if (options.watch) await updateOnSave(platform, folder);
+    if (options.watch) await updateOnSave(platform, folder, options);
   });
 });
 
-async function updateOnSave(platform: Platform, folder: string): Promise<never> {
+async function updateOnSave(platform: Platform, folder: string, where: Where): Promise<never> {
   const { putFolder } = await import("./put");
   const updateAgain = async () => {
     const time = new Date().toLocaleTimeString();
     try {
-      const { advice } = await putFolder(platform, folder);
+      const { advice } = await putFolder(platform, folder, where);
       console.log([`${time}  Updated.`, ...advice].join("\n"));
     } catch (error) {
       if (!(error instanceof Stop)) throw error;

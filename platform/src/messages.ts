@@ -1,3 +1,4 @@
+import { fromPacks } from "./packs";
 import { FALLBACK_LANGUAGE, matchLanguage, type Language } from "../../contract/languages";
 
 const es = {
@@ -87,7 +88,12 @@ const en: Messages = {
   filesTooLarge: "Your application is too large. The files can be up to 60 MB in total.",
 };
 
-const ALL: Record<Language, Messages> = { "es-es": es, "es-mx": esMx, en };
+const ALL: Record<Language, Messages> = {
+  "es-es": es,
+  "es-mx": esMx,
+  en,
+  ...fromPacks(({ messages }) => messages),
+};
 
 export const messagesFor = (tag: string | undefined): Messages =>
   ALL[matchLanguage(tag) ?? FALLBACK_LANGUAGE];

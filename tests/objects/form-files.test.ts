@@ -1,3 +1,4 @@
+import { STANDARD_LANGUAGES } from "../../contract/languages";
 import { describe, expect, test } from "vitest";
 import { applyByPost } from "../../app/application/intake/handle-form.server";
 import { createApplicationId } from "../../app/application/delivery/applications.server";
@@ -69,6 +70,7 @@ function send({
     failPosition: (error) => {
       throw error;
     },
+    languages: STANDARD_LANGUAGES,
     maxCvBytes: MB,
     mayStore: () => Promise.resolve(true),
     mayLook: () => true,

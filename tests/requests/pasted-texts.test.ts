@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { LANGUAGES } from "../../app/i18n/language";
+import { STANDARD_LANGUAGES } from "../../contract/languages";
 import { messagesFor } from "../../app/i18n/messages";
 import { MAX_LONG_TEXT } from "../../contract/limits";
 import { findElements } from "../support/html";
@@ -53,7 +53,7 @@ test("a description and a policy that are too long are cut, and pages say so", a
     { description: `<p>${words}</p><p>END</p>` },
     { privacy_policy: `${words}\n\nEND` },
   );
-  for (const language of LANGUAGES) {
+  for (const language of STANDARD_LANGUAGES) {
     const note = messagesFor(language)["text.cut"];
     for (const path of [page, `${page}/privacy`, `${careerSite}/privacy`]) {
       const html = await get(`${path}?lang=${language}`);

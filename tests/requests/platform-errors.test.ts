@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
-import { LANGUAGES } from "../../app/i18n/language";
+import { STANDARD_LANGUAGES } from "../../contract/languages";
 import { messagesFor } from "../../app/i18n/messages";
 import {
   ANSWERS,
@@ -142,7 +142,7 @@ describe("a refused application", () => {
     },
   );
 
-  test.each(LANGUAGES)(
+  test.each(STANDARD_LANGUAGES)(
     "shows that the candidate has already applied after a 409 (language: %s) [8.01, 8.16, 8.17]",
     async (language) => {
       const t = messagesFor(language);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { LANGUAGES } from "../../app/i18n/language";
+import { STANDARD_LANGUAGES } from "../../contract/languages";
 import { messagesFor } from "../../app/i18n/messages";
 import { slugify } from "../../contract/slug";
 import { positionPath } from "../support/application-form";
@@ -227,7 +227,7 @@ describe("a position page", () => {
     }
   });
 
-  test.each(LANGUAGES)("has the ten apply.* texts (in %s) [3.16]", async (language) => {
+  test.each(STANDARD_LANGUAGES)("has the ten apply.* texts (in %s) [3.16]", async (language) => {
     const html = await get(`${positionPath("plain")}?lang=${language}`);
     const texts = Object.entries(messagesFor(language)).filter(([key]) => key.startsWith("apply."));
     expect(texts).toHaveLength(10);

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { LANGUAGES } from "../../app/i18n/language";
+import { STANDARD_LANGUAGES } from "../../contract/languages";
 import { messagesFor } from "../../app/i18n/messages";
 import { ANSWERS, buildForm, positionPath, post } from "../support/application-form";
 import { findElements, findText } from "../support/html";
@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 
 describe("a receipt that this build cannot read", () => {
-  test.each(LANGUAGES)("leads to an error screen (language: %s)", async (language) => {
+  test.each(STANDARD_LANGUAGES)("leads to an error screen (language: %s)", async (language) => {
     const t = messagesFor(language);
     const response = await fetch(`${site.url}${receipt}&lang=${language}`);
     expect(response.status).toBe(503);

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { LANGUAGES } from "../../contract/languages";
+import { STANDARD_LANGUAGES } from "../../contract/languages";
 import { messagesFor, type Messages } from "../../app/i18n/messages";
 import {
   ANSWERS,
@@ -120,7 +120,7 @@ describe("a form with one invalid field", () => {
   );
 });
 
-test.each(LANGUAGES)(
+test.each(STANDARD_LANGUAGES)(
   "an invalid form shows all errors at once (language: %s) [5.21]",
   async (language) => {
     const t: Messages = messagesFor(language);

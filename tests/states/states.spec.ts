@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { LANGUAGES } from "../../app/i18n/language";
+import { LANGUAGES } from "../../contract/languages";
 import { SCREEN_STATES, screenState } from "../support/screen-states";
 import { longIf } from "../support/fixtures";
 import { isLong } from "../support/size";
@@ -59,13 +59,13 @@ for (const state of SCREEN_STATES) {
   }
 }
 
-/** The state with most texts is also checked in Spanish, whose texts are long. */
+/** The state with most texts is also checked in Spanish and German, whose texts and words are long. */
 const FITTED = ["form-all-errors"];
 
 for (const state of SCREEN_STATES) {
   if (!isLong && !FITTED.includes(state.name)) continue;
   for (const way of isLong ? state.ways : state.ways.slice(0, 1)) {
-    for (const language of isLong ? LANGUAGES : (["es-es"] as const)) {
+    for (const language of isLong ? LANGUAGES : (["es-es", "de"] as const)) {
       test(`${way}: ${state.name} fits in ${language}`, async ({ reach }) => {
         const page = await reach(state, way, language);
         await expectFits(page, state);

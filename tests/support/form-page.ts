@@ -27,8 +27,8 @@ export async function fillIn(
   { phone = "612 34 56 78", cv = CV, labels = SPANISH }: Filling = {},
 ) {
   const [firstName, lastName, number] = labels;
-  await page.getByLabel(firstName).fill("María José");
-  await page.getByLabel(lastName).fill("O'Neill Núñez");
+  await page.getByLabel(firstName, { exact: true }).fill("María José");
+  await page.getByLabel(lastName, { exact: true }).fill("O'Neill Núñez");
   if (phone !== null) await page.getByLabel(number).fill(phone);
   if (cv) await chooseFiles(page.locator("#cv"), cv);
   for (const group of await page.getByRole("radiogroup").all()) {

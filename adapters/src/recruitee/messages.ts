@@ -1,5 +1,11 @@
 import { systemMessages } from "../messages";
 
-export const messagesFor = systemMessages({ en: { photo: "Photo" }, "es-es": { photo: "Foto" } });
+export const messagesFor = systemMessages(
+  {
+    en: { photo: "Photo" },
+    "es-es": { photo: "Foto" },
+  },
+  (pack) => pack.recruitee,
+);
 
 export type Messages = ReturnType<typeof messagesFor>;

@@ -1,8 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { anyText, manyTries, checkProperty, runs } from "../../../tests/support/arbitraries";
-import { LANGUAGES } from "../../i18n/language";
+import { LANGUAGES, type Language } from "../../i18n/language";
 import { readDate } from "./date";
+
+/** Languages of pages by the locale of a candidate's date. */
+const TAGS: Partial<Record<string, Language>> = {
+  ...{ "es-ES": "es-es", "es-MX": "es-mx", "en-GB": "en" },
+  ...{ "pt-BR": "pt-br", "fr-FR": "fr", "de-DE": "de" },
+};
 
 const invalid = { error: "error.field_date" };
 
@@ -16,6 +22,16 @@ describe("readDate", () => {
     expect(readDate(typed, "es-es")).toEqual({ value: "2027-04-03" });
     expect(readDate(typed, "es-mx")).toEqual({ value: "2027-04-03" });
     expect(readDate(typed, "en", "GB")).toEqual({ value: "2027-04-03" });
+  });
+
+  test.each<[Language, string[]]>([
+    ["pt-br", ["1º de março de 2027", "1 mar. 2027", "01/03/2027", "1 de marco de 2027"]],
+    ["fr", ["1er mars 2027", "le 1er mars 2027", "1 mars 2027", "01/03/2027"]],
+    ["de", ["1. März 2027", "den 1. März 2027", "1. Mär. 2027", "01.03.2027"]],
+  ])("reads dates as they are typed in %s", (language, dates) => {
+    for (const typed of dates) expect(readDate(typed, language)).toEqual({ value: "2027-03-01" });
+    expect(readDate("3 jui 2027", language)).toEqual(invalid);
+    expect(readDate("3 juil. 2027", language)).toEqual({ value: "2027-07-03" });
   });
 
   test("reads the first day of a month", () => {
@@ -53,9 +69,9 @@ describe("readDate", () => {
     const [min, max] = [new Date("1900-01-02"), new Date("2199-12-31")];
     const day = fc.date({ min, max, noInvalidDate: true });
     await checkProperty(
-      fc.property(day, fc.constantFrom("es-ES", "es-MX", "en-GB"), (date, tag) => {
+      fc.property(day, fc.constantFrom(...Object.keys(TAGS)), (date, tag) => {
         const value = date.toISOString().slice(0, 10);
-        const language = tag === "en-GB" ? "en" : "es-es";
+        const language = TAGS[tag] ?? "en";
         for (const dateStyle of ["long", "medium"] as const) {
           const typed = date.toLocaleDateString(tag, { dateStyle, timeZone: "UTC" });
           expect(readDate(typed, language, "GB")).toEqual({ value });

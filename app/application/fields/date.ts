@@ -1,30 +1,35 @@
 import { normalizeTyped } from "../../../contract/text";
 import { dateOrder } from "../../i18n/dates";
 import { foldText } from "../../../contract/fold-text";
-import type { Language } from "../../i18n/language";
+import { LANGUAGES, type Language } from "../../../contract/languages";
 import type { ReadResult } from "./read-result";
 import { isRealDate } from "./rules";
 
-/** The first three letters of each month's names in the site's languages. */
-const MONTH_PREFIXES = [
-  ["ene", "jan"],
-  ["feb"],
-  ["mar"],
-  ["abr", "apr"],
-  ["may"],
-  ["jun"],
-  ["jul"],
-  ["ago", "aug"],
-  ["sep", "set"],
-  ["oct"],
-  ["nov"],
-  ["dic", "dec"],
-];
+/** Locales whose names of months are read: the site's languages, and one that writes "setiembre". */
+const MONTH_LOCALES = [...LANGUAGES, "es-PE"];
 
-const MONTH_NAMES =
-  /^(enero|january|febrero|february|marzo|march|abril|april|mayo|may|junio|june|julio|july|agosto|august|sept?iembre|september|setiembre|octubre|october|noviembre|november|diciembre|december)$/;
-const MONTH_ABBREVIATIONS =
-  /^(ene|jan|feb|mar|abr|apr|may|jun|jul|ago|aug|sept?|set|oct|nov|dic|dec)$/;
+let months: string[][] | undefined;
+
+/** Returns the folded names of each month in all locales. Created when first needed, because it is slow. */
+function getMonths(): string[][] {
+  if (months) return months;
+  const formats = MONTH_LOCALES.map(
+    (locale) => new Intl.DateTimeFormat(locale, { month: "long", timeZone: "UTC" }),
+  );
+  months = Array.from({ length: 12 }, (_, month) =>
+    formats.map((format) => foldText(format.format(Date.UTC(2027, month)))),
+  );
+  return months;
+}
+
+/** Returns the number of the month that a word abbreviates with three or more letters; otherwise undefined. */
+function parseMonth(word: string): number | undefined {
+  if (word.length < 3) return undefined;
+  const found = getMonths().flatMap((names, month) =>
+    names.some((name) => name.startsWith(word)) ? month + 1 : [],
+  );
+  return found.length === 1 ? found[0] : undefined;
+}
 
 /**
  * Reads a typed date: year first, as numbers in the order of the page's language, or with the month's name. The
@@ -65,20 +70,16 @@ function parseNumeric(typed: string, order: "day" | "month"): Day | undefined {
 function parseNamedMonth(typed: string): Day | undefined {
   const words = typed.replace(/[-/.,°]/g, " ").split(/\s+|(?<=\d)(?=[a-z])/);
   const parts = words.filter((word) => word !== "" && !NOT_A_PART.test(word));
-  const month = MONTH_PREFIXES.findIndex((names) =>
-    parts.some((word) => isMonth(word) && names.includes(word.slice(0, 3))),
-  );
-  const numbers = parts.filter((word) => !isMonth(word));
-  const [day, year] = numbers;
-  if (month < 0 || parts.length !== 3 || numbers.length !== 2) return undefined;
+  if (parts.length !== 3) return undefined;
+  const [month] = parts.flatMap((word) => parseMonth(word) ?? []);
+  const [day, year] = parts.filter((word) => /^\d/.test(word));
+  if (month === undefined) return undefined;
   if (!/^\d{1,2}$/.test(day ?? "") || !/^\d{4}$/.test(year ?? "")) return undefined;
-  return toDay(year, String(month + 1), day);
+  return toDay(year, String(month), day);
 }
 
 /** Words between the parts, and the ends of ordinal numbers. `normalizeTyped` turns `1º` into `1o`. */
-const NOT_A_PART = /^(?:del?|of|the|st|nd|rd|th|[ao]|er|e?ro)$/;
-
-const isMonth = (word: string): boolean => MONTH_NAMES.test(word) || MONTH_ABBREVIATIONS.test(word);
+const NOT_A_PART = /^(?:de[ln]?|of|the|le|st|nd|rd|th|[ao]|er|e?ro)$/;
 
 const toDay = (year = "", month = "", day = ""): Day => ({
   year: Number(year),

@@ -1,8 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { manyTries, checkProperty, runs, anyText } from "../../../tests/support/arbitraries";
-import { LANGUAGES } from "../../i18n/language";
+import { LANGUAGES, type Language } from "../../i18n/language";
 import { readNumber } from "./number";
+
+/** Locales that write numbers as readers of a language do, with separators from 1,000. */
+const GROUPING: Record<Language, string> = {
+  ...{ "es-es": "de", "es-mx": "en", en: "en", "pt-br": "pt-BR", fr: "fr", de: "de" },
+};
 
 const invalid = { error: "error.field_number" };
 
@@ -16,6 +21,9 @@ describe("readNumber", () => {
     ["es-es", "€35.000", "35000"],
     ["es-mx", "1,500", "1500"],
     ["es-mx", "$1,500.00 MXN", "1500"],
+    ["pt-br", "R$ 3.500,50", "3500.5"],
+    ["fr", "35 000,5 €", "35000.5"],
+    ["de", "35.000", "35000"],
     ["en", "1,500", "1500"],
     ["en", "12,5", "12.5"],
     ["en", "1'500.5", "1500.5"],
@@ -57,7 +65,7 @@ describe("readNumber", () => {
         fc.constantFrom(...LANGUAGES),
         (cents, language) => {
           const number = cents / 100;
-          const tag = language === "es-es" ? "de" : "en";
+          const tag = GROUPING[language];
           expect(readNumber(number.toLocaleString(tag), language)).toEqual({
             value: String(number === 0 ? 0 : number),
           });

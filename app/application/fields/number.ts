@@ -20,7 +20,10 @@ const GROUPED = /^\d*$|^\d{1,3}([.,])\d{3}(?:\1\d{3})*$|^\d{1,2}(?:,\d{2})+,\d{3
  */
 export function readNumber(text: string, language: string): ReadResult<string> {
   const typed = normalizeTyped(text)
-    .replace(/^\s*(?:[$€£]|(?:EUR|USD|MXN|GBP)\b)|(?:[$€£%٪]|\b(?:EUR|USD|MXN|GBP))\s*$/gi, "")
+    .replace(
+      /^\s*(?:R?\$|[€£]|(?:EUR|USD|MXN|GBP|BRL)\b)|(?:[$€£%٪]|\b(?:EUR|USD|MXN|GBP|BRL))\s*$/gi,
+      "",
+    )
     .replace(SEPARATORS, "")
     .replace(/[\p{Pd}−]/gu, "-")
     .replaceAll("\u066b", decimalSign(language)); // The Arabic decimal sign.

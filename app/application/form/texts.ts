@@ -7,7 +7,7 @@ import { limitText } from "../../i18n/file-size";
 import { dateText } from "../../i18n/dates";
 import { languageTag, type Language } from "../../i18n/language";
 import { messagesFor, type Messages } from "../../i18n/messages";
-import { countryInSentence } from "../../i18n/places";
+import { countryInSentence } from "../../i18n/country-in-sentence";
 import type { HeldCv, NamedCv } from "../model/application";
 import { CV_TYPES } from "../model/cv-types";
 import { CV_HINT_KB } from "../model/limits";

@@ -1,4 +1,4 @@
-import { companyLanguage } from "../../i18n/language";
+import { companyLanguage, type Languages } from "../../i18n/language";
 import { messagesFor, type Messages } from "../../i18n/messages";
 import { PlatformError } from "../../platform/errors";
 import type { PositionPage } from "../../platform/types";
@@ -36,6 +36,8 @@ export interface ApplyOptions {
   waitMs: number | undefined;
   /** Called if the position cannot be read or has closed, with the form's values. Throws an error for the response. */
   failPosition?: (error: unknown, values: ReadonlyMap<string, string>) => Promise<never>;
+  /** The languages that are on. */
+  languages: Languages;
   maxCvBytes: number;
   /** Whether this client may store another file. */
   mayStore: () => Promise<boolean>;
@@ -109,15 +111,15 @@ export async function applyByPost(applying: ApplyOptions): Promise<Applied> {
 async function processForm(
   form: ReceivedForm,
   { value: position, isLate }: FormRead,
-  { request, applications, maxCvBytes, mayApply, failPosition }: ApplyOptions,
+  { request, applications, languages, maxCvBytes, mayApply, failPosition }: ApplyOptions,
   onSubmit: () => void,
 ): Promise<Applied> {
   const { application, files, values, error } = form;
-  const language = companyLanguage(request, {
-    ...position,
-    code: position.clientCode,
-    uuid: position.clientUuid,
-  });
+  const language = companyLanguage(
+    request,
+    { ...position, code: position.clientCode, uuid: position.clientUuid },
+    languages,
+  );
   const t = messagesFor(language);
   const shown = {
     applicationId: application?.id ?? values.get("application_id"),

@@ -14,7 +14,11 @@ export function receiptPage(
   links: Links,
 ) {
   const { company } = receipt;
-  const language = companyLanguage(request, { ...company, languageDefault: company.language });
+  const language = companyLanguage(
+    request,
+    { ...company, languageDefault: company.language },
+    links.languages,
+  );
   const { pathname } = new URL(request.url);
   const action = links.keepParameters(pathname);
   const careerSiteHref = links.keepParameters(links.careerSitePath(company.code, company.uuid));
@@ -28,7 +32,7 @@ export function receiptPage(
       css: "",
       href: careerSiteHref,
       privacyHref: links.keepParameters(policyPath(pathname)),
-      languages: offeredLanguages({ languageDefault: company.language }, language),
+      languages: offeredLanguages({ languageDefault: company.language }, language, links.languages),
       source: sourceQuery(links.source),
     },
     notice: {

@@ -21,6 +21,9 @@ test.each([
   ["es-es", [{ name: "Tornero", count: 2 }], "2 candidaturas nuevas: Tornero"],
   ["en", [potter, { name: "Deckhand", count: 3 }], "4 new applications"],
   ["es-es", [], "Mensaje de prueba"],
+  ["pt-br", [{ name: "Torno", count: 2 }], "2 novas candidaturas: Torno"],
+  ["fr", [potter], "Nouvelle candidature\u00a0: Tornero"],
+  ["de", [], "Testnachricht"],
   ["en", [{ name: "A\r\nBcc: x@a", count: 1 }], "New application: A Bcc: x@a"],
 ])("in %s, for %j, composes the subject %s", (language, positions, subject) => {
   expect(composeEmail(language, positions, undefined).subject).toBe(subject);

@@ -1,4 +1,5 @@
 import { FALLBACK_LANGUAGE, matchLanguage, type Language } from "../../../contract/languages";
+import { fromPacks } from "../packs";
 
 /** A position's name, and the number of its new applications. */
 export interface PositionCount {
@@ -54,7 +55,12 @@ const en: EmailTexts = {
   },
 };
 
-const TEXTS: Record<Language, EmailTexts> = { "es-es": es, "es-mx": esMx, en };
+const TEXTS: Record<Language, EmailTexts> = {
+  "es-es": es,
+  "es-mx": esMx,
+  en,
+  ...fromPacks(({ email }) => email),
+};
 
 /**
  * Composes an email in the company's language about new applications. If `positions` is empty, composes a test

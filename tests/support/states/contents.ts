@@ -57,7 +57,116 @@ const inSpanish: typeof inEnglish = {
   aSentence: "Reparas lo que rueda, dices lo que ya no tiene arreglo, y dejas el banco recogido.",
 };
 
-const getTexts = (language: Language) => (language === "en" ? inEnglish : inSpanish);
+const inPortuguese: typeof inEnglish = {
+  company: {
+    name: "Bicicletaria Norte",
+    description: "Consertamos bicicletas e ensinamos a consertar.\nDesde 1987.",
+    privacy_policy:
+      "## O que guardamos\n\nO que você nos envia, por **um ano**.\n\n## Seus direitos\n\nEscreva para nós: [como](https://example.com/privacidade).",
+  },
+  position: {
+    name: "Mecânica de bicicletas",
+    location: "São Paulo",
+    contract_type: "CLT",
+    description:
+      "<h2>A vaga</h2><p>Você conserta <strong>o que roda</strong> e diz o que não tem conserto.</p><ul><li>Rodas</li><li>Freios</li></ul>",
+    essential: ["Dois anos de oficina", "Carteira de habilitação"],
+    niceToHave: ["Espanhol"],
+  },
+  questions: {
+    killer: [
+      { question: "Você tem autorização para trabalhar?", answers: ["Sim", "Não"] },
+      { question: "Quando você pode começar?", answers: ["Agora", "Em um mês", "Depois"] },
+    ],
+    open: "Por que você gostaria de trabalhar aqui?",
+  },
+  departments: ["Oficina", "Loja", "Escritório"],
+  jobs: ["Mecânica de bicicletas", "Chefia de oficina", "Atendimento", "Estoque", "Contabilidade"],
+  aSentence: "Você conserta o que roda, diz o que não tem conserto e deixa a bancada em ordem.",
+};
+
+const inFrench: typeof inEnglish = {
+  company: {
+    name: "Atelier du Nord",
+    description: "Nous réparons des vélos et apprenons à le faire.\nDepuis 1987.",
+    privacy_policy:
+      "## Ce que nous gardons\n\nCe que vous nous envoyez, pendant **un an**.\n\n## Vos droits\n\nÉcrivez-nous\u00a0: [comment](https://example.com/confidentialite).",
+  },
+  position: {
+    name: "Mécanique cycles (F/H)",
+    location: "Lille",
+    contract_type: "CDI",
+    description:
+      "<h2>Le poste</h2><p>Vous réparez <strong>ce qui roule</strong>, et dites ce qui ne se répare plus.</p><ul><li>Roues</li><li>Freins</li></ul>",
+    essential: ["Deux ans d’atelier", "Permis de conduire"],
+    niceToHave: ["Néerlandais"],
+  },
+  questions: {
+    killer: [
+      { question: "Avez-vous une autorisation de travail\u00a0?", answers: ["Oui", "Non"] },
+      {
+        question: "Quand pouvez-vous commencer\u00a0?",
+        answers: ["Maintenant", "Dans un mois", "Plus tard"],
+      },
+    ],
+    open: "Pourquoi souhaitez-vous travailler ici\u00a0?",
+  },
+  departments: ["Atelier", "Magasin", "Bureau"],
+  jobs: [
+    "Mécanique cycles (F/H)",
+    "Responsable d’atelier",
+    "Accueil et vente",
+    "Gestion des stocks",
+    "Comptabilité",
+  ],
+  aSentence:
+    "Vous réparez ce qui roule, vous dites ce qui ne se répare plus, et vous rangez l’établi.",
+};
+
+const inGerman: typeof inEnglish = {
+  company: {
+    name: "Nordwerkstatt",
+    description: "Wir reparieren Fahrräder und zeigen, wie es geht.\nSeit 1987.",
+    privacy_policy:
+      "## Was wir aufbewahren\n\nWas Sie uns senden, **ein Jahr** lang.\n\n## Ihre Rechte\n\nSchreiben Sie uns: [so geht es](https://example.com/datenschutz).",
+  },
+  position: {
+    name: "Zweiradmechatronikerin oder Zweiradmechatroniker (m/w/d)",
+    location: "Mönchengladbach",
+    contract_type: "Unbefristetes Arbeitsverhältnis",
+    description:
+      "<h2>Die Stelle</h2><p>Sie reparieren, <strong>was rollt</strong>, und sagen, was nicht mehr geht.</p><ul><li>Laufräder</li><li>Bremsen</li></ul>",
+    essential: ["Zwei Jahre Werkstatterfahrung", "Führerschein"],
+    niceToHave: ["Niederländisch"],
+  },
+  questions: {
+    killer: [
+      { question: "Haben Sie eine Arbeitserlaubnis?", answers: ["Ja", "Nein"] },
+      { question: "Wann können Sie anfangen?", answers: ["Sofort", "In einem Monat", "Später"] },
+    ],
+    open: "Warum möchten Sie hier arbeiten?",
+  },
+  departments: ["Werkstatt", "Verkauf", "Verwaltung"],
+  jobs: [
+    "Zweiradmechatronikerin oder Zweiradmechatroniker (m/w/d)",
+    "Werkstattleitung",
+    "Kundenberatung und Verkauf",
+    "Lagerlogistik",
+    "Buchhaltung",
+  ],
+  aSentence: "Sie reparieren, was rollt, sagen, was nicht mehr geht, und räumen die Werkbank auf.",
+};
+
+const TEXTS: Record<Language, typeof inEnglish> = {
+  "es-es": inSpanish,
+  "es-mx": inSpanish,
+  en: inEnglish,
+  "pt-br": inPortuguese,
+  fr: inFrench,
+  de: inGerman,
+};
+
+const getTexts = (language: Language) => TEXTS[language];
 
 /** Creates a company with pictures and links. The company's CSS allows dark colours. */
 export const createCompany = (language: Language): Json => ({

@@ -1,3 +1,4 @@
+import { LANGUAGE_PACKS } from "../../../contract/languages";
 import { startBotCheckProvider, type BotCheckProvider } from "../bot-check-provider";
 import { startFakePlatform, type FakePlatform, type Json } from "../fake-platform";
 import { startSite, TEST_API_KEY, type Site } from "../site";
@@ -18,7 +19,13 @@ export interface Stage {
   brand: Json;
 }
 
-const TIMES = { READ_TIMEOUT_MS: "1000", APPLY_TIMEOUT_MS: "2000", RETRY_FIRST_MS: "200" };
+/** The variables of all sites of the stage. All language packs are on. */
+const VARS = {
+  READ_TIMEOUT_MS: "1000",
+  APPLY_TIMEOUT_MS: "2000",
+  RETRY_FIRST_MS: "200",
+  LANGUAGES: LANGUAGE_PACKS.join(" "),
+};
 
 /** A site that starts at its first use. */
 function startOnce(options: Parameters<typeof startSite>[0]) {
@@ -32,9 +39,9 @@ function startOnce(options: Parameters<typeof startSite>[0]) {
 export async function startStage(): Promise<Stage & { stop: () => Promise<void> }> {
   const platform = await startFakePlatform({ apiKey: TEST_API_KEY });
   const provider = await startBotCheckProvider();
-  const site = await startSite({ platform: platform.url, vars: TIMES });
+  const site = await startSite({ platform: platform.url, vars: VARS });
   const strict = {
-    ...TIMES,
+    ...VARS,
     DELIVER_LATER: "off",
     RECAPTCHA_SITE_KEY: "site-key",
     RECAPTCHA_SCRIPT_URL: provider.scriptUrl,

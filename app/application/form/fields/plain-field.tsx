@@ -57,6 +57,9 @@ export function PlainField(props: PlainFieldProps) {
   }
 }
 
+/** Dates for browsers without date inputs. */
+const DATE_EXAMPLES: Partial<Record<Language, string>> = { en: "2027-12-31", de: "31.12.2027" };
+
 const mustAnswer = ({ isRequired, isVoluntary }: AnswerField) => isRequired && !isVoluntary;
 
 function fieldChoices(field: AnswerField, t: Messages): Choice[] {
@@ -182,7 +185,7 @@ function TypedInput(props: PlainFieldProps) {
           data-kind="date"
           type="date"
           // Shown by browsers without date inputs.
-          placeholder={language === "en" ? "2027-12-31" : "31/12/2027"}
+          placeholder={DATE_EXAMPLES[language] ?? "31/12/2027"}
         />
       );
     case "long_text":

@@ -1,0 +1,94 @@
+// Words: docs/i18n/pt-br.md.
+
+export default {
+  /** Texts that all systems share. */
+  shared: {
+    applyOff:
+      "Este site está em teste e ainda não recebe candidaturas. Não enviamos nada para a empresa.",
+    closed: "Esta vaga não recebe mais candidaturas.",
+    form: "Erro no formulário. Recarregue a página.",
+    tooLarge: "Sua candidatura é grande demais. Os arquivos podem somar até 60 MB.",
+    refused: "O sistema da empresa não aceitou sua candidatura. Confira suas respostas.",
+    answers: "Confira as respostas com erros.",
+    answer: {
+      missing: "Responda a esta pergunta.",
+      wrong: "Esta resposta não é válida.",
+      long: "Esta resposta é longa demais.",
+    },
+    notTaken: "O sistema da empresa não aceitou esta resposta.",
+    name: "Digite seu nome, com no máximo 100 caracteres.",
+    phone: "Digite um número de telefone válido.",
+    privacy: "Você precisa aceitar a política de privacidade.",
+    file: {
+      missing: "Escolha um arquivo.",
+      empty: "O arquivo está vazio. Escolha outro.",
+      type: "Não aceitamos este tipo de arquivo. Escolha outro.",
+      large: "O arquivo é grande demais. Escolha um menor.",
+    },
+    consent: (company: string) =>
+      `${company} pode coletar, armazenar e tratar meus dados para avaliar minha candidatura.`,
+  },
+  /** Terms for contracts and working hours. */
+  employment: {
+    fulltime: "Período integral",
+    parttime: "Meio período",
+    full_or_part: "Período integral ou meio período",
+    permanent: "Efetivo",
+    fixed_term: "Prazo determinado",
+    temporary: "Temporário",
+    seasonal: "Por temporada",
+    on_call: "Intermitente",
+    minijob: "Minijob",
+    contract: "Prestação de serviços",
+    freelance: "Freelance",
+    internship: "Estágio",
+    traineeship: "Trainee",
+    apprenticeship: "Aprendizagem",
+    dual_studies: "Formação dual",
+    thesis: "Trabalho de conclusão de curso",
+    working_student: "Vaga para estudantes",
+    volunteer: "Voluntariado",
+  },
+  ashby: {
+    city: "Cidade",
+    region: "Estado ou região",
+    country: "País",
+    whole: "Digite um número inteiro.",
+  },
+  greenhouse: {
+    webAddress: "Não digite um endereço web aqui.",
+    processing: (company: string) =>
+      `${company} pode coletar, armazenar e tratar meus dados para avaliar minha candidatura a esta vaga.`,
+    retention: (company: string, days: number | undefined) =>
+      days === undefined
+        ? `${company} pode guardar meus dados para me considerar em outras vagas mais adiante.`
+        : `${company} pode guardar meus dados por ${days} dias para me considerar em outras vagas.`,
+    demographic: (company: string) =>
+      `${company} pode coletar, armazenar e tratar minhas respostas a estas perguntas voluntárias.`,
+  },
+  lever: {
+    org: "Empresa atual",
+    place: "Onde você gostaria de trabalhar?",
+    contact: (company: string) => `${company} pode entrar em contato comigo sobre outras vagas.`,
+  },
+  personio: {
+    contact: (text: string) => `Contato: ${text}`,
+    availableFrom: "Disponível a partir de",
+    salaryExpectations: "Pretensão salarial",
+    gender: "Gênero",
+    genders: {
+      female: "Feminino",
+      male: "Masculino",
+      diverse: "Não binário",
+      undefined: "Prefiro não dizer",
+    },
+    files: {
+      "cover-letter": "Carta de apresentação",
+      "employment-reference": "Referência profissional",
+      certificate: "Certificado",
+      "work-sample": "Amostra de trabalho",
+      other: "Outro arquivo",
+    },
+  },
+  recruitee: { photo: "Foto" },
+};

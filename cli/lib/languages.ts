@@ -1,0 +1,23 @@
+import { join } from "node:path";
+import { settingsSchema } from "../../app/config/settings.server";
+import { STANDARD_LANGUAGES, type Language } from "../../contract/languages";
+import { readSecret, ROOT } from "../../scripts/local";
+import type { Where } from "./command";
+
+/** What to do about a language pack that is off. */
+export const TURN_ON = "add it to LANGUAGES in wrangler.toml (docs/deploy.md#languages)";
+
+/** Reads which languages a site has on: from `.dev.vars` for the local site, or else from `wrangler.toml`. */
+export async function readLanguages({ remote, env = "" }: Where): Promise<readonly Language[]> {
+  const local = { file: join(ROOT, ".dev.vars"), name: "LANGUAGES" };
+  const text = (remote ? "" : await readSecret(local)) || (await readVariable(env));
+  const read = settingsSchema.shape.LANGUAGES.safeParse(text);
+  // The site reports an invalid value itself.
+  return read.success ? read.data : STANDARD_LANGUAGES;
+}
+
+async function readVariable(env: string): Promise<unknown> {
+  const { unstable_readConfig: readConfig } = await import("wrangler");
+  const { vars } = readConfig({ config: join(ROOT, "wrangler.toml"), env }, { hideWarnings: true });
+  return vars.LANGUAGES;
+}
