@@ -9,6 +9,7 @@ import type { Submission } from "../application/form/submission";
 import { formTexts, describeHeldCv } from "../application/form/texts";
 import type { Applied } from "../application/intake/handle-form.server";
 import type { ApplyResult } from "../application/model/application";
+import { PhoneControl } from "../application/phone/phone-control";
 import { languageTag } from "../i18n/language";
 import { messagesFor } from "../i18n/messages";
 import type { FormSettings } from "./page-content.server";
@@ -74,7 +75,7 @@ export function formProps(
       hasRules: page.fields.length + page.openQuestions.length > 0,
     }),
   };
-  return { props, serverProps: { serverHtml, OtherFile } };
+  return { props, serverProps: { serverHtml, OtherFile, PhoneControl } };
 }
 
 const hasOtherFiles = (parts: readonly FormPart[]): boolean =>

@@ -28,6 +28,8 @@ export function FormParts({ form, props, errors, files }: FormPartsProps) {
           form={form}
           language={props.language}
           texts={props.texts}
+          PhoneControl={props.PhoneControl}
+          page={props.page}
         />
       );
     }

@@ -1,5 +1,5 @@
-import { useCallback, useRef, useState, type RefObject } from "react";
-import { Boundary } from "../../ui/browser/boundary";
+import { useCallback, useEffect, useRef, useState, type ReactNode, type RefObject } from "react";
+import { hydrateIsland, type BuiltIns } from "../../ui/browser/hydrate-island";
 import { useFirstTouch } from "../../ui/browser/use-first-touch";
 import type { PhoneDefaults } from "../phone/defaults.server";
 import { fetchPlans } from "../phone/fetch-plans";
@@ -16,9 +16,15 @@ interface PhoneFieldProps extends FieldProps {
   /** A BCP 47 tag. */
   language: string;
   texts: FormTexts;
+  /** Server only. */
+  PhoneControl?: typeof PhoneControl | undefined;
+  page?: BuiltIns | undefined;
 }
 
-/** A telephone number. Scripts add a country list and formatting. If the scripts fail, the field stays plain. */
+/**
+ * A telephone number. The server renders the field. Its script hydrates the field, as an island of its own: React
+ * stops the events of a part that isn't hydrated yet (decision 0011). If the script fails, the field stays plain.
+ */
 export function PhoneField({
   name,
   error,
@@ -28,35 +34,43 @@ export function PhoneField({
   form,
   language,
   texts,
+  PhoneControl: ServerControl,
+  page,
 }: PhoneFieldProps) {
-  const { country, countryName, dialCode } = defaults;
-  const input = useRef<HTMLInputElement>(null);
+  const { country, dialCode } = defaults;
+  const host = useRef<HTMLDivElement>(null);
+  const render = useRef<(part: ReactNode) => void>();
   const [Control, setControl] = useState<typeof PhoneControl>();
   const [wrong, setWrong] = useState<PhoneError>();
+
+  // The error summary's message takes precedence (specification, section 5).
+  const message = error ?? (wrong && texts[wrong === "error.phone" ? "error.phone_inline" : wrong]);
+  const described = describedBy(name, { hint: true, error: message !== undefined });
+  // Without `Control`, the plain country describes the field.
+  described["aria-describedby"] += Control ? "" : " phone-country";
+  const field = { name, value, isOptional, home: country, language, texts, setWrong };
 
   const enhance = useCallback(() => {
     Promise.all([import("../phone/phone-control"), fetchPlans(dialCode)])
       .then(([module, plans]) => {
         module.addPlans(plans, dialCode);
+        if (!host.current) return;
+        render.current = hydrateIsland(host.current, <module.PhoneControl {...field} />, page);
         setControl(() => module.PhoneControl);
       })
       .catch(() => undefined); // The field stays plain.
-  }, [dialCode]);
+    // oxlint-disable-next-line react/exhaustive-deps -- later props are rendered below
+  }, []);
   useFirstTouch(form, enhance);
 
-  // The error summary's message takes precedence (specification, section 5).
-  const message = error ?? (wrong && texts[wrong === "error.phone" ? "error.phone_inline" : wrong]);
-  const described = describedBy(name, { hint: true, error: message !== undefined });
-  const plainCountry = (
-    // Focusable, so that `Control` can open the country list if this text was clicked.
-    <p className="phone-country" id="phone-country" tabIndex={-1}>
-      <span className="phone-code" aria-hidden="true">
-        {country}
-      </span>{" "}
-      <span className="phone-country-name">{countryName}</span>{" "}
-      <span className="phone-dial-code">{`+${dialCode}`}</span>
-    </p>
-  );
+  useEffect(() => {
+    if (Control) render.current?.(<Control {...field} error={message} />);
+    const input = document.getElementById(name);
+    for (const [attribute, text] of Object.entries(described)) {
+      input?.setAttribute(attribute, String(text));
+    }
+  });
+
   return (
     <FieldFrame
       name={name}
@@ -67,34 +81,13 @@ export function PhoneField({
       error={message}
       isAnnounced={Control !== undefined}
     >
-      <div className="phone">
-        {Control ? (
-          <Boundary fallback={plainCountry}>
-            <Control
-              input={input as { readonly current: HTMLInputElement }} // rendered below
-              home={country}
-              language={language}
-              error={message}
-              setWrong={setWrong}
-              texts={texts}
-            />
-          </Boundary>
-        ) : (
-          plainCountry
-        )}
-        <input
-          ref={input}
-          id={name}
-          name={name}
-          type="tel"
-          required={!isOptional}
-          autoComplete="tel"
-          enterKeyHint="next"
-          defaultValue={value}
-          {...described}
-          // Without `Control`, the plain country describes the field.
-          aria-describedby={`${described["aria-describedby"]}${Control ? "" : " phone-country"}`}
-        />
+      <div
+        ref={host}
+        className="phone"
+        suppressHydrationWarning
+        dangerouslySetInnerHTML={ServerControl ? undefined : { __html: "" }}
+      >
+        {ServerControl && <ServerControl {...field} plain={{ ...defaults, described }} />}
       </div>
     </FieldFrame>
   );

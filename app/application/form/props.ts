@@ -1,13 +1,15 @@
 import type { ReactNode } from "react";
+import type { BuiltIns } from "../../ui/browser/hydrate-island";
 import type { NamedCv } from "../model/application";
 import type { PhoneDefaults } from "../phone/defaults.server";
+import type { PhoneControl } from "../phone/phone-control";
 import type { BotCheckSettings } from "./bot-check";
 import type { OtherFile } from "./fields/other-file";
 import type { FormField, FormPart } from "./parts";
 import type { Submission } from "./submission";
 import type { FormTexts } from "./texts";
 
-/** The application form's props. The page contains them as JSON, except `serverHtml` and `OtherFile`. */
+/** The application form's props. The page contains them as JSON, except those for only the server or the browser. */
 export interface ApplicationFormProps {
   applicationId: string;
   /** The position page's address, to which the form posts without scripts. */
@@ -38,6 +40,10 @@ export interface ApplicationFormProps {
   heldFiles?: Record<string, NamedCv> | undefined;
   /** Renders file fields other than the CV. Loaded only for forms with such fields. */
   OtherFile?: typeof OtherFile | undefined;
+  /** Server only: renders the phone field, which is hydrated later. */
+  PhoneControl?: typeof PhoneControl | undefined;
+  /** Browser only. */
+  page?: BuiltIns | undefined;
   botCheck?: BotCheckSettings | undefined;
   /** The text shown while the bot check runs. */
   verifying?: string | undefined;

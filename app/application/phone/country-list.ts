@@ -1,13 +1,16 @@
 import { normalizeTyped } from "../../../contract/text";
 import { ALL_COUNTRIES, countryDialCode, isCountry, type Country } from "./numbering";
 
-/** A country in the country list (specification, section 3). */
+/**
+ * A country in the list (specification, section 3). `numbering.ts` has the rest: a country's priority is its place
+ * in `countriesWithDialCode`, and the numbering plans contain its masks and area codes.
+ */
 export interface CountryEntry {
   code: Country;
   /** Name in the page's language. */
   name: string;
   /** The folded names in the page's language and in English. */
-  names: string[];
+  names: [string, string];
   /** Dial code without the plus. */
   dialCode: string;
 }
@@ -23,9 +26,7 @@ const foldName = (name: string): string =>
 
 /**
  * Returns the countries that a candidate is likely to choose: the position's country, the countries in the tags of
- * the browser's languages, and the likeliest country for the page's language.
- *
- * @param languages BCP 47 tags, as in `navigator.languages`
+ * the browser's languages (BCP 47), and the likeliest country for the page's language.
  */
 export function likelyCountries(
   position: Country,
@@ -47,20 +48,16 @@ function parseLocale(tag: string): Intl.Locale | undefined {
   }
 }
 
-/**
- * Returns all countries with telephone numbers. The countries in `first` precede the others, which are sorted by name.
- *
- * @param language a BCP 47 tag
- */
+/** Returns all countries with telephone numbers: those in `first`, then the others by their name in a language. */
 export function countryEntries(language: string, first: readonly Country[]): CountryEntry[] {
-  const names = new Intl.DisplayNames([language], { type: "region" });
-  const englishNames = new Intl.DisplayNames(["en"], { type: "region" });
+  const [names, englishNames] = [language, "en"].map(
+    (tag) => new Intl.DisplayNames([tag], { type: "region" }),
+  );
   const byName = new Intl.Collator(language).compare;
-  const rank = ({ code }: CountryEntry) =>
-    first.includes(code) ? first.indexOf(code) : first.length;
-  return ALL_COUNTRIES.map((code) => {
-    const name = names.of(code) ?? code;
-    const folded = [foldName(name), foldName(englishNames.of(code) ?? code)];
+  const rank = ({ code }: CountryEntry) => first.indexOf(code) + 1 || Infinity;
+  return ALL_COUNTRIES.map((code): CountryEntry => {
+    const [name = code, english = code] = [names?.of(code), englishNames?.of(code)];
+    const folded: CountryEntry["names"] = [foldName(name), foldName(english)];
     return { code, name, names: folded, dialCode: countryDialCode(code) };
   }).sort((one, other) => rank(one) - rank(other) || byName(one.name, other.name));
 }
@@ -71,23 +68,37 @@ export function countryEntries(language: string, first: readonly Country[]): Cou
  */
 export function searchCountries(entries: CountryEntry[], query: string): CountryEntry[] {
   const text = foldName(query);
-  const digits = text.replace(/^(?:\+|00)/, "");
+  const [, digits] = /^(?:\+|00)?(\d+)$/.exec(text) ?? [];
+  const rank = ({ code, names: [name, english], dialCode }: CountryEntry): number =>
+    [
+      code.toLowerCase() === text || dialCode === digits,
+      name.startsWith(text),
+      english.startsWith(text),
+      ` ${name} ${english}`.includes(` ${text}`),
+      digits !== undefined && dialCode.startsWith(digits),
+      `${name}\n${english}`.includes(text),
+    ].indexOf(true);
   if (text === "") return entries;
-  const rank = ({ code, names, dialCode }: CountryEntry): number => {
-    const tests = [
-      () => code.toLowerCase() === text || dialCode === digits,
-      () => names[0]?.startsWith(text),
-      () => names[1]?.startsWith(text),
-      () => names.some((one) => one.split(/[^\p{L}]+/u).some((word) => word.startsWith(text))),
-      () => /^\d+$/.test(digits) && dialCode.startsWith(digits),
-      () => names.some((one) => one.includes(text)),
-    ];
-    const first = tests.findIndex((isMet) => isMet());
-    return first === -1 ? Infinity : first;
-  };
   return entries
     .map((entry) => ({ entry, rank: rank(entry) }))
-    .filter((found) => found.rank < Infinity)
+    .filter((found) => found.rank !== -1)
     .sort((one, other) => one.rank - other.rank)
     .map(({ entry }) => entry);
+}
+
+/**
+ * Returns the place of the country that typed keys select. As in a native select, a repeated letter selects the next
+ * name that begins with it. Names take precedence over country codes.
+ *
+ * @param active the selected place, also returned if no country matches
+ */
+export function findTyped(entries: CountryEntry[], typed: string, active: number): number {
+  const text = foldName(typed);
+  const letter = text.charAt(0);
+  const named = (start: string) => entries.filter(({ names: [name] }) => name.startsWith(start));
+  const isRepeated = text === letter.repeat(text.length);
+  const places = isRepeated ? named(letter).map((entry) => entries.indexOf(entry)) : [];
+  const next = places.find((place) => place > active) ?? places[0];
+  const [best] = searchCountries(named(text).length > 0 ? named(text) : entries, typed);
+  return next ?? (best ? entries.indexOf(best) : active);
 }

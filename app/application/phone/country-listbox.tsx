@@ -1,16 +1,9 @@
-import {
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-  type KeyboardEvent,
-} from "react";
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
+import type { KeyboardEvent } from "react";
 import type { Messages } from "../../i18n/messages";
 import { addStyles } from "../../ui/browser/add-styles";
 import countryList from "../../ui/styles/countryList.generated.json";
-import { countryEntries, likelyCountries, searchCountries } from "./country-list";
+import { countryEntries, findTyped, likelyCountries, searchCountries } from "./country-list";
 import type { Country } from "./numbering";
 import { isCharacterKey, addKey, type TypeAhead } from "./type-ahead";
 
@@ -45,45 +38,34 @@ const PAGE = 10;
  *
  * Source: ARIA Authoring Practices, Listbox Pattern and Combobox Pattern.
  */
-export function CountryListbox({
-  country,
-  home,
-  language,
-  typed,
-  onChoose,
-  onClose,
-  onEscape,
-  texts,
-}: CountryListboxProps) {
+export function CountryListbox(props: CountryListboxProps) {
+  const { country, home, language, onChoose, onClose, onEscape, texts } = props;
   useState(() => addStyles(countryList));
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
+  const typed = useRef(props.typed);
   const [query, setQuery] = useState("");
   const [entries] = useState(() =>
     countryEntries(language, likelyCountries(home, navigator.languages, language)),
   );
   const found = useMemo(() => searchCountries(entries, query), [entries, query]);
-  const findIndex = (code: Country | undefined) => found.findIndex((entry) => entry.code === code);
-  const typeAhead = useRef(typed);
-  const [active, setActive] = useState(() =>
-    Math.max(
-      0,
-      findIndex(typed.text === "" ? country : searchCountries(entries, typed.text)[0]?.code),
-    ),
-  );
+  const [active, setActive] = useState(() => {
+    const { text } = props.typed;
+    const place = entries.findIndex(({ code }) => code === country);
+    return Math.max(0, text === "" ? place : findTyped(entries, text, place));
+  });
 
   useEffect(() => {
     const root = list.current?.closest(".phone-country-select");
     const end = new AbortController();
+    const closeOutside = ({ target }: Event) => {
+      if (target instanceof Node && !root?.contains(target)) onClose();
+    };
     for (const touch of ["pointerdown", "focusin"]) {
-      const closeOutside = ({ target }: Event) => {
-        if (target instanceof Node && !root?.contains(target)) onClose();
-      };
       document.addEventListener(touch, closeOutside, { signal: end.signal });
     }
     return () => end.abort();
   }, [onClose]);
-
   useLayoutEffect(() => {
     list.current?.focus({ preventScroll: true });
     // The parent includes the search field.
@@ -93,46 +75,37 @@ export function CountryListbox({
     list.current?.children[active]?.scrollIntoView({ block: "nearest" });
   }, [active, found]);
 
-  const choose = (place: number) => {
+  function choose(place: number): void {
     const entry = found[place];
     if (entry) onChoose(entry.code);
-  };
+  }
 
-  const move = (event: KeyboardEvent, places: Partial<Record<string, number>>) => {
-    const place = places[event.key];
-    if (place !== undefined) setActive(Math.max(0, Math.min(place, found.length - 1)));
-    else if (event.key === "Enter") choose(active);
-    else if (event.key === "Escape") onEscape();
+  function press(event: KeyboardEvent): void {
+    const { key } = event;
+    const isList = event.target === list.current;
+    const last = found.length - 1;
+    const next = addKey(typed.current, key, Date.now());
+    // Space chooses a country, unless it's part of a typed name. In the search field, Home and End move the caret.
+    const isTyped = isList && (isCharacterKey(event) || (key === " " && next.text !== " "));
+    const places: Partial<Record<string, number>> = {
+      ArrowDown: active + 1,
+      ArrowUp: active - 1,
+      PageDown: active + PAGE,
+      PageUp: active - PAGE,
+      ...(isList && { Home: 0, End: last }),
+    };
+    const place = isTyped ? findTyped(found, next.text, active) : places[key];
+    if (isTyped) typed.current = next;
+    if (place !== undefined) setActive(Math.max(0, Math.min(place, last)));
+    else if (key === "Enter" || (key === " " && isList)) choose(active);
+    else if (key === "Escape") onEscape();
     else return;
     event.preventDefault();
-  };
-  const steps = {
-    ArrowDown: active + 1,
-    ArrowUp: active - 1,
-    PageDown: active + PAGE,
-    PageUp: active - PAGE,
-  };
-
-  const pressList = (event: KeyboardEvent) => {
-    const { text, at } = addKey(typeAhead.current, event.key, Date.now());
-    // Space chooses a country, unless it's part of a typed name.
-    const isSpace = event.key === " ";
-    if (isCharacterKey(event) || (isSpace && text !== " ")) {
-      typeAhead.current = { text, at };
-      const place = findIndex(searchCountries(found, text)[0]?.code);
-      if (place !== -1) setActive(place);
-    } else if (isSpace) {
-      choose(active);
-    } else {
-      move(event, { ...steps, Home: 0, End: found.length - 1 });
-      return;
-    }
-    event.preventDefault();
-  };
+  }
 
   const activeId = found[active] && `${id}-${found[active].code}`;
   return (
-    <div className="phone-countries">
+    <div className="phone-countries" onKeyDown={press}>
       <input
         type="search"
         className="phone-country-search"
@@ -150,8 +123,6 @@ export function CountryListbox({
           setQuery(event.target.value);
           setActive(0);
         }}
-        // In the search field, Home and End move the caret.
-        onKeyDown={(event) => move(event, steps)}
       />
       <div
         ref={list}
@@ -160,7 +131,6 @@ export function CountryListbox({
         tabIndex={0}
         aria-label={texts["phone.country"]}
         aria-activedescendant={activeId}
-        onKeyDown={pressList}
         onClick={({ target }) => {
           const option = target instanceof Element && target.closest("[data-place]");
           if (option instanceof HTMLElement) choose(Number(option.dataset.place));

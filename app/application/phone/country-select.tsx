@@ -22,29 +22,27 @@ const loadList = () => import("./country-listbox").catch(() => undefined);
 export function CountrySelect(props: CountrySelectProps) {
   const { country, language, hasNumber, onChoose, texts } = props;
   /** Keys typed while the list was opening; undefined while the list is closed. */
-  const [opening, setOpening] = useState<TypeAhead>();
-  const isOpen = opening !== undefined;
+  const [typed, setTyped] = useState<TypeAhead>();
   const [List, setList] = useState<typeof CountryListbox>();
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   /** Whether the plain form's country was clicked before this button existed, and still has focus. */
   const [wasClickedEarly] = useState(() => document.activeElement?.id === "phone-country");
+
+  const close = () => setTyped(undefined);
+  async function open(keys = NOTHING_TYPED): Promise<void> {
+    setTyped(keys);
+    const module = await loadList();
+    const { activeElement } = document;
+    const hasMovedOn = activeElement !== document.body && !root.current?.contains(activeElement);
+    if (!module || hasMovedOn) close();
+    else setList(() => module.CountryListbox);
+  }
   useEffect(() => {
     if (!wasClickedEarly) return;
     button.current?.focus();
     button.current?.click();
   }, [wasClickedEarly]);
-
-  const close = () => setOpening(undefined);
-  const open = (typed: TypeAhead) => {
-    setOpening(typed);
-    void loadList().then((module) => {
-      const { activeElement } = document;
-      const hasMovedOn = activeElement !== document.body && !root.current?.contains(activeElement);
-      if (!module || hasMovedOn) close();
-      else setList(() => module.CountryListbox);
-    });
-  };
 
   return (
     <div className="phone-country-select" ref={root}>
@@ -53,41 +51,42 @@ export function CountrySelect(props: CountrySelectProps) {
         type="button"
         className="phone-country"
         aria-haspopup="listbox"
-        aria-expanded={isOpen && List !== undefined}
+        aria-expanded={typed !== undefined && List !== undefined}
         // Some browsers don't retry a module that failed to load while offline.
         onFocus={() => navigator.onLine && void loadList()}
         onClick={() => {
-          if (!isOpen) open(NOTHING_TYPED);
+          if (!typed) void open();
           else if (List) close();
         }}
         onKeyDown={(event) => {
-          if (isOpen && event.key === "Escape") close();
+          const { key } = event;
+          if (typed && key === "Escape") close();
           else if (isCharacterKey(event))
-            open(addKey(opening ?? NOTHING_TYPED, event.key, Date.now()));
-          else if (/^Arrow(Up|Down)$/.test(event.key)) open(NOTHING_TYPED);
+            void open(addKey(typed ?? NOTHING_TYPED, key, Date.now()));
+          else if (/^Arrow(Up|Down)$/.test(key)) void open();
           else return;
           event.preventDefault();
         }}
       >
         <span className="visually-hidden">{texts["phone.country"]}: </span>
-        {country ? (
-          <>
-            <span className="phone-code" aria-hidden="true">
-              {country}
-            </span>
-            <span className="phone-country-name">{countryName(country, language)}</span>
-            <span
-              className={hasNumber ? "visually-hidden" : "phone-dial-code"}
-            >{`+${countryDialCode(country)}`}</span>
-          </>
-        ) : (
-          <span className="phone-country-name">{texts["phone.country_unknown"]}</span>
+        {country && (
+          <span className="phone-code" aria-hidden="true">
+            {country}
+          </span>
+        )}
+        <span className="phone-country-name">
+          {country ? countryName(country, language) : texts["phone.country_unknown"]}
+        </span>
+        {country && (
+          <span className={hasNumber ? "visually-hidden" : "phone-dial-code"}>
+            {`+${countryDialCode(country)}`}
+          </span>
         )}
       </button>
-      {opening && List && (
+      {typed && List && (
         <List
           {...props}
-          typed={opening}
+          typed={typed}
           onChoose={(chosen) => {
             close();
             onChoose(chosen);

@@ -21,20 +21,15 @@ export const startHistory = <Step>(present: Step): History<Step> => ({
 
 /** Adds a change. @param now in ms */
 export function recordStep<Step>(
-  history: History<Step>,
+  { past, present, ...last }: History<Step>,
   step: Step,
   now: number,
   isDeletion = false,
 ): History<Step> {
-  const { past, present, recordedAt = -Infinity } = history;
-  const isSameStep = now - recordedAt < HISTORY_DEBOUNCE_MS && isDeletion === history.isDeletion;
-  return {
-    past: isSameStep ? past : [...past, present].slice(-MAX_HISTORY_STEPS),
-    present: step,
-    future: [],
-    recordedAt: now,
-    isDeletion,
-  };
+  const isSoon = now - (last.recordedAt ?? -Infinity) < HISTORY_DEBOUNCE_MS;
+  const isSameStep = isSoon && isDeletion === last.isDeletion;
+  const steps = isSameStep ? past : [...past, present].slice(-MAX_HISTORY_STEPS);
+  return { past: steps, present: step, future: [], recordedAt: now, isDeletion };
 }
 
 /** Moves one step back or forward, if there is one. The next change is a separate step. */
@@ -50,9 +45,9 @@ type Key = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shift
 
 /** Returns -1 for undo, 1 for redo, and undefined for other keys. */
 export function historyDirection(event: Key): -1 | 1 | undefined {
-  const isShortcut = (event.ctrlKey || event.metaKey) && !event.altKey;
   // Autofill can fire `keydown` without a key.
   const key = (event.key as string | undefined)?.toLowerCase();
+  const isShortcut = (event.ctrlKey || event.metaKey) && !event.altKey;
   if (!isShortcut || (key !== "z" && key !== "y")) return undefined;
   return key === "y" || event.shiftKey ? 1 : -1;
 }

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { forwardRef, useEffect, useRef, useState, type MutableRefObject } from "react";
 import { flushSync } from "react-dom";
 import PhoneInput from "react-phone-number-input/input-core";
 import { fill } from "../../i18n/fill";
@@ -7,108 +7,169 @@ import phoneControl from "../../ui/styles/phoneControl.generated.json";
 import { countryName } from "./country";
 import type { PhoneTexts } from "./country-listbox";
 import { CountrySelect } from "./country-select";
+import type { PhoneDefaults } from "./defaults.server";
 import { shownCountry, type Step } from "./edit";
 import { countryDialCode, metadata, type Country } from "./numbering";
-import { editPhone, type PhoneEditing, type PhoneEditingOptions } from "./phone-editing";
+import { editPhone, type PhoneEditing, type PhoneError } from "./phone-editing";
 import { displayNumber } from "./phone-text";
 
 export { addPlans } from "./numbering";
 
 interface PhoneControlProps {
-  /** The page's own field. */
-  input: { readonly current: HTMLInputElement };
+  name: string;
+  /** The entered text. */
+  value?: string | undefined;
+  isOptional?: boolean | undefined;
   /** The position's country. */
   home: Country;
   /** A BCP 47 tag. */
   language: string;
-  /** The field's error message, which this component announces. */
-  error: string | undefined;
-  setWrong: PhoneEditingOptions["setWrong"];
   texts: PhoneTexts;
+  setWrong: (error: PhoneError | undefined) => void;
+  /** The field's error message, which this component announces. */
+  error?: string | undefined;
+  /** Server only: the country in words, and the attributes of the plain field. */
+  plain?: PhoneDefaults & { described: object };
 }
 
 /** Length of the default mask, for an unknown country (specification, section 9). */
 const UNKNOWN_PLACES = 12;
 
 /**
- * Adds a country list to the plain telephone field, and formats the number while the candidate types.
- * `react-phone-number-input` formats the number by its country's pattern once the pattern has loaded.
+ * A telephone number with a country list. `react-phone-number-input` formats the number by its country's pattern
+ * once the pattern has loaded, and `editPhone` tells it the digits. The field is plain on the server, and until
+ * its script has hydrated it.
  */
-export function PhoneControl({ input, home, language, error, setWrong, texts }: PhoneControlProps) {
-  useState(() => addStyles(phoneControl));
-  const [step, setStep] = useState<Step>({ digits: "", country: home, right: 0 });
-  const formatted = useRef("");
-  const editing = useRef<Promise<PhoneEditing>>();
-  const country = shownCountry(step);
+export function PhoneControl(props: PhoneControlProps) {
+  const { name, value, isOptional, home, language, texts, setWrong, error, plain } = props;
+  const input = useRef<HTMLInputElement>(null);
+  const library = useRef<LibraryProps>({});
+  const editing = useRef<PhoneEditing>();
+  /** The number in E.164 format. */
+  const [number, setNumber] = useState<string>();
+  /** Undefined while the field is plain. */
+  const [step, setStep] = useState<Step>();
+  const country = step && shownCountry(step);
   const [hasCountryChanged, setHasCountryChanged] = useState(false);
-  if (!hasCountryChanged && country !== home) setHasCountryChanged(true);
+  if (!hasCountryChanged && country && country !== home) setHasCountryChanged(true);
+  const places = country || !step ? 0 : UNKNOWN_PLACES - step.digits.length + 1;
 
-  const places = country ? 0 : UNKNOWN_PLACES - step.digits.length + 1;
   useEffect(() => {
+    let entered = "";
     const render = (next: Step) => {
-      flushSync(() => setStep({ ...next }));
-      return displayNumber(formatted.current || next.digits);
+      flushSync(() => {
+        setStep({ ...next });
+        if (next.digits !== entered) library.current.onChange?.({ target: { value: next.digits } });
+        entered = next.digits;
+      });
+      return displayNumber(library.current.value ?? "");
     };
-    // React empties the reference if it removes the form before the editing starts.
-    const field = input.current;
-    // `flushSync` can't render while React runs effects.
-    const started = Promise.resolve().then(() =>
-      editPhone(field, { home, texts, render, setWrong }),
-    );
-    editing.current = started;
-    return () => void started.then(({ stop }) => stop());
-  }, [input, home, texts, setWrong]);
+    const end = new AbortController();
+    // Start after `hydrateIsland` has restored the entered text.
+    queueMicrotask(() => {
+      if (!input.current) return;
+      addStyles(phoneControl);
+      const options = { home, texts, render, setWrong, signal: end.signal };
+      editing.current = editPhone(input.current, options);
+    });
+    return () => end.abort();
+  }, [home, texts, setWrong]);
 
   return (
     <>
-      <CountrySelect
-        country={country}
-        home={home}
-        language={language}
-        hasNumber={step.digits !== ""}
-        onChoose={(chosen) => void editing.current?.then(({ choose }) => choose(chosen))}
-        texts={texts}
-      />
-      <PhoneInput
-        // The library renders a changed value late. A new instance renders the value at once.
-        key={step.digits}
-        value={step.digits.length > 1 ? step.digits : ""}
-        onChange={() => undefined} // The candidate edits the page's field.
-        metadata={metadata}
-        smartCaret={false} // `smartCaret` needs an input that the library renders.
-        inputComponent={FormattedNumber}
-        onFormat={(text: string) => (formatted.current = text)}
-      />
+      {step ? (
+        <CountrySelect
+          country={country}
+          home={home}
+          language={language}
+          hasNumber={step.digits !== ""}
+          onChoose={(chosen) => editing.current?.choose(chosen)}
+          texts={texts}
+        />
+      ) : (
+        // Focusable, so that the country list can open if this text was clicked.
+        <p
+          className="phone-country"
+          id="phone-country"
+          tabIndex={-1}
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={plain ? undefined : { __html: "" }}
+        >
+          {plain && (
+            <>
+              <span className="phone-code" aria-hidden="true">
+                {plain.country}
+              </span>{" "}
+              <span className="phone-country-name">{plain.countryName}</span>{" "}
+              <span className="phone-dial-code">{`+${plain.dialCode}`}</span>
+            </>
+          )}
+        </p>
+      )}
       {places > 0 && (
         <p className="phone-places" aria-hidden="true">
-          <span>{step.digits}</span>
+          <span>{step?.digits}</span>
           {"·".repeat(places)}
         </p>
       )}
-      <p className="field-warning" role="status">
-        {step.note && <span key={step.note.text}>{fill(texts[step.note.text], step.note)}</span>}
-      </p>
-      <p className="visually-hidden" role="status">
-        {hasCountryChanged && country && (
-          <span
-            key={country}
-          >{`${countryName(country, language)} +${countryDialCode(country)}`}</span>
-        )}
-        {error !== undefined && <span key={error}>{error}</span>}
-      </p>
+      {step && (
+        <>
+          <p className="field-warning" role="status">
+            {step.note && (
+              <span key={step.note.text}>{fill(texts[step.note.text], step.note)}</span>
+            )}
+          </p>
+          <p className="visually-hidden" role="status">
+            {hasCountryChanged && country && (
+              <span
+                key={country}
+              >{`${countryName(country, language)} +${countryDialCode(country)}`}</span>
+            )}
+            {error !== undefined && <span key={error}>{error}</span>}
+          </p>
+        </>
+      )}
+      <PhoneInput
+        ref={input}
+        id={name}
+        name={name}
+        required={!isOptional}
+        enterKeyHint="next"
+        {...(number !== undefined && { value: number })}
+        onChange={setNumber}
+        metadata={metadata}
+        smartCaret={false} // `smartCaret` needs key codes, which many keyboards don't send.
+        inputComponent={NumberInput}
+        text={value}
+        library={library}
+        {...plain?.described}
+      />
     </>
   );
 }
 
-interface FormattedNumberProps {
-  value?: string;
-  onFormat?: (number: string) => void;
+/** The library's properties of its input: the formatted number, and a function that takes the digits. */
+interface LibraryProps {
+  value?: string | undefined;
+  onChange?: ((event: { target: { value: string } }) => void) | undefined;
 }
 
-/** Replaces the library's input, because the page's own field shows the number. */
-function FormattedNumber({ value = "", onFormat }: FormattedNumberProps) {
-  useLayoutEffect(() => {
-    onFormat?.(value);
-  });
-  return <></>;
+interface NumberInputProps extends LibraryProps {
+  /** The entered text. */
+  text?: string;
+  library?: MutableRefObject<LibraryProps>;
 }
+
+/**
+ * The library's input. Like every field of the form, it's uncontrolled: React would overwrite text that is being
+ * composed, and text from before hydration.
+ */
+const NumberInput = forwardRef<HTMLInputElement, NumberInputProps>(
+  ({ value, onChange, text, library, ...attributes }, ref) => {
+    useEffect(() => {
+      if (library) library.current = { value, onChange };
+    });
+    // The library's `onKeyDown` would keep the plus.
+    return <input {...attributes} ref={ref} defaultValue={text} onKeyDown={undefined} />;
+  },
+);

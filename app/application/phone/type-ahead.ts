@@ -7,13 +7,12 @@ export const isCharacterKey = ({ key, ctrlKey, metaKey, altKey }: Key): boolean 
 /** After a pause of this many ms, the next key begins a new search (specification, section 9). */
 export const TYPE_AHEAD_MS = 1000;
 
+/** The typed keys, and when the last one was typed, in ms. */
 export interface TypeAhead {
   text: string;
-  /** When the last key was typed, in ms. */
   at: number;
 }
 
-/** @param now in ms */
 export const addKey = ({ text, at }: TypeAhead, key: string, now: number): TypeAhead => ({
   text: now - at < TYPE_AHEAD_MS ? text + key : key,
   at: now,

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { flushSync } from "react-dom";
-import { hydrateRoot } from "react-dom/client";
+import { hydrateRoot, type Root } from "react-dom/client";
 import { Boundary } from "./boundary";
 import { rememberEntered } from "./entered";
 import { preserveServerHtml } from "./server-html";
@@ -18,38 +18,49 @@ export interface BuiltIns {
  * Hydrates an island without losing entered values. If an extension has changed the HTML, React renders the part
  * again with empty fields. The values are therefore saved first, and restored in the same task. If the part
  * throws or a script removes it, the plain HTML replaces it and keeps the entered values.
+ *
+ * @returns a function that renders the island again with other props
  */
-export function hydrateIsland(host: HTMLElement, part: ReactNode, page: BuiltIns): void {
+export function hydrateIsland(
+  host: HTMLElement,
+  part: ReactNode,
+  page: BuiltIns | undefined,
+): (part: ReactNode) => void {
   tolerateMovedNodes();
   const plain = host.cloneNode(true) as HTMLElement; // a clone has the same type
-  let last: Element | null = null;
+  let last: Element[] = [];
   const restore = rememberEntered(host);
   const restoreHtml = preserveServerHtml(host);
   const fallBack = (focused: Element | null) => {
-    const undo = page.restore(true);
-    const restoreLast = last ? rememberEntered(last, focused) : restore;
+    const undo = page?.restore(true);
+    const removed = document.createElement("div");
+    removed.replaceChildren(...last);
+    const restoreLast = last.length > 0 ? rememberEntered(removed, focused) : restore;
     host.replaceWith(plain);
     restoreLast(plain);
     undo?.();
   };
 
+  let root: Root | undefined;
+  const inBoundary = (content: ReactNode) => (
+    <Boundary onFailure={fallBack} onMount={restoreHtml}>
+      {content}
+    </Boundary>
+  );
   flushSync(() => {
-    const island = (
-      <Boundary onFailure={fallBack} onMount={restoreHtml}>
-        {part}
-      </Boundary>
-    );
     // Ignore hydration mismatches, because entered values are restored.
-    hydrateRoot(host, island, { onRecoverableError: () => undefined });
+    root = hydrateRoot(host, inBoundary(part), { onRecoverableError: () => undefined });
   });
-  if (!host.hasChildNodes()) return;
+  const render = (content: ReactNode) => root?.render(inBoundary(content));
+  if (!host.hasChildNodes()) return render;
   restore(host);
+  last = [...host.children];
   new MutationObserver(() => {
-    last = host.firstElementChild ?? last;
+    if (host.firstElementChild) last = [...host.children];
     // A company's script might have removed the part. Run after `onFailure`, which knows the focused element.
     queueMicrotask(() => {
       if (host.isConnected && !host.firstElementChild) fallBack(null);
     });
   }).observe(host, { childList: true });
-  last = host.firstElementChild ?? last;
+  return render;
 }

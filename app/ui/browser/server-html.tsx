@@ -16,13 +16,13 @@ export const ServerHtml = ({ children }: { children: ReactNode }) => (
 );
 
 /**
- * Saves an island's server HTML before hydration. If an extension or a translation tool has changed the page,
+ * Saves an island's server HTML, and the phone field in it, before hydration. If an extension or a translation tool has changed the page,
  * React renders the island again without that HTML.
  *
  * @returns a function that moves the HTML into the new elements
  */
 export function preserveServerHtml(host: Element): () => void {
-  const find = () => host.querySelectorAll(".server-html");
+  const find = () => host.querySelectorAll(".server-html, .phone");
   const before = find();
   return () =>
     find().forEach((element, index) => {
