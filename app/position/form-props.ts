@@ -2,6 +2,7 @@ import { controlName } from "../application/fields/answers";
 import { fileParts } from "../application/form/fields/file-parts";
 import { buildForm } from "../application/form/fields/build-form";
 import { OtherFile } from "../application/form/fields/other-file";
+import { PlainPhone } from "../application/form/fields/plain-phone";
 import { isLongForm } from "../application/form/layout";
 import type { FormPart } from "../application/form/parts";
 import type { ApplicationFormProps } from "../application/form/props";
@@ -9,7 +10,6 @@ import type { Submission } from "../application/form/submission";
 import { formTexts, describeHeldCv } from "../application/form/texts";
 import type { Applied } from "../application/intake/handle-form.server";
 import type { ApplyResult } from "../application/model/application";
-import { PhoneControl } from "../application/phone/phone-control";
 import { languageTag } from "../i18n/language";
 import { messagesFor } from "../i18n/messages";
 import type { FormSettings } from "./page-content.server";
@@ -75,7 +75,7 @@ export function formProps(
       hasRules: page.fields.length + page.openQuestions.length > 0,
     }),
   };
-  return { props, serverProps: { serverHtml, OtherFile, PhoneControl } };
+  return { props, serverProps: { serverHtml, OtherFile, PlainPhone } };
 }
 
 const hasOtherFiles = (parts: readonly FormPart[]): boolean =>

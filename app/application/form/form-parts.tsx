@@ -28,7 +28,7 @@ export function FormParts({ form, props, errors, files }: FormPartsProps) {
           form={form}
           language={props.language}
           texts={props.texts}
-          PhoneControl={props.PhoneControl}
+          PlainPhone={props.PlainPhone}
           page={props.page}
         />
       );

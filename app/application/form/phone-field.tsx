@@ -5,6 +5,7 @@ import type { PhoneDefaults } from "../phone/defaults.server";
 import { fetchPlans } from "../phone/fetch-plans";
 import type { PhoneError } from "../phone/phone-editing";
 import type { PhoneControl } from "../phone/phone-control";
+import type { PlainPhone } from "./fields/plain-phone";
 import { describedBy, FieldFrame, type FieldProps } from "./field";
 import type { FormTexts } from "./texts";
 
@@ -17,7 +18,7 @@ interface PhoneFieldProps extends FieldProps {
   language: string;
   texts: FormTexts;
   /** Server only. */
-  PhoneControl?: typeof PhoneControl | undefined;
+  PlainPhone?: typeof PlainPhone | undefined;
   page?: BuiltIns | undefined;
 }
 
@@ -34,7 +35,7 @@ export function PhoneField({
   form,
   language,
   texts,
-  PhoneControl: ServerControl,
+  PlainPhone,
   page,
 }: PhoneFieldProps) {
   const { country, dialCode } = defaults;
@@ -85,9 +86,9 @@ export function PhoneField({
         ref={host}
         className="phone"
         suppressHydrationWarning
-        dangerouslySetInnerHTML={ServerControl ? undefined : { __html: "" }}
+        dangerouslySetInnerHTML={PlainPhone ? undefined : { __html: "" }}
       >
-        {ServerControl && <ServerControl {...field} plain={{ ...defaults, described }} />}
+        {PlainPhone && <PlainPhone {...field} {...defaults} described={described} />}
       </div>
     </FieldFrame>
   );

@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import type { BuiltIns } from "../../ui/browser/hydrate-island";
 import type { NamedCv } from "../model/application";
 import type { PhoneDefaults } from "../phone/defaults.server";
-import type { PhoneControl } from "../phone/phone-control";
 import type { BotCheckSettings } from "./bot-check";
 import type { OtherFile } from "./fields/other-file";
+import type { PlainPhone } from "./fields/plain-phone";
 import type { FormField, FormPart } from "./parts";
 import type { Submission } from "./submission";
 import type { FormTexts } from "./texts";
@@ -41,7 +41,7 @@ export interface ApplicationFormProps {
   /** Renders file fields other than the CV. Loaded only for forms with such fields. */
   OtherFile?: typeof OtherFile | undefined;
   /** Server only: renders the phone field, which is hydrated later. */
-  PhoneControl?: typeof PhoneControl | undefined;
+  PlainPhone?: typeof PlainPhone | undefined;
   /** Browser only. */
   page?: BuiltIns | undefined;
   botCheck?: BotCheckSettings | undefined;

@@ -32,8 +32,11 @@ type Note = { text: "phone.extension"; extension: string } | { text: "phone.no_n
 export interface Edit {
   /** The event's `inputType` (W3C Input Events, level 2), or empty. */
   inputType: string;
-  /** The text and the selection's start before the edit. Undefined if unknown, as with autofill. */
-  before: { text: string; start: number } | undefined;
+  /**
+   * The text, the selection's start and the digits after its end, before the edit. Undefined if unknown, as with
+   * autofill.
+   */
+  before: { text: string; start: number; right?: number } | undefined;
   after: string;
   /** The caret's position in `after`. */
   caret: number;
@@ -114,25 +117,23 @@ function applyInsertion(
   const { digits, country, hasTypedPlus } = entry;
   // Text typed in front of the number is moved after the dial code.
   const isInFront = after === inserted + before;
-  const prefix = digits.slice(0, 1 + (findDialCode(digits)?.length ?? 0));
-  const national = digits.slice(prefix.length);
+  const national = nationalPart(digits);
   const right = isInFront ? national.length : countDigitsAfter(after, caret);
   const rest = phoneDigits(after.slice(0, caret - inserted.length) + after.slice(caret));
   const isWhole = isBlank(rest);
-  if (inserted.length > 1) {
-    // The text that a suggestion adds can look like a complete number.
-    const isSuggestion =
-      inputType === "insertCompositionText" && readPhone(after, country) !== undefined;
-    if (isWhole || (!isSuggestion && isWholeNumber(inserted, country))) {
-      const plus = hasTypedPlus && rest === "+" ? rest : "";
-      const whole = readWhole(plus + inserted, country);
-      return whole.digits === "" ? { ...entry, note: whole.note, right } : { ...whole, right: 0 };
-    }
+  // The text that a suggestion adds can look like a complete number.
+  const isSuggestion = () =>
+    inputType === "insertCompositionText" && readPhone(after, country) !== undefined;
+  if (inserted.length > 1 && (isWhole || (!isSuggestion() && isWholeNumber(inserted, country)))) {
+    const plus = hasTypedPlus && rest === "+" ? rest : "";
+    const whole = readWhole(plus + inserted, country);
+    return whole.digits === "" ? { ...entry, note: whole.note, right } : { ...whole, right: 0 };
   }
   if (isWhole && right === 0 && phoneDigits(inserted) === "+") {
     return { digits: "+", country, right, hasTypedPlus: true };
   }
   if (countDigitsAfter(inserted, 0) === 0) return { ...entry, right };
+  const prefix = digits.slice(0, digits.length - national.length);
   const left = isInFront ? prefix + phoneDigits(inserted) + national : phoneDigits(after);
   return completeEdit(entry, left, right);
 }

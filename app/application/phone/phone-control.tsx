@@ -1,4 +1,5 @@
-import { forwardRef, useEffect, useRef, useState, type MutableRefObject } from "react";
+import { forwardRef, useEffect, useRef, useState } from "react";
+import type { MutableRefObject, ReactNode } from "react";
 import { flushSync } from "react-dom";
 import PhoneInput from "react-phone-number-input/input-core";
 import { fill } from "../../i18n/fill";
@@ -7,7 +8,6 @@ import phoneControl from "../../ui/styles/phoneControl.generated.json";
 import { countryName } from "./country";
 import type { PhoneTexts } from "./country-listbox";
 import { CountrySelect } from "./country-select";
-import type { PhoneDefaults } from "./defaults.server";
 import { shownCountry, type Step } from "./edit";
 import { countryDialCode, metadata, type Country } from "./numbering";
 import { editPhone, type PhoneEditing, type PhoneError } from "./phone-editing";
@@ -28,8 +28,10 @@ interface PhoneControlProps {
   setWrong: (error: PhoneError | undefined) => void;
   /** The field's error message, which this component announces. */
   error?: string | undefined;
-  /** Server only: the country in words, and the attributes of the plain field. */
-  plain?: PhoneDefaults & { described: object };
+  /** Server only: the country in words. */
+  children?: ReactNode;
+  /** Server only: attributes of the plain field. */
+  described?: object;
 }
 
 /** Length of the default mask, for an unknown country (specification, section 9). */
@@ -41,7 +43,7 @@ const UNKNOWN_PLACES = 12;
  * its script has hydrated it.
  */
 export function PhoneControl(props: PhoneControlProps) {
-  const { name, value, isOptional, home, language, texts, setWrong, error, plain } = props;
+  const { name, value, isOptional, home, language, texts, setWrong, error } = props;
   const input = useRef<HTMLInputElement>(null);
   const library = useRef<LibraryProps>({});
   const editing = useRef<PhoneEditing>();
@@ -93,17 +95,9 @@ export function PhoneControl(props: PhoneControlProps) {
           id="phone-country"
           tabIndex={-1}
           suppressHydrationWarning
-          dangerouslySetInnerHTML={plain ? undefined : { __html: "" }}
+          dangerouslySetInnerHTML={props.children ? undefined : { __html: "" }}
         >
-          {plain && (
-            <>
-              <span className="phone-code" aria-hidden="true">
-                {plain.country}
-              </span>{" "}
-              <span className="phone-country-name">{plain.countryName}</span>{" "}
-              <span className="phone-dial-code">{`+${plain.dialCode}`}</span>
-            </>
-          )}
+          {props.children}
         </p>
       )}
       {places > 0 && (
@@ -142,7 +136,7 @@ export function PhoneControl(props: PhoneControlProps) {
         inputComponent={NumberInput}
         text={value}
         library={library}
-        {...plain?.described}
+        {...props.described}
       />
     </>
   );

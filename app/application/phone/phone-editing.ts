@@ -108,11 +108,10 @@ export function editPhone(
     if (!isFocused()) leave();
   }
 
-  /** Saves the field before an edit, and the caret for undo. */
   function rememberField(): void {
     if (input.value !== shown) read(""); // A script has changed the text without an event.
-    before = { text: input.value, start: input.selectionStart ?? input.value.length };
-    state = phoneStep(state, { type: "selected", right: countSelected()[1] ?? 0 });
+    const [, right = 0] = countSelected();
+    before = { text: input.value, start: input.selectionStart ?? input.value.length, right };
   }
 
   /** Writes the dial code into an empty field, and puts the caret after it. */

@@ -1,12 +1,4 @@
-import {
-  applyEdit,
-  changeCountry,
-  dialPrefix,
-  rereadStep,
-  type Edit,
-  type Entry,
-  type Step,
-} from "./edit";
+import { applyEdit, changeCountry, dialPrefix, rereadStep, type Edit, type Step } from "./edit";
 import { moveInHistory, recordStep, type History } from "./history";
 import type { Country } from "./numbering";
 
@@ -17,8 +9,6 @@ export type PhoneEvent =
   /** Undo and redo. */
   | { type: "moved"; by: -1 | 1 }
   | { type: "plans loaded" }
-  /** The caret has moved: `right` digits are after it. */
-  | { type: "selected"; right: number }
   /** A field without a number has got the focus, or lost it. */
   | { type: "focused" | "left" };
 
@@ -26,18 +16,16 @@ export type PhoneEvent =
 export function phoneStep(state: History<Step>, event: PhoneEvent): History<Step> {
   const { present } = state;
   const { digits, country } = present;
-  const record = (step: Step, now: number, isDeletion?: boolean) =>
-    step.digits !== digits || step.country !== country
-      ? recordStep(state, step, now, isDeletion)
-      : { ...state, present: { ...present, note: step.note, right: step.right } };
-  const blank = (entry: Entry["digits"]) => ({
-    ...state,
-    present: { digits: entry, country, right: 0 },
-  });
+  const withPresent = (step: Step) => ({ ...state, present: step });
+  const record = (step: Step, now: number, right = present.right, isDeletion = false) =>
+    step.digits === digits && step.country === country
+      ? withPresent({ ...present, note: step.note, right: step.right })
+      : recordStep(withPresent({ ...present, right }), step, now, isDeletion);
   switch (event.type) {
     case "edited": {
-      const isDeletion = event.edit.inputType.startsWith("delete");
-      return record(applyEdit(present, event.edit), event.now, isDeletion);
+      const { inputType, before } = event.edit;
+      const isDeletion = inputType.startsWith("delete");
+      return record(applyEdit(present, event.edit), event.now, before?.right, isDeletion);
     }
     case "chosen":
       return record(changeCountry(digits, event.country), event.now);
@@ -46,12 +34,12 @@ export function phoneStep(state: History<Step>, event: PhoneEvent): History<Step
       return { ...moved, present: rereadStep(moved.present) };
     }
     case "plans loaded":
-      return { ...state, present: rereadStep(present) };
-    case "selected":
-      return { ...state, present: { ...present, right: event.right } };
+      return withPresent(rereadStep(present));
     case "focused":
-      return digits === "" ? blank(dialPrefix(country)) : state;
+      return digits === ""
+        ? withPresent({ digits: dialPrefix(country), country, right: 0 })
+        : state;
     case "left":
-      return blank("");
+      return withPresent({ digits: "", country, right: 0 });
   }
 }

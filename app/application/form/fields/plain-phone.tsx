@@ -1,0 +1,19 @@
+import type { ComponentProps } from "react";
+import type { PhoneDefaults } from "../../phone/defaults.server";
+import { PhoneControl } from "../../phone/phone-control";
+
+/** The phone field as the server renders it, with its country in words. */
+export const PlainPhone = ({
+  country,
+  countryName,
+  dialCode,
+  ...props
+}: PhoneDefaults & ComponentProps<typeof PhoneControl>) => (
+  <PhoneControl {...props}>
+    <span className="phone-code" aria-hidden="true">
+      {country}
+    </span>{" "}
+    <span className="phone-country-name">{countryName}</span>{" "}
+    <span className="phone-dial-code">{`+${dialCode}`}</span>
+  </PhoneControl>
+);
