@@ -5,6 +5,7 @@ import {
   UnknownStorageError,
   isUnsent,
   getUploads,
+  versionOf,
   type ApplicationState,
 } from "./state";
 import {
@@ -30,6 +31,27 @@ const parse =
   (stored: unknown, version: unknown = STORAGE_VERSION) =>
   () =>
     parseState(stored, version);
+
+test.each<[version: number, stored: ApplicationState]>([
+  [1, { state: "draft", positionUuid: "position", files: [] }],
+  [2, { state: "refused", positionUuid: "position", files: [], lostDigest: "a" }],
+  [1, { state: "waiting", ...sent, ...undelivered, nextAt: 2 }],
+  [2, { state: "waiting", ...sent, ...undelivered, checksum: 1, nextAt: 2 }],
+  [2, { state: "waiting", ...sent, ...undelivered, earlySuccesses: 1, nextAt: 2 }],
+  [
+    2,
+    {
+      ...{ state: "waiting", ...sent, ...undelivered, nextAt: 2 },
+      contents: { ...contents, ownKey: "a" },
+    },
+  ],
+  [2, { state: "failed", ...sent, reason: "form-damaged", failedAt: 1, keepUntil: 1 }],
+  [1, { state: "failed", ...sent, reason: "dropped", failedAt: 1, keepUntil: 1 }],
+  [1, { state: "delivered", ...sent }],
+  [2, { state: "delivered", ...sent, record: { ...record, lostDigest: "a" } }],
+])("version %i can store %j", (version, stored) => {
+  expect(versionOf(stored)).toBe(version);
+});
 
 describe("parseState", () => {
   test.each([

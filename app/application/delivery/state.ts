@@ -6,11 +6,28 @@ import type { FieldFile } from "../model/files";
 import type { ReceiptCompany, SentLabel } from "../model/receipt";
 
 /**
- * Version 2 added the files' `finding` (`Store`), and to states `ownKey`, `lostDigest`, `checksum` and
- * `earlySuccesses`, which are optional.
+ * Version 2 added the files' `finding` (`Store`), the reason `form-damaged`, and to states `ownKey`, `lostDigest`,
+ * `checksum` and `earlySuccesses`, which are optional.
  */
 export const STORAGE_VERSION = 2;
 const READABLE_VERSIONS: readonly unknown[] = [1, STORAGE_VERSION];
+
+const SINCE_VERSION_2 = ["ownKey", "lostDigest", "checksum", "earlySuccesses"];
+
+/**
+ * Returns the first version that stores a state without loss, so that a build from before an upgrade can still read
+ * unsent forms and the receipts of delivered applications.
+ */
+export function versionOf(state: ApplicationState): number {
+  const hasNewKey = (value: unknown): boolean =>
+    typeof value === "object" &&
+    value !== null &&
+    Object.entries(value).some(
+      ([key, one]) => one !== undefined && (SINCE_VERSION_2.includes(key) || hasNewKey(one)),
+    );
+  const isNew = hasNewKey(state) || (state.state === "failed" && state.reason === "form-damaged");
+  return isNew ? 2 : 1;
+}
 
 /** Requires a schema for every key, because zod drops unknown keys. */
 type EveryKey<Stored> = Record<keyof Stored, z.ZodType>;
