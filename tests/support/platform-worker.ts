@@ -7,13 +7,18 @@ import { PLATFORM_CONFIG, ROOT } from "../../scripts/local";
 /** The database in `platform/wrangler.toml`, after which wrangler names the local files. */
 export const DATABASE_ID = "00000000-0000-4000-8000-000000000000";
 
-let bundled: Promise<string> | undefined;
+const bundled = new Map<string, Promise<string>>();
 
-export const bundlePlatform = (): Promise<string> => (bundled ??= bundle());
+/** Bundles the embedded platform of this project, or of an earlier commit's folder. */
+export function bundlePlatform(root = ROOT): Promise<string> {
+  const bundling = bundled.get(root) ?? bundle(root);
+  bundled.set(root, bundling);
+  return bundling;
+}
 
-async function bundle(): Promise<string> {
+async function bundle(root: string): Promise<string> {
   const { outputFiles } = await build({
-    entryPoints: [join(ROOT, "platform", "src", "index.ts")],
+    entryPoints: [join(root, "platform", "src", "index.ts")],
     bundle: true,
     write: false,
     format: "esm",
