@@ -1,4 +1,5 @@
 import { applications } from "./applications/index";
+import { backup, restore } from "./backup/index";
 import { boards } from "./boards/index";
 import { check } from "./check/index";
 import { company } from "./company/index";
@@ -19,6 +20,6 @@ export const program = command(
 );
 const commands = [
   ...[start, dev, company, job, importJobs, exportJobs, applications],
-  ...[notify, desk, boards, check, status, deploy],
+  ...[notify, desk, boards, check, status, deploy, backup, restore],
 ];
 for (const one of commands) program.addCommand(one);

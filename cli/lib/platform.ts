@@ -73,7 +73,7 @@ export interface Platform {
   isRemote: boolean;
   /** Text for confirmations: ` on ADDRESS` for a deployed site, or else empty. */
   where: string;
-  /** Calls the admin interface. @throws Stop unless the status is 2xx */
+  /** Calls the admin interface. A body that is not bytes is sent as JSON. @throws Stop unless the status is 2xx */
   call(method: string, path: string, body?: unknown): Promise<Response>;
   read<T extends z.ZodType>(
     schema: T,
@@ -116,7 +116,7 @@ export function platformAt(
         method,
         headers: { Authorization: `Bearer ${adminSecret}` },
         redirect: "manual",
-        ...(body !== undefined && { body: JSON.stringify(body) }),
+        ...(body !== undefined && { body: isBytes(body) ? body : JSON.stringify(body) }),
         signal: AbortSignal.timeout(120_000),
       });
     } catch {
@@ -135,6 +135,8 @@ export function platformAt(
       schema.parse(await (await call(method, path, body)).json()),
   };
 }
+
+const isBytes = (body: unknown): body is Uint8Array<ArrayBuffer> => body instanceof Uint8Array;
 
 /** A 404: the record is unknown, or there is no admin interface. */
 export class NotFound extends Stop {}

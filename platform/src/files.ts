@@ -15,13 +15,13 @@ export const cvKey = (id: string) => `${CVS_FOLDER}${id}`;
 export const fileKey = (id: string, index: number) => `${FILES_FOLDER}${id}/${index}`;
 
 /** The first 12 digits of an id that was created at `now`, with their dash. */
-function idPrefix(now: number): string {
+export function idPrefix(now: number): string {
   const digits = now.toString(16).padStart(12, "0");
   return `${digits.slice(0, 8)}-${digits.slice(8)}`;
 }
 
 /** Returns the time at which an id was created. */
-const createdAt = (id: string) => parseInt(id.slice(0, 13).replace("-", ""), 16);
+export const createdAt = (id: string) => parseInt(id.slice(0, 13).replace("-", ""), 16);
 
 /**
  * Creates an application's id: a UUID of version 7 (RFC 9562), which begins with the time. Therefore, R2 lists

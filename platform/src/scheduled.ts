@@ -1,5 +1,6 @@
 import { closeExpiredPositions } from "./closing";
-import { removeOldKeys } from "./deletion";
+import { removeOldKeys, repeatDeletions } from "./deletion";
+import { removeOldRecords } from "./deletion-record";
 import { logRefusedSignIns } from "./desk/log";
 import { cleanUpDesk } from "./desk/visitor";
 import type { Env } from "./env";
@@ -18,8 +19,10 @@ export async function onSchedule(cron: string, now: number, env: Env): Promise<v
     return sendDueNotifications(env, now);
   }
   await closeExpiredPositions(env, now);
+  await repeatDeletions(env, now);
   await deleteExpiredApplications(env, now);
   await removeOldKeys(env, now);
+  await removeOldRecords(env, now);
   await cleanUpDesk(env, now);
   await deleteUnclaimedFiles(env, now);
   await deleteOrphanedFiles(env, now);

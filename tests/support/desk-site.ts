@@ -104,12 +104,12 @@ export async function startDeskSite({
     const answer = await platform.fetch(`http://platform.test/api/v1/${path}`, {
       method: sent ? "POST" : "GET",
       headers: {
-        ...headers,
         "X-Api-Key": DESK_API_KEY,
         ...(sent && {
           "Content-Type": sent.headers.get("Content-Type") ?? "",
           "Idempotency-Key": randomUUID(),
         }),
+        ...headers,
       },
       ...(sent && { body: new Uint8Array(await sent.arrayBuffer()) }),
     });

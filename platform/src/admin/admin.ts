@@ -1,5 +1,6 @@
 import { Hono, type Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import { BackupRows } from "../../../contract/admin-backup";
 import { ADMIN_BODY_BYTES, ADMIN_PATH, Company, JobWithDescription } from "../../../contract/admin";
 import type { AdminApplication } from "../../../contract/admin-applications";
 import { describeError, json, Refusal } from "../../../contract/http";
@@ -14,6 +15,7 @@ import { logRefusedSignIns, writeLog, type Action } from "../desk/log";
 import type { Env } from "../env";
 import { EACH_HOUR, EACH_MINUTE, onSchedule } from "../scheduled";
 import * as applications from "./applications";
+import * as backup from "./backup";
 import * as channels from "./channels";
 import * as companies from "./companies";
 import * as deskAccess from "./desk-access";
@@ -23,6 +25,9 @@ const MIN_SECRET_LENGTH = 43;
 
 /** Maximum length of a job's JSON. D1 stores rows of up to 2 MB. */
 const MAX_JOB_CHARACTERS = 500_000;
+
+/** Maximum size of a file in a backup: that of `MAX_CV_BYTES`. */
+const MAX_FILE_BYTES = 94_371_840;
 
 /** Response header that makes the site purge a client's pages. The site removes the header. */
 const CHANGED = "Puerta-Changed";
@@ -50,6 +55,14 @@ admin.use(async ({ env, req }, next) => {
   }
   return next();
 });
+
+/** Restores a file of a backup. The site accepts files that are larger than other bodies. */
+admin.put("/backup/files/:key{.+}", bodyLimit({ maxSize: MAX_FILE_BYTES }), async (context) => {
+  const { env, req } = context;
+  await backup.addFile(env, decodeURIComponent(req.param("key")), await req.arrayBuffer());
+  return json({});
+});
+
 admin.use(
   bodyLimit({
     maxSize: ADMIN_BODY_BYTES,
@@ -154,6 +167,42 @@ admin.get(`/applications/:id/files/:file{cv|[0-9]{1,3}}`, async (context) => {
     },
   });
 });
+
+admin.get("/backup/tables/:table", async ({ env, req }) =>
+  json(await backup.readRows(env, req.param("table"), Number(req.query("after") ?? 0))),
+);
+
+admin.get("/backup/files", async ({ env, req }) =>
+  json(await backup.listFiles(env, req.query("after") ?? "")),
+);
+
+admin.get("/backup/files/:key{.+}", async ({ env, req }) => {
+  const { body, size } = await backup.readFile(env, decodeURIComponent(req.param("key")));
+  return new Response(body as unknown as ReadableStream, {
+    headers: {
+      "Content-Type": "application/octet-stream",
+      "Cache-Control": "no-store",
+      "Content-Length": String(size),
+    },
+  });
+});
+
+/** Logs that everything is about to be read or added. */
+admin.post("/backup/:action{save|restore}", async (context) => {
+  await log(
+    context,
+    context.req.param("action") === "save" ? "saved backup" : "restored backup",
+    {},
+  );
+  return json({});
+});
+
+admin.put("/backup/tables/:table", async (context) => {
+  const { rows } = parse(BackupRows, await readBody(context));
+  return json(await backup.addRows(context.env, context.req.param("table"), rows));
+});
+
+admin.post("/backup/deletions", async ({ env }) => json(await backup.deleteAgain(env, Date.now())));
 
 admin.get("/channels", async ({ env }) => json({ channels: await channels.list(env) }));
 

@@ -24,6 +24,8 @@ export type Action =
   | "changed jobs"
   | "deleted job"
   | "changed notifications"
+  | "saved backup"
+  | "restored backup"
   | "invited"
   | "revoked";
 

@@ -1,0 +1,90 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join, relative } from "node:path";
+import { RECORD_MS } from "../../platform/src/deletion-record";
+import {
+  BACKUP_TABLES,
+  BackupManifest,
+  RestoredDeletions,
+  RestoredRows,
+} from "../../contract/admin-backup";
+import { Stop } from "../../scripts/local";
+import type { Platform } from "../lib/platform";
+import { FILES, MANIFEST, readRows, tableFile } from "./save";
+
+/** D1 allows 1,000 queries per request, and 50 on the free plan. A row takes at most three. */
+const ROWS_PER_CALL = 16;
+
+/**
+ * Adds the rows and files of a backup that the platform lacks, and deletes again what was deleted since.
+ *
+ * @throws Stop if the folder is no complete backup, or is older than the record of deletions
+ */
+export async function restoreBackup(folder: string, platform: Platform) {
+  const { createdAt } = await readManifest(folder);
+  if (Date.now() - Date.parse(createdAt) > RECORD_MS) {
+    throw new Stop(`${folder} is too old: which applications were deleted since is not known.`);
+  }
+  await platform.call("POST", "/backup/restore");
+  const saved = await listFiles(join(folder, FILES));
+  // Deletions first, in case the bucket was lost too.
+  await addFiles(
+    folder,
+    platform,
+    saved.filter((key) => idOf(key) === undefined),
+  );
+  const first = await deleteAgain(platform);
+  const added: Record<string, number> = {};
+  const left: Record<string, number> = {};
+  const renumbered: { from: number; to: number }[] = [];
+  for (const table of BACKUP_TABLES) {
+    const lines = (await readFile(tableFile(folder, table), "utf8")).split("\n").filter(Boolean);
+    const sum = { added: 0, left: 0 };
+    for (let at = 0; at < lines.length; at += ROWS_PER_CALL) {
+      const rows = lines.slice(at, at + ROWS_PER_CALL).map((line) => JSON.parse(line) as unknown);
+      const path = `/backup/tables/${table}`;
+      const result = await platform.read(RestoredRows, "PUT", path, { rows });
+      sum.added += result.added;
+      sum.left += result.left;
+      renumbered.push(...result.renumbered);
+    }
+    added[table] = sum.added;
+    left[table] = sum.left;
+  }
+  const deleted = first + (await deleteAgain(platform));
+  // Files of applications that were deleted since must stay deleted.
+  const ids = new Set(
+    (await readRows(platform, "applications")).map(({ id }) => (typeof id === "string" ? id : "")),
+  );
+  const wanted = saved.filter((key) => ids.has(idOf(key) ?? ""));
+  await addFiles(folder, platform, wanted);
+  return { added, left, renumbered, files: wanted.length, deleted };
+}
+
+const deleteAgain = async (platform: Platform) =>
+  (await platform.read(RestoredDeletions, "POST", "/backup/deletions")).deleted;
+
+/** The application that a file belongs to. Undefined for a record of deletions. */
+const idOf = (key: string) => /^(?:cv|file)\/([^/]+)/.exec(key)?.[1];
+
+async function readManifest(folder: string): Promise<BackupManifest> {
+  const text = await readFile(join(folder, MANIFEST), "utf8").catch(() => undefined);
+  if (text === undefined) {
+    throw new Stop(`${folder} has no ${MANIFEST}, so it is no complete backup.`);
+  }
+  return BackupManifest.parse(JSON.parse(text));
+}
+
+/** Lists the keys of saved files. */
+async function listFiles(root: string): Promise<string[]> {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll("\\", "/"));
+}
+
+async function addFiles(folder: string, platform: Platform, keys: readonly string[]) {
+  for (const key of keys) {
+    const bytes = new Uint8Array(await readFile(join(folder, FILES, key)));
+    await platform.call("PUT", `/backup/files/${key}`, bytes);
+  }
+}

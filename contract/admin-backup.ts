@@ -1,0 +1,44 @@
+// Backups in the embedded platform's admin interface.
+import { z } from "zod";
+
+/** Stored tables, in the order in which they are restored. Others are short-lived, or would send messages again. */
+export const BACKUP_TABLES = [
+  ...["clients", "positions", "applications", "deleted_keys"],
+  ...["desk_codes", "desk_people", "desk_log", "channels"],
+] as const;
+
+const Row = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
+
+export const BackupRows = z.object({ rows: z.array(Row) });
+
+export const BackupPage = BackupRows.extend({ next: z.number().nullable() });
+
+export const BackupFiles = z.object({
+  files: z.array(z.object({ key: z.string(), size: z.number() })),
+  next: z.string().nullable(),
+});
+
+/** What was done with a table's rows. */
+export const RestoredRows = z.object({
+  added: z.number(),
+  /** Rows that the database has already, or that contradict one of its rows. */
+  left: z.number(),
+  /** Applications whose number another application has, with their new numbers. */
+  renumbered: z.array(z.object({ from: z.number(), to: z.number() })),
+});
+
+export const RestoredDeletions = z.object({ deleted: z.number() });
+
+/** A backup's description, which is written last. */
+export const BackupManifest = z.object({
+  version: z.literal(1),
+  createdAt: z.iso.datetime(),
+  site: z.string(),
+  tables: z.record(z.string(), z.number()),
+  files: z.number(),
+  /** Null if the undelivered applications could not be read. */
+  undelivered: z.number().nullable(),
+});
+
+export type BackupManifest = z.infer<typeof BackupManifest>;
+export type BackupRow = z.infer<typeof Row>;

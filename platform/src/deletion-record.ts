@@ -1,0 +1,69 @@
+import { z } from "zod";
+import type { Env } from "./env";
+import { createdAt, createId, idPrefix } from "./files";
+
+const FOLDER = "deleted/";
+
+/** How long a deletion is recorded. A backup must not be older when it is restored. */
+export const RECORD_MS = 400 * 24 * 60 * 60 * 1000;
+
+/** Records whose time is this close to the last check are read again. */
+const OVERLAP_MS = 60 * 60 * 1000;
+
+/** Maximum number of records that one call applies. The next call continues. */
+const MAX_RECORDS = 100;
+const MAX_CONNECTIONS = 5;
+
+/** `ids` of deleted applications, and `keys`: the hashes of their idempotency keys. */
+const Record = z.object({
+  version: z.literal(1),
+  ids: z.array(z.string()),
+  keys: z.array(z.string()),
+});
+
+/**
+ * Records deletions outside the database, so that they can be repeated if the database is restored to an earlier time.
+ * Contains nothing of the candidates.
+ */
+export async function recordDeletion(
+  { CVS }: Env,
+  deleted: { ids: readonly string[]; keys: readonly string[] },
+  now: number,
+): Promise<void> {
+  await CVS.put(FOLDER + createId(now), JSON.stringify({ version: 1, ...deleted }));
+}
+
+/**
+ * Reads the deletions that were recorded since the last check.
+ *
+ * @returns `checkedTo`: the time for the next check, in ms since 1970. `isLast`: whether no more follow
+ */
+export async function readDeletions({ DB, CVS }: Env, now: number) {
+  const from =
+    (await DB.prepare("SELECT checked_to FROM deletion_checks").first<number>("checked_to")) ?? 0;
+  const startAfter = FOLDER + idPrefix(Math.max(0, from - OVERLAP_MS));
+  const { objects, truncated } = await CVS.list({ prefix: FOLDER, startAfter, limit: MAX_RECORDS });
+  const keys = objects.map(({ key }) => key);
+  const deletions = { ids: [] as string[], keys: [] as string[] };
+  for (let at = 0; at < keys.length; at += MAX_CONNECTIONS) {
+    const some = keys.slice(at, at + MAX_CONNECTIONS);
+    const bodies = await Promise.all(some.map(async (key) => (await CVS.get(key))?.json()));
+    for (const body of bodies) {
+      const { data } = Record.safeParse(body);
+      deletions.ids.push(...(data?.ids ?? []));
+      deletions.keys.push(...(data?.keys ?? []));
+    }
+  }
+  const last = keys.at(-1)?.slice(FOLDER.length);
+  // A page of records within `OVERLAP_MS` would be read again and again without the last record's time.
+  const checkedTo = truncated && last !== undefined ? createdAt(last) + OVERLAP_MS : now;
+  return { ...deletions, checkedTo, isLast: !truncated };
+}
+
+/** Deletes records that are older than {@link RECORD_MS}. */
+export async function removeOldRecords({ CVS }: Env, now: number): Promise<void> {
+  const end = FOLDER + idPrefix(now - RECORD_MS);
+  const { objects } = await CVS.list({ prefix: FOLDER });
+  const old = objects.map(({ key }) => key).filter((key) => key < end);
+  if (old.length > 0) await CVS.delete(old);
+}

@@ -1,0 +1,224 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ensureLocalSecrets } from "../../scripts/local";
+import { applicationId, buildForm, createPdf, post } from "../support/application-form";
+import { startDeskSite, type DeskSite } from "../support/desk-site";
+import { puerta } from "../support/puerta-command";
+import { size } from "../support/size";
+
+const SLUG = "ticket-office-assistant";
+const WAITING = size(12, 50);
+
+/** Wraps the platform, so that a test can make it fail to answer the API's calls. */
+const AROUND = `
+  import worker from "./worker.js";
+  let mode = "up";
+  export default {
+    ...worker,
+    async fetch(request, env, execution) {
+      const url = new URL(request.url);
+      if (url.pathname === "/-/mode") {
+        mode = url.search.slice(1);
+        return new Response();
+      }
+      const isApply = url.pathname.endsWith("/apply");
+      if (mode === "down" && isApply) {
+        await request.arrayBuffer();
+        return new Response("", { status: 503 });
+      }
+      const response = await worker.fetch(request, env, execution);
+      if (mode !== "lost" || !isApply) return response;
+      await response.arrayBuffer();
+      return new Response("", { status: 503 });
+    },
+  };`;
+
+let site: DeskSite;
+let folder: string;
+let secrets: Awaited<ReturnType<typeof ensureLocalSecrets>>;
+let phones = 0;
+
+beforeAll(async () => {
+  secrets = await ensureLocalSecrets();
+  folder = await mkdtemp(join(tmpdir(), "puerta-backup-"));
+  site = await startDeskSite({
+    platformVars: { ADMIN_SECRET: secrets.adminSecret },
+    vars: {
+      OPERATOR_SECRET: secrets.operatorSecret,
+      RETRY_FIRST_MS: "200",
+      RETRY_MAX_MS: "400",
+    },
+    around: { platform: AROUND },
+  });
+});
+afterAll(async () => {
+  await site.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const setMode = (mode: string) => site.askPlatform(`/-/mode?${mode}`, {});
+
+async function run(...args: string[]) {
+  const result = await puerta([...args, "--persist-to", site.state]);
+  expect(result.stderr).toBe("");
+  expect(result.code).toBe(0);
+  return result.stdout;
+}
+
+/** Applies through the site. Returns the idempotency key. */
+async function applyAtSite(): Promise<string> {
+  const { company, position } = site.findPosition(SLUG);
+  phones += 1;
+  const form = buildForm(
+    { phone: `+34611${String(phones).padStart(6, "0")}` },
+    { bytes: createPdf(20_000), name: "cv.pdf" },
+  );
+  const response = await post(`${site.url}/${company.code}/${SLUG}/${position.uuid}`, form);
+  expect(response.status).toBe(303);
+  return applicationId(form);
+}
+
+interface Stored {
+  id: string;
+  number: number;
+  key: string;
+}
+
+async function stored(): Promise<Stored[]> {
+  const { results } = await site.db
+    .prepare("SELECT id, number, idempotency_key AS key FROM applications ORDER BY number")
+    .all<Stored>();
+  return results;
+}
+
+const keys = async () => (await stored()).map(({ key }) => key).sort();
+
+async function storedFiles(): Promise<string[]> {
+  const { objects } = await site.bucket.list();
+  return objects.map(({ key }) => key).filter((key) => !key.startsWith("deleted/"));
+}
+
+async function deleteApplication(key: string): Promise<void> {
+  const found = (await stored()).find((application) => application.key === key);
+  await run("applications", "delete", found?.id ?? "", "--yes");
+}
+
+/** Loses the database and the files, but not the records of deletions. */
+async function loseEverything(): Promise<void> {
+  const { results } = await site.db
+    .prepare(
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '%\\_%' ESCAPE '\\'",
+    )
+    .all<{ name: string }>();
+  const names = results.map(({ name }) => name);
+  const order = ["notifications", "channels", "applications", "positions", "clients"];
+  const all = [
+    ...["desk_sessions", "desk_people", "desk_codes", "desk_log", "deleted_keys", "file_checks"],
+    ...["deletion_checks", ...order],
+  ];
+  expect(all).toEqual(expect.arrayContaining(names));
+  for (const name of all) await site.db.prepare(`DELETE FROM ${name}`).run();
+  await site.db.prepare("UPDATE sqlite_sequence SET seq = 0").run();
+  await site.bucket.delete(await storedFiles());
+}
+
+test(`an older and a newer backup bring back everything, while ${WAITING} applications wait`, async () => {
+  const [gone, kept, deletedLater] = [
+    await applyAtSite(),
+    await applyAtSite(),
+    await applyAtSite(),
+  ];
+  await deleteApplication(gone);
+  const older = join(folder, "older");
+  expect(await run("backup", older)).toContain("has 2 applications and 3 files.");
+
+  const [between, deletedSince] = [await applyAtSite(), await applyAtSite()];
+  await setMode("lost");
+  const lostAnswer = await applyAtSite();
+  const lostAndDeleted = await applyAtSite();
+  await setMode("down");
+  const waiting: string[] = [];
+  for (let index = 0; index < WAITING; index += 1) waiting.push(await applyAtSite());
+  const newer = join(folder, "newer");
+  expect(await run("backup", newer)).toContain(`${WAITING + 2} undelivered applications`);
+  expect(await readdir(join(newer, "undelivered"))).toHaveLength(WAITING + 2);
+  for (const key of [deletedLater, deletedSince, lostAndDeleted]) await deleteApplication(key);
+  const before = await stored();
+
+  await loseEverything();
+  expect(await run("restore", older, "--yes")).toContain("applications: 1 added, 1 left");
+  // The other one was deleted after the backup.
+  expect(await keys()).toEqual([kept]);
+  await setMode("up");
+  const printed = await run("restore", newer, "--yes");
+
+  const expected = [kept, between, lostAnswer, ...waiting].sort();
+  await expect.poll(keys).toEqual(expected);
+  await expect
+    .poll(async () => (await puerta(["status", "--persist-to", site.state])).stdout)
+    .toContain("; waiting 0;");
+  expect(await keys()).toEqual(expected);
+
+  // Numbers stay, unless an application that waited was delivered first and took one.
+  const after = await stored();
+  const moved = [...printed.matchAll(/Application (\d+) is now (\d+)/g)];
+  for (const { key, number } of before.filter((one) => one.key === kept || one.key === between)) {
+    const now = after.find((application) => application.key === key)?.number;
+    const to = moved.find(([, from]) => Number(from) === number)?.[2];
+    expect(now).toBe(to === undefined ? number : Number(to));
+  }
+  expect((await storedFiles()).sort()).toEqual(after.map(({ id }) => `cv/${id}`).sort());
+
+  // Another restore changes nothing.
+  const again = await run("restore", newer, "--yes");
+  expect(again).toContain("applications: 0 added");
+  expect(await stored()).toEqual(after);
+
+  // A repeat of a deleted application is answered as before, and not stored.
+  const repeat = { "Idempotency-Key": deletedSince };
+  expect(await site.apply(SLUG, {}, {}, repeat)).not.toBe("");
+  expect(await stored()).toEqual(after);
+}, 300_000);
+
+test("deletions are repeated after the database alone went back in time", async () => {
+  const before = await stored();
+  const [victim] = before;
+  const { results } = await site.db
+    .prepare("SELECT * FROM applications WHERE id = ?")
+    .bind(victim?.id)
+    .all<Record<string, string | number | null>>();
+  const checked = await site.db
+    .prepare("SELECT checked_to FROM deletion_checks")
+    .first("checked_to");
+  await deleteApplication(victim?.key ?? "");
+
+  // What `wrangler d1 time-travel restore` does.
+  const row = results[0] ?? {};
+  const columns = Object.keys(row);
+  await site.db
+    .prepare(
+      `INSERT INTO applications (${columns.join()}) VALUES (${columns.map(() => "?").join()})`,
+    )
+    .bind(...Object.values(row))
+    .run();
+  await site.db.prepare("DELETE FROM deleted_keys").run();
+  await site.db.prepare("UPDATE deletion_checks SET checked_to = ?").bind(checked).run();
+
+  const response = await fetch(`${site.url}/-/admin/schedule`, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${secrets.adminSecret}` },
+  });
+  expect(response.status).toBe(200);
+  expect(await stored()).toEqual(before.slice(1));
+  const repeat = { "Idempotency-Key": victim?.key ?? "" };
+  await site.apply(SLUG, {}, {}, repeat);
+  expect(await stored()).toEqual(before.slice(1));
+});
+
+test("restore refuses an incomplete backup", async () => {
+  const result = await puerta(["restore", folder, "--yes", "--persist-to", site.state]);
+  expect(result.code).toBe(1);
+  expect(result.stderr).toContain("is no complete backup");
+});
