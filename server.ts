@@ -1,4 +1,4 @@
-import { toSubmitted } from "./app/application/intake/submitted";
+import { toSubmitted } from "./app/application/intake/submitted.server";
 import { SCHEDULE_PATH } from "./app/addresses";
 import { createOperator } from "./app/application/operator/operator.server";
 import { hasValidHost } from "./app/config/hosts";
@@ -10,7 +10,7 @@ import { toResponse, logRequest } from "./app/edge/response.server";
 import { OPERATOR_HEADERS, refuseUnauthorized } from "./app/edge/operator.server";
 import { refuseForm } from "./app/edge/refusal.server";
 import { recordPoints } from "./app/metrics/metrics.server";
-import { createRequestPoints } from "./app/metrics/request-points";
+import { createRequestPoints } from "./app/metrics/request-points.server";
 import { serveFreshPage } from "./app/page-cache/pages.server";
 import {
   createVerifySoon,

@@ -127,12 +127,13 @@ export const parseUploadNumber = (path: string): string => path.split("/").at(-1
 
 const getParameter = (address: string, name: string) => new URL(address).searchParams.get(name);
 
-export const getPositionParameter = ({ url }: Request): string =>
+export const getPositionParameter = ({ url }: { url: string }): string =>
   getParameter(url, "position") ?? "";
 
-export const getFieldParameter = ({ url }: Request): string => getParameter(url, "field") ?? "cv";
+export const getFieldParameter = ({ url }: { url: string }): string =>
+  getParameter(url, "field") ?? "cv";
 
-export const getReceiptParameter = ({ url }: Request): string | null =>
+export const getReceiptParameter = ({ url }: { url: string }): string | null =>
   getParameter(url, "receipt");
 
 /** The facts by which a career site's list can be filtered. Each name is a query parameter. */

@@ -1,5 +1,5 @@
 import type { ApplicationEnv } from "./application/delivery/applications.server";
-import type { FinishedForm } from "./application/intake/submitted";
+import type { FinishedForm } from "./application/intake/submitted.server";
 import type { DurableCopy } from "./reads/durable-copy.server";
 import { createPurges, type Purges, type PurgeTime } from "./reads/purges.server";
 import type { WaitUntil } from "./reads/shared-work.server";

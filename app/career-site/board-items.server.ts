@@ -2,7 +2,7 @@ import { PlatformError } from "../platform/errors";
 import { combineReads, type Read, type Reads } from "../reads/reads.server";
 import { logEvent } from "../runtime/log.server";
 import { htmlForExport, sanitizeHtml } from "../ui/company/company-html.server";
-import type { BoardItem } from "./feed-formats";
+import type { BoardItem } from "./feed-formats.server";
 import type { FeedItem } from "./feed.server";
 
 /** Maximum number of positions to read for one file, in total and in parallel. */

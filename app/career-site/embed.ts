@@ -139,7 +139,7 @@ class PuertaJobs extends HTMLElement {
       const feed = new URL(`${site.pathname.replace(/\/$/, "")}/feed.json`, site);
       const response = await fetch(feed.href);
       if (!response.ok) throw new Error(String(response.status));
-      const { items, language = own } = await response.json<Feed>();
+      const { items, language = own } = (await response.json()) as Feed;
       this.show(
         content,
         status,

@@ -32,7 +32,7 @@ interface CompanyWithLanguage {
  * company language that is not on, returns English and logs a warning.
  */
 export function companyLanguage(
-  request: Request,
+  request: { url: string },
   company: CompanyWithLanguage,
   languages: Languages,
 ): Language {
@@ -80,7 +80,10 @@ export function partLanguage(
 const MAX_HEADER_LENGTH = 1000;
 
 /** Returns the language of a page without a company: `?lang=`, else the browser's, else English. */
-export function browserLanguage(request: Request, languages: Languages): Language {
+export function browserLanguage(
+  request: { url: string; headers: { get: (name: string) => string | null } },
+  languages: Languages,
+): Language {
   const requested = requestedLanguage(new URL(request.url), languages);
   if (requested) return requested;
   const accepted = (request.headers.get("Accept-Language") ?? "")
@@ -147,7 +150,7 @@ export function languageTag(language: Language): string {
  * @returns a function that adds the language to a local path, and leaves other URLs unchanged
  */
 export function keepLanguage(
-  request: Pick<Request, "url">,
+  request: { url: string },
   languages: Languages,
 ): (href: string) => string {
   const language = requestedLanguage(new URL(request.url), languages);

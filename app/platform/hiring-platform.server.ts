@@ -2,24 +2,13 @@ import { z } from "zod";
 import { isPlatformId } from "../../contract/ids";
 import { LIST_LIMITS, RESPONSE_LIMITS } from "../../contract/limits";
 import type { TolerantResult } from "../../contract/tolerant";
-import { readClient, toClient, type Client } from "./client.server";
+import { readClient, toClient } from "./client.server";
 import { buildUrl, reportCall, type PlatformConnection } from "./connection.server";
 import { PlatformError } from "./errors";
-import {
-  readListedPositions,
-  removeDuplicates,
-  type ListedPosition,
-} from "./listed-positions.server";
+import { readListedPositions, removeDuplicates } from "./listed-positions.server";
 import { readPosition, type Position } from "./position.server";
 import { fetchAnswer, parseAnswer, type ReadRoute } from "./read.server";
-
-export interface ReadValues {
-  position: Position;
-  client: Client;
-  positions: readonly ListedPosition[];
-}
-
-export type ReadCall = keyof ReadValues;
+import type { ReadCall, ReadValues } from "./types";
 
 /** The platform's answer, as text and as a parsed value. */
 export interface Answer<T> {

@@ -9,7 +9,7 @@ import { countryText, placeText, getRemoteCountries } from "../i18n/places";
 import type { EmploymentType, PositionPage } from "../platform/types";
 import { getEmploymentTypes } from "./employment";
 
-interface FactRow {
+export interface FactRow {
   term: string;
   /** `isOwn`: whether the text is the company's, in the position's language. */
   texts: { text: string; isOwn?: boolean }[];

@@ -1,7 +1,8 @@
 import { isPlatformId } from "../../contract/ids";
 import type { Client } from "../platform/client.server";
 import { PlatformError } from "../platform/errors";
-import type { HiringPlatform, ReadCall, ReadValues } from "../platform/hiring-platform.server";
+import type { HiringPlatform } from "../platform/hiring-platform.server";
+import type { ReadCall, ReadValues } from "../platform/types";
 import { DeadlinePassed, withTimeout } from "../runtime/deadline.server";
 import { logEvent } from "../runtime/log.server";
 import { COPY_TIMEOUT_MS, type Copies, type Copy } from "./copies.server";

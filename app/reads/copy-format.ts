@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Client } from "../../contract/client";
 import { toPage, ListedPosition, Position } from "../../contract/position";
-import type { ReadCall } from "../platform/hiring-platform.server";
+import type { ReadCall } from "../platform/types";
 
 export const COPY_VERSION = 1;
 

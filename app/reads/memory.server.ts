@@ -1,4 +1,5 @@
-import type { Answer, ReadCall, ReadValues } from "../platform/hiring-platform.server";
+import type { Answer } from "../platform/hiring-platform.server";
+import type { ReadCall, ReadValues } from "../platform/types";
 import { BoundedMap, SizedMap } from "../runtime/bounded-map";
 import type { LastWrite } from "./copies.server";
 

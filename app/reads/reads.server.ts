@@ -1,7 +1,7 @@
 import { isPlatformId } from "../../contract/ids";
 import type { Client } from "../platform/client.server";
 import { PlatformError } from "../platform/errors";
-import type { ReadCall, ReadValues } from "../platform/hiring-platform.server";
+import type { ReadCall, ReadValues } from "../platform/types";
 import { delay } from "../runtime/deadline.server";
 import { companyCodeKey, createCalls, getClientUuid, type CallsOptions } from "./calls.server";
 import type { Copy } from "./copies.server";

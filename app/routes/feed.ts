@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { careerSitePath, parseCompanyPage, siteFilePath } from "../addresses";
 import { createFeed } from "../career-site/feed.server";
-import { jobBoardXml, jsonFeed, rss } from "../career-site/feed-formats";
+import { jobBoardXml, jsonFeed, rss } from "../career-site/feed-formats.server";
 import { addDescriptions } from "../career-site/board-items.server";
 import { FILE_TYPES } from "../page-cache/page-key";
 import { combineReads, type Read } from "../reads/reads.server";

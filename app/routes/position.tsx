@@ -16,7 +16,7 @@ import { throwAsScreen, throwReceiptUnreadable } from "../edge/screens.server";
 import { messagesFor } from "../i18n/messages";
 import { describeGonePosition } from "../position/gone-position.server";
 import { formContent, goneReceiptContent, receiptContent } from "../position/page-content.server";
-import { pageKind } from "../position/page-kind";
+import { pageKind } from "../position/page-kind.server";
 import { PositionContent } from "../position/position-content";
 import { useContent } from "../ui/page/document";
 

@@ -6,7 +6,7 @@ export async function consumeBody(request: Request): Promise<void> {
   if (!request.body || request.bodyUsed || exceedsReadLimit(request)) return;
   let length = 0;
   try {
-    for await (const bytes of request.body) {
+    for await (const bytes of request.body as ReadableStream<Uint8Array>) {
       length += bytes.byteLength;
       if (length > BODY_READ_LIMIT) return;
     }

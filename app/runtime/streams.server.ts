@@ -1,10 +1,9 @@
 /** Bytes whose memory a read can take over. */
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** A reader in workerd, which can wait until a buffer is full. The browser's types lack `readAtLeast`. */
-type AtLeastReader = ReadableStreamBYOBReader & {
-  readAtLeast?: (least: number, buffer: Bytes) => Promise<{ value?: Bytes | undefined }>;
-};
+/** In workerd, a reader can wait until a buffer is full. Node, where unit tests run, lacks `readAtLeast`. */
+type AtLeastReader = Pick<ReadableStreamBYOBReader, "read" | "cancel"> &
+  Partial<Pick<ReadableStreamBYOBReader, "readAtLeast">>;
 
 /**
  * Creates a function that reads a stream into a buffer. The function returns a view of the same memory, or
@@ -16,7 +15,10 @@ export function createByteReader(stream: ReadableStream<Uint8Array>) {
 }
 
 async function readInto(reader: AtLeastReader, buffer: Bytes) {
-  const { value } = await (reader.readAtLeast?.(buffer.byteLength, buffer) ?? reader.read(buffer));
+  const reading = reader.readAtLeast
+    ? reader.readAtLeast(buffer.byteLength, buffer)
+    : reader.read(buffer);
+  const { value } = await reading;
   return value && value.byteLength > 0 ? value : undefined;
 }
 

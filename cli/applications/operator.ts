@@ -38,7 +38,9 @@ export function createOperator(site: Site) {
     let after: string | null = null;
     do {
       const search = new URLSearchParams({ ...query, ...(after !== null && { after }) });
-      const page: UndeliveredPage = UndeliveredPage.parse(await (await call(`?${search}`)).json());
+      const page: UndeliveredPage = UndeliveredPage.parse(
+        await (await call(`?${search.toString()}`)).json(),
+      );
       applications.push(...page.applications);
       for (const name of page.missing) missing.add(name);
       after = page.next;

@@ -41,9 +41,11 @@ const emails = new Set();
 /** @param {import("node:http").IncomingMessage} request */
 async function apply(request) {
   const key = String(request.headers["idempotency-key"] ?? randomUUID());
-  const form = await new Response(await buffer(request), {
+  const body = new Response(await buffer(request), {
     headers: { "Content-Type": request.headers["content-type"] ?? "" },
-  }).formData();
+  });
+  // oxlint-disable-next-line typescript/no-deprecated -- fine for an example that has the body in memory
+  const form = await body.formData();
   if (ids.has(key)) return [201, { id: ids.get(key) }];
   const fields = form.get("fields");
   /** @type {{ id: string, value: unknown }[]} */

@@ -1,4 +1,3 @@
-import type { Blob } from "@cloudflare/workers-types";
 import type { Env } from "./env";
 import { hex } from "./secrets";
 
@@ -76,8 +75,7 @@ async function storeFile(bucket: Env["CVS"], key: string, file: File): Promise<s
   const digest = new streams.DigestStream("SHA-256");
   await file.stream().pipeTo(digest);
   const sha256 = hex(await digest.digest);
-  // The types of Workers and browsers differ in `Blob`'s streams.
-  await bucket.put(key, file as unknown as Blob, {
+  await bucket.put(key, file, {
     ...(file.type ? { httpMetadata: { contentType: file.type } } : {}),
     // R2 refuses the file if what arrives has another SHA-256.
     sha256,

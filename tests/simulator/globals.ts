@@ -69,13 +69,13 @@ export function virtualGlobals(seed: number, scheduler: Scheduler, logged: strin
     for (let at = 0; at < array.length; at += 1) array[at] = Math.floor(random.next() * 2 ** 32);
     return array;
   };
-  set(globalThis.crypto, "getRandomValues", fill);
-  set(globalThis.crypto, "randomUUID", () => {
+  set(crypto, "getRandomValues", fill);
+  set(crypto, "randomUUID", () => {
     const hex = Buffer.from(fill(new Uint8Array(16))).toString("hex");
     return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`;
   });
-  set(globalThis.crypto, "DigestStream", VirtualDigestStream);
-  set(globalThis.crypto, "subtle", {
+  set(crypto, "DigestStream", VirtualDigestStream);
+  set(crypto, "subtle", {
     digest: async (_: string, bytes: Uint8Array) =>
       toBytes(createHash("sha256").update(bytes).digest()),
   });

@@ -1,6 +1,6 @@
 import { afterAttempt, afterCut } from "../../app/application/delivery/after-attempt";
 import { createAnswer, type SubmitAnswer } from "../../app/application/delivery/answers";
-import type { AttemptOutcome } from "../../app/application/delivery/attempt.server";
+import type { AttemptOutcome } from "../../app/application/delivery/attempt-outcome";
 import {
   createDraft,
   forgetFiles,

@@ -1,5 +1,5 @@
 import { afterAttempt } from "../../app/application/delivery/after-attempt";
-import type { AttemptOutcome } from "../../app/application/delivery/attempt.server";
+import type { AttemptOutcome } from "../../app/application/delivery/attempt-outcome";
 import {
   startFirstAttempt,
   startNextAttempt,

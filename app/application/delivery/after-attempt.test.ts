@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { afterAttempt, afterCut } from "./after-attempt";
 import { createReceipt } from "./answers";
-import type { AttemptOutcome } from "./attempt.server";
+import type { AttemptOutcome } from "./attempt-outcome";
 import { startFirstAttempt } from "./lifecycle";
 import { getUploads, type Unsent, type Waiting } from "./state";
 import { createEntry } from "./undelivered";

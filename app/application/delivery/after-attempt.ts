@@ -1,5 +1,5 @@
 import { REFUSAL_LIMITS } from "../../../contract/limits";
-import type { AttemptOutcome } from "./attempt.server";
+import type { AttemptOutcome } from "./attempt-outcome";
 import { retryAfterDelay, retryDelay } from "./backoff";
 import { alarmTime, receiptExpiry, type DeliverySettings } from "./lifecycle";
 import type { ApplicationState, Failed, Sending } from "./state";

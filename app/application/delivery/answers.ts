@@ -1,6 +1,6 @@
 import type { HeldCv, HeldFile } from "../model/application";
 import { receiptNumber, type Receipt, type ReceiptStatus } from "../model/receipt";
-import type { AttemptOutcome } from "./attempt.server";
+import type { AttemptOutcome } from "./attempt-outcome";
 import { receiptExpiry } from "./lifecycle";
 import {
   isCorrectable,

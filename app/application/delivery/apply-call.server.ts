@@ -1,4 +1,4 @@
-import { HEADER_VALUE, type FieldError } from "../../../contract/application";
+import { HEADER_VALUE } from "../../../contract/application";
 import { cancelBody, isHtml } from "../../../contract/http";
 import { REFUSAL_LIMITS } from "../../../contract/limits";
 import { HEADERS, type Suspicion } from "../../../contract/lists";
@@ -10,6 +10,7 @@ import {
 } from "../../platform/connection.server";
 import { DeadlinePassed, withTimeout } from "../../runtime/deadline.server";
 import { encodeMultipart, multipartBody, type StreamableFile } from "./multipart-writer.server";
+import type { ApplyOutcome } from "./attempt-outcome";
 import { parseRefusalMessages } from "./refusal.server";
 import { readText } from "../../runtime/streams.server";
 
@@ -28,31 +29,6 @@ export interface ApplyAttempt {
   suspicions?: readonly Suspicion[];
   signal?: AbortSignal;
 }
-
-/**
- * The outcome of an attempt. `message` and `errors` are plain text for the candidate.
- * - `unverified`: the platform returned a 2xx with an HTML body, such as a maintenance page.
- * - `unreachable`: the call failed or must be retried. `status` is missing if no complete response arrived.
- *   `isEarly`: the platform returned a 2xx, but not the whole body was sent.
- */
-export type ApplyOutcome =
-  | { outcome: "accepted" }
-  | { outcome: "unverified"; status: number }
-  | { outcome: "already-applied"; message?: string }
-  | {
-      outcome: "refused";
-      status: number;
-      message?: string;
-      errors?: FieldError[];
-      retryAfterMs?: number;
-    }
-  | {
-      outcome: "unreachable";
-      status?: number;
-      retryAfterMs?: number;
-      isTimeout?: true;
-      isEarly?: true;
-    };
 
 /** Statuses that indicate a wrong configuration, regardless of the body. */
 const misconfiguredStatuses = new Set([401, 403, 404, 405]);

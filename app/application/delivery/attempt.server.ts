@@ -1,10 +1,11 @@
 import { filePartName } from "../../../contract/application";
 import { SUSPICIONS } from "../../../contract/lists";
 import { PlatformError } from "../../platform/errors";
-import type { HiringPlatform } from "../../platform/types";
+import type { HiringPlatform } from "../../platform/hiring-platform.server";
 import { CV_FIELD } from "../model/files";
 import type { Finding } from "../inspection/finding";
-import { apply, type ApplyOutcome } from "./apply-call.server";
+import { apply } from "./apply-call.server";
+import type { ApplyOutcome, AttemptOutcome, FilesLost, FormDamaged } from "./attempt-outcome";
 import { createChecksum } from "./digest.server";
 import type { Contents, Sending } from "./state";
 import type { Store, StoredFile } from "./store.server";
@@ -16,25 +17,6 @@ interface AttemptOptions {
   /** How long a bot-check token is valid, in ms. */
   botTokenMs: number;
 }
-
-/** Nothing was sent, because the files of `fields` are missing or damaged. */
-interface FilesLost {
-  outcome: "file-gone";
-  fields: string[];
-  isDamaged: true;
-}
-
-/** Nothing was sent, because the stored form does not match its checksum. */
-interface FormDamaged {
-  outcome: "form-damaged";
-}
-
-/** `unconfirmed`: the platform is up and returned a 2xx with an HTML page. */
-export type AttemptOutcome =
-  | Exclude<ApplyOutcome, { outcome: "unverified" }>
-  | FilesLost
-  | FormDamaged
-  | { outcome: "unconfirmed" };
 
 export async function makeAttempt(
   sending: Sending,

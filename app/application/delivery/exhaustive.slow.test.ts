@@ -12,7 +12,7 @@ import { contents, limits } from "../../../tests/support/lifecycle-states";
 import { isLong } from "../../../tests/support/size";
 import { afterAttempt, afterCut } from "./after-attempt";
 import { createReceipt } from "./answers";
-import type { AttemptOutcome } from "./attempt.server";
+import type { AttemptOutcome } from "./attempt-outcome";
 import { startNextAttempt, type onSubmit } from "./lifecycle";
 import { isUnsent, getPending, getUploads, type ApplicationState, type Failed } from "./state";
 import { createEntry } from "./undelivered";

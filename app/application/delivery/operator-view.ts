@@ -2,7 +2,6 @@ import { CV_FIELD } from "../model/files";
 import { receiptNumber } from "../model/receipt";
 import { isUnsent, getLostFiles, nextDueTime, getPending, findReason } from "./state";
 import type { ApplicationState, SentState } from "./state";
-import type { StoredFile } from "./store.server";
 
 /** Creates an operator's view, with times in ms since 1970. @returns undefined for an unsent form */
 export function createOperatorView(state: ApplicationState) {
@@ -27,6 +26,14 @@ export function createOperatorView(state: ApplicationState) {
 }
 
 export type OperatorView = NonNullable<ReturnType<typeof createOperatorView>>;
+
+interface StoredFile {
+  field: string;
+  name: string;
+  contentType: string;
+  size: number;
+  sha256: string;
+}
 
 /** Exports the candidate's application. @returns undefined if no contents are stored */
 export function exportContents(state: ApplicationState, files: readonly StoredFile[]) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { AttemptOutcome } from "./attempt.server";
+import type { AttemptOutcome } from "./attempt-outcome";
 import {
   INITIAL_RELEASE,
   shouldReportFirst,

@@ -1,4 +1,4 @@
-import type { AttemptOutcome } from "./attempt.server";
+import type { AttemptOutcome } from "./attempt-outcome";
 import { retryAfterDelay } from "./backoff";
 
 /*

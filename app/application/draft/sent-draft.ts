@@ -36,7 +36,10 @@ export async function restoreSentDraft(
   if (current?.applicationId === applicationId && current.corrects !== undefined) return true;
   const response = await fetch(applicationHref(applicationId, positionUuid, language));
   if (!response.ok) return false;
-  const { message, heldCv } = await response.json<{ message?: string; heldCv?: NamedCv }>();
+  const { message, heldCv } = (await response.json()) as {
+    message?: string;
+    heldCv?: NamedCv;
+  };
   writeDraft(positionUuid, {
     applicationId,
     values,

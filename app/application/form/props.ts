@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { BuiltIns } from "../../ui/browser/hydrate-island";
 import type { NamedCv } from "../model/application";
-import type { PhoneDefaults } from "../phone/defaults.server";
+import type { PhoneDefaults } from "../phone/defaults";
 import type { BotCheckSettings } from "./bot-check";
 import type { OtherFile } from "./fields/other-file";
 import type { PlainPhone } from "./fields/plain-phone";

@@ -1,7 +1,8 @@
 import { applicationHref } from "../../addresses";
 import { whenOnline } from "../../ui/browser/online";
-import { readAnswers, type Answers } from "../receipt/sent-answers";
+import { readAnswers } from "../receipt/sent-answers";
 import type { Duplicate, FieldErrors } from "../model/application";
+import type { Answers } from "../model/receipt";
 import type { ReceiptView } from "../receipt/receipt-view.server";
 import type { BotCheck } from "./bot-check";
 import { isReadable } from "./check-file";
@@ -115,7 +116,7 @@ export async function sendWhenReady(
 async function post(address: string, body: FormData): Promise<SendAnswer> {
   try {
     const response = await fetch(address, { method: "POST", body });
-    const answer: SendAnswer | null = await response.json();
+    const answer = (await response.json()) as SendAnswer | null;
     // A proxy might return unrelated JSON.
     return answer?.outcome ? { ...answer, status: response.status } : { outcome: "failed" };
   } catch {

@@ -1,5 +1,5 @@
-import type { Answers } from "../receipt/sent-answers";
 import type { Duplicate, FieldErrors, FieldName } from "../model/application";
+import type { Answers } from "../model/receipt";
 import type { ReceiptView } from "../receipt/receipt-view.server";
 
 /** The form's state (specification, section 4). */

@@ -23,7 +23,7 @@ import { holdFiles, findLargestFile } from "./hold-files.server";
 import { findForFiles, loadForForm, type FormLoads, type FormRead } from "./load-for-form.server";
 import { isCorrection, receiveForm, type ReceivedForm } from "./receive.server";
 import { submit } from "./submit.server";
-import type { FinishedForm } from "./submitted";
+import type { FinishedForm } from "./submitted.server";
 
 export interface ApplyOptions {
   request: Request;

@@ -44,7 +44,7 @@ export async function* readMultipart(request: Request): AsyncGenerator<Multipart
   const boundary = parseBoundary(request.headers.get("Content-Type") ?? "");
   if (!request.body || boundary === undefined) throw new MalformedFormError("Not a form");
   // Prepend a line break, so that the first delimiter looks like the others.
-  const source = new ByteSource(request.body, CRLF);
+  const source = new ByteSource(request.body as ReadableStream<Uint8Array>, CRLF);
   const delimiter = encode(`\r\n--${boundary}`);
 
   try {
@@ -224,7 +224,7 @@ async function collectText(stream: AsyncGenerator<Uint8Array>, limit: number): P
     if (length > limit) throw new MalformedFormError("A field or its headers are too large");
     chunks.push(chunk.slice());
   }
-  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(concatenate(chunks));
+  return new TextDecoder("utf-8", { fatal: false, ignoreBOM: true }).decode(concatenate(chunks));
 }
 
 function encode(text: string): Uint8Array {

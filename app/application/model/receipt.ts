@@ -12,6 +12,9 @@ export type ReceiptStatus =
   | "undelivered"
   | "already-applied";
 
+/** A form's answers as the candidate saw them, by control name. */
+export type Answers = Partial<Record<string, string>>;
+
 /** The receipt that a candidate sees after applying. Contains nothing that the candidate entered. */
 export interface Receipt {
   /** SHA-256 of the application's secret id, in hexadecimal. It names the application's Durable Object. */

@@ -14,7 +14,7 @@ import {
 } from "../delivery/undelivered";
 import type { UndeliveredIndex } from "../delivery/undelivered-index.server";
 
-interface ListQuery {
+export interface ListQuery {
   /** A receipt number such as 0000-0001. Without a number, all entries of the index are listed. */
   number?: string | undefined;
   after?: Cursor | undefined;

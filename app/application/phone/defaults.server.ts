@@ -1,14 +1,7 @@
 import { memoize } from "../../i18n/memoize";
 import { countryName, phoneCountry } from "./country";
+import type { PhoneDefaults } from "./defaults";
 import { countryDialCode, type Country } from "./numbering";
-
-export interface PhoneDefaults {
-  /** The country of national numbers. */
-  country: Country;
-  /** The country's name in the page's language. */
-  countryName: string;
-  dialCode: string;
-}
 
 /** @param code the position's country: two letters in any case @param language a BCP 47 tag */
 export const phoneDefaults = (code: string | undefined, language: string): PhoneDefaults =>

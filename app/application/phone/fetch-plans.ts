@@ -6,4 +6,4 @@ const { fetch } = globalThis;
 
 /** Fetches a dial code's numbering plans, which `scripts/numbering.ts` writes. */
 export const fetchPlans = async (dialCode: string): Promise<MetadataJson> =>
-  (await fetch(scriptAddress(`plans/${dialCode}.json`))).json();
+  (await (await fetch(scriptAddress(`plans/${dialCode}.json`))).json()) as MetadataJson;

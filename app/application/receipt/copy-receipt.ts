@@ -1,4 +1,4 @@
-import type { Answers } from "./sent-answers";
+import type { Answers } from "../model/receipt";
 import type { ReceiptView } from "./receipt-view.server";
 
 export interface CopiedReceipt {

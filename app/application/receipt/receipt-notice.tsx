@@ -5,7 +5,7 @@ import { useHydrated } from "../../ui/browser/use-hydrated";
 import { readDraft } from "../draft/draft-storage";
 import { restoreSentDraft } from "../draft/sent-draft";
 import { KeepDetails } from "../details/keep-details";
-import type { Answers } from "./sent-answers";
+import type { Answers } from "../model/receipt";
 import { AppliedState } from "./applied-notice";
 import type { CopiedReceipt } from "./copy-receipt";
 import type { ReceiptView } from "./receipt-view.server";

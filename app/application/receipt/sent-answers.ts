@@ -1,7 +1,5 @@
 import { candidateFields, isChoice, isPrivate, type Form } from "../draft/entered-fields";
-
-/** A form's answers as the candidate saw them, by control name. */
-export type Answers = Partial<Record<string, string>>;
+import type { Answers } from "../model/receipt";
 
 /** Returns the answers, without voluntary answers, files and consents. */
 export function readAnswers(form: Form): Answers {

@@ -3,7 +3,10 @@ import type { NamedCv } from "../model/application";
 // Pure functions for the stored draft of a field's file.
 
 /** Properties of a file that the candidate chose. `upload` is set when its upload has started. */
-export interface ChosenFile extends Pick<File, "name" | "size" | "lastModified"> {
+export interface ChosenFile {
+  name: string;
+  size: number;
+  lastModified: number;
   upload?: number | undefined;
   /** Whether the file was made from photos, or is a photo that the candidate wants to send unchanged. */
   isFinished?: boolean | undefined;
@@ -48,7 +51,11 @@ export const fileText = (file: FileDraft): string | undefined =>
   file.held || file.chosen || file.isGone ? JSON.stringify(file) : undefined;
 
 /** Chooses a file. Keeps the upload number if the same file was chosen before. */
-export function choose({ held, chosen }: FileDraft, file: File, isFinished = false): FileDraft {
+export function choose(
+  { held, chosen }: FileDraft,
+  file: ChosenFile,
+  isFinished = false,
+): FileDraft {
   const { name, size, lastModified } = file;
   const before = [chosen, held].find((one) => one && isSameFile(one, file));
   return {

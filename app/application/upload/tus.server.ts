@@ -81,7 +81,11 @@ async function create(
   if (request.headers.get("Content-Type") !== PIECE_TYPE || !request.body) {
     return answer(201, headers);
   }
-  const appended = await object.appendPiece(started.upload, 0, request.body);
+  const appended = await object.appendPiece(
+    started.upload,
+    0,
+    request.body as ReadableStream<Uint8Array>,
+  );
   const status = appendStatus(appended.outcome, 201);
   return answer(status, { ...headers, ...offsetHeader(appended) });
 }
@@ -121,7 +125,7 @@ async function append(request: Request, object: ApplicationStub, upload: number)
   const offset = parseInteger(request.headers.get("Upload-Offset"));
   if (offset === undefined) return answer(400);
   if (Number(request.headers.get("Content-Length") ?? 0) > MAX_PIECE_BYTES) return answer(413);
-  const body = request.body ?? new Blob([]).stream();
+  const body = (request.body ?? new Blob([]).stream()) as ReadableStream<Uint8Array>;
   const appended = await object.appendPiece(upload, offset, body);
   return answer(appendStatus(appended.outcome, 204), offsetHeader(appended));
 }

@@ -159,7 +159,7 @@ admin.get(`/applications/:id/files/:file{cv|[0-9]{1,3}}`, async (context) => {
   const object = await context.env.CVS.get(file === "cv" ? cvKey(id) : fileKey(id, Number(file)));
   if (!object) throw notFound();
   await log(context, "downloaded", getSubject(application));
-  return new Response(object.body as unknown as ReadableStream, {
+  return new Response(object.body, {
     headers: {
       "Content-Type": "application/octet-stream",
       "Cache-Control": "no-store",

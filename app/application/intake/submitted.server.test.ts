@@ -3,7 +3,7 @@ import type { PositionPage } from "../../platform/types";
 import type { ApplyResult } from "../model/application";
 import type { Receipt } from "../model/receipt";
 import type { ReceivedFile } from "./receive.server";
-import { toSubmitted, type FinishedForm } from "./submitted";
+import { toSubmitted, type FinishedForm } from "./submitted.server";
 
 const fields = [
   { id: "mail", kind: "email" },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Submitted } from "../metrics/point";
-import { createRequestPoints } from "./request-points";
+import { createRequestPoints } from "./request-points.server";
 
 const SITE = "https://jobs.example";
 const PAGE = "/acme/a-job/p1";
