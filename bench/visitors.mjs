@@ -108,6 +108,8 @@ export async function apply(phone, position) {
   const receipt = page.locator("section.receipt");
   await receipt.waitFor();
   await quiet();
-  const [number = ""] = /[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(await receipt.innerText()) ?? [];
+  // The receipt also shows its address, which contains uuids.
+  const [number = ""] =
+    /(?<![-\w])[0-9A-Z]{4}-[0-9A-Z]{4}(?![-\w])/.exec(await receipt.innerText()) ?? [];
   return { touched, submitted, number };
 }
