@@ -53,13 +53,13 @@ const fileExtension = z.preprocess(
   z.enum(FILE_EXTENSIONS),
 );
 /** File extensions, in lower case and without a dot. */
-export const fileExtensions = z.array(fileExtension).min(1);
+const fileExtensions = z.array(fileExtension).min(1);
 
 const characters = z.preprocess(
   (given) => (typeof given === "number" ? Math.min(given, FIELD_LIMITS.answer) : given),
   z.int().positive().max(FIELD_LIMITS.answer),
 );
-export const bytes = z.int().positive();
+const bytes = z.int().positive();
 
 const commonKeys = {
   id: fieldId,

@@ -23,7 +23,7 @@ type Path = readonly PropertyKey[];
 const MAX_ROUNDS = 8;
 
 /** Maximum number of items in all lists of a response. Each could be malformed, which takes time and memory. */
-export const MAX_ITEMS = 20_000;
+const MAX_ITEMS = 20_000;
 
 /** Replaces each list with which a response would exceed `MAX_ITEMS`. Malformed in every schema. */
 const TOO_LONG = Symbol("a list past the limit");

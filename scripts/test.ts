@@ -38,6 +38,7 @@ const STEPS: Record<string, Step> = {
   build: { args: [...TSX, "scripts/build.ts"] },
   lint: { args: [tool("oxlint/dist/cli.js")] },
   imports: { args: [tool("dependency-cruiser/bin/dependency-cruise.mjs"), "."] },
+  unused: { args: [tool("knip/bin/knip.js")] },
   format: { args: [tool("oxfmt/dist/cli.js"), "--check"] },
   // `lint` reports the same errors, with the faster compiler of the type-aware linter.
   types: { args: [tool("typescript/bin/tsc"), "-b"] },
@@ -63,7 +64,12 @@ const QUICK = [
   ["requests"],
   ["browser"],
 ];
-const REST = [["imports", "steps", "unit-rest"], ["requests-rest"], ["browser-rest"], ["browsers"]];
+const REST = [
+  ["imports", "unused", "steps", "unit-rest"],
+  ["requests-rest"],
+  ["browser-rest"],
+  ["browsers"],
+];
 const LONG = [["types"], ["simulator-rest"]];
 const NEED_BUILD = ["requests", "browser", "requests-rest", "browser-rest", "browsers"];
 

@@ -6,7 +6,7 @@ import { languageTag } from "../../contract/values";
 export const Text = z.string().trim().min(1, "is empty: write it, or leave it out");
 
 /** The name of a secret. The message warns operators who enter the secret itself. */
-export const SecretName = z
+const SecretName = z
   .string()
   .regex(
     /^[A-Z][A-Z0-9_]{2,63}$/,

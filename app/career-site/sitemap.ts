@@ -5,7 +5,7 @@ import type { Client, Job } from "../platform/types";
 import { escapeXml } from "./xml";
 
 /** Maximum number of URLs in one file (sitemaps.org, protocol). */
-export const MAX_URLS = 50_000;
+const MAX_URLS = 50_000;
 
 export interface SitemapUrl {
   /** Absolute. */

@@ -162,7 +162,7 @@ const METHODS = new Set("GET HEAD POST PATCH DELETE OPTIONS PUT".split(" "));
 
 const MAX_SEGMENTS = 6;
 
-export function maskPath(pathname: string): string {
+function maskPath(pathname: string): string {
   const segments = pathname.split("/").slice(1, MAX_SEGMENTS + 1);
   return `/${segments.map((segment) => (WORDS.has(segment) || segment === "" ? segment : "*")).join("/")}`;
 }

@@ -92,4 +92,3 @@ const toSection = ({ title, text = "", pictures = [] }: contract.Section) => ({
 });
 
 export type Client = ReturnType<typeof toClient>;
-export type Section = ReturnType<typeof toSection>;

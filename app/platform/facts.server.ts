@@ -28,4 +28,3 @@ const toPlace = ({ postal_code: postalCode, ...place }: contract.Place) =>
 export type Facts = ReturnType<typeof toFacts>;
 export type Pay = NonNullable<Facts["pay"]>;
 export type Place = NonNullable<Facts["places"]>[number];
-export type Notice = NonNullable<Facts["notices"]>[number];

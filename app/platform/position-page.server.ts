@@ -47,7 +47,7 @@ export function createPositionPage(
 
 export type PositionPage = ReturnType<typeof createPositionPage>;
 
-export const defaultStandard = ({ isCvRequired }: { isCvRequired: boolean }): Standard => ({
+const defaultStandard = ({ isCvRequired }: { isCvRequired: boolean }): Standard => ({
   phone: "required",
   cv: isCvRequired ? "required" : "optional",
 });

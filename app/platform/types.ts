@@ -18,9 +18,9 @@ export interface ReadValues {
 
 export type ReadCall = keyof ReadValues;
 
-export type { Client, Section } from "./client.server";
+export type { Client } from "./client.server";
 export type { EmploymentType } from "../../contract/lists";
-export type { Facts, Notice, Pay, Place } from "./facts.server";
+export type { Facts, Pay, Place } from "./facts.server";
 export type { Field } from "./position-fields.server";
 export type { ListedPosition as Job } from "./listed-positions.server";
 export type { PositionPage, Standard } from "./position-page.server";

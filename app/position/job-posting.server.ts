@@ -138,7 +138,7 @@ export function jobPostingJson(page: PositionPage, context: PostingContext): str
  * Formats a value as JSON that cannot end its script element. Escapes `<` only before `script`, `/script` and `!--`, so
  * that the description compresses well with the page's copy of it.
  */
-export const toScriptJson = (value: unknown): string =>
+const toScriptJson = (value: unknown): string =>
   JSON.stringify(value)
     .replace(/<(?=!--|\/?script)/gi, "\\u003c")
     .replace(/[\u2028\u2029]/g, (end) => (end === "\u2028" ? "\\u2028" : "\\u2029"));

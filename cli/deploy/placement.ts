@@ -51,7 +51,7 @@ export function chooseRegion(
 }
 
 /** Adds a Worker's placement to its configuration, which applies to every environment. */
-export const addPlacement = (toml: string, region: Region): string =>
+const addPlacement = (toml: string, region: Region): string =>
   `${toml}\n[placement]\nregion = "${CLOUD_REGIONS[region]}"\n`;
 
 /**

@@ -52,8 +52,7 @@ export const addWhere = (verb: Command): Command =>
 export const portOption = (description: string): Option =>
   new Option("--port <number>", description).argParser(portNumber);
 
-export const addJson = (verb: Command): Command =>
-  verb.option("--json", "print JSON and nothing else");
+const addJson = (verb: Command): Command => verb.option("--json", "print JSON and nothing else");
 
 export interface SiteOptions extends Where {
   json?: boolean;
@@ -62,7 +61,7 @@ export interface SiteOptions extends Where {
 export const siteVerb = (name: string, description: string): Command =>
   addJson(addWhere(command(name, description)));
 
-export function portNumber(text: string): number {
+function portNumber(text: string): number {
   const port = Number(text);
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
   throw new InvalidArgumentError("Choose a number from 1 to 65535, or 0 for any free port.");

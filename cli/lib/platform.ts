@@ -56,7 +56,7 @@ export async function readRemoteValue(name: string, env: string | undefined): Pr
   return process.env[name] ?? (await readSecret({ file: join(ROOT, ".puerta.vars"), name }));
 }
 
-export function parseOrigin(address: string): string {
+function parseOrigin(address: string): string {
   if (!URL.canParse(address) || !/^https?:/.test(address)) {
     throw new Stop(`${address} is not an address such as https://jobs.example.com.`);
   }

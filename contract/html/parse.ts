@@ -12,8 +12,8 @@ import { normalizeLists } from "./lists";
 import { softenTree } from "./spaces";
 
 /** Limits far above what people write. */
-export const MAX_ELEMENTS = 10_000;
-export const MAX_ELEMENT_DEPTH = 100;
+const MAX_ELEMENTS = 10_000;
+const MAX_ELEMENT_DEPTH = 100;
 
 /**
  * Parses HTML as a browser does, and reduces it to what its author meant without CSS: removes what is hidden, turns

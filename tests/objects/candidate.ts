@@ -19,7 +19,7 @@ export const siteEnv = (): ApplicationEnv =>
 
 export const applications = () => createApplications(siteEnv());
 
-export const ANA: Application = {
+const ANA: Application = {
   firstName: "Ana",
   lastName: "Pérez",
   phone: "+34612345678",

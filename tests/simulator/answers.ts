@@ -32,7 +32,7 @@ const json = (value: unknown) => JSON.stringify(value);
 const HTML = "<!doctype html><title>Maintenance</title><h1>We will be back soon</h1>";
 
 /** Returns a random `Retry-After`, which can be missing, invalid or far in the future. */
-export function randomRetryAfter(random: Random, now: number): string | undefined {
+function randomRetryAfter(random: Random, now: number): string | undefined {
   switch (random.whole(0, 7)) {
     case 0:
       return String(random.whole(0, 5));

@@ -6,7 +6,7 @@ import type { Messages } from "./messages";
 import type { GreenhouseBoard } from "./settings";
 
 /** File types that Greenhouse accepts. */
-export const ACCEPTED: Job["cv_accept"] = ["pdf", "doc", "docx", "txt", "rtf"];
+const ACCEPTED: Job["cv_accept"] = ["pdf", "doc", "docx", "txt", "rtf"];
 
 /** Greenhouse's names for the fields of the site's standard form. */
 const STANDARD = new Set(["first_name", "last_name", "phone", "resume"]);

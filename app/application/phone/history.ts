@@ -1,5 +1,5 @@
 /** Maximum number of undo steps (specification, section 9). */
-export const MAX_HISTORY_STEPS = 20;
+const MAX_HISTORY_STEPS = 20;
 
 /** Changes within this time are merged into one step, in ms (specification, section 9). */
 export const HISTORY_DEBOUNCE_MS = 200;

@@ -7,24 +7,24 @@
 export const MAX_CHARACTERS = 100_000;
 
 /** Lines of Markdown: blank lines, other lines, and other lines between blank lines. */
-export const MAX_BLANK_LINES = 3000;
-export const MAX_LINES = 3000;
-export const MAX_BLOCK_LINES = 300;
+const MAX_BLANK_LINES = 3000;
+const MAX_LINES = 3000;
+const MAX_BLOCK_LINES = 300;
 
 /** Nesting depth of blockquotes and lists. */
-export const MAX_DEPTH = 12;
+const MAX_DEPTH = 12;
 
 /** Blockquotes and lists in the entire text. A line with n nested containers counts n (n + 1) / 2. */
-export const MAX_CONTAINERS = 4000;
+const MAX_CONTAINERS = 4000;
 
 /** Matches of `MARKS`, which Markdown might treat as syntax, in total and between blank lines. */
-export const MAX_MARKS = 5000;
-export const MAX_BLOCK_MARKS = 1000;
+const MAX_MARKS = 5000;
+const MAX_BLOCK_MARKS = 1000;
 
 const MARKS = /[*_~[\]`<&!\\@]|www\.|https?:/gi;
 
 /** Table cells. The parser pads each row to as many cells as the first row. */
-export const MAX_CELLS = 6000;
+const MAX_CELLS = 6000;
 
 /** A run of punctuation in an address. From each character, the parser searches for the end of the address. */
 const MARKS_IN_ADDRESS = /[!"'()*,.:;<>?_~&\]]{50}/;

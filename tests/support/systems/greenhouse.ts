@@ -7,7 +7,7 @@ import {
   type BoardRequest,
 } from "../fake-system";
 
-export const GREENHOUSE_KEY = "0d031d8227eafa61dc375a6c2e067e24";
+const GREENHOUSE_KEY = "0d031d8227eafa61dc375a6c2e067e24";
 const BOARD = "taller";
 
 type Job = Record<string, unknown>;

@@ -7,7 +7,7 @@ import {
   type BoardRequest,
 } from "../fake-system";
 
-export const LEVER_KEY = "lv-7d1c2e5b9a";
+const LEVER_KEY = "lv-7d1c2e5b9a";
 const SITE = "taller";
 
 type Posting = Record<string, unknown>;

@@ -1,7 +1,7 @@
 import { PICTURE, type BoardSystem } from "../board-system";
 import { createJobKinds, startFakeSystem, type Answer, type BoardRequest } from "../fake-system";
 
-export const PERSONIO_KEY = "papi-client:s3cret:with-a-colon";
+const PERSONIO_KEY = "papi-client:s3cret:with-a-colon";
 const TOKEN = "papi-token";
 
 /** Creates a position in XML. `parts` replaces elements with text or XML. An empty string removes an element. */
