@@ -1,13 +1,8 @@
 // Measures keys, taps, bytes and time of two applications at one company on a slow phone, with a CV of two
 // photographed pages: `npm run bench -- journeys`
-//
-// BEFORE: folder of another built checkout, to compare. Its form gets a PDF of both photos, because older forms
-// can't join photos.
-import { resolve } from "node:path";
 import { chromium } from "playwright";
-import { photoPdf } from "../app/application/photo/pdf";
 import { CHROMIUM_ARGS, ensureChromium } from "../tests/support/chromium.mjs";
-import { ROOT, runIfMain } from "../scripts/local";
+import { runIfMain } from "../scripts/local";
 import { phonePhoto } from "../tests/support/photo";
 import { openPhone } from "./phone.mjs";
 import { startPhoneSite } from "./phone-sites.mjs";
@@ -43,17 +38,6 @@ export async function photograph(browser) {
   const [first, second] = photos;
   if (!first || !second) throw new Error("There are no photos");
   return [first, second];
-}
-
-/** @param {ChosenFile[]} photos @returns {Promise<ChosenFile>} one PDF of all photos */
-export async function asPdf(photos) {
-  const pages = photos.map(({ buffer }) => ({
-    jpeg: new Blob([new Uint8Array(buffer)]),
-    width: 4032,
-    height: 3024,
-  }));
-  const buffer = Buffer.from(await photoPdf(pages).arrayBuffer());
-  return { name: "cv.pdf", mimeType: "application/pdf", buffer };
 }
 
 /**
@@ -137,30 +121,18 @@ export async function applyTwice(
 }
 
 await runIfMain(import.meta.url, async () => {
-  const browser = await chromium.launch({
-    executablePath: ensureChromium(),
-    args: CHROMIUM_ARGS,
-  });
-  const photos = await photograph(browser);
-  const before = process.env.BEFORE;
-  const cases = [
-    ...(before === undefined
-      ? []
-      : [{ folder: resolve(before), mark: ", before", files: [await asPdf(photos)] }]),
-    { folder: ROOT, mark: "", files: [...photos] },
-  ];
+  const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_ARGS });
+  const files = await photograph(browser);
+  const site = await startPhoneSite();
   console.log("| application | keys | taps | up | down | time |");
   console.log("| --- | --- | --- | --- | --- | --- |");
-  for (const { folder, mark, files } of cases) {
-    const site = await startPhoneSite(folder);
-    const journeys = await applyTwice(browser, site, { files, keepsDetails: mark === "" });
-    for (const [index, { keys, taps, up, down, ms }] of journeys.entries()) {
-      const name = index === 0 ? "first" : "second";
-      const kb = (/** @type {number} */ bytes) => `${Math.round(bytes / 1024)} KB`;
-      const cells = [name + mark, keys, taps, kb(up), kb(down), `${Math.round(ms / 1000)} s`];
-      console.log(`| ${cells.join(" | ")} |`);
-    }
-    await site.stop();
+  const journeys = await applyTwice(browser, site, { files, keepsDetails: true });
+  for (const [index, { keys, taps, up, down, ms }] of journeys.entries()) {
+    const kb = (/** @type {number} */ bytes) => `${Math.round(bytes / 1024)} KB`;
+    const name = index === 0 ? "first" : "second";
+    const cells = [name, keys, taps, kb(up), kb(down), `${Math.round(ms / 1000)} s`];
+    console.log(`| ${cells.join(" | ")} |`);
   }
+  await site.stop();
   await browser.close();
 });

@@ -1,15 +1,16 @@
-// Sites for the slow phone. Each is a checkout with its embedded platform, behind a proxy. The proxy
-// compresses responses, and serves static copies of pages.
-import { existsSync } from "node:fs";
+// The site for the slow phone, with its embedded platform, behind a proxy. The proxy compresses responses, and serves
+// static copies of pages.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { pathToFileURL } from "node:url";
 import { z } from "zod";
+import { migrate } from "../cli/lib/database";
 import { platformAt } from "../cli/lib/platform";
+import { ensureLocalSecrets, Stop } from "../scripts/local";
+import { startSiteServer } from "../scripts/site-server";
+import { addExamples } from "../tests/support/examples";
 import { freePort } from "../tests/support/free-port";
-import { Stop } from "../scripts/local";
 import { compressed, startEdge } from "./edge.mjs";
 
 const Arrived = z.object({
@@ -67,26 +68,8 @@ function createSmallPage(words) {
   return smallPage(words.slice(0, least));
 }
 
-/**
- * Starts the site of a built checkout, with its embedded platform.
- *
- * @param {string} folder
- * @throws {Stop} if the checkout is not built, or has no position
- */
-export async function startPhoneSite(folder) {
-  if (!existsSync(join(folder, "build", "index.js"))) {
-    throw new Stop(`There is no build in ${folder}. Run there: npm run build`);
-  }
-  const of = (/** @type {string} */ module) => import(pathToFileURL(join(folder, module)).href);
-  /** @type {typeof import("../scripts/local")} */
-  const { ensureLocalSecrets } = await of("scripts/local.ts");
-  /** @type {typeof import("../scripts/site-server")} */
-  const { startSiteServer } = await of("scripts/site-server.ts");
-  /** @type {typeof import("../cli/lib/database")} */
-  const { migrate } = await of("cli/lib/database.ts");
-  /** @type {typeof import("../tests/support/examples")} */
-  const { addExamples } = await of("tests/support/examples.ts");
-
+/** Starts the built site, with its embedded platform. @throws {Stop} if the platform has no position */
+export async function startPhoneSite() {
   const persistTo = await mkdtemp(join(tmpdir(), "puerta-bench-"));
   const { adminSecret } = await ensureLocalSecrets();
   await migrate(persistTo);

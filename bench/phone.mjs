@@ -13,34 +13,19 @@ const CPU = 4;
 const QUIET_MS = 1500;
 const QUIET_WITHIN = 30_000;
 
-/** Request types that are counted separately; the rest is "other". */
-export const TYPES = ["Document", "Script", "Image"];
-
-/** Runs in each page: reports long tasks, hydration of the form, and the receipt. */
+/** Runs in each page: reports when the receipt appears. */
 const OBSERVE = `
-  const report = (name, value) => globalThis.tellBench?.(JSON.stringify({ name, value }));
-  new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) report("blocked", Math.max(0, duration - 50));
-  }).observe({ type: "longtask", buffered: true });
-  const reportTime = (name, condition) => {
-    const timer = setInterval(() => {
-      if (!condition()) return;
-      report(name, performance.timeOrigin + performance.now());
-      clearInterval(timer);
-    }, 20);
-  };
-  reportTime("hydrated", () => {
-    const form = document.querySelector("form#application");
-    return form && Object.keys(form).some((key) => key.startsWith("__reactProps"));
-  });
-  reportTime("receipt", () => document.querySelector("section.receipt"));
+  const timer = setInterval(() => {
+    if (!document.querySelector("section.receipt")) return;
+    globalThis.tellBench?.(String(performance.timeOrigin + performance.now()));
+    clearInterval(timer);
+  }, 20);
 `;
 
 /**
  * A network request. Redirects count separately.
  *
  * @typedef {object} Request
- * @property {string} type one of `TYPES`, or "other"
  * @property {number} startedAt in ms since 1970
  * @property {number} down bytes received, including HTTP/1.1 headers
  * @property {number} up bytes sent, including headers
@@ -54,11 +39,7 @@ const OBSERVE = `
  * @property {number[]} paints first paint of each page
  * @property {{ at: number; bytes: number }[]} html uncompressed bytes of the first page
  * that had arrived by a time; Infinity for the complete page
- * @property {number} largest largest contentful paint
- * @property {number} hydrated when the form was hydrated
  * @property {number} receipt when the receipt appeared; 0 without scripts
- * @property {number} blocked total blocking time: the time of each long task beyond 50 ms
- * @property {{ at: number; value: number }[]} shifts layout shifts, except right after input
  * @property {Request[]} requests
  * @property {string[]} failures responses with an error status
  */
@@ -88,9 +69,6 @@ export async function openPhone(browser, { scripts = true, blocks = [], isSlow =
   // The browser blocks addresses itself, because routing requests through this process would take time.
   if (blocks.length > 0) await session.send("Network.setBlockedURLs", { urls: blocks });
   await session.send("Page.setLifecycleEventsEnabled", { enabled: true });
-  await session.send("PerformanceTimeline.enable", {
-    eventTypes: ["largest-contentful-paint", "layout-shift"],
-  });
   if (isSlow) {
     await session.send("Network.emulateNetworkConditions", LINE);
     await session.send("Emulation.setCPUThrottlingRate", { rate: CPU });
@@ -107,11 +85,7 @@ function watch(session) {
     firstRequestAt: 0,
     paints: [],
     html: [],
-    largest: 0,
-    hydrated: 0,
     receipt: 0,
-    blocked: 0,
-    shifts: [],
     requests: [],
     failures: [],
   };
@@ -140,7 +114,7 @@ function watch(session) {
     if (ended && ended.down > 0) seen.requests.push(ended);
   }
   session.on("Network.requestWillBeSent", (event) => {
-    const { requestId: id, request, timestamp, wallTime, type = "", redirectResponse } = event;
+    const { requestId: id, request, timestamp, wallTime, redirectResponse } = event;
     if (redirectResponse) end(id, redirectResponse.encodedDataLength);
     const { protocol, pathname, search } = new URL(request.url);
     if (!protocol.startsWith("http")) return;
@@ -151,7 +125,6 @@ function watch(session) {
     }
     lastChange = Date.now();
     underWay.set(id, {
-      type: TYPES.includes(type) ? type : "other",
       startedAt: at(timestamp),
       down: 0,
       up: `${request.method} ${pathname}${search} HTTP/1.1\r\n`.length,
@@ -181,17 +154,8 @@ function watch(session) {
   session.on("Page.lifecycleEvent", ({ name, timestamp }) => {
     if (name === "firstContentfulPaint" && seen.firstRequestAt > 0) seen.paints.push(at(timestamp));
   });
-  session.on("PerformanceTimeline.timelineEventAdded", ({ event }) => {
-    const { layoutShiftDetails: shift } = event;
-    if (event.type === "largest-contentful-paint") seen.largest = event.time * 1000;
-    else if (shift && !shift.hadRecentInput)
-      seen.shifts.push({ at: event.time * 1000, value: shift.value });
-  });
-  session.on("Runtime.bindingCalled", ({ name: binding, payload }) => {
-    if (binding !== "tellBench") return;
-    /** @type {{ name: "blocked" | "hydrated" | "receipt"; value: number }} */
-    const { name, value } = JSON.parse(payload);
-    seen[name] = name === "blocked" ? seen.blocked + value : value;
+  session.on("Runtime.bindingCalled", ({ name, payload }) => {
+    if (name === "tellBench") seen.receipt = Number(payload);
   });
   return {
     now: () => seen,

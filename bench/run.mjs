@@ -9,13 +9,10 @@ import { ROOT, Stop, TSX } from "../scripts/local";
 /** Scripts of each benchmark, with arguments. */
 const BENCHES = /** @type {Record<string, string[][]>} */ ({
   rate: [["rate.mjs"]],
-  growth: [["growth.mjs"]],
   texts: [["texts.mjs"]],
-  files: [["files.mjs"]],
   "slow-phone": [["slow-phone.mjs"]],
   journeys: [["journeys.mjs"]],
   application: [["application.mjs"]],
-  burst: [["burst.mjs"]],
   "upload-memory": [["upload-memory.mjs"], ["upload-memory.mjs", "--pieces"]],
   world: [["world.mjs"]],
 });

@@ -1,170 +1,128 @@
-// Measures bytes and times on a slow phone, from the first byte to the receipt. The subjects are a reader,
-// applicants with and without scripts, each page in three ways of browsing, and static pages for comparison.
-// `npm run bench -- slow-phone` writes docs/pictures/slow-phone.svg.
-//
-// ROUNDS: repetitions (11). BEFORE: folder of another built checkout, measured in the same rounds.
-import { writeFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+// Measures bytes and times on a slow phone, from the first byte to the receipt, and compares them with static pages:
+// `npm run bench -- slow-phone`. ROUNDS: repetitions (11).
 import { chromium } from "playwright";
 import { CHROMIUM_ARGS, ensureChromium } from "../tests/support/chromium.mjs";
-import { ROOT, runIfMain, Stop } from "../scripts/local";
+import { runIfMain, Stop } from "../scripts/local";
+import { median } from "./measure.mjs";
 import { openPhone } from "./phone.mjs";
 import { startPhoneSite } from "./phone-sites.mjs";
-import { renderPicture, printPages, printPeople, printSummary } from "./phone-tables.mjs";
 import { figures } from "./visit.mjs";
 import { apply, CV_SHA256, goToForm, look, read } from "./visitors.mjs";
 
 /** @typedef {import("./phone.mjs").Phone} Phone */
-/** @typedef {import("./phone-sites.mjs").PhoneSite} PhoneSite */
-/** @typedef {import("./phone-tables.mjs").Subject} Subject */
+/** @typedef {import("./visit.mjs").Visit} Visit */
+
+/**
+ * A visit with a new phone. `html`: the first page, if it has a form. `reference`: the same visit of static pages.
+ *
+ * @typedef {object} Subject
+ * @property {string} name
+ * @property {(phone: Phone) => Promise<{ submitted?: number } | void>} go
+ * @property {string} [html]
+ * @property {boolean} [scripts]
+ * @property {string} [reference]
+ */
 
 const ROUNDS = Number(process.env.ROUNDS ?? 11);
-const BEFORE = process.env.BEFORE;
 
-const PICTURE = join(ROOT, "docs", "pictures", "slow-phone.svg");
-
-/**
- * Creates a subject: a visit with a new phone.
- *
- * @param {import("playwright").Browser} browser
- * @param {string} name
- * @param {(phone: Phone) => Promise<{ touched?: number; submitted?: number } | void>} go
- * @param {{ html?: string; scripts?: boolean; blocks?: string[] }} [options] `html`: the first page, if it
- * has a form; `scripts` and `blocks`: as for `openPhone`
- * @returns {Subject}
- */
-const subject = (browser, name, go, { html = "", ...options } = {}) => ({
-  name,
-  visits: [],
-  async visit() {
-    const phone = await openPhone(browser, options);
-    try {
-      const did = await go(phone);
-      const seen = phone.seen();
-      if (seen.failures.length > 0) throw new Stop(`${name}: ${seen.failures.join(", ")}`);
-      return figures(seen, html, did ?? {});
-    } finally {
-      await phone.close();
-    }
-  },
-});
-
-/**
- * Creates the subjects of a site: its visitors, and its pages in three ways of browsing.
- *
- * @param {import("playwright").Browser} browser @param {PhoneSite} site @param {string} mark added to names
- */
-function createVisits(browser, { url, list, position, receipts }, mark) {
-  const { html } = position;
+/** @param {import("./phone-sites.mjs").PhoneSite} site @returns {Subject[]} */
+function createSubjects({ url, list, position, receipts }) {
+  const { html, staticHtml } = position;
   const applies = async (/** @type {Phone} */ phone) => {
-    const { number, ...did } = await apply(phone, url + position.path);
+    const { number, submitted } = await apply(phone, url + position.path);
     receipts.push(number);
-    return did;
-  };
-  const reads = (/** @type {Phone} */ phone) => read(phone, url + list.path, position.path);
-  const people = [
-    subject(browser, `reader, list and position${mark}`, reads),
-    subject(browser, `applicant, with scripts${mark}`, applies, { html }),
-    subject(browser, `applicant, without scripts${mark}`, applies, { html, scripts: false }),
-  ];
-  /** @param {string} name @param {string} path @param {string} html */
-  const ways = (name, path, html) => {
-    const opens = (/** @type {Phone} */ phone) => look(phone, url + path);
-    return [
-      subject(browser, `${name}, full${mark}`, opens, { html }),
-      subject(browser, `${name}, plain${mark}`, opens, { html, scripts: false }),
-      subject(browser, `${name}, partial${mark}`, opens, { html, blocks: ["*/build/*"] }),
-    ];
-  };
-  return {
-    people,
-    position: ways("position", position.path, html),
-    list: ways("career site", list.path, ""),
-  };
-}
-
-/**
- * Creates the static subjects.
- *
- * @param {import("playwright").Browser} browser @param {PhoneSite} site
- */
-function createStaticVisits(browser, { url, list, position }) {
-  const html = position.staticHtml;
-  const goes = async (/** @type {Phone} */ phone) => {
-    const touched = await goToForm(phone, url + position.staticPath);
-    await phone.quiet();
-    return { touched };
+    return { submitted };
   };
   const opens = (/** @type {string} */ path) => (/** @type {Phone} */ phone) =>
     look(phone, url + path);
-  return {
-    reader: subject(browser, "static, list and position", (phone) =>
-      read(phone, url + list.staticPath, position.staticPath),
-    ),
-    form: subject(browser, "static, position and form", goes, { html }),
-    position: subject(browser, "position, static", opens(position.staticPath), { html }),
-    list: subject(browser, "career site, static", opens(list.staticPath)),
-    small: subject(browser, "static, a page of 4 KB", opens("/small")),
-  };
+  const reference = "position, static";
+  return [
+    {
+      name: "reader, list and position",
+      go: (phone) => read(phone, url + list.path, position.path),
+      reference: "list and position, static",
+    },
+    { name: "applicant, with scripts", go: applies, html, reference: "form, static" },
+    { name: "applicant, without scripts", go: applies, html, scripts: false },
+    { name: "position, with scripts", go: opens(position.path), html, reference },
+    {
+      name: "position, without scripts",
+      go: opens(position.path),
+      html,
+      scripts: false,
+      reference,
+    },
+    { name: "career site", go: opens(list.path), reference: "career site, static" },
+    {
+      name: "list and position, static",
+      go: (phone) => read(phone, url + list.staticPath, position.staticPath),
+    },
+    {
+      name: "form, static",
+      html: staticHtml,
+      go: async (phone) => {
+        await goToForm(phone, url + position.staticPath);
+        await phone.quiet();
+      },
+    },
+    { name: "position, static", go: opens(position.staticPath), html: staticHtml },
+    { name: "career site, static", go: opens(list.staticPath) },
+    { name: "a page of 4 KB, static", go: opens("/small") },
+  ];
+}
+
+/** @param {import("playwright").Browser} browser @param {Subject} subject @returns {Promise<Visit>} */
+async function visit(browser, { name, go, html = "", scripts = true }) {
+  const phone = await openPhone(browser, { scripts });
+  try {
+    const did = await go(phone);
+    const seen = phone.seen();
+    if (seen.failures.length > 0) throw new Stop(`${name}: ${seen.failures.join(", ")}`);
+    return figures(seen, html, did ?? {});
+  } finally {
+    await phone.close();
+  }
+}
+
+/** Prints a Markdown table of medians. @param {Subject[]} subjects @param {Map<string, Visit[]>} visits */
+function print(subjects, visits) {
+  const middle = (/** @type {string} */ name, /** @type {keyof Visit} */ what) =>
+    median((visits.get(name) ?? []).map((one) => one[what]));
+  const head = ["visit", "requests", "KB", "first paint", "form usable", "send to receipt"];
+  for (const cells of [head, head.map(() => "---")]) console.log(`| ${cells.join(" | ")} |`);
+  for (const { name, reference } of subjects) {
+    const time = (/** @type {"paint" | "usable" | "sent"} */ what) => {
+      const ms = middle(name, what);
+      if (ms === 0) return "-";
+      const other = reference === undefined ? 0 : middle(reference, what);
+      return `${ms.toFixed(0)} ms${other > 0 ? ` (${(ms / other).toFixed(2)})` : ""}`;
+    };
+    const kilobytes = (middle(name, "bytes") / 1024).toFixed(1);
+    const cells = [name, middle(name, "requests"), kilobytes];
+    console.log(`| ${[...cells, time("paint"), time("usable"), time("sent")].join(" | ")} |`);
+  }
 }
 
 await runIfMain(import.meta.url, async () => {
   if (!Number.isInteger(ROUNDS) || ROUNDS < 1) throw new Stop("ROUNDS must be 1 or more.");
-  /** @type {(() => Promise<void>)[]} */
-  const stops = [];
+  const site = await startPhoneSite();
+  const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_ARGS });
   try {
-    /** @param {string} folder */
-    const start = async (folder) => {
-      const site = await startPhoneSite(folder);
-      stops.push(site.stop);
-      return site;
-    };
-    const site = await start(ROOT);
-    const old = BEFORE === undefined ? undefined : await start(resolve(BEFORE));
-    const browser = await chromium.launch({
-      executablePath: ensureChromium(),
-      args: CHROMIUM_ARGS,
-    });
-    stops.push(() => browser.close());
-
-    const now = createVisits(browser, site, "");
-    const before = old && createVisits(browser, old, ", before");
-    const statics = createStaticVisits(browser, site);
-    /** Lists each subject, followed by its counterpart in the other build. @param {"people" | "position" | "list"} what */
-    const both = (what) =>
-      now[what].flatMap((one, index) => [one, ...(before?.[what].slice(index, index + 1) ?? [])]);
-    const subjects = [
-      ...both("people"),
-      ...both("position"),
-      ...both("list"),
-      ...Object.values(statics),
-    ];
+    const subjects = createSubjects(site);
+    /** @type {Map<string, Visit[]>} */
+    const visits = new Map(subjects.map(({ name }) => [name, []]));
     for (let round = 0; round <= ROUNDS; round += 1) {
       console.error(round === 0 ? "warming up" : `round ${round} of ${ROUNDS}`);
-      for (const one of subjects) {
-        const visit = await one.visit();
-        if (round > 0) one.visits.push(visit);
+      for (const subject of subjects) {
+        const figures = await visit(browser, subject);
+        if (round > 0) visits.get(subject.name)?.push(figures);
       }
-      // An application counts as sent only if the platform received it.
-      if (round > 0 && round < ROUNDS) continue;
-      for (const one of [site, ...(old ? [old] : [])]) await one.expectArrived(CV_SHA256);
     }
-
-    const references = [statics.reader, statics.form, statics.small];
-    printSummary([...both("people"), ...references]);
-    printPeople([...both("people"), ...references]);
-    /** @param {"position" | "list"} what */
-    const rows = (what) => [
-      ...now[what].flatMap((one, index) => {
-        const old = before?.[what][index];
-        const row = { one, reference: statics[what], before: old };
-        return old ? [row, { ...row, one: old }] : [row];
-      }),
-      { one: statics[what], reference: statics[what] },
-    ];
-    printPages([...rows("position"), ...rows("list")], statics.small);
-    await writeFile(PICTURE, renderPicture([...now.people, ...references]));
+    // An application counts as sent only if the platform received it.
+    await site.expectArrived(CV_SHA256);
+    print(subjects, visits);
   } finally {
-    for (const stop of stops.reverse()) await stop();
+    await browser.close();
+    await site.stop();
   }
 });

@@ -6,19 +6,16 @@ import { figures } from "../../bench/visit.mjs";
 import { apply, CV_SHA256, read } from "../../bench/visitors.mjs";
 import { CHROMIUM_ARGS, ensureChromium } from "../support/chromium.mjs";
 import { isLong } from "../support/size";
-import { ROOT } from "../../scripts/local";
 
 // Measures the bytes that a slow phone downloads until the receipt, as `npm run bench -- slow-phone` does. Responses
 // are compressed as at the edge, and HTTP/1.1 headers are counted.
 
 const KB = 1024;
-const ALL_TYPES = ["Document", "Script", "Image", "other"];
-
 let site: Awaited<ReturnType<typeof startPhoneSite>>;
 let browser: Awaited<ReturnType<typeof chromium.launch>>;
 
 beforeAll(async () => {
-  site = await startPhoneSite(ROOT);
+  site = await startPhoneSite();
   browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_ARGS });
 }, 120_000);
 afterAll(async () => {
@@ -38,7 +35,7 @@ test.each([
     const seen = phone.seen();
     await phone.close();
     expect(seen.failures).toEqual([]);
-    const { bytes } = figures(seen, site.position.html, steps).down(ALL_TYPES);
+    const { bytes } = figures(seen, site.position.html, steps);
     // A visit with fewer bytes than the page was not measured completely.
     expect(bytes).toBeGreaterThan(8 * KB);
     expect(bytes).toBeLessThanOrEqual(maxKb * KB);
@@ -52,7 +49,7 @@ test("a reader of the list and of a position downloads at most 31 KB", async () 
   await read(phone, site.url + site.list.path, site.position.path);
   const seen = phone.seen();
   await phone.close();
-  const { bytes } = figures(seen, "", {}).down(ALL_TYPES);
+  const { bytes } = figures(seen, "", {});
   expect(bytes).toBeGreaterThan(12 * KB);
   expect(bytes).toBeLessThanOrEqual(31 * KB);
 }, 120_000);

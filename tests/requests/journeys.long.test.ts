@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { applyTwice, photograph } from "../../bench/journeys.mjs";
 import { startPhoneSite } from "../../bench/phone-sites.mjs";
 import { CHROMIUM_ARGS, ensureChromium } from "../support/chromium.mjs";
-import { ROOT } from "../../scripts/local";
 
 const MB = 1024 ** 2;
 
@@ -11,7 +10,7 @@ let site: Awaited<ReturnType<typeof startPhoneSite>>;
 let browser: Awaited<ReturnType<typeof chromium.launch>>;
 
 beforeAll(async () => {
-  site = await startPhoneSite(ROOT);
+  site = await startPhoneSite();
   browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_ARGS });
 }, 120_000);
 afterAll(async () => {
