@@ -52,7 +52,16 @@ const allowed = {
   ],
   reads: ["config", "platform", "runtime"],
   "page-cache": ["addresses.ts", "candidate-source.ts", "i18n", "reads", "runtime"],
-  edge: [...shared, "page-cache", "reads", "links.server.ts", "visit.server.ts", "config", "ui"],
+  edge: [
+    ...shared,
+    ...["page-cache", "reads", "links.server.ts", "visit.server.ts", "rate-limits.server.ts"],
+    ...["config", "ui"],
+  ],
+  "visit.server.ts": [
+    ...["application/delivery", "application/intake", "config", "reads", "rate-limits.server.ts"],
+    "runtime",
+  ],
+  "rate-limits.server.ts": ["runtime"],
   config: ["addresses.ts", "platform", "metrics", "runtime"],
   metrics: ["addresses.ts", "candidate-source.ts", "runtime"],
   "ui/page": ["ui/company", "ui/styles", "i18n", "addresses.ts", "candidate-source.ts"],
@@ -61,6 +70,29 @@ const allowed = {
   platform: ["runtime"],
   i18n: [],
   runtime: [],
+};
+
+/** Which folders of `platform/src` each folder may import. The files beside the folders are the core. */
+const platform = {
+  admin: ["core", "desk", "notifications"],
+  desk: ["core"],
+  notifications: ["core"],
+  core: ["notifications"],
+};
+
+/** Which folders of `cli` each folder may import. `cli/program.ts` and the commands beside it may import all. */
+const cli = {
+  applications: ["lib"],
+  boards: ["check", "company", "job", "lib"],
+  check: ["lib"],
+  company: ["job", "lib"],
+  deploy: ["boards", "company", "lib", "start"],
+  desk: ["lib"],
+  job: ["lib"],
+  lib: [],
+  notify: ["lib"],
+  start: ["boards", "company", "desk", "lib"],
+  status: ["lib"],
 };
 
 const TEST = "\\.test\\.tsx?$";
@@ -74,10 +106,48 @@ const folders = Object.entries(allowed).map(([folder, others]) => ({
   to: { path: "^app/", pathNot: [folder, ...others].map(path) },
 }));
 
+const platformPath = (/** @type {string} */ part) =>
+  part === "core" ? "^platform/src/[^/]+$" : `^platform/src/${part}/`;
+
+const platformFolders = Object.entries(platform).map(([part, others]) => ({
+  name: `platform/src: ${part}`,
+  comment: `It may import ${others.join(", ") || "no other folder"}. index.ts and scheduled.ts may import all.`,
+  severity: "error",
+  from: {
+    path: platformPath(part),
+    pathNot: [TEST, "^platform/src/(index|scheduled)\\.ts$"],
+  },
+  to: { path: "^platform/src/", pathNot: [part, ...others].map(platformPath) },
+}));
+
+const cliFolders = Object.entries(cli).map(([noun, others]) => ({
+  name: `cli/${noun}`,
+  comment: `cli/${noun} may import ${others.join(", ") || "no other folder of cli"}.`,
+  severity: "error",
+  from: { path: `^cli/${noun}/`, pathNot: TEST },
+  to: { path: "^cli/", pathNot: [noun, ...others].map((other) => `^cli/${other}/`) },
+}));
+
 /** @type {import("dependency-cruiser").IConfiguration} */
 module.exports = {
   forbidden: [
     ...folders,
+    ...platformFolders,
+    ...cliFolders,
+    {
+      name: "scripts do not import the command",
+      comment: "The command imports scripts, such as the build.",
+      severity: "error",
+      from: { path: "^scripts/", pathNot: TEST },
+      to: { path: "^cli/" },
+    },
+    {
+      name: "no tests in a program",
+      comment: "The tests' Chromium is installed by `npm test`.",
+      severity: "error",
+      from: { path: "^(cli|scripts)/", pathNot: TEST },
+      to: { path: "^(tests|bench)/", pathNot: "^tests/support/chromium\\.mjs$" },
+    },
     {
       name: "workers share only the contract",
       severity: "error",
@@ -104,7 +174,7 @@ module.exports = {
         path: "^(app|contract|platform/src|adapters/src)/",
         pathNot: [TEST, "^contract/openapi/"],
       },
-      to: { path: "^(tests|scripts|cli)/" },
+      to: { path: "^(tests|scripts|cli|bench)/" },
     },
     {
       name: "no cycles",

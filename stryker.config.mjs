@@ -14,7 +14,7 @@ export default {
     "app/application/form/{submission,validity}.ts",
     "app/application/phone/{parse-phone,edit,phone-text,history,caret,country-list,country,numbering,type-ahead}.ts",
     "app/application/intake/{validation,multipart-reader}.server.ts",
-    "app/edge/rate-limits.server.ts",
+    "app/rate-limits.server.ts",
     "app/runtime/{body-limit.server,bounded-map}.ts",
     "app/addresses.ts",
     "app/page-cache/{page-decision.server,page-key}.ts",

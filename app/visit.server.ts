@@ -5,7 +5,7 @@ import { createPurges, type Purges, type PurgeTime } from "./reads/purges.server
 import type { WaitUntil } from "./reads/shared-work.server";
 import { companyOfHost, rewriteOwnHostUrl } from "./config/hosts";
 import { readSettings, type Settings } from "./config/settings.server";
-import { createRateLimits, type RateLimitEnv, type RateLimits } from "./edge/rate-limits.server";
+import { createRateLimits, type RateLimitEnv, type RateLimits } from "./rate-limits.server";
 
 export interface SiteEnv extends ApplicationEnv, RateLimitEnv {
   COPIES: DurableObjectNamespace<DurableCopy>;

@@ -4,10 +4,10 @@ import { mkdir, mkdtemp, readdir, readFile, rm, statfs, writeFile } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
-import { command, run as runProgram } from "../cli/lib/command";
+import { Command } from "commander";
 import { ensureChromium } from "../tests/support/chromium.mjs";
 import { generate } from "./build";
-import { ensureLocalSecrets, ROOT, Stop, TSX } from "./local";
+import { ensureLocalSecrets, ROOT, runIfMain, Stop, TSX } from "./local";
 import { playwrightResults, vitestResults, type Result } from "./test-results";
 
 interface Step {
@@ -192,11 +192,12 @@ function summary({ name, seconds, results }: Done): string {
   return `${mark} ${name.padEnd(15)} ${passed} passed, ${failed} failed, ${skipped} skipped (${seconds} s)`;
 }
 
-await runProgram(
-  command("npm test --", "Check that nothing is broken, in about six minutes on two cores")
-    .argument("[step...]", `steps: ${Object.keys(STEPS).join(", ")}`)
-    .option("--all", "also run slow tests, in about 15 minutes (npm run test:all)")
-    .option("--long", "run everything at full size (npm run test:long)")
-    .option("--rest", "run only what --all adds, and add to the last results")
-    .action(main),
-);
+const program = new Command("npm test --")
+  .description("Check that nothing is broken, in about six minutes on two cores")
+  .argument("[step...]", `steps: ${Object.keys(STEPS).join(", ")}`)
+  .option("--all", "also run slow tests, in about 15 minutes (npm run test:all)")
+  .option("--long", "run everything at full size (npm run test:long)")
+  .option("--rest", "run only what --all adds, and add to the last results")
+  .action(main);
+
+await runIfMain(import.meta.url, async () => void (await program.parseAsync()));

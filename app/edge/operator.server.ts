@@ -1,5 +1,5 @@
 import type { Settings } from "../config/settings.server";
-import type { RateLimits } from "./rate-limits.server";
+import type { RateLimits } from "../rate-limits.server";
 
 type SecretLimits = Pick<RateLimits, "mayLookUp" | "countMiss" | "takeSlot">;
 

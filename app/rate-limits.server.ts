@@ -1,6 +1,6 @@
-import { BoundedMap } from "../runtime/bounded-map";
-import { delay } from "../runtime/deadline.server";
-import { getNetwork } from "../../contract/network";
+import { BoundedMap } from "./runtime/bounded-map";
+import { delay } from "./runtime/deadline.server";
+import { getNetwork } from "../contract/network";
 
 /** Cloudflare's rate limit, which counts per key, minute and data centre. */
 export interface RateLimit {
