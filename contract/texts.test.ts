@@ -37,7 +37,7 @@ test("bounds the bytes of a language", () => {
 test("a platform's unknown keys, languages and malformed texts are dropped, and the others kept", () => {
   const texts = {
     en: { "career.search": "Find", "career.clear": 1, "error.phone": "No", "no.such": "x" },
-    fr: { "career.search": "Chercher" },
+    it: { "career.search": "Cerca" },
     "es-mx": "none",
   };
   const { value, dropped } = readTolerantly(Client, { name: "Acme", texts });

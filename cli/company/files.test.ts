@@ -85,7 +85,7 @@ test.each([
   ["positions.json", "{}", "positions.json: the file: must be a list"],
   ["jobs/a.md", "---\ntitle: A\n---\nB", "a.md:2:1: location: is missing"],
   ["jobs/a.md", JOB, "a.md: id: is missing: use "],
-  ["texts.fr.yaml", "career.search: Chercher", "fr is not a language of the site. Use texts.es-es"],
+  ["texts.it.yaml", "career.search: Cerca", "it is not a language of the site. Use texts.es-es"],
 ])("refuses %s with %j", async (file, text, problem) => {
   await write();
   await writeFile(join(folder, file), text);
