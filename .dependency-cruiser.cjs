@@ -11,6 +11,7 @@ const allowed = {
   "application/phone": ["i18n", "ui"],
   "application/delivery": ["application/inspection", "application/model", "config", ...shared],
   "application/operator": ["application/delivery", "application/model", "config", ...shared],
+  alerts: ["application/delivery", "application/operator", "config", ...shared],
   "application/upload": [
     "application/delivery",
     "application/inspection",

@@ -1,5 +1,7 @@
 import { toSubmitted } from "./app/application/intake/submitted.server";
-import { SCHEDULE_PATH } from "./app/addresses";
+import { ALERT_TEST_PATH, SCHEDULE_PATH } from "./app/addresses";
+import { tellOperator } from "./app/alerts/alerts.server";
+import { push } from "./app/alerts/push.server";
 import { createOperator } from "./app/application/operator/operator.server";
 import { hasValidHost } from "./app/config/hosts";
 import { ConfigurationError } from "./app/config/settings.server";
@@ -41,6 +43,7 @@ const STEPS: Step[] = [
   refuseForm,
   serveRobotsTxt,
   serveSchedule,
+  serveAlertTest,
   showMaintenance,
   servePageFromCache,
   renderPage,
@@ -77,6 +80,8 @@ async function runScheduledWork(
       console.error(`Scheduled work failed: ${formatError(result.reason)}`);
     }
   }
+  // Last, because applications that were just woken may be delivered or lost by now.
+  await tellOperator(env);
 }
 
 /** Runs the scheduled work for an operator, because local runs have no cron trigger. */
@@ -89,6 +94,19 @@ async function serveSchedule(visit: Visit): Promise<Outgoing | undefined> {
   if (refused) return { status: refused.status, body: null, headers: refused.headers };
   await runScheduledWork(env, visit);
   return { status: 204, body: null, headers: OPERATOR_HEADERS };
+}
+
+/** Sends the operator a test message, and returns each channel's result. */
+async function serveAlertTest(visit: Visit): Promise<Outgoing | undefined> {
+  const { request, env, settings, limits } = visit;
+  if (request.method !== "POST" || new URL(request.url).pathname !== ALERT_TEST_PATH) {
+    return undefined;
+  }
+  const refused = await refuseUnauthorized(request, settings.OPERATOR_SECRET, limits);
+  if (refused) return { status: refused.status, body: null, headers: refused.headers };
+  const body = JSON.stringify({ results: await push(env, [], Date.now()) });
+  const headers = { ...OPERATOR_HEADERS, "Content-Type": "application/json" };
+  return { status: 200, body, headers };
 }
 
 /** Opens a visit. Returns undefined after an error, which is logged. */

@@ -103,6 +103,8 @@ export const NOT_FOUND_PATH = "/404";
 export const MAINTENANCE_PATH = "/-/maintenance";
 /** Runs the work of the cron trigger, which local runs lack. */
 export const SCHEDULE_PATH = "/-/operator/schedule";
+/** Sends the operator a test message. */
+export const ALERT_TEST_PATH = "/-/operator/alerts/test";
 /** Browsers report violations of a page's Content-Security-Policy here. */
 export const CSP_REPORTS_PATH = "/-/csp";
 

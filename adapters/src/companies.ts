@@ -18,6 +18,10 @@ const companies = z.array(z.union([InvalidCompany, Company])).parse(COMPANIES);
 
 export class InvalidFolder extends Error {}
 
+/** Returns the companies with valid folders. */
+export const validCompanies = (): Company[] =>
+  companies.flatMap((company) => ("error" in company ? [] : [company]));
+
 /** Finds a company by its uuid or code. @throws InvalidFolder */
 export function findCompany(ref: string): Company | undefined {
   const found = companies.find(({ uuid, code }) => uuid === ref || code === ref);

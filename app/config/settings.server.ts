@@ -8,6 +8,9 @@ import { deskHostSetting, normalizeHost, hostsSetting } from "./hosts";
 
 /** The Worker's bindings and unchecked variables. */
 export interface RawEnv extends MetricsEnv {
+  /** Sends email to `OPERATOR_EMAIL`. */
+  EMAIL?: SendEmail;
+  EMAIL_FROM?: string;
   /** The embedded hiring platform; absent if only the site is deployed. */
   PLATFORM?: Fetcher;
 }
@@ -113,6 +116,9 @@ export const settingsSchema = z.object({
   IMAGE_RESIZING: z.enum(["on", "off"]).default("off"),
   PURGE_SECRET: z.string().min(16, "must have at least 16 characters").optional(),
   OPERATOR_SECRET: z.string().min(16, "must have at least 16 characters").optional(),
+  /** Where the operator is told of incidents (`app/alerts`). */
+  OPERATOR_WEBHOOK: webAddress.optional(),
+  OPERATOR_EMAIL: z.email().optional(),
   JURISDICTION: z.enum(["eu", "fedramp"]).optional(),
   /** Where most candidates are. `puerta deploy` sets the database's region, if this is unset. */
   REGION: z.enum(REGIONS).optional(),

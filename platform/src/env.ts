@@ -17,6 +17,8 @@ export interface Env {
   EMAIL_FROM?: string;
   DESK_URL?: string;
   WEBHOOK_TIMEOUT_MS?: string;
+  /** The database's limit in MB: 500 on the free plan. */
+  DATABASE_MAX_MB?: string;
 }
 
 /** The part of the Worker's `ExecutionContext` that the platform uses. */

@@ -1,11 +1,13 @@
 import { ADMIN_PATH } from "../../contract/admin";
 import { answerCall } from "../../contract/calls";
 import { describeError, consumeBody, json } from "../../contract/http";
+import { INCIDENTS_PATH } from "../../contract/incidents";
 import { sameSecret } from "../../contract/secret";
 import { admin } from "./admin/admin";
 import { apply } from "./apply";
 import type { Env, WorkerContext } from "./env";
 import { desk } from "./desk/desk";
+import { getIncidents } from "./incidents";
 import { getClient, getPosition, getPositions } from "./reads";
 import { onSchedule } from "./scheduled";
 
@@ -22,7 +24,8 @@ export default {
 
 function selectHandler({ url, headers }: Request) {
   if (new URL(url).pathname.startsWith(`${ADMIN_PATH}/`)) return handleAdmin;
-  return headers.has(DESK_HEADER) ? handleDesk : handleApi;
+  if (headers.has(DESK_HEADER)) return handleDesk;
+  return new URL(url).pathname === INCIDENTS_PATH ? getIncidents : handleApi;
 }
 
 const handleAdmin = (request: Request, env: Env) => Promise.resolve(admin.fetch(request, env));

@@ -36,6 +36,12 @@ export function tokenAdvice(
   return `${when} Recruitee requires the careers site's token: set it as a secret, and write the secret's name into the folder ("key": "RECRUITEE_KEY")`;
 }
 
+const NOTICE_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** Whether a board without a key fails within 30 days, or fails already. */
+export const isTokenDue = ({ key }: { key?: string | undefined }, now = Date.now()): boolean =>
+  key === undefined && now >= Date.parse(TOKEN_DAY) - NOTICE_MS;
+
 export type RecruiteeBoard = z.infer<typeof Recruitee>;
 
 export const setUp = {

@@ -18,6 +18,8 @@ interface IndexCalls extends Rpc.DurableObjectBranded {
   put(entry: UndeliveredEntry): void;
   remove(receiptId: string): void;
   countDelivery(): void;
+  readAlerts(): string | undefined;
+  writeAlerts(alerts: string): void;
 }
 
 interface LimiterCalls extends Rpc.DurableObjectBranded {
@@ -62,6 +64,8 @@ export function getObjects<Application extends ApplicationCalls, Index extends I
         RELEASE_PER === "company" ? `release ${clientUuid}` : "release",
         REGION,
       ),
+    /** An object without applications, which stores the operator's open incidents (`app/alerts`). */
+    alerts: () => getObject(env.UNDELIVERED, "alerts", REGION),
     /** A limiter that is used only to test alarms. */
     alarmTest: () => getObject(env.RELEASE, "alarm-test", REGION),
   };

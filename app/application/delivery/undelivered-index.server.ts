@@ -109,6 +109,17 @@ export class UndeliveredIndex extends DurableObject<ObjectsEnv> {
     return { total, applications: rows.flatMap(parseEntry), hasMore: rows.length === limit };
   }
 
+  /** Reads the operator's open incidents. Only the object `alerts` has them. */
+  readAlerts(): string | undefined {
+    const stored = this.ctx.storage.kv.get("alerts");
+    return typeof stored === "string" ? stored : undefined;
+  }
+
+  /** @param alerts JSON */
+  writeAlerts(alerts: string): void {
+    if (this.readAlerts() !== alerts) this.ctx.storage.kv.put("alerts", alerts);
+  }
+
   countDelivery(): void {
     const slot = bucketStart(Date.now());
     const counts = new Map(this.#deliveries.filter(([begun]) => begun > slot - DAY_MS));

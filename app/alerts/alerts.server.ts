@@ -1,0 +1,80 @@
+import type { ApplicationEnv } from "../application/delivery/applications.server";
+import { getObjects } from "../application/delivery/objects.server";
+import { createOperator } from "../application/operator/operator.server";
+import { Incidents, INCIDENTS_PATH, type Incident } from "../../contract/incidents";
+import { readSettings } from "../config/settings.server";
+import { withTimeout } from "../runtime/deadline.server";
+import { formatError } from "../runtime/log.server";
+import { AlertState, markTold, NO_ALERTS, settleIncidents } from "./incidents";
+import { push } from "./push.server";
+
+/** Kinds that a bound platform reports. The site finds the others. */
+const FROM_PLATFORM: readonly Incident["kind"][] = ["database", "channel", "key"];
+const FROM_INDEX = ["failed", "unconfirmed", "lost", "overdue"] as const;
+
+/** An outage is an incident when applications have waited for this time, in ms. */
+const WAITING_MS = 60 * 60_000;
+
+/** Tells the operator of incidents, if a channel is set. Runs with the cron trigger. Never throws. */
+export async function tellOperator(env: ApplicationEnv): Promise<void> {
+  const { OPERATOR_WEBHOOK, OPERATOR_EMAIL } = readSettings(env);
+  if (OPERATOR_WEBHOOK === undefined && OPERATOR_EMAIL === undefined) return;
+  try {
+    const now = Date.now();
+    const [own, bound] = await Promise.all([findOwnIncidents(env, now), askPlatform(env)]);
+    const store = getObjects(env).alerts();
+    const state = parseState(await store.readAlerts());
+    const found = [...own.incidents, ...(bound ?? [])];
+    const isUnknown = ({ kind }: Incident) =>
+      (bound === undefined && FROM_PLATFORM.includes(kind)) ||
+      (own.isPartial && !FROM_PLATFORM.includes(kind));
+    const { next, due } = settleIncidents(state, found, now, isUnknown);
+    const results = due.length > 0 ? await push(env, due, now) : [];
+    const isTold = results.some(({ result }) => result === "delivered");
+    await store.writeAlerts(JSON.stringify(isTold ? markTold(next, due, now) : next));
+    for (const { channel, result } of results) {
+      if (result !== "delivered")
+        console.error(`The operator was not told by ${channel}: ${result}`);
+    }
+  } catch (error) {
+    console.error("The operator could not be told of incidents:", formatError(error));
+  }
+}
+
+function parseState(json = "null"): AlertState {
+  return AlertState.safeParse(JSON.parse(json)).data ?? NO_ALERTS;
+}
+
+async function findOwnIncidents(env: ApplicationEnv, now: number) {
+  const { missing, oldestWaiting, ...counts } = await createOperator(env).counts();
+  const incidents = FROM_INDEX.flatMap((kind): Incident[] => {
+    const count = counts[kind];
+    return count > 0 ? [{ kind, subject: "", count }] : [];
+  });
+  for (const shard of missing) incidents.push({ kind: "index", subject: shard, count: 1 });
+  if (oldestWaiting !== undefined && oldestWaiting < now - WAITING_MS) {
+    incidents.push({ kind: "waiting", subject: "", count: counts.waiting });
+  }
+  return { incidents, isPartial: missing.length > 0 };
+}
+
+/** Returns the incidents of a bound platform, or undefined if it does not answer. */
+async function askPlatform(env: ApplicationEnv): Promise<Incident[] | undefined> {
+  const { PLATFORM_URL, PLATFORM_API_KEY, PLATFORM_API_KEY_HEADER, READ_TIMEOUT_MS } =
+    readSettings(env);
+  const { PLATFORM } = env;
+  if (PLATFORM_URL !== undefined || !PLATFORM) return [];
+  try {
+    const response = await withTimeout(READ_TIMEOUT_MS, () =>
+      PLATFORM.fetch(`http://platform${INCIDENTS_PATH}`, {
+        headers: { [PLATFORM_API_KEY_HEADER]: PLATFORM_API_KEY },
+      }),
+    );
+    if (response.ok) return Incidents.parse(await response.json()).incidents;
+    await response.body?.cancel();
+    return response.status === 404 ? [] : undefined;
+  } catch (error) {
+    console.error("The platform's incidents could not be read:", formatError(error));
+    return undefined;
+  }
+}

@@ -1,0 +1,93 @@
+// Decides when the operator is told of an incident. Pure. Times are in ms since 1970.
+import { z } from "zod";
+import { Incident } from "../../contract/incidents";
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Cron runs are not exactly regular. */
+const TOLERANCE_MS = 60_000;
+
+const Open = Incident.extend({
+  since: z.number(),
+  /** Time at which the operator was last told. Undefined if that has failed so far. */
+  toldAt: z.number().optional(),
+});
+
+export const AlertState = z.object({ version: z.literal(1), open: z.array(Open) });
+
+export type OpenIncident = z.infer<typeof Open>;
+export type AlertState = z.infer<typeof AlertState>;
+
+export const NO_ALERTS: AlertState = { version: 1, open: [] };
+
+const isSame = (one: Incident, other: Incident) =>
+  one.kind === other.kind && one.subject === other.subject;
+
+/**
+ * Compares what was found with the open incidents.
+ *
+ * @param unknown whether an incident may still be open although it was not found, because its source did not answer
+ * @returns the next state, and the incidents to tell the operator: new ones, and each again after a day
+ */
+export function settleIncidents(
+  state: AlertState,
+  found: readonly Incident[],
+  now: number,
+  unknown: (incident: Incident) => boolean = () => false,
+): { next: AlertState; due: OpenIncident[] } {
+  const current = found.map((incident): OpenIncident => {
+    const before = state.open.find((one) => isSame(one, incident));
+    return { since: now, ...before, ...incident };
+  });
+  const kept = state.open.filter(
+    (one) => unknown(one) && !found.some((incident) => isSame(one, incident)),
+  );
+  const due = current.filter(
+    ({ toldAt }) => toldAt === undefined || toldAt > now || toldAt <= now - DAY_MS + TOLERANCE_MS,
+  );
+  return { next: { version: 1, open: [...current, ...kept] }, due };
+}
+
+/** Marks incidents as told. */
+export const markTold = (
+  state: AlertState,
+  told: readonly Incident[],
+  now: number,
+): AlertState => ({
+  version: 1,
+  open: state.open.map((one) =>
+    told.some((incident) => isSame(one, incident)) ? { ...one, toldAt: now } : one,
+  ),
+});
+
+const HELP: Record<Incident["kind"], (incident: Incident) => [what: string, todo: string]> = {
+  failed: ({ count }) => [
+    `${count} failed: not delivered, and no longer retried`,
+    "npx puerta applications list --waiting --remote. Contents are deleted after 7 days. Incident 2",
+  ],
+  unconfirmed: ({ count }) => [
+    `${count} unconfirmed: the platform probably has them`,
+    "Ask the company, then send or drop each. Incident 2",
+  ],
+  lost: ({ count }) => [`${count} lost: the storage is empty`, "Incident 7"],
+  overdue: ({ count }) => [
+    `${count} overdue by an hour: not sent or deleted in time`,
+    "npx puerta status --remote. Incident 7",
+  ],
+  index: ({ subject }) => [`${subject} does not answer, so lists are incomplete`, "Incident 7"],
+  waiting: ({ count }) => [`${count} waiting, the first for more than an hour`, "Incident 1"],
+  database: ({ count }) => [
+    `The platform's database is ${count} % full`,
+    "Delete old applications (retention_months), or move companies. Incident 8",
+  ],
+  channel: ({ subject }) => [
+    `Notifications do not arrive: ${subject}`,
+    "npx puerta notify list --remote. Incident 8",
+  ],
+  key: ({ subject }) => [`A key is missing or expires: ${subject}`, "docs/boards.md. Incident 8"],
+};
+
+export const describeIncident = (incident: Incident): string => {
+  const [what, todo] = HELP[incident.kind](incident);
+  return `${what}. What to do: ${todo} in docs/operations.md.`;
+};
