@@ -4,6 +4,7 @@ import { boards } from "./boards/index";
 import { check } from "./check/index";
 import { company } from "./company/index";
 import { deploy } from "./deploy/index";
+import { rollback } from "./deploy/rollback";
 import { desk } from "./desk/index";
 import { dev } from "./dev";
 import { exportJobs } from "./export";
@@ -20,6 +21,6 @@ export const program = command(
 );
 const commands = [
   ...[start, dev, company, job, importJobs, exportJobs, applications],
-  ...[notify, desk, boards, check, status, deploy, backup, restore],
+  ...[notify, desk, boards, check, status, deploy, rollback, backup, restore],
 ];
 for (const one of commands) program.addCommand(one);

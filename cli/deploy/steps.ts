@@ -17,6 +17,7 @@ import { companies, withPlatform } from "../lib/platform";
 import { configurationError } from "../start/run";
 import { findAdvice, findMissing } from "./missing";
 import { chooseRegion, parseDatabaseRegion, withPlacement } from "./placement";
+import { describeWayBack } from "./way-back";
 
 const SITE_CONFIG = "wrangler.toml";
 
@@ -115,7 +116,15 @@ async function findDatabaseRegion(env: string) {
   }
 }
 
-export async function deployWorkers(deployment: Deployment): Promise<void> {
+interface Step {
+  name: string;
+  /** Whether a dry run does it too. */
+  isDry: boolean;
+  run: () => Promise<unknown>;
+}
+
+/** Lists the steps of a deployment, in their order. Each can be repeated. */
+async function planSteps(deployment: Deployment): Promise<Step[]> {
   const { env, hasPlatform, dryRun } = deployment;
   const options = ["--env", env ?? "", ...(dryRun ? ["--dry-run"] : [])];
   const visible = { capture: false };
@@ -128,20 +137,73 @@ export async function deployWorkers(deployment: Deployment): Promise<void> {
       ? deploy(config)
       : withPlacement(config, region, deploy));
   };
-  if (hasPlatform) {
-    if (!dryRun) {
-      const database = ["d1", "migrations", "apply", "DB", "-c", PLATFORM_CONFIG, "--remote"];
-      await wrangler([...database, "--env", env ?? ""], visible);
-    }
-    await deployPlaced(PLATFORM_CONFIG, options);
-  }
-  if (env === "boards") {
-    const { buildForDeployment } = await import("../boards/worker");
-    await buildForDeployment();
-    await deployPlaced(ADAPTERS_CONFIG, dryRun ? ["--dry-run"] : []);
-  }
+  const migrate = ["d1", "migrations", "apply", "DB", "-c", PLATFORM_CONFIG, "--remote"];
   const variables = region === undefined ? [] : ["--var", `REGION:${region}`];
-  await wrangler(["deploy", "-c", SITE_CONFIG, ...options, ...variables], visible);
+  return [
+    ...(hasPlatform
+      ? [
+          {
+            name: "add the database's missing tables (the running version ignores them)",
+            isDry: false,
+            run: () => wrangler([...migrate, "--env", env ?? ""], visible),
+          },
+          {
+            name: "deploy the embedded platform",
+            isDry: true,
+            run: () => deployPlaced(PLATFORM_CONFIG, options),
+          },
+        ]
+      : []),
+    ...(env === "boards"
+      ? [
+          {
+            name: "build and deploy the adapters",
+            isDry: true,
+            run: async () => {
+              const { buildForDeployment } = await import("../boards/worker");
+              await buildForDeployment();
+              await deployPlaced(ADAPTERS_CONFIG, dryRun ? ["--dry-run"] : []);
+            },
+          },
+        ]
+      : []),
+    {
+      name: "deploy the site (the first time, Cloudflare creates the KV namespace PAGES)",
+      isDry: true,
+      run: () => wrangler(["deploy", "-c", SITE_CONFIG, ...options, ...variables], visible),
+    },
+  ];
+}
+
+/**
+ * Prints the plan, then deploys. In a dry run, wrangler prints each Worker's size and bindings.
+ *
+ * @throws Stop that says which steps were done
+ */
+export async function deployWorkers(deployment: Deployment): Promise<void> {
+  const { hasPlatform, dryRun } = deployment;
+  const steps = await planSteps(deployment);
+  console.log("\nThe plan:");
+  for (const [index, { name }] of steps.entries()) console.log(`  ${index + 1}. ${name}`);
+  console.log("\nThe way back, with npx puerta rollback:");
+  for (const line of describeWayBack(hasPlatform)) console.log(`  - ${line}.`);
+  console.log("");
+  for (const [index, { name, isDry, run }] of steps.entries()) {
+    if (dryRun && !isDry) continue;
+    try {
+      await run();
+    } catch (error) {
+      if (!(error instanceof Stop)) throw error;
+      throw new Stop(`${error.message}\n${describeFailure(steps, index, name)}`);
+    }
+  }
+}
+
+function describeFailure(steps: readonly Step[], index: number, name: string): string {
+  const done = steps.slice(0, index).map((step) => step.name);
+  const before =
+    done.length === 0 ? "Nothing was changed." : `These steps were done: ${done.join("; ")}.`;
+  return `Step ${index + 1} failed: ${name}. ${before} The running site works as before. Correct the error, and run the command again: it repeats all steps.`;
 }
 
 /** Lists blanks in privacy policies, which block applications. A dry run reads the local companies. */

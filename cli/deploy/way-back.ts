@@ -1,0 +1,34 @@
+import { readdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { STORAGE_VERSION } from "../../app/application/delivery/state";
+import { PLATFORM_CONFIG } from "../../scripts/local";
+
+/** What a build cannot read that does not know a version of applications' storage (decision 0056). */
+const UNREADABLE: Record<number, string> = {
+  2: "1.0.0 cannot read applications that are not delivered yet: they wait, with a 503 as receipt, until you deploy this version again. Unsent forms and receipts of delivered applications work",
+};
+
+/** What older builds do with a migration's tables, by the migration's number. */
+const MIGRATIONS: Record<string, string> = {
+  "0002": "the desk of 1.0.0 logs each read by itself",
+  "0003": "1.0.0 deletes only files that it stored itself",
+  "0005":
+    "1.0.0 does not record deletions: after a restore, repeat those that were made with 1.0.0 by hand",
+};
+
+const listMigrations = () => readdirSync(join(dirname(PLATFORM_CONFIG), "migrations")).sort();
+
+/** Says what works and what does not after a rollback, one line for each change of stored data. */
+export function describeWayBack(hasPlatform: boolean, migrations = listMigrations()): string[] {
+  const storage = Object.entries(UNREADABLE)
+    .filter(([version]) => Number(version) <= STORAGE_VERSION)
+    .map(([version, text]) => `storage version ${version}: ${text}`);
+  const tables = migrations
+    .filter((name) => !name.startsWith("0001_"))
+    .map((name) => {
+      const known = MIGRATIONS[name.slice(0, 4)];
+      const text = known ?? "older builds do not use its tables";
+      return `tables ${name.replace(/\.sql$/, "")}: stay; ${text}`;
+    });
+  return [...storage, ...(hasPlatform ? tables : [])];
+}
