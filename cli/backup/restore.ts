@@ -60,8 +60,16 @@ export async function restoreBackup(folder: string, platform: Platform) {
   return { added, left, renumbered, files: wanted.length, deleted };
 }
 
-const deleteAgain = async (platform: Platform) =>
-  (await platform.read(RestoredDeletions, "POST", "/backup/deletions")).deleted;
+/** Deletes again what was deleted since the backup. Returns the number of applications. */
+async function deleteAgain(platform: Platform): Promise<number> {
+  let deleted = 0;
+  for (let which = "yes"; ; which = "no") {
+    const path = `/backup/deletions?first=${which}`;
+    const run = await platform.read(RestoredDeletions, "POST", path);
+    deleted += run.deleted;
+    if (run.isLast) return deleted;
+  }
+}
 
 /** The application that a file belongs to. Undefined for a record of deletions. */
 const idOf = (key: string) => /^(?:cv|file)\/([^/]+)/.exec(key)?.[1];

@@ -10,8 +10,8 @@ export const RECORD_MS = 400 * 24 * 60 * 60 * 1000;
 /** Records whose time is this close to the last check are read again. */
 const OVERLAP_MS = 60 * 60 * 1000;
 
-/** Maximum number of records that one call applies. The next call continues. */
-const MAX_RECORDS = 100;
+/** Maximum number of records that one call applies. The next call continues. The free plan allows 50 subrequests. */
+const MAX_RECORDS = 30;
 const MAX_CONNECTIONS = 5;
 
 /** `ids` of deleted applications, and `keys`: the hashes of their idempotency keys. */

@@ -202,7 +202,9 @@ admin.put("/backup/tables/:table", async (context) => {
   return json(await backup.addRows(context.env, context.req.param("table"), rows));
 });
 
-admin.post("/backup/deletions", async ({ env }) => json(await backup.deleteAgain(env, Date.now())));
+admin.post("/backup/deletions", async ({ env, req }) =>
+  json(await backup.deleteAgain(env, req.query("first") === "yes", Date.now())),
+);
 
 admin.get("/channels", async ({ env }) => json({ channels: await channels.list(env) }));
 

@@ -108,13 +108,8 @@ export async function addFile({ CVS }: Env, key: string, body: ArrayBuffer): Pro
   if (!(await CVS.head(key))) await CVS.put(key, body);
 }
 
-/** Deletes again what was deleted since the backup. */
-export async function deleteAgain(env: Env, now: number) {
-  await env.DB.prepare("DELETE FROM deletion_checks").run();
-  let deleted = 0;
-  for (;;) {
-    const run = await repeatDeletions(env, now);
-    deleted += run.deleted;
-    if (run.isLast) return { deleted };
-  }
+/** Deletes again what was deleted since the backup, in several calls. The first call begins with the first deletion. */
+export async function deleteAgain(env: Env, isFirst: boolean, now: number) {
+  if (isFirst) await env.DB.prepare("DELETE FROM deletion_checks").run();
+  return repeatDeletions(env, now);
 }
