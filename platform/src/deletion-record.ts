@@ -44,20 +44,22 @@ export async function readDeletions({ DB, CVS }: Env, now: number) {
   const startAfter = FOLDER + idPrefix(Math.max(0, from - OVERLAP_MS));
   const { objects, truncated } = await CVS.list({ prefix: FOLDER, startAfter, limit: MAX_RECORDS });
   const keys = objects.map(({ key }) => key);
-  const deletions = { ids: [] as string[], keys: [] as string[] };
+  const ids: string[] = [];
+  const deletedKeys: { hash: string; at: string }[] = [];
   for (let at = 0; at < keys.length; at += MAX_CONNECTIONS) {
     const some = keys.slice(at, at + MAX_CONNECTIONS);
     const bodies = await Promise.all(some.map(async (key) => (await CVS.get(key))?.json()));
-    for (const body of bodies) {
+    for (const [index, body] of bodies.entries()) {
       const { data } = Record.safeParse(body);
-      deletions.ids.push(...(data?.ids ?? []));
-      deletions.keys.push(...(data?.keys ?? []));
+      const at = new Date(createdAt((some[index] ?? "").slice(FOLDER.length))).toISOString();
+      ids.push(...(data?.ids ?? []));
+      deletedKeys.push(...(data?.keys ?? []).map((hash) => ({ hash, at })));
     }
   }
   const last = keys.at(-1)?.slice(FOLDER.length);
   // A page of records within `OVERLAP_MS` would be read again and again without the last record's time.
   const checkedTo = truncated && last !== undefined ? createdAt(last) + OVERLAP_MS : now;
-  return { ...deletions, checkedTo, isLast: !truncated };
+  return { ids, keys: deletedKeys, checkedTo, isLast: !truncated };
 }
 
 /** Deletes records that are older than {@link RECORD_MS}. */

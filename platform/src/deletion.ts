@@ -36,7 +36,7 @@ export async function repeatDeletions(
 ): Promise<{ deleted: number; isLast: boolean }> {
   const { DB } = env;
   const { ids, keys, checkedTo, isLast } = await readDeletions(env, now);
-  await storeKeys(env, keys, now).run();
+  await storeKeys(env, keys).run();
   // An application that was restored, or sent again before its key was stored, can have another id.
   const { results } = await DB.prepare(
     `SELECT id, position_uuid, idempotency_key FROM applications
@@ -44,7 +44,7 @@ export async function repeatDeletions(
   )
     .bind(JSON.stringify(ids), new Date(now - RECENT_MS).toISOString())
     .all<{ id: string; position_uuid: string; idempotency_key: string | null }>();
-  const [deletedIds, deletedKeys] = [new Set(ids), new Set(keys)];
+  const [deletedIds, deletedKeys] = [new Set(ids), new Set(keys.map(({ hash }) => hash))];
   const found: string[] = [];
   for (const { id, position_uuid, idempotency_key: key } of keys.length > 0 ? results : []) {
     const isDeleted =
@@ -62,11 +62,12 @@ export async function repeatDeletions(
 /** An application that was sent again under a deleted key arrived within this time, in ms. */
 const RECENT_MS = 2 * 60 * 60 * 1000;
 
-const storeKeys = ({ DB }: Env, keys: readonly string[], now: number) =>
+/** Keys that are stored already keep their time. */
+const storeKeys = ({ DB }: Env, keys: readonly { hash: string; at: string }[]) =>
   DB.prepare(
-    `INSERT OR REPLACE INTO deleted_keys (hash, deleted_at)
-     SELECT value, ? FROM json_each(?)`,
-  ).bind(new Date(now).toISOString(), JSON.stringify(keys));
+    `INSERT OR IGNORE INTO deleted_keys (hash, deleted_at)
+     SELECT value ->> 'hash', value ->> 'at' FROM json_each(?)`,
+  ).bind(JSON.stringify(keys));
 
 async function deleteRows(
   env: Env,
@@ -97,7 +98,10 @@ async function deleteRows(
     await CVS.delete(keys.slice(from, from + MAX_KEYS));
   }
   const [, deleted] = await DB.batch([
-    storeKeys(env, hashes, now),
+    storeKeys(
+      env,
+      hashes.map((hash) => ({ hash, at: new Date(now).toISOString() })),
+    ),
     DB.prepare(
       "DELETE FROM applications WHERE id IN (SELECT value FROM json_each(?)) RETURNING id",
     ).bind(list),

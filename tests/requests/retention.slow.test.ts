@@ -26,7 +26,12 @@ const ids = async () =>
   (await platform.rows<{ id: string }>("SELECT id FROM applications ORDER BY id")).map(
     ({ id }) => id,
   );
-const files = async () => (await platform.CVS.list()).objects.map(({ key }) => key).sort();
+/** Lists the stored files, without the records of deletions. */
+const files = async () =>
+  (await platform.CVS.list()).objects
+    .map(({ key }) => key)
+    .filter((key) => !key.startsWith("deleted/"))
+    .sort();
 
 /** Stores an application with a CV and two more files. */
 async function storeApplication(id: string, created_at: string, position = TICKETS) {
@@ -216,4 +221,20 @@ test("the admin API can run the retention job", async () => {
   const admin = platformAt({ url: platform.url, adminSecret: ADMIN_SECRET, isRemote: false });
   await admin.call("POST", "/schedule");
   expect(await ids()).toEqual([]);
+});
+
+test("a record of deletions is deleted after 400 days", async () => {
+  const now = Date.now();
+  const days = 24 * 60 * 60_000;
+  const name = (age: number) => {
+    const digits = (now - age * days).toString(16).padStart(12, "0");
+    return `deleted/${digits.slice(0, 8)}-${digits.slice(8)}-7000-8000-000000000000`;
+  };
+  const record = JSON.stringify({ version: 1, ids: [], keys: [] });
+  for (const age of [399, 401]) await platform.CVS.put(name(age), record);
+  expect(await platform.runCron(now, "23 * * * *")).toBe(true);
+  const { objects } = await platform.CVS.list({ prefix: "deleted/" });
+  const keys = objects.map(({ key }) => key);
+  expect(keys).toContain(name(399));
+  expect(keys).not.toContain(name(401));
 });
