@@ -74,7 +74,8 @@ function getTexts(tag: string) {
   const wanted = tag.toLowerCase();
   const [language] = wanted.split("-");
   const isAlike = ([name]: [string, unknown]) => name.split("-")[0] === language;
-  return TEXTS[wanted as Language] ?? Object.entries(TEXTS).findLast(isAlike)?.[1] ?? EN;
+  const own = (TEXTS as Partial<Record<string, typeof EN>>)[wanted];
+  return own ?? Object.entries(TEXTS).findLast(isAlike)?.[1] ?? EN;
 }
 
 /** Pages can style the element with these custom properties and through its parts. */

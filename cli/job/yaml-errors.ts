@@ -4,7 +4,7 @@ import type { YAMLError } from "yaml";
 const QUOTES = 'put the text in "quotes"';
 
 /** Errors that follow from an earlier one, because the parser has lost its place. */
-const CONSEQUENCE = / in YAML stream/;
+const CONSEQUENCE = " in YAML stream";
 
 interface Found {
   offset: number;
@@ -19,7 +19,7 @@ export function describeYamlErrors(
   const sorted = [...errors].sort((a, b) => a.pos[0] - b.pos[0]);
   const lines = new Set<number>();
   return sorted.flatMap((error, index) => {
-    if (index > 0 && CONSEQUENCE.test(error.message)) return [];
+    if (index > 0 && error.message.includes(CONSEQUENCE)) return [];
     const [start] = error.pos;
     const line = text.lastIndexOf("\n", start - 1);
     if (lines.has(line)) return [];

@@ -2,7 +2,7 @@ import { isCountry } from "../../contract/countries";
 import { foldText } from "../../contract/fold-text";
 import { LANGUAGES } from "../../contract/languages";
 
-const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+const LETTERS = Array.from("ABCDEFGHIJKLMNOPQRSTUVWXYZ");
 
 let codes: Map<string, string> | undefined;
 

@@ -18,6 +18,10 @@ export async function readLanguages({ remote, env = "" }: Where): Promise<readon
 
 async function readVariable(env: string): Promise<unknown> {
   const { unstable_readConfig: readConfig } = await import("wrangler");
-  const { vars } = readConfig({ config: join(ROOT, "wrangler.toml"), env }, { hideWarnings: true });
+  const config = join(ROOT, "wrangler.toml");
+  // wrangler types the variables as `any`.
+  const { vars } = readConfig({ config, env }, { hideWarnings: true }) as {
+    vars: Record<string, unknown>;
+  };
   return vars.LANGUAGES;
 }

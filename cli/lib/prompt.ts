@@ -40,7 +40,7 @@ export const choose = async <T extends string>(
 ): Promise<T> => {
   const options = (Object.keys(labels) as T[]).map((value) => ({ value, label: labels[value] }));
   // The cast satisfies clack's conditional type, which is `{ value, label }` for strings.
-  return answered(await select({ message, options: options as never })) as T;
+  return answered<T>(await select<T>({ message, options: options as never }));
 };
 
 /**

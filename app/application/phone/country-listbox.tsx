@@ -105,6 +105,7 @@ export function CountryListbox(props: CountryListboxProps) {
 
   const activeId = found[active] && `${id}-${found[active].code}`;
   return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the search field and the list
     <div className="phone-countries" onKeyDown={press}>
       <input
         type="search"
@@ -124,6 +125,7 @@ export function CountryListbox(props: CountryListboxProps) {
           setActive(0);
         }}
       />
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the parent handles keys */}
       <div
         ref={list}
         id={id}

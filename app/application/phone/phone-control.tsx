@@ -135,7 +135,7 @@ export function PhoneControl(props: PhoneControlProps) {
         smartCaret={false} // `smartCaret` needs key codes, which many keyboards don't send.
         inputComponent={NumberInput}
         text={value}
-        library={library}
+        libraryRef={library}
         {...props.described}
       />
     </>
@@ -151,7 +151,7 @@ interface LibraryProps {
 interface NumberInputProps extends LibraryProps {
   /** The entered text. */
   text?: string;
-  library?: MutableRefObject<LibraryProps>;
+  libraryRef?: MutableRefObject<LibraryProps>;
 }
 
 /**
@@ -159,9 +159,9 @@ interface NumberInputProps extends LibraryProps {
  * composed, and text from before hydration.
  */
 const NumberInput = forwardRef<HTMLInputElement, NumberInputProps>(
-  ({ value, onChange, text, library, ...attributes }, ref) => {
+  ({ value, onChange, text, libraryRef, ...attributes }, ref) => {
     useEffect(() => {
-      if (library) library.current = { value, onChange };
+      if (libraryRef) libraryRef.current = { value, onChange };
     });
     // The library's `onKeyDown` would keep the plus.
     return <input {...attributes} ref={ref} defaultValue={text} onKeyDown={undefined} />;

@@ -178,7 +178,7 @@ admin.get("/backup/files", async ({ env, req }) =>
 
 admin.get("/backup/files/:key{.+}", async ({ env, req }) => {
   const { body, size } = await backup.readFile(env, decodeURIComponent(req.param("key")));
-  return new Response(body as unknown as ReadableStream, {
+  return new Response(body, {
     headers: {
       "Content-Type": "application/octet-stream",
       "Cache-Control": "no-store",
