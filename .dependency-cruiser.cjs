@@ -77,8 +77,9 @@ const allowed = {
 const platform = {
   admin: ["core", "desk", "notifications"],
   desk: ["core"],
-  notifications: ["core"],
-  core: ["notifications"],
+  notifications: ["core", "packs"],
+  packs: [],
+  core: ["notifications", "packs"],
 };
 
 /** Which folders of `cli` each folder may import. `cli/program.ts` and the commands beside it may import all. */
@@ -89,7 +90,7 @@ const cli = {
   company: ["job", "lib"],
   deploy: ["boards", "company", "lib", "start"],
   desk: ["lib"],
-  job: ["lib"],
+  job: ["company", "lib"],
   lib: [],
   notify: ["lib"],
   start: ["boards", "company", "desk", "lib"],
