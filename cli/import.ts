@@ -28,7 +28,9 @@ export const importJobs = siteVerb("import", "Add and update jobs from a CSV or 
     const text = await readSource(file);
     const { entries, problems } = /\.json$/i.test(file) ? parseJsonList(text) : parseTable(text);
     const lines = (list: readonly Problem[]) => list.map(problemFormatter(file)).join("\n");
-    if (entries.length === 0) problems.push({ line: 1, message: "has no jobs" });
+    if (entries.length === 0 && problems.length === 0) {
+      problems.push({ line: 1, message: "has no jobs" });
+    }
     if (problems.length > 0) throw new Stop(`${lines(problems)}\nNothing was imported.`);
     await withPlatform(options, async (platform) => {
       const { company, jobs } = await readJobs(platform, options.company);

@@ -17,7 +17,7 @@ import {
 } from "./build";
 import { errorExcerpt, ROOT, Stop } from "./local";
 import { writePlans } from "./numbering";
-import { watchFolders } from "./watch";
+import { reportBuild, reportFailure, watchFolders } from "./watch";
 
 // Vite builds for production by default.
 process.env.NODE_ENV = "development";
@@ -39,10 +39,16 @@ async function watchSite() {
       if (event.code === "ERROR") console.error(errorExcerpt(event.error));
     });
   }
-  await build();
+  const first = reportFailure(build);
+  const rebuild = async () => {
+    await first;
+    await reportBuild(build);
+  };
+  // A file that is saved during the first build is built again after it.
   await watchFolders([join(ROOT, "app"), join(ROOT, "contract")], rebuild, (file) =>
     file.includes(".generated."),
   );
+  await first;
 }
 
 const warmCompiler = () =>
@@ -61,24 +67,12 @@ async function compile() {
   if (code !== 0) throw Object.assign(new Error(), { stderr: await stderr });
 }
 
-async function rebuild() {
-  const start = performance.now();
-  if (await build()) console.log(`Rebuilt in ${((performance.now() - start) / 1000).toFixed(1)} s`);
-}
-
-/** Returns whether the build succeeded. After an error, prints the reason. */
-async function build(): Promise<boolean> {
-  try {
-    await generate();
-    await writeAddress("dev"); // Another build might have changed the address.
-    await compile();
-    await mkdir(dirname(WORKER), { recursive: true });
-    await rename(join(FOLDER, "index.js"), WORKER);
-    return true;
-  } catch (error) {
-    console.error(`The build failed. Waiting for changes.\n${errorExcerpt(error)}`);
-    return false;
-  }
+async function build() {
+  await generate();
+  await writeAddress("dev"); // Another build might have changed the address.
+  await compile();
+  await mkdir(dirname(WORKER), { recursive: true });
+  await rename(join(FOLDER, "index.js"), WORKER);
 }
 
 /** Options of `puerta dev`. Open pages connect to a server on the next port, and reload after each build. */

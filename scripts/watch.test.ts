@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rename, rm, unlink, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { watchFolders } from "./watch";
+import { reportBuild, watchFolders } from "./watch";
 
 let folder: string;
 let watcher: { close: () => Promise<void> } | undefined;
@@ -61,4 +61,20 @@ test("calls its work once for a burst of changes, never for an ignored file, and
     for (let time = 0; time < 5; time++) await replace("a.ts", String(time));
   });
   expect(work).toHaveBeenCalledTimes(1);
+});
+
+test("prints how long a build took, or why it failed", async () => {
+  const log = vi.spyOn(console, "log").mockReturnValue();
+  const error = vi.spyOn(console, "error").mockReturnValue();
+  try {
+    await reportBuild(() => Promise.reject(new Error("app/a.ts:3:1: Unexpected }")));
+    expect(log).not.toHaveBeenCalled();
+    expect(error.mock.calls).toEqual([
+      ["The build failed. Waiting for changes.\napp/a.ts:3:1: Unexpected }"],
+    ]);
+    await reportBuild(() => Promise.resolve());
+    expect(log.mock.calls).toEqual([[expect.stringMatching(/^Rebuilt in \d+\.\d s$/)]]);
+  } finally {
+    vi.restoreAllMocks();
+  }
 });
