@@ -27,7 +27,7 @@ function parseDescription(text: string): string {
 }
 
 /** Parses a question, with its answers after `|`, as in a table's cell. @throws Stop for a single answer */
-export function parseQuestion(text: string) {
+function parseQuestion(text: string) {
   const [question = "", ...answers] = text.split("|").map((part) => part.trim());
   if (question === "") throw new Stop("Enter the question before its answers.");
   const given = answers.filter((answer) => answer !== "");
