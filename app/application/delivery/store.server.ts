@@ -355,8 +355,12 @@ export class Store {
 
 /** Migrates the tables of version 1. */
 function addFindings(sql: SqlStorage): void {
-  const column = sql.exec("SELECT 1 FROM pragma_table_info('file') WHERE name = 'finding'");
-  if (column.toArray().length === 0) sql.exec("ALTER TABLE file ADD finding TEXT");
+  try {
+    // Fails without the column. Reads no row, whereas the list of columns counts as ten.
+    sql.exec("SELECT finding FROM file LIMIT 0");
+  } catch {
+    sql.exec("ALTER TABLE file ADD finding TEXT");
+  }
 }
 
 const toNewFile = ({ field, name, content_type: contentType, rules }: FileRow): NewFile => ({
