@@ -1,8 +1,8 @@
 import type { Page, Response } from "playwright/test";
 import { positionPath } from "../support/application-form";
 import { fakePositions } from "../support/fake-platform-data";
-import { expect, open, test, longIf } from "../support/fixtures";
-import { appliedMessage, fillIn, submit } from "../support/form-page";
+import { expect, isHydrated, open, test, longIf } from "../support/fixtures";
+import { appliedMessage, fillIn, removeConstraints, submit } from "../support/form-page";
 import { delayScripts } from "../support/delayed-scripts";
 import { parseMarked } from "../support/phone-edits";
 import { WRONG, country, list, readMarked, phone } from "../support/phone-page";
@@ -114,6 +114,79 @@ test.describe("partial, bundle late:", () => {
     await expect(page.locator("#phone-error")).toHaveText(WRONG);
     await expect(phone(page)).toHaveValue("+34 612 3");
   });
+});
+
+/** Pages whose phone field differs from a fresh one before its script loads. */
+const PAGES: [title: string, platform: object, isRefused: boolean, tamper: string][] = [
+  ["", {}, false, ""],
+  [" after a server error", {}, true, ""],
+  [" beside a company's script", { apply_page_js: "document.body.dataset.ran = 'yes'" }, false, ""],
+  [
+    " in a page that a translator and a password manager have changed",
+    {},
+    false,
+    `const name = document.querySelector(".phone-country-name");
+    name.innerHTML = "<font>Spain</font>";
+    document.querySelector("#phone").after(document.createElement("password-helper"));`,
+  ],
+];
+
+for (const [title, client, isRefused, tamper] of PAGES) {
+  test(`partial, bundle late: hydrates the phone field in place${title}, and keeps an unfinished number and the keys that follow${longIf(tamper !== "")}`, async ({
+    browse,
+    fakeSite,
+    platform,
+  }) => {
+    platform.client(client);
+    const page = await browse("full");
+    const releaseForm = await delayScripts(page, isRefused ? /\/build\// : /no-script/);
+    const release = await delayScripts(page, FIELD);
+    if (isRefused) {
+      await page.goto(fakeSite.url + positionPath("plain"), { waitUntil: "commit" });
+      await phone(page).fill("612");
+      await removeConstraints(page.locator("form#application"));
+      await submit(page);
+      await expect(page.locator("#phone-error")).toBeVisible();
+      releaseForm();
+      await phone(page).focus();
+      await expect.poll(() => isHydrated(page)).toBe(true);
+    } else {
+      await open(page, "full", fakeSite.url + positionPath("plain"));
+      if (title.includes("company")) await expect(page.locator("body[data-ran]")).toBeAttached();
+      await phone(page).focus();
+      await page.keyboard.type("612");
+    }
+    await page.evaluate(tamper);
+    const field = await phone(page).elementHandle();
+    await phone(page).evaluate((input) =>
+      input.addEventListener("blur", () => input.setAttribute("data-blurred", "")),
+    );
+    await page.keyboard.press("End");
+    await page.keyboard.type("34");
+    // The form stores what is typed before the field is hydrated.
+    await expect
+      .poll(() => page.evaluate(() => JSON.stringify({ ...localStorage })))
+      .toContain("61234");
+    release();
+    await expect(country(page)).toBeVisible();
+    await expect.poll(() => readMarked(page)).toBe("+34 612 34|");
+    await page.keyboard.type("5678");
+    expect(await readMarked(page)).toBe("+34 612 34 56 78|");
+    expect(await field?.evaluate((input) => input === document.querySelector("#phone"))).toBe(true);
+    await expect(phone(page)).not.toHaveAttribute("data-blurred");
+    await expect(page.locator("input[type=tel]")).toHaveCount(1);
+  });
+}
+
+test("plain: shows one telephone field and no list of countries [2.24]", async ({
+  browse,
+  fakeSite,
+}) => {
+  const page = await browse("plain");
+  await open(page, "plain", fakeSite.url + positionPath("plain"));
+  await expect(page.locator("input[type=tel]")).toHaveCount(1);
+  await expect(phone(page)).toHaveAccessibleDescription(/España \+34/);
+  await expect(country(page)).toHaveCount(0);
 });
 
 /** Failures of the field's script. */

@@ -1,7 +1,7 @@
 import { getCountries } from "libphonenumber-js/min";
 import { describe, expect, test } from "vitest";
 import { countryName } from "./country";
-import { countryEntries, likelyCountries, searchCountries } from "./country-list";
+import { countryEntries, findTyped, likelyCountries, searchCountries } from "./country-list";
 
 describe("countryEntries", () => {
   test.each(["es-ES", "es-MX", "en"])(
@@ -83,5 +83,37 @@ describe("searchCountries", () => {
   test("returns all matches, with the best match first", () => {
     const names = found("guinea").map(({ code }) => code);
     expect(names).toEqual(["GN", "GQ", "GW", "PG"]);
+  });
+});
+
+describe("findTyped", () => {
+  const entries = countryEntries("es-ES", ["ES"]);
+  const codeAt = (place: number) => entries[place]?.code;
+  const placeOf = (code: string) => entries.findIndex((entry) => entry.code === code);
+
+  test.each([
+    ["p", "NL", "a name begins with the letter"],
+    ["po", "PF", "a name begins with the letters"],
+    ["pa", "PA", "its name begins with its code"],
+    ["gr", "GR", "its name begins with its code"],
+    ["pak", "PK", "a name begins with the letters"],
+    ["cr", "HR", "names take precedence over codes"],
+    ["mx", "MX", "no name begins with its code"],
+    ["germ", "DE", "only its English name begins with the letters"],
+    ["44", "GG", "it's the first country with this dial code"],
+  ])("for %s, selects %s: %s", (typed, code) => {
+    expect(codeAt(findTyped(entries, typed, 0))).toBe(code);
+  });
+
+  test("moves to the next country, and from the last one to the first, for the same letter", () => {
+    const steps = ["u", "uu", "uuu", "u", "u", "u"];
+    let place = placeOf("TR");
+    const codes = steps.map((typed) => codeAt((place = findTyped(entries, typed, place))));
+    expect(codes).toEqual(["UA", "UG", "UY", "UZ", "UA", "UG"]);
+  });
+
+  test("keeps the selected country if no country matches", () => {
+    expect(findTyped(entries, "qqx", 7)).toBe(7);
+    expect(findTyped(entries, "'", 7)).toBe(7);
   });
 });

@@ -88,12 +88,13 @@ export function searchCountries(entries: CountryEntry[], query: string): Country
 
 /**
  * Returns the place of the country that typed keys select. As in a native select, a repeated letter selects the next
- * name that begins with it. Names take precedence over country codes.
+ * name that begins with it. A country code counts only if no name begins with it, or if its country's name does.
  *
  * @param active the selected place, also returned if no country matches
  */
 export function findTyped(entries: CountryEntry[], typed: string, active: number): number {
   const text = foldName(typed);
+  if (text === "") return active;
   const letter = text.charAt(0);
   const named = (start: string) => entries.filter(({ names: [name] }) => name.startsWith(start));
   const isRepeated = text === letter.repeat(text.length);

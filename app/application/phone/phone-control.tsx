@@ -10,7 +10,7 @@ import type { PhoneTexts } from "./country-listbox";
 import { CountrySelect } from "./country-select";
 import { shownCountry, type Step } from "./edit";
 import { countryDialCode, metadata, type Country } from "./numbering";
-import { editPhone, type PhoneEditing, type PhoneError } from "./phone-editing";
+import { editPhone, type PhoneError } from "./phone-editing";
 import { displayNumber } from "./phone-text";
 
 export { addPlans } from "./numbering";
@@ -46,7 +46,7 @@ export function PhoneControl(props: PhoneControlProps) {
   const { name, value, isOptional, home, language, texts, setWrong, error } = props;
   const input = useRef<HTMLInputElement>(null);
   const library = useRef<LibraryProps>({});
-  const editing = useRef<PhoneEditing>();
+  const choose = useRef<ReturnType<typeof editPhone>>();
   /** The number in E.164 format. */
   const [number, setNumber] = useState<string>();
   /** Undefined while the field is plain. */
@@ -72,7 +72,7 @@ export function PhoneControl(props: PhoneControlProps) {
       if (!input.current) return;
       addStyles(phoneControl);
       const options = { home, texts, render, setWrong, signal: end.signal };
-      editing.current = editPhone(input.current, options);
+      choose.current = editPhone(input.current, options);
     });
     return () => end.abort();
   }, [home, texts, setWrong]);
@@ -85,7 +85,7 @@ export function PhoneControl(props: PhoneControlProps) {
           home={home}
           language={language}
           hasNumber={step.digits !== ""}
-          onChoose={(chosen) => editing.current?.choose(chosen)}
+          onChoose={(chosen) => choose.current?.(chosen)}
           texts={texts}
         />
       ) : (

@@ -1,10 +1,18 @@
 import { dispatchChange } from "../../ui/browser/dispatch-change";
 import { caretPosition, countDigitsAfter } from "./caret";
-import { isBlank, readWhole, type Edit, type Step } from "./edit";
+import {
+  applyEdit,
+  changeCountry,
+  dialPrefix,
+  isBlank,
+  readWhole,
+  type Edit,
+  type Step,
+} from "./edit";
 import { historyDirection, startHistory } from "./history";
 import { hasPlansFor, findDialCode, loadPlans, type Country } from "./numbering";
 import { hasSeveralNumbers, readPhone } from "./parse-phone";
-import { phoneStep, type PhoneEvent } from "./phone-state";
+import { recordChange, rereadPresent, undo, withPresent, type PhoneState } from "./phone-state";
 
 export type PhoneError = "error.phone" | "error.phone_one";
 
@@ -18,24 +26,21 @@ interface PhoneEditingOptions {
   signal: AbortSignal;
 }
 
-export interface PhoneEditing {
-  /** Changes the dial code to that of another country, and focuses the field. */
-  choose: (country: Country) => void;
-}
-
 /** Saved, because a company's script can replace this function later. */
 const { setTimeout } = globalThis;
 
 /**
- * Connects the field with `phone-state.ts`: passes on what happens in the field, writes the formatted number into
- * it, and puts the caret in front of the same digits.
+ * Connects the field with the pure functions of `edit.ts` and `phone-state.ts`: passes on each edit by the browser,
+ * writes the formatted number into the field, and puts the caret in front of the same digits.
  *
  * Native listeners also get the events of scripts and password managers, which React ignores.
+ *
+ * @returns a function that changes the dial code to that of another country, and focuses the field
  */
 export function editPhone(
   input: HTMLInputElement,
   { home, texts, render, setWrong, signal }: PhoneEditingOptions,
-): PhoneEditing {
+): (country: Country) => void {
   let state = startHistory<Step>({ ...readWhole(input.value, home), note: undefined, right: 0 });
   let shown = "";
   /** The field before the current edit. */
@@ -53,9 +58,14 @@ export function editPhone(
       countDigitsAfter(input.value, place ?? input.value.length),
     );
 
-  function dispatch(event: PhoneEvent, selection?: number[]): void {
-    state = phoneStep(state, event);
+  function update(next: PhoneState, selection?: number[]): void {
+    state = next;
     show(selection);
+  }
+
+  /** Removes the number, and shows only its dial code or nothing. */
+  function clear(digits: string, selection?: number[]): void {
+    update(withPresent(state, { digits, country: state.present.country, right: 0 }), selection);
   }
 
   /** Renders the present step. @param selection as counted by `countSelected` */
@@ -93,7 +103,7 @@ export function editPhone(
     if (isComposing || signal.aborted) return;
     const { digits } = state.present;
     const selection = countSelected();
-    state = phoneStep(state, { type: "plans loaded" });
+    state = rereadPresent(state);
     show(state.present.digits === digits ? selection : undefined);
     if (!isFocused()) leave();
   }
@@ -103,7 +113,9 @@ export function editPhone(
     before = undefined;
     // Some browsers report composed text twice.
     if (!edit.before && edit.after === shown) return;
-    dispatch({ type: "edited", edit, now: Date.now() });
+    const step = applyEdit(state.present, edit);
+    const isDeletion = inputType.startsWith("delete");
+    update(recordChange(state, step, Date.now(), edit.before?.right, isDeletion));
     // The field was autofilled along with another field, so no blur will follow.
     if (!isFocused()) leave();
   }
@@ -116,14 +128,15 @@ export function editPhone(
 
   /** Writes the dial code into an empty field, and puts the caret after it. */
   function enter(): void {
-    const { digits } = state.present;
-    const isSelected = digits !== "" && input.selectionStart !== input.selectionEnd;
-    if (isFocused() && isBlank(digits) && !isSelected) dispatch({ type: "focused" }, [0, 0]);
+    const { digits, country } = state.present;
+    if (!isFocused()) return;
+    if (digits === "") clear(dialPrefix(country), [0, 0]);
+    else if (isBlank(digits) && input.selectionStart === input.selectionEnd) show([0, 0]);
   }
 
   function leave(): void {
     // An empty field can be autofilled.
-    if (isBlank(state.present.digits)) dispatch({ type: "left" });
+    if (isBlank(state.present.digits)) clear("");
     setTimeout(checkLeft);
   }
 
@@ -138,13 +151,13 @@ export function editPhone(
     react: (event: HTMLElementEventMap[Name]) => void,
   ) => input.addEventListener(name, react, { signal });
 
-  function undo(by: -1 | 1, event: Event): void {
+  function move(by: -1 | 1, event: Event): void {
     event.preventDefault();
-    dispatch({ type: "moved", by });
+    update(undo(state, by));
   }
   on("beforeinput", (event) => {
-    if (event.inputType === "historyUndo") undo(-1, event);
-    else if (event.inputType === "historyRedo") undo(1, event);
+    if (event.inputType === "historyUndo") move(-1, event);
+    else if (event.inputType === "historyRedo") move(1, event);
     else if (!isComposing) rememberField();
   });
   on("input", (event) => {
@@ -164,8 +177,8 @@ export function editPhone(
   on("keydown", (event) => {
     const { digits } = state.present;
     const by = historyDirection(event);
-    if (by) undo(by, event);
-    if (event.key === "Enter" && isBlank(digits)) dispatch({ type: "left" });
+    if (by) move(by, event);
+    if (event.key === "Enter" && isBlank(digits)) clear("");
     // A repeating Backspace stops at the dial code.
     const isHeld = event.key === "Backspace" && event.repeat;
     if (isHeld && isBlank(digits) && digits !== "+") event.preventDefault();
@@ -185,12 +198,10 @@ export function editPhone(
   if (isFocused()) enter();
   else leave();
 
-  return {
-    choose(country) {
-      dispatch({ type: "chosen", country, now: Date.now() });
-      // Make the draft store the number.
-      dispatchChange(input);
-      input.focus();
-    },
+  return (country) => {
+    update(recordChange(state, changeCountry(state.present.digits, country), Date.now()));
+    // Make the draft store the number.
+    dispatchChange(input);
+    input.focus();
   };
 }
