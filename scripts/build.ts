@@ -66,11 +66,13 @@ const JSX: ESBuildOptions = {
 };
 const NAMES = 'import { createElement, Fragment } from "react"';
 /**
- * No code depends on the length of a function, or reads a property only for a getter's effect. React also looks for
- * features of other environments, such as Internet Explorer's.
+ * No code depends on the length or prototype of an anonymous function or method, or reads a property only for a getter's
+ * effect. React also looks for features of other environments, such as Internet Explorer's.
  */
 const COMPRESS = {
   ...{ passes: 2, inline: 1, keep_fargs: false, pure_getters: true },
+  ...{ ecma: 2020 as const, arguments: true },
+  ...{ unsafe_arrows: true, unsafe_methods: true, unsafe_proto: true },
   global_defs: {
     __REACT_DEVTOOLS_GLOBAL_HOOK__: undefined,
     MSApp: undefined,

@@ -12,13 +12,18 @@ export const dialCodes = [metadata.country_calling_codes, metadata.nonGeographic
   Object.keys,
 );
 
-/** Lists countries by dial code, main country first, such as `RU KZ` at index 7. `-` means no country. */
+/**
+ * Lists countries by dial code, main country first, such as `6RUKZ`: Russia and Kazakhstan's dial code is six more than
+ * the previous one. A comma means one more, and `-` no country.
+ */
 export function dialCodeTable() {
-  const places: string[] = [];
-  for (const code of dialCodes) {
-    places[Number(code)] = metadata.country_calling_codes[code]?.join(" ") ?? "-";
-  }
-  return places.join();
+  const codes = dialCodes.map(Number).sort((one, other) => one - other);
+  return codes
+    .map((code, place) => {
+      const gap = code - (codes[place - 1] ?? 0);
+      return (gap > 1 ? gap : ",") + (metadata.country_calling_codes[code]?.join("") ?? "-");
+    })
+    .join("");
 }
 
 export function extractPlans(code: string): MetadataJson {

@@ -29,7 +29,6 @@ export function FormParts({ form, props, errors, files }: FormPartsProps) {
           language={props.language}
           texts={props.texts}
           PlainPhone={props.PlainPhone}
-          page={props.page}
         />
       );
     }

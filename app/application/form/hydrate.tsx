@@ -13,7 +13,7 @@ export async function startIsland(host: HTMLElement, page: BuiltIns): Promise<vo
   await nextTask();
   const { island = "" } = host.dataset;
   const props = document.querySelector(`[data-props="${island}"]`)?.textContent;
-  if (props) hydrateIsland(host, await render(island, JSON.parse(props), page), page);
+  if (props) hydrateIsland(host, await render(island, JSON.parse(props)), page);
   // In a sticky form, browsers don't scroll to a focused field above the window.
   host.addEventListener("focusin", (event) => {
     const target = event.target as Element; // only elements receive focus
@@ -24,13 +24,13 @@ export async function startIsland(host: HTMLElement, page: BuiltIns): Promise<vo
 }
 
 /** @param props written by the server for this island */
-async function render(island: string, props: unknown, page: BuiltIns): Promise<ReactElement> {
+async function render(island: string, props: unknown): Promise<ReactElement> {
   if (island === "receipt") return <ReceiptNotice {...(props as ReceiptNoticeProps)} />;
   // On a receipt's page, these styles would override the page's own.
   addStyles(formStates + receiptStyles);
   const own = props as ApplicationFormProps;
   const more = own.heldFiles && (await import("./fields/other-file"));
-  return <ApplicationForm {...own} {...more} page={page} />;
+  return <ApplicationForm {...own} {...more} />;
 }
 
 /**

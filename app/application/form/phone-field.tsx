@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState, type ReactNode, type RefObject } from "react";
-import { hydrateIsland, type BuiltIns } from "../../ui/browser/hydrate-island";
+import { hydrateIsland } from "../../ui/browser/hydrate-island";
 import { useFirstTouch } from "../../ui/browser/use-first-touch";
 import type { PhoneDefaults } from "../phone/defaults";
 import { fetchPlans } from "../phone/fetch-plans";
@@ -19,7 +19,6 @@ interface PhoneFieldProps extends FieldProps {
   texts: FormTexts;
   /** Server only. */
   PlainPhone?: typeof PlainPhone | undefined;
-  page?: BuiltIns | undefined;
 }
 
 /**
@@ -36,7 +35,6 @@ export function PhoneField({
   language,
   texts,
   PlainPhone,
-  page,
 }: PhoneFieldProps) {
   const { country, dialCode } = defaults;
   const host = useRef<HTMLDivElement>(null);
@@ -56,7 +54,7 @@ export function PhoneField({
       .then(([module, plans]) => {
         module.addPlans(plans, dialCode);
         if (!host.current) return;
-        render.current = hydrateIsland(host.current, <module.PhoneControl {...field} />, page);
+        render.current = hydrateIsland(host.current, <module.PhoneControl {...field} />);
         setControl(() => module.PhoneControl);
       })
       .catch(() => undefined); // The field stays plain.
@@ -68,7 +66,7 @@ export function PhoneField({
     if (Control) render.current?.(<Control {...field} error={message} />);
     const input = document.getElementById(name);
     for (const [attribute, text] of Object.entries(described)) {
-      input?.setAttribute(attribute, String(text));
+      input?.setAttribute(attribute, `${text}`);
     }
   });
 

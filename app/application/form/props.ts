@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import type { BuiltIns } from "../../ui/browser/hydrate-island";
 import type { NamedCv } from "../model/application";
 import type { PhoneDefaults } from "../phone/defaults";
 import type { BotCheckSettings } from "./bot-check";
@@ -9,7 +8,7 @@ import type { FormField, FormPart } from "./parts";
 import type { Submission } from "./submission";
 import type { FormTexts } from "./texts";
 
-/** The application form's props. The page contains them as JSON, except those for only the server or the browser. */
+/** The application form's props. The page contains them as JSON, except those for only the server. */
 export interface ApplicationFormProps {
   applicationId: string;
   /** The position page's address, to which the form posts without scripts. */
@@ -42,8 +41,6 @@ export interface ApplicationFormProps {
   OtherFile?: typeof OtherFile | undefined;
   /** Server only: renders the phone field, which is hydrated later. */
   PlainPhone?: typeof PlainPhone | undefined;
-  /** Browser only. */
-  page?: BuiltIns | undefined;
   botCheck?: BotCheckSettings | undefined;
   /** The text shown while the bot check runs. */
   verifying?: string | undefined;

@@ -3,7 +3,6 @@ import {
   createFormatter,
   findDialCode,
   isCountry,
-  nationalPart,
   type Country,
 } from "./numbering";
 
@@ -26,8 +25,9 @@ export function phoneCountry(code: string | undefined): Country {
 export function guessCountry(digits: string, current: Country): Country {
   const known = createFormatter(digits).getNumber()?.country;
   if (known) return known;
-  const [first = current, ...others] = countriesWithDialCode(findDialCode(digits));
-  const area = others.length > 0 ? findAreaCountry(digits) : undefined;
+  const dialCode = findDialCode(digits) ?? "";
+  const [first = current, ...others] = countriesWithDialCode(dialCode);
+  const area = others.length > 0 ? findAreaCountry(digits, dialCode) : undefined;
   return area ?? (others.includes(current) ? current : first);
 }
 
@@ -38,20 +38,17 @@ const AREA_CODE_DIGITS = 3;
  * Returns the country of an incomplete number if no other country's numbers begin with the same digits: completes
  * the number in ten ways, because libphonenumber recognizes only complete numbers.
  */
-function findAreaCountry(digits: string): Country | undefined {
-  if (nationalPart(digits).length < AREA_CODE_DIGITS) return undefined;
-  const isLongCode = (findDialCode(digits) ?? "").length > 2;
-  const length = digits.length - nationalPart(digits).length + (isLongCode ? 9 : 10);
+function findAreaCountry(digits: string, dialCode: string): Country | undefined {
+  if (digits.length < `+${dialCode}`.length + AREA_CODE_DIGITS) return undefined;
+  // With most shared dial codes, a number has ten digits after +1 or +44, and nine after +262.
+  const length = "+".length + Math.min(dialCode.length, 2) + 10;
   const formatter = createFormatter("");
-  const found = new Set<Country>();
-  for (const next of "0123456789") {
+  const found = [..."0123456789"].flatMap((next) => {
     formatter.reset();
     formatter.input((digits + next).padEnd(length, "2"));
-    const country = formatter.getCountry();
-    if (country) found.add(country);
-  }
-  const [country] = found;
-  return found.size === 1 ? country : undefined;
+    return formatter.getCountry() ?? [];
+  });
+  return found.every((country) => country === found[0]) ? found[0] : undefined;
 }
 
 /** A country's name in a language (a BCP 47 tag), or its code if the name is unknown. */

@@ -9,11 +9,11 @@ export type Country = CountryCode;
 const COUNTRIES: Partial<Record<string, readonly Country[]>> = {};
 const DIAL_CODES: Partial<Record<string, string>> = {};
 
-// In the list that `scripts/numbering.ts` writes, the index is the dial code.
-for (const [dialCode, names] of dialCodes.split(",").entries()) {
-  if (names === "") continue;
-  // The names are libphonenumber's country codes.
-  const countries = (names.match(/[A-Z]+/g) ?? []) as Country[];
+let dialCode = 0;
+// `scripts/numbering.ts` writes the gap between two dial codes, or a comma for 1, and libphonenumber's country codes.
+for (const [, gap, names = ""] of dialCodes.matchAll(/(\d+|,)([^\d,]+)/g)) {
+  dialCode += Number(gap) || 1;
+  const countries = (names.match(/../g) ?? []) as Country[];
   COUNTRIES[dialCode] = countries;
   for (const country of countries) DIAL_CODES[country] = String(dialCode);
 }

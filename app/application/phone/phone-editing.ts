@@ -84,8 +84,9 @@ export function editPhone(
     if (dialCode === undefined || dialCode === loadingCode || hasPlansFor(digits)) return;
     loadingCode = dialCode;
     // After a failure, the next edit retries.
-    const loaded = loadPlans(dialCode).then(refresh, () => undefined);
-    void loaded.then(() => (loadingCode = undefined));
+    void loadPlans(dialCode)
+      .then(refresh, () => undefined)
+      .then(() => (loadingCode = undefined));
   }
 
   /** Returns no error if the number's plans haven't loaded, or if the number is empty and optional. */

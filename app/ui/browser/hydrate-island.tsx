@@ -14,6 +14,9 @@ export interface BuiltIns {
   restore: (all: true) => (() => void) | undefined;
 }
 
+/** The page of the first island, also used for islands inside it. */
+let firstPage: BuiltIns | undefined;
+
 /**
  * Hydrates an island without losing entered values. If an extension has changed the HTML, React renders the part
  * again with empty fields. The values are therefore saved first, and restored in the same task. If the part
@@ -24,8 +27,9 @@ export interface BuiltIns {
 export function hydrateIsland(
   host: HTMLElement,
   part: ReactNode,
-  page: BuiltIns | undefined,
+  page = firstPage,
 ): (part: ReactNode) => void {
+  firstPage = page;
   tolerateMovedNodes();
   const plain = host.cloneNode(true) as HTMLElement; // a clone has the same type
   let last: Element[] = [];
