@@ -83,6 +83,7 @@ export function PhoneField({
       <div
         ref={host}
         className="phone"
+        role="presentation" // React listens to clicks here, for which Firefox reports a group to screen readers.
         suppressHydrationWarning
         dangerouslySetInnerHTML={PlainPhone ? undefined : { __html: "" }}
       >
