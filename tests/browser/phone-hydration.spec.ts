@@ -117,19 +117,25 @@ test.describe("partial, bundle late:", () => {
 });
 
 /** Pages whose phone field differs from a fresh one before its script loads. */
-const PAGES: [title: string, platform: object, isRefused: boolean, tamper: string][] = [
-  ["", {}, false, ""],
-  [" after a server error", {}, true, ""],
-  [" beside a company's script", { apply_page_js: "document.body.dataset.ran = 'yes'" }, false, ""],
+const PAGES: [title: string, client: Record<string, string>, isRefused: boolean, tamper: string][] =
   [
-    " in a page that a translator and a password manager have changed",
-    {},
-    false,
-    `const name = document.querySelector(".phone-country-name");
+    ["", {}, false, ""],
+    [" after a server error", {}, true, ""],
+    [
+      " beside a company's script",
+      { apply_page_js: "document.body.dataset.ran = 'yes'" },
+      false,
+      "",
+    ],
+    [
+      " in a page that a translator and a password manager have changed",
+      {},
+      false,
+      `const name = document.querySelector(".phone-country-name");
     name.innerHTML = "<font>Spain</font>";
     document.querySelector("#phone").after(document.createElement("password-helper"));`,
-  ],
-];
+    ],
+  ];
 
 for (const [title, client, isRefused, tamper] of PAGES) {
   test(`partial, bundle late: hydrates the phone field in place${title}, and keeps an unfinished number and the keys that follow${longIf(tamper !== "")}`, async ({
@@ -164,15 +170,13 @@ for (const [title, client, isRefused, tamper] of PAGES) {
     await page.keyboard.press("End");
     await page.keyboard.type("34");
     // The form stores what is typed before the field is hydrated.
-    await expect
-      .poll(() => page.evaluate(() => JSON.stringify({ ...localStorage })))
-      .toContain("61234");
+    await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain("61234");
     release();
     await expect(country(page)).toBeVisible();
     await expect.poll(() => readMarked(page)).toBe("+34 612 34|");
     await page.keyboard.type("5678");
     expect(await readMarked(page)).toBe("+34 612 34 56 78|");
-    expect(await field?.evaluate((input) => input === document.querySelector("#phone"))).toBe(true);
+    expect(await field.evaluate((input) => input === document.querySelector("#phone"))).toBe(true);
     await expect(phone(page)).not.toHaveAttribute("data-blurred");
     await expect(page.locator("input[type=tel]")).toHaveCount(1);
   });

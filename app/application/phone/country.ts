@@ -43,7 +43,7 @@ function findAreaCountry(digits: string, dialCode: string): Country | undefined 
   // With most shared dial codes, a number has ten digits after +1 or +44, and nine after +262.
   const length = "+".length + Math.min(dialCode.length, 2) + 10;
   const formatter = createFormatter("");
-  const found = [..."0123456789"].flatMap((next) => {
+  const found = Array.from("0123456789").flatMap((next) => {
     formatter.reset();
     formatter.input((digits + next).padEnd(length, "2"));
     return formatter.getCountry() ?? [];
