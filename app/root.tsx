@@ -23,11 +23,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Head />
         <style nonce={nonce} dangerouslySetInnerHTML={{ __html: usePageStyles() }} />
-        <script type="module" src={ENTRY_SCRIPT} nonce={nonce} />
       </head>
       <body>
         {children}
         <DevelopmentReload />
+        {/* Not deferred: browsers focus the error summary, the address's target, only after deferred scripts. */}
+        <script type="module" async src={ENTRY_SCRIPT} nonce={nonce} />
       </body>
     </html>
   );

@@ -152,6 +152,8 @@ for (const [title, client, isRefused, tamper] of PAGES) {
       await phone(page).fill("612");
       await removeConstraints(page.locator("form#application"));
       await submit(page);
+      // The browser focuses the target of the address once it has rendered the page.
+      await expect(page.locator("#answer")).toBeFocused();
       await expect(page.locator("#phone-error")).toBeVisible();
       releaseForm();
       await phone(page).focus();
