@@ -44,9 +44,12 @@ export const writeAddress = (folder: string) =>
 export const ADDRESS = join(ROOT, "app/ui/page/scripts.generated.json");
 
 /** Writes a file only if its content changes, because another process might be reading it. */
+/** Writes a file in one step, because the linter may read it at the same time. */
 async function writeJson(file: string, content: unknown) {
   const json = `${JSON.stringify(content)}\n`;
-  if ((await readFile(file, "utf8").catch(() => "")) !== json) await writeFile(file, json);
+  if ((await readFile(file, "utf8").catch(() => "")) === json) return;
+  await writeFile(`${file}.new`, json);
+  await rename(`${file}.new`, file);
 }
 
 const refuseServerModules: Plugin = {

@@ -58,8 +58,8 @@ const STEPS: Record<string, Step> = {
 
 /** The steps of `npm test`. Steps on one line run in parallel. */
 const QUICK = [
-  ["build"],
-  ["lint", "format", "unit"],
+  ["lint", "format", "build"],
+  ["unit"],
   ["simulator", "objects"],
   ["requests"],
   ["browser"],
