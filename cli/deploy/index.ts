@@ -24,7 +24,7 @@ export const deploy = command("deploy", "Build the site and deploy it with the e
     await steps.buildAndCheck(deployment);
     await steps.deployWorkers(deployment);
     const outcome = dryRun
-      ? "Ready to deploy, as far as a dry run can tell: it cannot see secrets. Nothing was deployed."
+      ? "Ready to deploy. Nothing was deployed."
       : "Deployed. Check it: npx puerta check --url https://…";
     console.log([...(await steps.unpublishedPolicies(deployment)), "", outcome].join("\n"));
   });

@@ -2,6 +2,41 @@ const PLACEHOLDERS = { database: /^0{8}-/, platform: /\/\/platform\.example(\/|$
 
 const MIN_KEY_LENGTH = 32;
 
+interface Secret {
+  name: string;
+  worker: "site" | "platform";
+  isRequired: boolean;
+  /** What to say if the secret is not set. */
+  what: string;
+}
+
+const SECRETS: readonly Secret[] = [
+  {
+    name: "PLATFORM_API_KEY",
+    worker: "site",
+    isRequired: true,
+    what: "The site has no PLATFORM_API_KEY",
+  },
+  {
+    name: "API_KEY",
+    worker: "platform",
+    isRequired: true,
+    what: "The embedded platform has no API_KEY, which must be the site's PLATFORM_API_KEY",
+  },
+  {
+    name: "OPERATOR_SECRET",
+    worker: "site",
+    isRequired: false,
+    what: "OPERATOR_SECRET is not set, so `puerta applications` cannot show or send waiting applications",
+  },
+  {
+    name: "ADMIN_SECRET",
+    worker: "platform",
+    isRequired: false,
+    what: "ADMIN_SECRET (from `openssl rand -hex 32`) is not set, so companies and jobs cannot be managed",
+  },
+];
+
 export interface Configuration {
   /** An environment of wrangler.toml; undefined for the top level. */
   env: string | undefined;
@@ -9,12 +44,13 @@ export interface Configuration {
   vars: Record<string, unknown>;
   databaseId: string | undefined;
   platformKey: string;
-  /** Names of the deployed Workers' secrets; undefined in a dry run. */
-  secrets: { site: string[]; platform: string[] | undefined } | undefined;
+  dryRun: boolean;
+  /** Names of the deployed Workers' secrets; undefined if wrangler cannot see them. */
+  secrets: Partial<Record<Secret["worker"], string[] | undefined>>;
 }
 
 export function findMissing(configuration: Configuration): string[] {
-  const { env, hasPlatform, vars, databaseId = "", platformKey, secrets } = configuration;
+  const { env, hasPlatform, vars, databaseId = "", platformKey, secrets, dryRun } = configuration;
   const lines: string[] = [];
   if (hasPlatform) {
     if (databaseId === "" || PLACEHOLDERS.database.test(databaseId)) {
@@ -38,45 +74,50 @@ export function findMissing(configuration: Configuration): string[] {
       "PLATFORM_URL is not set: add your platform's address to wrangler.toml, under [env.external].",
     );
   }
-  if (secrets?.site.includes("PLATFORM_API_KEY") === false) {
-    lines.push(`The site has no PLATFORM_API_KEY: \`${secretCommand("PLATFORM_API_KEY", env)}\`.`);
+  for (const secret of unsetSecrets(configuration, true)) {
+    lines.push(`${secret.what}: \`${secretCommand(secret, env)}\`.`);
   }
-  if (secrets?.platform?.includes("API_KEY") === false) {
-    const command = secretCommand("API_KEY", env, "-c platform/wrangler.toml ");
-    lines.push(`The embedded platform has no API_KEY: \`${command}\`, with the same value.`);
-  }
-  if (secrets?.site.length === 0) {
-    lines.push(
-      "If you have set these secrets, wrangler cannot see them: run `npx wrangler login`.",
-    );
+  if (secrets.site === undefined && !dryRun) {
+    lines.push("wrangler cannot see the account's Workers: run `npx wrangler login`.");
   }
   return lines;
 }
 
-const secretCommand = (name: string, env: string | undefined, config = "") =>
-  `npx wrangler secret put ${name} ${config}--env ${env ?? '""'}`;
+const secretCommand = ({ name, worker }: Secret, env: string | undefined) =>
+  `npx wrangler secret put ${name} ${worker === "site" ? "" : "-c platform/wrangler.toml "}--env ${env ?? '""'}`;
+
+/** Returns the secrets that the deployed Workers lack. Returns none if they are not known. */
+const unsetSecrets = ({ hasPlatform, secrets }: Configuration, isRequired: boolean) =>
+  secretsOf(hasPlatform).filter(
+    (secret) =>
+      secret.isRequired === isRequired && secrets[secret.worker]?.includes(secret.name) === false,
+  );
+
+const secretsOf = (hasPlatform: boolean) =>
+  SECRETS.filter(({ worker }) => hasPlatform || worker === "site");
 
 const isUnset = (url: unknown) =>
   typeof url !== "string" || url === "" || PLACEHOLDERS.platform.test(url);
 
-export function findAdvice({ env, vars, secrets, hasPlatform }: Configuration): string[] {
+export function findAdvice(configuration: Configuration): string[] {
+  const { env, vars } = configuration;
   const lines: string[] = [];
   if (!vars.HOME_PATH && !vars.HOSTS) {
     lines.push(
       "HOME_PATH is not set, so `/` shows no company. If the site has one company, set HOME_PATH to the path of its career site.",
     );
   }
-  if (secrets && secrets.site.length > 0 && !secrets.site.includes("OPERATOR_SECRET")) {
-    lines.push(
-      "OPERATOR_SECRET is not set, so `puerta applications` cannot show or send waiting applications: " +
-        `\`${secretCommand("OPERATOR_SECRET", env)}\`.`,
-    );
-  }
-  if (hasPlatform && secrets?.platform?.includes("ADMIN_SECRET") === false) {
-    lines.push(
-      "ADMIN_SECRET is not set, so companies and jobs cannot be managed: " +
-        `\`${secretCommand("ADMIN_SECRET", env, "-c platform/wrangler.toml ")}\`, with 32 random bytes (\`openssl rand -hex 32\`).`,
-    );
+  for (const secret of unsetSecrets(configuration, false)) {
+    lines.push(`${secret.what}: \`${secretCommand(secret, env)}\`.`);
   }
   return lines;
+}
+
+/** Lists the secrets of a deployment, with the commands for those that are not known to be set. */
+export function describeSecrets({ env, hasPlatform, secrets }: Configuration): string[] {
+  return secretsOf(hasPlatform).map((secret) => {
+    if (secrets[secret.worker]?.includes(secret.name)) return `${secret.name} is set`;
+    const need = secret.isRequired ? "required" : "recommended";
+    return `${secret.name}, ${need}: \`${secretCommand(secret, env)}\``;
+  });
 }

@@ -15,9 +15,10 @@ import { startSiteServer } from "../../scripts/site-server";
 import { storedBlanks } from "../company/advice";
 import { companies, withPlatform } from "../lib/platform";
 import { configurationError } from "../start/run";
-import { findAdvice, findMissing } from "./missing";
-import { chooseRegion, parseDatabaseRegion, withPlacement } from "./placement";
-import { describeWayBack } from "./way-back";
+import { findDatabaseRegion, findDeployment, listMigrations, listSecrets } from "./account";
+import { describeSecrets, findAdvice, findMissing } from "./missing";
+import { chooseRegion, withPlacement } from "./placement";
+import { describeWayBack, migrationFiles } from "./way-back";
 
 const SITE_CONFIG = "wrangler.toml";
 
@@ -50,26 +51,16 @@ export async function checkConfiguration({
     vars: readConfiguration(SITE_CONFIG, env).vars,
     databaseId: platform.d1_databases[0]?.database_id,
     platformKey,
-    secrets: dryRun
-      ? undefined
-      : {
-          site: await listSecrets(SITE_CONFIG, env),
-          platform: hasPlatform ? await listSecrets(PLATFORM_CONFIG, env) : undefined,
-        },
+    dryRun,
+    secrets: {
+      site: await listSecrets(SITE_CONFIG, env),
+      platform: hasPlatform ? await listSecrets(PLATFORM_CONFIG, env) : undefined,
+    },
   };
+  console.log("Secrets:");
+  for (const line of describeSecrets(configuration)) console.log(`  - ${line}.`);
   for (const line of findAdvice(configuration)) console.log(`Consider: ${line}`);
   return findMissing(configuration);
-}
-
-/** Lists the names of a Worker's secrets. Returns an empty list if wrangler fails. */
-async function listSecrets(config: string, env = ""): Promise<string[]> {
-  try {
-    const printed = await wrangler(["secret", "list", "-c", config, "--env", env]);
-    const List = z.array(z.object({ name: z.string() }));
-    return List.parse(JSON.parse(printed)).map(({ name }) => name);
-  } catch {
-    return [];
-  }
 }
 
 /**
@@ -95,7 +86,7 @@ export async function buildAndCheck({ env, hasPlatform }: Deployment): Promise<v
 }
 
 /** Returns the deployment's region: the variable `REGION`, or else the database's region. Prints advice. */
-async function findRegion({ env = "", hasPlatform, dryRun }: Deployment) {
+async function findRegion({ env, hasPlatform, dryRun }: Deployment) {
   const { REGION } = readConfiguration(SITE_CONFIG, env).vars;
   const database = hasPlatform && !dryRun ? await findDatabaseRegion(env) : undefined;
   const { region, advice } = chooseRegion(REGION, database);
@@ -104,16 +95,6 @@ async function findRegion({ env = "", hasPlatform, dryRun }: Deployment) {
     console.log("Consider: REGION is not set, so nothing is placed near candidates and data.");
   }
   return region;
-}
-
-/** Returns the database's region. Returns undefined if wrangler fails or the region is unknown. */
-async function findDatabaseRegion(env: string) {
-  try {
-    const info = ["d1", "info", "DB", "-c", PLATFORM_CONFIG, "--env", env, "--json"];
-    return parseDatabaseRegion(await wrangler(info));
-  } catch {
-    return undefined;
-  }
 }
 
 interface Step {
@@ -137,18 +118,23 @@ async function planSteps(deployment: Deployment): Promise<Step[]> {
       ? deploy(config)
       : withPlacement(config, region, deploy));
   };
+  const replaces = async (config: string) => {
+    const deployedAt = await findDeployment(config, env);
+    if (deployedAt === undefined) return "";
+    return deployedAt === null ? ", which is new" : `, in place of that of ${deployedAt}`;
+  };
   const migrate = ["d1", "migrations", "apply", "DB", "-c", PLATFORM_CONFIG, "--remote"];
   const variables = region === undefined ? [] : ["--var", `REGION:${region}`];
   return [
     ...(hasPlatform
       ? [
           {
-            name: "add the database's missing tables (the running version ignores them)",
+            name: describeMigrations(await listMigrations(env)),
             isDry: false,
             run: () => wrangler([...migrate, "--env", env ?? ""], visible),
           },
           {
-            name: "deploy the embedded platform",
+            name: `deploy the embedded platform${await replaces(PLATFORM_CONFIG)}`,
             isDry: true,
             run: () => deployPlaced(PLATFORM_CONFIG, options),
           },
@@ -168,12 +154,23 @@ async function planSteps(deployment: Deployment): Promise<Step[]> {
         ]
       : []),
     {
-      name: "deploy the site (the first time, Cloudflare creates the KV namespace PAGES)",
+      name: `deploy the site${await replaces(SITE_CONFIG)} (the first time, Cloudflare creates the KV namespace PAGES)`,
       isDry: true,
       run: () => wrangler(["deploy", "-c", SITE_CONFIG, ...options, ...variables], visible),
     },
   ];
 }
+
+/** @param applied the migrations that the database has; undefined if they are not known */
+function describeMigrations(applied: string[] | undefined): string {
+  const missing = migrationFiles().filter((file) => !applied?.includes(file));
+  if (missing.length === 0) return "add no tables: the database has them all";
+  const which = applied ? `tables of ${missing.join(", ")}` : "missing tables";
+  return `add the database's ${which} (the running version ignores them)`;
+}
+
+const COST = `Cost: nothing on Cloudflare's free plan, within its limits, or $5 a month for Workers Paid, which
+includes ten million requests (docs/deploy.md#plans-and-cost; docs/scale.md for a large site).`;
 
 /**
  * Prints the plan, then deploys. In a dry run, wrangler prints each Worker's size and bindings.
@@ -185,6 +182,7 @@ export async function deployWorkers(deployment: Deployment): Promise<void> {
   const steps = await planSteps(deployment);
   console.log("\nThe plan:");
   for (const [index, { name }] of steps.entries()) console.log(`  ${index + 1}. ${name}`);
+  console.log(`\n${COST}`);
   console.log("\nThe way back, with npx puerta rollback:");
   for (const line of describeWayBack(hasPlatform)) console.log(`  - ${line}.`);
   console.log("");

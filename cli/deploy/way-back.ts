@@ -16,10 +16,12 @@ const MIGRATIONS: Record<string, string> = {
     "1.0.0 does not record deletions: after a restore, repeat those that were made with 1.0.0 by hand",
 };
 
-const listMigrations = () => readdirSync(join(dirname(PLATFORM_CONFIG), "migrations")).sort();
+/** Lists the files of the platform's migrations, in their order. */
+export const migrationFiles = () =>
+  readdirSync(join(dirname(PLATFORM_CONFIG), "migrations")).sort();
 
 /** Says what works and what does not after a rollback, one line for each change of stored data. */
-export function describeWayBack(hasPlatform: boolean, migrations = listMigrations()): string[] {
+export function describeWayBack(hasPlatform: boolean, migrations = migrationFiles()): string[] {
   const storage = Object.entries(UNREADABLE)
     .filter(([version]) => Number(version) <= STORAGE_VERSION)
     .map(([version, text]) => `storage version ${version}: ${text}`);

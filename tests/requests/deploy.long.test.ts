@@ -5,12 +5,12 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ROOT } from "../../scripts/local";
-import { startFakeSystem } from "../support/fake-system";
+import { DEPLOYED_AT, startFakeCloudflare } from "../support/fake-cloudflare";
 
 // Tests `puerta deploy` in a copy of the project without generated files.
 
 const PARTS = [
-  ...["adapters", "app", "cli", "contract", "platform", "scripts"],
+  ...["adapters", "app", "cli", "contract", "platform", "scripts", "types"],
   ...["public/_headers", "public/-"],
 ];
 const FILES = ["package.json", "tsconfig.json", "remix.config.js", "server.ts", "wrangler.toml"];
@@ -47,7 +47,7 @@ async function deploy(args: string[], env: Record<string, string> = {}) {
 }
 
 const findMissing = (output: string) =>
-  output.split("\n").filter((line) => line.startsWith("  - "));
+  (output.split("Not deployed.")[1] ?? "").split("\n").filter((line) => line.startsWith("  - "));
 
 async function replaceInFile(file: string, before: string, after: string) {
   const text = await readFile(join(folder, file), "utf8");
@@ -88,32 +88,62 @@ test("puerta deploy names missing settings, builds, and checks the account's sec
   const names = [...(await readdir(folder)), ...(await readdir(join(folder, "platform")))];
   const left = names.filter((name) => /^\.wrangler-(local|deploy)/.test(name));
   expect(left).toEqual([]);
-
-  const api = await startFakeSystem(({ path }) => {
-    const names = { puerta: ["OPERATOR_SECRET"], "puerta-platform": ["API_KEY"] };
-    const [, worker = ""] = /\/workers\/scripts\/([\w-]+)\/secrets/.exec(path) ?? [];
-    const result = Object.entries(names)
-      .find(([name]) => name === worker)?.[1]
-      .map((name) => ({ name, type: "secret_text" }));
-    const errors = result ? [] : [{ code: 10007, message: "There is no such Worker." }];
-    return {
-      status: result ? 200 : 404,
-      body: { success: result !== undefined, result, errors, messages: [] },
-    };
-  });
-  try {
-    const account = {
-      CLOUDFLARE_API_BASE_URL: api.url,
-      CLOUDFLARE_API_TOKEN: "a-token",
-      CLOUDFLARE_ACCOUNT_ID: "an-account",
-    };
-    const { code, output } = await deploy([], account);
-    expect(code).toBe(1);
-    expect(findMissing(output)).toEqual([
-      '  - The site has no PLATFORM_API_KEY: `npx wrangler secret put PLATFORM_API_KEY --env ""`.',
-    ]);
-    expect(api.requests.every(({ method }) => method === "GET")).toBe(true);
-  } finally {
-    await api.stop();
-  }
 }, 300_000);
+
+const SECRETS = { puerta: ["OPERATOR_SECRET"], "puerta-platform": ["API_KEY", "ADMIN_SECRET"] };
+
+test("puerta deploy checks the account's secrets, says how to go on, and changes nothing the second time", async () => {
+  const account = await startFakeCloudflare(SECRETS);
+  const env = {
+    CLOUDFLARE_API_BASE_URL: account.url,
+    CLOUDFLARE_API_TOKEN: "a-token",
+    CLOUDFLARE_ACCOUNT_ID: "an-account",
+  };
+  try {
+    for (const args of [[], ["--dry-run"]]) {
+      const { code, output } = await deploy(args, env);
+      expect(code).toBe(1);
+      expect(output).toContain("ADMIN_SECRET is set");
+      expect(findMissing(output)).toEqual([
+        '  - The site has no PLATFORM_API_KEY: `npx wrangler secret put PLATFORM_API_KEY --env ""`.',
+      ]);
+    }
+    expect(account.requests.every(({ method }) => method === "GET")).toBe(true);
+
+    account.workers.get("puerta")?.secrets.push("PLATFORM_API_KEY");
+    const planned = await deploy(["--dry-run"], env);
+    expect(planned.output).toContain("1. add the database's tables of 0001_hiring.sql, ");
+    expect(planned.output).toContain("2. deploy the embedded platform, which is new");
+    expect(planned.output).toContain("$5 a month");
+    expect([account.migrations, account.namespaces]).toEqual([[], []]);
+
+    const isSite = ({ method, path }: { method: string; path: string }) =>
+      method === "PUT" && path.includes("/scripts/puerta?");
+    account.overrides.push({ on: isSite, status: 500, body: "{}" });
+    const failed = await deploy([], env);
+    expect(failed.code).toBe(1);
+    expect(failed.output).toMatch(
+      /Step 3 failed: deploy the site.* These steps were done: add .*; deploy the embedded platform.*run the command again/,
+    );
+
+    const deployed = await deploy([], env);
+    expect(deployed.output).toContain("Deployed. Check it");
+    const before = { migrations: [...account.migrations], namespaces: [...account.namespaces] };
+    expect(before.migrations.length).toBeGreaterThan(4);
+    expect(before.namespaces).toHaveLength(1);
+
+    const again = await deploy([], env);
+    expect(again.output).toContain("1. add no tables: the database has them all");
+    expect(again.output).toContain(
+      `2. deploy the embedded platform, in place of that of ${DEPLOYED_AT}`,
+    );
+    expect({ migrations: account.migrations, namespaces: account.namespaces }).toEqual(before);
+    for (const [name, { uploads }] of account.workers) {
+      const [one, two] = uploads.slice(-2).map(({ metadata, ...files }) => files);
+      expect(Object.keys(one ?? {}), name).not.toHaveLength(0);
+      expect(two, name).toEqual(one);
+    }
+  } finally {
+    await account.stop();
+  }
+}, 900_000);
