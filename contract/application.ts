@@ -8,6 +8,23 @@ export const PHONE = /^\+[1-9]\d{6,14}$/;
 
 export const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
 
+/** The id of the field with the candidate's own email address. */
+export const EMAIL_FIELD = "email";
+
+/** Formats `X-Puerta-Receipt`. @param until in ms since 1970 */
+export const formatReceiptHeader = (id: string, until: number): string =>
+  `${id}; until=${new Date(until).toISOString()}`;
+
+/** Parses `X-Puerta-Receipt`. Returns undefined if it is missing or invalid. */
+export function parseReceiptHeader(
+  header: string | null,
+): { id: string; until: string } | undefined {
+  const [, id, until] =
+    /^([0-9a-f]{64}); until=(\d{4}-\d\d-\d\dT[\d:.]+Z)$/.exec(header ?? "") ?? [];
+  if (id === undefined || until === undefined || Number.isNaN(Date.parse(until))) return undefined;
+  return { id, until };
+}
+
 /**
  * Matches a string that a header can carry unchanged (RFC 9110, section 5.5). CSRF tokens that don't match are sent
  * only in the form.

@@ -86,4 +86,6 @@ export const HEADERS = {
   csrfToken: "X-CSRFToken",
   /** `SUSPICIONS`, separated by commas. A hint: Puerta does not refuse suspicious applications. */
   suspect: "X-Puerta-Suspect",
+  /** The id of the candidate's receipt, and the time until which the site shows it (`formatReceiptHeader`). */
+  receipt: "X-Puerta-Receipt",
 };

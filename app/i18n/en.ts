@@ -216,7 +216,7 @@ export default {
   "receipt.keep": "Save the link to this page. It works until {date}.",
   "receipt.next": "What happens next",
   "receipt.talks_back":
-    "{company} will also email you. If you can't find the email, check your spam folder.",
+    "{company} will also email you at the address you gave. If you can't find the email, check your spam folder.",
   "receipt.next_general":
     "If {company} wants to take your application further, they'll contact you.",
   "receipt.next_later":

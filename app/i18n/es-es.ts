@@ -217,7 +217,7 @@ export default {
   "receipt.keep": "Guarda el enlace a esta página. Funciona hasta el {date}.",
   "receipt.next": "Qué pasa ahora",
   "receipt.talks_back":
-    "{company} también te escribirá por correo electrónico. Si no ves el correo, revisa la carpeta de spam.",
+    "{company} también te escribirá a la dirección de correo que has indicado. Si no ves el correo, revisa la carpeta de spam.",
   "receipt.next_general":
     "Si {company} quiere seguir adelante con tu candidatura, se pondrá en contacto contigo.",
   "receipt.next_later":

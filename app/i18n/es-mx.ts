@@ -110,6 +110,8 @@ const differences = {
   "receipt.correct_elsewhere":
     "Si te postulaste desde otro navegador, abre ahí esta página para recuperar tu formulario. Si no, vuelve a postularte.",
   "receipt.next": "Qué sigue",
+  "receipt.talks_back":
+    "{company} también te escribirá al correo que indicaste. Si no ves el correo, revisa la carpeta de spam.",
   "receipt.next_general": "Si a {company} le interesa tu postulación, se comunicará contigo.",
   "receipt.next_later":
     "Entregaremos tu postulación en cuanto responda el sistema de {company}, y entonces cambiará el estatus en esta página. Si a la empresa le interesa, se comunicará contigo.",

@@ -131,11 +131,18 @@ describe("the facts of a position", () => {
     expect(further).toHaveLength(2);
   });
 
-  test("lead to a receipt that announces the platform's emails if `talks_back` is true [10.20]", async () => {
-    const { page } = newPosition(platform, { name: "A", talks_back: true });
-    const response = await post(site.url + page, buildForm());
-    const html = await get(response.headers.get("Location") ?? "");
-    expect(findText(html, "receipt")).toContain("también te escribirá por correo electrónico");
+  test("lead to a receipt that announces the platform's emails to an address, if `talks_back` is true [10.20]", async () => {
+    const fields = [{ id: "email", kind: "email" }];
+    const { page } = newPosition(platform, { name: "A", talks_back: true, fields });
+    const apply = async (address: string) => {
+      const form = buildForm();
+      form.set("field-email", address);
+      const response = await post(site.url + page, form);
+      return findText(await get(response.headers.get("Location") ?? ""), "receipt");
+    };
+    const announced = "también te escribirá a la dirección de correo que has indicado";
+    expect(await apply("ana@example.org")).toContain(announced);
+    expect(await apply("")).not.toContain(announced);
   });
 });
 

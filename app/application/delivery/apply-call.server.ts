@@ -1,4 +1,4 @@
-import { HEADER_VALUE } from "../../../contract/application";
+import { formatReceiptHeader, HEADER_VALUE } from "../../../contract/application";
 import { cancelBody, isHtml } from "../../../contract/http";
 import { REFUSAL_LIMITS } from "../../../contract/limits";
 import { HEADERS, type Suspicion } from "../../../contract/lists";
@@ -26,6 +26,10 @@ export interface ApplyAttempt {
   csrfToken?: string;
   /** The same on every attempt. */
   idempotencyKey: string;
+  /** BCP 47 tag of the candidate's page. */
+  language?: string | undefined;
+  /** The candidate's receipt. `until` is in ms since 1970. */
+  receipt?: { id: string; until: number };
   suspicions?: readonly Suspicion[];
   signal?: AbortSignal;
 }
@@ -95,6 +99,7 @@ function requireOwnAnswer({ headers }: Response, key: string): void {
 
 function send(connection: PlatformConnection, attempt: ApplyAttempt, signal: AbortSignal) {
   const { clientRef, positionId, csrfToken, files = [], suspicions = [] } = attempt;
+  const { language, receipt } = attempt;
   const { fetch, apiKey, apiKeyHeader } = connection;
   const encoded = encodeMultipart({
     fields: csrfToken ? [...attempt.fields, ["csrf_access_token", csrfToken]] : attempt.fields,
@@ -108,6 +113,8 @@ function send(connection: PlatformConnection, attempt: ApplyAttempt, signal: Abo
       "Content-Type": encoded.contentType,
       [HEADERS.idempotencyKey]: attempt.idempotencyKey,
       [apiKeyHeader]: apiKey,
+      ...(language !== undefined && { "Accept-Language": language }),
+      ...(receipt && { [HEADERS.receipt]: formatReceiptHeader(receipt.id, receipt.until) }),
       ...(csrfToken && HEADER_VALUE.test(csrfToken) && { [HEADERS.csrfToken]: csrfToken }),
       ...(suspicions.length > 0 && { [HEADERS.suspect]: suspicions.join(", ") }),
     },

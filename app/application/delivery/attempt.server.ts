@@ -16,6 +16,8 @@ interface AttemptOptions {
   store: Pick<Store, "intactFile" | "bytes" | "openFile" | "finishFile">;
   /** How long a bot-check token is valid, in ms. */
   botTokenMs: number;
+  /** How long the receipt is shown, in ms. */
+  receiptMs: number;
 }
 
 export async function makeAttempt(
@@ -34,7 +36,7 @@ export async function makeAttempt(
 
 async function applyOnce(
   sending: Sending,
-  { platform, store, botTokenMs }: AttemptOptions,
+  { platform, store, botTokenMs, receiptMs }: AttemptOptions,
 ): Promise<ApplyOutcome | FilesLost | FormDamaged> {
   const { positionUuid, contents, attempts, record, wasRefused, startedAt, checksum } = sending;
   const files: StoredFile[] = [];
@@ -70,6 +72,8 @@ async function applyOnce(
       })),
       ...(csrfToken !== undefined && { csrfToken }),
       idempotencyKey: contents.ownKey ?? contents.applicationId,
+      language: contents.language,
+      receipt: { id: record.receiptId, until: record.sentAt + receiptMs },
       suspicions: SUSPICIONS.filter((suspicion) => {
         if (suspicion === "honeypot") return contents.isSuspect;
         return findings.includes(suspicion === "active-file" ? "active" : "unchecked");

@@ -200,6 +200,7 @@ export class Delivery {
       platform: createPlatform(this.env),
       store: this.store,
       botTokenMs: settings.BOT_TOKEN_MS,
+      receiptMs: settings.RECEIPT_MS,
     });
     this.context.waitUntil(this.#reportToLimiter(sending, outcome));
     const clock = { now: Date.now(), random: Math.random() };

@@ -7,7 +7,7 @@ import type { ReceiptCompany, SentLabel } from "../model/receipt";
 
 /**
  * Version 2 added the files' `finding` (`Store`), the reason `form-damaged`, and to states `ownKey`, `lostDigest`,
- * `checksum` and `earlySuccesses`, which are optional.
+ * `checksum`, `earlySuccesses` and `language`, which are optional.
  */
 export const STORAGE_VERSION = 2;
 const READABLE_VERSIONS: readonly unknown[] = [1, STORAGE_VERSION];
@@ -62,6 +62,8 @@ const contentsSchema = z.object({
   voluntary: Answers.optional(),
   /** The candidate's source, by URL parameter. Excluded from the digest. */
   source: z.record(z.string(), z.string()).optional(),
+  /** BCP 47 tag of the page's language. Excluded from the digest. */
+  language: z.string().optional(),
   /** Whether the platform honours idempotency keys. A 409 is then for another application. */
   honoursKeys: z.boolean().optional(),
   /** The idempotency key, if it is not the id, because another form may have arrived under the id. */

@@ -37,7 +37,9 @@ export function checkForm(
   };
   if (checked.ok && Object.keys(errors).length === 0) {
     const labels = sentLabels(position, checked.application, read, getFieldFiles(files));
-    return { filled: createFilledForm(values, checked.application, position, read, labels) };
+    return {
+      filled: createFilledForm(values, checked.application, position, read, labels, language),
+    };
   }
   return { errors: sortErrors(errors, formOrder(position)) };
 }
@@ -48,6 +50,7 @@ function createFilledForm(
   position: PositionPage,
   { answers, voluntary }: ReadAnswers,
   labels: SentLabel[],
+  language: Language,
 ): FilledForm {
   const source = readSource(values);
   const takesSource = position.takes?.includes("source") && source.length > 0;
@@ -60,6 +63,7 @@ function createFilledForm(
       ...(takesSource && { source: Object.fromEntries(source) }),
       // Prefer the current token, because an old form's token may have expired.
       csrfToken: position.csrfToken ?? values.get("csrf_access_token"),
+      language: languageTag(language),
       recaptchaToken: values.get("recaptcha_token") ?? "",
       ...(position.honoursKeys && { honoursKeys: true }),
       isSuspect: isSuspect(values),

@@ -4,6 +4,8 @@ import { fill } from "../../i18n/fill";
 import { timeText } from "../../i18n/time";
 import { languageTag, partLanguage, type Language } from "../../i18n/language";
 import { messagesFor, type Messages } from "../../i18n/messages";
+import { EMAIL_FIELD } from "../../../contract/application";
+import { controlName } from "../fields/answers";
 import { fieldLabel } from "../fields/reserved";
 import { isImageName } from "../model/file-name";
 import { CV_FIELD } from "../model/files";
@@ -23,6 +25,12 @@ const TEXTS = {
 
 /** Statuses with which a receipt can mention an email from the platform. */
 const MAY_EMAIL: ReadonlySet<ReceiptStatus> = new Set(["delivered", "on-its-way"]);
+
+/** Whether the platform emails this candidate, who gave an address. */
+const willEmail = ({ platformEmailsCandidate, status, labels }: Receipt): boolean =>
+  platformEmailsCandidate === true &&
+  MAY_EMAIL.has(status) &&
+  labels.some(({ name }) => name === controlName(EMAIL_FIELD));
 
 const REFUSAL_TEXTS = {
   refused: {
@@ -133,9 +141,7 @@ export function receiptView(receipt: Receipt, language: Language, timeZone = "UT
     title: t[title],
     text: [
       fill(t[text], { company: company.name, position: positionTitle, number }),
-      ...(receipt.platformEmailsCandidate && MAY_EMAIL.has(status)
-        ? [fill(t["receipt.talks_back"], { company: company.name })]
-        : []),
+      ...(willEmail(receipt) ? [fill(t["receipt.talks_back"], { company: company.name })] : []),
     ].join(" "),
     rows: [
       [t["receipt.number"], number],
