@@ -26,6 +26,29 @@ export const NewChannel = z.object({
   cannot_send: z.literal(true).optional(),
 });
 
+/**
+ * How the platform sends emails. `problem` says why no email can be sent now. `refused` and `given_up` count
+ * confirmations of the last 24 hours. Times are ISO in UTC.
+ */
+export const EmailReport = z.object({
+  via: z.string().nullable(),
+  from: z.string().nullable(),
+  /** The site's address for links to receipts. */
+  site: z.string().nullable(),
+  problem: z.string().nullable(),
+  sent_at: z.string().nullable(),
+  waiting: z.number(),
+  refused: z.number(),
+  given_up: z.number(),
+});
+
+/** Why a test email could not be sent. */
+export const EmailTestResult = z.object({ problem: z.string().nullable() });
+
+export type EmailTestResult = z.infer<typeof EmailTestResult>;
+
+export type EmailReport = z.infer<typeof EmailReport>;
+
 /** A company's name. Null means all companies. */
 const company = z.string().nullable();
 

@@ -1,30 +1,47 @@
 import { z } from "zod";
-import { Channels } from "../../contract/admin-access";
+import { Channels, EmailReport, EmailTestResult } from "../../contract/admin-access";
 import { Stop } from "../../scripts/local";
 import { print, siteVerb, type SiteOptions, type Where } from "../lib/command";
 import { callSite, operatorSite } from "../lib/operator";
 import { findCompany, withPlatform } from "../lib/platform";
 
-export const test = siteVerb("test", "Send an empty test notification now")
+interface TestOptions extends SiteOptions {
+  to?: string;
+  operator?: boolean;
+}
+
+export const test = siteVerb("test", "Send an empty notification, and try the email settings")
   .argument("[company]", "its code or uuid")
+  .option("--to <address>", "also send a sample of the confirmation that candidates get")
   .option(
     "--operator",
     "test the messages about incidents instead (OPERATOR_WEBHOOK, OPERATOR_EMAIL)",
   )
-  .action(async (which: string | undefined, options: SiteOptions & { operator?: boolean }) => {
-    const { json, operator, ...where } = options;
+  .action(async (which: string | undefined, options: TestOptions) => {
+    const { json, operator, to, ...where } = options;
     if (operator) return testOperator(where, json);
     if (which === undefined) throw new Stop("Name a company, or add --operator.");
     return withPlatform(where, async (platform) => {
       const { uuid, name, code } = await findCompany(platform, which);
-      const path = `/companies/${uuid}/channels/test`;
-      const { channels } = await platform.read(Channels, "POST", path);
-      if (channels.length === 0) {
-        throw new Stop(`${name} is not notified yet: npx puerta notify add ${code} --help`);
+      const at = `/companies/${uuid}`;
+      const { channels } = await platform.read(Channels, "POST", `${at}/channels/test`);
+      const { problem } = await platform.read(EmailTestResult, "POST", `${at}/email/test`, { to });
+      const { via, from, site } = await platform.read(EmailReport, "GET", "/email");
+      if (channels.length === 0 && via === null) {
+        throw new Stop(
+          `${name} is not notified yet: npx puerta notify add ${code} --help. No emails are sent, because EMAIL_URL is not set (docs/notifications.md).`,
+        );
       }
-      const lines = channels.map(({ address, last_result }) => `${address}: ${last_result}`);
-      print(json, channels, lines);
-      if (channels.some(({ last_result }) => last_result !== "delivered")) process.exitCode = 1;
+      const email = problem ?? (to === undefined ? "ready" : `sample sent to ${to}`);
+      print(json, { channels, email: { via, from, problem } }, [
+        ...channels.map(({ address, last_result }) => `${address}: ${last_result}`),
+        ...(via === null ? [] : [`Emails (${[via, from].filter(Boolean).join(", ")}): ${email}`]),
+        ...(via !== null && site === null
+          ? ["Confirmations have no link to the receipt, because SITE_URL is not set."]
+          : []),
+      ]);
+      const isDelivered = channels.every(({ last_result }) => last_result === "delivered");
+      if (!isDelivered || (via !== null && problem !== null)) process.exitCode = 1;
     });
   });
 

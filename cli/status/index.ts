@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { EmailReport } from "../../contract/admin-access";
 import { Health } from "../../contract/operator";
 import { Stop } from "../../scripts/local";
 import { positiveNumber, siteVerb, type SiteOptions } from "../lib/command";
 import { callSite, operatorSite } from "../lib/operator";
-import type { Site } from "../lib/platform";
+import { platformAt, type Site } from "../lib/platform";
 
 export const status = siteVerb(
   "status",
@@ -16,20 +17,23 @@ export const status = siteVerb(
       const health = await readHealth(site);
       console.log(json ? JSON.stringify(health) : formatHealth(health));
       if (watch === undefined) {
-        if ("problem" in health || health.status !== "ok") process.exitCode = 1;
+        const hasProblem = "problem" in health || health.status !== "ok" || health.email?.problem;
+        if (hasProblem) process.exitCode = 1;
         return;
       }
       await sleep((watch === true ? 5 : watch) * 1000);
     }
   });
 
-async function readHealth(site: Site): Promise<(Health & { ms: number }) | { problem: string }> {
+type SiteHealth = Health & { ms: number; email: EmailReport | undefined };
+
+async function readHealth(site: Site): Promise<SiteHealth | { problem: string }> {
   const startedAt = Date.now();
   try {
     const response = await callSite(site, "health");
     const ms = Date.now() - startedAt;
     const health = Health.safeParse(await response.json().catch(() => undefined));
-    if (health.success) return { ...health.data, ms };
+    if (health.success) return { ...health.data, ms, email: await readEmail(site) };
     return { problem: `The site answered ${response.status}.` };
   } catch (error) {
     if (error instanceof Stop) return { problem: error.message };
@@ -37,10 +41,29 @@ async function readHealth(site: Site): Promise<(Health & { ms: number }) | { pro
   }
 }
 
+/** Reads how the embedded platform sends emails. Undefined without its secret, or with another platform. */
+async function readEmail(site: Site): Promise<EmailReport | undefined> {
+  if (site.adminSecret === "") return undefined;
+  return platformAt(site)
+    .read(EmailReport, "GET", "/email")
+    .catch(() => undefined);
+}
+
+/** Formats what an operator must know about emails. */
+function formatEmail({ via, problem, waiting, refused, given_up }: EmailReport): string[] {
+  if (via === null) return [];
+  const counts = [
+    ...(waiting > 0 ? [`${waiting} waiting`] : []),
+    ...(refused > 0 ? [`${refused} refused in 24 h`] : []),
+    ...(given_up > 0 ? [`${given_up} given up in 24 h`] : []),
+  ];
+  return [`emails ${[problem ?? "ok", ...counts].join(", ")}`];
+}
+
 function formatHealth(health: Awaited<ReturnType<typeof readHealth>>): string {
   const now = new Date().toISOString().slice(11, 19);
   if ("problem" in health) return `${now}  ${health.problem}`;
-  const { ms, platform, applications, pages, version } = health;
+  const { ms, platform, applications, pages, version, email } = health;
   const { waiting, oldestWaiting, failed, unconfirmed, lost, overdue } = applications;
   const { delivered, missing } = applications;
   const problem = [platform.kind, platform.status].filter(Boolean).join(", ");
@@ -54,6 +77,7 @@ function formatHealth(health: Awaited<ReturnType<typeof readHealth>>): string {
     ...(delivered ? [`delivered ${delivered.hour} in 1 h, ${delivered.day} in 24 h`] : []),
     ...(pages ? [`pages verified ${pages.verifiedAt?.slice(0, 16) ?? "never"}`] : []),
     ...(pages && pages.leftOut > 0 ? [`${pages.leftOut} viewed pages not verified`] : []),
+    ...(email ? formatEmail(email) : []),
     ...missing.map((name) => `${name} does not answer`),
     ...(version === null ? [] : [`version ${version}`]),
   ].join("; ");

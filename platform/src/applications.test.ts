@@ -1,6 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { storeApplication } from "./applications";
 import type { Env } from "./env";
+import type { Position } from "./store";
 
 test("stores no row if a file could not be stored", async () => {
   const batch = vi.fn();
@@ -15,8 +16,17 @@ test("stores no row if a file could not be stored", async () => {
     ...{ first_name: "Ana", last_name: "N", phone: undefined, cv: upload.files.cv },
     ...{ killer_questions: [], open_questions: [], privacy_policy: "true" as const },
   };
-  const sent = { application, answers: [], files: [], source: undefined, suspicions: [] };
-  const position = { uuid: "p", client_uuid: "c" };
+  const confirmation = { language: "en" as const, receipt: undefined, receiptUntil: undefined };
+  const sent = {
+    application,
+    answers: [],
+    files: [],
+    source: undefined,
+    suspicions: [],
+    confirmation,
+  };
+  // Has all members that are used.
+  const position = { uuid: "p", client_uuid: "c", asks: {}, facts: {} } as unknown as Position;
   await expect(storeApplication(env, upload, position, "key", sent)).rejects.toThrow("R2 is down");
   expect(batch).not.toHaveBeenCalled();
 });

@@ -7,8 +7,9 @@ import { hashKey } from "./deleted-keys";
 import type { Env } from "./env";
 import type { Upload } from "./files";
 import { decodeFileName } from "./multipart";
+import { confirmationStatement, type ConfirmationRequest } from "./confirmations/queue";
 import { notificationStatement } from "./notifications/notifications";
-import { Client, parsePosition, selectClient, selectPosition } from "./store";
+import { Client, parsePosition, selectClient, selectPosition, type Position } from "./store";
 import type { Application } from "./validation";
 
 /**
@@ -79,11 +80,12 @@ export interface NewApplication {
   /** The candidate's source, as JSON. Undefined if unknown. */
   source: string | undefined;
   suspicions: Suspicion[];
+  confirmation: ConfirmationRequest;
 }
 
 /**
- * Stores an application whose files are stored, and queues its notification. Both are stored or neither, in one
- * round trip.
+ * Stores an application whose files are stored, and queues its notifications and its confirmation. All are stored or
+ * none, in one round trip.
  *
  * @returns the application's id; the earlier id if the key was accepted before; undefined if the candidate has
  *   applied already
@@ -91,9 +93,9 @@ export interface NewApplication {
 export async function storeApplication(
   env: Env,
   { id, files: { cv }, stored }: Upload,
-  position: { uuid: string; client_uuid: string },
+  position: Position,
   key: string | undefined,
-  { application, answers, files, source, suspicions }: NewApplication,
+  { application, answers, files, source, suspicions, confirmation }: NewApplication,
 ): Promise<string | undefined> {
   const { DB } = env;
   const digests = await stored;
@@ -104,6 +106,13 @@ export async function storeApplication(
   }));
 
   const now = Date.now();
+  const confirming = confirmationStatement(
+    env,
+    { id, answers, suspicions },
+    position,
+    confirmation,
+    now,
+  );
   const [inserted, , ids] = await DB.batch([
     DB.prepare(
       `INSERT INTO applications (id, position_uuid, idempotency_key, first_name, last_name, phone,
@@ -135,6 +144,7 @@ export async function storeApplication(
     ),
     notificationStatement(env, { id, position: position.uuid, client: position.client_uuid }, now),
     await selectIdByKey(env, position.uuid, key),
+    ...(confirming ? [confirming] : []),
   ]);
   return findId(inserted) ?? findId(ids);
 }

@@ -9,6 +9,8 @@ import {
   storeApplication,
   type NewApplication,
 } from "./applications";
+import { readConfirmationRequest } from "./confirmations/queue";
+import { sendDueConfirmations } from "./confirmations/send";
 import type { Env, WorkerContext } from "./env";
 import { startUpload, type Files, type Upload } from "./files";
 import { messagesFor } from "./messages";
@@ -57,7 +59,8 @@ export async function apply(
     }
     if (position.status === "closed") throw new Refusal(410, messages.closed);
     const suspicions = parseSuspicions(request.headers.get(HEADERS.suspect));
-    checked = { ...checkApplication(received, client, position), suspicions };
+    const confirmation = await readConfirmationRequest(request, client);
+    checked = { ...checkApplication(received, client, position), suspicions, confirmation };
   } catch (error) {
     discard(received.upload);
     throw error;
@@ -70,7 +73,10 @@ export async function apply(
   if (id === undefined) {
     throw new Refusal(409, messagesFor(client.language_default).alreadyApplied);
   }
-  if (id === upload.id) context.waitUntil(sendDueNotifications(env, Date.now(), client.uuid));
+  if (id === upload.id) {
+    context.waitUntil(sendDueNotifications(env, Date.now(), client.uuid));
+    context.waitUntil(sendDueConfirmations(env, Date.now()));
+  }
   return createdResponse(id);
 }
 
@@ -114,7 +120,7 @@ function checkApplication(
   { form, bytes, hasValidToken }: Received,
   client: Client,
   position: Position,
-): Omit<NewApplication, "suspicions"> {
+): Omit<NewApplication, "suspicions" | "confirmation"> {
   const messages = messagesFor(client.language_default);
   const { fields = [], standard } = position.asks;
   const takesFiles = fields.some(({ kind }) => kind === "file");

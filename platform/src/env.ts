@@ -15,6 +15,14 @@ export interface Env {
   ACCESS_AUDIENCE?: string;
   EMAIL?: SendEmail;
   EMAIL_FROM?: string;
+  /** `smtps://HOST`, `smtp://HOST`, `https://…` or `catcher:`. Without it, emails are sent by `EMAIL`. */
+  EMAIL_URL?: string;
+  EMAIL_USER?: string;
+  /** The password, or the token for `https://`. */
+  EMAIL_PASSWORD?: string;
+  EMAILS_PER_HOUR?: string;
+  /** The site's public address, for links to receipts. */
+  SITE_URL?: string;
   DESK_URL?: string;
   WEBHOOK_TIMEOUT_MS?: string;
   /** The database's limit in MB: 500 on the free plan. */

@@ -1,5 +1,7 @@
 import { compareJobs } from "../../contract/compare-names";
 import { json, Refusal } from "../../contract/http";
+import { confirmsByEmail } from "./confirmations/queue";
+import { canSendEmail } from "./email/settings";
 import type { Env } from "./env";
 import { messagesFor } from "./messages";
 import { csrfToken } from "./secrets";
@@ -19,7 +21,13 @@ export async function getPosition(env: Env, apiKey: string, id: string): Promise
   const csrf_token = await csrfToken(apiKey, position.uuid, Date.now());
   // A repeat with an accepted key succeeds again, so a 409 is always caused by another application.
   const honours = ["idempotency-key"];
-  return json({ ...rest, ...asks, ...facts, client: client_uuid, csrf_token, honours });
+  return json({
+    ...rest,
+    ...asks,
+    ...facts,
+    ...(confirmsByEmail(position) && canSendEmail(env) && { talks_back: true }),
+    ...{ client: client_uuid, csrf_token, honours },
+  });
 }
 
 /** Call 2: returns a client's public fields. */
@@ -37,6 +45,7 @@ export async function getPositions(env: Env, clientUuid: string): Promise<Respon
   ]);
   if (!client) throw new Refusal(404, "Client not found.");
   positions.sort(compareJobs(client.language_default));
+  const canEmail = canSendEmail(env);
   const results = positions.map((position) => ({
     uuid: position.uuid,
     name: position.name,
@@ -47,6 +56,7 @@ export async function getPositions(env: Env, clientUuid: string): Promise<Respon
     department: position.department,
     published_at: position.published_at,
     ...position.facts,
+    ...(canEmail && confirmsByEmail(position) && { talks_back: true }),
     apply_url: `/${client.code}/${position.slug}/${position.uuid}`,
   }));
   return json({ count: results.length, results });

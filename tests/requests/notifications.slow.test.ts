@@ -75,12 +75,16 @@ describe("a webhook", () => {
     expect(isSigned(call, SECRET.replace("Mf", "MF"))).toBe(false);
     const sentAt = Number(call.headers["webhook-timestamp"]) * 1000;
     expect(Math.abs(sentAt - Date.now())).toBeLessThan(MINUTE);
+    const [stored] = await platform.rows<{ id: string }>("SELECT id FROM applications");
+    const url = `${DESK}applications/${stored?.id}`;
     expect(JSON.parse(call.body)).toMatchObject({
       type: "application.received",
+      text: `Harbour Lane Ferries: New application: Ticket office assistant ${url}`,
       data: {
         client: FERRIES,
         count: 1,
         positions: [{ uuid: TICKETS, name: "Ticket office assistant", count: 1 }],
+        applications: [{ id: stored?.id, position: TICKETS, url }],
         desk: DESK,
       },
     });
@@ -219,14 +223,15 @@ describe("an email", () => {
     expect(text).toContain("jobs@example.com");
     expect(text).toContain("Nueva candidatura: Administración de pedidos y envíos");
     expect(body).toContain("\n\n- Administración de pedidos y envíos: 1\n");
-    expect(body).toContain(`Léelas aquí: ${DESK}`);
+    const [stored] = await platform.rows<{ id: string }>("SELECT id FROM applications");
+    expect(body).toContain(`Léela aquí: ${DESK}applications/${stored?.id}`);
     expect(text + body).not.toMatch(/Ana|Secreta|ana-secreta|4474002/);
   });
 
   test("stays waiting if the binding refuses it", async () => {
     await addChannel({ kind: "email", address: "stranger@example.com" });
     expect(await apply()).toBe(201);
-    await waitForResult("refused");
+    await waitForResult("the mail server reports an error");
     expect(await readWaiting()).toMatchObject([{ attempts: 1 }]);
   });
 });

@@ -12,7 +12,7 @@ import { updateState } from "../../cli/lib/state";
 import { ROOT } from "../../scripts/local";
 import { addExamples, ADMIN_SECRET, readExamples } from "./examples";
 import { loadMiniflare } from "./miniflare";
-import { bundlePlatform, createTables, DATABASE_ID } from "./platform-worker";
+import { bundlePlatform, createTables, DATABASE_ID, PLATFORM_FLAGS } from "./platform-worker";
 import { siteWorker, workerModules } from "./site";
 
 export const DESK = "desk.localhost";
@@ -75,6 +75,7 @@ export async function startDeskSite({
         name: "puerta-platform",
         modules: workerModules(await bundlePlatform(), around?.platform),
         compatibilityDate: "2026-04-01",
+        compatibilityFlags: PLATFORM_FLAGS,
         d1Databases: { DB: DATABASE_ID },
         r2Buckets: { CVS: "puerta-cvs" },
         bindings: { API_KEY: DESK_API_KEY, ADMIN_SECRET, ...platformVars },

@@ -2,8 +2,9 @@ import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { addExamples, ADMIN_SECRET, readExamples } from "./examples";
 import { loadMiniflare } from "./miniflare";
-import { bundlePlatform, createTables } from "./platform-worker";
+import { bundlePlatform, createTables, PLATFORM_FLAGS } from "./platform-worker";
 import { TEST_API_KEY } from "./site";
+import { TEST_CA } from "./smtp-server";
 
 /**
  * Runs the embedded platform in workerd with the example companies.
@@ -13,7 +14,16 @@ import { TEST_API_KEY } from "./site";
 export async function startEmbeddedPlatform({
   vars = {},
   emailTo,
-}: { vars?: Record<string, string>; emailTo?: string[] } = {}) {
+  persistTo,
+  examples = true,
+}: {
+  vars?: Record<string, string>;
+  emailTo?: string[];
+  /** A folder for the database and the files. By default, they are deleted with the platform. */
+  persistTo?: string;
+  /** Whether to create the tables and add the example companies. */
+  examples?: boolean;
+} = {}) {
   const log: string[] = [];
   const emails: string[] = [];
   const { Log, Miniflare } = loadMiniflare();
@@ -22,7 +32,8 @@ export async function startEmbeddedPlatform({
       emails.push(message);
     }
   }
-  const server = new Miniflare({
+  const script = await bundlePlatform();
+  const options = (changed: Record<string, string>) => ({
     log: new RecordedLog(),
     host: "127.0.0.1",
     port: 0,
@@ -32,22 +43,33 @@ export async function startEmbeddedPlatform({
         createInterface({ input }).on("line", (line) => log.push(line));
       }
     },
-    modules: [{ type: "ESModule", path: "index.js", contents: await bundlePlatform() }],
+    modules: [{ type: "ESModule" as const, path: "index.js", contents: script }],
     compatibilityDate: "2026-04-01",
-    bindings: { API_KEY: TEST_API_KEY, ADMIN_SECRET, ...vars },
+    compatibilityFlags: PLATFORM_FLAGS,
+    bindings: { API_KEY: TEST_API_KEY, ADMIN_SECRET, ...vars, ...changed },
     d1Databases: ["DB"],
     r2Buckets: ["CVS"],
     unsafeTriggerHandlers: true,
+    ...(persistTo !== undefined && { defaultPersistRoot: persistTo }),
+    outboundService: {
+      network: {
+        allow: ["public", "private"],
+        tlsOptions: { trustBrowserCas: true, trustedCertificates: [TEST_CA] },
+      },
+    },
     ...(emailTo && {
       email: { send_email: [{ name: "EMAIL", allowed_destination_addresses: emailTo }] },
     }),
   });
+  const server = new Miniflare(options({}));
   const url = (await server.ready).origin;
-  const DB = await server.getD1Database("DB");
-  const CVS = await server.getR2Bucket("CVS");
-  await createTables(DB);
-  await addExamples(url, ADMIN_SECRET);
-  await DB.exec("DELETE FROM desk_log");
+  let DB = await server.getD1Database("DB");
+  let CVS = await server.getR2Bucket("CVS");
+  if (examples) {
+    await createTables(DB);
+    await addExamples(url, ADMIN_SECRET);
+    await DB.exec("DELETE FROM desk_log");
+  }
   const companies = await readExamples();
   const call = (path: string, init: RequestInit = {}) =>
     fetch(`${url}/api/v1/${path}`, { headers: { "X-Api-Key": TEST_API_KEY }, ...init });
@@ -58,10 +80,29 @@ export async function startEmbeddedPlatform({
     log,
     /** Miniflare's log, which includes the emails that the platform has sent. */
     emails,
-    DB,
-    CVS,
+    get DB() {
+      return DB;
+    },
+    get CVS() {
+      return CVS;
+    },
     companies,
     stop: () => server.dispose(),
+    /** Calls the admin interface. */
+    admin: (path: string, method = "GET", body?: unknown) =>
+      fetch(`${url}/-/admin${path}`, {
+        method,
+        headers: { Authorization: `Bearer ${ADMIN_SECRET}` },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      }),
+    /** Restarts the platform with some variables changed, on the same port and with the same data. */
+    async restart(changed: Record<string, string>) {
+      await server.setOptions({ ...options(changed), port: Number(new URL(url).port) });
+      await server.ready;
+      // The earlier ones no longer work.
+      DB = await server.getD1Database("DB");
+      CVS = await server.getR2Bucket("CVS");
+    },
     async rows<Row extends object>(sql: string, ...values: unknown[]): Promise<Row[]> {
       return (
         await DB.prepare(sql)
@@ -82,6 +123,7 @@ export async function startEmbeddedPlatform({
       phone: string,
       cv?: string,
       key?: string,
+      more: { fields?: Record<string, string>; headers?: Record<string, string> } = {},
     ): Promise<number> {
       const read = await call(`hiring/positions/${position}`);
       const { csrf_token } = await read.json<{ csrf_token: string }>();
@@ -92,11 +134,16 @@ export async function startEmbeddedPlatform({
         phone,
         privacy_policy: "true",
         csrf_access_token: csrf_token,
+        ...more.fields,
       }))
         body.set(name, value);
       if (cv !== undefined) body.set("cv", new Blob([cv]), "ana-secreta.pdf");
       const path = `hiring/${client}/positions/${position}/apply`;
-      const headers = { "X-Api-Key": TEST_API_KEY, ...(key && { "Idempotency-Key": key }) };
+      const headers = {
+        "X-Api-Key": TEST_API_KEY,
+        ...(key && { "Idempotency-Key": key }),
+        ...more.headers,
+      };
       return (await call(path, { method: "POST", body, headers })).status;
     },
   };

@@ -7,6 +7,9 @@ import { PLATFORM_CONFIG, ROOT } from "../../scripts/local";
 /** The database in `platform/wrangler.toml`, after which wrangler names the local files. */
 export const DATABASE_ID = "00000000-0000-4000-8000-000000000000";
 
+/** Of `platform/wrangler.toml`. */
+export const PLATFORM_FLAGS = ["nodejs_compat"];
+
 const bundled = new Map<string, Promise<string>>();
 
 /** Bundles the embedded platform of this project, or of an earlier commit's folder. */
@@ -26,6 +29,7 @@ async function bundle(root: string): Promise<string> {
     conditions: ["workerd", "worker", "browser"],
     mainFields: ["browser", "module", "main"],
     jsx: "automatic",
+    external: ["node:*"],
   });
   return outputFiles[0]?.text ?? "";
 }

@@ -2,6 +2,7 @@ import { Hono, type Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { BackupRows } from "../../../contract/admin-backup";
 import { ADMIN_BODY_BYTES, ADMIN_PATH, Company, JobWithDescription } from "../../../contract/admin";
+import type { EmailTestResult } from "../../../contract/admin-access";
 import type { AdminApplication } from "../../../contract/admin-applications";
 import { describeError, json, Refusal } from "../../../contract/http";
 import { PLATFORM_ID } from "../../../contract/ids";
@@ -12,6 +13,10 @@ import { cvKey, fileKey } from "../files";
 import { deleteApplications } from "../deletion";
 import { allowsRequest } from "../desk/rate-limits";
 import { logRefusedSignIns, writeLog, type Action } from "../desk/log";
+import { formatFailure } from "../email/failure";
+import { tryEmailSettings } from "../email/mailer";
+import { readEmailReport } from "../email/report";
+import { sendSample } from "../confirmations/sample";
 import type { Env } from "../env";
 import { EACH_HOUR, EACH_MINUTE, onSchedule } from "../scheduled";
 import * as applications from "./applications";
@@ -206,6 +211,8 @@ admin.post("/backup/deletions", async ({ env, req }) =>
   json(await backup.deleteAgain(env, req.query("first") === "yes", Date.now())),
 );
 
+admin.get("/email", async ({ env }) => json(await readEmailReport(env, Date.now())));
+
 admin.get("/channels", async ({ env }) => json({ channels: await channels.list(env) }));
 
 /** Replaces a company's webhook, or its email addresses. A webhook's secret is returned once. */
@@ -250,6 +257,17 @@ admin.delete("/desk/:who", async (context) => {
   if (!isRevoked) throw notFound();
   await log(context, "revoked", {});
   return json({});
+});
+
+const EmailTest = z.strictObject({ to: z.string().optional() });
+
+/** Tries the settings for emails. With `to`, sends a sample of the company's confirmation to this address. */
+admin.post(`/companies/${ID}/email/test`, async (context) => {
+  const { env } = context;
+  const company = await findCompany(context);
+  const { to } = parse(EmailTest, await readBody(context));
+  const failure = await (to === undefined ? tryEmailSettings(env) : sendSample(env, company, to));
+  return json({ problem: failure ? formatFailure(failure) : null } satisfies EmailTestResult);
 });
 
 /** Runs the scheduled tasks, because local runs have no cron triggers. */

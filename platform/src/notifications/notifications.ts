@@ -1,12 +1,18 @@
 import type { D1PreparedStatement } from "@cloudflare/workers-types";
 import { z } from "zod";
+import { formatFailure, type Failure } from "../email/failure";
+import { sendEmail } from "../email/mailer";
+import { stateStatement } from "../email/state";
 import type { Env } from "../env";
 import { composeEmail } from "./email";
 import { hourlyDigest, MAX_ATTEMPTS, nextAttemptAt } from "./schedule";
 import { createBody, callWebhook, findWebhookAddressError } from "./webhook";
 
-/** Maximum attempts per run. A run needs 3 D1 queries, and 2 per attempt. The free plan allows 50. */
-const MAX_PER_RUN = 20;
+/**
+ * Maximum attempts per run. A run needs 3 D1 queries, and 2 subrequests per attempt. The free plan allows 50, and
+ * confirmations need up to 18.
+ */
+const MAX_PER_RUN = 12;
 
 /** Maximum attempts per run for one channel, so that a failing receiver does not delay the others. */
 const MAX_PER_CHANNEL = 3;
@@ -15,6 +21,9 @@ const MAX_PER_CHANNEL = 3;
 const MAX_CONNECTIONS = 5;
 
 const TIMEOUT_MS = 10_000;
+
+/** Maximum number of applications that a notification names. It counts all of them. */
+const MAX_NAMED = 100;
 
 const iso = (time: number) => new Date(time).toISOString();
 
@@ -30,13 +39,15 @@ export function notificationStatement(
   const { hour, due } = hourlyDigest(now);
   const path = `$."${application.position}"`;
   return DB.prepare(
-    `INSERT INTO notifications (id, channel_id, counts, gathers, due_at, created_at)
-     SELECT 'msg_' || lower(hex(randomblob(16))), id, json_set('{}', ?1, 1),
+    `INSERT INTO notifications (id, channel_id, counts, applications, gathers, due_at, created_at)
+     SELECT 'msg_' || lower(hex(randomblob(16))), id, json_set('{}', ?1, 1), json_array(?6),
        iif(digest = 'hourly', ?2, 'now'), iif(digest = 'hourly', ?3, ?4), ?4
      FROM channels
      WHERE client_uuid = ?5 AND EXISTS (SELECT 1 FROM applications WHERE id = ?6)
      ON CONFLICT (channel_id, gathers)
-     DO UPDATE SET counts = json_set(counts, ?1, coalesce(json_extract(counts, ?1), 0) + 1)`,
+     DO UPDATE SET counts = json_set(counts, ?1, coalesce(json_extract(counts, ?1), 0) + 1),
+       applications = iif(json_array_length(applications) < ${MAX_NAMED},
+         json_insert(applications, '$[#]', ?6), applications)`,
   ).bind(path, hour, iso(due), iso(now), application.client, application.id);
 }
 
@@ -50,6 +61,7 @@ const Due = z.array(
     address: z.string(),
     secret: z.string().nullable(),
     client: z.string(),
+    company: z.string(),
     language: z.string(),
   }),
 );
@@ -60,13 +72,18 @@ const Claimed = z.array(
     counts: z
       .string()
       .transform((text) => z.record(z.string(), z.number()).parse(JSON.parse(text))),
+    applications: z.string().transform((text) => z.array(z.string()).parse(JSON.parse(text))),
   }),
 );
 
 const Names = z.array(z.object({ uuid: z.string(), name: z.string() }));
 
+const Applications = z.array(z.object({ id: z.string(), position: z.string() }));
+
 type Notification = z.infer<typeof Due>[number] & {
   positions: { uuid: string; name: string; count: number }[];
+  /** Up to `MAX_NAMED` of the applications. Leaves out those that have been deleted. */
+  applications: z.infer<typeof Applications>;
 };
 
 /**
@@ -86,7 +103,7 @@ async function findDue({ DB }: Env, now: number, client: string | undefined) {
   const { results } = await DB.prepare(
     `SELECT * FROM (
        SELECT n.id, n.attempts, n.created_at, n.due_at, h.id AS channel, h.kind, h.address, h.secret,
-         c.uuid AS client, c.language_default AS language,
+         c.uuid AS client, c.name AS company, c.language_default AS language,
          row_number() OVER (PARTITION BY h.id ORDER BY n.due_at, n.id) AS place
        FROM notifications n JOIN channels h ON h.id = n.channel_id
        JOIN clients c ON c.uuid = h.client_uuid
@@ -106,36 +123,45 @@ async function claim({ DB }: Env, due: z.infer<typeof Due>, now: number): Promis
     `UPDATE notifications SET attempts = attempts + 1, gathers = NULL,
        due_at = (SELECT value ->> 'next' FROM json_each(?1) WHERE value ->> 'id' = notifications.id)
      WHERE due_at <= ?2 AND id IN (SELECT value ->> 'id' FROM json_each(?1))
-     RETURNING id, counts`,
+     RETURNING id, counts, applications`,
   )
     .bind(JSON.stringify(retries), iso(now))
     .all();
   const claimed = Claimed.parse(results);
   const uuids = claimed.flatMap(({ counts }) => Object.keys(counts));
-  const named = await DB.prepare(
-    "SELECT uuid, name FROM positions WHERE uuid IN (SELECT value FROM json_each(?))",
-  )
-    .bind(JSON.stringify(uuids))
-    .all();
-  const names = new Map(Names.parse(named.results).map(({ uuid, name }) => [uuid, name]));
-  const countsById = new Map(claimed.map(({ id, counts }) => [id, counts]));
+  const ids = claimed.flatMap(({ applications }) => applications);
+  const [named, stored] = await DB.batch([
+    DB.prepare(
+      "SELECT uuid, name FROM positions WHERE uuid IN (SELECT value FROM json_each(?))",
+    ).bind(JSON.stringify(uuids)),
+    DB.prepare(
+      `SELECT id, position_uuid AS position FROM applications
+       WHERE id IN (SELECT value FROM json_each(?)) ORDER BY number`,
+    ).bind(JSON.stringify(ids)),
+  ]);
+  const names = new Map(Names.parse(named?.results).map(({ uuid, name }) => [uuid, name]));
+  const existing = Applications.parse(stored?.results);
+  const claimedById = new Map(claimed.map((one) => [one.id, one]));
   return due.flatMap((notification) => {
-    const counts = countsById.get(notification.id);
-    if (!counts) return [];
+    const found = claimedById.get(notification.id);
+    if (!found) return [];
+    const { counts } = found;
+    const applications = existing.filter(({ id }) => found.applications.includes(id));
     const positions = Object.entries(counts).map(([uuid, count]) => ({
       uuid,
       name: names.get(uuid) ?? "",
       count,
     }));
-    return [{ ...notification, positions }];
+    return [{ ...notification, positions, applications }];
   });
 }
 
 async function attemptDelivery(env: Env, notification: Notification, now: number): Promise<void> {
   const { id, channel, kind, client, attempts } = notification;
   // If the Worker stopped during the last attempt, a later run deletes the notification.
-  const error =
-    attempts >= MAX_ATTEMPTS ? "given up" : await findSendError(send(env, notification, now));
+  const result: string | Failure | undefined =
+    attempts >= MAX_ATTEMPTS ? "given up" : await send(env, notification, now);
+  const error = typeof result === "object" ? formatFailure(result) : result;
   const isOver = error === undefined || attempts + 1 >= MAX_ATTEMPTS;
   if (error !== undefined && isOver) {
     console.error(
@@ -149,47 +175,37 @@ async function attemptDelivery(env: Env, notification: Notification, now: number
       error ?? "delivered",
       channel,
     ),
+    ...(kind === "email" && typeof result !== "string" ? stateStatement(env, result, now) : []),
   ]);
 }
 
-/** A failed attempt. The message contains no personal data. */
-class SendError extends Error {}
+/** Returns why an attempt failed, without personal data. */
+function send(
+  env: Env,
+  notification: Notification,
+  now: number,
+): Promise<string | Failure | undefined> {
+  if (notification.kind === "webhook") return sendByWebhook(env, notification, now);
+  const { id, address, client, language, positions, applications } = notification;
+  const email = composeEmail(language, positions, applications, env.DESK_URL);
+  return sendEmail(env, { id, client, to: address, ...email });
+}
 
-async function findSendError(sending: Promise<void>): Promise<string | undefined> {
+async function sendByWebhook(
+  env: Env,
+  { id, address, secret, created_at: at, ...notification }: Notification,
+  now: number,
+): Promise<string | undefined> {
+  if (findWebhookAddressError(address) !== undefined || secret === null) return "wrong address";
+  const body = createBody({ ...notification, at, desk: env.DESK_URL });
+  const call = { address, secret, id, now, body, timeoutMs: webhookTimeout(env) };
   try {
-    await sending;
-    return undefined;
+    const status = await callWebhook(call);
+    return status < 200 || status > 299 ? `answer ${String(status)}` : undefined;
   } catch (error) {
-    if (error instanceof SendError) return error.message;
     const name = error instanceof Error ? error.name : typeof error;
     return name === "TimeoutError" ? "no answer in time" : `no answer (${name})`;
   }
-}
-
-async function send(env: Env, notification: Notification, now: number): Promise<void> {
-  const { id, kind, address, secret, client, language, positions, created_at: at } = notification;
-  const desk = env.DESK_URL;
-  if (kind === "email") {
-    if (!env.EMAIL || !env.EMAIL_FROM) throw new SendError("EMAIL or EMAIL_FROM is missing");
-    const email = composeEmail(language, positions, desk);
-    try {
-      await env.EMAIL.send({ from: env.EMAIL_FROM, to: address, ...email });
-    } catch (error) {
-      throw new SendError(`refused${errorCode(error)}`);
-    }
-    return;
-  }
-  if (findWebhookAddressError(address) !== undefined || secret === null)
-    throw new SendError("wrong address");
-  const status = await callWebhook({
-    address,
-    secret,
-    id,
-    now,
-    body: createBody({ client, positions, at, desk }),
-    timeoutMs: webhookTimeout(env),
-  });
-  if (status < 200 || status > 299) throw new SendError(`answer ${String(status)}`);
 }
 
 /** Returns a webhook's time limit, in ms. */
@@ -200,9 +216,3 @@ export function webhookTimeout({
   console.error(`WEBHOOK_TIMEOUT_MS must be a number of ms from 1 to 999999. Using ${TIMEOUT_MS}.`);
   return TIMEOUT_MS;
 }
-
-/** Formats an error's code, such as `E_SENDER_NOT_VERIFIED`. The error's message could contain the address. */
-const errorCode = (error: unknown): string =>
-  error instanceof Error && "code" in error && typeof error.code === "string"
-    ? ` (${error.code})`
-    : "";

@@ -1,4 +1,6 @@
 // Webhooks that follow the Standard Webhooks specification (https://www.standardwebhooks.com).
+import { Webhook } from "standardwebhooks";
+import { applicationLink, composeChatText } from "./email";
 
 const PLAIN_LOOPBACK = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(?![^:/?#])/i;
 
@@ -58,51 +60,40 @@ export function findWebhookAddressError(address: string): string | undefined {
   return undefined;
 }
 
-export const createSecret = () => `whsec_${toBase64(crypto.getRandomValues(new Uint8Array(32)))}`;
+export const createSecret = () => {
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  return `whsec_${btoa(String.fromCharCode(...bytes))}`;
+};
 
-const toBase64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes));
-
-const fromBase64 = (text: string) =>
-  Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
-
-/**
- * Returns the value of the header `webhook-signature`, with the HMAC-SHA-256 of `id.seconds.body`.
- *
- * @param secret `whsec_` and base64
- * @param seconds since 1970
- */
-export async function sign(
-  secret: string,
-  id: string,
-  seconds: number,
-  body: string,
-): Promise<string> {
-  const algorithm = { name: "HMAC", hash: "SHA-256" };
-  const bytes = fromBase64(secret.replace(/^whsec_/, ""));
-  const key = await crypto.subtle.importKey("raw", bytes, algorithm, false, ["sign"]);
-  const signed = new TextEncoder().encode(`${id}.${seconds}.${body}`);
-  return `v1,${toBase64(new Uint8Array(await crypto.subtle.sign("HMAC", key, signed)))}`;
-}
-
-/** A webhook's message. Nothing in it identifies a candidate. */
+/** A webhook's message. It contains ids of applications, but nothing that candidates entered. */
 interface Message {
-  /** The company's uuid. */
+  /** The company's uuid, name and language. */
   client: string;
+  company: string;
+  language: string;
   /** The positions with new applications. Empty for a test. */
   positions: readonly { uuid: string; name: string; count: number }[];
+  applications: readonly { id: string; position: string }[];
   /** Creation time of the notification, as an ISO date. */
   at: string;
   desk: string | undefined;
 }
 
-export function createBody({ client, positions, at, desk }: Message): string {
+export function createBody(message: Message): string {
+  const { client, company, language, positions, applications, at, desk } = message;
+  const hasDesk = desk !== undefined && URL.canParse(desk);
   return JSON.stringify({
     type: positions.length > 0 ? "application.received" : "notification.test",
     timestamp: at,
+    text: composeChatText(language, company, positions, applications, desk),
     data: {
       client,
       count: positions.reduce((sum, { count }) => sum + count, 0),
       positions,
+      applications: applications.map(({ id, position }) => ({
+        ...{ id, position },
+        ...(hasDesk && { url: applicationLink(desk, id) }),
+      })),
       ...(desk === undefined ? {} : { desk }),
     },
   });
@@ -126,7 +117,7 @@ interface WebhookCall {
  */
 export async function callWebhook(call: WebhookCall): Promise<number> {
   const { address, secret, id, now, body, timeoutMs } = call;
-  const seconds = Math.floor(now / 1000);
+  const signedAt = new Date(now);
   const answer = await fetch(address, {
     method: "POST",
     redirect: "manual",
@@ -134,8 +125,8 @@ export async function callWebhook(call: WebhookCall): Promise<number> {
       "Content-Type": "application/json",
       "User-Agent": "Puerta-Webhooks/1",
       "webhook-id": id,
-      "webhook-timestamp": String(seconds),
-      "webhook-signature": await sign(secret, id, seconds, body),
+      "webhook-timestamp": String(Math.floor(now / 1000)),
+      "webhook-signature": new Webhook(secret).sign(id, signedAt, body),
     },
     body,
     signal: AbortSignal.timeout(timeoutMs),

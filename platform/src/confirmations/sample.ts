@@ -1,0 +1,34 @@
+import { Refusal } from "../../../contract/http";
+import { toSendableAddress } from "../email/address";
+import type { Failure } from "../email/failure";
+import { sendEmail } from "../email/mailer";
+import type { Env } from "../env";
+import { composeConfirmation } from "./compose";
+
+interface Company {
+  uuid: string;
+  name: string;
+  language_default: string;
+}
+
+/** Sends a sample of a company's confirmation. Returns the failure, if any. */
+export function sendSample(
+  env: Env,
+  { uuid, name, language_default: language }: Company,
+  typed: string,
+): Promise<Failure | undefined> {
+  const to = toSendableAddress(typed);
+  if (to === undefined)
+    throw new Refusal(422, `${typed} is not an address to which emails are sent.`);
+  const now = new Date();
+  return sendEmail(env, {
+    id: `tst_${crypto.randomUUID().replaceAll("-", "")}`,
+    ...{ to, fromName: name, client: uuid },
+    ...composeConfirmation({
+      ...{ language, firstName: "", company: name, companyLanguage: language, position: name },
+      ...{ number: undefined, receivedAt: now.toISOString(), labels: [], nextSteps: undefined },
+      receipt: undefined,
+      isTest: true,
+    }),
+  });
+}

@@ -1,0 +1,328 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { receiptNumber } from "../../contract/receipt-number";
+import { sha256Hex } from "../../app/runtime/sha256.server";
+import { startEmbeddedPlatform, type EmbeddedPlatform } from "../support/embedded-platform";
+import { SMTP_LOGIN, startSmtpServer, type ReceivedEmail } from "../support/smtp-server";
+
+// Confirmations to candidates, sent through real SMTP servers on loopback.
+
+const EACH_MINUTE = "* * * * *";
+const HOUR = 60 * 60_000;
+const SITE_URL = "https://jobs.example";
+const FROM = "jobs@acme.example";
+
+// A company and its position without questions, which gets an email field here.
+const FERRIES = "d52ac756-de6c-43a9-af52-3c79b8aadd40";
+const TICKETS = "0f0230b8-5f38-4d1b-a0a2-70c7f6fe612c";
+
+type SmtpServer = Awaited<ReturnType<typeof startSmtpServer>>;
+
+let platform: EmbeddedPlatform;
+let server: SmtpServer;
+
+beforeAll(async () => {
+  server = await startSmtpServer();
+  platform = await startEmbeddedPlatform({
+    vars: { EMAIL_URL: server.url, EMAIL_FROM: FROM, SITE_URL, ...SMTP_LOGIN },
+  });
+  await platform.rows("UPDATE positions SET asks = ? WHERE uuid = ?", ASKS, TICKETS);
+});
+afterAll(async () => {
+  await platform.stop();
+  await server.stop();
+});
+afterEach(async () => {
+  await platform.DB.exec("DELETE FROM applications; DELETE FROM email_state");
+  for (const list of [server.received, server.logins, platform.log]) list.length = 0;
+});
+
+const ASKS = JSON.stringify({
+  fields: [
+    { id: "email", kind: "email" },
+    { id: "referee", kind: "email", label: "Referee's email" },
+    { id: "health", kind: "text", label: "Health", section: "voluntary" },
+  ],
+});
+
+let phones = 0;
+
+/** Applies and returns the idempotency key. */
+async function apply(
+  email: string,
+  {
+    key = randomUUID(),
+    fields = {},
+    headers = {},
+    answers = [],
+  }: {
+    key?: string;
+    fields?: Record<string, string>;
+    headers?: Record<string, string>;
+    answers?: { id: string; value: string }[];
+  } = {},
+) {
+  phones += 1;
+  const phone = `+4474001${String(phones).padStart(5, "0")}`;
+  const given = JSON.stringify([{ id: "email", value: email }, ...answers]);
+  const more = { fields: { fields: given, ...fields }, headers };
+  expect(await platform.apply(FERRIES, TICKETS, phone, "%PDF-1.4", key, more)).toBe(201);
+  return key;
+}
+
+interface Row {
+  state: string;
+  result: string | null;
+  attempts: number;
+  due_at: string | null;
+  address: string;
+}
+const readRows = () => platform.rows<Row>("SELECT * FROM confirmations ORDER BY created_at");
+const waitForResult = (state: string, result: string) =>
+  expect.poll(async () => (await readRows()).at(-1)).toMatchObject({ state, result });
+
+const header = ({ raw }: ReceivedEmail, name: string) =>
+  new RegExp(`^${name}: (.*(?:\r\n[ \t].*)*)`, "im").exec(raw.split("\r\n\r\n")[0] ?? "")?.[1];
+
+/** Decodes the plain text and the HTML of a received email. */
+function bodies({ raw }: ReceivedEmail): [text: string, html: string] {
+  const boundary = /boundary="([^"]+)"/.exec(raw)?.[1] ?? "";
+  const [, text = "", html = ""] = raw.split(`--${boundary}`).map(decodePart);
+  return [text, html];
+}
+
+function decodePart(part: string): string {
+  const [head = "", ...rest] = part.trimStart().split("\r\n\r\n");
+  const body = rest.join("\r\n\r\n");
+  const encoding = /^content-transfer-encoding: (\S+)/im.exec(head)?.[1];
+  if (encoding === "base64") return Buffer.from(body, "base64").toString();
+  if (encoding !== "quoted-printable") return body;
+  const bytes = body
+    .replace(/=\r\n/g, "")
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+  return Buffer.from(bytes, "latin1").toString();
+}
+
+describe("a confirmation", () => {
+  test("is sent by STARTTLS with a login, in the page's language, with a link to the receipt", async () => {
+    const answers = [
+      { id: "referee", value: "referee@example.org" },
+      { id: "health", value: "private" },
+      { id: "evil", value: "https://evil.example" },
+    ];
+    const key = await apply("ana@example.org", {
+      headers: { "Accept-Language": "es-MX" },
+      answers,
+    });
+    await waitForResult("sent", "sent");
+    const [email, ...others] = server.received;
+    if (!email) throw new Error("No email was received");
+    expect(others).toEqual([]);
+    expect(email).toMatchObject({
+      ...{ from: FROM, to: ["ana@example.org"], user: SMTP_LOGIN.EMAIL_USER },
+      ...{ isEncrypted: true, helo: "acme.example" },
+    });
+    expect(header(email, "To")).toBe("ana@example.org");
+    expect(header(email, "From")).toBe("Harbour Lane Ferries <jobs@acme.example>");
+    expect(header(email, "Message-ID")).toMatch(/^<cnf_[0-9a-f]{32}@acme\.example>$/);
+    expect(header(email, "Auto-Submitted")).toBe("auto-generated");
+    const receipt = await sha256Hex(key);
+    for (const body of bodies(email)) {
+      expect(body).toContain("Harbour Lane Ferries recibió tu postulación");
+      expect(body).toContain("Ticket office assistant");
+      expect(body).toContain(await receiptNumber(key));
+      expect(body).toContain("Referee");
+      expect(body).toContain("Preguntas voluntarias");
+      const link = `${SITE_URL}/harbour-lane-ferries/ticket-office-assistant/${TICKETS}?lang=es-mx`;
+      expect(body.replaceAll("&amp;", "&")).toContain(`${link}&receipt=${receipt}`);
+      expect(body).not.toMatch(/evil|private|Health|referee@|Secreta|\+4474001/);
+    }
+    expect(bodies(email)[0]).toContain("Hola, Ana:");
+  });
+
+  test("is sent by TLS from the start of the connection", async () => {
+    const secure = await startSmtpServer({ isSecure: true });
+    await platform.restart({ EMAIL_URL: secure.url });
+    try {
+      await apply("ana@example.org");
+      await waitForResult("sent", "sent");
+      expect(secure.received).toMatchObject([{ isEncrypted: true, user: "jobs" }]);
+    } finally {
+      await secure.stop();
+      await platform.restart({});
+    }
+  });
+
+  test("names the receipt of the header, and until when it can be opened", async () => {
+    const receipt = "ab".repeat(32);
+    await apply("ana@example.org", {
+      headers: {
+        "Accept-Language": "en",
+        "X-Puerta-Receipt": `${receipt}; until=2027-02-28T10:00:00.000Z`,
+      },
+    });
+    await waitForResult("sent", "sent");
+    const [email] = server.received;
+    for (const body of email ? bodies(email) : []) {
+      expect(body).toContain(receipt);
+      expect(body).toContain("until 28 February 2027");
+    }
+    expect.assertions(6);
+  });
+
+  test("is in the company's language if the site does not say which, and is not sent without an address", async () => {
+    await apply("");
+    await apply("ana@localhost");
+    expect(await readRows()).toEqual([]);
+    await apply("ana@example.org");
+    await waitForResult("sent", "sent");
+    expect(server.received).toHaveLength(1);
+    expect(header(server.received[0] as ReceivedEmail, "Subject")).toContain("Your application");
+  });
+
+  test("is sent once per mailbox and position, and not if a machine filled in the form", async () => {
+    await apply("ana@example.org");
+    await waitForResult("sent", "sent");
+    await apply("Ana+again@Example.org");
+    await apply("eva@example.org", { headers: { "X-Puerta-Suspect": "honeypot" } });
+    expect(await readRows()).toHaveLength(1);
+  });
+
+  test("is deleted with its application", async () => {
+    await apply("later@example.org");
+    await waitForResult("waiting", "later 451");
+    await platform.DB.exec("DELETE FROM applications");
+    expect(await readRows()).toEqual([]);
+  });
+
+  test("contains nothing that a stranger wrote into a name", async () => {
+    const first_name = "Ana https://evil.example\r\nBcc: victim@example.org <b>x</b>";
+    await apply("ana@example.org", { fields: { first_name } });
+    await waitForResult("sent", "sent");
+    const [email] = server.received as [ReceivedEmail];
+    expect(email.to).toEqual(["ana@example.org"]);
+    expect(email.raw).not.toMatch(/^bcc:/im);
+    expect(bodies(email).join("")).not.toMatch(/evil|victim|<b>/);
+  });
+
+  test("waits if a mailbox got ten emails today, or the company's hour is full", async () => {
+    await platform.restart({ EMAILS_PER_HOUR: "2" });
+    const server2 = server;
+    await apply("a@example.org");
+    await apply("b@example.org");
+    await apply("c@example.org");
+    await expect.poll(() => server2.received.length).toBe(2);
+    await platform.runCron(Date.now(), EACH_MINUTE);
+    expect(server2.received).toHaveLength(2);
+    await platform.runCron(Date.now() + HOUR + 1000, EACH_MINUTE);
+    expect(server2.received).toHaveLength(3);
+    await platform.restart({});
+  });
+});
+
+describe("a failure", () => {
+  afterEach(() => platform.restart({}));
+
+  const readState = async () => {
+    const answer = await platform.admin("/email");
+    return (await answer.json()) as { problem: string | null; waiting: number; refused: number };
+  };
+
+  test.each<
+    [
+      what: string,
+      vars: () => Record<string, string>,
+      address: string,
+      result: string,
+      text: RegExp,
+    ]
+  >([
+    [
+      "a wrong password",
+      () => ({ EMAIL_PASSWORD: "wrong" }),
+      "ana@example.org",
+      "password 535",
+      /refuses EMAIL_USER or EMAIL_PASSWORD \(535\)/,
+    ],
+    [
+      "a dead server",
+      () => ({ EMAIL_URL: "smtp://localhost:9" }),
+      "ana@example.org",
+      "unreachable",
+      /cannot be reached/,
+    ],
+    [
+      "a dead server on TLS",
+      () => ({ EMAIL_URL: "smtps://localhost:9" }),
+      "ana@example.org",
+      "unreachable",
+      /cannot be reached/,
+    ],
+  ])("because of %s leaves the confirmation waiting", async (_, vars, address, result, text) => {
+    await platform.restart(vars());
+    await apply(address);
+    await waitForResult("waiting", result);
+    expect(await readState()).toMatchObject({
+      problem: expect.stringMatching(text) as string,
+      waiting: 1,
+    });
+    // While all emails fail, one is tried each minute. Then all are sent.
+    await apply("eva@example.org");
+    expect((await readRows()).map(({ attempts }) => attempts)).toEqual([1, 0]);
+    await platform.restart({});
+    await platform.runCron(Date.now() + 2 * 60_000, EACH_MINUTE);
+    await platform.runCron(Date.now() + 2 * 60_000, EACH_MINUTE);
+    expect(server.received).toHaveLength(2);
+    expect(await readState()).toMatchObject({ problem: null, waiting: 0 });
+  });
+
+  test.each([false, true])(
+    "because of a certificate of another name is reported, and nothing is sent (TLS: %s)",
+    async (isSecure) => {
+      const other = await startSmtpServer({ name: "other.example", isSecure });
+      try {
+        await platform.restart({ EMAIL_URL: other.url });
+        await apply("ana@example.org");
+        await waitForResult("waiting", "certificate");
+        expect(other.logins).toEqual([]);
+        expect((await readState()).problem).toMatch(/certificate/);
+      } finally {
+        await other.stop();
+      }
+    },
+  );
+
+  test("because of a server without encryption does not show it the password", async () => {
+    const plain = await startSmtpServer({ hasStartTls: false });
+    try {
+      await platform.restart({ EMAIL_URL: plain.url });
+      await apply("ana@example.org");
+      await expect.poll(async () => (await readRows()).at(-1)?.result).toMatch(/^no-tls/);
+      expect(plain.logins).toEqual([]);
+    } finally {
+      await plain.stop();
+    }
+  });
+
+  test("of a refused recipient is final and marked, and does not stop other emails", async () => {
+    await apply("refused@example.org");
+    await waitForResult("refused", "recipient 550");
+    expect(await readState()).toMatchObject({ problem: null, waiting: 0, refused: 1 });
+    expect(platform.log.join("\n")).not.toContain("refused@example.org");
+    await apply("ana@example.org");
+    await waitForResult("sent", "sent");
+  });
+
+  test("that is temporary is retried with the same Message-ID at the due time", async () => {
+    await apply("later@example.org");
+    await waitForResult("waiting", "later 451");
+    const [row] = await readRows();
+    const due = Date.parse(row?.due_at ?? "");
+    await platform.rows("UPDATE confirmations SET address = 'ana@example.org'");
+    await platform.runCron(due - 1, EACH_MINUTE);
+    expect(server.received).toHaveLength(0);
+    await Promise.all([1, 2, 3].map(() => platform.runCron(due, EACH_MINUTE)));
+    expect(server.received).toHaveLength(1);
+    expect(await readRows()).toMatchObject([{ state: "sent", attempts: 2, due_at: null }]);
+  });
+});
