@@ -125,6 +125,24 @@ export async function ensureLocalSecrets(root = ROOT) {
   };
 }
 
+/**
+ * Makes a local run of the embedded platform keep emails instead of sending them, and link to this run. Values in
+ * `platform/.dev.vars` that name other addresses stay.
+ */
+export async function ensureLocalEmail(port: number, deskHost: string, root = ROOT): Promise<void> {
+  const file = join(root, "platform", ".dev.vars");
+  const wanted = {
+    EMAIL_URL: "catcher:",
+    SITE_URL: `http://localhost:${port}`,
+    DESK_URL: `http://${deskHost}:${port}`,
+  };
+  for (const [name, value] of Object.entries(wanted)) {
+    const found = await readSecret({ file, name });
+    const isOurs = found === "" || /^http:\/\/(desk\.)?localhost:\d+$/.test(found);
+    if (isOurs && found !== value) await addSecret({ file, name }, value);
+  }
+}
+
 const newSecret = () => randomBytes(32).toString("hex");
 
 async function ensureSecret(secret: Secret): Promise<string> {

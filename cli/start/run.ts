@@ -2,10 +2,18 @@ import { realpath } from "node:fs/promises";
 import { join } from "node:path";
 import type { z } from "zod";
 import type { CompanyRow } from "../../contract/admin";
+import { EmailReport } from "../../contract/admin-access";
 import { SCHEDULE_PATH } from "../../app/addresses";
 import { settingsSchema } from "../../app/config/settings.server";
 import { buildSite } from "../../scripts/build";
-import { ensureLocalSecrets, PLATFORM_CONFIG, readSecret, ROOT, Stop } from "../../scripts/local";
+import {
+  ensureLocalEmail,
+  ensureLocalSecrets,
+  PLATFORM_CONFIG,
+  readSecret,
+  ROOT,
+  Stop,
+} from "../../scripts/local";
 import { isPortFree, startSiteServer } from "../../scripts/site-server";
 import { storedBlanks } from "../company/advice";
 import { readCompanies } from "../company/files";
@@ -65,7 +73,10 @@ export async function run({
   await step("Building the site", build);
   // `--env` allows only environments without the embedded platform.
   const isEmbedded = elsewhere === undefined && env === undefined;
-  if (isEmbedded) await step("Preparing the database", () => migrate(persistTo));
+  if (isEmbedded) {
+    if (port !== 0) await ensureLocalEmail(port, DESK_HOST);
+    await step("Preparing the database", () => migrate(persistTo));
+  }
 
   const stopping = new AbortController();
   let stop: () => void = () => process.exit();
@@ -218,13 +229,19 @@ export async function configurationError(server: {
 
 /** Formats the desk's address and, at the first start, a sign-in code. */
 async function deskLines(platform: Platform, url: string, persistTo: string): Promise<string[]> {
-  const address = `The desk:            ${url.replace("localhost", DESK_HOST)}`;
+  const desk = url.replace("localhost", DESK_HOST);
+  const { via } = await platform.read(EmailReport, "GET", "/email");
+  const address = [
+    `The desk:            ${desk}`,
+    ...(via === "catcher" ? [`Emails are kept at:  ${desk}/emails`] : []),
+    ...(via !== null && via !== "catcher" ? [`Emails are sent by:  ${via}`] : []),
+  ];
   if ((await readState(persistTo)).hasDeskCode) {
-    return [address, "A sign-in code:      npx puerta desk invite --all"];
+    return [...address, "A sign-in code:      npx puerta desk invite --all"];
   }
   const { code } = await createAccess(platform, null, { name: "puerta start" });
   await updateState(persistTo, { hasDeskCode: true });
-  return [address, `Its sign-in code:    ${code}  (shown only once)`];
+  return [...address, `Its sign-in code:    ${code}  (shown only once)`];
 }
 
 function welcome(url: string, all: readonly CompanyRow[], desk: readonly string[]): string {

@@ -8,6 +8,7 @@ import { receiptNumber } from "../../../contract/receipt-number";
 import { sameSecret } from "../../../contract/secret";
 import { cvKey, fileKey } from "../files";
 import { deleteApplications } from "../deletion";
+import { readEmailHealth } from "../email/report";
 import type { Env } from "../env";
 import { hex } from "../secrets";
 import { AccessMisconfigured, AccessUnreachable } from "./access";
@@ -19,6 +20,7 @@ import { logRead, writeLog, type Action } from "./log";
 import { isAllowedRequest } from "./origin";
 import { ApplicationPage, DeletePage } from "./pages/application";
 import { ApplicationsPage, ExportPage } from "./pages/applications";
+import { CaughtPage, EmailsPage } from "./pages/emails";
 import type { View } from "./pages/layout";
 import { LogPage } from "./pages/log";
 import { SignInPage, ErrorPage } from "./pages/signed-out";
@@ -60,6 +62,8 @@ interface DeskEnv {
     /** Rows of `selectPositionNames`. Empty on other pages than the list of positions. */
     positionNames: unknown[];
     form: FormData;
+    /** Whether the response is an email with its own styles. */
+    isEmail?: boolean;
   };
 }
 
@@ -147,9 +151,13 @@ desk.post("/out", async (context) => {
 desk.get("/", async (context) => {
   const at = pageNumber(context);
   const { records, positionNames, texts } = context.var;
-  const { rows, total } = await records.positions(positionNames, at, texts.lang);
+  const [{ rows, total }, { problem }] = await Promise.all([
+    records.positions(positionNames, at, texts.lang),
+    readEmailHealth(context.env),
+  ]);
   const view = getView(context);
-  const props = { rows, page: at, pages: countPages(total), message: getDoneMessage(context) };
+  const message = getDoneMessage(context);
+  const props = { rows, page: at, pages: countPages(total), message, problem };
   return sendPage(context, <PositionsPage view={view} {...props} />);
 });
 
@@ -243,8 +251,9 @@ async function applicationPage(
 ) {
   const { records, texts } = context.var;
   const isRead = context.req.raw.method !== "HEAD";
-  const [position] = await Promise.all([
+  const [position, confirmation] = await Promise.all([
     records.position(application.position_uuid),
+    records.confirmation(application.id),
     isRead && logRead(context.env, context.var.person, getSubject(application)),
   ]);
   const asks = position?.asks ?? {};
@@ -257,6 +266,7 @@ async function applicationPage(
       answers={formatAnswers(application, asks, texts)}
       asks={asks}
       receipt={key === null ? undefined : await receiptNumber(key)}
+      confirmation={confirmation}
       {...noted}
     />,
     noted.error === undefined ? 200 : 422,
@@ -379,6 +389,35 @@ desk.post("/people/delete", async (context) => {
   return context.redirect("/people?done=deleted", 303);
 });
 
+desk.get("/emails", async (context) => {
+  const { records } = context.var;
+  const [health, confirmations, caught] = await Promise.all([
+    readEmailHealth(context.env),
+    records.confirmations(),
+    records.caught(),
+  ]);
+  return sendPage(
+    context,
+    <EmailsPage view={getView(context)} {...{ health, confirmations, caught }} />,
+  );
+});
+
+const CAUGHT_ID = ":id{[a-z0-9_]{1,64}}";
+
+desk.get(`/emails/${CAUGHT_ID}`, async (context) => {
+  const email = await context.var.records.caughtEmail(context.req.param("id") ?? "");
+  if (!email) return context.notFound();
+  return sendPage(context, <CaughtPage view={getView(context)} email={email} />);
+});
+
+/** A caught email as a mail program would show it. */
+desk.get(`/emails/${CAUGHT_ID}/html`, async (context) => {
+  const email = await context.var.records.caughtEmail(context.req.param("id") ?? "");
+  if (!email?.html) return context.notFound();
+  context.set("isEmail", true);
+  return context.html(email.html);
+});
+
 desk.get("/log", async (context) => {
   const at = pageNumber(context);
   const { rows, total } = await context.var.records.log(at);
@@ -469,9 +508,11 @@ function setHeaders(): MiddlewareHandler<DeskEnv> {
     await next();
     const { headers } = context.res;
     const isDownload = headers.has("Content-Disposition");
-    const policy = isDownload
-      ? "default-src 'none'; sandbox; frame-ancestors 'none'"
-      : `default-src 'none'; style-src 'nonce-${nonce}'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
+    const policy = context.get("isEmail")
+      ? "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'"
+      : isDownload
+        ? "default-src 'none'; sandbox; frame-ancestors 'none'"
+        : `default-src 'none'; style-src 'nonce-${nonce}'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
     const all = {
       "Cache-Control": "no-store",
       "Content-Security-Policy": policy,
@@ -554,7 +595,7 @@ async function askToSignIn(context: DeskContext) {
 /** Returns the path to open after signing in. Paths other than those of the main pages become `/`. */
 function safeNext(path: string): string {
   const isDeskPage =
-    /^\/(?:people|log|sessions|(?:positions|applications)\/[A-Za-z0-9_-]{1,64})$/.test(path);
+    /^\/(?:people|emails|log|sessions|(?:positions|applications)\/[A-Za-z0-9_-]{1,64})$/.test(path);
   return isDeskPage ? path : "/";
 }
 

@@ -103,6 +103,29 @@ const LogRow = z.object({
   position: z.string().nullable(),
 });
 
+const ConfirmationRow = z.object({
+  application_id: z.string(),
+  number: z.number(),
+  position: z.string(),
+  state: z.enum(["waiting", "sent", "refused", "given up"]),
+  result: z.string().nullable(),
+  created_at: z.string(),
+  tried_at: z.string().nullable(),
+});
+
+const CaughtRow = z.object({
+  id: z.string(),
+  sender: z.string(),
+  recipient: z.string(),
+  subject: z.string(),
+  at: z.string(),
+});
+
+const CaughtEmail = CaughtRow.extend({ text: z.string(), html: z.string().nullable() });
+
+export type ConfirmationRow = z.infer<typeof ConfirmationRow>;
+export type CaughtRow = z.infer<typeof CaughtRow>;
+export type CaughtEmail = z.infer<typeof CaughtEmail>;
 export type PositionRow = z.infer<typeof PositionRow>;
 export type ApplicationRow = z.infer<typeof ApplicationRow>;
 export type LogRow = z.infer<typeof LogRow>;
@@ -136,6 +159,12 @@ const APPLICATIONS = `SELECT a.*, p.client_uuid, p.name AS position, c.name AS c
   FROM applications a JOIN positions p ON p.uuid = a.position_uuid
   JOIN clients c ON c.uuid = p.client_uuid
   WHERE ${IN_COMPANIES}`;
+
+const CONFIRMATIONS = `SELECT n.application_id, a.number, p.name AS position, n.state, n.result, n.created_at, n.tried_at
+  FROM confirmations n JOIN applications a ON a.id = n.application_id
+  JOIN positions p ON p.uuid = n.position_uuid WHERE ${IN_COMPANIES}`;
+
+const CAUGHT = `SELECT p.* FROM caught_emails p WHERE ${IN_COMPANIES}`;
 
 const APPLICATION_IDS = `SELECT a.id FROM applications a JOIN positions p ON p.uuid = a.position_uuid
   WHERE ${IN_COMPANIES}`;
@@ -277,6 +306,26 @@ export function createRecords({ DB }: Env, companies: readonly string[]) {
     async application(id: string): Promise<ApplicationRow | undefined> {
       const { rows } = await query(ApplicationRow, `${APPLICATIONS} AND a.id = ?2`, id);
       return rows[0];
+    },
+
+    /** Finds the confirmation of an application. */
+    async confirmation(id: string): Promise<ConfirmationRow | undefined> {
+      return (await query(ConfirmationRow, `${CONFIRMATIONS} AND a.id = ?2`, id)).rows[0];
+    },
+
+    /** Lists the latest confirmations. */
+    async confirmations(): Promise<ConfirmationRow[]> {
+      const sql = `${CONFIRMATIONS} ORDER BY coalesce(n.tried_at, n.created_at) DESC LIMIT ${ROWS_PER_PAGE}`;
+      return (await query(ConfirmationRow, sql)).rows;
+    },
+
+    /** Lists the emails that the catcher has kept, latest first. */
+    async caught(): Promise<CaughtRow[]> {
+      return (await query(CaughtRow, `${CAUGHT} ORDER BY p.at DESC LIMIT ${ROWS_PER_PAGE}`)).rows;
+    },
+
+    async caughtEmail(id: string): Promise<CaughtEmail | undefined> {
+      return (await query(CaughtEmail, `${CAUGHT} AND p.id = ?2`, id)).rows[0];
     },
 
     setMark: (id: string, mark: Mark) =>

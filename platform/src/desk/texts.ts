@@ -1,6 +1,7 @@
 import type { IDS_WITH_DEFAULT_LABEL, Suspicion } from "../../../contract/lists";
 import type { Action } from "./log";
-import type { Mark } from "./records";
+import type { Reason } from "../email/failure";
+import type { ConfirmationRow, Mark } from "./records";
 
 const en = {
   lang: "en",
@@ -23,6 +24,36 @@ const en = {
   skip: "Skip to main content",
   positions: "Jobs",
   findPerson: "Find a person",
+  emails: "Emails",
+  noEmails: "Candidates get no emails, because sending isn't set up.",
+  emailsHint: (via: string, from: string) => `Sent by ${via} from ${from}.`,
+  catcherHint: "Emails are kept here instead of being sent.",
+  emailsFail: (reason: string) =>
+    `Emails can't be sent now: ${reason}. They wait for up to three days.`,
+  caught: "Kept emails",
+  showHtml: "Show as a mail program would",
+  confirmations: "Confirmations to candidates",
+  confirmation: "Confirmation email",
+  noConfirmations: "There are no confirmations yet.",
+  confirmationStates: {
+    waiting: "Waiting",
+    sent: "Sent",
+    refused: "Refused",
+    "given up": "Not sent",
+  } satisfies Record<ConfirmationRow["state"], string>,
+  emailReasons: {
+    settings: "the settings for emails are wrong",
+    unreachable: "the mail server can't be reached",
+    timeout: "the mail server doesn't answer",
+    certificate: "the mail server's certificate isn't valid for its name",
+    "no-tls": "the mail server offers no encryption",
+    password: "the mail server refuses the user name or password",
+    sender: "the mail server refuses the sender's address",
+    recipient: "the mail server refuses the candidate's address",
+    message: "the mail server refuses the email",
+    later: "the mail server asks to try again later",
+    other: "the mail server reports an error",
+  } satisfies Record<Reason, string>,
   log: "Log",
   sessions: "Sessions",
   sessionsHint:
@@ -218,6 +249,35 @@ const es: Texts = {
   skip: "Ir al contenido",
   positions: "Ofertas",
   findPerson: "Buscar a una persona",
+  emails: "Correos",
+  noEmails: "Los candidatos no reciben correos porque el envío no está configurado.",
+  emailsHint: (via, from) => `Se envían con ${via} desde ${from}.`,
+  catcherHint: "Los correos se guardan aquí en vez de enviarse.",
+  emailsFail: (reason) => `Ahora no se pueden enviar correos: ${reason}. Esperan hasta tres días.`,
+  caught: "Correos guardados",
+  showHtml: "Ver como en un programa de correo",
+  confirmations: "Confirmaciones a candidatos",
+  confirmation: "Correo de confirmación",
+  noConfirmations: "Todavía no hay confirmaciones.",
+  confirmationStates: {
+    waiting: "En espera",
+    sent: "Enviado",
+    refused: "Rechazado",
+    "given up": "No enviado",
+  },
+  emailReasons: {
+    settings: "la configuración del correo no es correcta",
+    unreachable: "no se puede conectar con el servidor de correo",
+    timeout: "el servidor de correo no responde",
+    certificate: "el certificado del servidor de correo no es válido para su nombre",
+    "no-tls": "el servidor de correo no ofrece cifrado",
+    password: "el servidor de correo rechaza el usuario o la contraseña",
+    sender: "el servidor de correo rechaza la dirección del remitente",
+    recipient: "el servidor de correo rechaza la dirección del candidato",
+    message: "el servidor de correo rechaza el mensaje",
+    later: "el servidor de correo pide intentarlo más tarde",
+    other: "el servidor de correo da un error",
+  },
   log: "Registro",
   sessions: "Sesiones",
   sessionsHint:

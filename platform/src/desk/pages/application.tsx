@@ -2,9 +2,10 @@
 import type { Child } from "hono/jsx";
 import type { Asks } from "../../store";
 import { isVoluntary, formatSource, type FormattedAnswer, type FormattedAnswers } from "../answers";
-import { MARKS, type ApplicationRow } from "../records";
+import { MARKS, type ApplicationRow, type ConfirmationRow } from "../records";
 import { MarkTag } from "./applications";
 import { Confirm } from "./confirm";
+import { ConfirmationTag, formatResult } from "./emails";
 import { Form, Page, formatSize, Time, Message, type View } from "./layout";
 
 interface ApplicationProps {
@@ -15,6 +16,8 @@ interface ApplicationProps {
   asks: Asks;
   /** The candidate's receipt number. Undefined if the application has no idempotency key. */
   receipt: string | undefined;
+  /** The email that confirms the application. Undefined if there is none. */
+  confirmation: ConfirmationRow | undefined;
   /** The note to show in its field, which might not be stored yet. */
   note: string;
   message?: string | undefined;
@@ -24,6 +27,7 @@ interface ApplicationProps {
 
 export function ApplicationPage(props: ApplicationProps) {
   const { view, application, answers, asks, receipt, note, message, error } = props;
+  const { confirmation } = props;
   const { texts } = view;
   const { id, number, position, position_uuid, company, mark, created_at, phone } = application;
   const name = `${application.first_name} ${application.last_name}`;
@@ -53,6 +57,12 @@ export function ApplicationPage(props: ApplicationProps) {
                 <Time view={view} iso={created_at} />
               </Fact>
               {receipt !== undefined && <Fact label={texts.receipt}>{receipt}</Fact>}
+              {confirmation && (
+                <Fact label={texts.confirmation}>
+                  <ConfirmationTag texts={texts} state={confirmation.state} />
+                  {formatResult(confirmation, texts)}
+                </Fact>
+              )}
               {source !== "" && <Fact label={texts.source}>{source}</Fact>}
             </dl>
           </section>

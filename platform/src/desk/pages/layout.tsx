@@ -16,7 +16,7 @@ export interface View {
 }
 
 /** The part of the desk that a page belongs to. */
-export type Section = "positions" | "people" | "log" | "sessions";
+export type Section = "positions" | "people" | "emails" | "log" | "sessions";
 
 interface PageProps {
   view: View;
@@ -30,6 +30,7 @@ export function Page({ view, title, section, children }: PageProps) {
   const sections = [
     ["positions", "/", texts.positions],
     ["people", "/people", texts.findPerson],
+    ["emails", "/emails", texts.emails],
     ["log", "/log", texts.log],
     ["sessions", "/sessions", texts.sessions],
   ] as const;

@@ -1,5 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import type { PositionRow } from "../records";
+import type { Failure } from "../../email/failure";
+import { formatReason } from "./emails";
 import { Form, Page, Message, Pagination, type View } from "./layout";
 
 interface PositionsProps {
@@ -8,15 +10,23 @@ interface PositionsProps {
   page: number;
   pages: number;
   message: string | undefined;
+  /** Why no email can be sent now. */
+  problem: Failure | undefined;
 }
 
-export function PositionsPage({ view, rows, page, pages, message }: PositionsProps) {
+export function PositionsPage({ view, rows, page, pages, message, problem }: PositionsProps) {
   const { texts, person } = view;
   const companies = [...new Set(rows.map(({ client_uuid }) => client_uuid))];
   return (
     <Page view={view} title={texts.positions} section="positions">
       <h1>{texts.positions}</h1>
       <Message text={message} />
+      {problem && (
+        <p class="message bad" role="alert">
+          {`${texts.emailsFail(formatReason(problem, texts))} `}
+          <a href="/emails">{texts.emails}</a>
+        </p>
+      )}
       {rows.length === 0 && <p class="card">{texts.noPositions}</p>}
       {companies.map((uuid) => {
         const ours = rows.filter(({ client_uuid }) => client_uuid === uuid);
