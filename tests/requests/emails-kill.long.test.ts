@@ -17,7 +17,8 @@ test("no confirmation is lost if the platform is killed 20 times while 200 appli
       expect(ids.length, address).toBeGreaterThan(0);
       expect(new Set(ids).size, address).toBe(1);
     }
-    console.info(`${emails.length - accepted.length} repeated emails`);
+    // Otherwise, no kill has hit an email.
+    expect(emails.length).toBeGreaterThan(accepted.length);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

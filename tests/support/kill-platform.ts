@@ -22,9 +22,9 @@ export async function killWhileApplying(
   const emails: { to: string; messageId: string }[] = [];
   const server = await startSmtpServer({
     async onEmail({ to, raw }) {
-      // Long enough for a kill between the arrival of an email and its answer.
-      await sleep(30);
       emails.push({ to: to[0] ?? "", messageId: /^Message-ID: (.*)/im.exec(raw)?.[1] ?? "" });
+      // Some kills come between the arrival of an email and its answer.
+      await sleep(200);
     },
   });
   const vars = {
