@@ -1,21 +1,11 @@
 import type { Env } from "../env";
+import type { Email } from "./email";
 
 /** Maximum number of caught emails. Older ones are deleted. */
 const MAX_CAUGHT = 100;
 
-interface CaughtEmail {
-  id: string;
-  to: string;
-  fromName?: string;
-  subject: string;
-  text: string;
-  html?: string;
-  client: string;
-  application?: string;
-}
-
 /** Stores an email instead of sending it. The desk shows it. A repeated email replaces the first. */
-export async function keepCaught({ DB }: Env, email: CaughtEmail): Promise<void> {
+export async function keepCaught({ DB }: Env, email: Email): Promise<void> {
   const { id, to, fromName, subject, text, html, client, application } = email;
   await DB.batch([
     DB.prepare(

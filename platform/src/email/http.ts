@@ -1,6 +1,6 @@
 import { cancelBody } from "../../../contract/http";
+import type { Message } from "./email";
 import { createFailure, type Failure } from "./failure";
-import type { Email } from "./mailer";
 import type { HttpSettings } from "./settings";
 
 const TIMEOUT_MS = 10_000;
@@ -11,7 +11,7 @@ const TIMEOUT_MS = 10_000;
  */
 export async function sendByHttp(
   { url, token, from }: HttpSettings,
-  { to, fromName, subject, text, html, messageId }: Email & { messageId: string },
+  { to, fromName, subject, text, html, messageId }: Message,
 ): Promise<Failure | undefined> {
   let response: Response;
   try {

@@ -1,26 +1,11 @@
 import { removeOverrides } from "../../../contract/text";
 import type { Env } from "../env";
 import { keepCaught } from "./catcher";
+import type { Email, Message } from "./email";
 import { createFailure, type Failure } from "./failure";
 import { sendByHttp } from "./http";
 import { readEmailSettings, type EmailSettings } from "./settings";
 import { sendBySmtp, trySmtp } from "./smtp";
-
-export interface Email {
-  /** The same for each attempt: lower-case letters, digits and `_`. */
-  id: string;
-  /** One address, already checked (`toSendableAddress`). */
-  to: string;
-  /** Name of the sender. */
-  fromName?: string;
-  subject: string;
-  text: string;
-  html?: string;
-  /** The company's uuid, for the catcher. */
-  client: string;
-  /** Id of the application with whose deletion the catcher deletes the email. */
-  application?: string;
-}
 
 /** Maximum number of characters of a subject or a sender's name. */
 const MAX_HEADER_CHARACTERS = 200;
@@ -76,7 +61,7 @@ const toHeader = (text: string): string =>
 async function sendByCloudflare(
   { EMAIL }: Env,
   from: string,
-  { to, fromName, subject, text, html, messageId }: Email & { messageId: string },
+  { to, fromName, subject, text, html, messageId }: Message,
 ): Promise<Failure | undefined> {
   try {
     await EMAIL?.send({

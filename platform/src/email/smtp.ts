@@ -1,5 +1,5 @@
+import type { Message } from "./email";
 import { createFailure, type Failure, type Reason } from "./failure";
-import type { Email } from "./mailer";
 import type { SmtpSettings } from "./settings";
 
 /** Time limits of a step and of the whole, in ms. A Worker may work for 30 seconds after a response. */
@@ -24,7 +24,7 @@ type Step = "open" | "connect" | "login" | "send";
 /** Sends an email over a new connection. Returns undefined if the server accepted it. */
 export const sendBySmtp = (
   settings: SmtpSettings,
-  { to, fromName = "", subject, text, html, messageId }: Email & { messageId: string },
+  { to, fromName = "", subject, text, html, messageId }: Message,
 ): Promise<Failure | undefined> =>
   withSession(settings, async ({ MailComposer }, connection, run) => {
     const composer = new MailComposer({

@@ -1,0 +1,18 @@
+export interface Email {
+  /** The same for each attempt: lower-case letters, digits and `_`. */
+  id: string;
+  /** One address, already checked (`toSendableAddress`). */
+  to: string;
+  /** Name of the sender. */
+  fromName?: string;
+  subject: string;
+  text: string;
+  html?: string;
+  /** The company's uuid, for the catcher. */
+  client: string;
+  /** Id of the application with whose deletion the catcher deletes the email. */
+  application?: string;
+}
+
+/** An email with its `Message-ID`, without angle brackets. */
+export type Message = Email & { messageId: string };
