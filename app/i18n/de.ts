@@ -229,7 +229,7 @@ export default {
   "receipt.keep": "Speichern Sie den Link zu dieser Seite. Sie können sie bis zum {date} öffnen.",
   "receipt.next": "So geht es weiter",
   "receipt.talks_back":
-    "{company} schreibt Ihnen außerdem eine E-Mail. Wenn Sie die E-Mail nicht finden, sehen Sie in Ihrem Spam-Ordner nach.",
+    "{company} schreibt Ihnen außerdem eine E-Mail an die angegebene Adresse. Wenn Sie die E-Mail nicht finden, sehen Sie in Ihrem Spam-Ordner nach.",
   "receipt.next_general":
     "Wenn Ihre Bewerbung in die nächste Runde kommt, meldet sich {company} bei Ihnen.",
   "receipt.next_later":

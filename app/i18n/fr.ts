@@ -226,7 +226,7 @@ export default {
   "receipt.keep": "Enregistrez le lien vers cette page. Il fonctionne jusqu’au {date}.",
   "receipt.next": "Et maintenant\u00a0?",
   "receipt.talks_back":
-    "{company} vous enverra aussi un e-mail. Si vous ne le trouvez pas, vérifiez vos courriers indésirables.",
+    "{company} vous enverra aussi un e-mail à l’adresse que vous avez indiquée. Si vous ne le trouvez pas, vérifiez vos courriers indésirables.",
   "receipt.next_general":
     "Si {company} souhaite donner suite à votre candidature, l’entreprise vous contactera.",
   "receipt.next_later":

@@ -221,7 +221,7 @@ export default {
   "receipt.keep": "Salve o link desta página. Ele funciona até {date}.",
   "receipt.next": "Próximos passos",
   "receipt.talks_back":
-    "{company} também vai enviar um e-mail para você. Se não encontrar a mensagem, confira a caixa de spam.",
+    "{company} também vai enviar um e-mail para o endereço que você informou. Se não encontrar a mensagem, confira a caixa de spam.",
   "receipt.next_general":
     "Se {company} quiser dar continuidade à sua candidatura, vai entrar em contato com você.",
   "receipt.next_later":

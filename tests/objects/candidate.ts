@@ -70,6 +70,7 @@ function createCandidate({ id, receiptId, object }: ApplicationHandle, positionU
           csrfToken,
           recaptchaToken,
           isSuspect,
+          pageLanguage: "es-ES",
           files: [...(upload === undefined ? [] : [{ field: "cv", upload }]), ...files],
           ...(fields && { fields }),
           ...(voluntary && { voluntary }),

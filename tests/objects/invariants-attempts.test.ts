@@ -44,7 +44,11 @@ describe("the first attempt", () => {
       [
         on.submit({ isSuspect: true }),
         {
-          post: { suspect: "honeypot", cv: { fileName: "cv.pdf", contentType: "application/pdf" } },
+          post: {
+            ...{ suspect: "honeypot", language: "es-ES" },
+            receipt: expect.stringMatching(/^[0-9a-f]{64}; until=.+Z$/) as string,
+            cv: { fileName: "cv.pdf", contentType: "application/pdf" },
+          },
         },
       ],
       [on.verify(() => expect(Object.entries(platform.attempts[0]?.fields ?? {})).toEqual(SENT))],

@@ -19,6 +19,9 @@ export interface Attempt {
   key: string;
   csrfToken: string | undefined;
   suspect: string | undefined;
+  /** The language of the candidate's page. */
+  language: string | undefined;
+  receipt: string | undefined;
   fields: Record<string, string>;
   cv: ReceivedFile | undefined;
   /** Every file in the order of the form. */
@@ -125,6 +128,8 @@ function toAttempt({ url, headers }: Request): Attempt {
     key: headers.get("Idempotency-Key") ?? "",
     csrfToken: headers.get("X-CSRFToken") ?? undefined,
     suspect: headers.get("X-Puerta-Suspect") ?? undefined,
+    language: headers.get("Accept-Language") ?? undefined,
+    receipt: headers.get("X-Puerta-Receipt") ?? undefined,
     fields: {},
     cv: undefined,
     files: [],

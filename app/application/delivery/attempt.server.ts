@@ -72,7 +72,7 @@ async function applyOnce(
       })),
       ...(csrfToken !== undefined && { csrfToken }),
       idempotencyKey: contents.ownKey ?? contents.applicationId,
-      language: contents.language,
+      language: contents.pageLanguage,
       receipt: { id: record.receiptId, until: record.sentAt + receiptMs },
       suspicions: SUSPICIONS.filter((suspicion) => {
         if (suspicion === "honeypot") return contents.isSuspect;

@@ -45,6 +45,13 @@ test.each<[version: number, stored: ApplicationState]>([
       contents: { ...contents, ownKey: "a" },
     },
   ],
+  [
+    2,
+    {
+      ...{ state: "waiting", ...sent, ...undelivered, nextAt: 2 },
+      contents: { ...contents, pageLanguage: "en" },
+    },
+  ],
   [2, { state: "failed", ...sent, reason: "form-damaged", failedAt: 1, keepUntil: 1 }],
   [1, { state: "failed", ...sent, reason: "dropped", failedAt: 1, keepUntil: 1 }],
   [1, { state: "delivered", ...sent }],

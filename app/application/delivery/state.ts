@@ -7,12 +7,12 @@ import type { ReceiptCompany, SentLabel } from "../model/receipt";
 
 /**
  * Version 2 added the files' `finding` (`Store`), the reason `form-damaged`, and to states `ownKey`, `lostDigest`,
- * `checksum`, `earlySuccesses` and `language`, which are optional.
+ * `checksum`, `earlySuccesses` and `pageLanguage`, which are optional.
  */
 export const STORAGE_VERSION = 2;
 const READABLE_VERSIONS: readonly unknown[] = [1, STORAGE_VERSION];
 
-const SINCE_VERSION_2 = ["ownKey", "lostDigest", "checksum", "earlySuccesses"];
+const SINCE_VERSION_2 = ["ownKey", "lostDigest", "checksum", "earlySuccesses", "pageLanguage"];
 
 /**
  * Returns the first version that stores a state without loss, so that a build from before an upgrade can still read
@@ -63,7 +63,7 @@ const contentsSchema = z.object({
   /** The candidate's source, by URL parameter. Excluded from the digest. */
   source: z.record(z.string(), z.string()).optional(),
   /** BCP 47 tag of the page's language. Excluded from the digest. */
-  language: z.string().optional(),
+  pageLanguage: z.string().optional(),
   /** Whether the platform honours idempotency keys. A 409 is then for another application. */
   honoursKeys: z.boolean().optional(),
   /** The idempotency key, if it is not the id, because another form may have arrived under the id. */

@@ -63,7 +63,7 @@ function createFilledForm(
       ...(takesSource && { source: Object.fromEntries(source) }),
       // Prefer the current token, because an old form's token may have expired.
       csrfToken: position.csrfToken ?? values.get("csrf_access_token"),
-      language: languageTag(language),
+      pageLanguage: languageTag(language),
       recaptchaToken: values.get("recaptcha_token") ?? "",
       ...(position.honoursKeys && { honoursKeys: true }),
       isSuspect: isSuspect(values),
