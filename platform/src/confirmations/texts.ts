@@ -1,5 +1,6 @@
 import type { IDS_WITH_DEFAULT_LABEL } from "../../../contract/lists";
 import type { Language } from "../../../contract/languages";
+import { fromPacks } from "../packs";
 
 interface ConfirmationTexts {
   /** BCP 47 tag. */
@@ -26,7 +27,7 @@ const es: ConfirmationTexts = {
   subject: (position, company) => `Tu candidatura: ${position} (${company})`,
   hello: (name) => (name === undefined ? "Hola:" : `Hola, ${name}:`),
   received: (position, company) => `${company} ha recibido tu candidatura para ${position}.`,
-  number: "Número",
+  number: "Número de candidatura",
   sentAt: "Recibida",
   contents: "Lo que has enviado",
   next: "Qué pasa ahora",
@@ -56,6 +57,7 @@ const esMx: ConfirmationTexts = {
   ...es,
   tag: "es-MX",
   subject: (position, company) => `Tu postulación: ${position} (${company})`,
+  number: "Número de postulación",
   received: (position, company) => `${company} recibió tu postulación para ${position}.`,
   contents: "Lo que enviaste",
   next: "Qué sigue",
@@ -73,7 +75,7 @@ const en: ConfirmationTexts = {
   subject: (position, company) => `Your application: ${position} (${company})`,
   hello: (name) => (name === undefined ? "Hello," : `Hello ${name},`),
   received: (position, company) => `${company} has received your application for ${position}.`,
-  number: "Number",
+  number: "Application number",
   sentAt: "Received",
   contents: "What you sent",
   next: "What happens next",
@@ -103,4 +105,5 @@ export const CONFIRMATION_TEXTS: Record<Language, ConfirmationTexts> = {
   "es-es": es,
   "es-mx": esMx,
   en,
+  ...fromPacks(({ confirmation }) => confirmation),
 };

@@ -42,11 +42,43 @@ export default {
       count === 1
         ? "Sie haben eine Bewerbung erhalten:"
         : `Sie haben ${String(count)} Bewerbungen erhalten:`,
-    deskLink: (desk: string) => `Hier können Sie sie lesen: ${desk}`,
+    /** `count`: 1 if the link leads to one application. */
+    deskLink: (link: string, _count: number) => `Hier können Sie sie lesen: ${link}`,
     private: "Diese Nachricht enthält keine personenbezogenen Daten aus den Bewerbungen.",
     test: {
       subject: "Testnachricht",
       text: "Das ist ein Test. Hinweise auf neue Bewerbungen kommen an dieser Adresse an.",
+    },
+  },
+  confirmation: {
+    tag: "de-DE",
+    subject: (position: string, company: string) => `Ihre Bewerbung: ${position} (${company})`,
+    hello: (name: string | undefined) => (name === undefined ? "Guten Tag," : `Guten Tag ${name},`),
+    received: (position: string, company: string) =>
+      `${company} hat Ihre Bewerbung auf die Stelle „${position}“ erhalten.`,
+    number: "Nummer",
+    sentAt: "Eingegangen am",
+    contents: "Das haben Sie gesendet",
+    next: "So geht es weiter",
+    nextGeneral: (company: string) =>
+      `Wenn Ihre Bewerbung in die nächste Runde kommt, meldet sich ${company} bei Ihnen.`,
+    receipt: "Bestätigung ansehen",
+    until: (date: string) => `Sie können die Bestätigung bis zum ${date} öffnen.`,
+    stranger:
+      "Sie haben sich nicht beworben? Jemand hat Ihre Adresse in das Formular eingegeben. Sie müssen nichts tun.",
+    test: "Das ist ein Test. Niemand hat sich beworben.",
+    labels: {
+      first_name: "Vorname",
+      last_name: "Nachname",
+      phone: "Telefonnummer",
+      cv: "Lebenslauf",
+      voluntary: "Freiwillige Angaben",
+      privacy: "Datenschutzerklärung",
+      email: "E-Mail-Adresse",
+      cover_letter: "Anschreiben",
+      linkedin: "LinkedIn-Profil",
+      website: "Website",
+      location: "Wohnort",
     },
   },
 };

@@ -42,11 +42,44 @@ export default {
       count === 1
         ? "Vous avez reçu une candidature\u00a0:"
         : `Vous avez reçu ${String(count)} candidatures\u00a0:`,
-    deskLink: (desk: string) => `Pour les lire\u00a0: ${desk}`,
+    deskLink: (link: string, count: number) =>
+      `Pour ${count === 1 ? "la" : "les"} lire\u00a0: ${link}`,
     private: "Ce message ne contient aucune donnée personnelle issue des candidatures.",
     test: {
       subject: "Message de test",
       text: "Ceci est un test. Les avis de nouvelles candidatures arriveront à cette adresse.",
+    },
+  },
+  confirmation: {
+    tag: "fr-FR",
+    subject: (position: string, company: string) =>
+      `Votre candidature\u00a0: ${position} (${company})`,
+    hello: (name: string | undefined) => (name === undefined ? "Bonjour," : `Bonjour ${name},`),
+    received: (position: string, company: string) =>
+      `${company} a bien reçu votre candidature au poste «\u00a0${position}\u00a0».`,
+    number: "Numéro de candidature",
+    sentAt: "Reçue le",
+    contents: "Ce que vous avez envoyé",
+    next: "Et maintenant\u00a0?",
+    nextGeneral: (company: string) =>
+      `Si ${company} souhaite donner suite à votre candidature, l’entreprise vous contactera.`,
+    receipt: "Voir le récapitulatif",
+    until: (date: string) => `Vous pouvez ouvrir le récapitulatif jusqu’au ${date}.`,
+    stranger:
+      "Vous n’avez pas postulé\u00a0? Quelqu’un a saisi votre adresse dans le formulaire. Vous n’avez rien à faire.",
+    test: "Ceci est un test. Personne n’a postulé.",
+    labels: {
+      first_name: "Prénom",
+      last_name: "Nom de famille",
+      phone: "Téléphone",
+      cv: "CV",
+      voluntary: "Questions facultatives",
+      privacy: "Politique de confidentialité",
+      email: "Adresse e-mail",
+      cover_letter: "Lettre de motivation",
+      linkedin: "Profil LinkedIn",
+      website: "Site web",
+      location: "Lieu de résidence",
     },
   },
 };

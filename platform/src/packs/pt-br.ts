@@ -38,11 +38,42 @@ export default {
       `${count === 1 ? "Nova candidatura" : `${String(count)} novas candidaturas`}${position === undefined ? "" : `: ${position}`}`,
     intro: (count: number) =>
       count === 1 ? "Você recebeu uma candidatura:" : `Você recebeu ${String(count)} candidaturas:`,
-    deskLink: (desk: string) => `Leia aqui: ${desk}`,
+    deskLink: (link: string) => `Leia aqui: ${link}`,
     private: "Esta mensagem não contém dados de quem se candidatou.",
     test: {
       subject: "Mensagem de teste",
       text: "Este é um teste. Os avisos de novas candidaturas chegarão a este endereço.",
+    },
+  },
+  confirmation: {
+    tag: "pt-BR",
+    subject: (position: string, company: string) => `Sua candidatura: ${position} (${company})`,
+    hello: (name: string | undefined) => (name === undefined ? "Olá!" : `Olá, ${name}!`),
+    received: (position: string, company: string) =>
+      `${company} recebeu sua candidatura à vaga “${position}”.`,
+    number: "Número da candidatura",
+    sentAt: "Recebida em",
+    contents: "O que você enviou",
+    next: "Próximos passos",
+    nextGeneral: (company: string) =>
+      `Se ${company} quiser dar continuidade à sua candidatura, vai entrar em contato com você.`,
+    receipt: "Ver comprovante",
+    until: (date: string) => `Você pode abrir o comprovante até ${date}.`,
+    stranger:
+      "Não foi você? Alguém digitou seu endereço no formulário. Você não precisa fazer nada.",
+    test: "Este é um teste. Ninguém se candidatou.",
+    labels: {
+      first_name: "Nome",
+      last_name: "Sobrenome",
+      phone: "Telefone",
+      cv: "Currículo",
+      voluntary: "Perguntas opcionais",
+      privacy: "Política de privacidade",
+      email: "E-mail",
+      cover_letter: "Carta de apresentação",
+      linkedin: "Perfil no LinkedIn",
+      website: "Site",
+      location: "Onde você mora",
     },
   },
 };
