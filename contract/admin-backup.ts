@@ -3,7 +3,7 @@ import { z } from "zod";
 
 /** Stored tables, in the order in which they are restored. Others are short-lived, or would send messages again. */
 export const BACKUP_TABLES = [
-  ...["clients", "positions", "applications", "deleted_keys"],
+  ...["clients", "positions", "applications", "confirmations", "deleted_keys"],
   ...["desk_codes", "desk_people", "desk_log", "channels"],
 ] as const;
 

@@ -20,7 +20,7 @@ const ROWS_PER_CALL = 16;
  * @throws Stop if the folder is no complete backup, or is older than the record of deletions
  */
 export async function restoreBackup(folder: string, platform: Platform) {
-  const { createdAt } = await readManifest(folder);
+  const { createdAt, tables } = await readManifest(folder);
   if (Date.now() - Date.parse(createdAt) > RECORD_MS) {
     throw new Stop(`${folder} is too old: which applications were deleted since is not known.`);
   }
@@ -36,7 +36,8 @@ export async function restoreBackup(folder: string, platform: Platform) {
   const added: Record<string, number> = {};
   const left: Record<string, number> = {};
   const renumbered: { from: number; to: number }[] = [];
-  for (const table of BACKUP_TABLES) {
+  // Earlier versions have fewer tables.
+  for (const table of BACKUP_TABLES.filter((one) => one in tables)) {
     const lines = (await readFile(tableFile(folder, table), "utf8")).split("\n").filter(Boolean);
     const sum = { added: 0, left: 0 };
     for (let at = 0; at < lines.length; at += ROWS_PER_CALL) {

@@ -113,7 +113,14 @@ async function loseEverything(): Promise<void> {
     )
     .all<{ name: string }>();
   const names = results.map(({ name }) => name);
-  const order = ["notifications", "channels", "applications", "positions", "clients"];
+  const order = [
+    "notifications",
+    "channels",
+    "confirmations",
+    "applications",
+    "positions",
+    "clients",
+  ];
   const all = [
     ...["desk_sessions", "desk_people", "desk_codes", "desk_log", "deleted_keys", "file_checks"],
     ...["deletion_checks", ...order],

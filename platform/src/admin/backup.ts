@@ -44,15 +44,16 @@ export async function addRows(
     .map((one) => one.name)
     .filter((one) => table !== "desk_log" || one !== "number");
   const list = columns.join(", ");
+  const condition = CONDITIONS[table];
   const outcome = { added: 0, left: 0, renumbered: [] as { from: number; to: number }[] };
   for (const row of rows) {
     const insert = (values: BackupRow) =>
       DB.prepare(
         `INSERT OR IGNORE INTO ${table} (${list}) SELECT ${columns.map(() => "?").join(", ")}
-         ${table === "desk_log" ? SAME_ENTRY : ""} RETURNING ${table === "applications" ? "number" : "1 AS number"}`,
+         ${condition?.sql ?? ""} RETURNING ${table === "applications" ? "number" : "1 AS number"}`,
       ).bind(
         ...columns.map((column) => values[column] ?? null),
-        ...(table === "desk_log" ? [row.at ?? null, row.who ?? null, row.action ?? null] : []),
+        ...(condition?.columns ?? []).map((column) => row[column] ?? null),
       );
     if (table === "applications" && (await isDeleted(DB, row))) {
       outcome.left += 1;
@@ -82,8 +83,18 @@ async function isDeleted(
   );
 }
 
-const SAME_ENTRY =
-  "WHERE NOT EXISTS (SELECT 1 FROM desk_log WHERE at = ? AND who = ? AND action = ?)";
+/** Conditions on which a row is added, with the row's columns that they compare. */
+const CONDITIONS: Partial<Record<string, { sql: string; columns: string[] }>> = {
+  desk_log: {
+    sql: "WHERE NOT EXISTS (SELECT 1 FROM desk_log WHERE at = ? AND who = ? AND action = ?)",
+    columns: ["at", "who", "action"],
+  },
+  // The application may have been deleted since.
+  confirmations: {
+    sql: "WHERE EXISTS (SELECT 1 FROM applications WHERE id = ?)",
+    columns: ["application_id"],
+  },
+};
 
 const FOLDERS = /^(cv|file|deleted)\//;
 

