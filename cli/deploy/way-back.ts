@@ -14,6 +14,8 @@ const MIGRATIONS: Record<string, string> = {
   "0003": "1.0.0 deletes only files that it stored itself",
   "0005":
     "1.0.0 does not record deletions: after a restore, repeat those that were made with 1.0.0 by hand",
+  "0006":
+    "1.0.0 sends no confirmations: those that wait are sent if you deploy this version again within four days",
 };
 
 /** Lists the files of the platform's migrations, in their order. */
