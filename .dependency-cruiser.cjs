@@ -75,11 +75,13 @@ const allowed = {
 
 /** Which folders of `platform/src` each folder may import. The files beside the folders are the core. */
 const platform = {
-  admin: ["core", "desk", "notifications"],
-  desk: ["core"],
-  notifications: ["core", "packs"],
+  admin: ["confirmations", "core", "desk", "email", "notifications"],
+  confirmations: ["core", "email", "notifications", "packs"],
+  desk: ["core", "email"],
+  email: ["core"],
+  notifications: ["core", "email", "packs"],
   packs: [],
-  core: ["notifications", "packs"],
+  core: ["confirmations", "email", "notifications", "packs"],
 };
 
 /** Which folders of `cli` each folder may import. `cli/program.ts` and the commands beside it may import all. */

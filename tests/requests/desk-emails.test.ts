@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildForm, post } from "../support/application-form";
 import { deskClient } from "../support/desk-client";
 import { startDeskSite, type DeskSite } from "../support/desk-site";
+import { ADMIN_SECRET } from "../support/examples";
+import { puerta } from "../support/puerta-command";
 
 // A local run: emails are kept, and the desk shows them.
 
@@ -9,11 +11,14 @@ import { startDeskSite, type DeskSite } from "../support/desk-site";
 const TICKETS = "ticket-office-assistant";
 const OTHER = "disenadora-de-producto";
 
+const SECRETS = { ADMIN_SECRET, OPERATOR_SECRET: "b".repeat(64) };
+
 let site: DeskSite;
 
 beforeAll(async () => {
   site = await startDeskSite({
     platformVars: { EMAIL_URL: "catcher:", SITE_URL: "https://jobs.example" },
+    vars: { OPERATOR_SECRET: SECRETS.OPERATOR_SECRET },
   });
   await site.db
     .prepare("UPDATE positions SET asks = ? WHERE slug = ?")
@@ -68,11 +73,16 @@ test("shows the confirmation of a form that was sent on the site, in the page's 
 test("says on the list of jobs and on the page about emails why they wait", async () => {
   const failed = new Date().toISOString();
   await site.db
-    .prepare("INSERT OR REPLACE INTO email_state (id, failed_at, failure) VALUES (1, ?, 'password 535')")
+    .prepare(
+      "INSERT OR REPLACE INTO email_state (id, failed_at, failure) VALUES (1, ?, 'password 535')",
+    )
     .bind(failed)
     .run();
   const ana = await signIn(TICKETS);
   for (const path of ["/", "/emails"]) {
     expect((await ana.get(path)).text).toContain("refuses the user name or password (535)");
   }
+  const status = await puerta(["status", "--url", site.url], SECRETS);
+  expect(status.stdout).toContain("the mail server refuses EMAIL_USER or EMAIL_PASSWORD (535)");
+  expect(status.code).toBe(1);
 });

@@ -26,7 +26,11 @@ describe("the platform and the desk", () => {
   let ana: ReturnType<typeof deskClient>;
 
   beforeAll(async () => {
-    site = await startDeskSite({ around: { platform: ROUND_TRIPS_MODULE } });
+    // Confirmations are queued, so that an application with an address needs no more round trips than another.
+    site = await startDeskSite({
+      around: { platform: ROUND_TRIPS_MODULE },
+      platformVars: { EMAIL_URL: "catcher:" },
+    });
     ana = deskClient(site);
     await ana.signIn(await site.createCode(site.findPosition(DESIGNER).company.uuid, "Ana"));
   });
@@ -58,6 +62,7 @@ describe("the platform and the desk", () => {
       2,
       () => expectStatus(ana.get(`/positions/${position()}`), 200),
     ],
+    ["the desk's page about emails", 2, () => expectStatus(ana.get("/emails"), 200)],
     [
       "closing a job at the desk",
       2,

@@ -61,16 +61,23 @@ export async function startSmtpServer({
     },
     onRcptTo({ address }, _, done) {
       const status = /^(refused|later)/.exec(address)?.[1];
-      if (status === undefined) return done();
       const responseCode = status === "refused" ? 550 : 451;
-      done(Object.assign(new Error("Not taken"), { responseCode }));
+      if (status === undefined) done();
+      else done(Object.assign(new Error("Not taken"), { responseCode }));
     },
     onData(stream, { envelope, user, secure, hostNameAppearsAs }, done) {
       const receive = async () => {
         const raw = await text(stream);
         const from = envelope.mailFrom ? envelope.mailFrom.address : "";
         const to = envelope.rcptTo.map(({ address }) => address);
-        const email = { from, to, user, isEncrypted: secure, helo: hostNameAppearsAs, raw };
+        const email: ReceivedEmail = {
+          from,
+          to,
+          user: user as string,
+          isEncrypted: secure,
+          helo: hostNameAppearsAs,
+          raw,
+        };
         await onEmail?.(email);
         received.push(email);
       };

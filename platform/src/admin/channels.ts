@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Channel, type NewChannel } from "../../../contract/admin-access";
 import { Refusal } from "../../../contract/http";
+import { canSendEmail } from "../email/settings";
 import type { Env } from "../env";
 import { sendDueNotifications } from "../notifications/notifications";
 import { findWebhookAddressError, createSecret } from "../notifications/webhook";
@@ -32,7 +33,7 @@ export async function list({ DB }: Env, client?: string) {
  * @throws Refusal 422 if an address is invalid
  */
 export async function replace(
-  { DB, EMAIL, EMAIL_FROM }: Env,
+  env: Env,
   client: string,
   kind: "webhook" | "email",
   { addresses, hourly }: z.infer<typeof ChannelSettings>,
@@ -43,7 +44,7 @@ export async function replace(
   }
   const secret = kind === "webhook" ? createSecret() : undefined;
   const rows = [...new Set(addresses)].map((address) =>
-    DB.prepare(
+    env.DB.prepare(
       `INSERT INTO channels (id, client_uuid, kind, address, secret, digest)
        VALUES (?, ?, ?, ?, ?, ?)`,
     ).bind(
@@ -55,12 +56,12 @@ export async function replace(
       hourly ? "hourly" : "at once",
     ),
   );
-  await DB.batch([
-    DB.prepare("DELETE FROM channels WHERE client_uuid = ? AND kind = ?").bind(client, kind),
+  await env.DB.batch([
+    env.DB.prepare("DELETE FROM channels WHERE client_uuid = ? AND kind = ?").bind(client, kind),
     ...rows,
   ]);
   if (secret !== undefined) return { secret };
-  return EMAIL && EMAIL_FROM ? {} : { cannot_send: true };
+  return canSendEmail(env) ? {} : { cannot_send: true };
 }
 
 function findAddressError(kind: "webhook" | "email", address: string): string | undefined {

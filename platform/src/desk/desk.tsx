@@ -405,14 +405,14 @@ desk.get("/emails", async (context) => {
 const CAUGHT_ID = ":id{[a-z0-9_]{1,64}}";
 
 desk.get(`/emails/${CAUGHT_ID}`, async (context) => {
-  const email = await context.var.records.caughtEmail(context.req.param("id") ?? "");
+  const email = await context.var.records.caughtEmail(context.req.param("id"));
   if (!email) return context.notFound();
   return sendPage(context, <CaughtPage view={getView(context)} email={email} />);
 });
 
 /** A caught email as a mail program would show it. */
 desk.get(`/emails/${CAUGHT_ID}/html`, async (context) => {
-  const email = await context.var.records.caughtEmail(context.req.param("id") ?? "");
+  const email = await context.var.records.caughtEmail(context.req.param("id"));
   if (!email?.html) return context.notFound();
   context.set("isEmail", true);
   return context.html(email.html);

@@ -11,7 +11,7 @@ test.each([
   expect(toSendableAddress(typed)).toBe(address);
 });
 
-export const HOSTILE_ADDRESSES = [
+const HOSTILE_ADDRESSES = [
   "ana@example.org\r\nBcc: victim@example.org",
   "ana@example.org\nRCPT TO:<victim@example.org>",
   "ana@example.org>\r\nDATA",

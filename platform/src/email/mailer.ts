@@ -82,8 +82,8 @@ async function sendByCloudflare(
 }
 
 function cloudflareReason(code: string) {
-  if (/RECIPIENT/.test(code)) return "recipient";
-  if (/SENDER/.test(code)) return "sender";
+  if (code.includes("RECIPIENT")) return "recipient";
+  if (code.includes("SENDER")) return "sender";
   if (/RATE|LIMIT|INTERNAL/.test(code)) return "later";
   return /VALIDATION|CONTENT|HEADER|FIELD/.test(code) ? "message" : "other";
 }

@@ -19,14 +19,12 @@ const load = async () => {
 
 type Libraries = Awaited<ReturnType<typeof load>>;
 
-type Step = "open" | "connect" | "login" | "send";
-
 /** Sends an email over a new connection. Returns undefined if the server accepted it. */
 export const sendBySmtp = (
   settings: SmtpSettings,
   { to, fromName = "", subject, text, html, messageId }: Message,
 ): Promise<Failure | undefined> =>
-  withSession(settings, async ({ MailComposer }, connection, run) => {
+  withSession(settings, async ({ MailComposer }, connection) => {
     const composer = new MailComposer({
       // Objects, because strings would be parsed as lists of addresses.
       from: { name: fromName, address: settings.from },
@@ -40,7 +38,7 @@ export const sendBySmtp = (
       disableUrlAccess: true,
     });
     const message = await composer.compile().build();
-    await run("send", (done) => connection.send({ from: settings.from, to: [to] }, message, done));
+    await run((done) => connection.send({ from: settings.from, to: [to] }, message, done));
   });
 
 /** Connects and signs in, without sending an email. */
@@ -49,16 +47,22 @@ export const trySmtp = (settings: SmtpSettings): Promise<Failure | undefined> =>
 
 type Connection = InstanceType<Libraries["SMTPConnection"]>;
 type Callback = (error?: Error | null) => void;
-type Run = (step: Step, start: (done: Callback) => void) => Promise<void>;
+
+const run = (start: (done: Callback) => void): Promise<void> =>
+  new Promise((resolve, reject) => {
+    start((error) => {
+      if (error) reject(error);
+      else resolve();
+    });
+  });
 
 /** Opens an encrypted connection, signs in, and runs `work`. Returns the failure of any step. */
 async function withSession(
   settings: SmtpSettings,
-  work: (libraries: Libraries, connection: Connection, run: Run) => Promise<void>,
+  work: (libraries: Libraries, connection: Connection) => Promise<void>,
 ): Promise<Failure | undefined> {
   const { host, port, isSecure, user, password, from } = settings;
   const libraries = await load();
-  let step: Step = "open";
   let connection: Connection | undefined;
   let fail: (error: Error) => void = () => undefined;
   const failed = new Promise<never>((_, reject) => {
@@ -67,12 +71,6 @@ async function withSession(
   const timer = setTimeout(() => {
     fail(Object.assign(new Error("The time limit has passed"), { code: "ETIMEDOUT" }));
   }, WHOLE_MS);
-  const run: Run = (next, start) => {
-    step = next;
-    return new Promise((resolve, reject) => {
-      start((error) => (error ? reject(error) : resolve()));
-    });
-  };
   const session = async () => {
     const socket = await openSocket(settings, libraries);
     const opened = new libraries.SMTPConnection({
@@ -86,22 +84,23 @@ async function withSession(
     opened.on("error", (error: Error) => {
       fail(error);
     });
-    await run("connect", (done) => opened.connect(done));
+    await run((done) => opened.connect(done));
     if (user !== undefined && password !== undefined) {
-      await run("login", (done) => opened.login({ user, pass: password }, done));
+      await run((done) => opened.login({ user, pass: password }, done));
     }
-    await work(libraries, opened, run);
+    await work(libraries, opened);
     opened.quit();
   };
   try {
     await Promise.race([session(), failed]);
     return undefined;
   } catch (error) {
+    if (!connection) return createFailure(await findOpenReason(settings, libraries));
     // The server agreed to STARTTLS, and then nothing came through the encrypted connection.
-    const isUpgraded = connection?.upgrading === true || connection?.secure === true;
-    const hasAgreed = !isSecure && isUpgraded && /^220/.test(connection?.lastServerResponse || "");
-    connection?.close();
-    if (step === "open") return createFailure(await findOpenReason(settings, libraries));
+    const { upgrading, secure, lastServerResponse } = connection;
+    const hasAgreed =
+      !isSecure && (upgrading || secure) && String(lastServerResponse).startsWith("220");
+    connection.close();
     return toFailure(error, hasAgreed);
   } finally {
     clearTimeout(timer);

@@ -64,7 +64,7 @@ const TEXTS: Record<Language, EmailTexts> = {
 };
 
 /** The URL of the only application at the desk; otherwise the desk's. */
-export function findLink(
+function findLink(
   count: number,
   applications: readonly { id: string }[],
   desk: string | undefined,
