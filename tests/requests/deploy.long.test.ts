@@ -139,7 +139,7 @@ test("puerta deploy checks the account's secrets, says how to go on, and changes
     );
     expect({ migrations: account.migrations, namespaces: account.namespaces }).toEqual(before);
     for (const [name, { uploads }] of account.workers) {
-      const [one, two] = uploads.slice(-2).map(({ metadata, ...files }) => files);
+      const [one, two] = uploads.slice(-2).map(({ metadata: _, ...files }) => files);
       expect(Object.keys(one ?? {}), name).not.toHaveLength(0);
       expect(two, name).toEqual(one);
     }
