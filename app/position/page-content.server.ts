@@ -1,8 +1,9 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { Receipt } from "../application/model/receipt";
-import { phoneDefaults } from "../application/phone/defaults.server";
+import { phoneDefaults } from "../application/phone/country";
 import { receiptPage } from "../application/receipt/receipt-page.server";
 import { languageTag } from "../i18n/language";
+import { memoize } from "../i18n/memoize";
 import type { PositionPage } from "../platform/types";
 import { htmlForExport } from "../ui/company/company-html.server";
 import { jobPostingJson } from "./job-posting.server";
@@ -94,13 +95,15 @@ export const currentReceipt = (
   language,
 });
 
+const phoneCountryFor = memoize(1000, phoneDefaults);
+
 const formSettings = (
   { country }: PositionPage,
   { language }: PositionView,
   { settings, applicationId }: PageContext,
 ) => ({
   country,
-  phone: phoneDefaults(country, languageTag(language)),
+  phone: phoneCountryFor(country, languageTag(language)),
   maxCvBytes: settings.MAX_CV_BYTES,
   holdMs: settings.HOLD_MS,
   botCheck: settings.botCheck,

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState, type ReactNode, type RefObject } from "react";
 import { hydrateIsland } from "../../ui/browser/hydrate-island";
 import { useFirstTouch } from "../../ui/browser/use-first-touch";
-import type { PhoneDefaults } from "../phone/defaults";
+import type { PhoneDefaults } from "../phone/country";
 import { fetchPlans } from "../phone/fetch-plans";
 import type { PhoneError } from "../phone/phone-editing";
 import type { PhoneControl } from "../phone/phone-control";

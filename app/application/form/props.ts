@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { NamedCv } from "../model/application";
-import type { PhoneDefaults } from "../phone/defaults";
+import type { PhoneDefaults } from "../phone/country";
 import type { BotCheckSettings } from "./bot-check";
 import type { OtherFile } from "./fields/other-file";
 import type { PlainPhone } from "./fields/plain-phone";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { caretPosition, countDigitsAfter } from "./caret";
+import { caretPosition, countDigitsAfter } from "./phone-text";
 
 describe("caretPosition", () => {
   test.each([

@@ -69,21 +69,15 @@ export function countryEntries(language: string, first: readonly Country[]): Cou
 export function searchCountries(entries: CountryEntry[], query: string): CountryEntry[] {
   const text = foldName(query);
   const [, digits] = /^(?:\+|00)?(\d+)$/.exec(text) ?? [];
-  const rank = ({ code, names: [name, english], dialCode }: CountryEntry): number =>
-    [
-      code.toLowerCase() === text || dialCode === digits,
-      name.startsWith(text),
-      english.startsWith(text),
-      ` ${name} ${english}`.includes(` ${text}`),
-      digits !== undefined && dialCode.startsWith(digits),
-      `${name}\n${english}`.includes(text),
-    ].indexOf(true);
-  if (text === "") return entries;
-  return entries
-    .map((entry) => ({ entry, rank: rank(entry) }))
-    .filter((found) => found.rank !== -1)
-    .sort((one, other) => one.rank - other.rank)
-    .map(({ entry }) => entry);
+  const ranks: ((entry: CountryEntry) => boolean)[] = [
+    ({ code, dialCode }) => code.toLowerCase() === text || dialCode === digits,
+    ({ names: [name] }) => name.startsWith(text),
+    ({ names: [, english] }) => english.startsWith(text),
+    ({ names }) => ` ${names.join(" ")}`.includes(` ${text}`),
+    ({ dialCode }) => digits !== undefined && dialCode.startsWith(digits),
+    ({ names }) => names.join("\n").includes(text),
+  ];
+  return text === "" ? entries : [...new Set(ranks.flatMap((rank) => entries.filter(rank)))];
 }
 
 /**
@@ -96,10 +90,11 @@ export function findTyped(entries: CountryEntry[], typed: string, active: number
   const text = foldName(typed);
   if (text === "") return active;
   const letter = text.charAt(0);
-  const named = (start: string) => entries.filter(({ names: [name] }) => name.startsWith(start));
   const isRepeated = text === letter.repeat(text.length);
-  const places = isRepeated ? named(letter).map((entry) => entries.indexOf(entry)) : [];
-  const next = places.find((place) => place > active) ?? places[0];
-  const [best] = searchCountries(named(text).length > 0 ? named(text) : entries, typed);
-  return next ?? (best ? entries.indexOf(best) : active);
+  const start = isRepeated ? letter : text;
+  const named = entries.filter(({ names: [name] }) => name.startsWith(start));
+  const next = named.find((entry) => entries.indexOf(entry) > active) ?? named[0];
+  const [best] = searchCountries(named.length > 0 ? named : entries, typed);
+  const found = (isRepeated ? next : undefined) ?? best;
+  return found ? entries.indexOf(found) : active;
 }

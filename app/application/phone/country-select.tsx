@@ -1,15 +1,25 @@
 import { useEffect, useRef, useState } from "react";
+import type { Messages } from "../../i18n/messages";
+import { isCharacterKey } from "../../ui/browser/type-ahead";
 import { countryName } from "./country";
-import type { CountryChoice, CountryListbox } from "./country-listbox";
-import { countryDialCode } from "./numbering";
-import { isCharacterKey, addKey, type TypeAhead } from "./type-ahead";
+import type { CountryListbox } from "./country-listbox";
+import { countryDialCode, type Country } from "./numbering";
+
+export interface CountryChoice {
+  /** The number's country. Undefined while the dial code is unknown. */
+  country: Country | undefined;
+  /** The position's country. */
+  home: Country;
+  /** A BCP 47 tag. */
+  language: string;
+  onChoose: (country: Country) => void;
+  texts: Record<Extract<keyof Messages, `phone.${string}`>, string>;
+}
 
 interface CountrySelectProps extends CountryChoice {
   /** Whether the number field shows the dial code. The button then shows it only to screen readers. */
   hasNumber: boolean;
 }
-
-const NOTHING_TYPED: TypeAhead = { text: "", at: 0 };
 
 /** Loads the country list. If loading fails, the candidate can still type a plus and the dial code. */
 const loadList = () => import("./country-listbox").catch(() => undefined);
@@ -20,9 +30,9 @@ const loadList = () => import("./country-listbox").catch(() => undefined);
  * Source: ARIA Authoring Practices, Listbox Pattern (collapsible dropdown).
  */
 export function CountrySelect(props: CountrySelectProps) {
-  const { country, language, hasNumber, onChoose, texts } = props;
+  const { country, language, hasNumber, texts } = props;
   /** Keys typed while the list was opening; undefined while the list is closed. */
-  const [typed, setTyped] = useState<TypeAhead>();
+  const [typed, setTyped] = useState<string>();
   const [List, setList] = useState<typeof CountryListbox>();
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -30,7 +40,7 @@ export function CountrySelect(props: CountrySelectProps) {
   const [wasClickedEarly] = useState(() => document.activeElement?.id === "phone-country");
 
   const close = () => setTyped(undefined);
-  async function open(keys = NOTHING_TYPED): Promise<void> {
+  async function open(keys = ""): Promise<void> {
     setTyped(keys);
     const module = await loadList();
     const { activeElement } = document;
@@ -55,14 +65,13 @@ export function CountrySelect(props: CountrySelectProps) {
         // Some browsers don't retry a module that failed to load while offline.
         onFocus={() => navigator.onLine && void loadList()}
         onClick={() => {
-          if (!typed) void open();
+          if (typed === undefined) void open();
           else if (List) close();
         }}
         onKeyDown={(event) => {
           const { key } = event;
-          if (typed && key === "Escape") close();
-          else if (isCharacterKey(event))
-            void open(addKey(typed ?? NOTHING_TYPED, key, Date.now()));
+          if (typed !== undefined && key === "Escape") close();
+          else if (isCharacterKey(event)) void open((typed ?? "") + key);
           else if (/^Arrow(Up|Down)$/.test(key)) void open();
           else return;
           event.preventDefault();
@@ -83,13 +92,14 @@ export function CountrySelect(props: CountrySelectProps) {
           </span>
         )}
       </button>
-      {typed && List && (
+      {typed !== undefined && List && (
         <List
           {...props}
+          root={root}
           typed={typed}
           onChoose={(chosen) => {
             close();
-            onChoose(chosen);
+            props.onChoose(chosen);
           }}
           onClose={close}
           onEscape={() => {

@@ -1,5 +1,6 @@
 import {
   countriesWithDialCode,
+  countryDialCode,
   createFormatter,
   findDialCode,
   isCountry,
@@ -13,6 +14,22 @@ const DEFAULT_COUNTRY = "US";
 export function phoneCountry(code: string | undefined): Country {
   const country = code?.toUpperCase();
   return country && isCountry(country) ? country : DEFAULT_COUNTRY;
+}
+
+/** A country's name in a language (a BCP 47 tag), or its code if the name is unknown. */
+export const countryName = (country: Country, language: string): string =>
+  new Intl.DisplayNames([language], { type: "region" }).of(country) ?? country;
+
+export type PhoneDefaults = ReturnType<typeof phoneDefaults>;
+
+/** The country of a position's national numbers, in words. The browser gets it with the form. */
+export function phoneDefaults(code: string | undefined, language: string) {
+  const country = phoneCountry(code);
+  return {
+    country,
+    countryName: countryName(country, language),
+    dialCode: countryDialCode(country),
+  };
 }
 
 /**
@@ -42,15 +59,8 @@ function findAreaCountry(digits: string, dialCode: string): Country | undefined 
   if (digits.length < `+${dialCode}`.length + AREA_CODE_DIGITS) return undefined;
   // With most shared dial codes, a number has ten digits after +1 or +44, and nine after +262.
   const length = "+".length + Math.min(dialCode.length, 2) + 10;
-  const formatter = createFormatter("");
-  const found = Array.from("0123456789").flatMap((next) => {
-    formatter.reset();
-    formatter.input((digits + next).padEnd(length, "2"));
-    return formatter.getCountry() ?? [];
-  });
+  const found = [..."0123456789"].flatMap(
+    (next) => createFormatter((digits + next).padEnd(length, "2")).getCountry() ?? [],
+  );
   return found.every((country) => country === found[0]) ? found[0] : undefined;
 }
-
-/** A country's name in a language (a BCP 47 tag), or its code if the name is unknown. */
-export const countryName = (country: Country, language: string): string =>
-  new Intl.DisplayNames([language], { type: "region" }).of(country) ?? country;

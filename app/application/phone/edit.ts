@@ -1,4 +1,3 @@
-import { countDigitsAfter } from "./caret";
 import { guessCountry } from "./country";
 import {
   hasPlansFor,
@@ -8,8 +7,8 @@ import {
   nationalPart,
   type Country,
 } from "./numbering";
-import { normalizeText, phoneDigits } from "./phone-text";
 import { readPhone } from "./parse-phone";
+import { countDigitsAfter, normalizeText, phoneDigits } from "./phone-text";
 
 export interface Entry {
   /** A plus and digits, or empty. */
@@ -64,28 +63,22 @@ export const shownCountry = ({ digits, country }: Entry): Country | undefined =>
 const WHOLE_TEXT_EDITS = ["", "insertReplacementText", "insertFromDrop"];
 
 export function applyEdit(entry: Entry, edit: Edit): Step {
-  const { inputType, before, after, caret } = edit;
+  const { inputType, before, after } = edit;
   // Autofill fires no `beforeinput`.
   if (!before || WHOLE_TEXT_EDITS.includes(inputType)) {
     return { ...readWhole(after, entry.country), right: 0 };
   }
-  const inserted = insertedText(before, after, caret);
+  const inserted = insertedText(before, edit);
   return inserted === ""
     ? applyDeletion(entry, edit)
     : applyInsertion(entry, edit, before.text, inserted);
 }
 
-function insertedText(
-  { text, start }: { text: string; start: number },
-  after: string,
-  caret: number,
-) {
-  const isStartKept = text.slice(0, start) === after.slice(0, start) && start <= caret;
-  if (isStartKept) return after.slice(start, caret);
+function insertedText({ text, start }: { text: string; start: number }, { after, caret }: Edit) {
   // Input methods can also change text before the selection.
-  const kept = text.length - (after.length - caret);
+  const end = Math.min(start, caret, text.length - (after.length - caret));
   let same = 0;
-  while (same < caret && same < kept && text[same] === after[same]) same += 1;
+  while (same < end && text[same] === after[same]) same += 1;
   return after.slice(same, caret);
 }
 

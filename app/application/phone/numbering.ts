@@ -9,24 +9,22 @@ export type Country = CountryCode;
 const COUNTRIES: Partial<Record<string, readonly Country[]>> = {};
 const DIAL_CODES: Partial<Record<string, string>> = {};
 
-let dialCode = 0;
+let last = 0;
 // `scripts/numbering.ts` writes the gap between two dial codes, or a comma for 1, and libphonenumber's country codes.
 for (const [, gap, names = ""] of dialCodes.matchAll(/(\d+|,)([^\d,]+)/g)) {
-  dialCode += Number(gap) || 1;
+  last += Number(gap) || 1;
   const countries = (names.match(/../g) ?? []) as Country[];
-  COUNTRIES[dialCode] = countries;
-  for (const country of countries) DIAL_CODES[country] = String(dialCode);
+  COUNTRIES[last] = countries;
+  for (const country of countries) DIAL_CODES[country] = String(last);
 }
 
 export const ALL_COUNTRIES = Object.values(COUNTRIES).flatMap((countries = []) => countries);
 
-/** Whether a string is the code of a country in the list above. */
 export const isCountry = (text: string): text is Country => text in DIAL_CODES;
 
 /** The digits between the plus and the national number, such as `34`. */
 export const countryDialCode = (country: Country): string => DIAL_CODES[country] ?? "";
 
-/** The countries that share a dial code, the most likely first. */
 export const countriesWithDialCode = (dialCode = ""): readonly Country[] =>
   COUNTRIES[dialCode] ?? [];
 
@@ -48,27 +46,23 @@ export const metadata: MetadataJson = {
   nonGeographic: {},
 };
 
-const hasPlans = (dialCode: string) =>
-  dialCode in metadata.country_calling_codes || dialCode in metadata.nonGeographic;
+/** Whether the plans for an international number have loaded. An unknown dial code needs no plans. */
+export function hasPlansFor(digits: string): boolean {
+  const code = findDialCode(digits);
+  const { country_calling_codes, nonGeographic } = metadata;
+  return code === undefined || code in country_calling_codes || code in nonGeographic;
+}
 
 /** @throws if there are still no plans for `dialCode` */
-export function addPlans(plans: MetadataJson, dialCode?: string): void {
+export function addPlans(plans: MetadataJson, dialCode = ""): void {
   for (const part of ["country_calling_codes", "countries", "nonGeographic"] as const) {
     Object.assign(metadata[part], plans[part]);
   }
-  if (dialCode !== undefined && !hasPlans(dialCode)) {
-    throw new TypeError(`No numbering plans of +${dialCode}`);
-  }
+  if (!hasPlansFor(`+${dialCode}`)) throw new TypeError(`No numbering plans of +${dialCode}`);
 }
 
 export const loadPlans = async (dialCode: string): Promise<void> =>
   addPlans(await fetchPlans(dialCode), dialCode);
-
-/** Whether the plans for an international number have loaded. An unknown dial code needs no plans. */
-export function hasPlansFor(digits: string): boolean {
-  const dialCode = findDialCode(digits);
-  return dialCode === undefined || hasPlans(dialCode);
-}
 
 /** Creates libphonenumber's formatter and enters digits. @param country country of national numbers */
 export function createFormatter(digits: string, country?: Country): AsYouType {

@@ -20,16 +20,12 @@ export const MAX_TEXT_LENGTH = 250;
  * @param country country of a national number
  * @param parse a parser that returns only valid numbers
  */
-export const readPhone = (
-  text: string,
-  country: Country,
-  parse = parseTyped,
-): PhoneNumber | undefined =>
+export const readPhone = (text: string, country: Country, parse = parseTyped) =>
   text.length > MAX_TEXT_LENGTH
     ? undefined
-    : possibleNumbers(text, country)
-        .map((shape) => ({ shape, number: parse(shape, country) }))
-        .find(({ shape, number }) => number && !hasAddedAreaCode(number, shape))?.number;
+    : possibleForms(text, country)
+        .map((form) => ({ form, number: parse(form, country) }))
+        .find(({ form, number }) => number && !hasAddedAreaCode(number, form))?.number;
 
 /** A digit that seven others follow, which are too many for the end of a number or an extension. */
 const BEFORE_OTHERS = /\d(?=(\D*\d){7})/g;
@@ -93,35 +89,32 @@ function hasAddedAreaCode(
  * Returns possible forms of a number for libphonenumber to parse, the likeliest first. A leading plus or `00` makes
  * a number international. Any other number is read as dialled in the country.
  */
-function possibleNumbers(text: string, country: Country): string[] {
+function possibleForms(text: string, country: Country): string[] {
   const plain = normalizeText(text);
   // libphonenumber knows fewer separators, and treats some separators as the start of an extension.
-  return [...new Set([plain, plain.replace(/[^\p{L}\d+]+/gu, " ")])].flatMap((shape) =>
-    internationalForms(shape).flatMap((reading) => [
-      reading,
-      ...withoutOldMexicanPrefix(reading, country),
-    ]),
-  );
-}
-
-function internationalForms(text: string): string[] {
-  const international = text.replace(EXIT_PREFIX, "$1+");
-  const digits = phoneDigits(international);
-  return digits.startsWith("+") ? [international, ...withoutRepeatedPrefix(digits)] : [text];
+  return [...new Set([plain, plain.replace(/[^\p{L}\d+]+/gu, " ")])]
+    .flatMap(internationalForms)
+    .flatMap((form) => [form, ...withoutOldMexicanPrefix(form, country)]);
 }
 
 /** A leading 00, but not the exit codes 000 (Kenya) and 0011 (Australia). */
 const EXIT_PREFIX = /^([^\d+]*)00(?!0|11)/;
 
-/** Removes a dial code if 00 or the same dial code follows. */
-function withoutRepeatedPrefix(digits: string): string[] {
+/** Reads 00 as a plus, and also leaves out a dial code that 00 or the same dial code follows. */
+function internationalForms(text: string): string[] {
+  const international = text.replace(EXIT_PREFIX, "$1+");
+  const digits = phoneDigits(international);
+  if (!digits.startsWith("+")) return [text];
   const dialCode = findDialCode(digits) ?? "";
   const rest = digits.slice(1 + dialCode.length);
-  if (EXIT_PREFIX.test(rest)) return [rest.replace(EXIT_PREFIX, "+")];
+  if (EXIT_PREFIX.test(rest)) return [international, rest.replace(EXIT_PREFIX, "+")];
+  const isRepeated = dialCode !== "" && rest.startsWith(dialCode);
   // One extra digit is a typing error. Two or more extra digits are the repeated dial code.
-  const isTooLong = createFormatter(digits.slice(0, -1)).validateLength() === "TOO_LONG";
-  return dialCode !== "" && rest.startsWith(dialCode) && isTooLong ? [`+${rest}`] : [];
+  const isTooLong = () => createFormatter(digits.slice(0, -1)).validateLength() === "TOO_LONG";
+  return isRepeated && isTooLong() ? [international, `+${rest}`] : [international];
 }
+
+const OLD_PREFIX = /^[^\d+]*(?:(?:\+?52[ -]*)?1|(?:\+52[ -]*)?0(?:1|4[45]))/;
 
 /**
  * Removes prefixes that were dialled for Mexico until 2019: 01 for long distance, 044 or 045 for mobiles, and 1
@@ -132,5 +125,3 @@ function withoutOldMexicanPrefix(text: string, country: Country): string[] {
   const isMexican = country === "MX" || phoneDigits(text).startsWith("+");
   return isMexican && OLD_PREFIX.test(text) ? [text.replace(OLD_PREFIX, "+52")] : [];
 }
-
-const OLD_PREFIX = /^[^\d+]*(?:(?:\+?52[ -]*)?1|(?:\+52[ -]*)?0(?:1|4[45]))/;

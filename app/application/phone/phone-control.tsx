@@ -1,13 +1,12 @@
-import { forwardRef, useEffect, useRef, useState } from "react";
-import type { MutableRefObject, ReactNode } from "react";
+import { forwardRef, useEffect, useImperativeHandle, useRef, useState } from "react";
+import type { ReactNode, Ref } from "react";
 import { flushSync } from "react-dom";
 import PhoneInput from "react-phone-number-input/input-core";
 import { fill } from "../../i18n/fill";
 import { addStyles } from "../../ui/browser/add-styles";
 import phoneControl from "../../ui/styles/phoneControl.generated.json";
 import { countryName } from "./country";
-import type { PhoneTexts } from "./country-listbox";
-import { CountrySelect } from "./country-select";
+import { CountrySelect, type CountryChoice } from "./country-select";
 import { shownCountry, type Step } from "./edit";
 import { countryDialCode, metadata, type Country } from "./numbering";
 import { editPhone, type PhoneError } from "./phone-editing";
@@ -24,7 +23,7 @@ interface PhoneControlProps {
   home: Country;
   /** A BCP 47 tag. */
   language: string;
-  texts: PhoneTexts;
+  texts: CountryChoice["texts"] & Record<PhoneError, string>;
   setWrong: (error: PhoneError | undefined) => void;
   /** The field's error message, which this component announces. */
   error?: string | undefined;
@@ -45,7 +44,7 @@ const UNKNOWN_PLACES = 12;
 export function PhoneControl(props: PhoneControlProps) {
   const { name, value, isOptional, home, language, texts, setWrong, error } = props;
   const input = useRef<HTMLInputElement>(null);
-  const library = useRef<LibraryProps>({});
+  const library = useRef<LibraryProps>(null);
   const choose = useRef<ReturnType<typeof editPhone>>();
   /** The number in E.164 format. */
   const [number, setNumber] = useState<string>();
@@ -61,10 +60,10 @@ export function PhoneControl(props: PhoneControlProps) {
     const render = (next: Step) => {
       flushSync(() => {
         setStep({ ...next });
-        if (next.digits !== entered) library.current.onChange?.({ target: { value: next.digits } });
+        if (next.digits !== entered) library.current?.onChange({ target: { value: next.digits } });
         entered = next.digits;
       });
-      return displayNumber(library.current.value ?? "");
+      return displayNumber(library.current?.value ?? "");
     };
     const end = new AbortController();
     // Start after `hydrateIsland` has restored the entered text.
@@ -109,17 +108,13 @@ export function PhoneControl(props: PhoneControlProps) {
       {step && (
         <>
           <p className="field-warning" role="status">
-            {step.note && (
-              <span key={step.note.text}>{fill(texts[step.note.text], step.note)}</span>
-            )}
+            {step.note && fill(texts[step.note.text], step.note)}
           </p>
           <p className="visually-hidden" role="status">
-            {hasCountryChanged && country && (
-              <span
-                key={country}
-              >{`${countryName(country, language)} +${countryDialCode(country)}`}</span>
-            )}
-            {error !== undefined && <span key={error}>{error}</span>}
+            {hasCountryChanged &&
+              country &&
+              `${countryName(country, language)} +${countryDialCode(country)}`}{" "}
+            {error}
           </p>
         </>
       )}
@@ -135,7 +130,7 @@ export function PhoneControl(props: PhoneControlProps) {
         smartCaret={false} // `smartCaret` needs key codes, which many keyboards don't send.
         inputComponent={NumberInput}
         text={value}
-        libraryRef={library}
+        library={library}
         {...props.described}
       />
     </>
@@ -144,14 +139,14 @@ export function PhoneControl(props: PhoneControlProps) {
 
 /** The library's properties of its input: the formatted number, and a function that takes the digits. */
 interface LibraryProps {
-  value?: string | undefined;
-  onChange?: ((event: { target: { value: string } }) => void) | undefined;
+  value: string;
+  onChange: (event: { target: { value: string } }) => void;
 }
 
-interface NumberInputProps extends LibraryProps {
+interface NumberInputProps extends Partial<LibraryProps> {
   /** The entered text. */
   text?: string;
-  libraryRef?: MutableRefObject<LibraryProps>;
+  library?: Ref<LibraryProps>;
 }
 
 /**
@@ -159,10 +154,8 @@ interface NumberInputProps extends LibraryProps {
  * composed, and text from before hydration.
  */
 const NumberInput = forwardRef<HTMLInputElement, NumberInputProps>(
-  ({ value, onChange, text, libraryRef, ...attributes }, ref) => {
-    useEffect(() => {
-      if (libraryRef) libraryRef.current = { value, onChange };
-    });
+  ({ value = "", onChange = () => undefined, text, library, ...attributes }, ref) => {
+    useImperativeHandle(library, () => ({ value, onChange }));
     // The library's `onKeyDown` would keep the plus.
     return <input {...attributes} ref={ref} defaultValue={text} onKeyDown={undefined} />;
   },

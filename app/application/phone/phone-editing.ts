@@ -1,18 +1,24 @@
 import { dispatchChange } from "../../ui/browser/dispatch-change";
-import { caretPosition, countDigitsAfter } from "./caret";
+import {
+  historyDirection,
+  moveInHistory,
+  recordStep,
+  startHistory,
+  type History,
+} from "../../ui/browser/undo-history";
 import {
   applyEdit,
   changeCountry,
   dialPrefix,
   isBlank,
   readWhole,
+  rereadStep,
   type Edit,
   type Step,
 } from "./edit";
-import { historyDirection, startHistory } from "./history";
-import { hasPlansFor, findDialCode, loadPlans, type Country } from "./numbering";
+import { findDialCode, hasPlansFor, loadPlans, type Country } from "./numbering";
 import { hasSeveralNumbers, readPhone } from "./parse-phone";
-import { recordChange, rereadPresent, undo, withPresent, type PhoneState } from "./phone-state";
+import { caretPosition, countDigitsAfter } from "./phone-text";
 
 export type PhoneError = "error.phone" | "error.phone_one";
 
@@ -30,10 +36,9 @@ interface PhoneEditingOptions {
 const { setTimeout } = globalThis;
 
 /**
- * Connects the field with the pure functions of `edit.ts` and `phone-state.ts`: passes on each edit by the browser,
- * writes the formatted number into the field, and puts the caret in front of the same digits.
- *
- * Native listeners also get the events of scripts and password managers, which React ignores.
+ * Passes on each edit by the browser to the pure functions of `edit.ts` and `undo-history.ts`, writes the formatted
+ * number into the field, and puts the caret in front of the same digits. Native listeners also get the events of
+ * scripts and password managers, which React ignores.
  *
  * @returns a function that changes the dial code to that of another country, and focuses the field
  */
@@ -47,7 +52,6 @@ export function editPhone(
   let before: Edit["before"];
   let isComposing = false;
   let isPressed = false;
-  /** The dial code whose plans are loading. */
   let loadingCode: string | undefined;
 
   const isFocused = () => document.activeElement === input;
@@ -58,21 +62,12 @@ export function editPhone(
       countDigitsAfter(input.value, place ?? input.value.length),
     );
 
-  function update(next: PhoneState, selection?: number[]): void {
+  /** @param selection as counted by `countSelected` */
+  function show(next: History<Step>, selection = [next.present.right, next.present.right]): void {
     state = next;
-    show(selection);
-  }
-
-  /** Removes the number, and shows only its dial code or nothing. */
-  function clear(digits: string, selection?: number[]): void {
-    update(withPresent(state, { digits, country: state.present.country, right: 0 }), selection);
-  }
-
-  /** Renders the present step. @param selection as counted by `countSelected` */
-  function show(selection = [state.present.right, state.present.right]): void {
-    const { digits } = state.present;
-    shown = render(state.present);
-    // Write the text only if it differs, because the browser's undo menu can't undo a script's edits.
+    const { digits } = next.present;
+    shown = render(next.present);
+    // Write the text only if it differs, because the browser's undo menu can't undo a script's
     if (input.value !== shown) input.value = shown;
     const [start = 0, end = 0] = selection.map((right) => caretPosition(shown, right));
     if (isFocused()) input.setSelectionRange(start, end);
@@ -87,6 +82,20 @@ export function editPhone(
     void loadPlans(dialCode)
       .then(refresh, () => undefined)
       .then(() => (loadingCode = undefined));
+  }
+
+  const replace = (step: Step, selection?: number[]) =>
+    show({ ...state, present: step }, selection);
+
+  /** Removes the number, except a dial code. */
+  const clear = (digits: string) => replace({ digits, country: state.present.country, right: 0 });
+
+  /** Adds an undo step if the number or country changes. @param right where undo puts the caret */
+  function record(step: Step, right = state.present.right, isDeletion = false): void {
+    const { present } = state;
+    if (step.digits === present.digits && step.country === present.country) return replace(step);
+    const past = { ...state, present: { ...present, right } };
+    show(recordStep(past, step, Date.now(), isDeletion));
   }
 
   /** Returns no error if the number's plans haven't loaded, or if the number is empty and optional. */
@@ -104,8 +113,8 @@ export function editPhone(
     if (isComposing || signal.aborted) return;
     const { digits } = state.present;
     const selection = countSelected();
-    state = rereadPresent(state);
-    show(state.present.digits === digits ? selection : undefined);
+    const step = rereadStep(state.present);
+    replace(step, step.digits === digits ? selection : undefined);
     if (!isFocused()) leave();
   }
 
@@ -114,9 +123,8 @@ export function editPhone(
     before = undefined;
     // Some browsers report composed text twice.
     if (!edit.before && edit.after === shown) return;
-    const step = applyEdit(state.present, edit);
     const isDeletion = inputType.startsWith("delete");
-    update(recordChange(state, step, Date.now(), edit.before?.right, isDeletion));
+    record(applyEdit(state.present, edit), edit.before?.right, isDeletion);
     // The field was autofilled along with another field, so no blur will follow.
     if (!isFocused()) leave();
   }
@@ -131,8 +139,8 @@ export function editPhone(
   function enter(): void {
     const { digits, country } = state.present;
     if (!isFocused()) return;
-    if (digits === "") clear(dialPrefix(country), [0, 0]);
-    else if (isBlank(digits) && input.selectionStart === input.selectionEnd) show([0, 0]);
+    if (digits === "") clear(dialPrefix(country));
+    else if (isBlank(digits) && input.selectionStart === input.selectionEnd) show(state, [0, 0]);
   }
 
   function leave(): void {
@@ -152,14 +160,16 @@ export function editPhone(
     react: (event: HTMLElementEventMap[Name]) => void,
   ) => input.addEventListener(name, react, { signal });
 
-  function move(by: -1 | 1, event: Event): void {
+  function undo(event: InputEvent | KeyboardEvent): boolean {
+    const by = historyDirection(event);
+    if (by === undefined) return false;
     event.preventDefault();
-    update(undo(state, by));
+    const next = moveInHistory(state, by);
+    show({ ...next, present: rereadStep(next.present) });
+    return true;
   }
   on("beforeinput", (event) => {
-    if (event.inputType === "historyUndo") move(-1, event);
-    else if (event.inputType === "historyRedo") move(1, event);
-    else if (!isComposing) rememberField();
+    if (!undo(event) && !isComposing) rememberField();
   });
   on("input", (event) => {
     if (!isComposing) read(event instanceof InputEvent ? event.inputType : "");
@@ -177,8 +187,7 @@ export function editPhone(
   on("dragstart", (event) => event.preventDefault());
   on("keydown", (event) => {
     const { digits } = state.present;
-    const by = historyDirection(event);
-    if (by) move(by, event);
+    undo(event);
     if (event.key === "Enter" && isBlank(digits)) clear("");
     // A repeating Backspace stops at the dial code.
     const isHeld = event.key === "Backspace" && event.repeat;
@@ -195,12 +204,12 @@ export function editPhone(
     document.addEventListener(name, press, { capture: true, signal });
   }
 
-  show(countSelected());
+  show(state, countSelected());
   if (isFocused()) enter();
   else leave();
 
   return (country) => {
-    update(recordChange(state, changeCountry(state.present.digits, country), Date.now()));
+    record(changeCountry(state.present.digits, country));
     // Make the draft store the number.
     dispatchChange(input);
     input.focus();

@@ -58,7 +58,7 @@ async function chooseOrSend(scene: Scene, file: ChosenFile, phone?: string) {
 }
 
 const PIECES = "**/-/applications/*/cv/*";
-const COUNTRIES = ".phone-countries";
+const COUNTRIES = ".listbox";
 const waitForError = (scene: Scene, field: string) =>
   scene.page.locator(`#${field}-error`).waitFor();
 

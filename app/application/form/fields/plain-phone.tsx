@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import type { PhoneDefaults } from "../../phone/defaults";
+import type { PhoneDefaults } from "../../phone/country";
 import { PhoneControl } from "../../phone/phone-control";
 
 /** The phone field as the server renders it, with its country in words. */

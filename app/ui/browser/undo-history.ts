@@ -14,9 +14,8 @@ export interface History<Step> {
 }
 
 export const startHistory = <Step>(present: Step): History<Step> => ({
-  past: [],
+  ...{ past: [], future: [] },
   present,
-  future: [],
 });
 
 /** Adds a change. @param now in ms */
@@ -41,13 +40,20 @@ export function moveInHistory<Step>(history: History<Step>, by: -1 | 1): History
   return { past: steps.slice(0, place), present, future: steps.slice(place + 1) };
 }
 
-type Key = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">;
+type Action = Partial<
+  Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">
+> & {
+  inputType?: string;
+};
 
-/** Returns -1 for undo, 1 for redo, and undefined for other keys. */
-export function historyDirection(event: Key): -1 | 1 | undefined {
+/** Returns -1 if a key or menu means undo, 1 for redo, and otherwise undefined. */
+export function historyDirection(event: Action): -1 | 1 | undefined {
+  const { inputType, ctrlKey, metaKey, altKey } = event;
+  if (inputType !== undefined) return MENU[inputType];
   // Autofill can fire `keydown` without a key.
-  const key = (event.key as string | undefined)?.toLowerCase();
-  const isShortcut = (event.ctrlKey || event.metaKey) && !event.altKey;
-  if (!isShortcut || (key !== "z" && key !== "y")) return undefined;
+  const key = event.key?.toLowerCase() ?? "";
+  if (!(ctrlKey || metaKey) || altKey || !/^[zy]$/.test(key)) return undefined;
   return key === "y" || event.shiftKey ? 1 : -1;
 }
+
+const MENU: Partial<Record<string, -1 | 1>> = { historyUndo: -1, historyRedo: 1 };

@@ -6,7 +6,7 @@ import {
   startHistory,
   moveInHistory,
   type History,
-} from "./history";
+} from "./undo-history";
 
 const undo = (history: History<string>) => moveInHistory(history, -1);
 const redo = (history: History<string>) => moveInHistory(history, 1);

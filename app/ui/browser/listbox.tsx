@@ -1,0 +1,146 @@
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
+import type { KeyboardEvent, ReactNode, RefObject } from "react";
+import listbox from "../styles/listbox.generated.json";
+import { addStyles } from "./add-styles";
+import { addKey, isCharacterKey } from "./type-ahead";
+
+interface ListboxProps<Option> {
+  options: Option[];
+  /** The place of the selected option, or -1. */
+  selected: number;
+  /** Keys typed while the list was opening. */
+  typed: string;
+  /** Returns the options that match a query, best match first. */
+  search: (options: Option[], query: string) => Option[];
+  /** Returns the place of the option that typed keys select. */
+  findTyped: (options: Option[], typed: string, active: number) => number;
+  children: (option: Option) => ReactNode;
+  labels: { list: string; search: string; none: string };
+  /** The list and the button that opens it. A touch or focus outside closes the list. */
+  root: RefObject<HTMLElement>;
+  onChoose: (option: Option) => void;
+  onClose: () => void;
+  onEscape: () => void;
+}
+
+const PAGE = 10;
+
+/**
+ * A listbox with a search field. It takes the focus, so that no on-screen keyboard covers it. People can use the arrow
+ * keys, type the beginning of a name, or search.
+ *
+ * Source: ARIA Authoring Practices, Listbox Pattern and Combobox Pattern.
+ */
+export function Listbox<Option extends { code: string }>(props: ListboxProps<Option>) {
+  const { options, selected, search, findTyped, labels, root, onChoose, onClose, onEscape } = props;
+  useState(() => addStyles(listbox));
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const typed = useRef({ text: props.typed, at: Date.now() });
+  const [query, setQuery] = useState("");
+  const found = useMemo(() => search(options, query), [search, options, query]);
+  const [active, setActive] = useState(() =>
+    Math.max(0, findTyped(options, props.typed, selected)),
+  );
+
+  useEffect(() => {
+    const end = new AbortController();
+    const closeOutside = ({ target }: Event) => {
+      if (target instanceof Node && !root.current?.contains(target)) onClose();
+    };
+    for (const touch of ["pointerdown", "focusin"]) {
+      document.addEventListener(touch, closeOutside, { signal: end.signal });
+    }
+    return () => end.abort();
+  }, [root, onClose]);
+  useLayoutEffect(() => {
+    list.current?.focus({ preventScroll: true });
+    // The parent includes the search field.
+    list.current?.parentElement?.scrollIntoView({ block: "nearest" });
+  }, []);
+  useLayoutEffect(() => {
+    list.current?.children[active]?.scrollIntoView({ block: "nearest" });
+  }, [active, found]);
+
+  function choose(place: number): void {
+    const option = found[place];
+    if (option) onChoose(option);
+  }
+
+  function press(event: KeyboardEvent): void {
+    const { key } = event;
+    const isList = event.target === list.current;
+    const last = found.length - 1;
+    const next = addKey(typed.current, key, Date.now());
+    // Space chooses an option, unless it's part of a typed name. In the search field, Home and End move the caret.
+    const isTyped = isList && (isCharacterKey(event) || (key === " " && next.text !== " "));
+    const places: Partial<Record<string, number>> = {
+      ArrowDown: active + 1,
+      ArrowUp: active - 1,
+      PageDown: active + PAGE,
+      PageUp: active - PAGE,
+      ...(isList && { Home: 0, End: last }),
+    };
+    const place = isTyped ? findTyped(found, next.text, active) : places[key];
+    if (isTyped) typed.current = next;
+    if (place !== undefined) setActive(Math.max(0, Math.min(place, last)));
+    else if (key === "Enter" || (key === " " && isList)) choose(active);
+    else if (key === "Escape") onEscape();
+    else return;
+    event.preventDefault();
+  }
+
+  const activeId = found[active] && `${id}-${found[active].code}`;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the search field and the list
+    <div className="listbox" onKeyDown={press}>
+      <input
+        type="search"
+        className="listbox-search"
+        role="combobox"
+        aria-expanded="true"
+        aria-controls={id}
+        aria-autocomplete="list"
+        aria-activedescendant={activeId}
+        aria-label={labels.search}
+        placeholder={labels.search}
+        autoComplete="off"
+        spellCheck={false}
+        value={query}
+        onChange={(event) => {
+          setQuery(event.target.value);
+          setActive(0);
+        }}
+      />
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the parent handles keys */}
+      <div
+        ref={list}
+        id={id}
+        role="listbox"
+        tabIndex={0}
+        aria-label={labels.list}
+        aria-activedescendant={activeId}
+        onClick={({ target }) => {
+          const option = target instanceof Element && target.closest("[data-place]");
+          if (option instanceof HTMLElement) choose(Number(option.dataset.place));
+        }}
+      >
+        {found.map((option, place) => (
+          <div
+            key={option.code}
+            id={`${id}-${option.code}`}
+            role="option"
+            aria-selected={place === active}
+            className="listbox-option"
+            data-place={place}
+          >
+            {props.children(option)}
+          </div>
+        ))}
+      </div>
+      <p className="listbox-none" role="status">
+        {found.length === 0 && labels.none}
+      </p>
+    </div>
+  );
+}
