@@ -1,4 +1,5 @@
 import { normalizeTyped } from "../../../contract/text";
+import { likelyRegions } from "../../i18n/regions";
 import { ALL_COUNTRIES, countryDialCode, isCountry, type Country } from "./numbering";
 
 /**
@@ -24,29 +25,14 @@ const foldName = (name: string): string =>
     .replace(/[^\p{L}\d+]+/gu, " ")
     .trim();
 
-/**
- * Returns the countries that a candidate is likely to choose: the position's country, the countries in the tags of
- * the browser's languages (BCP 47), and the likeliest country for the page's language.
- */
-export function likelyCountries(
+/** Returns the position's country, and those that the browser's languages and the page's language suggest. */
+export const likelyCountries = (
   position: Country,
   languages: readonly string[],
   pageLanguage: string,
-): Country[] {
-  const regions = [
-    ...languages.map((tag) => parseLocale(tag)?.region),
-    parseLocale(pageLanguage)?.maximize().region,
-  ].filter((region): region is Country => region !== undefined && isCountry(region));
-  return [...new Set([position, ...regions])];
-}
-
-function parseLocale(tag: string): Intl.Locale | undefined {
-  try {
-    return new Intl.Locale(tag);
-  } catch {
-    return undefined;
-  }
-}
+): Country[] => [
+  ...new Set([position, ...likelyRegions(languages, pageLanguage).filter(isCountry)]),
+];
 
 /** Returns all countries with telephone numbers: those in `first`, then the others by their name in a language. */
 export function countryEntries(language: string, first: readonly Country[]): CountryEntry[] {

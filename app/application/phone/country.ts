@@ -1,3 +1,4 @@
+import { countryName } from "../../i18n/regions";
 import {
   countriesWithDialCode,
   countryDialCode,
@@ -15,10 +16,6 @@ export function phoneCountry(code: string | undefined): Country {
   const country = code?.toUpperCase();
   return country && isCountry(country) ? country : DEFAULT_COUNTRY;
 }
-
-/** A country's name in a language (a BCP 47 tag), or its code if the name is unknown. */
-export const countryName = (country: Country, language: string): string =>
-  new Intl.DisplayNames([language], { type: "region" }).of(country) ?? country;
 
 export type PhoneDefaults = ReturnType<typeof phoneDefaults>;
 

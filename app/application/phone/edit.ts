@@ -1,7 +1,6 @@
 import { guessCountry } from "./country";
 import {
   hasPlansFor,
-  countriesWithDialCode,
   findDialCode,
   countryDialCode,
   nationalPart,
@@ -13,11 +12,11 @@ import { countDigitsAfter, normalizeText, phoneDigits } from "./phone-text";
 export interface Entry {
   /** A plus and digits, or empty. */
   digits: string;
-  /** The number's country. While the dial code is unknown, the country of national numbers. */
+  /** While the dial code is unknown, the country of national numbers. */
   country: Country;
-  /** Whether the candidate typed a plus or 00, which makes the number international. */
+  /** A typed plus or 00 makes the number international. */
   hasTypedPlus?: boolean;
-  /** The text of a number whose numbering plan hadn't loaded. It's read again once the plan has loaded. */
+  /** Text to read again once its numbering plan has loaded. */
   unread?: string;
   note?: Note | undefined;
 }
@@ -31,13 +30,9 @@ type Note = { text: "phone.extension"; extension: string } | { text: "phone.no_n
 export interface Edit {
   /** The event's `inputType` (W3C Input Events, level 2), or empty. */
   inputType: string;
-  /**
-   * The text, the selection's start and the digits after its end, before the edit. Undefined if unknown, as with
-   * autofill.
-   */
+  /** The selection's start, and the digits after its end (`right`). Undefined if unknown, as with autofill. */
   before: { text: string; start: number; right?: number } | undefined;
   after: string;
-  /** The caret's position in `after`. */
   caret: number;
 }
 
@@ -55,17 +50,11 @@ export const isBlank = (digits: string): boolean =>
 
 /** The country to show; undefined while the dial code is unknown. */
 export const shownCountry = ({ digits, country }: Entry): Country | undefined =>
-  digits === "" || countriesWithDialCode(findDialCode(digits)).includes(country)
-    ? country
-    : undefined;
-
-/** Input types of edits after which the entire text is read again. */
-const WHOLE_TEXT_EDITS = ["", "insertReplacementText", "insertFromDrop"];
+  digits === "" || findDialCode(digits) === countryDialCode(country) ? country : undefined;
 
 export function applyEdit(entry: Entry, edit: Edit): Step {
   const { inputType, before, after } = edit;
-  // Autofill fires no `beforeinput`.
-  if (!before || WHOLE_TEXT_EDITS.includes(inputType)) {
+  if (!before || /^(?:insertReplacementText|insertFromDrop)?$/.test(inputType)) {
     return { ...readWhole(after, entry.country), right: 0 };
   }
   const inserted = insertedText(before, edit);
@@ -165,12 +154,10 @@ export function readWhole(text: string, country: Country): Entry {
 }
 
 /** Reads a step again after a numbering plan has loaded. */
-export function rereadStep(step: Step): Step {
-  const { digits, country, unread } = step;
-  return unread === undefined || !hasPlansFor(digits)
-    ? { ...step, country: guessCountry(digits, country) }
-    : { ...readWhole(unread, country), right: 0 };
-}
+export const rereadStep = (step: Step): Step =>
+  step.unread !== undefined && hasPlansFor(step.digits)
+    ? { ...readWhole(step.unread, step.country), right: 0 }
+    : { ...step, country: guessCountry(step.digits, step.country) };
 
 /** Returns the same national number with another country's dial code. */
 export function changeCountry(digits: string, country: Country): Step {
@@ -180,10 +167,7 @@ export function changeCountry(digits: string, country: Country): Step {
   return { digits: dialPrefix(country) + national, country, right: 0 };
 }
 
-/**
- * Converts digits to an international number: adds the country's dial code if there is no plus, reads 00 as a plus,
- * and cuts off excess digits.
- */
+/** Adds the country's dial code if there is no plus, reads 00 as a plus, and cuts off excess digits. */
 function completeNumber(digits: string, country: Country): Entry {
   let whole = digits.startsWith("+") ? digits : dialPrefix(country) + digits;
   const startsWith00 = nationalPart(whole).startsWith("00");

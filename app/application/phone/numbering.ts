@@ -18,7 +18,7 @@ for (const [, gap, names = ""] of dialCodes.matchAll(/(\d+|,)([^\d,]+)/g)) {
   for (const country of countries) DIAL_CODES[country] = String(last);
 }
 
-export const ALL_COUNTRIES = Object.values(COUNTRIES).flatMap((countries = []) => countries);
+export const ALL_COUNTRIES = Object.keys(DIAL_CODES) as Country[];
 
 export const isCountry = (text: string): text is Country => text in DIAL_CODES;
 

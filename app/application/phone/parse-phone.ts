@@ -13,11 +13,9 @@ import { normalizeText, phoneDigits } from "./phone-text";
 export const MAX_TEXT_LENGTH = 250;
 
 /**
- * Reads a telephone number. Returns undefined if the number is invalid. The browser has less metadata than the
- * server (`parse-phone.server.ts`), so the browser accepts more numbers.
+ * Reads a telephone number in any common format. The browser has less metadata than the server
+ * (`parse-phone.server.ts`), so the browser accepts more numbers.
  *
- * @param text a national or international number in any common format
- * @param country country of a national number
  * @param parse a parser that returns only valid numbers
  */
 export const readPhone = (text: string, country: Country, parse = parseTyped) =>
@@ -30,15 +28,17 @@ export const readPhone = (text: string, country: Country, parse = parseTyped) =>
 /** A digit that seven others follow, which are too many for the end of a number or an extension. */
 const BEFORE_OTHERS = /\d(?=(\D*\d){7})/g;
 
+/** Digits of the longest number, with its dial code. */
+const MAX_DIGITS = 20;
+
 /** Whether an invalid text begins with a valid number, and at least seven other digits follow. */
-export const hasSeveralNumbers = (text: string, country: Country, read = readPhone): boolean => {
+export function hasSeveralNumbers(text: string, country: Country, read = readPhone): boolean {
   const plain = normalizeText(text);
-  const ends = [...plain.matchAll(BEFORE_OTHERS)].slice(0, MAX_DIGITS);
-  return ends.some(({ index }) => {
+  return [...plain.matchAll(BEFORE_OTHERS)].slice(0, MAX_DIGITS).some(({ index }) => {
     const number = read(plain.slice(0, index + 1), country);
     return number && !number.ext;
   });
-};
+}
 
 /**
  * Parses a number with `AsYouType`, which `react-phone-number-input` includes. libphonenumber's parser would add
@@ -53,14 +53,8 @@ function parseTyped(text: string, country: Country): PhoneNumber | undefined {
   return number;
 }
 
-/**
- * A number and its extension. More than six digits can be another number. A single letter other than x can mean "or"
- * between two numbers.
- */
+/** More than six digits can be another number. A single letter other than x can mean "or" between two numbers. */
 const EXTENSION = /^(.*\d)[ -]*(?:;ext=|x|\p{L}{2,}|[#~;]|,,)[ -]*(\d{1,6})[# ]*$/iu;
-/** Digits of the longest number, with its dial code. */
-const MAX_DIGITS = 20;
-
 function parseDigits(digits: string, country: Country | undefined): PhoneNumber | undefined {
   const number = createFormatter(digits, country).getNumber();
   return number?.isValid() ? number : undefined;
@@ -77,11 +71,8 @@ function parseWithOtherPrefix(digits: string, country: Country): PhoneNumber | u
 }
 
 /** Whether libphonenumber added an area code, as it does for countries with only one area code. */
-function hasAddedAreaCode(
-  { number, nationalNumber, ext = "" }: PhoneNumber,
-  shape: string,
-): boolean {
-  const digits = phoneDigits(shape);
+function hasAddedAreaCode({ number, nationalNumber, ext = "" }: PhoneNumber, form: string) {
+  const digits = phoneDigits(form);
   return digits.length < (digits.startsWith("+") ? number : nationalNumber).length + ext.length;
 }
 

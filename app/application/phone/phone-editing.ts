@@ -1,21 +1,6 @@
 import { dispatchChange } from "../../ui/browser/dispatch-change";
-import {
-  historyDirection,
-  moveInHistory,
-  recordStep,
-  startHistory,
-  type History,
-} from "../../ui/browser/undo-history";
-import {
-  applyEdit,
-  changeCountry,
-  dialPrefix,
-  isBlank,
-  readWhole,
-  rereadStep,
-  type Edit,
-  type Step,
-} from "./edit";
+import * as history from "../../ui/browser/undo-history";
+import * as edits from "./edit";
 import { findDialCode, hasPlansFor, loadPlans, type Country } from "./numbering";
 import { hasSeveralNumbers, readPhone } from "./parse-phone";
 import { caretPosition, countDigitsAfter } from "./phone-text";
@@ -27,7 +12,7 @@ interface PhoneEditingOptions {
   /** The validation messages of an invalid number. */
   texts: Record<PhoneError, string>;
   /** Renders a step synchronously, and returns the formatted number. */
-  render: (step: Step) => string;
+  render: (step: edits.Step) => string;
   setWrong: (error: PhoneError | undefined) => void;
   signal: AbortSignal;
 }
@@ -36,7 +21,7 @@ interface PhoneEditingOptions {
 const { setTimeout } = globalThis;
 
 /**
- * Passes on each edit by the browser to the pure functions of `edit.ts` and `undo-history.ts`, writes the formatted
+ * Passes each edit by the browser through the pure functions of `edit.ts` and `undo-history.ts`, writes the formatted
  * number into the field, and puts the caret in front of the same digits. Native listeners also get the events of
  * scripts and password managers, which React ignores.
  *
@@ -46,28 +31,31 @@ export function editPhone(
   input: HTMLInputElement,
   { home, texts, render, setWrong, signal }: PhoneEditingOptions,
 ): (country: Country) => void {
-  let state = startHistory<Step>({ ...readWhole(input.value, home), note: undefined, right: 0 });
+  let state = history.startHistory<edits.Step>({
+    ...edits.readWhole(input.value, home),
+    note: undefined,
+    right: 0,
+  });
   let shown = "";
   /** The field before the current edit. */
-  let before: Edit["before"];
+  let before: edits.Edit["before"];
   let isComposing = false;
   let isPressed = false;
+  /** The dial code whose plans are loading. */
   let loadingCode: string | undefined;
 
   const isFocused = () => document.activeElement === input;
-
   /** Counts the digits after the start and after the end of the selection. */
   const countSelected = () =>
     [input.selectionStart, input.selectionEnd].map((place) =>
       countDigitsAfter(input.value, place ?? input.value.length),
     );
 
-  /** @param selection as counted by `countSelected` */
-  function show(next: History<Step>, selection = [next.present.right, next.present.right]): void {
-    state = next;
-    const { digits } = next.present;
-    shown = render(next.present);
-    // Write the text only if it differs, because the browser's undo menu can't undo a script's
+  /** Shows a step, without an undo step for the previous one. @param selection as `countSelected` counts it */
+  function show(step: edits.Step, selection = [step.right, step.right]): void {
+    state = { ...state, present: step };
+    shown = render(step);
+    // Write the text only if it differs, because the browser's undo menu can't undo a script's edits.
     if (input.value !== shown) input.value = shown;
     const [start = 0, end = 0] = selection.map((right) => caretPosition(shown, right));
     if (isFocused()) input.setSelectionRange(start, end);
@@ -75,8 +63,8 @@ export function editPhone(
     input.setCustomValidity(error ? texts[error] : "");
     if (!error) setWrong(undefined);
 
-    const dialCode = findDialCode(digits);
-    if (dialCode === undefined || dialCode === loadingCode || hasPlansFor(digits)) return;
+    const dialCode = findDialCode(step.digits);
+    if (dialCode === undefined || dialCode === loadingCode || hasPlansFor(step.digits)) return;
     loadingCode = dialCode;
     // After a failure, the next edit retries.
     void loadPlans(dialCode)
@@ -84,26 +72,24 @@ export function editPhone(
       .then(() => (loadingCode = undefined));
   }
 
-  const replace = (step: Step, selection?: number[]) =>
-    show({ ...state, present: step }, selection);
-
-  /** Removes the number, except a dial code. */
-  const clear = (digits: string) => replace({ digits, country: state.present.country, right: 0 });
-
-  /** Adds an undo step if the number or country changes. @param right where undo puts the caret */
-  function record(step: Step, right = state.present.right, isDeletion = false): void {
+  /** Shows a step, and adds an undo step if the number or country changes. @param right where undo puts the caret */
+  function record(step: edits.Step, right = state.present.right, isDeletion = false): void {
     const { present } = state;
-    if (step.digits === present.digits && step.country === present.country) return replace(step);
-    const past = { ...state, present: { ...present, right } };
-    show(recordStep(past, step, Date.now(), isDeletion));
+    if (step.digits !== present.digits || step.country !== present.country) {
+      const past = { ...state, present: { ...present, right } };
+      state = history.recordStep(past, step, Date.now(), isDeletion);
+    }
+    show(step);
   }
+
+  const clear = () => show({ digits: "", country: state.present.country, right: 0 });
 
   /** Returns no error if the number's plans haven't loaded, or if the number is empty and optional. */
   function findError(): PhoneError | undefined {
     const { digits, country } = state.present;
-    const isValid = isBlank(digits)
+    const isValid = edits.isBlank(digits)
       ? !input.required
-      : readPhone(digits, country) !== undefined || !hasPlansFor(digits);
+      : readPhone(digits, country) || !hasPlansFor(digits);
     if (isValid) return undefined;
     return hasSeveralNumbers(digits, country) ? "error.phone_one" : "error.phone";
   }
@@ -111,10 +97,8 @@ export function editPhone(
   function refresh(): void {
     // An input method's text is read when the composition ends.
     if (isComposing || signal.aborted) return;
-    const { digits } = state.present;
-    const selection = countSelected();
-    const step = rereadStep(state.present);
-    replace(step, step.digits === digits ? selection : undefined);
+    const step = edits.rereadStep(state.present);
+    show(step, step.digits === state.present.digits ? countSelected() : undefined);
     if (!isFocused()) leave();
   }
 
@@ -124,7 +108,7 @@ export function editPhone(
     // Some browsers report composed text twice.
     if (!edit.before && edit.after === shown) return;
     const isDeletion = inputType.startsWith("delete");
-    record(applyEdit(state.present, edit), edit.before?.right, isDeletion);
+    record(edits.applyEdit(state.present, edit), edit.before?.right, isDeletion);
     // The field was autofilled along with another field, so no blur will follow.
     if (!isFocused()) leave();
   }
@@ -138,14 +122,12 @@ export function editPhone(
   /** Writes the dial code into an empty field, and puts the caret after it. */
   function enter(): void {
     const { digits, country } = state.present;
-    if (!isFocused()) return;
-    if (digits === "") clear(dialPrefix(country));
-    else if (isBlank(digits) && input.selectionStart === input.selectionEnd) show(state, [0, 0]);
+    if (isFocused() && digits === "") show(edits.changeCountry("", country));
   }
 
   function leave(): void {
     // An empty field can be autofilled.
-    if (isBlank(state.present.digits)) clear("");
+    if (edits.isBlank(state.present.digits)) clear();
     setTimeout(checkLeft);
   }
 
@@ -155,19 +137,17 @@ export function editPhone(
     setWrong(state.present.digits === "" ? undefined : findError());
   }
 
-  const on = <Name extends keyof HTMLElementEventMap>(
-    name: Name,
-    react: (event: HTMLElementEventMap[Name]) => void,
-  ) => input.addEventListener(name, react, { signal });
-
   function undo(event: InputEvent | KeyboardEvent): boolean {
-    const by = historyDirection(event);
+    const by = history.historyDirection(event);
     if (by === undefined) return false;
     event.preventDefault();
-    const next = moveInHistory(state, by);
-    show({ ...next, present: rereadStep(next.present) });
+    state = history.moveInHistory(state, by);
+    show(edits.rereadStep(state.present));
     return true;
   }
+
+  const on: typeof input.addEventListener = (name: string, react: EventListener) =>
+    input.addEventListener(name, react, { signal });
   on("beforeinput", (event) => {
     if (!undo(event) && !isComposing) rememberField();
   });
@@ -186,12 +166,12 @@ export function editPhone(
   on("change", () => read(""));
   on("dragstart", (event) => event.preventDefault());
   on("keydown", (event) => {
-    const { digits } = state.present;
     undo(event);
-    if (event.key === "Enter" && isBlank(digits)) clear("");
+    const { digits } = state.present;
+    if (!edits.isBlank(digits)) return;
+    if (event.key === "Enter") clear();
     // A repeating Backspace stops at the dial code.
-    const isHeld = event.key === "Backspace" && event.repeat;
-    if (isHeld && isBlank(digits) && digits !== "+") event.preventDefault();
+    if (event.key === "Backspace" && event.repeat && digits !== "+") event.preventDefault();
   });
   // A click moves the caret after this event.
   on("focus", () => setTimeout(enter));
@@ -204,12 +184,12 @@ export function editPhone(
     document.addEventListener(name, press, { capture: true, signal });
   }
 
-  show(state, countSelected());
+  show(state.present, countSelected());
   if (isFocused()) enter();
   else leave();
 
   return (country) => {
-    record(changeCountry(state.present.digits, country));
+    record(edits.changeCountry(state.present.digits, country));
     // Make the draft store the number.
     dispatchChange(input);
     input.focus();

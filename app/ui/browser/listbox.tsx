@@ -4,23 +4,27 @@ import listbox from "../styles/listbox.generated.json";
 import { addStyles } from "./add-styles";
 import { addKey, isCharacterKey } from "./type-ahead";
 
-interface ListboxProps<Option> {
+/** What the list's button passes to the list. */
+export interface OpenListbox {
+  /** Keys typed while the list was opening. */
+  typed: string;
+  /** The list and its button. A touch or focus outside closes the list. */
+  root: RefObject<HTMLElement>;
+  /** @param hasFocus whether the button gets the focus */
+  onClose: (hasFocus?: boolean) => void;
+}
+
+interface ListboxProps<Option> extends OpenListbox {
   options: Option[];
   /** The place of the selected option, or -1. */
   selected: number;
-  /** Keys typed while the list was opening. */
-  typed: string;
   /** Returns the options that match a query, best match first. */
   search: (options: Option[], query: string) => Option[];
   /** Returns the place of the option that typed keys select. */
   findTyped: (options: Option[], typed: string, active: number) => number;
   children: (option: Option) => ReactNode;
   labels: { list: string; search: string; none: string };
-  /** The list and the button that opens it. A touch or focus outside closes the list. */
-  root: RefObject<HTMLElement>;
   onChoose: (option: Option) => void;
-  onClose: () => void;
-  onEscape: () => void;
 }
 
 const PAGE = 10;
@@ -32,7 +36,7 @@ const PAGE = 10;
  * Source: ARIA Authoring Practices, Listbox Pattern and Combobox Pattern.
  */
 export function Listbox<Option extends { code: string }>(props: ListboxProps<Option>) {
-  const { options, selected, search, findTyped, labels, root, onChoose, onClose, onEscape } = props;
+  const { options, selected, search, findTyped, labels, root, onChoose, onClose } = props;
   useState(() => addStyles(listbox));
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -64,7 +68,9 @@ export function Listbox<Option extends { code: string }>(props: ListboxProps<Opt
 
   function choose(place: number): void {
     const option = found[place];
-    if (option) onChoose(option);
+    if (!option) return;
+    onClose();
+    onChoose(option);
   }
 
   function press(event: KeyboardEvent): void {
@@ -85,7 +91,7 @@ export function Listbox<Option extends { code: string }>(props: ListboxProps<Opt
     if (isTyped) typed.current = next;
     if (place !== undefined) setActive(Math.max(0, Math.min(place, last)));
     else if (key === "Enter" || (key === " " && isList)) choose(active);
-    else if (key === "Escape") onEscape();
+    else if (key === "Escape") onClose(true);
     else return;
     event.preventDefault();
   }

@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState } from "react";
+import type { ComponentType, ReactNode } from "react";
+import { type OpenListbox } from "./listbox";
+import { isCharacterKey } from "./type-ahead";
+
+interface ListboxButtonProps<Props> {
+  className: string;
+  /** What the button shows. */
+  children: ReactNode;
+  /** Loads the list when the button gets the focus. Undefined if loading fails: the list then stays closed. */
+  load: () => Promise<ComponentType<Props & OpenListbox> | undefined>;
+  list: Props;
+  /** Whether to open the list at once. */
+  isOpen: boolean;
+}
+
+/**
+ * A button that opens a listbox, which loads when it is wanted.
+ *
+ * Source: ARIA Authoring Practices, Listbox Pattern (collapsible dropdown).
+ */
+export function ListboxButton<Props>(props: ListboxButtonProps<Props>) {
+  const { load, isOpen } = props;
+  /** Keys typed while the list was opening; undefined while the list is closed. */
+  const [typed, setTyped] = useState<string>();
+  const [List, setList] = useState<ComponentType<Props & OpenListbox>>();
+  const root = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+
+  const close = () => setTyped(undefined);
+  async function open(keys = ""): Promise<void> {
+    setTyped(keys);
+    const loaded = await load();
+    const { activeElement } = document;
+    const hasMovedOn = activeElement !== document.body && !root.current?.contains(activeElement);
+    if (!loaded || hasMovedOn) close();
+    else setList(() => loaded);
+  }
+  useEffect(() => {
+    if (!isOpen) return;
+    button.current?.focus();
+    button.current?.click();
+  }, [isOpen]);
+
+  return (
+    <div className={`${props.className}-select`} ref={root}>
+      <button
+        ref={button}
+        type="button"
+        className={props.className}
+        aria-haspopup="listbox"
+        aria-expanded={typed !== undefined && List !== undefined}
+        // Some browsers don't retry a module that failed to load while offline.
+        onFocus={() => navigator.onLine && void load()}
+        onClick={() => {
+          if (typed === undefined) void open();
+          else if (List) close();
+        }}
+        onKeyDown={(event) => {
+          const { key } = event;
+          if (typed !== undefined && key === "Escape") close();
+          else if (isCharacterKey(event)) void open((typed ?? "") + key);
+          else if (/^Arrow(Up|Down)$/.test(key)) void open();
+          else return;
+          event.preventDefault();
+        }}
+      >
+        {props.children}
+      </button>
+      {typed !== undefined && List && (
+        <List
+          {...props.list}
+          root={root}
+          typed={typed}
+          onClose={(hasFocus) => {
+            close();
+            if (hasFocus) button.current?.focus();
+          }}
+        />
+      )}
+    </div>
+  );
+}
