@@ -11,7 +11,7 @@ import {
 /** The country of national numbers if the position's country is unknown (specification, section 9). */
 const DEFAULT_COUNTRY = "US";
 
-/** The country of a position's national numbers. @param code two letters in any case */
+/** @param code the position's country: two letters in any case */
 export function phoneCountry(code: string | undefined): Country {
   const country = code?.toUpperCase();
   return country && isCountry(country) ? country : DEFAULT_COUNTRY;
@@ -45,15 +45,13 @@ export function guessCountry(digits: string, current: Country): Country {
   return area ?? (others.includes(current) ? current : first);
 }
 
-/** Area codes that tell countries apart have at least this many digits. */
-const AREA_CODE_DIGITS = 3;
-
 /**
  * Returns the country of an incomplete number if no other country's numbers begin with the same digits: completes
  * the number in ten ways, because libphonenumber recognizes only complete numbers.
  */
 function findAreaCountry(digits: string, dialCode: string): Country | undefined {
-  if (digits.length < `+${dialCode}`.length + AREA_CODE_DIGITS) return undefined;
+  // Area codes that tell countries apart have at least three digits.
+  if (digits.length < `+${dialCode}000`.length) return undefined;
   // With most shared dial codes, a number has ten digits after +1 or +44, and nine after +262.
   const length = "+".length + Math.min(dialCode.length, 2) + 10;
   const found = [..."0123456789"].flatMap(

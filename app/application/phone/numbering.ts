@@ -28,12 +28,11 @@ export const countryDialCode = (country: Country): string => DIAL_CODES[country]
 export const countriesWithDialCode = (dialCode = ""): readonly Country[] =>
   COUNTRIES[dialCode] ?? [];
 
-/** Returns an international number's dial code, or undefined if the code is incomplete or unknown. */
-export function findDialCode(digits: string): string | undefined {
-  // Dial codes have 1 to 3 digits, and no code is a prefix of another (ITU-T E.164).
-  if (!digits.startsWith("+")) return undefined;
-  return [2, 3, 4].map((end) => digits.slice(1, end)).find((code) => COUNTRIES[code]);
-}
+/** Dial codes have 1 to 3 digits, and no code is a prefix of another (ITU-T E.164). */
+export const findDialCode = (digits: string): string | undefined =>
+  digits.startsWith("+")
+    ? [2, 3, 4].map((end) => digits.slice(1, end)).find((code) => COUNTRIES[code])
+    : undefined;
 
 /** The digits after the dial code; empty if the dial code is unknown. */
 export const nationalPart = (digits: string): string =>

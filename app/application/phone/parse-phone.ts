@@ -76,10 +76,7 @@ function hasAddedAreaCode({ number, nationalNumber, ext = "" }: PhoneNumber, for
   return digits.length < (digits.startsWith("+") ? number : nationalNumber).length + ext.length;
 }
 
-/**
- * Returns possible forms of a number for libphonenumber to parse, the likeliest first. A leading plus or `00` makes
- * a number international. Any other number is read as dialled in the country.
- */
+/** Returns possible forms of a number for libphonenumber to parse, the likeliest first. */
 function possibleForms(text: string, country: Country): string[] {
   const plain = normalizeText(text);
   // libphonenumber knows fewer separators, and treats some separators as the start of an extension.
@@ -109,8 +106,7 @@ const OLD_PREFIX = /^[^\d+]*(?:(?:\+?52[ -]*)?1|(?:\+52[ -]*)?0(?:1|4[45]))/;
 
 /**
  * Removes prefixes that were dialled for Mexico until 2019: 01 for long distance, 044 or 045 for mobiles, and 1
- * from abroad. Today's numbers have ten digits and don't begin with 0 or 1. Area codes such as 415 exist in Mexico
- * and in the US. For a position in Mexico, `1 415…` is read as a Mexican number.
+ * from abroad. For a position in Mexico, `1 415…` is read as a Mexican number, although 415 is also a US area code.
  */
 function withoutOldMexicanPrefix(text: string, country: Country): string[] {
   const isMexican = country === "MX" || phoneDigits(text).startsWith("+");

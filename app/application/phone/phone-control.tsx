@@ -19,9 +19,7 @@ interface PhoneControlProps {
   /** The entered text. */
   value?: string | undefined;
   isOptional?: boolean | undefined;
-  /** The position's country. */
   home: Country;
-  /** A BCP 47 tag. */
   language: string;
   texts: CountryChoice["texts"] & Record<PhoneError, string>;
   setWrong: (error: PhoneError | undefined) => void;
@@ -36,11 +34,7 @@ interface PhoneControlProps {
 /** Length of the default mask, for an unknown country (specification, section 9). */
 const UNKNOWN_PLACES = 12;
 
-/**
- * A telephone number with a country list. `react-phone-number-input` formats the number by its country's pattern
- * once the pattern has loaded, and `editPhone` tells it the digits. The field is plain on the server, and until
- * its script has hydrated it.
- */
+/** A telephone number with a country list. On the server, and until its script has hydrated it, a plain field. */
 export function PhoneControl(props: PhoneControlProps) {
   const { name, value, isOptional, home, language, texts, setWrong, error } = props;
   const input = useRef<HTMLInputElement>(null);
@@ -143,20 +137,15 @@ interface LibraryProps {
   onChange: (event: { target: { value: string } }) => void;
 }
 
-interface NumberInputProps extends Partial<LibraryProps> {
-  /** The entered text. */
-  text?: string;
-  library?: Ref<LibraryProps>;
-}
-
 /**
  * The library's input. Like every field of the form, it's uncontrolled: React would overwrite text that is being
  * composed, and text from before hydration.
  */
-const NumberInput = forwardRef<HTMLInputElement, NumberInputProps>(
-  ({ value = "", onChange = () => undefined, text, library, ...attributes }, ref) => {
-    useImperativeHandle(library, () => ({ value, onChange }));
-    // The library's `onKeyDown` would keep the plus.
-    return <input {...attributes} ref={ref} defaultValue={text} onKeyDown={undefined} />;
-  },
-);
+const NumberInput = forwardRef<
+  HTMLInputElement,
+  Partial<LibraryProps> & { text?: string; library?: Ref<LibraryProps> }
+>(({ value = "", onChange = () => undefined, text, library, ...attributes }, ref) => {
+  useImperativeHandle(library, () => ({ value, onChange }));
+  // The library's `onKeyDown` would keep the plus.
+  return <input {...attributes} ref={ref} defaultValue={text} onKeyDown={undefined} />;
+});

@@ -1,10 +1,7 @@
 import { normalizeTyped } from "../../../contract/text";
 import { findDialCode, nationalPart } from "./numbering";
 
-/**
- * Normalizes text that contains a telephone number. Removes invisible characters and `tel:`, converts digits to
- * ASCII, and turns most separators into spaces. Keeps letters and the signs of an extension.
- */
+/** Removes invisible characters and `tel:`, converts digits to ASCII, and turns most separators into spaces. */
 export const normalizeText = (text: string): string =>
   normalizeTyped(text)
     .replace(/^\s*tel:/i, "")
