@@ -19,10 +19,11 @@ function formatStatus(one: Undelivered | UndeliveredView): string {
   const { state, reason, attempts, lastStatus, dueAt } = one;
   const tries = `${attempts} ${attempts === 1 ? "attempt" : "attempts"}`;
   const due = dueAt === null ? "soon" : minute(dueAt);
+  const isKept = dueAt !== null && state !== "lost";
   return [
     reason === null ? "" : (REASONS[reason] ?? reason),
     attempts === null ? "" : `${tries}, ${lastStatus ? `last answer ${lastStatus}` : "no answer"}`,
-    state === "waiting" ? `next attempt ${due}` : dueAt === null ? "" : `kept until ${due}`,
+    state === "waiting" ? `next attempt ${due}` : isKept ? `kept until ${due}` : "",
   ]
     .filter((part) => part !== "")
     .join("; ");

@@ -527,6 +527,39 @@ describe("an application whose storage is gone or damaged", () => {
     expect(await getAlarm(ana.object)).toBeNull();
   });
 
+  const listed = async (error: Error) => {
+    const log = errorLines();
+    const ana = await sent(answer(503));
+    await indexUpdated(ana);
+    const fail = () => Promise.reject(error);
+    given.env.APPLICATIONS = {
+      idFromName: (name: string) => name,
+      get: () => ({ show: fail, drop: fail, exportContents: fail, isReadable: fail }),
+    } as unknown as ReturnType<typeof siteEnv>["APPLICATIONS"]; // has all methods that these calls use
+    return { ...ana, log };
+  };
+
+  test("can be shown and dropped if its storage cannot be opened", async () => {
+    const { receiptId, log } = await listed(new Error("database disk image is malformed"));
+    expect(await operator().show(receiptId)).toMatchObject({ state: "unreadable" });
+    expect(await operator().exportContents(receiptId)).toBe("unreadable");
+    const dropped = { state: "unreadable", reason: "dropped" };
+    expect(await operator().drop(receiptId)).toMatchObject(dropped);
+    expect(await operator().counts()).toMatchObject({ waiting: 0 });
+    expect(log.join("\n")).toContain(`Application ${receiptNumber(receiptId)} cannot be read`);
+  });
+
+  test.each(["retryable", "overloaded"])(
+    "is not dropped while the runtime calls its error %s",
+    async (mark) => {
+      const error = Object.assign(new Error("Network connection lost."), { [mark]: true });
+      const { receiptId } = await listed(error);
+      await expect(operator().show(receiptId)).rejects.toThrow("connection lost");
+      await expect(operator().drop(receiptId)).rejects.toThrow("connection lost");
+      expect(await operator().counts()).toMatchObject({ waiting: 1 });
+    },
+  );
+
   testScripts({
     ...each(
       [

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -14,6 +14,7 @@ import {
 import { fakeClientUuid, startFakePlatform, type FakePlatform } from "../support/fake-platform";
 import { puerta } from "../support/puerta-command";
 import { readReceipt, RECEIPT_STATUS, readReceiptStatus } from "../support/receipts";
+import { runInEachObject } from "../support/run-in-objects";
 import { startSite, type Site } from "../support/site";
 
 /** The section "Incidents" in docs/operations.md. */
@@ -136,4 +137,71 @@ test("the runbook's commands deliver or export every application after an outage
     [sent.id, last.id].sort(),
   );
   expect((await status()).code).toBe(0);
+}, 300_000);
+
+/** Damages the storage of candidates by first name. */
+const DAMAGE = `
+  const state = storage.kv.get("state");
+  const { application } = state?.contents ?? {};
+  if (application?.firstName === "Noa") storage.kv.put("state", "x");
+  if (application?.firstName === "Max") return storage.deleteAll();
+  if (application?.firstName === "Pia") {
+    application.phone = application.phone.replace("1", "7");
+    storage.kv.put("state", state);
+  }
+  return application?.firstName;`;
+
+/** Moves due times back by two hours. */
+const OVERDUE = `
+  storage.sql.exec("CREATE TABLE IF NOT EXISTS undelivered (dueAt)");
+  storage.sql.exec("UPDATE undelivered SET dueAt = dueAt - 7200000");`;
+
+/** Overwrites the database of a candidate's object. The site must be stopped. */
+async function overwriteDatabase(state: string, names: unknown[], name: string) {
+  const objects = join(state, "v3", "do", "puerta-ApplicationObject");
+  const files = (await readdir(objects)).filter((file) => /^[0-9a-f]{64}\.sqlite$/.test(file));
+  const file = join(objects, files[names.indexOf(name)] ?? "");
+  for (const more of ["-wal", "-shm"]) await rm(file + more, { force: true });
+  await writeFile(file, "damaged ".repeat(1024));
+}
+
+test("the runbook's commands clear applications that are lost, damaged or unreadable", async () => {
+  platform.on("apply").answer({ status: 503 });
+  await deploy("before-damage", { PLATFORM_API_KEY: NEW_KEY });
+  const [zoe, noa, max, pia] = [
+    await apply("Zoe"),
+    await apply("Noa"),
+    await apply("Max"),
+    await apply("Pia"),
+  ];
+  await expect.poll(async () => (await status()).output).toMatch(/; waiting 4 since /);
+  await site.stop();
+  const state = join(folder, "state");
+  const names = await runInEachObject(state, "ApplicationObject", { body: DAMAGE });
+  await overwriteDatabase(state, names, "Zoe");
+  await runInEachObject(state, "UndeliveredIndex", { body: OVERDUE });
+  platform.on("apply").reset();
+  await deploy("after-damage", { PLATFORM_API_KEY: NEW_KEY });
+
+  await expect
+    .poll(status)
+    .toMatchObject({ code: 1, output: expect.stringMatching(/; lost 1; overdue 2; /) as string });
+  const act = async (verb: string, { number }: { number: string }) =>
+    (await runCommand(`applications ${verb} NUMBER ${AT}`, { NUMBER: number })).output;
+  for (const unreadable of [zoe, noa]) {
+    expect(await act("show", unreadable)).toContain(`${unreadable.number}  unreadable`);
+    expect(site.log.join("\n")).toContain(`Application ${unreadable.number} cannot be read`);
+    expect(await act("drop", unreadable)).toContain("The application is dropped");
+  }
+  expect(await act("show", max)).toContain(`${max.number}  lost`);
+  expect(site.log.join("\n")).toContain(`Application ${max.number} is lost: its storage is empty`);
+  expect(await act("drop", max)).toContain("The application is dropped");
+
+  expect(await act("send", pia)).toContain("It is not delivered");
+  expect((await list()).output).toContain("the stored form is damaged");
+  expect(await readReceiptStatus(site.url + pia.path)).toBe(RECEIPT_STATUS.undelivered);
+  expect(await act("drop", pia)).toContain("The application is dropped");
+  expect((await list()).output).toBe("Every application has been delivered.\n");
+  const { code, output } = await status();
+  expect([code, output]).toEqual([0, expect.not.stringMatching(/overdue|lost/)]);
 }, 300_000);

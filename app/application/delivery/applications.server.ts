@@ -1,5 +1,5 @@
 import { formatError } from "../../runtime/log.server";
-import { isReceiptId, type Receipt } from "../model/receipt";
+import { isReceiptId, receiptNumber, type Receipt } from "../model/receipt";
 import type { ApplicationObject } from "./application-object.server";
 import { sha256Hex } from "../../runtime/sha256.server";
 import { getObjects, type ObjectsEnv } from "./objects.server";
@@ -71,7 +71,7 @@ export function createApplications(env: ApplicationEnv) {
       try {
         return await objects.application(id).receipt(positionUuid);
       } catch (error) {
-        console.error("An application cannot be read:", formatError(error));
+        console.error(`Application ${receiptNumber(id)} cannot be read:`, formatError(error));
         throw new UnreadableError();
       }
     },

@@ -62,7 +62,15 @@ export function createOperator(env: ApplicationEnv) {
       },
     );
 
-  const isReadable = async (receiptId: string) => objects.application(receiptId).isReadable();
+  /** Storage that cannot even be opened fails every call. @throws if the object may answer later */
+  async function isReadable(receiptId: string): Promise<boolean> {
+    try {
+      return await objects.application(receiptId).isReadable();
+    } catch (error) {
+      if (isTransient(error)) throw error;
+      return false;
+    }
+  }
 
   const reportUnreadable = (receiptId: string, error: unknown) =>
     console.error(`Application ${receiptNumber(receiptId)} cannot be read:`, formatError(error));
@@ -184,6 +192,12 @@ export function createOperator(env: ApplicationEnv) {
     },
   };
 }
+
+/** Whether the runtime marked an error as one of the connection or of load, not of the object. */
+const isTransient = (error: unknown): boolean =>
+  error instanceof Error &&
+  (("retryable" in error && error.retryable === true) ||
+    ("overloaded" in error && error.overloaded === true));
 
 /** Describes an application of which only the index's entry can be read. */
 function describeEntry({
