@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Listbox, type OpenListbox } from "../../ui/browser/listbox";
 import { countryEntries, findTyped, likelyCountries, searchCountries } from "./country-list";
-import { CountryLabel, type CountryChoice } from "./country-select";
+import { CountryLabel, type CountryChoice } from "./country-label";
 
 /** The list of all countries, with likely countries first. */
 export function CountryListbox({

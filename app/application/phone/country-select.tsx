@@ -1,19 +1,8 @@
 import { useState } from "react";
 import { countryName } from "../../i18n/regions";
-import type { Messages } from "../../i18n/messages";
 import { ListboxButton } from "../../ui/browser/listbox-button";
-import { countryDialCode, type Country } from "./numbering";
-
-export interface CountryChoice {
-  /** The number's country. Undefined while the dial code is unknown. */
-  country: Country | undefined;
-  /** The position's country. */
-  home: Country;
-  /** A BCP 47 tag. */
-  language: string;
-  onChoose: (country: Country) => void;
-  texts: Record<Extract<keyof Messages, `phone.${string}`>, string>;
-}
+import { CountryLabel, type CountryChoice } from "./country-label";
+import { countryDialCode } from "./numbering";
 
 interface CountrySelectProps extends CountryChoice {
   /** Whether the number field shows the dial code. The button then shows it only to screen readers. */
@@ -21,8 +10,14 @@ interface CountrySelectProps extends CountryChoice {
 }
 
 /** If loading fails, the candidate can still type a plus and the dial code. */
-const loadList = async () =>
-  (await import("./country-listbox").catch(() => undefined))?.CountryListbox;
+async function loadList() {
+  try {
+    const { CountryListbox } = await import("./country-listbox");
+    return CountryListbox;
+  } catch {
+    return undefined;
+  }
+}
 
 /** A button that shows the country and its dial code, and opens the country list. */
 export function CountrySelect({ hasNumber, ...list }: CountrySelectProps) {
@@ -45,20 +40,3 @@ export function CountrySelect({ hasNumber, ...list }: CountrySelectProps) {
     </ListboxButton>
   );
 }
-
-interface CountryLabelProps {
-  code: Country;
-  name: string;
-  dialCode: string;
-  hasNumber?: boolean;
-}
-
-export const CountryLabel = ({ code, name, dialCode, hasNumber }: CountryLabelProps) => (
-  <>
-    <span className="phone-code" aria-hidden="true">
-      {code}
-    </span>
-    <span className="phone-country-name">{name}</span>
-    <span className={hasNumber ? "visually-hidden" : "phone-dial-code"}>{`+${dialCode}`}</span>
-  </>
-);
