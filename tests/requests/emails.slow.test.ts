@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { EmailReport } from "../../contract/admin-access";
 import { receiptNumber } from "../../contract/receipt-number";
 import { sha256Hex } from "../../app/runtime/sha256.server";
+import { HOSTILE_ADDRESSES, HOSTILE_NAMES } from "../support/hostile";
 import { startEmbeddedPlatform, type EmbeddedPlatform } from "../support/embedded-platform";
 import { SMTP_LOGIN, startSmtpServer, type ReceivedEmail } from "../support/smtp-server";
 
@@ -205,6 +206,40 @@ describe("a confirmation", () => {
     expect(email.to).toEqual(["ana@example.org"]);
     expect(email.raw).not.toMatch(/^bcc:/im);
     expect(bodies(email).join("")).not.toMatch(/evil|victim|<b>/);
+  });
+
+  test("reaches only its address, whatever a stranger enters as a name or an address", async () => {
+    const send = async (first_name: string, email: string) => {
+      phones += 1;
+      const fields = JSON.stringify([{ id: "email", value: email }]);
+      const more = { fields: { fields, first_name } };
+      const phone = `+4474001${String(phones).padStart(5, "0")}`;
+      return platform.apply(FERRIES, TICKETS, phone, "%PDF-1.4", randomUUID(), more);
+    };
+    const statuses: number[] = [];
+    for (const [index, name] of HOSTILE_NAMES.entries()) {
+      statuses.push(await send(name, `named-${index}@example.org`));
+    }
+    for (const address of HOSTILE_ADDRESSES) statuses.push(await send("Ana", address));
+    expect(statuses.filter((status) => status !== 201 && status !== 422)).toEqual([]);
+    await expect
+      .poll(async () => {
+        await platform.runCron(Date.now(), EACH_MINUTE);
+        return (await readRows()).filter(({ state }) => state === "waiting");
+      })
+      .toEqual([]);
+    expect(server.received.length).toBeGreaterThan(HOSTILE_NAMES.length / 2);
+    for (const email of server.received) {
+      expect(email.to).toEqual([expect.stringMatching(/^named-\d+@example\.org$/)]);
+      expect(header(email, "To")).toBe(email.to[0]);
+      expect(email.raw).not.toMatch(/^(b?cc|content-location|x-[a-z]+):/im);
+      expect(header(email, "Subject")).toBe(
+        "Your application: Ticket office assistant (Harbour Lane Ferries)",
+      );
+      const [text, html] = bodies(email);
+      expect(text).toMatch(/^Hello,\r?\n/);
+      expect(html).not.toMatch(/<(a|b|img|script)\b(?! href="https:\/\/jobs\.example\/)/i);
+    }
   });
 
   test("waits if a mailbox got ten emails today, or the company's hour is full", async () => {

@@ -56,18 +56,18 @@ export function composeConfirmation(confirmation: Confirmation): {
     ...(isTest ? [t.test] : []),
     t.hello(name),
     received,
-    facts.map(([label, value]) => `${label}: ${value}`).join("\n"),
-    `${t.contents}:\n${labels.map((label) => `- ${label.text}`).join("\n")}`,
-    `${t.next}:\n${nextParagraphs.join("\n\n")}`,
-    ...(receipt ? [`${t.receipt}:\n${receipt.href}`, until ?? ""] : []),
+    facts.map(([label, value]) => `${label}${t.colon} ${value}`).join("\n"),
+    `${t.contents}\n${labels.map((label) => `- ${label.text}`).join("\n")}`,
+    `${t.next}\n${nextParagraphs.join("\n\n")}`,
+    ...(receipt ? [`${t.receipt}${t.colon}\n${receipt.href}`, until ?? ""] : []),
     ...(isTest ? [] : [t.stranger]),
   ].join("\n\n");
 
   const body = [
     ...(isTest ? [`<p>${escape(t.test)}</p>`] : []),
     `<p>${escape(t.hello(name))}</p>`,
-    `<p style="font-size:18px;font-weight:bold">${escape(received)}</p>`,
-    `<p>${facts.map(([label, value]) => `${escape(label)}: <strong>${escape(value)}</strong>`).join("<br>")}</p>`,
+    `<h1 style="font-size:18px;margin:16px 0">${escape(received)}</h1>`,
+    `<p>${facts.map(([label, value]) => `${escape(label + t.colon)} <strong>${escape(value)}</strong>`).join("<br>")}</p>`,
     `<h2 style="${HEADING}">${escape(t.contents)}</h2>`,
     `<ul style="margin:0;padding:0 0 0 20px">${labels
       .map((label) => `<li${label.isOurs ? "" : lang}>${escape(label.text)}</li>`)

@@ -5,6 +5,8 @@ import { fromPacks } from "../packs";
 interface ConfirmationTexts {
   /** BCP 47 tag. */
   tag: string;
+  /** The colon after a label. */
+  colon: string;
   subject: (position: string, company: string) => string;
   hello: (name: string | undefined) => string;
   received: (position: string, company: string) => string;
@@ -24,6 +26,7 @@ interface ConfirmationTexts {
 
 const es: ConfirmationTexts = {
   tag: "es-ES",
+  colon: ":",
   subject: (position, company) => `Tu candidatura: ${position} (${company})`,
   hello: (name) => (name === undefined ? "Hola:" : `Hola, ${name}:`),
   received: (position, company) => `${company} ha recibido tu candidatura para ${position}.`,
@@ -72,6 +75,7 @@ const esMx: ConfirmationTexts = {
 
 const en: ConfirmationTexts = {
   tag: "en-GB",
+  colon: ":",
   subject: (position, company) => `Your application: ${position} (${company})`,
   hello: (name) => (name === undefined ? "Hello," : `Hello ${name},`),
   received: (position, company) => `${company} has received your application for ${position}.`,

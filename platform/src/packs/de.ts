@@ -52,6 +52,7 @@ export default {
   },
   confirmation: {
     tag: "de-DE",
+    colon: ":",
     subject: (position: string, company: string) => `Ihre Bewerbung: ${position} (${company})`,
     hello: (name: string | undefined) => (name === undefined ? "Guten Tag," : `Guten Tag ${name},`),
     received: (position: string, company: string) =>

@@ -52,6 +52,7 @@ export default {
   },
   confirmation: {
     tag: "fr-FR",
+    colon: "\u00a0:",
     subject: (position: string, company: string) =>
       `Votre candidature\u00a0: ${position} (${company})`,
     hello: (name: string | undefined) => (name === undefined ? "Bonjour," : `Bonjour ${name},`),

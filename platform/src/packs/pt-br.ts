@@ -47,6 +47,7 @@ export default {
   },
   confirmation: {
     tag: "pt-BR",
+    colon: ":",
     subject: (position: string, company: string) => `Sua candidatura: ${position} (${company})`,
     hello: (name: string | undefined) => (name === undefined ? "Olá!" : `Olá, ${name}!`),
     received: (position: string, company: string) =>
