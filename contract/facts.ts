@@ -84,7 +84,9 @@ export const facts = {
   notices: listOf(Notice, FACT_LIMITS.notices)
     .optional()
     .describe("Statements required by law or by the company"),
-  talks_back: flag.optional().describe("Whether the platform emails candidates itself"),
+  talks_back: flag
+    .optional()
+    .describe("Whether the platform emails candidates who answer the field email"),
   takes: listOf(oneOf(EXTRAS), FACT_LIMITS.words)
     .optional()
     .describe("Extras to send with the application"),

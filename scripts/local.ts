@@ -128,13 +128,17 @@ export async function ensureLocalSecrets(root = ROOT) {
 /**
  * Makes a local run of the embedded platform keep emails instead of sending them, and link to this run. Values in
  * `platform/.dev.vars` that name other addresses stay.
+ *
+ * @param port 0 if it is not known yet
  */
 export async function ensureLocalEmail(port: number, deskHost: string, root = ROOT): Promise<void> {
   const file = join(root, "platform", ".dev.vars");
   const wanted = {
     EMAIL_URL: "catcher:",
-    SITE_URL: `http://localhost:${port}`,
-    DESK_URL: `http://${deskHost}:${port}`,
+    ...(port !== 0 && {
+      SITE_URL: `http://localhost:${port}`,
+      DESK_URL: `http://${deskHost}:${port}`,
+    }),
   };
   for (const [name, value] of Object.entries(wanted)) {
     const found = await readSecret({ file, name });

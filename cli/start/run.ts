@@ -74,7 +74,7 @@ export async function run({
   // `--env` allows only environments without the embedded platform.
   const isEmbedded = elsewhere === undefined && env === undefined;
   if (isEmbedded) {
-    if (port !== 0) await ensureLocalEmail(port, DESK_HOST);
+    await ensureLocalEmail(port, DESK_HOST);
     await step("Preparing the database", () => migrate(persistTo));
   }
 

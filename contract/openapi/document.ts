@@ -211,6 +211,12 @@ const openApi = () => ({
           header(HEADERS.idempotencyKey, true, "The application's id, the same on every attempt", {
             pattern: IDEMPOTENCY_KEY.source,
           }),
+          header("Accept-Language", false, "The language of the candidate's page"),
+          header(
+            HEADERS.receipt,
+            false,
+            "The id of the candidate's receipt, and until when it can be opened: `5c1e…; until=2027-02-28T10:00:00.000Z`",
+          ),
           header(HEADERS.csrfToken, false, "The position's csrf_token, if it is valid in a header"),
           header(
             HEADERS.suspect,

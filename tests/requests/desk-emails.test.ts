@@ -70,6 +70,18 @@ test("shows the confirmation of a form that was sent on the site, in the page's 
   }
 });
 
+test("keeps the sample of puerta notify test in the company's language", async () => {
+  const { company } = site.findPosition(OTHER);
+  const test = ["notify", "test", company.code, "--to", "you@example.com", "--url", site.url];
+  expect(await puerta(test, SECRETS)).toMatchObject({
+    code: 0,
+    stdout: "Emails (catcher, jobs@example.com): sample sent to you@example.com\n",
+  });
+  const desk = await signIn(OTHER);
+  const path = /href="(\/emails\/tst_[0-9a-f]+)"/.exec((await desk.get("/emails")).text)?.[1] ?? "";
+  expect((await desk.get(path)).text).toContain("Esto es una prueba. Nadie se ha inscrito.");
+});
+
 test("says on the list of jobs and on the page about emails why they wait", async () => {
   const failed = new Date().toISOString();
   await site.db

@@ -82,6 +82,7 @@ test("puerta start shows a sign-in code once, adds examples once and serves none
   const first = await start();
   expect(first).toMatch(/sign-in code: +\w{5}(-\w{4}){5}/);
   expect(first).toContain("Harbour Lane Ferries");
+  expect(first).toMatch(/Emails are kept at: +http:\/\/desk\.localhost:\d+\/emails/);
   for (const step of ["Building the site", "Preparing the database", "Adding three example"]) {
     expect(first).toMatch(new RegExp(`${step}.* … \\d+\\.\\d s`));
   }

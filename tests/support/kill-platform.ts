@@ -10,7 +10,7 @@ const TICKETS = "0f0230b8-5f38-4d1b-a0a2-70c7f6fe612c";
 
 /**
  * Sends applications, which are retried under their keys as the site does, and kills the platform in between: some
- * kills hit an application, others an email. Then runs the cron trigger until nothing waits.
+ * kills hit an application, others an email that has just arrived. Then runs the cron trigger until nothing waits.
  *
  * @param folder for the platform's data
  * @returns the addresses of the accepted applications, and all emails that the server received
@@ -40,10 +40,12 @@ export async function killWhileApplying(
   );
   const accepted: string[] = [];
   let next = 0;
-  let isOver = false;
+  /** The number of applications that may be sent before the next kill. */
+  let allowed = 0;
 
   async function applyAll() {
     for (let index = next++; index < applications; index = next++) {
+      while (index >= allowed) await sleep(20);
       const address = `candidate-${index}@example.org`;
       const fields = JSON.stringify([{ id: "email", value: address }]);
       const phone = `+4474003${String(index).padStart(5, "0")}`;
@@ -60,18 +62,19 @@ export async function killWhileApplying(
 
   async function killAll() {
     for (let killed = 0; killed < kills; killed += 1) {
-      const until = Math.floor(((killed + 1) * applications) / (kills + 1));
-      while (accepted.length < until && !isOver) await sleep(20);
+      allowed = Math.floor(((killed + 1) * applications) / (kills + 1));
+      const before = emails.length;
+      const isDue = () =>
+        killed % 2 === 0 ? accepted.length > allowed - 4 : emails.length > before;
+      while (!isDue()) await sleep(20);
       // Miniflare stops workerd with SIGKILL.
       await platform.stop().catch(() => undefined);
       platform = await start(false);
     }
+    allowed = applications;
   }
 
-  const killing = killAll();
-  await Promise.all([1, 2, 3, 4].map(applyAll));
-  isOver = true;
-  await killing;
+  await Promise.all([killAll(), ...[1, 2, 3, 4].map(applyAll)]);
   try {
     // Time passes for interrupted attempts.
     for (let minutes = 0; ; minutes += 2) {

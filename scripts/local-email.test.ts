@@ -1,0 +1,40 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { ensureLocalEmail } from "./local";
+
+let root: string;
+let file: string;
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), "puerta-email-"));
+  await mkdir(join(root, "platform"));
+  file = join(root, "platform", ".dev.vars");
+});
+afterEach(() => rm(root, { recursive: true }));
+
+const run = async (port: number) => {
+  await ensureLocalEmail(port, "desk.localhost", root);
+  return (await readFile(file, "utf8")).trim().split("\n").sort();
+};
+
+test("keeps emails, and links to the last port", async () => {
+  expect(await run(0)).toEqual(["EMAIL_URL=catcher:"]);
+  await run(8787);
+  expect(await run(8788)).toEqual([
+    "DESK_URL=http://desk.localhost:8788",
+    "EMAIL_URL=catcher:",
+    "SITE_URL=http://localhost:8788",
+  ]);
+});
+
+test("leaves other values as they are", async () => {
+  const own = [
+    "DESK_URL=https://desk.example",
+    "EMAIL_URL=smtp://localhost:2525",
+    "SITE_URL=https://jobs.example",
+  ];
+  await writeFile(file, own.join("\n"));
+  expect(await run(8787)).toEqual(own);
+});
