@@ -95,6 +95,28 @@ async function stored(): Promise<Stored[]> {
 
 const keys = async () => (await stored()).map(({ key }) => key).sort();
 
+/** Stores a confirmation that was refused. */
+const refuseConfirmation = (key: string) =>
+  site.db
+    .prepare(
+      `INSERT INTO confirmations (id, application_id, client_uuid, position_uuid, address, mailbox, language,
+         receipt_until, state, created_at)
+       SELECT 'cnf_' || number, id, '', position_uuid, '', number, 'en', '', 'refused', ''
+       FROM applications WHERE idempotency_key = ?`,
+    )
+    .bind(key)
+    .run();
+
+async function confirmed(): Promise<unknown[]> {
+  const { results } = await site.db
+    .prepare(
+      `SELECT a.idempotency_key AS key, c.state FROM confirmations c
+       JOIN applications a ON a.id = c.application_id`,
+    )
+    .all();
+  return results;
+}
+
 async function storedFiles(): Promise<string[]> {
   const { objects } = await site.bucket.list();
   return objects.map(({ key }) => key).filter((key) => !key.startsWith("deleted/"));
@@ -137,6 +159,7 @@ test(`an older and a newer backup bring back everything, while ${WAITING} applic
     await applyAtSite(),
     await applyAtSite(),
   ];
+  for (const key of [gone, kept, deletedLater]) await refuseConfirmation(key);
   await deleteApplication(gone);
   const older = join(folder, "older");
   expect(await run("backup", older)).toContain("has 2 applications and 3 files.");
@@ -158,6 +181,7 @@ test(`an older and a newer backup bring back everything, while ${WAITING} applic
   expect(await run("restore", older, "--yes")).toContain("applications: 1 added, 1 left");
   // The other one was deleted after the backup.
   expect(await keys()).toEqual([kept]);
+  expect(await confirmed()).toEqual([{ key: kept, state: "refused" }]);
   await setMode("up");
   const printed = await run("restore", newer, "--yes");
 
