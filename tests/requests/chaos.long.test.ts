@@ -30,6 +30,13 @@ const COUNT = size(40, 1000);
 const KILLS = size(4, 60);
 /** Delay between candidates, in ms. */
 const EVERY_MS = 300;
+/**
+ * Maximum number of candidates at once. All of them repeat their forms after a restart. More than the
+ * site can answer until the next crash would never get a reply.
+ */
+const MAX_AT_ONCE = 10;
+/** Replies after which a candidate gives up. Tries without a reply do not count. */
+const MAX_REPLIES = 60;
 
 const VARS = {
   APPLY_TIMEOUT_MS: "1500",
@@ -193,7 +200,7 @@ async function sendHalf(url: string, { address }: Candidate, form: FormData): Pr
 
 test(
   `${COUNT} applications survive platform failures and ${KILLS} crashes`,
-  { timeout: size(180_000, 1_800_000), retry: 0 },
+  { timeout: size(180_000, 7_200_000), retry: 0 },
   async ({ onTestFailed }) => {
     onTestFailed(() => console.error(`Repeat with SEED=${SEED}`));
     const reads = new Random(SEED, "reads");
@@ -204,6 +211,7 @@ test(
     const state = await mkdtemp(join(tmpdir(), "puerta-state-"));
     const start = () => startSite({ platform: platform.url, vars: VARS, persistTo: state });
     let site = await start();
+    let killing = Promise.resolve();
     let isOver = false;
     const problems = new Set<string>();
     const applied = new Set<Candidate>();
@@ -230,25 +238,44 @@ test(
       let form = buildForm(fields, cv);
       if (behaviour === "cut") await sendHalf(site.url, candidate, form);
       if (behaviour === "hasty") await send(site.url, candidate, form, leavesAfterMs);
-      for (let tries = 0; tries < 60; tries += 1) {
+      for (let received = 0; received < MAX_REPLIES && !isOver; ) {
         const forms = behaviour === "double" ? [form, form] : [form];
         const answers = await Promise.all(forms.map((copy) => send(site.url, candidate, copy)));
         const replies = answers.filter((answer) => answer !== undefined);
         if (replies.map((reply) => checkReply(candidate, reply)).includes(true)) return;
+        if (replies.length > 0) received += 1;
         form = replies[0]?.form ?? buildForm(fields, cv);
         await sleep(300);
       }
       problems.add(`${fields.first_name} got no final reply`);
     }
 
-    async function killAtRandom(): Promise<void> {
+    async function killAfter(ms: number): Promise<void> {
+      await sleep(ms);
+      await site.kill();
+      site = await start();
+    }
+
+    /** Lets all candidates apply, and kills the site `KILLS` times meanwhile. */
+    async function applyAndKill(): Promise<void> {
       const random = new Random(SEED, "kills");
-      for (let kills = 0; kills < KILLS; kills += 1) {
-        await sleep(((COUNT * EVERY_MS) / KILLS) * (0.3 + random.next()));
-        if (isOver) return;
-        await site.kill();
-        site = await start();
+      const kills = new Set(
+        Array.from({ length: KILLS }, (_, kill) =>
+          Math.floor(((kill + random.next()) * COUNT) / KILLS),
+        ),
+      );
+      const applying = new Set<Promise<void>>();
+      for (const [index, candidate] of candidates.entries()) {
+        if (kills.has(index)) {
+          await killing;
+          killing = killAfter(random.whole(0, 1000));
+        }
+        while (applying.size >= MAX_AT_ONCE) await Promise.race(applying);
+        const attempt = apply(candidate).finally(() => applying.delete(attempt));
+        applying.add(attempt);
+        await sleep(EVERY_MS);
       }
+      await Promise.all([killing, ...applying]);
     }
 
     /** Finds receipts whose status is wrong or not final. */
@@ -274,13 +301,8 @@ test(
       return unsettled;
     }
 
-    const killing = killAtRandom();
     try {
-      const applying = candidates.map(async (candidate, index) => {
-        await sleep(index * EVERY_MS);
-        await apply(candidate);
-      });
-      await Promise.all([killing, ...applying]);
+      await applyAndKill();
       isHealthy = true;
       // Wait for alarms without reading receipts, because a read of a receipt would start an attempt.
       const missing = () =>
