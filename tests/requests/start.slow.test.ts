@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -11,6 +11,7 @@ import { puerta } from "../support/puerta-command";
 let folder: string;
 let state: string;
 let running: ChildProcess | undefined;
+let output = "";
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "puerta-start-"));
@@ -28,7 +29,7 @@ async function start(): Promise<string> {
     cwd: ROOT,
     env: { ...process.env, X_LOCAL_EXPLORER: "true" },
   });
-  let output = "";
+  output = "";
   running.stdout?.on("data", (chunk: Buffer) => (output += chunk.toString()));
   running.stderr?.on("data", (chunk: Buffer) => (output += chunk.toString()));
   await expect.poll(() => output, { timeout: 120_000 }).toContain("Ctrl+C");
@@ -41,6 +42,17 @@ async function stop() {
   running.kill("SIGINT");
   await ended;
   running = undefined;
+}
+
+/** Finds the workerd processes that a process and its children have started. */
+function findWorkerds(parent: number | undefined): number[] {
+  const all = execFileSync("ps", ["-eo", "pid=,ppid=,comm="], { encoding: "utf8" })
+    .split("\n")
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, ppid]) => Number(ppid) === parent);
+  return all.flatMap(([pid, , name = ""]) =>
+    name.endsWith("workerd") ? [Number(pid)] : findWorkerds(Number(pid)),
+  );
 }
 
 /** Addresses of `wrangler dev` and Miniflare, with headers, and how the local site answers them. */
@@ -114,4 +126,16 @@ test("puerta start shows a sign-in code once, adds examples once and serves none
     return [path, sent, status];
   });
   expect(await Promise.all(statuses)).toEqual(TOOLS);
+}, 240_000);
+
+test("puerta start ends with an error after workerd has died", async () => {
+  await start();
+  const ended = once(running as ChildProcess, "exit"); // `start` sets it
+  const workerds = findWorkerds(running?.pid);
+  expect(workerds).not.toEqual([]);
+  for (const pid of workerds) process.kill(pid, "SIGKILL");
+  expect(await ended).toEqual([1, null]);
+  running = undefined;
+  expect(output).toContain("The server has stopped.");
+  expect(output).toContain("The server no longer answers.");
 }, 240_000);
