@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from "vitest";
+import { readCompanies } from "../../cli/company/files";
 import { platformAt } from "../../cli/lib/platform";
 import { applicationId, buildForm, createPdf, post } from "../support/application-form";
 import { deskClient } from "../support/desk-client";
@@ -78,6 +79,20 @@ async function runSchedule() {
   expect(response.status).toBe(200);
 }
 
+/** Adds the example companies as 1.0.0 does, which does not know companies' texts. */
+async function addOlderExamples() {
+  const platform = platformAt({
+    url: site.url("older"),
+    adminSecret: ADMIN_SECRET,
+    isRemote: false,
+  });
+  for (const { company, jobs } of await readCompanies()) {
+    const { texts: _, ...older } = company;
+    await platform.call("PUT", `/companies/${company.uuid}`, older);
+    await platform.call("POST", `/companies/${company.uuid}/jobs`, { jobs });
+  }
+}
+
 async function signIn() {
   const platform = platformAt({
     url: site.url("current"),
@@ -94,7 +109,7 @@ async function signIn() {
 test("the database and files survive an upgrade and a rollback of the platform", async () => {
   site = await startTwoBuilds({ running: { applications: "older", platform: "older" } });
   const before = await site.migrate("older");
-  await addExamples(site.url("older"), ADMIN_SECRET);
+  await addOlderExamples();
   const { desk, code } = await signIn();
   const keys = [await apply("older")];
   await checkDesk(desk, keys);

@@ -35,7 +35,10 @@ export async function buildRelease(commit: string): Promise<string> {
     await symlink(join(ROOT, "node_modules"), join(temp, "node_modules"));
     await run(process.execPath, [...TSX, join(temp, "scripts", "build.ts")], { cwd: temp });
     await mkdir(dirname(folder), { recursive: true });
-    await rename(temp, folder);
+    // Another test file may have built it meanwhile.
+    await rename(temp, folder).catch((error: unknown) => {
+      if (!existsSync(folder)) throw error;
+    });
   } finally {
     await rm(temp, { recursive: true, force: true });
   }

@@ -7,7 +7,7 @@ import type { Readable } from "node:stream";
 import { ROOT } from "../../scripts/local";
 import { ADMIN_SECRET } from "./examples";
 import { loadMiniflare } from "./miniflare";
-import { bundlePlatform, DATABASE_ID } from "./platform-worker";
+import { bundlePlatform, DATABASE_ID, PLATFORM_FLAGS } from "./platform-worker";
 import { buildRelease, RELEASE_1_0_0 } from "./release";
 import { siteWorker, TEST_API_KEY } from "./site";
 
@@ -112,6 +112,7 @@ export async function startTwoBuilds({ platform, vars = {}, running }: Options) 
               name: "puerta-platform",
               modules: [module("platform.js", platforms[now.platform ?? now.applications])],
               compatibilityDate: "2026-04-01",
+              compatibilityFlags: PLATFORM_FLAGS,
               d1Databases: { DB: DATABASE_ID },
               r2Buckets: { CVS: "puerta-cvs" },
               bindings: { API_KEY: TEST_API_KEY, ADMIN_SECRET },
