@@ -8,6 +8,7 @@ import { ConfigurationError } from "./app/config/settings.server";
 import { serveRobotsTxt } from "./app/edge/robots-txt.server";
 import { logCspReport } from "./app/edge/csp-reports.server";
 import { forwardToEmbeddedPlatform } from "./app/edge/embedded-platform.server";
+import { servePicture } from "./app/edge/pictures.server";
 import { toResponse, logRequest } from "./app/edge/response.server";
 import { OPERATOR_HEADERS, refuseUnauthorized } from "./app/edge/operator.server";
 import { refuseForm } from "./app/edge/refusal.server";
@@ -38,6 +39,7 @@ type Step = (visit: Visit) => Answer | Promise<Answer>;
 /** Steps, tried in order until one returns a response. Most views end with the first. */
 const STEPS: Step[] = [
   serveFreshPage,
+  servePicture,
   forwardToEmbeddedPlatform,
   logCspReport,
   refuseForm,

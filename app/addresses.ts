@@ -138,6 +138,12 @@ export const getFieldParameter = ({ url }: { url: string }): string =>
 export const getReceiptParameter = ({ url }: { url: string }): string | null =>
   getParameter(url, "receipt");
 
+/** The token of a preview (docs/contract.md); undefined for other pages. */
+export const getPreviewToken = (url: string): string | undefined =>
+  url.includes("preview=") ? (getParameter(url, "preview") ?? undefined) : undefined;
+
+export const previewParameter = (token: string): string => `preview=${encodeURIComponent(token)}`;
+
 /** The facts by which a career site's list can be filtered. Each name is a query parameter. */
 export const FILTER_NAMES = ["location", "workplace", "contract", "department"] as const;
 export type FilterName = (typeof FILTER_NAMES)[number];

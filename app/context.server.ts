@@ -7,6 +7,7 @@ import { createLoads } from "./reads/loads.server";
 import { toPageFacts, type PageFacts } from "./page-cache/pages.server";
 import { createSharedStore } from "./page-cache/shared-store.server";
 import type { Tokens } from "./page-cache/page-template.server";
+import { createPreview } from "./reads/preview.server";
 import { createReads, tooOftenError, type Read } from "./reads/reads.server";
 import { isOnHost } from "./config/hosts";
 import { createPlatform } from "./config/platform.server";
@@ -80,6 +81,17 @@ export function createContext(visit: Visit, { request, tokens, isPersonal, mayAp
     },
     links: createLinks(request.url, settings),
     ...{ reads, loads },
+    /**
+     * Reads what is not published yet. Counts as a miss of the visitor, because tokens could be guessed.
+     *
+     * @throws PlatformError of kind `too-often`
+     */
+    preview(token: string) {
+      if (!limits.mayLookUp("page")) throw tooOftenError();
+      waitUntil(limits.countMiss("page"));
+      const isOnThisHost = (uuid: string) => isOnHost(settings, request.url, uuid);
+      return createPreview({ connection: platform.connection, token, isOnHost: isOnThisHost });
+    },
     purge: (clientUuid: string) => purges.purge(clientUuid),
     publishing: createPublishing(request.url, settings),
     applications,

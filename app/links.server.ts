@@ -1,4 +1,4 @@
-import { careerSitePath, policyPath } from "./addresses";
+import { careerSitePath, getPreviewToken, policyPath, previewParameter } from "./addresses";
 import { companyOfHost, siteOrigin, siteCareerPath, type HostSettings } from "./config/hosts";
 import { keepLanguage, offeredLanguages, type Language, type Languages } from "./i18n/language";
 import type { Client } from "./platform/client.server";
@@ -7,7 +7,7 @@ import { escapeCss } from "./ui/company/company-html.server";
 import type { Publishing } from "./ui/page/publishing";
 
 export interface Links {
-  /** Adds the requested language and the source to a local path. Leaves other URLs unchanged. */
+  /** Adds the requested language, the source and a preview's token to a local path. Leaves other URLs unchanged. */
   keepParameters: (href: string) => string;
   /** Whether the requested host belongs to one company. */
   isOwnHost: boolean;
@@ -22,10 +22,15 @@ export interface Links {
 export function createLinks(url: string, settings: HostSettings & { LANGUAGES: Languages }): Links {
   const source = parseSource(url);
   const withLanguage = keepLanguage({ url }, settings.LANGUAGES);
+  const token = getPreviewToken(url);
+  const withToken = (href: string) =>
+    token === undefined ? href : withSource(href, previewParameter(token));
   const isOwnHost = companyOfHost(settings, url) !== undefined;
   return {
     keepParameters: (href) =>
-      /^\/(?!\/)/.test(href) ? withSource(withLanguage(href), sourceQuery(source)) : href,
+      /^\/(?!\/)/.test(href)
+        ? withToken(withSource(withLanguage(href), sourceQuery(source)))
+        : href,
     isOwnHost,
     careerSitePath: (code, uuid) => (isOwnHost ? "/" : careerSitePath(code, uuid)),
     siteOrigin: (uuid) => siteOrigin(settings, uuid, new URL(url).origin),

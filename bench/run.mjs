@@ -9,6 +9,7 @@ import { ROOT, Stop, TSX } from "../scripts/local";
 /** Scripts of each benchmark, with arguments. */
 const BENCHES = /** @type {Record<string, string[][]>} */ ({
   rate: [["rate.mjs"]],
+  desk: [["desk.mjs"]],
   texts: [["texts.mjs"]],
   "slow-phone": [["slow-phone.mjs"]],
   journeys: [["journeys.mjs"]],

@@ -4,7 +4,7 @@ import { z } from "zod";
 /** Stored tables, in the order in which they are restored. Others are short-lived, or would send messages again. */
 export const BACKUP_TABLES = [
   ...["clients", "positions", "applications", "confirmations", "deleted_keys"],
-  ...["desk_codes", "desk_people", "desk_log", "channels"],
+  ...["drafts", "versions", "desk_codes", "desk_people", "desk_log", "channels"],
 ] as const;
 
 const Row = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));

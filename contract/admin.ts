@@ -129,6 +129,11 @@ export const JobWithDescription = Job.extend({ description: z.string().default("
 
 export type JobWithDescription = z.infer<typeof JobWithDescription>;
 
+/** A job as people write it. Seed files and older rows can lack a description. */
+export const WrittenJob = JobWithDescription.extend({
+  description: z.string().regex(/\S/, "is missing"),
+});
+
 /** Makes a schema return null for a missing value. */
 function orNull<T extends z.ZodType>(schema: z.ZodOptional<T>) {
   return schema.unwrap().nullable().default(null);

@@ -84,6 +84,8 @@ export const HEADERS = {
   /** The application's id, the same on every attempt. */
   idempotencyKey: "Idempotency-Key",
   csrfToken: "X-CSRFToken",
+  /** The `preview` parameter of a page. A platform that knows it answers with what is not published yet. */
+  previewToken: "X-Preview-Token",
   /** `SUSPICIONS`, separated by commas. A hint: Puerta does not refuse suspicious applications. */
   suspect: "X-Puerta-Suspect",
   /** The id of the candidate's receipt, and the time until which the site shows it (`formatReceiptHeader`). */

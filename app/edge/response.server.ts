@@ -153,7 +153,7 @@ function botCheckHosts(scriptUrl: string | undefined): string[] {
 
 /** Fixed segments of our paths. Other segments are logged as `*`. */
 const WORDS = new Set(
-  "- 404 alarm applications csp cv error health maintenance operator privacy purge robots.txt schedule sitemap.xml feed.json rss.xml jobs.xml".split(
+  "- 404 alarm applications csp cv error health maintenance operator pictures privacy purge robots.txt schedule sitemap.xml feed.json rss.xml jobs.xml".split(
     " ",
   ),
 );

@@ -42,6 +42,9 @@ export default {
   "position.share": "Teilen",
   "position.link_copied": "Link kopiert.",
   "position.loading": "Stelle wird geladen\u00a0…",
+  "preview.notice": "Dies ist eine Vorschau. Bewerber sehen sie noch nicht.",
+  "preview.no_form": "Hier füllen Bewerber das Formular aus. Die Vorschau hat kein Formular.",
+  "preview.questions": "Außerdem wird gefragt:",
   "text.cut":
     "Dieser Text ist zu lang, um ihn vollständig anzuzeigen. Fragen Sie das Unternehmen nach dem Rest.",
   "facts.pay": "Vergütung",

@@ -24,6 +24,7 @@ const differences = {
   "position.all_jobs": "Todas las vacantes",
   "position.go_to_form": "Postularme",
   "position.loading": "Cargando la vacante...",
+  "preview.no_form": "Aquí los candidatos llenan el formulario. La vista previa no lo tiene.",
   "text.cut": "Este texto es demasiado largo para mostrarlo completo. Pide el resto a la empresa.",
   "facts.pay": "Sueldo",
   "facts.collective_agreement": "Contrato colectivo",

@@ -42,6 +42,9 @@ export default {
   "position.share": "Partager",
   "position.link_copied": "Lien copié.",
   "position.loading": "Chargement de l’offre…",
+  "preview.notice": "Ceci est un aperçu. Les candidats ne le voient pas encore.",
+  "preview.no_form": "Les candidats remplissent le formulaire ici. L’aperçu n’a pas de formulaire.",
+  "preview.questions": "Autres questions posées :",
   "text.cut":
     "Ce texte est trop long pour être affiché en entier. Demandez la suite à l’entreprise.",
   "facts.pay": "Rémunération",

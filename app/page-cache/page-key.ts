@@ -46,7 +46,7 @@ export const FILE_TYPES: Record<SiteFile, string> = {
 /**
  * Returns the key and URL of a page that can be cached. The key consists of the host, the kind of page, the id
  * of the company or position, the language and the page number. Returns undefined for pages that are not
- * cached, such as searches and receipts.
+ * cached, such as searches, receipts and previews.
  *
  * @param href the requested URL
  * @param languages the languages that are on
@@ -77,12 +77,16 @@ function recentFor(languages: Languages): Recent {
 /** Whether a key is that of a later page of a list. */
 export const isLaterPage = (key: string): boolean => !key.endsWith("/1");
 
+/** Whether only those who have its link see a page. */
+const isPersonal = ({ searchParams }: URL) =>
+  searchParams.has("receipt") || searchParams.has("preview");
+
 function parsePageAddress(href: string, languages: Languages): PageAddress | undefined {
   const url = new URL(href);
   const { host, origin } = url;
   const page = parseCompanyPage(url.pathname);
   const { page: part, ...search } = parseJobSearch(url);
-  if (!page || isSearchUrl(url) || url.searchParams.has("receipt")) return undefined;
+  if (!page || isSearchUrl(url) || isPersonal(url)) return undefined;
   const file = page.kind === "career-site" || page.kind === "position" ? undefined : page.kind;
   const language = file ? undefined : requestedLanguage(url, languages);
   const isList = (page.kind === "career-site" && !page.isPrivacy) || file === "sitemap";

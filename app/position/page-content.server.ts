@@ -71,11 +71,23 @@ export function goneReceiptContent(
   };
 }
 
+/** Creates the content of a preview, which has no form. */
+export function previewContent(
+  page: PositionPage,
+  token: string,
+  request: Request,
+  context: PageContext,
+) {
+  const position = createView(page, request, context);
+  return { shows: "preview" as const, language: position.language, token, position };
+}
+
 export type FormSettings = ReturnType<typeof formSettings>;
 export type PageContent =
   | ReturnType<typeof formContent>
   | ReturnType<typeof receiptContent>
-  | ReturnType<typeof goneReceiptContent>;
+  | ReturnType<typeof goneReceiptContent>
+  | ReturnType<typeof previewContent>;
 
 const createView = (page: PositionPage, request: Request, { settings, links }: PageContext) =>
   positionView(page, request, settings.COMPANY_SCRIPTS, links);

@@ -23,6 +23,7 @@ export const pageKind: PageKind<PageContent> = {
 
 function selectSheets(content: PageContent, isPosted: boolean): ReturnType<PageKind["sheets"]> {
   const showsForm = content.shows === "form" || (content.shows === "receipt-gone" && isPosted);
+  if (content.shows === "preview") return ["position", "form", "preview", "sections"];
   if (!showsForm) return ["position", "applied", "receipt"];
   const { page, sections } = content.position;
   const sheets: ReturnType<PageKind["sheets"]> = ["position", "form"];
@@ -42,6 +43,6 @@ function getPageNames(content: PageContent): string[] {
   }
   const names = [content.position.title, content.position.company.name];
   if (content.shows === "receipt") return [content.receipt.notice.receipt.title, ...names];
-  if (content.shows === "form") return names;
+  if (content.shows === "form" || content.shows === "preview") return names;
   return [messagesFor(content.language)["receipt.gone_title"], ...names];
 }

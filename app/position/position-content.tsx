@@ -7,6 +7,7 @@ import { PageShell } from "../ui/page/page-shell";
 import { FormPage } from "./form-page";
 import type { PageContent } from "./page-content.server";
 import { PositionShell } from "./position-shell";
+import { PreviewPage } from "./preview-page";
 
 interface PositionContentProps {
   content: PageContent;
@@ -46,6 +47,8 @@ export function PositionContent({ content, posted }: PositionContentProps) {
           }
         />
       );
+    case "preview":
+      return <PreviewPage position={content.position} token={content.token} />;
     case "receipt-alone":
       return (
         <PageShell

@@ -11,6 +11,8 @@ interface PositionShellProps {
   kept?: string;
   /** Shown above the details, instead of the form. */
   receipt?: ReactNode;
+  /** Whether the position is not published yet. */
+  isPreview?: boolean;
   /** Structured data for search engines. */
   posting?: string | undefined;
   /** The form. */
@@ -18,13 +20,14 @@ interface PositionShellProps {
 }
 
 export function PositionShell(props: PositionShellProps) {
-  const { position, kept, receipt, posting, children } = props;
+  const { position, kept, receipt, isPreview = false, posting, children } = props;
   return (
     <PageShell
       company={position.company}
       language={position.language}
       keptQuery={kept}
       js={position.customJs}
+      isPreview={isPreview}
     >
       <PositionDetails
         position={position}

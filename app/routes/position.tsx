@@ -7,7 +7,7 @@ import {
   type LoaderFunctionArgs,
 } from "@remix-run/cloudflare";
 import { useActionData } from "@remix-run/react";
-import { toLocalPath, receiptHref, getReceiptParameter } from "../addresses";
+import { toLocalPath, receiptHref, getPreviewToken, getReceiptParameter } from "../addresses";
 import { UnreadableError } from "../application/delivery/applications.server";
 import { applyByPost } from "../application/intake/handle-form.server";
 import { writtenTexts } from "../application/intake/entered-values.server";
@@ -15,15 +15,28 @@ import { responseHeaders, responseStatus } from "../application/intake/outcome";
 import { throwAsScreen, throwReceiptUnreadable } from "../edge/screens.server";
 import { messagesFor } from "../i18n/messages";
 import { describeGonePosition } from "../position/gone-position.server";
-import { formContent, goneReceiptContent, receiptContent } from "../position/page-content.server";
+import {
+  formContent,
+  goneReceiptContent,
+  previewContent,
+  receiptContent,
+} from "../position/page-content.server";
 import { pageKind } from "../position/page-kind.server";
 import { PositionContent } from "../position/position-content";
 import { useContent } from "../ui/page/document";
 
+const NO_STORE = { "Cache-Control": "no-store" };
 const PRIVATE = { "Cache-Control": "private, no-cache" };
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { positionUuid = "" } = params;
+  const token = getPreviewToken(request.url);
+  if (token !== undefined) {
+    const page = await loadPreview(token, positionUuid, context).catch(
+      failPosition(positionUuid, request, context),
+    );
+    return data(context.show(previewContent(page, token, request, context)), { headers: NO_STORE });
+  }
   const receiptId = getReceiptParameter(request);
   if (receiptId !== null) {
     const found = await context
@@ -46,6 +59,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const facts = { client: page.clientUuid, position: page.positionUuid, read };
   return context.show(formContent(page, request, context), facts);
 }
+
+const loadPreview = async (token: string, id: string, context: AppLoadContext) =>
+  context.preview(token).position(id);
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { positionUuid = "" } = params;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { readClient, type ClientAnswer } from "../../app/platform/client.server";
 import { readListPage } from "../../app/platform/listed-positions.server";
-import { findBlanks } from "../../app/platform/policy-blanks.mjs";
+import { findBlanks } from "../../contract/policy-blanks";
 import type { DroppedField } from "../../app/platform/position-fields.server";
 import { readPosition, type Position } from "../../app/platform/position.server";
 import { matchLanguage, type Language } from "../../contract/languages";

@@ -5,7 +5,9 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { LANGUAGES, STANDARD_LANGUAGES } from "../../contract/languages";
 import { findAdvice } from "./advice";
 import { readCompany } from "./files";
-import { ensureEmpty, contrastingText, writeCompany, type Contact } from "./write";
+import { textOn } from "../../platform/src/companies/colours";
+import type { Contact } from "../../platform/src/companies/new-policy";
+import { ensureEmpty, writeCompany } from "./write";
 
 let folder: string;
 beforeEach(async () => {
@@ -128,6 +130,6 @@ test("refuses a copied job with the same id", async () => {
 test.each([
   ["#767676", "#000"],
   ["#757575", "#fff"],
-])("contrastingText for %s returns %s", (color, textColor) => {
-  expect(contrastingText(color)).toBe(textColor);
+])("textOn(%s) is %s", (color, textColor) => {
+  expect(textOn(color)).toBe(textColor);
 });

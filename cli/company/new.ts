@@ -4,13 +4,15 @@ import { InvalidArgumentError, Option } from "commander";
 import { Slug } from "../../contract/admin";
 import { LANGUAGES, LANGUAGE_PACKS, type Language } from "../../contract/languages";
 import { slugify } from "../../contract/slug";
+import { parseColour } from "../../platform/src/companies/colours";
+import type { Contact } from "../../platform/src/companies/new-policy";
 import { Stop } from "../../scripts/local";
 import { addWhere, command, type Where } from "../lib/command";
 import { findCountry } from "../lib/country";
 import { readLanguages, TURN_ON } from "../lib/languages";
 import { companies, resolveSite, withPlatform } from "../lib/platform";
 import { ask, choose, isTerminal } from "../lib/prompt";
-import type { Contact, NewCompany } from "./write";
+import type { NewCompany } from "./write";
 
 const DEFAULT_COLOR = "#1f4f82";
 
@@ -48,12 +50,7 @@ function likelyLanguage(country: string, languages: readonly Language[]): Langua
   return pack !== undefined && languages.includes(pack) ? pack : "en";
 }
 
-/** Accepts three or six hex digits, with or without `#`. Returns `#rrggbb`. */
-function parseColor(text: string): string {
-  const [, short, long] = /^#?(?:([\da-f]{3})|([\da-f]{6}))$/i.exec(text.trim()) ?? [];
-  const digits = short?.replace(/./g, "$&$&") ?? long;
-  return digits === undefined ? refuse("Write it as #0f5c4a.") : `#${digits.toLowerCase()}`;
-}
+const parseColor = (text: string): string => parseColour(text) ?? refuse("Write it as #0f5c4a.");
 
 /** Accepts an https address, the path of a file, or an empty string. */
 function parsePicture(text: string): string {

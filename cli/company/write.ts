@@ -4,6 +4,13 @@ import { copyFile, mkdir, readdir, readFile, writeFile } from "node:fs/promises"
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Language } from "../../contract/languages";
+import { newCompanyCss } from "../../platform/src/companies/colours";
+import {
+  fillTemplate,
+  NEW_RETENTION_MONTHS,
+  newPolicy,
+  type Contact,
+} from "../../platform/src/companies/new-policy";
 import { ROOT, Stop } from "../../scripts/local";
 import { shortPath } from "./text-file";
 
@@ -19,11 +26,8 @@ export interface NewCompany {
   logo?: string | undefined;
   picture?: string | undefined;
   about?: string | undefined;
-  /** How candidates are reached: by phone and email, or by phone alone. */
   contact: Contact;
 }
-
-export type Contact = "email" | "phone";
 
 /** @throws Stop if the folder is not empty */
 export async function ensureEmpty(folder: string): Promise<void> {
@@ -40,36 +44,16 @@ export async function writeCompany(folder: string, wanted: NewCompany): Promise<
     logo: await publishPicture(wanted.logo, slug, "logo"),
     main_image: await publishPicture(wanted.picture, slug, "picture"),
     ...{ language_default: language, country, is_cv_required: true },
-    retention_months: 6, // The policy templates name the same period.
+    retention_months: NEW_RETENTION_MONTHS,
   };
   const today = new Date().toISOString().slice(0, 10);
-  const values: Record<string, string> = {
-    ...{ name, country, today, accent: color, words: contrastingText(color), id: randomUUID() },
-  };
   await mkdir(join(folder, "jobs"), { recursive: true });
-  const copy = async (template: string, file: string) => {
-    const text = await readFile(join(TEMPLATES, template), "utf8");
-    const filled = text
-      // A line such as `$email: …` is only for this kind of contact.
-      .replace(/^\$(email|phone): (.*\n)/gm, (_, kind, line: string) =>
-        kind === contact ? line : "",
-      )
-      .replace(/\$(\w+)/g, (_, value: string) => values[value] ?? "");
-    await writeFile(join(folder, file), filled);
-  };
   await writeFile(join(folder, "company.json"), `${JSON.stringify(company, null, 2)}\n`);
-  await copy("brand.css", "brand.css");
-  await copy(join(language, "privacy.md"), "privacy.md");
-  await copy(join(language, "job.md"), join("jobs", "example.md"));
-}
-
-/** Returns black or white, whichever contrasts more with the colour (WCAG 2.2). */
-export function contrastingText(color: string): string {
-  const [red = 0, green = 0, blue = 0] = (color.match(/[\da-f]{2}/g) ?? []).map((pair) => {
-    const part = Number.parseInt(pair, 16) / 255;
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179 ? "#000" : "#fff";
+  await writeFile(join(folder, "brand.css"), newCompanyCss(color));
+  await writeFile(join(folder, "privacy.md"), newPolicy(language, name, contact));
+  const job = await readFile(join(TEMPLATES, language, "job.md"), "utf8");
+  const values = { name, country, today, id: randomUUID() };
+  await writeFile(join(folder, "jobs", "example.md"), fillTemplate(job, contact, values));
 }
 
 /** Returns the address of a picture, or null. Copies a file to `public`, which the site serves. */

@@ -2,7 +2,7 @@
 import { stringify } from "yaml";
 import { EMPLOYMENT_TYPES, PAY_UNITS, WORKPLACES } from "../../contract/lists";
 import { isMissing } from "../../contract/tolerant";
-import { toText } from "./description";
+import { toText } from "../../platform/src/companies/description";
 
 /** An example of each fact except `id` and `description`, in the order of files and table columns. */
 export const TEMPLATE = `title: # Required.

@@ -21,7 +21,7 @@ export interface Env {
   /** The password, or the token for `https://`. */
   EMAIL_PASSWORD?: string;
   EMAILS_PER_HOUR?: string;
-  /** The site's public address, for links to receipts. */
+  /** The site's public address, for links to receipts, previews and published pages. */
   SITE_URL?: string;
   DESK_URL?: string;
   WEBHOOK_TIMEOUT_MS?: string;

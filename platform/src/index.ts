@@ -1,4 +1,5 @@
 import { ADMIN_PATH } from "../../contract/admin";
+import { PICTURES_PATH } from "../../contract/pictures";
 import { answerCall } from "../../contract/calls";
 import { describeError, consumeBody, json } from "../../contract/http";
 import { INCIDENTS_PATH } from "../../contract/incidents";
@@ -8,6 +9,8 @@ import { apply } from "./apply";
 import type { Env, WorkerContext } from "./env";
 import { desk } from "./desk/desk";
 import { getIncidents } from "./incidents";
+import { previewClient, previewPosition } from "./desk/preview";
+import { servePicture } from "./pictures/store";
 import { getClient, getPosition, getPositions } from "./reads";
 import { onSchedule } from "./scheduled";
 
@@ -23,9 +26,11 @@ export default {
 };
 
 function selectHandler({ url, headers }: Request) {
-  if (new URL(url).pathname.startsWith(`${ADMIN_PATH}/`)) return handleAdmin;
+  const { pathname } = new URL(url);
+  if (pathname.startsWith(`${ADMIN_PATH}/`)) return handleAdmin;
+  if (pathname.startsWith(`${PICTURES_PATH}/`)) return servePicture;
   if (headers.has(DESK_HEADER)) return handleDesk;
-  return new URL(url).pathname === INCIDENTS_PATH ? getIncidents : handleApi;
+  return pathname === INCIDENTS_PATH ? getIncidents : handleApi;
 }
 
 const handleAdmin = (request: Request, env: Env) => Promise.resolve(admin.fetch(request, env));
@@ -56,10 +61,12 @@ async function handleApi(request: Request, env: Env, later: WorkerContext): Prom
     );
     return failure();
   }
+  const keyed = { ...env, API_KEY };
   try {
     return await answerCall(request, API_KEY, {
-      getPosition: (id) => getPosition(env, API_KEY, id),
-      getClient: (id) => getClient(env, id),
+      getPosition: async (id) =>
+        (await previewPosition(request, keyed, id)) ?? getPosition(env, API_KEY, id),
+      getClient: async (id) => (await previewClient(request, keyed, id)) ?? getClient(env, id),
       getPositions: (id) => getPositions(env, id),
       apply: (client, position) => apply(request, env, later, API_KEY, client, position),
     });

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { csrfToken, isValidCsrfToken } from "./secrets";
+import { csrfToken, isValidCsrfToken, isValidPreviewToken, previewToken } from "./secrets";
 
 const NOON = Date.UTC(2026, 4, 12, 12);
 const DAY = 24 * 60 * 60 * 1000;
@@ -32,5 +32,22 @@ describe("csrfToken", () => {
 
   test.each(["", "x", "0".repeat(64)])("isValidCsrfToken(%j) returns false", async (token) => {
     expect(await isValidCsrfToken(token, "key", "position", NOON)).toBe(false);
+  });
+});
+
+describe("isValidPreviewToken", () => {
+  const LATER = (NOON + 2 * DAY).toString(36);
+
+  test.each<[string, boolean, change: (token: string) => string, uuid: string, age: number]>([
+    ["a new token", true, (token) => token, "job", 0],
+    ["a token of almost a day", true, (token) => token, "job", DAY - 1],
+    ["a token of a day", false, (token) => token, "job", DAY],
+    ["another job's token", false, (token) => token, "another", 0],
+    ["a token with a later end", false, (token) => token.replace(/^\w+/, LATER), "job", DAY],
+    ["an empty token", false, () => "", "job", 0],
+  ])("for %s is %s", async (_, accepted, change, uuid, age) => {
+    const token = change(await previewToken("key", "job", NOON));
+    expect(await isValidPreviewToken(token, "key", uuid, NOON + age)).toBe(accepted);
+    expect(await isValidPreviewToken(token, "another key", uuid, NOON + age)).toBe(false);
   });
 });

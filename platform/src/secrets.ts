@@ -10,16 +10,16 @@ export function hex(bytes: ArrayBuffer): string {
 }
 
 /**
- * Derives the key for CSRF tokens from the API key with HKDF (RFC 5869). The API key itself does not sign
- * tokens, because every page contains a token.
+ * Derives a key for tokens from the API key with HKDF (RFC 5869). The API key itself does not sign tokens, because
+ * every page contains a token.
  */
-async function deriveCsrfKey(apiKey: string): Promise<CryptoKey> {
+async function deriveKey(apiKey: string, purpose: "csrf" | "preview"): Promise<CryptoKey> {
   const secret = await crypto.subtle.importKey("raw", encode(apiKey), "HKDF", false, ["deriveKey"]);
   const parameters = {
     name: "HKDF",
     hash: "SHA-256",
     salt: new Uint8Array(),
-    info: encode("puerta csrf 1"),
+    info: encode(`puerta ${purpose} 1`),
   };
   const algorithm = { name: "HMAC", hash: "SHA-256", length: 256 };
   return crypto.subtle.deriveKey(parameters, secret, algorithm, false, ["sign"]);
@@ -28,7 +28,7 @@ async function deriveCsrfKey(apiKey: string): Promise<CryptoKey> {
 /** Returns the CSRF token of a position for the UTC day of `now` (ms since 1970). */
 export async function csrfToken(apiKey: string, positionUuid: string, now: number) {
   const day = new Date(now).toISOString().slice(0, 10);
-  const key = await deriveCsrfKey(apiKey);
+  const key = await deriveKey(apiKey, "csrf");
   return hex(await crypto.subtle.sign("HMAC", key, encode(`csrf ${positionUuid} ${day}`)));
 }
 
@@ -45,4 +45,30 @@ export async function isValidCsrfToken(
   ]);
   const matches = await Promise.all([sameSecret(token, today), sameSecret(token, yesterday)]);
   return matches.includes(true);
+}
+
+/** How long a preview's link works, in ms. */
+export const PREVIEW_MS = DAY;
+
+/** Returns the token that shows a position's or company's draft until `PREVIEW_MS` after `now` (ms since 1970). */
+export async function previewToken(apiKey: string, uuid: string, now: number): Promise<string> {
+  const until = (now + PREVIEW_MS).toString(36);
+  return `${until}-${await signPreview(apiKey, uuid, until)}`;
+}
+
+/** Whether a token shows the draft of this position or company at `now`. */
+export async function isValidPreviewToken(
+  token: string,
+  apiKey: string,
+  uuid: string,
+  now: number,
+): Promise<boolean> {
+  const [, until = "", signature = ""] = /^([0-9a-z]{1,12})-([0-9a-f]{64})$/.exec(token) ?? [];
+  const isSigned = await sameSecret(signature, await signPreview(apiKey, uuid, until));
+  return isSigned && Number.parseInt(until, 36) > now;
+}
+
+async function signPreview(apiKey: string, uuid: string, until: string): Promise<string> {
+  const key = await deriveKey(apiKey, "preview");
+  return hex(await crypto.subtle.sign("HMAC", key, encode(`preview ${uuid} ${until}`)));
 }

@@ -136,6 +136,9 @@ test("the admin API deletes a company with its rows and files, except a log entr
   await call("POST", "/desk", { company: POTTERY });
   await call("POST", "/desk", { company: POTTERY, email: "ana@example.com" });
   await call("PUT", `/companies/${POTTERY}/channels/email`, { addresses: ["ana@example.com"] });
+  await queryRows(
+    `INSERT INTO drafts VALUES ('d', '${POTTERY}', '{}', 0, 1, 'Ana', '2026-11-30') RETURNING 1`,
+  );
   const tables = await queryRows("SELECT name, sql FROM sqlite_master WHERE type = 'table'");
   const ids = [POTTERY, ...(await listJobs(POTTERY)).map(({ uuid }) => uuid)];
   const remainingTables = async () => {
@@ -148,8 +151,8 @@ test("the admin API deletes a company with its rows and files, except a log entr
     }
     return names.sort();
   };
-  const all = ["applications", "channels", "desk_codes", "desk_log", "desk_people", "positions"];
-  expect(await remainingTables()).toEqual(all);
+  const all = ["applications", "channels", "desk_codes", "desk_log", "desk_people", "drafts"];
+  expect(await remainingTables()).toEqual([...all, "positions", "versions"]);
   expect((await call("DELETE", `/companies/${POTTERY}`)).status).toBe(200);
   // Only the log entry about the deletion remains.
   expect(await remainingTables()).toEqual(["desk_log"]);

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { hashKey } from "../../platform/src/deleted-keys";
-import { parseCode } from "../../platform/src/desk/sign-in-code";
+import { parseCode } from "../../platform/src/companies/sign-in-code";
 import { startDeskSite, type DeskSite } from "../support/desk-site";
 import { puerta } from "../support/puerta-command";
 import { isSigned, startReceiver } from "../support/receiver";

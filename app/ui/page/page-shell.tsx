@@ -33,13 +33,16 @@ interface PageShellProps {
   keptQuery?: string | undefined;
   /** The company's script. */
   js?: string;
+  /** Whether the page is not published yet. */
+  isPreview?: boolean;
   children: ReactNode;
 }
 
 const SOCIAL_NAMES = { linkedin: "LinkedIn", instagram: "Instagram", twitter: "Twitter" } as const;
 
 /** The header and footer of a company's page, with its CSS and script. */
-export function PageShell({ company, language, keptQuery, js = "", children }: PageShellProps) {
+export function PageShell(props: PageShellProps) {
+  const { company, language, keptQuery, js = "", isPreview = false, children } = props;
   const t = messagesFor(language, company.texts);
   const { nonce } = useDocument();
   const links = Object.entries(company.social ?? {});
@@ -79,6 +82,11 @@ export function PageShell({ company, language, keptQuery, js = "", children }: P
           ))}
         </nav>
       </header>
+      {isPreview && (
+        <aside className="preview-notice">
+          <p>{t["preview.notice"]}</p>
+        </aside>
+      )}
       {children}
       <footer className="site-footer" {...policyTexts(t)}>
         <p>

@@ -22,8 +22,8 @@ import { EACH_HOUR, EACH_MINUTE, onSchedule } from "../scheduled";
 import * as applications from "./applications";
 import * as backup from "./backup";
 import * as channels from "./channels";
-import * as companies from "./companies";
-import * as deskAccess from "./desk-access";
+import * as companies from "../companies/companies";
+import * as deskAccess from "../companies/desk-access";
 
 /** Length of 32 bytes in base64, without padding. */
 const MIN_SECRET_LENGTH = 43;
@@ -36,6 +36,9 @@ const MAX_FILE_BYTES = 94_371_840;
 
 /** Response header that makes the site purge a client's pages. The site removes the header. */
 const CHANGED = "Puerta-Changed";
+
+/** The author of changes through the admin interface. */
+const ADMIN = { who: "admin" };
 
 interface AdminEnv {
   Bindings: Env;
@@ -85,7 +88,7 @@ admin.put(`/companies/${ID}`, async (context) => {
   const company = parse(strictSchema(Company), await readBody(context));
   if (company.uuid !== context.req.param("id"))
     throw new Refusal(400, "The uuids in the address and the body differ.");
-  await companies.save(context.env, company);
+  await companies.save(context.env, company, ADMIN);
   await log(context, "changed company", { client: company.uuid });
   return changedResponse(company.uuid);
 });
@@ -121,7 +124,7 @@ admin.post(`/companies/${ID}/jobs`, async (context) => {
     if (JSON.stringify(job).length <= MAX_JOB_CHARACTERS) continue;
     throw new Refusal(422, `${name} has more than ${MAX_JOB_CHARACTERS} characters.`);
   }
-  await companies.saveJobs(context.env, client, { jobs: parsed, open, close });
+  await companies.saveJobs(context.env, client, { jobs: parsed, open, close }, ADMIN);
   const count = jobs.length + open.length + close.length;
   await log(context, "changed jobs", { client, count });
   return changedResponse(client);
@@ -306,7 +309,7 @@ const getSubject = ({ id, client_uuid, position_uuid }: AdminApplication) => ({
 });
 
 const log = ({ env }: AdminContext, action: Action, ...subjects: Parameters<typeof writeLog>[3]) =>
-  writeLog(env, "admin", action, subjects);
+  writeLog(env, ADMIN.who, action, subjects);
 
 async function readBody({ req }: AdminContext): Promise<unknown> {
   const text = await req.text();

@@ -96,7 +96,7 @@ const CONDITIONS: Partial<Record<string, { sql: string; columns: string[] }>> = 
   },
 };
 
-const FOLDERS = /^(cv|file|deleted)\//;
+const FOLDERS = /^(cv|file|deleted|picture)\//;
 
 /** Lists a page of stored files and records of deletions. */
 export async function listFiles({ CVS }: Env, after: string) {

@@ -27,7 +27,12 @@ export type Action =
   | "saved backup"
   | "restored backup"
   | "invited"
-  | "revoked";
+  | "revoked"
+  | "drafted"
+  | "discarded"
+  | "published job"
+  | "changed job"
+  | "created company";
 
 /** The object of an action. */
 export interface Subject {

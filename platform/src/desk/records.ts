@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { compareJobs, compareNames } from "../../../contract/compare-names";
+import { foldText } from "../../../contract/fold-text";
 import { QuestionAnswers, Value } from "../../../contract/application";
 import { removeOverrides } from "../../../contract/text";
 import { enteredJson, enteredText, parseSuspicions } from "../applications";
+import { applyClosingDate } from "../closing";
 import type { Env } from "../env";
 import { Asks } from "../store";
 import type { Action } from "./log";
@@ -26,6 +28,9 @@ const PositionRow = z.object({
   location: z.string(),
   status: z.enum(["open", "closed"]),
   published_at: z.string().nullable(),
+  closes_at: z.string().nullable(),
+  country: z.string().nullable(),
+  has_draft: z.number().transform(Boolean),
   application_count: z.number(),
   new_count: z.number(),
   /** An invalid value is ignored, so that the position's applications remain readable. */
@@ -36,10 +41,35 @@ const PositionRow = z.object({
     .catch({}),
 });
 
-const PositionName = PositionRow.pick({
-  ...{ uuid: true, client_uuid: true, company: true },
-  ...{ name: true, status: true, published_at: true },
-});
+/** The columns by which positions are found and sorted. A draft has no published version. */
+const PositionName = z
+  .object({
+    ...{ uuid: z.string(), client_uuid: z.string(), company: z.string() },
+    ...{ name: z.string().nullable(), location: z.string().nullable() },
+    ...{ department: z.string().nullable(), identifier: z.string().nullable() },
+    status: z.enum(["draft", "open", "closed"]),
+    ...{ published_at: z.string().nullable(), closes_at: z.string().nullable() },
+    country: z.string().nullable(),
+    new_count: z.number(),
+    /** Whether the position has unpublished changes. */
+    has_draft: z.number().transform(Boolean),
+  })
+  .transform(({ closes_at, name, location, ...row }) => {
+    const facts = { closes_at: closes_at ?? undefined };
+    const listed = { ...row, facts, name: name ?? "", location: location ?? "" };
+    return row.status === "open" ? applyClosingDate(listed) : listed;
+  });
+
+/** Which positions a list shows: those that a search finds, with a status or with new applications. */
+export interface PositionFilter {
+  query: string;
+  show: ListedStatus | "new" | undefined;
+}
+
+export type ListedStatus = z.infer<typeof PositionName>["status"];
+export type ListedPosition = z.infer<typeof PositionName> & { application_count: number };
+
+const STATUS_ORDER = { draft: 0, open: 1, closed: 2 };
 
 const Questions = enteredJson(QuestionAnswers);
 
@@ -127,6 +157,8 @@ export type ConfirmationRow = z.infer<typeof ConfirmationRow>;
 export type CaughtRow = z.infer<typeof CaughtRow>;
 export type CaughtEmail = z.infer<typeof CaughtEmail>;
 export type PositionRow = z.infer<typeof PositionRow>;
+/** A position whose status takes its closing date into account. */
+type OnePosition = PositionRow & { isPastClosing: boolean };
 export type ApplicationRow = z.infer<typeof ApplicationRow>;
 export type LogRow = z.infer<typeof LogRow>;
 
@@ -139,16 +171,28 @@ export interface RowPage<Row> {
 /** Condition of every statement. `?1` is the list of companies that the person has access to. */
 const IN_COMPANIES = "p.client_uuid IN (SELECT value FROM json_each(?1))";
 
-/** Lists the names of all positions of the companies that a visitor has access to. */
+/** Lists the names of all positions and drafts of the companies that a visitor has access to. */
 export const selectPositionNames = ({ DB }: Env, { companies, visitor }: CompanyScope) =>
   DB.prepare(
-    `SELECT p.uuid, p.client_uuid, p.name, p.status, p.published_at, c.name AS company
-     FROM positions p JOIN clients c ON c.uuid = p.client_uuid
-     WHERE p.client_uuid IN (${companies}) ORDER BY p.uuid`,
+    `SELECT p.uuid, p.client_uuid, c.name AS company, p.name, p.location, p.department, p.status,
+       p.published_at, p.country, p.facts ->> 'identifier' AS identifier,
+       p.facts ->> 'closes_at' AS closes_at, d.uuid IS NOT NULL AS has_draft,
+       (SELECT count(*) FROM applications a
+         WHERE a.position_uuid = p.uuid AND a.mark = 'new') AS new_count
+     FROM positions p JOIN clients c ON c.uuid = p.client_uuid LEFT JOIN drafts d ON d.uuid = p.uuid
+     WHERE p.client_uuid IN (${companies})
+     UNION ALL
+     SELECT d.uuid, d.client_uuid, c.name, d.content ->> '$.texts.title',
+       d.content ->> '$.texts.location', NULL, 'draft', NULL, NULL, NULL, NULL, 1, 0
+     FROM drafts d JOIN clients c ON c.uuid = d.client_uuid
+     WHERE d.client_uuid IN (${companies}) AND d.uuid <> d.client_uuid
+       AND NOT EXISTS (SELECT 1 FROM positions p WHERE p.uuid = d.uuid)
+     ORDER BY 1`,
   ).bind(visitor);
 
 const POSITIONS = `SELECT p.uuid, p.slug, p.client_uuid, p.name, p.location, p.status, p.published_at,
-    p.asks, c.name AS company, count(a.number) AS application_count,
+    p.country, p.facts ->> 'closes_at' AS closes_at, p.asks, c.name AS company,
+    EXISTS (SELECT 1 FROM drafts d WHERE d.uuid = p.uuid) AS has_draft, count(a.number) AS application_count,
     count(a.number) FILTER (WHERE a.mark = 'new') AS new_count
   FROM positions p JOIN clients c ON c.uuid = p.client_uuid
   LEFT JOIN applications a ON a.position_uuid = p.uuid
@@ -168,6 +212,20 @@ const CAUGHT = `SELECT p.* FROM caught_emails p WHERE ${IN_COMPANIES}`;
 
 const APPLICATION_IDS = `SELECT a.id FROM applications a JOIN positions p ON p.uuid = a.position_uuid
   WHERE ${IN_COMPANIES}`;
+
+const hasNew = ({ new_count }: { new_count: number }) => new_count > 0;
+
+/** Returns whether a position has all words of a search, and the wanted status. */
+function createMatcher(words: string, show: PositionFilter["show"]) {
+  const wanted = foldText(words).split(/\s+/).filter(Boolean);
+  return (row: z.infer<typeof PositionName>) => {
+    const isShown = show === undefined || (show === "new" ? hasNew(row) : row.status === show);
+    if (!isShown || wanted.length === 0) return isShown;
+    const { name, location, department, identifier, company } = row;
+    const text = foldText([name, location, department, identifier, company].join(" "));
+    return wanted.every((word) => text.includes(word));
+  };
+}
 
 export type Records = ReturnType<typeof createRecords>;
 
@@ -192,40 +250,75 @@ export function createRecords({ DB }: Env, companies: readonly string[]) {
 
   return {
     /**
-     * Lists positions by company, open positions first. Names are sorted here, because SQLite compares bytes.
+     * Lists positions by company, those with new applications first, then drafts and open ones. Names are sorted here,
+     * because SQLite compares bytes.
      *
      * @param names rows of `selectPositionNames`
      */
-    async positions(names: unknown, page: number, language: string): Promise<RowPage<PositionRow>> {
+    async positions(
+      names: unknown,
+      { query: words, show }: PositionFilter,
+      page: number,
+      language: string,
+    ) {
       const byName = compareNames(language);
       const byAge = compareJobs(language);
-      const all = z.array(PositionName).parse(names);
+      const parsed = z.array(PositionName).parse(names);
+      const all = parsed.filter(createMatcher(words, show));
+      const withNew = new Set(all.filter(hasNew).map(({ client_uuid }) => client_uuid));
       all.sort(
         (a, b) =>
+          Number(withNew.has(b.client_uuid)) - Number(withNew.has(a.client_uuid)) ||
           byName(a.company, b.company) ||
           byName(a.client_uuid, b.client_uuid) ||
-          byName(b.status, a.status) ||
+          Number(hasNew(b)) - Number(hasNew(a)) ||
+          STATUS_ORDER[a.status] - STATUS_ORDER[b.status] ||
           byAge(a, b),
       );
-      const uuids = all
-        .slice((page - 1) * ROWS_PER_PAGE, page * ROWS_PER_PAGE)
-        .map(({ uuid }) => uuid);
-      const { rows } = await query(
-        PositionRow,
-        `${POSITIONS} AND p.uuid IN (SELECT value FROM json_each(?2)) GROUP BY p.uuid
-         ORDER BY (SELECT key FROM json_each(?2) WHERE value = p.uuid)`,
-        JSON.stringify(uuids),
-      );
-      return { rows, total: all.length };
+      const shown = all.slice((page - 1) * ROWS_PER_PAGE, page * ROWS_PER_PAGE);
+      const { results } = await bind(
+        `SELECT p.uuid, count(*) AS count FROM positions p JOIN applications a ON a.position_uuid = p.uuid
+         WHERE ${IN_COMPANIES} AND p.uuid IN (SELECT value FROM json_each(?2)) GROUP BY p.uuid`,
+        JSON.stringify(shown.map(({ uuid }) => uuid)),
+      ).all<{ uuid: string; count: number }>();
+      const counts = new Map(results.map(({ uuid, count }) => [uuid, count]));
+      const rows = shown.map((row) => ({ ...row, application_count: counts.get(row.uuid) ?? 0 }));
+      return { rows, total: all.length, all: parsed };
     },
 
-    async position(uuid: string): Promise<PositionRow | undefined> {
+    /** Returns the company of a position, or of a draft of one. */
+    async companyOf(uuid: string): Promise<string | undefined> {
+      const owner = await bind(
+        `SELECT p.client_uuid FROM (SELECT uuid, client_uuid FROM positions
+           UNION ALL SELECT uuid, client_uuid FROM drafts WHERE uuid <> client_uuid) p
+         WHERE ${IN_COMPANIES} AND p.uuid = ?2 LIMIT 1`,
+        uuid,
+      ).first<string>("client_uuid");
+      return owner ?? undefined;
+    },
+
+    /** Whether no position, draft or company of any company has a uuid. */
+    async isUnused(uuid: string): Promise<boolean> {
+      const found = await DB.prepare(
+        `SELECT 1 FROM positions WHERE uuid = ?1 UNION ALL SELECT 1 FROM drafts WHERE uuid = ?1
+         UNION ALL SELECT 1 FROM clients WHERE uuid = ?1 LIMIT 1`,
+      )
+        .bind(uuid)
+        .first();
+      return found === null;
+    },
+
+    async position(uuid: string): Promise<OnePosition | undefined> {
       const { rows } = await query(
         PositionRow,
         `${POSITIONS} AND p.uuid = ?2 GROUP BY p.uuid`,
         uuid,
       );
-      return rows[0];
+      const [row] = rows;
+      if (!row) return undefined;
+      const listed = { ...row, facts: { closes_at: row.closes_at ?? undefined } };
+      const isPastClosing = applyClosingDate({ ...listed, status: "open" }).status === "closed";
+      return { ...row, isPastClosing, ...(isPastClosing && { status: "closed" as const }) };
     },
 
     /** Opens or closes a position, and logs it. Returns the company's uuid; undefined if there is no such position. */
@@ -233,7 +326,7 @@ export function createRecords({ DB }: Env, companies: readonly string[]) {
       const action: Action = status === "open" ? "opened" : "closed";
       const [changed] = await DB.batch<{ client_uuid: string }>([
         bind(
-          `UPDATE positions AS p SET status = ?3 WHERE ${IN_COMPANIES} AND p.uuid = ?2
+          `UPDATE positions AS p SET status = ?3, revision = p.revision + 1 WHERE ${IN_COMPANIES} AND p.uuid = ?2
            RETURNING client_uuid`,
           uuid,
           status,

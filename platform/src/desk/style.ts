@@ -70,6 +70,30 @@ label.above{display:block;font-weight:600;margin-block-end:.15rem}
 input[type=text],input[type=password],textarea{font:inherit;width:100%;max-width:34rem;min-height:46px;padding:.55rem .75rem;border-radius:10px;
 border:1px solid var(--soft);background:var(--sheet);color:inherit}
 textarea{max-width:none;min-height:9rem;resize:vertical;display:block}
+input[type=search],input[type=date],input[type=url],input[type=email],select{font:inherit;width:100%;max-width:34rem;min-height:46px;
+padding:.55rem .75rem;border-radius:10px;border:1px solid var(--soft);background:var(--sheet);color:inherit}
+input[type=color]{width:5rem;height:46px;padding:.2rem;border-radius:10px;border:1px solid var(--soft);background:var(--sheet)}
+input[type=file]{font:inherit;max-width:100%}
+[aria-invalid=true]{border-color:var(--bad);border-width:2px}
+.find{margin-block:1rem .25rem}.find .actions{margin:0;flex-wrap:nowrap}.find button{flex:none}
+.field{margin-block:.9rem;min-width:0}
+.field-error{color:var(--bad);font-weight:600;margin:.1rem 0 .3rem}
+.fields{display:grid;gap:0 1.25rem;grid-template-columns:repeat(auto-fill,minmax(min(15rem,100%),1fr));align-items:end}
+.fields>h2,.fields>legend,.wide{grid-column:1/-1}
+.ticks{display:flex;flex-wrap:wrap;gap:0 1.25rem}
+.ticks .tick{font-weight:400}
+.question{border:1px solid var(--line);border-radius:10px;padding:.25rem 1rem .5rem;margin-block:1rem}
+.question textarea{min-height:5rem}
+html:has(.save){scroll-padding-block-end:9rem}
+.question:not(:has(option[value=one_of]:checked,option[value=some_of]:checked)) .options{display:none}
+.question>legend{padding-inline:.35rem}
+.note{background:var(--tint);border-radius:10px;padding:.75rem 1rem;margin-block:1rem}
+.message ul,.note ul{margin:.3rem 0;padding-inline-start:1.25rem}.message a{color:inherit}.message dl{margin-block:.5rem}
+.message dd{font-weight:400}
+.save{position:sticky;inset-block-end:0;background:var(--paper);padding-block:.6rem;border-block-start:1px solid var(--line)}
+.steps{padding-inline-start:1.4rem;margin:0}.steps li{margin-block:.6rem}
+.picture{display:block;max-width:100%;max-height:9rem;border:1px solid var(--line);border-radius:10px;background:#fff}
+.enter{position:absolute;inset-inline-start:-99rem;width:1px;height:1px;overflow:hidden;padding:0;border:0;min-height:0}
 input[type=checkbox]{width:1.35rem;height:1.35rem;accent-color:var(--accent);flex:none}
 .code{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;letter-spacing:.03em}
 dl{margin:0;display:grid;gap:.9rem}

@@ -1,13 +1,15 @@
 import type { IDS_WITH_DEFAULT_LABEL, Suspicion } from "../../../contract/lists";
+import * as editor from "./editor-texts";
 import type { Action } from "./log";
 import type { Reason } from "../email/failure";
 import type { ConfirmationRow, Mark } from "./records";
 
 const en = {
   lang: "en",
+  editor: editor.en,
   desk: "Hiring desk",
   signIn: "Sign in",
-  signInHint: "Read the applications sent to your company.",
+  signInHint: "Publish your company's jobs, and read the applications sent to it.",
   code: "Sign-in code",
   codeHint: "25 letters and digits. Capitals, dashes and spaces don't matter.",
   codeAgain: "Enter your sign-in code again",
@@ -54,6 +56,8 @@ const en = {
     later: "the mail server asks to try again later",
     other: "the mail server reports an error",
   } satisfies Record<Reason, string>,
+  company: "Company",
+  colleagues: "Colleagues",
   log: "Log",
   sessions: "Sessions",
   sessionsHint:
@@ -164,6 +168,11 @@ const en = {
     "restored backup": "restored a backup",
     invited: "invited someone",
     revoked: "ended someone's access",
+    drafted: "saved a draft",
+    discarded: "discarded a draft",
+    "published job": "published the job",
+    "changed job": "published changes to the job",
+    "created company": "created the company",
   } satisfies Record<Action, string>,
   logEmpty: "The log is empty.",
   logHint: "The log covers one year. It contains nothing that candidates wrote.",
@@ -174,6 +183,12 @@ const en = {
     opened: "The job is open.",
     closed: "The job is closed.",
     ended: "Session ended.",
+    published: editor.en.published,
+    discarded: editor.en.discarded,
+    "job-deleted": editor.en.jobDeleted,
+    removed: editor.en.removed,
+    created: editor.en.companyCreated,
+    "choose-date": editor.en.chooseDate,
   },
   retention: (months: number) =>
     months === 1
@@ -231,9 +246,10 @@ export type Texts = typeof en;
 
 const es: Texts = {
   lang: "es",
+  editor: editor.es,
   desk: "Panel de candidaturas",
   signIn: "Entrar",
-  signInHint: "Lee las candidaturas que ha recibido tu empresa.",
+  signInHint: "Publica las ofertas de tu empresa y lee las candidaturas que ha recibido.",
   code: "Código de acceso",
   codeHint: "25 letras y cifras. Las mayúsculas, los guiones y los espacios no importan.",
   codeAgain: "Escribe otra vez tu código de acceso",
@@ -278,6 +294,8 @@ const es: Texts = {
     later: "el servidor de correo pide intentarlo más tarde",
     other: "el servidor de correo da un error",
   },
+  company: "Empresa",
+  colleagues: "Compañeros",
   log: "Registro",
   sessions: "Sesiones",
   sessionsHint:
@@ -384,6 +402,11 @@ const es: Texts = {
     "restored backup": "restauró una copia",
     invited: "invitó a alguien",
     revoked: "retiró el acceso a alguien",
+    drafted: "guardó un borrador",
+    discarded: "descartó un borrador",
+    "published job": "publicó la oferta",
+    "changed job": "publicó cambios en la oferta",
+    "created company": "creó la empresa",
   },
   logEmpty: "Todavía no hay nada en el registro.",
   logHint:
@@ -395,6 +418,12 @@ const es: Texts = {
     opened: "La oferta está abierta.",
     closed: "La oferta está cerrada.",
     ended: "Sesión cerrada.",
+    published: editor.es.published,
+    discarded: editor.es.discarded,
+    "job-deleted": editor.es.jobDeleted,
+    removed: editor.es.removed,
+    created: editor.es.companyCreated,
+    "choose-date": editor.es.chooseDate,
   },
   retention: (months) =>
     months === 1

@@ -11,7 +11,7 @@ import {
   type Counter,
 } from "./rate-limits";
 import { CODE_NAME, countRefusedSignIn, logStatement, oldRowsStatements, writeLog } from "./log";
-import { verifySecret, parseCode } from "./sign-in-code";
+import { verifySecret, parseCode } from "../companies/sign-in-code";
 import {
   sessionCookie,
   formToken,
@@ -30,7 +30,17 @@ const Company = z.object({
   country: z.string().nullable(),
   /** Months after which an application is deleted. Null means never. */
   retention_months: z.number().nullable(),
+  code: z.string(),
+  language_default: z.string(),
+  /** Whether its page says something about it. */
+  is_described: z.number().transform(Boolean),
+  /** The number of blanks in its privacy policy. While there are any, candidates cannot apply. */
+  policy_blanks: z.number(),
 });
+
+const COMPANY_COLUMNS = `uuid, name, country, retention_months, code, language_default,
+  description <> '' AS is_described,
+  (length(privacy_policy) - length(replace(privacy_policy, '{{', ''))) / 2 AS policy_blanks`;
 
 export type Company = z.infer<typeof Company>;
 
@@ -42,6 +52,8 @@ export interface Person {
   /** The id of the sign-in code, or the email address. */
   id: string;
   companies: Company[];
+  /** Whether the person has access to all companies, also to new ones, and may create companies. */
+  isForAll: boolean;
   /** The secret of the session's cookie. */
   secret: string;
   formToken: string;
@@ -50,6 +62,8 @@ export interface Person {
 /** SQL for the uuids of the companies that a visitor has access to. `?1` in the SQL is `visitor`. */
 export interface CompanyScope {
   companies: string;
+  /** SQL that finds a row if the visitor has access to all companies. */
+  forAll: string;
   visitor: string;
 }
 
@@ -57,12 +71,15 @@ export interface CompanyScope {
 const scopeOfSession = (hash: string): CompanyScope => ({
   companies: `SELECT c.uuid FROM desk_sessions s JOIN desk_codes d ON d.id = s.code_id
     JOIN clients c ON d.client_uuid IS NULL OR c.uuid = d.client_uuid WHERE s.hash = ?1`,
+  forAll: `SELECT 1 FROM desk_sessions s JOIN desk_codes d ON d.id = s.code_id
+    WHERE s.hash = ?1 AND d.client_uuid IS NULL`,
   visitor: hash,
 });
 
 const scopeOfEmail = (email: string): CompanyScope => ({
   companies: `SELECT c.uuid FROM desk_people e
     JOIN clients c ON e.client_uuid IS NULL OR c.uuid = e.client_uuid WHERE e.email = ?1`,
+  forAll: "SELECT 1 FROM desk_people WHERE email = ?1 AND client_uuid IS NULL",
   visitor: email,
 });
 
@@ -103,7 +120,7 @@ export async function identifyVisitor(
   const secret = readSecret(request.headers);
   const hash = secret === undefined ? "" : await hashSessionSecret(secret);
   const scope = email === undefined ? scopeOfSession(hash) : scopeOfEmail(email);
-  const { session, companies, hasCodes, rows } = await readAccess(
+  const { session, companies, hasCodes, isForAll, rows } = await readAccess(
     env,
     hash,
     scope,
@@ -113,7 +130,7 @@ export async function identifyVisitor(
 
   if (email !== undefined) {
     if (companies.length === 0) return { state: "unlisted" };
-    const person = { who: email, by: "access", id: email, companies } as const;
+    const person = { who: email, by: "access", id: email, companies, isForAll } as const;
     if (secret !== undefined && session?.email === email) {
       return { state: "in", person: await addFormToken(secret, person), rows };
     }
@@ -123,7 +140,7 @@ export async function identifyVisitor(
   }
   const { code_id: id, who } = session ?? {};
   if (secret !== undefined && typeof id === "string" && typeof who === "string") {
-    const person = { who, by: "code", id, companies } as const;
+    const person = { who, by: "code", id, companies, isForAll } as const;
     return { state: "in", person: await addFormToken(secret, person), rows };
   }
   if (hasCodes) return { state: "out" };
@@ -134,23 +151,25 @@ export async function identifyVisitor(
 async function readAccess(
   env: Env,
   hash: string,
-  { companies, visitor }: CompanyScope,
+  scope: CompanyScope,
   now: number,
   alsoSelect: AlsoSelect | undefined,
 ) {
   const { DB } = env;
-  const [sessions, , found, codes, also] = await DB.batch([
+  const { companies, forAll, visitor } = scope;
+  const [sessions, , found, flags, also] = await DB.batch([
     DB.prepare(SESSION).bind(hash),
     // A session that was idle for too long must stay ended.
     DB.prepare(
       "UPDATE desk_sessions SET seen_at = ?2 WHERE hash = ?1 AND seen_at > ?3 AND seen_at <= ?4",
     ).bind(hash, now, now - IDLE_MS, now - SEEN_INTERVAL_MS),
     DB.prepare(
-      `SELECT uuid, name, country, retention_months FROM clients WHERE uuid IN (${companies})
-       ORDER BY name, uuid`,
+      `SELECT ${COMPANY_COLUMNS} FROM clients WHERE uuid IN (${companies}) ORDER BY name, uuid`,
     ).bind(visitor),
-    DB.prepare("SELECT 1 FROM desk_codes LIMIT 1"),
-    ...(alsoSelect ? [alsoSelect(env, { companies, visitor })] : []),
+    DB.prepare(
+      `SELECT EXISTS (SELECT 1 FROM desk_codes) AS hasCodes, EXISTS (${forAll}) AS isForAll`,
+    ).bind(visitor),
+    ...(alsoSelect ? [alsoSelect(env, scope)] : []),
   ]);
   const session = z
     .array(Session)
@@ -159,10 +178,13 @@ async function readAccess(
   return {
     session,
     companies: z.array(Company).parse(found?.results),
-    hasCodes: codes !== undefined && codes.results.length > 0,
+    ...Flags.parse(flags?.results[0]),
     rows: also?.results ?? [],
   };
 }
+
+const flag = z.number().transform(Boolean);
+const Flags = z.object({ hasCodes: flag, isForAll: flag });
 
 async function addFormToken(secret: string, person: Omit<Person, "secret" | "formToken">) {
   return { ...person, secret, formToken: await formToken(secret) };
@@ -174,8 +196,7 @@ export const companySubjects = (companies: readonly Pick<Company, "uuid">[]) =>
 /** Finds a company by uuid. Returns all companies if the uuid is null. */
 async function findCompanies({ DB }: Env, uuid: string | null): Promise<Company[]> {
   const { results } = await DB.prepare(
-    `SELECT uuid, name, country, retention_months FROM clients WHERE ?1 IS NULL OR uuid = ?1
-     ORDER BY name, uuid`,
+    `SELECT ${COMPANY_COLUMNS} FROM clients WHERE ?1 IS NULL OR uuid = ?1 ORDER BY name, uuid`,
   )
     .bind(uuid)
     .all();
@@ -307,7 +328,7 @@ async function checkCode(
 /**
  * Signs a visitor in with a sign-in code.
  *
- * @returns the new session's cookie, or the error
+ * @returns the new session's cookie and the token of its forms, or the error
  */
 export async function signIn(
   request: Request,
@@ -315,13 +336,13 @@ export async function signIn(
   apiKey: string,
   typed: string,
   now: number,
-): Promise<{ cookie: string } | { error: CodeError }> {
+): Promise<{ cookie: string; formToken: string } | { error: CodeError }> {
   const stored = await checkCode(request, env, apiKey, typed, now);
   if (typeof stored === "string") return { error: stored };
   const { id: codeId, who, client_uuid } = stored;
   const companies = await findCompanies(env, client_uuid);
   const secret = await startSession(request, env, { codeId }, { who, companies }, now);
-  return { cookie: sessionCookie(secret) };
+  return { cookie: sessionCookie(secret), formToken: await formToken(secret) };
 }
 
 /**

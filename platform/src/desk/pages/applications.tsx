@@ -7,6 +7,8 @@ import { StatusButton } from "./positions";
 interface ApplicationsProps {
   view: View;
   position: PositionRow;
+  /** The address of the published page, if the site's is known. */
+  href: string | undefined;
   rows: ApplicationRow[];
   mark: Mark | undefined;
   page: number;
@@ -16,6 +18,7 @@ interface ApplicationsProps {
 
 export function ApplicationsPage(props: ApplicationsProps) {
   const { view, position, rows, mark, page, pages, message } = props;
+  const { editor } = view.texts;
   const { texts } = view;
   const at = `/positions/${position.uuid}`;
   const href = (filter: Mark | undefined, to = 1) => {
@@ -35,18 +38,38 @@ export function ApplicationsPage(props: ApplicationsProps) {
         {[position.company, position.location, texts.applications(position.application_count)]
           .filter((text) => text !== "")
           .join(" · ")}{" "}
-        <span class={`tag tag-${position.status}`}>{texts[position.status]}</span>
+        <span class={`tag tag-${position.status}`}>{texts[position.status]}</span>{" "}
+        {position.has_draft && <span class="tag">{editor.unpublished}</span>}
       </p>
       <Message text={message} />
       <div class="actions">
+        <a class="button" href={`${at}/edit`}>
+          {editor.editJob}
+        </a>
         <StatusButton view={view} position={position} />
+        <a class="button plain" href={`/positions/new?from=${position.uuid}`}>
+          {editor.duplicate}
+        </a>
         {position.application_count > 0 && (
           <a class="button plain" href={`${at}/export`}>
             {texts.exportAll}
           </a>
         )}
       </div>
-      <p class="soft small">{texts.closeHint}</p>
+      <p class="soft small">
+        {`${texts.closeHint} `}
+        {position.status === "open" && props.href !== undefined && (
+          <>
+            <a href={props.href} target="_blank" rel="noopener noreferrer">
+              {editor.seeOnSite}
+            </a>
+            {" · "}
+          </>
+        )}
+        <a href={`${at}/versions`}>{editor.versions}</a>
+        {" · "}
+        <a href={`${at}/delete`}>{editor.deleteJob}</a>
+      </p>
       <nav class="tabs" aria-label={texts.filterLabel}>
         {[undefined, ...MARKS].map((one) => (
           <a href={href(one)} aria-current={one === mark ? "page" : undefined}>

@@ -16,7 +16,14 @@ export interface View {
 }
 
 /** The part of the desk that a page belongs to. */
-export type Section = "positions" | "people" | "emails" | "log" | "sessions";
+export type Section =
+  | "positions"
+  | "company"
+  | "people"
+  | "emails"
+  | "colleagues"
+  | "log"
+  | "sessions";
 
 interface PageProps {
   view: View;
@@ -29,8 +36,10 @@ export function Page({ view, title, section, children }: PageProps) {
   const { texts, nonce, person } = view;
   const sections = [
     ["positions", "/", texts.positions],
+    ["company", "/companies", texts.company],
     ["people", "/people", texts.findPerson],
     ["emails", "/emails", texts.emails],
+    ["colleagues", "/colleagues", texts.colleagues],
     ["log", "/log", texts.log],
     ["sessions", "/sessions", texts.sessions],
   ] as const;
@@ -76,10 +85,17 @@ export function Page({ view, title, section, children }: PageProps) {
   );
 }
 
+interface FormProps {
+  view: View;
+  action: string;
+  hasFiles?: boolean;
+  children: Child;
+}
+
 /** A form with the session's CSRF token. */
-export function Form({ view, action, children }: { view: View; action: string; children: Child }) {
+export function Form({ view, action, hasFiles = false, children }: FormProps) {
   return (
-    <form method="post" action={action}>
+    <form method="post" action={action} enctype={hasFiles ? "multipart/form-data" : undefined}>
       <input type="hidden" name="token" value={view.person?.formToken ?? ""} />
       {children}
     </form>

@@ -1,12 +1,21 @@
 /** @jsxImportSource hono/jsx */
-import type { PositionRow } from "../records";
+import { lastMoment } from "../../../../contract/closing";
 import type { Failure } from "../../email/failure";
+import type { ListedPosition, PositionFilter, PositionRow } from "../records";
+import type { Company } from "../visitor";
 import { formatReason } from "./emails";
 import { Form, Page, Message, Pagination, type View } from "./layout";
 
+export const FILTERS = ["new", "open", "draft", "closed"] as const;
+
 interface PositionsProps {
   view: View;
-  rows: PositionRow[];
+  rows: ListedPosition[];
+  filter: PositionFilter;
+  /** The number of published positions, by company. */
+  counts: ReadonlyMap<string, number>;
+  /** The site's origin, if known. */
+  site: string | undefined;
   page: number;
   pages: number;
   message: string | undefined;
@@ -14,9 +23,23 @@ interface PositionsProps {
   problem: Failure | undefined;
 }
 
-export function PositionsPage({ view, rows, page, pages, message, problem }: PositionsProps) {
+export function PositionsPage(props: PositionsProps) {
+  const { view, rows, filter, counts, site, page, pages, message, problem } = props;
   const { texts, person } = view;
-  const companies = [...new Set(rows.map(({ client_uuid }) => client_uuid))];
+  const t = texts.editor;
+  const shown = [...new Set(rows.map(({ client_uuid }) => client_uuid))];
+  const companies = person?.companies ?? [];
+  const isFiltered = filter.query !== "" || filter.show !== undefined;
+  const isNew = (company: Company) =>
+    company.policy_blanks > 0 || !company.is_described || (counts.get(company.uuid) ?? 0) === 0;
+  const href = (show: PositionFilter["show"], to = 1) => {
+    const query = new URLSearchParams({
+      ...(filter.query !== "" && { q: filter.query }),
+      ...(show && { show }),
+      ...(to > 1 && { page: String(to) }),
+    }).toString();
+    return query === "" ? "/" : `/?${query}`;
+  };
   return (
     <Page view={view} title={texts.positions} section="positions">
       <h1>{texts.positions}</h1>
@@ -27,10 +50,50 @@ export function PositionsPage({ view, rows, page, pages, message, problem }: Pos
           <a href="/emails">{texts.emails}</a>
         </p>
       )}
-      {rows.length === 0 && <p class="card">{texts.noPositions}</p>}
-      {companies.map((uuid) => {
+      {!isFiltered &&
+        companies
+          .filter(isNew)
+          .slice(0, 1)
+          .map((company) => (
+            <Steps {...{ view, company, site, hasJobs: (counts.get(company.uuid) ?? 0) > 0 }} />
+          ))}
+      <div class="actions">
+        {companies.length > 0 && (
+          <a class="button" href="/positions/new">
+            {t.newJob}
+          </a>
+        )}
+        {companies.length === 0 && person?.isForAll === true && (
+          <a class="button" href="/companies/new">
+            {t.newCompany}
+          </a>
+        )}
+      </div>
+      {(isFiltered || rows.length > 0) && (
+        <>
+          <form class="find" role="search" action="/">
+            <label class="above" for="q">
+              {t.searchJobs}
+            </label>
+            <div class="actions">
+              <input type="search" id="q" name="q" value={filter.query} maxlength={200} />
+              {filter.show && <input type="hidden" name="show" value={filter.show} />}
+              <button class="plain">{texts.search}</button>
+            </div>
+          </form>
+          <nav class="tabs" aria-label={texts.filterLabel}>
+            {[undefined, ...FILTERS].map((show) => (
+              <a href={href(show)} aria-current={show === filter.show ? "page" : undefined}>
+                {t.filters[show ?? "all"]}
+              </a>
+            ))}
+          </nav>
+        </>
+      )}
+      {rows.length === 0 && <p class="card">{isFiltered ? t.noneFound : texts.noPositions}</p>}
+      {shown.map((uuid) => {
         const ours = rows.filter(({ client_uuid }) => client_uuid === uuid);
-        const months = person?.companies.find((one) => one.uuid === uuid)?.retention_months;
+        const months = companies.find((one) => one.uuid === uuid)?.retention_months;
         return (
           <section aria-labelledby={`company-${uuid}`}>
             <h2 class="group" id={`company-${uuid}`}>
@@ -45,31 +108,90 @@ export function PositionsPage({ view, rows, page, pages, message, problem }: Pos
           </section>
         );
       })}
-      <Pagination texts={texts} page={page} pages={pages} href={(to) => `/?page=${to}`} />
+      <Pagination texts={texts} page={page} pages={pages} href={(to) => href(filter.show, to)} />
     </Page>
   );
 }
 
-function Row({ view, position }: { view: View; position: PositionRow }) {
+interface StepsProps {
+  view: View;
+  company: Company;
+  site: string | undefined;
+  hasJobs: boolean;
+}
+
+/** What a new company does next. */
+function Steps({ view, company, site, hasJobs }: StepsProps) {
+  const t = view.texts.editor;
+  const { uuid, code, name, is_described, policy_blanks } = company;
+  const path = `/${encodeURIComponent(code)}/${uuid}`;
+  const steps = [
+    {
+      ...{ title: t.stepPage, why: t.stepPageWhy, href: `/companies/${uuid}/edit` },
+      isDone: is_described && policy_blanks === 0,
+    },
+    {
+      ...{ title: t.stepJob, why: t.stepJobWhy, href: `/positions/new?company=${uuid}` },
+      isDone: hasJobs,
+    },
+    { title: t.stepShare, why: t.stepShareWhy, href: site && site + path, isDone: false },
+  ];
+  return (
+    <section class="card">
+      <h2>{`${t.steps}: ${name}`}</h2>
+      <ol class="steps">
+        {steps.map(({ title, why, href, isDone }) => (
+          <li>
+            <strong>{href === undefined ? title : <a href={href}>{title}</a>}</strong>{" "}
+            {isDone && <span class="tag tag-open">{t.stepDone}</span>}
+            <p class="soft small">{why}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Row({ view, position }: { view: View; position: ListedPosition }) {
   const { texts } = view;
-  const { uuid, name, location, status, application_count, new_count } = position;
+  const { uuid, name, location, status, application_count, new_count, has_draft } = position;
+  const t = texts.editor;
+  const isDraft = status === "draft";
+  const at = `/positions/${uuid}`;
   return (
     <li>
       <h3 class="name">
-        <a href={`/positions/${uuid}`}>{name}</a>
+        <a href={isDraft ? `${at}/edit` : at}>{name || t.untitled}</a>
       </h3>
       <p class="meta">
-        {[location, texts.applications(application_count)]
+        {[
+          location,
+          ...(isDraft ? [] : [texts.applications(application_count)]),
+          status === "open" ? closingText(position, view) : "",
+        ]
           .filter((text) => text !== "")
           .join(" · ")}
       </p>
       <div class="end">
         {new_count > 0 && <span class="tag tag-new">{texts.newCount(new_count)}</span>}
-        <span class={`tag tag-${status}`}>{texts[status]}</span>
-        <StatusButton view={view} position={position} isInList />
+        {has_draft && !isDraft && <span class="tag">{t.unpublished}</span>}
+        <span class={`tag tag-${status}`}>{t.statuses[status]}</span>
+        {status !== "draft" && (
+          <StatusButton view={view} position={{ uuid, name, status }} isInList />
+        )}
       </div>
     </li>
   );
+}
+
+/** Says on which day an open position closes. */
+function closingText({ facts: { closes_at }, country }: ListedPosition, { texts }: View): string {
+  if (closes_at === undefined) return "";
+  // The first ten characters are the last day.
+  const day = lastMoment(closes_at, country?.toUpperCase()).slice(0, 10);
+  const format = { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" } as const;
+  const locale = texts.lang === "es" ? "es" : "en-GB";
+  return texts.editor.closesAt(new Intl.DateTimeFormat(locale, format).format(Date.parse(day)));
 }
 
 export function StatusButton({
@@ -78,7 +200,7 @@ export function StatusButton({
   isInList = false,
 }: {
   view: View;
-  position: PositionRow;
+  position: Pick<PositionRow, "uuid" | "name" | "status">;
   isInList?: boolean;
 }) {
   const { texts } = view;

@@ -1,4 +1,5 @@
 /** @jsxImportSource hono/jsx */
+import type { Kept } from "../kept";
 import { CodeField } from "./confirm";
 import { Page, Message, type View } from "./layout";
 
@@ -9,9 +10,11 @@ interface SignInProps {
   error?: string;
   /** A note that was sent after the session ended. */
   unsaved?: string | undefined;
+  /** A longer form that was sent after the session ended. */
+  kept?: Kept | undefined;
 }
 
-export function SignInPage({ view, next, error, unsaved }: SignInProps) {
+export function SignInPage({ view, next, error, unsaved, kept }: SignInProps) {
   const { texts } = view;
   return (
     <Page view={view} title={texts.signIn}>
@@ -29,11 +32,44 @@ export function SignInPage({ view, next, error, unsaved }: SignInProps) {
             </textarea>
           </div>
         )}
+        {kept && <Message text={texts.editor.kept} />}
         <form class="card" method="post" action="/in">
           <input type="hidden" name="next" value={next} />
+          {kept && <input type="hidden" name="kept" value={JSON.stringify(kept)} />}
           <CodeField texts={texts} label={texts.code} isWrong={error !== undefined} />
           <div class="actions">
             <button>{texts.signIn}</button>
+          </div>
+        </form>
+      </div>
+    </Page>
+  );
+}
+
+interface KeptProps {
+  view: View;
+  kept: Kept;
+  /** The form token of the session. */
+  token: string;
+  why: string;
+}
+
+/** Sends a form again that was sent before the person signed in. */
+export function KeptPage({ view, kept, token, why }: KeptProps) {
+  const { editor } = view.texts;
+  return (
+    <Page view={view} title={editor.keptTitle}>
+      <div class="narrow">
+        <h1>{editor.keptTitle}</h1>
+        <p>{why}</p>
+        {kept.path.startsWith("/companies/") && <p>{editor.keptFiles}</p>}
+        <form method="post" action={kept.path}>
+          <input type="hidden" name="token" value={token} />
+          {kept.entries.map(([name, value]) => (
+            <input type="hidden" name={name} value={value} />
+          ))}
+          <div class="actions">
+            <button>{editor.continue}</button>
           </div>
         </form>
       </div>

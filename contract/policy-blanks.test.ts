@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isPublished, findBlanks } from "./policy-blanks.mjs";
+import { isPublished, findBlanks } from "./policy-blanks";
 
 test.each<[policy: string, blanks: [line: number, column: number, text: string][]]>([
   ["", []],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createCode } from "../admin/desk-access";
+import { createCode } from "./desk-access";
 import {
   ALPHABET,
   hashSecret,

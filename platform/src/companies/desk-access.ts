@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { DeskAccess } from "../../../contract/admin-access";
 import type { Env } from "../env";
-import { ALPHABET, hashSecret, ID_LETTERS, ITERATIONS, SECRET_LETTERS } from "../desk/sign-in-code";
+import { ALPHABET, hashSecret, ID_LETTERS, ITERATIONS, SECRET_LETTERS } from "./sign-in-code";
 import { hex } from "../secrets";
 
 /** `company` is null for access to all companies. A person with an `email` signs in with Cloudflare Access. */
@@ -26,6 +26,35 @@ export async function list({ DB }: Env) {
     ),
   ]);
   return DeskAccess.parse({ codes: codes?.results, people: people?.results });
+}
+
+const AccessRow = z.object({
+  /** A code's id, or an email address. */
+  id: z.string(),
+  name: z.string(),
+  /** Null for access to all companies. */
+  client: z.string().nullable(),
+  company: z.string().nullable(),
+  /** Null for an email address. */
+  created_at: z.string().nullable(),
+});
+export type AccessRow = z.infer<typeof AccessRow>;
+
+/** Lists the codes and email addresses with access to some companies, including those with access to all. */
+export async function listFor({ DB }: Env, companies: readonly string[]): Promise<AccessRow[]> {
+  const { results } = await DB.prepare(
+    `SELECT d.id, d.name, d.client_uuid AS client, c.name AS company, d.created_at FROM desk_codes d
+       LEFT JOIN clients c ON c.uuid = d.client_uuid
+       WHERE d.client_uuid IS NULL OR d.client_uuid IN (SELECT value FROM json_each(?1))
+     UNION ALL
+     SELECT d.email, d.email, d.client_uuid, c.name, NULL FROM desk_people d
+       LEFT JOIN clients c ON c.uuid = d.client_uuid
+       WHERE d.client_uuid IS NULL OR d.client_uuid IN (SELECT value FROM json_each(?1))
+     ORDER BY 4, 2, 1`,
+  )
+    .bind(JSON.stringify(companies))
+    .all();
+  return z.array(AccessRow).parse(results);
 }
 
 /** @returns the sign-in code, which is not stored, and its id; an empty object for an email address */
@@ -64,12 +93,20 @@ const randomLetters = (count: number) =>
     .map((byte) => ALPHABET[byte % ALPHABET.length])
     .join("");
 
-/** Revokes a sign-in code with its sessions, or an email address's access. */
-export async function revoke({ DB }: Env, who: string): Promise<boolean> {
-  const results = await DB.batch([
-    DB.prepare("DELETE FROM desk_codes WHERE id = ? RETURNING 1").bind(who),
-    DB.prepare("DELETE FROM desk_people WHERE email = ? RETURNING 1").bind(lowerCase(who)),
-  ]);
+/** Revokes a sign-in code with its sessions, or an email address's access. @param company by default, any */
+export async function revoke({ DB }: Env, who: string, company?: string): Promise<boolean> {
+  const isOfCompany = "(?2 IS NULL OR client_uuid = ?2)";
+  const results = await DB.batch(
+    [
+      ["desk_codes WHERE id", who] as const,
+      ["desk_people WHERE email", lowerCase(who)] as const,
+    ].map(([where, value]) =>
+      DB.prepare(`DELETE FROM ${where} = ?1 AND ${isOfCompany} RETURNING 1`).bind(
+        value,
+        company ?? null,
+      ),
+    ),
+  );
   return results.some(({ results: rows }) => rows.length > 0);
 }
 

@@ -9,7 +9,9 @@ import {
 import { Refusal } from "../../../contract/http";
 import { deleteApplications } from "../deletion";
 import type { Env } from "../env";
+import { deletePictures } from "../pictures/store";
 import { Client, Position } from "../store";
+import { COMPANY_VERSION, POSITION_VERSION, withVersions } from "./versions";
 
 /** Approximate maximum length of a JSON list of jobs in one statement. D1 accepts values of up to 2 MB. */
 const CHUNK_CHARACTERS = 500_000;
@@ -36,6 +38,12 @@ export async function list({ DB }: Env) {
 
 const StoredCompany = Client.extend({ retention_months: z.number().nullable() });
 
+/** Who changes a company or a job. `seen` is the revision that they saw; by default, any. */
+export interface Change {
+  who: string;
+  seen?: number;
+}
+
 export async function find({ DB }: Env, uuid: string) {
   const row = await DB.prepare("SELECT * FROM clients WHERE uuid = ?").bind(uuid).first();
   return row ? StoredCompany.parse(row) : undefined;
@@ -44,8 +52,21 @@ export async function find({ DB }: Env, uuid: string) {
 const toColumnText = (value: unknown) =>
   typeof value === "object" && value !== null ? JSON.stringify(value) : (value ?? null);
 
-/** Adds or replaces a company, but not its jobs. @throws Refusal 409 if another company has the code */
-export async function save({ DB }: Env, company: Company): Promise<void> {
+/** The company's number of changes. Undefined if it is unknown. */
+export const findRevision = ({ DB }: Env, uuid: string) =>
+  DB.prepare("SELECT revision FROM clients WHERE uuid = ?")
+    .bind(uuid)
+    .first<number>("revision")
+    .then((revision) => revision ?? undefined);
+
+/**
+ * Adds or replaces a company, but not its jobs.
+ *
+ * @returns false if the company has another revision than `seen`
+ * @throws Refusal 409 if another company has the code
+ */
+export async function save(env: Env, company: Company, { who, seen }: Change): Promise<boolean> {
+  const { DB } = env;
   const taken = await DB.prepare("SELECT 1 FROM clients WHERE code = ? AND uuid <> ?")
     .bind(company.code, company.uuid)
     .first();
@@ -54,16 +75,19 @@ export async function save({ DB }: Env, company: Company): Promise<void> {
   const columns = Object.keys(company);
   const set = columns.map((column) => `${column} = excluded.${column}`).join(", ");
   const values = columns.map((_, index) => `?${index + 1}`).join(", ");
-  await DB.prepare(
+  const upsert = DB.prepare(
     `INSERT INTO clients (${columns.join(", ")}) VALUES (${values})
-     ON CONFLICT (uuid) DO UPDATE SET ${set}`,
-  )
-    .bind(
-      ...Object.values(company).map((value) =>
-        typeof value === "boolean" ? Number(value) : toColumnText(value),
-      ),
-    )
-    .run();
+     ON CONFLICT (uuid) DO UPDATE SET ${set}, revision = revision + 1
+     WHERE ?${columns.length + 1} IS NULL OR revision = ?${columns.length + 1} RETURNING 1`,
+  ).bind(
+    ...Object.values(company).map((value) =>
+      typeof value === "boolean" ? Number(value) : toColumnText(value),
+    ),
+    seen ?? null,
+  );
+  const { uuid } = company;
+  const results = await DB.batch(withVersions(env, COMPANY_VERSION, uuid, [uuid], who, [upsert]));
+  return results[1]?.results.length === 1;
 }
 
 const COLUMNS = [
@@ -79,11 +103,24 @@ export async function listJobs({ DB }: Env, client: string) {
   )
     .bind(client)
     .all();
-  return z
-    .array(Position)
-    .parse(results)
-    .map(({ client_uuid: _, asks, facts, ...job }) => ({ ...job, ...asks, ...facts }));
+  return z.array(Position).parse(results).map(toJob);
 }
+
+/** Finds a company's job, in the format of `saveJobs`, and its number of changes. */
+export async function findJob({ DB }: Env, client: string, uuid: string) {
+  const row = await DB.prepare("SELECT * FROM positions WHERE client_uuid = ? AND uuid = ?")
+    .bind(client, uuid)
+    .first();
+  if (!row) return undefined;
+  const { revision, ...position } = Position.extend({ revision: z.number() }).parse(row);
+  return { revision, job: toJob(position) };
+}
+
+const toJob = ({ client_uuid: _, asks, facts, ...job }: Position) => ({
+  ...job,
+  ...asks,
+  ...facts,
+});
 
 /** Counts a company's applications by job id. Jobs without applications are left out. */
 export async function countApplications({ DB }: Env, client: string) {
@@ -110,20 +147,23 @@ function toRow(job: JobWithDescription) {
 
 interface Changes {
   jobs: readonly JobWithDescription[];
-  open: readonly string[];
-  close: readonly string[];
+  open?: readonly string[];
+  close?: readonly string[];
 }
 
 /**
  * Adds, replaces, opens and closes jobs in one transaction.
  *
+ * @returns false if a job has another revision than `seen`, and is therefore not replaced
  * @throws Refusal 409 if a job's uuid belongs to another company, 404 if a job to open or close is unknown
  */
 export async function saveJobs(
-  { DB }: Env,
+  env: Env,
   client: string,
-  { jobs, open, close }: Changes,
-): Promise<void> {
+  { jobs, open = [], close = [] }: Changes,
+  { who, seen }: Change,
+): Promise<boolean> {
+  const { DB } = env;
   const ids = jobs.map(({ uuid }) => uuid);
   const taken = await DB.prepare(
     `SELECT uuid FROM positions
@@ -149,20 +189,23 @@ export async function saveJobs(
     ON CONFLICT (uuid) DO UPDATE SET
       ${COLUMNS.slice(1)
         .map((name) => `${name} = excluded.${name}`)
-        .join(", ")}
-    WHERE client_uuid = excluded.client_uuid`;
+        .join(", ")}, revision = revision + 1
+    WHERE client_uuid = excluded.client_uuid AND (?3 IS NULL OR revision = ?3) RETURNING 1`;
   const setStatus = (status: string, uuids: readonly string[]) =>
     DB.prepare(
-      `UPDATE positions SET status = ?1
+      `UPDATE positions SET status = ?1, revision = revision + 1
        WHERE client_uuid = ?2 AND uuid IN (SELECT value FROM json_each(?3))`,
     ).bind(status, client, JSON.stringify(uuids));
-  await DB.batch([
-    ...toChunks(jobs.map((job) => JSON.stringify(toRow(job)))).map((list) =>
-      DB.prepare(upsert).bind(client, list),
-    ),
+  const upserts = toChunks(jobs.map((job) => JSON.stringify(toRow(job)))).map((list) =>
+    DB.prepare(upsert).bind(client, list, seen ?? null),
+  );
+  const results = await DB.batch([
+    ...withVersions(env, POSITION_VERSION, client, ids, who, upserts),
     setStatus("open", open),
     setStatus("closed", close),
   ]);
+  const saved = results.slice(1, upserts.length + 1).flatMap(({ results: rows }) => rows);
+  return saved.length === new Set(ids).size;
 }
 
 /** Joins JSON items into JSON lists, each with up to about `CHUNK_CHARACTERS` characters. */
@@ -192,7 +235,10 @@ export async function removeJob(env: Env, client: string, job: string) {
     .first();
   if (!found) return undefined;
   const deleted = await removeApplications(env, "uuid = ?", job);
-  await DB.prepare("DELETE FROM positions WHERE uuid = ?").bind(job).run();
+  const tables = ["drafts", "versions", "positions"];
+  await DB.batch(
+    tables.map((table) => DB.prepare(`DELETE FROM ${table} WHERE uuid = ?`).bind(job)),
+  );
   return deleted;
 }
 
@@ -200,7 +246,9 @@ export async function removeJob(env: Env, client: string, job: string) {
 export async function remove(env: Env, client: string): Promise<void> {
   const { DB } = env;
   await removeApplications(env, "client_uuid = ?", client);
-  const tables = ["channels", "desk_codes", "desk_people", "desk_log", "positions"];
+  await deletePictures(env, client);
+  const tables = ["channels", "desk_codes", "desk_people", "desk_log", "drafts", "versions"];
+  tables.push("positions");
   await DB.batch([
     ...tables.map((table) => DB.prepare(`DELETE FROM ${table} WHERE client_uuid = ?`).bind(client)),
     DB.prepare("DELETE FROM clients WHERE uuid = ?").bind(client),
@@ -222,4 +270,17 @@ async function removeApplications(env: Env, condition: string, value: string) {
       results.map(({ id }) => id),
     );
   }
+}
+
+/** Returns a code for a new company, with a number if another company has it. */
+export async function findFreeCode({ DB }: Env, wanted: string): Promise<string> {
+  const { results } = await DB.prepare(
+    "SELECT code FROM clients WHERE code = ?1 OR substr(code, 1, length(?1) + 1) = ?1 || '-'",
+  )
+    .bind(wanted)
+    .all<{ code: string }>();
+  const taken = new Set(results.map(({ code }) => code));
+  let code = wanted;
+  for (let number = 2; taken.has(code); number += 1) code = `${wanted}-${number}`;
+  return code;
 }

@@ -1,0 +1,59 @@
+// What the forms for jobs and for a company's page have in common: they are drawn from entries, which are texts as
+// typed, so that nothing is lost while an entry is invalid.
+import type { Issue } from "../../../../contract/strict";
+
+/** An error of an entry. `field` is the id of its input. */
+export interface EntryError {
+  field: string;
+  /** A message of the contract's schemas. */
+  message: string;
+}
+
+export const textOf = (form: FormData, name: string): string => {
+  const value = form.get(name);
+  return typeof value === "string" ? value.replaceAll("\r\n", "\n").replaceAll("\0", "") : "";
+};
+
+export const linesOf = (text: string): string[] =>
+  text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+
+/** The button that sent a form, such as `up.3`: an action, and the index of the item it is about. */
+export function parseButton(form: FormData): { action: string; index: number } {
+  const [, action = "draft", index = "0"] = /^([a-z-]+)(?:\.(\d{1,3}))?$/.exec(
+    textOf(form, "do"),
+  ) ?? [""];
+  return { action, index: Number(index) };
+}
+
+/** Returns a list after a button moved or removed one of its items. */
+export function changeList<T>(list: readonly T[], action: string, index: number): T[] {
+  const changed = [...list];
+  const [item] = changed.splice(index, 1);
+  if (item === undefined) return [...list];
+  if (action === "up") changed.splice(Math.max(0, index - 1), 0, item);
+  if (action === "down") changed.splice(index + 1, 0, item);
+  return changed;
+}
+
+/**
+ * Converts a schema's issues to errors of entries: one for each entry, and the first for entries without their own.
+ *
+ * @param toField returns the id of the input for an issue's path
+ */
+export function toErrors(
+  issues: readonly Issue[],
+  toField: (path: readonly PropertyKey[]) => string,
+): EntryError[] {
+  const errors = new Map<string, EntryError>();
+  for (const { path, message } of issues) {
+    const field = toField(path);
+    if (!errors.has(field)) errors.set(field, { field, message });
+  }
+  return [...errors.values()];
+}
+
+export const toRecord = (value: unknown): Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};

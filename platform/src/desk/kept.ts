@@ -1,0 +1,32 @@
+// Entries of a form that was sent without a valid session. They travel through the sign-in page, so that they survive.
+import { z } from "zod";
+
+/** The paths of forms whose entries are kept: those that people type for minutes. */
+const KEPT_PATH = /^\/(?:companies\/new|(?:positions|companies)\/[A-Za-z0-9_-]{1,64}\/edit)$/;
+
+const Kept = z.object({
+  path: z.string().regex(KEPT_PATH),
+  entries: z.array(z.tuple([z.string(), z.string()])).max(2000),
+});
+
+export type Kept = z.infer<typeof Kept>;
+
+export const isKeptPath = (path: string): boolean => KEPT_PATH.test(path);
+
+/** Returns a form's texts. Browsers don't let a page fill in files. */
+export const toKept = (path: string, form: FormData): Kept => ({
+  path,
+  entries: [...form.entries()].flatMap(([name, value]): [string, string][] =>
+    typeof value === "string" && name !== "token" ? [[name, value]] : [],
+  ),
+});
+
+/** Parses what the sign-in page's form carries. */
+export function parseKept(text: string): Kept | undefined {
+  if (text === "") return undefined;
+  try {
+    return Kept.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,50 @@
+import type { CompanyTextKey } from "../../../contract/texts";
+
+/** The site's texts that a company may replace, in English and Spanish, to choose from. */
+const TEXTS: Record<CompanyTextKey, readonly [en: string, es: string]> = {
+  "career.title_at": ["Work at {company}", "Trabaja en {company}"],
+  "career.open_positions": ["Open jobs", "Ofertas de empleo"],
+  "career.search": ["Search", "Buscar"],
+  "career.search_label": [
+    "Search by job title, location or contract type",
+    "Busca por puesto, lugar o tipo de contrato",
+  ],
+  "career.none": ["Check back later for new jobs.", "Vuelve más adelante para ver nuevas ofertas."],
+  "career.department": ["Department", "Departamento"],
+  "career.location": ["Location", "Lugar"],
+  "career.any": ["All", "Cualquiera"],
+  "career.filters": ["Filters", "Filtros"],
+  "career.other_jobs": ["Other jobs", "Otras ofertas"],
+  "career.join_date": ["Starts", "Incorporación"],
+  "career.clear": ["See all jobs", "Ver todas las ofertas"],
+  "career.results_one": ["1 job", "1 oferta"],
+  "career.results": ["{count} jobs", "{count} ofertas"],
+  "footer.copyright": ["© {year} {company}", "© {year} {company}"],
+  "position.location": ["Location", "Lugar"],
+  "position.contract": ["Contract", "Contrato"],
+  "position.essential": ["What you'll need", "Requisitos imprescindibles"],
+  "position.nice_to_have": ["Nice to have", "Se valorará"],
+  "position.company": ["About {company}", "Sobre {company}"],
+  "position.all_jobs": ["All jobs", "Todas las ofertas"],
+  "position.go_to_form": ["Apply", "Inscribirme"],
+  "position.share": ["Share", "Compartir"],
+  "facts.pay": ["Pay", "Salario"],
+  "facts.collective_agreement": ["Collective agreement", "Convenio colectivo"],
+  "facts.workplace": ["Workplace", "Modalidad"],
+  "facts.employer": ["Employer", "Empresa contratante"],
+  "facts.employment": ["Job type", "Tipo de empleo"],
+  "facts.published": ["Posted", "Fecha de publicación"],
+  "facts.closes": ["Closing date", "Fecha límite"],
+  "facts.identifier": ["Reference", "Referencia"],
+  "facts.notices": ["Additional information", "Información adicional"],
+  "facts.notice_more": ["Read more", "Leer más"],
+  "apply.submit": ["Send application", "Enviar candidatura"],
+  "form.section_you": ["Your details", "Tus datos"],
+  "form.section_cv": ["Your CV", "Tu CV"],
+  "form.section_questions": ["Questions", "Preguntas"],
+  "screen.career_site": ["See the company's jobs", "Ver las ofertas de la empresa"],
+  "screen.other_jobs": ["Other jobs at {company}", "Otras ofertas de {company}"],
+};
+
+export const ownTextOptions = (language: string) =>
+  Object.entries(TEXTS).map(([key, [en, es]]) => [key, language === "es" ? es : en] as const);

@@ -1,0 +1,61 @@
+/** @jsxImportSource hono/jsx */
+import type { PositionRow } from "../records";
+import { Confirm } from "./confirm";
+import { Form, Message, Page, type View } from "./layout";
+
+/** Asks for the company of a new job. */
+export function NewJobPage({ view }: { view: View }) {
+  const { texts, person } = view;
+  return (
+    <Page view={view} title={texts.editor.newJob} section="positions">
+      <h1>{texts.editor.newJob}</h1>
+      <p>{person?.companies.length === 0 ? texts.editor.noCompany : texts.editor.newJobAt}</p>
+      <ul class="rows">
+        {person?.companies.map(({ uuid, name }) => (
+          <li>
+            <p class="name">
+              <a href={`/positions/new?company=${uuid}`}>{name}</a>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Page>
+  );
+}
+
+interface DeleteJobProps {
+  view: View;
+  position: PositionRow;
+  error?: string | undefined;
+}
+
+export function DeleteJobPage({ view, position, error }: DeleteJobProps) {
+  const { texts } = view;
+  const { uuid, name, company, application_count } = position;
+  return (
+    <Page view={view} title={texts.editor.deleteJob} section="positions">
+      <div class="narrow">
+        <h1>{texts.deleteQuestion}</h1>
+        <Message text={error} isBad />
+        <p>
+          <strong>{name}</strong>
+          {` · ${company}`}
+        </p>
+        <p>{texts.editor.deleteJobWarning(texts.applications(application_count))}</p>
+        <Form view={view} action={`/positions/${uuid}/delete`}>
+          <Confirm
+            view={view}
+            what={texts.editor.confirmDeleteJob(name)}
+            isWrong={error !== undefined}
+          />
+          <div class="actions">
+            <button class="danger">{texts.deletePermanently}</button>
+            <a class="button plain" href={`/positions/${uuid}`}>
+              {texts.keep}
+            </a>
+          </div>
+        </Form>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,210 @@
+import { mkdir } from "node:fs/promises";
+import type { Page } from "playwright/test";
+import { createPdf } from "../support/application-form";
+import { findAxeViolations } from "../support/axe";
+import type { DeskSite } from "../support/desk-site";
+import { expect, test } from "../support/fixtures";
+import { findSidewaysScroll } from "../states/layout";
+
+const PHONE = { width: 390, height: 844 };
+
+/** A white square of 8 pixels. */
+const LOGO = {
+  ...{ name: "logo.png", mimeType: "image/png" },
+  buffer: Buffer.from(
+    "iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAAAAADhZOFXAAAADklEQVR42mP4DwUMlDEA98A/wa9cD80AAAAASUVORK5CYII=",
+    "base64",
+  ),
+};
+
+/** A folder for pictures of each page, which people look at. */
+const { DESK_PICTURES: pictures } = process.env;
+
+const QUESTIONS = [
+  { label: "May you work in the UK?", kind: "Yes or no" },
+  { label: "Which shift?", kind: "Choose one", options: "Early\nLate" },
+  { label: "Which machines do you know?", kind: "Choose several", options: "Oven\nMixer" },
+  { label: "When can you start?", kind: "Date" },
+  { label: "Why with us?", kind: "Long text" },
+];
+
+/** The desk's further pages. `:job` is the job's path. */
+const OTHER_PAGES = [
+  ["versions", ":job/versions"],
+  ["export", ":job/export"],
+  ["delete-job", ":job/delete"],
+  ["new-company", "/companies/new"],
+  ["companies", "/companies?done=published"],
+  ["new-job", "/positions/new"],
+  ["colleagues", "/colleagues"],
+  ["people", "/people"],
+  ["emails", "/emails"],
+  ["log", "/log"],
+  ["sessions", "/sessions"],
+  ["not-found", "/nothing"],
+] as const;
+
+/** From a sign-in code to an application and a closed job, without a terminal. */
+async function runJourney(page: Page, desk: DeskSite, way: "plain" | "full") {
+  const look = async (name: string) => {
+    expect([name, await findSidewaysScroll(page)]).toEqual([name, []]);
+    if (way === "full")
+      expect([name, await findAxeViolations(page, "full", {})]).toEqual([name, []]);
+    if (!pictures) return;
+    await mkdir(pictures, { recursive: true });
+    for (const width of [390, 768, 1280]) {
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width, height: 844 });
+        const path = `${pictures}/${way}-${name}-${width}-${colorScheme}.png`;
+        await page.screenshot({ path, fullPage: true });
+      }
+    }
+    await page.emulateMedia({ colorScheme: null });
+    await page.setViewportSize(PHONE);
+  };
+  const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
+
+  await page.goto(desk.deskUrl);
+  await page.getByLabel("Sign-in code").fill(await desk.createCode(null, "Olga"));
+  await press("Sign in");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Jobs");
+  await look("jobs");
+  await page.getByRole("link", { name: "Company" }).click();
+  await page.getByRole("link", { name: "New company" }).click();
+  const company = `Olga's Bakery ${way}`;
+  await page.getByLabel("Name").fill(company);
+  await page.getByLabel("Country").selectOption("GB");
+  await press("Create company");
+  await expect(page.getByRole("status")).toContainText("The company is created");
+  await page.getByLabel("About the company").fill("We bake bread in Leeds.");
+  await page.getByLabel("Colour of buttons and links").fill("#8a3b12");
+  const policy = page.getByRole("textbox", { name: "Privacy policy" });
+  await policy.fill((await policy.inputValue()).replace(/\{\{[^}]*\}\}/g, "Olga"));
+  await press("Add a section");
+  await expect(page.getByLabel("About the company")).toHaveValue("We bake bread in Leeds.");
+  await page
+    .getByLabel("Logo")
+    .setInputFiles({ name: "cv.pdf", mimeType: "image/png", buffer: createPdf(9) });
+  await press("Save draft");
+  await expect(page.getByText("Logo: Choose a PNG, JPEG or WebP file.")).toBeVisible();
+  await page.getByLabel("Logo").setInputFiles(LOGO);
+  await page.getByLabel("Title").fill("Benefits");
+  await page.getByLabel("Text, in Markdown").fill("- Bread, every day");
+  await look("company");
+  await press("Preview and publish");
+  const preview = page.getByRole("link", { name: "Open the preview" });
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Preview and publish");
+  await look("check");
+  const back = page.url();
+  await page.goto((await preview.getAttribute("href")) ?? "");
+  await expect(page.locator(".preview-notice")).toHaveText(
+    "This is a preview. Candidates can't see it yet.",
+  );
+  await expect(page.getByText("Bread, every day")).toBeVisible();
+  const logo = page.locator("header img");
+  await expect(logo).toHaveAttribute("src", /^\/-\/pictures\//);
+  await expect(logo).toHaveJSProperty("naturalWidth", 8);
+  await look("career-site-preview");
+  await page.goto(back);
+  await press("Publish changes");
+  await expect(page.getByRole("status")).toContainText("Published");
+
+  await page.getByRole("link", { name: "Jobs" }).click();
+  await page.getByRole("link", { name: "New job" }).click();
+  await page.getByRole("link", { name: company }).click();
+  await page.getByLabel("Job title").fill("Baker");
+  await page.getByLabel("Place, as candidates read it").fill("Leeds");
+  await page.getByRole("textbox", { name: "Job description" }).fill("You **bake** bread.");
+  for (const [index, { label, kind, options = "" }] of QUESTIONS.entries()) {
+    await press("Add a question");
+    const question = page.getByRole("group", { name: `Question ${index + 1}` });
+    await question.getByLabel("Question or text").fill(label);
+    await question.getByLabel("Kind").selectOption({ label: kind });
+    if (options) await question.getByLabel("Options, one per line").fill(options);
+  }
+  await press("Move up: Question 2");
+  await expect(page.getByLabel("Question or text").first()).toHaveValue("Which shift?");
+  await press("Save draft");
+  await expect(page.getByRole("status")).toContainText("Draft saved by Olga");
+  await look("job");
+  await press("Preview and publish");
+  const address = (await preview.getAttribute("href")) ?? "";
+  const check = page.url();
+  await page.goto(address);
+  await expect(page.locator(".preview-notice")).toBeVisible();
+  await expect(page.getByRole("button")).toHaveCount(way === "plain" ? 0 : 1);
+  await expect(page.locator("form")).toHaveCount(0);
+  await look("job-preview");
+  await page.goto(check);
+  await press("Publish");
+  await expect(page.getByRole("status")).toContainText("Published");
+  await look("published");
+  const job = page.url().replace(/\?.*/, "");
+
+  await page.goto(address.replace(/\?.*/, ""));
+  await page.getByLabel("First name").fill("Zoë");
+  await page.getByLabel("Last name").fill("Núñez");
+  await page.locator("input[name=phone]").first().fill("+34600123456");
+  await page.getByLabel("Email").fill("zoe@example.com");
+  await page
+    .locator("input[type=file]")
+    .first()
+    .setInputFiles({
+      ...{ name: "cv.pdf", mimeType: "application/pdf", buffer: createPdf(2000) },
+    });
+  await page.getByLabel("Late").check();
+  await page.getByLabel("Yes", { exact: true }).check();
+  await page.getByLabel("Oven").check();
+  await page.getByLabel("When can you start?").fill("2027-03-01");
+  await page.getByLabel("Why with us?").fill("Bread.");
+  await page.locator("input[name=privacy_policy]").check();
+  await page
+    .locator(".application-form button[type=submit], .application-form .button")
+    .last()
+    .click();
+  await expect(page).toHaveURL(/receipt=/);
+
+  await page.goto(job);
+  await page.getByRole("link", { name: "Zoë Núñez" }).click();
+  await expect(page.getByText("Bread.")).toBeVisible();
+  await look("application");
+  await page.goto(job);
+  for (const [name, path] of OTHER_PAGES) {
+    await page.goto(new URL(path.replace(":job", new URL(job).pathname), job).href);
+    await look(name);
+  }
+  await page.goto(job);
+  await press("Close this job: Baker");
+  await expect(page.getByRole("status")).toHaveText("The job is closed.");
+  const closed = await page.goto(address.replace(/\?.*/, ""));
+  expect(closed?.status()).toBe(410);
+}
+
+test.describe("plain:", () => {
+  test("a company publishes its page and a job, and gets an application", async ({
+    browse,
+    desk,
+  }) => {
+    const page = await browse("plain", {
+      locale: "en-GB",
+      viewport: PHONE,
+      expectErrors: /404|410/,
+    });
+    await runJourney(page, desk, "plain");
+  });
+});
+
+test.describe("full:", () => {
+  test("a company publishes its page and a job, and gets an application", async ({
+    browse,
+    desk,
+  }) => {
+    const page = await browse("full", {
+      locale: "en-GB",
+      viewport: PHONE,
+      expectErrors: /404|410/,
+    });
+    await runJourney(page, desk, "full");
+  });
+});
