@@ -3,7 +3,7 @@ import { readCompanies } from "../../cli/company/files";
 import { platformAt } from "../../cli/lib/platform";
 import { applicationId, buildForm, createPdf, post } from "../support/application-form";
 import { deskClient } from "../support/desk-client";
-import { addExamples, ADMIN_SECRET, readExamples } from "../support/examples";
+import { ADMIN_SECRET, readExamples } from "../support/examples";
 import { readReceipt } from "../support/receipts";
 import { startTwoBuilds, type Build, type TwoBuilds } from "../support/two-builds";
 
