@@ -238,7 +238,8 @@ test(
       let form = buildForm(fields, cv);
       if (behaviour === "cut") await sendHalf(site.url, candidate, form);
       if (behaviour === "hasty") await send(site.url, candidate, form, leavesAfterMs);
-      for (let received = 0; received < MAX_REPLIES && !isOver;) {
+      let received = 0;
+      while (received < MAX_REPLIES && !isOver) {
         const forms = behaviour === "double" ? [form, form] : [form];
         const answers = await Promise.all(forms.map((copy) => send(site.url, candidate, copy)));
         const replies = answers.filter((answer) => answer !== undefined);

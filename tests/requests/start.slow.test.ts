@@ -130,8 +130,9 @@ test("puerta start shows a sign-in code once, adds examples once and serves none
 
 test("puerta start ends with an error after workerd has died", async () => {
   await start();
-  const ended = once(running as ChildProcess, "exit"); // `start` sets it
-  const workerds = findWorkerds(running?.pid);
+  if (!running) throw new Error("puerta start does not run");
+  const ended = once(running, "exit");
+  const workerds = findWorkerds(running.pid);
   expect(workerds).not.toEqual([]);
   for (const pid of workerds) process.kill(pid, "SIGKILL");
   expect(await ended).toEqual([1, null]);
