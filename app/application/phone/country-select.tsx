@@ -10,14 +10,11 @@ interface CountrySelectProps extends CountryChoice {
 }
 
 /** If loading fails, the candidate can still type a plus and the dial code. */
-async function loadList() {
-  try {
-    const { CountryListbox } = await import("./country-listbox");
-    return CountryListbox;
-  } catch {
-    return undefined;
-  }
-}
+const loadList = () =>
+  import("./country-listbox").then(
+    ({ CountryListbox }) => CountryListbox,
+    () => undefined,
+  );
 
 /** A button that shows the country and its dial code, and opens the country list. */
 export function CountrySelect({ hasNumber, ...list }: CountrySelectProps) {

@@ -54,7 +54,7 @@ function findAreaCountry(digits: string, dialCode: string): Country | undefined 
   if (digits.length < `+${dialCode}000`.length) return undefined;
   // With most shared dial codes, a number has ten digits after +1 or +44, and nine after +262.
   const length = "+".length + Math.min(dialCode.length, 2) + 10;
-  const found = [..."0123456789"].flatMap(
+  const found = Array.from("0123456789").flatMap(
     (next) => createFormatter((digits + next).padEnd(length, "2")).getCountry() ?? [],
   );
   return found.every((country) => country === found[0]) ? found[0] : undefined;

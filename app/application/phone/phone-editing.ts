@@ -89,7 +89,7 @@ export function editPhone(
     const { digits, country } = state.present;
     const isValid = edits.isBlank(digits)
       ? !input.required
-      : readPhone(digits, country) || !hasPlansFor(digits);
+      : readPhone(digits, country) !== undefined || !hasPlansFor(digits);
     if (isValid) return undefined;
     return hasSeveralNumbers(digits, country) ? "error.phone_one" : "error.phone";
   }

@@ -40,7 +40,8 @@ export function Listbox<Option extends { code: string }>(props: ListboxProps<Opt
   useState(() => addStyles(listbox));
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  const typed = useRef({ text: props.typed, at: Date.now() });
+  const [openedAt] = useState(() => Date.now());
+  const typed = useRef({ text: props.typed, at: openedAt });
   const [query, setQuery] = useState("");
   const found = useMemo(() => search(options, query), [search, options, query]);
   const [active, setActive] = useState(() =>
