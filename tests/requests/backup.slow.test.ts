@@ -136,6 +136,8 @@ async function loseEverything(): Promise<void> {
     .all<{ name: string }>();
   const names = results.map(({ name }) => name);
   const order = [
+    "drafts",
+    "versions",
     "notifications",
     "channels",
     "confirmations",

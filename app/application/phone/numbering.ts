@@ -57,7 +57,7 @@ export function addPlans(plans: MetadataJson, dialCode = ""): void {
   for (const part of ["country_calling_codes", "countries", "nonGeographic"] as const) {
     Object.assign(metadata[part], plans[part]);
   }
-  if (!hasPlansFor(`+${dialCode}`)) throw new TypeError(`No numbering plans of +${dialCode}`);
+  if (!hasPlansFor(`+${dialCode}`)) throw new TypeError("No plans");
 }
 
 export const loadPlans = async (dialCode: string): Promise<void> =>
