@@ -176,16 +176,9 @@ export const en = {
   pictureHint: "PNG, JPEG or WebP, up to 5 MB. Location and camera data are removed.",
   noPicture: "No picture",
   removePicture: "Remove this picture",
-  pictureErrors: {
-    type: "Choose a PNG, JPEG or WebP file.",
-    broken: "This picture is damaged or incomplete. Choose another file.",
-    bytes: "Choose a picture of up to 5 MB.",
-    pixels: "Choose a picture of up to 8,000 pixels in width and height, and 40 megapixels.",
-  } satisfies Labels<PictureError>,
   policy: "Privacy policy",
   policyHint: "In Markdown. Replace the blanks, marked {{…}}.",
   policyComplete: "The policy has no blanks.",
-  application: "After an application",
   links: "Links",
   sections: "Sections",
   sectionsHint:
@@ -205,7 +198,11 @@ export const en = {
   addText: "Replace a text",
   companyLabels: {
     ...{ name: "Name", description: "About the company", language_default: "Language" },
-    ...{ country: "Country", privacy_policy: "Privacy policy", next_steps: "What happens next" },
+    ...{
+      country: "Country",
+      privacy_policy: "Privacy policy",
+      next_steps: "What happens after an application",
+    },
     ...{ retention_months: "Delete applications after, in months", linkedin: "LinkedIn" },
     ...{ instagram: "Instagram", twitter: "X (Twitter)", logo: "Logo", main_image: "Wide picture" },
     ...{ favicon: "Icon in browser tabs", accent: "Colour of buttons and links" },
@@ -264,6 +261,12 @@ export const en = {
     section: "needs a text or a picture",
     placeholder: "must have the same words in braces",
     other: "is not valid",
+    ...({
+      type: "must be a PNG, JPEG or WebP file",
+      broken: "is damaged or incomplete: choose another file",
+      bytes: "must be 5 MB or smaller",
+      pixels: "must have at most 8,000 pixels a side, and 40 megapixels",
+    } satisfies Labels<PictureError>),
   },
 };
 
@@ -420,16 +423,9 @@ export const es: EditorTexts = {
   pictureHint: "PNG, JPEG o WebP, hasta 5 MB. Se quitan los datos de ubicación y de la cámara.",
   noPicture: "Sin imagen",
   removePicture: "Quitar esta imagen",
-  pictureErrors: {
-    type: "Elige un archivo PNG, JPEG o WebP.",
-    broken: "La imagen está dañada o incompleta. Elige otro archivo.",
-    bytes: "Elige una imagen de hasta 5 MB.",
-    pixels: "Elige una imagen de hasta 8.000 píxeles de ancho y alto, y 40 megapíxeles.",
-  },
   policy: "Política de privacidad",
   policyHint: "En Markdown. Sustituye los huecos, marcados con {{…}}.",
   policyComplete: "La política no tiene huecos.",
-  application: "Después de inscribirse",
   links: "Enlaces",
   sections: "Secciones",
   sectionsHint:
@@ -510,10 +506,18 @@ export const es: EditorTexts = {
     section: "necesita un texto o una imagen",
     placeholder: "debe tener las mismas palabras entre llaves",
     other: "no es válido",
+    type: "debe ser un archivo PNG, JPEG o WebP",
+    broken: "está dañado o incompleto: elige otro archivo",
+    bytes: "debe pesar como mucho 5 MB",
+    pixels: "debe tener como mucho 8000 píxeles por lado, y 40 megapíxeles",
   },
 };
 
 const MESSAGES: [pattern: RegExp, key: keyof EditorTexts["errors"]][] = [
+  ...(["type", "broken", "bytes", "pixels"] as const).map((key): [RegExp, typeof key] => [
+    new RegExp(`^picture ${key}$`),
+    key,
+  ]),
   [/missing/, "missing"],
   [/must be a number/, "number"],
   [/date/, "date"],

@@ -8,6 +8,8 @@ import { ownTextOptions } from "../own-texts";
 import { EditorPage, type EditorState } from "./editor";
 import {
   AreaField,
+  describe,
+  Labelled,
   ItemButtons,
   languageOptions,
   listCountries,
@@ -99,7 +101,7 @@ export function CompanyEditorPage(props: CompanyEditorProps) {
         <SelectField {...common("country")} options={listCountries(view.texts.lang)} />
         <Tick name="is_cv_required" label={t.cvRequired} isOn={entries.is_cv_required} />
         <div class="wide">
-          <AreaField {...common("next_steps")} hint={t.application} rows={3} />
+          <AreaField {...common("next_steps")} rows={3} />
         </div>
       </section>
       <section class="card fields">
@@ -132,12 +134,8 @@ function PictureField({ form, name, label, value }: PictureProps) {
   const t = form.view.texts.editor;
   const file = `${name}.file`;
   return (
-    <div class="field">
-      <label class="above" for={file}>
-        {label}
-      </label>
+    <Labelled {...{ form, name: file, label }}>
       <input type="hidden" name={name} value={value} />
-      <PictureError form={form} field={file} label={label} />
       {value === "" ? (
         <p class="soft small">{t.noPicture}</p>
       ) : (
@@ -146,8 +144,8 @@ function PictureField({ form, name, label, value }: PictureProps) {
           <Tick name={`${name}.remove`} label={t.removePicture} isOn={false} />
         </>
       )}
-      <FileInput name={file} />
-    </div>
+      <FileInput form={form} name={file} />
+    </Labelled>
   );
 }
 
@@ -159,27 +157,9 @@ const Shown = ({ src }: { src: string }) =>
     <p class="small">{src}</p>
   );
 
-const FileInput = ({ name }: { name: string }) => (
-  <input
-    type="file"
-    id={name}
-    name={name}
-    accept="image/png,image/jpeg,image/webp"
-    aria-describedby={`${name}-error`}
-  />
+const FileInput = ({ form, name }: { form: FormView; name: string }) => (
+  <input {...describe({ form, name })} type="file" accept="image/png,image/jpeg,image/webp" />
 );
-
-function PictureError({ form, field, label }: { form: FormView; field: string; label: string }) {
-  const error = form.errors.find((one) => one.field === field);
-  if (!error) return null;
-  const { pictureErrors } = form.view.texts.editor;
-  const kind = error.message.replace("picture ", "") as keyof typeof pictureErrors; // see `readEntries`
-  return (
-    <p class="field-error" id={`${field}-error`}>
-      {`${label}: ${pictureErrors[kind]}`}
-    </p>
-  );
-}
 
 /** The contrasts of the colours as they are stored. */
 function Contrasts({ view, texts }: { view: View; texts: CompanyEntries["texts"] }) {
@@ -258,11 +238,9 @@ function SectionFields({ form, section, index, isLast, hasFocus }: SectionProps)
       {section.pictures.length < CLIENT_LIMITS.pictures && (
         <details open={form.errors.some(({ field }) => field === name("picture.file"))}>
           <summary>{t.addPicture}</summary>
-          <label class="above" for={name("picture.file")}>
-            {t.addPicture}
-          </label>
-          <PictureError form={form} field={name("picture.file")} label={title} />
-          <FileInput name={name("picture.file")} />
+          <Labelled {...{ form, name: name("picture.file"), label: t.addPicture }}>
+            <FileInput form={form} name={name("picture.file")} />
+          </Labelled>
           <TextField {...{ form, name: name("picture.alt"), label: t.pictureAlt, value: "" }} />
         </details>
       )}

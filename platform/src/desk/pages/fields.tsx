@@ -27,7 +27,7 @@ const findError = ({ view, errors }: FormView, name: string) => {
 };
 
 /** Attributes that connect an input with its hint and error. */
-function describe({ form, name, hint }: Pick<FieldProps, "form" | "name" | "hint">) {
+export function describe({ form, name, hint }: Pick<FieldProps, "form" | "name" | "hint">) {
   const error = findError(form, name);
   const ids = [error && `${name}-error`, hint && `${name}-hint`].filter(Boolean).join(" ");
   return {
@@ -37,7 +37,7 @@ function describe({ form, name, hint }: Pick<FieldProps, "form" | "name" | "hint
   };
 }
 
-function Labelled({
+export function Labelled({
   form,
   name,
   label,

@@ -153,9 +153,10 @@ export function createEditor<Entries, Stored, Value>(editor: Editor<Entries, Sto
     const seen = getText(form, "seen");
     const changed = editor.change(entries, action, index);
     if (changed !== undefined || errors.length > 0) {
-      const message = texts.editor.listChanged;
-      const state = { seen, message, errors, errorTitle: texts.editor.errorsTitle };
-      const status = errors.length > 0 ? 422 : 200;
+      const hasErrors = errors.length > 0;
+      const message = hasErrors ? undefined : texts.editor.listChanged;
+      const state = { seen, message, errors };
+      const status = hasErrors ? 422 : 200;
       return show(
         context,
         loaded,
