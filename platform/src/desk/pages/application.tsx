@@ -4,7 +4,7 @@ import type { Asks } from "../../store";
 import { isVoluntary, formatSource, type FormattedAnswer, type FormattedAnswers } from "../answers";
 import { MARKS, type ApplicationRow, type ConfirmationRow } from "../records";
 import { MarkTag } from "./applications";
-import { Confirm } from "./confirm";
+import { ConfirmPage } from "./confirm";
 import { ConfirmationTag, formatResult } from "./emails";
 import { Form, Page, formatSize, Time, Message, type View } from "./layout";
 
@@ -238,29 +238,17 @@ export function DeletePage({ view, application, error }: DeleteProps) {
   const { id, number, first_name, last_name, position } = application;
   const name = `${first_name} ${last_name}`;
   return (
-    <Page view={view} title={texts.deleteQuestion} section="positions">
-      <div class="narrow">
-        <h1>{texts.deleteQuestion}</h1>
-        <Message text={error} isBad />
-        <p>
-          <strong>{name}</strong>
-          {` · #${number} · ${position}`}
-        </p>
-        <p>{texts.deleteWarning(1)}</p>
-        <Form view={view} action={`/applications/${id}/delete`}>
-          <Confirm
-            view={view}
-            what={texts.confirmDelete(`${name} (#${number})`)}
-            isWrong={error !== undefined}
-          />
-          <div class="actions">
-            <button class="danger">{texts.deletePermanently}</button>
-            <a class="button plain" href={`/applications/${id}`}>
-              {texts.keep}
-            </a>
-          </div>
-        </Form>
-      </div>
-    </Page>
+    <ConfirmPage
+      {...{ view, error, section: "positions", title: texts.deleteQuestion }}
+      {...{ action: `/applications/${id}/delete`, back: `/applications/${id}` }}
+      what={texts.confirmDelete(`${name} (#${number})`)}
+      button={texts.deletePermanently}
+    >
+      <p>
+        <strong>{name}</strong>
+        {` · #${number} · ${position}`}
+      </p>
+      <p>{texts.deleteWarning(1)}</p>
+    </ConfirmPage>
   );
 }

@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
 import type { AccessRow } from "../../companies/desk-access";
-import { Confirm } from "./confirm";
+import { Confirm, ConfirmPage } from "./confirm";
 import { SelectField, TextField, type FormView } from "./fields";
 import { Form, Message, Page, Time, type View } from "./layout";
 
@@ -119,25 +119,17 @@ export function RemovePage({ view, row, error }: RemoveProps) {
   const t = view.texts.editor;
   const name = row.name || t.nameless;
   return (
-    <Page view={view} title={t.removeQuestion} section="colleagues">
-      <div class="narrow">
-        <h1>{t.removeQuestion}</h1>
-        <Message text={error} isBad />
-        <p>
-          <strong>{name}</strong>
-          {` · ${row.company ?? ""}`}
-        </p>
-        <p>{t.removeWarning}</p>
-        <Form view={view} action={`/colleagues/${encodeURIComponent(accessName(row))}`}>
-          <Confirm view={view} what={t.confirmRemove(name)} isWrong={error !== undefined} />
-          <div class="actions">
-            <button class="danger">{t.removeAccess}</button>
-            <a class="button plain" href="/colleagues">
-              {view.texts.keep}
-            </a>
-          </div>
-        </Form>
-      </div>
-    </Page>
+    <ConfirmPage
+      {...{ view, error, section: "colleagues", title: t.removeQuestion, back: "/colleagues" }}
+      action={`/colleagues/${encodeURIComponent(accessName(row))}`}
+      what={t.confirmRemove(name)}
+      button={t.removeAccess}
+    >
+      <p>
+        <strong>{name}</strong>
+        {` · ${row.company ?? ""}`}
+      </p>
+      <p>{t.removeWarning}</p>
+    </ConfirmPage>
   );
 }

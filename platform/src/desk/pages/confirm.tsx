@@ -1,5 +1,6 @@
 /** @jsxImportSource hono/jsx */
-import type { View } from "./layout";
+import type { Child } from "hono/jsx";
+import { Form, Message, Page, type Section, type View } from "./layout";
 
 interface CodeFieldProps {
   texts: View["texts"];
@@ -58,5 +59,43 @@ export function Confirm({ view: { texts, person }, what, isWrong }: ConfirmProps
       />
       {what}
     </label>
+  );
+}
+
+interface ConfirmPageProps extends Pick<ConfirmProps, "view" | "what"> {
+  section: Section;
+  title: string;
+  /** Where the form is sent. */
+  action: string;
+  /** The path of the page to return to. */
+  back: string;
+  button: string;
+  error?: string | undefined;
+  /** Hidden inputs. */
+  inputs?: Child;
+  /** What is deleted or removed. */
+  children: Child;
+}
+
+/** Asks for confirmation before something is deleted or removed. */
+export function ConfirmPage({ view, section, title, error, children, ...props }: ConfirmPageProps) {
+  return (
+    <Page view={view} title={title} section={section}>
+      <div class="narrow">
+        <h1>{title}</h1>
+        <Message text={error} isBad />
+        {children}
+        <Form view={view} action={props.action}>
+          {props.inputs}
+          <Confirm view={view} what={props.what} isWrong={error !== undefined} />
+          <div class="actions">
+            <button class="danger">{props.button}</button>
+            <a class="button plain" href={props.back}>
+              {view.texts.keep}
+            </a>
+          </div>
+        </Form>
+      </div>
+    </Page>
   );
 }

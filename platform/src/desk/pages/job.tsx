@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import type { PositionRow } from "../records";
-import { Confirm } from "./confirm";
-import { Form, Message, Page, type View } from "./layout";
+import { ConfirmPage } from "./confirm";
+import { Page, type View } from "./layout";
 
 /** Asks for the company of a new job. */
 export function NewJobPage({ view }: { view: View }) {
@@ -33,29 +33,17 @@ export function DeleteJobPage({ view, position, error }: DeleteJobProps) {
   const { texts } = view;
   const { uuid, name, company, application_count } = position;
   return (
-    <Page view={view} title={texts.editor.deleteJob} section="positions">
-      <div class="narrow">
-        <h1>{texts.deleteQuestion}</h1>
-        <Message text={error} isBad />
-        <p>
-          <strong>{name}</strong>
-          {` · ${company}`}
-        </p>
-        <p>{texts.editor.deleteJobWarning(texts.applications(application_count))}</p>
-        <Form view={view} action={`/positions/${uuid}/delete`}>
-          <Confirm
-            view={view}
-            what={texts.editor.confirmDeleteJob(name)}
-            isWrong={error !== undefined}
-          />
-          <div class="actions">
-            <button class="danger">{texts.deletePermanently}</button>
-            <a class="button plain" href={`/positions/${uuid}`}>
-              {texts.keep}
-            </a>
-          </div>
-        </Form>
-      </div>
-    </Page>
+    <ConfirmPage
+      {...{ view, error, section: "positions", title: texts.deleteQuestion }}
+      {...{ action: `/positions/${uuid}/delete`, back: `/positions/${uuid}` }}
+      what={texts.editor.confirmDeleteJob(name)}
+      button={texts.deletePermanently}
+    >
+      <p>
+        <strong>{name}</strong>
+        {` · ${company}`}
+      </p>
+      <p>{texts.editor.deleteJobWarning(texts.applications(application_count))}</p>
+    </ConfirmPage>
   );
 }

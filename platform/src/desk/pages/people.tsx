@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import { MAX_FOUND, type ApplicationRow } from "../records";
 import { MarkTag } from "./applications";
-import { Confirm } from "./confirm";
+import { ConfirmPage } from "./confirm";
 import { Form, Page, Time, Message, type View } from "./layout";
 
 interface PeopleProps {
@@ -97,9 +97,19 @@ interface DeleteFoundProps {
 export function DeleteFoundPage({ view, rows, error }: DeleteFoundProps) {
   const { texts } = view;
   return (
-    <Page view={view} title={texts.deleteQuestion} section="people">
-      <h1>{texts.deleteQuestion}</h1>
-      <Message text={error} isBad />
+    <ConfirmPage
+      {...{ view, error, section: "people", title: texts.deleteQuestion }}
+      {...{ action: "/people/delete", back: "/people", button: texts.deletePermanently }}
+      what={texts.confirmDelete(texts.applications(rows.length))}
+      inputs={
+        <>
+          {rows.map(({ id }) => (
+            <input type="hidden" name="id" value={id} />
+          ))}
+          <input type="hidden" name="asked" value="yes" />
+        </>
+      }
+    >
       <ul class="rows">
         {rows.map(({ number, first_name, last_name, company, position }) => (
           <li>
@@ -109,23 +119,6 @@ export function DeleteFoundPage({ view, rows, error }: DeleteFoundProps) {
         ))}
       </ul>
       <p>{texts.deleteWarning(rows.length)}</p>
-      <Form view={view} action="/people/delete">
-        {rows.map(({ id }) => (
-          <input type="hidden" name="id" value={id} />
-        ))}
-        <input type="hidden" name="asked" value="yes" />
-        <Confirm
-          view={view}
-          what={texts.confirmDelete(texts.applications(rows.length))}
-          isWrong={error !== undefined}
-        />
-        <div class="actions">
-          <button class="danger">{texts.deletePermanently}</button>
-          <a class="button plain" href="/people">
-            {texts.keep}
-          </a>
-        </div>
-      </Form>
-    </Page>
+    </ConfirmPage>
   );
 }
