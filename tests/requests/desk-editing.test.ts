@@ -200,6 +200,25 @@ describe("a job", () => {
     expect((await open(ana, `${at}/edit`)).title).toBe("From Ben");
   });
 
+  test("is not published over what someone else has changed since", async () => {
+    const [ana, ben] = [
+      await signIn(companyOf(OURS).uuid),
+      await signIn(companyOf(OURS).uuid, "Ben"),
+    ];
+    const { uuid, at } = await draftJob(ana);
+    const { seen = "" } = entriesOf((await ana.get(`${at}/check`)).text);
+    const draft = async (client: Client, title: string) =>
+      client.post(`${at}/edit`, await open(client, `${at}/edit`, { title, do: "draft" }));
+    await draft(ben, "From Ben");
+    const unseen = await ana.post(`${at}/publish`, { seen });
+    expect([unseen.status, await findJob(uuid)]).toEqual([409, null]);
+    await publish(ana, at);
+    await draft(ana, "From Ana");
+    await ben.post(`${at}/status`, { status: "closed" });
+    expect((await publish(ana, at)).answered.status).toBe(409);
+    expect(await findJob(uuid)).toMatchObject({ name: "From Ben", status: "closed" });
+  });
+
   test("has versions by author, of which the last ten can be opened and published", async () => {
     const ana = await signIn(companyOf(OURS).uuid);
     const { uuid, at } = await draftJob(ana);
