@@ -54,7 +54,8 @@ export async function startFakeCloudflare(secrets: Record<string, string[]>) {
     if (part === "versions" || (part === "" && request.method === "PUT")) {
       const upload = await readForm(request.form);
       workers.set(name, { secrets: [], ...worker, uploads: [...(worker?.uploads ?? []), upload] });
-      return ok({ id: "a-version", startup_time_ms: 1 });
+      const resources = { script: { etag: "an-etag" }, script_runtime: {} };
+      return ok({ id: "a-version", startup_time_ms: 1, resources });
     }
     if (!worker || worker.uploads.length === 0) return NO_WORKER;
     if (part === "deployments" && request.method === "GET") {
@@ -87,6 +88,10 @@ export async function startFakeCloudflare(secrets: Record<string, string[]>) {
       return ok(
         environment ? { script } : { default_environment: { environment: "production", script } },
       );
+    }
+    if (path.endsWith("/workers/scripts")) {
+      const deployed = [...workers].filter(([, { uploads }]) => uploads.length > 0);
+      return ok(deployed.map(([id]) => ({ id })));
     }
     if (path.endsWith("/query")) return query((json as { sql: string }).sql);
     if (path.includes("/storage/kv/namespaces")) {
