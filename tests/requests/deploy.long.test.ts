@@ -119,7 +119,10 @@ test("puerta deploy checks the account's secrets, says how to go on, and changes
 
     const isSite = ({ method, path }: { method: string; path: string }) =>
       method === "PUT" && path.includes("/scripts/puerta?");
-    account.overrides.push({ on: isSite, status: 500, body: "{}" });
+    // wrangler repeats a request that failed with 5xx.
+    const errors = [{ code: 10000, message: "Authentication error" }];
+    const body = JSON.stringify({ success: false, result: null, errors, messages: [] });
+    account.overrides.push({ on: isSite, status: 403, body });
     const failed = await deploy([], env);
     expect(failed.code).toBe(1);
     expect(failed.output).toMatch(
