@@ -6,7 +6,7 @@ interface Secret {
   name: string;
   worker: "site" | "platform";
   isRequired: boolean;
-  /** What to say if the secret is not set. */
+  /** The message if the secret is not set. */
   what: string;
 }
 
