@@ -64,7 +64,7 @@ export default {
         ? `${company} pode guardar meus dados para me considerar em outras vagas mais adiante.`
         : `${company} pode guardar meus dados por ${days} dias para me considerar em outras vagas.`,
     demographic: (company: string) =>
-      `${company} pode coletar, armazenar e tratar minhas respostas a estas perguntas voluntárias.`,
+      `${company} pode coletar, armazenar e tratar minhas respostas a estas perguntas opcionais.`,
   },
   lever: {
     org: "Empresa atual",

@@ -119,11 +119,11 @@ $email: - **Seu nome, sobrenome, telefone e e-mail**, para saber quem você é e
 
 Pessoas leem sua candidatura. Nenhum programa decide sozinho.
 
-## Com que base
+## Com que base legal
 
 Tratamos seus dados porque você nos pede isso ao se candidatar. {{a base legal, como o artigo 7º, V, da LGPD}}
 
-## Por quanto tempo guardamos
+## Por quanto tempo guardamos seus dados
 
 Apagamos sua candidatura seis meses depois de recebê-la, ou antes, se você pedir.
 
