@@ -146,7 +146,7 @@ Você pode pedir acesso aos seus dados, corrigi-los, apagá-los, limitar o uso e
 $phone: - **Votre nom, votre prénom et votre téléphone**, pour savoir qui vous êtes et pouvoir vous appeler.
 $email: - **Votre nom, votre prénom, votre téléphone et votre adresse e-mail**, pour savoir qui vous êtes et pouvoir vous contacter.
 
-- **Votre CV** et **vos réponses** aux questions de l’offre, pour voir si le poste vous correspond.
+- **Votre CV** et **vos réponses** aux questions de l’offre, pour voir si votre profil correspond au poste.
 
 Votre candidature est lue par des personnes. Aucun programme ne décide seul.
 
