@@ -40,6 +40,7 @@ test.each<[Language, Record<string, string>]>([
       ...{ AE: "den Vereinigten Arabischen Emiraten", DO: "der Dominikanischen Republik" },
       ...{ FO: "den Färöern", VG: "den Britischen Jungferninseln", AT: "Österreich" },
       ...{ PS: "den Palästinensischen Autonomiegebieten", MD: "der Republik Moldau" },
+      VC: "St. Vincent und den Grenadinen",
     },
   ],
 ])("puts countries into a sentence in %s", (language, countries) => {

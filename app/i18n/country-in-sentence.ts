@@ -65,6 +65,6 @@ function dativeInGerman(name: string): string {
     .replace(/(\p{Lu}\p{Ll}+e)(?= \p{Lu})/gu, "$1n");
   if (DE_DER.test(name)) return `der ${declined}`;
   if (DE_DEM.test(name)) return `dem ${declined}`;
-  if (!DE_DEN.test(name)) return name;
+  if (!DE_DEN.test(name)) return name.replace(" und die ", " und den ");
   return `den ${declined.replace(/(?<=e|Färöer)$/, "n")}`;
 }
