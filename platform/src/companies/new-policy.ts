@@ -172,12 +172,12 @@ Vous pouvez nous demander l’accès à vos données, leur correction, leur supp
 
 {{Name und Anschrift des Unternehmens}}. Fragen zu Ihren Daten richten Sie bitte an {{E-Mail-Adresse}}.
 
-## Welche Daten wir verarbeiten, und warum
+## Welche Daten wir verarbeiten und warum
 
 $phone: - **Ihren Namen und Ihre Telefonnummer**, damit wir wissen, wer Sie sind, und Sie anrufen können.
 $email: - **Ihren Namen, Ihre Telefonnummer und Ihre E-Mail-Adresse**, damit wir wissen, wer Sie sind, und Sie erreichen können.
 
-- **Ihren Lebenslauf** und **Ihre Antworten** auf die Fragen zur Stelle, um zu sehen, ob die Stelle zu Ihnen passt.
+- **Ihren Lebenslauf** und **Ihre Antworten** auf die Fragen zur Stelle, um zu prüfen, ob Sie zu der Stelle passen.
 
 Ihre Bewerbung wird von Menschen gelesen. Kein Programm entscheidet allein.
 
@@ -191,7 +191,7 @@ Wir löschen Ihre Bewerbung sechs Monate nach dem Eingang, auf Ihren Wunsch auch
 
 ## Wer sie sieht
 
-{{wer in Ihrem Unternehmen Bewerbungen liest, und welche Dienste Sie nutzen}}. Wir verkaufen Ihre Daten nicht.
+{{wer in Ihrem Unternehmen Bewerbungen liest und welche Dienste Sie nutzen}}. Wir verkaufen Ihre Daten nicht.
 
 ## Ihre Rechte
 
