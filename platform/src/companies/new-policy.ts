@@ -86,7 +86,7 @@ $email: - **Your name, phone number and email address**, so that we know who you
 
 - **Your CV** and **your answers** to the job's questions, to see whether you're right for it.
 
-People read your application. No computer makes decisions about it.
+People read your application. No program decides about it on its own.
 
 ## Our legal basis
 
