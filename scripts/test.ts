@@ -7,7 +7,9 @@ import { stripVTControlCharacters } from "node:util";
 import { Command } from "commander";
 import { ensureChromium } from "../tests/support/chromium.mjs";
 import { generate } from "./build";
-import { ensureLocalSecrets, ROOT, runIfMain, Stop, TSX } from "./local";
+import { ROOT, TSX } from "./local";
+import { ensureLocalSecrets } from "./secrets";
+import { runIfMain, Stop } from "./stop";
 import { playwrightResults, vitestResults, type Result } from "./test-results";
 
 interface Step {

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ensureLocalSecrets } from "../../scripts/local";
+import { ensureLocalSecrets } from "../../scripts/secrets";
 import { applicationId, buildForm, createPdf, post } from "../support/application-form";
 import { startDeskSite, type DeskSite } from "../support/desk-site";
 import { puerta } from "../support/puerta-command";

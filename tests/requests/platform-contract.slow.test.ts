@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ListedPositions } from "../../contract/position";
-import { ensureLocalSecrets } from "../../scripts/local";
+import { ensureLocalSecrets } from "../../scripts/secrets";
 import { checkPlatform } from "../../cli/check/platform";
 import { startPlatform } from "../../cli/lib/database";
 import { freePort } from "../support/free-port";

@@ -47,8 +47,7 @@ export default {
     private: "Ce message ne contient aucune donnée personnelle issue des candidatures.",
     test: {
       subject: "Message de test",
-      text:
-        "Ceci est un test. Les notifications de nouvelles candidatures arriveront à cette adresse.",
+      text: "Ceci est un test. Les notifications de nouvelles candidatures arriveront à cette adresse.",
     },
   },
   confirmation: {
