@@ -84,7 +84,7 @@ export default {
     },
     files: {
       "cover-letter": "Carta de apresentação",
-      "employment-reference": "Referência profissional",
+      "employment-reference": "Carta de referência",
       certificate: "Certificado",
       "work-sample": "Amostra de trabalho",
       other: "Outro arquivo",

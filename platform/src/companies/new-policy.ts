@@ -133,7 +133,7 @@ Apagamos sua candidatura seis meses depois de recebê-la, ou antes, se você ped
 
 ## Seus direitos
 
-Você pode pedir acesso aos seus dados, corrigi-los, apagá-los, limitar o uso e recebê-los em um formato que possa levar para outro lugar. Também pode reclamar à {{autoridade do seu país, como a ANPD}}.
+Você pode nos pedir acesso aos seus dados, correção ou exclusão deles, limitação do uso e uma cópia em um formato que possa levar para outro lugar. Também pode reclamar à {{autoridade do seu país, como a ANPD}}.
 `,
   fr: `Cette politique explique ce que **$name** fait des données que vous nous envoyez lorsque vous postulez à une offre.
 
