@@ -188,7 +188,7 @@ export default {
   "receipt.delivered_text": "{company} hat Ihre Bewerbung auf die Stelle „{position}“ erhalten.",
   "receipt.unconfirmed_title": "Ihre Bewerbung ist wahrscheinlich angekommen",
   "receipt.unconfirmed_text":
-    "Wir haben Ihre Bewerbung auf die Stelle „{position}“ an {company} gesendet, aber das System des Unternehmens hat den Empfang nicht bestätigt. Wahrscheinlich ist sie angekommen. Wir klären das mit dem Unternehmen. Sie müssen sie nicht noch einmal senden. Wenn Sie keine Antwort erhalten, wenden Sie sich an das Unternehmen und nennen Sie die Bewerbungsnummer {number}.",
+    "Wir haben Ihre Bewerbung auf die Stelle „{position}“ an {company} gesendet, aber das System des Unternehmens hat den Empfang nicht bestätigt. Wahrscheinlich ist sie angekommen. Wir klären das mit dem Unternehmen. Sie müssen Ihre Bewerbung nicht noch einmal senden. Wenn Sie keine Antwort erhalten, wenden Sie sich an das Unternehmen und nennen Sie die Bewerbungsnummer {number}.",
   "receipt.unconfirmed_over_text":
     "Wir haben Ihre Bewerbung auf die Stelle „{position}“ an {company} gesendet, aber das System des Unternehmens hat den Empfang nicht bestätigt. Wahrscheinlich ist sie angekommen. Wenn Sie keine Antwort erhalten, wenden Sie sich an das Unternehmen und nennen Sie die Bewerbungsnummer {number}.",
   "receipt.on_its_way_text":

@@ -54,7 +54,7 @@ export default {
     tag: "de-DE",
     colon: ":",
     subject: (position: string, company: string) => `Ihre Bewerbung: ${position} (${company})`,
-    hello: (name: string | undefined) => (name === undefined ? "Guten Tag," : `Guten Tag ${name},`),
+    hello: (_name: string | undefined) => "Guten Tag,",
     received: (position: string, company: string) =>
       `${company} hat Ihre Bewerbung auf die Stelle „${position}“ erhalten.`,
     number: "Bewerbungsnummer",
