@@ -244,7 +244,7 @@ export default {
   "details.use": "Remplir avec mes coordonnées de la dernière fois ({initials})",
   "details.forget": "Supprimer mes coordonnées de ce navigateur",
   "details.remember":
-    "Garder mon nom, mon téléphone et mon e-mail dans ce navigateur pour ma prochaine candidature ici",
+    "Garder mon nom, mon numéro de téléphone et mon adresse e-mail dans ce navigateur pour ma prochaine candidature ici",
   "details.remember_hint":
     "Vos coordonnées sont gardées uniquement sur cet appareil, pendant 90 jours. Ne cochez pas cette case sur un appareil partagé.",
   "details.forgotten": "Vos coordonnées ont été supprimées de ce navigateur.",

@@ -143,8 +143,8 @@ Você pode nos pedir acesso aos seus dados, correção ou exclusão deles, limit
 
 ## Quelles données nous traitons, et pourquoi
 
-$phone: - **Votre nom, votre prénom et votre téléphone**, pour savoir qui vous êtes et pouvoir vous appeler.
-$email: - **Votre nom, votre prénom, votre téléphone et votre adresse e-mail**, pour savoir qui vous êtes et pouvoir vous contacter.
+$phone: - **Votre nom, votre prénom et votre numéro de téléphone**, pour savoir qui vous êtes et pouvoir vous appeler.
+$email: - **Votre nom, votre prénom, votre numéro de téléphone et votre adresse e-mail**, pour savoir qui vous êtes et pouvoir vous contacter.
 
 - **Votre CV** et **vos réponses** aux questions de l’offre, pour voir si votre profil correspond au poste.
 
