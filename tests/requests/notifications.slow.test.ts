@@ -222,7 +222,7 @@ describe("an email", () => {
     expect(text).toContain("personal@alfar.example");
     expect(text).toContain("jobs@example.com");
     expect(text).toContain("Nueva candidatura: Administración de pedidos y envíos");
-    expect(body).toContain("\n\n- Administración de pedidos y envíos: 1\n");
+    expect(body).toContain("\n\n- Administración de pedidos y envíos (1)\n");
     const [stored] = await platform.rows<{ id: string }>("SELECT id FROM applications");
     expect(body).toContain(`Léela aquí: ${DESK}applications/${stored?.id}`);
     expect(text + body).not.toMatch(/Ana|Secreta|ana-secreta|4474002/);
