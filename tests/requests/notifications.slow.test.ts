@@ -79,7 +79,7 @@ describe("a webhook", () => {
     const url = `${DESK}applications/${stored?.id}`;
     expect(JSON.parse(call.body)).toMatchObject({
       type: "application.received",
-      text: `Harbour Lane Ferries: New application: Ticket office assistant ${url}`,
+      text: `Harbour Lane Ferries – New application: Ticket office assistant ${url}`,
       data: {
         client: FERRIES,
         count: 1,
