@@ -58,19 +58,19 @@ const STEPS: Record<string, Step> = {
   browsers: vitest("browsers"),
 };
 
-/** The steps of `npm test`. Steps on one line run in parallel. */
+/**
+ * The steps of `npm test`. Steps on one line run in parallel: those that wait or use one core beside those that use
+ * both.
+ */
 const QUICK = [
-  ["lint", "format", "build"],
-  ["unit"],
-  ["simulator", "objects"],
+  ["lint", "format", "simulator", "build"],
+  ["objects", "unit"],
   ["requests"],
   ["browser"],
 ];
 const REST = [
-  ["imports", "unused", "steps", "unit-rest"],
-  ["requests-rest"],
-  ["browser-rest"],
-  ["browsers"],
+  ["imports", "unused", "steps", "unit-rest", "requests-rest"],
+  ["browsers", "browser-rest"],
 ];
 const LONG = [["types"], ["simulator-rest"]];
 const NEED_BUILD = ["requests", "browser", "requests-rest", "browser-rest", "browsers"];
