@@ -65,8 +65,7 @@ const STEPS: Record<string, Step> = {
 const QUICK = [
   ["lint", "format", "simulator", "build"],
   ["objects", "unit"],
-  ["requests"],
-  ["browser"],
+  ["browser", "requests"],
 ];
 const REST = [
   ["imports", "unused", "steps", "unit-rest", "requests-rest"],
