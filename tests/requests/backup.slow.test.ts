@@ -141,6 +141,7 @@ async function loseEverything(): Promise<void> {
     "notifications",
     "channels",
     "confirmations",
+    "notes",
     "applications",
     "positions",
     "clients",

@@ -39,10 +39,9 @@ export async function addRows(
   const { results } = await DB.prepare("SELECT name FROM pragma_table_info(?)")
     .bind(table)
     .all<{ name: string }>();
-  // Numbers of log entries mean nothing to people, and can be in use.
-  const columns = results
-    .map((one) => one.name)
-    .filter((one) => table !== "desk_log" || one !== "number");
+  // Numbers of log entries and notes mean nothing to people, and can be in use.
+  const isNumbered = table !== "desk_log" && table !== "notes";
+  const columns = results.map((one) => one.name).filter((one) => isNumbered || one !== "number");
   const list = columns.join(", ");
   const condition = CONDITIONS[table];
   const outcome = { added: 0, left: 0, renumbered: [] as { from: number; to: number }[] };
@@ -90,6 +89,11 @@ const CONDITIONS: Partial<Record<string, { sql: string; columns: string[] }>> = 
     columns: ["at", "who", "action"],
   },
   // The application may have been deleted since.
+  notes: {
+    sql: `WHERE EXISTS (SELECT 1 FROM applications WHERE id = ?) AND NOT EXISTS (
+      SELECT 1 FROM notes WHERE application_id = ? AND at = ? AND who = ?)`,
+    columns: ["application_id", "application_id", "at", "who"],
+  },
   confirmations: {
     sql: "WHERE EXISTS (SELECT 1 FROM applications WHERE id = ?)",
     columns: ["application_id"],
