@@ -166,11 +166,11 @@ async function runJourney(page: Page, desk: DeskSite, way: "plain" | "full") {
   await expect(page).toHaveURL(/receipt=/);
 
   await page.goto(job);
-  await page.getByRole("link", { name: "Applications" }).click();
+  await page.getByRole("link", { name: "Applications", exact: true }).click();
   await page.getByLabel("Search by name").fill("nunez zoe");
   await press("Search");
   await look("inbox");
-  await page.getByRole("link", { name: "Zoë Núñez" }).click();
+  await page.getByRole("link", { name: "Zoë Núñez" }).first().click();
   await expect(page.getByText("Bread.")).toBeVisible();
   const [cv] = await Promise.all([
     page.context().waitForEvent("response", (response) => response.url().endsWith("/cv?open")),

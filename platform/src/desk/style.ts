@@ -111,13 +111,14 @@ dd{margin:.1rem 0 0;white-space:pre-wrap}
 .notes{padding:0;list-style:none}.notes li{border-block-start:1px solid var(--line);padding-block:.5rem}.written{white-space:pre-wrap}
 .chosen>li{grid-template-columns:auto 1fr auto}.chosen .name,.chosen .meta{grid-column:2}.chosen .end{grid-column:3}
 .choice{grid-column:1;grid-row:1/span 2;min-width:44px;justify-content:center;margin-inline-start:-.6rem}
-.chosen-actions select{width:auto}
+.chosen-actions select{width:auto}.choose{margin-inline-start:auto}
+html:has(.choice input:checked){scroll-padding-block-end:9rem}
 form:has(.choice input:checked) .chosen-actions{position:sticky;inset-block-end:0;background:var(--paper);padding-block:.6rem;
 border-block-start:1px solid var(--line)}
 .sorts{display:flex;flex-wrap:wrap;gap:0 .75rem;align-items:center}.sorts a{padding-block:.6rem}
 .sorts [aria-current]{font-weight:650;color:inherit;text-decoration:none}
 .count{color:var(--soft);font-size:.9rem}[aria-current]>.count{color:inherit}
-.plot{display:block;width:100%;height:6rem;fill:var(--accent)}
+.plot{display:block;width:100%;max-width:34rem;fill:var(--accent)}
 table{border-collapse:collapse;width:100%;max-width:34rem}th,td{text-align:start;padding:.35rem 0;font-weight:400}
 thead th{color:var(--soft);font-size:.9rem}tr+tr,tbody tr:first-child{border-block-start:1px solid var(--line)}
 td,thead th:last-child{text-align:end;font-variant-numeric:tabular-nums}

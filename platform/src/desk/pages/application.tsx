@@ -96,11 +96,6 @@ export function ApplicationPage(props: ApplicationProps) {
             </Form>
           </section>
           <Note {...props} />
-          <p>
-            <a class="button plain danger" href={`/applications/${id}/delete`}>
-              {texts.deleteApplication}
-            </a>
-          </p>
         </aside>
         <div>
           {answers.answers.length > 0 && (
@@ -123,6 +118,11 @@ export function ApplicationPage(props: ApplicationProps) {
               {voluntaryFiles.length > 0 && <Files {...{ id, texts, files: voluntaryFiles }} />}
             </details>
           )}
+          <p>
+            <a class="button plain danger" href={`/applications/${id}/delete`}>
+              {texts.deleteApplication}
+            </a>
+          </p>
         </div>
       </div>
     </Page>

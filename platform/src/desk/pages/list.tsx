@@ -47,17 +47,18 @@ const keys = <Key extends string>(record: Record<Key, unknown>) => Object.keys(r
 export function ApplicationList({ view, list }: { view: View; list: ListState }) {
   const { texts } = view;
   const { at, query, rows, counts } = list;
-  const { filter, sort, search, position } = query;
+  const { filter, sort, search, position, after, before } = query;
+  const page = { after, before };
   const isNarrowed = search !== "" || filter !== undefined;
   if (!isNarrowed && counts.total === 0) return <p class="card">{texts.noApplications}</p>;
   return (
     <>
-      <search>
+      <search class="find">
         <Form view={view} action={`${at}/search`}>
           <label class="above" for="search">
             {texts.searchApplications}
           </label>
-          <div class="find actions">
+          <div class="actions">
             <input
               type="search"
               id="search"
@@ -97,9 +98,12 @@ export function ApplicationList({ view, list }: { view: View; list: ListState })
                 {texts.sorts[one]}
               </a>
             ))}
+            <a class="choose" href={listHref(list, { ...page, isAllChosen: !list.isAllChosen })}>
+              {list.isAllChosen ? texts.chooseNone : texts.chooseAll}
+            </a>
           </p>
           <Form view={view} action="/chosen/mark">
-            <input type="hidden" name="back" value={listHref(list, currentPage(query))} />
+            <input type="hidden" name="back" value={listHref(list, page)} />
             <ul class="rows chosen">
               {rows.map((row) => (
                 <Row
@@ -108,7 +112,7 @@ export function ApplicationList({ view, list }: { view: View; list: ListState })
                 />
               ))}
             </ul>
-            <Actions view={view} list={list} />
+            <Actions view={view} />
           </Form>
           <Pages view={view} list={list} />
         </>
@@ -116,8 +120,6 @@ export function ApplicationList({ view, list }: { view: View; list: ListState })
     </>
   );
 }
-
-const currentPage = ({ after, before }: ListQuery) => ({ after, before });
 
 interface RowProps {
   view: View;
@@ -163,16 +165,10 @@ export function MarkTag({ texts, mark }: { texts: View["texts"]; mark: Mark }) {
 }
 
 /** What can be done with the chosen applications. The bar stays in view while one is chosen. */
-function Actions({ view: { texts }, list }: { view: View; list: ListState }) {
-  const { isAllChosen, query } = list;
-  const other = listHref(list, { ...currentPage(query), isAllChosen: !isAllChosen });
+function Actions({ view: { texts } }: { view: View }) {
   return (
     <div class="actions chosen-actions">
-      <a class="button plain" href={other}>
-        {isAllChosen ? texts.chooseNone : texts.chooseAll}
-      </a>
-      <label for="mark">{texts.markLegend}</label>
-      <select id="mark" name="mark">
+      <select name="mark" aria-label={texts.markLegend}>
         {MARKS.map((mark) => (
           <option value={mark} selected={mark === "answered"}>
             {texts.marks[mark]}
