@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { EmailReport } from "../../contract/admin-access";
 import { receiptNumber } from "../../contract/receipt-number";
-import { sendDueConfirmations } from "../../platform/src/confirmations/send";
+import { sendDueEmails } from "../../platform/src/confirmations/send";
 import type { Env } from "../../platform/src/env";
 import { sha256Hex } from "../../app/runtime/sha256.server";
 import { HOSTILE_ADDRESSES, HOSTILE_NAMES } from "../support/hostile";
@@ -423,7 +423,7 @@ describe("a failure", () => {
       const env = { DB: platform.DB, EMAIL_URL: provider.url, EMAIL_FROM: FROM };
       const due = Date.parse((await readRows())[0]?.due_at ?? "");
       // Has all members that are used.
-      const run = () => sendDueConfirmations(env as unknown as Env, due);
+      const run = () => sendDueEmails(env as unknown as Env, due);
       await Promise.all([run(), run(), run()]);
       expect(provider.calls).toHaveLength(1);
     } finally {

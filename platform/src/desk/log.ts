@@ -16,6 +16,8 @@ export type Action =
   | "downloaded"
   | "marked"
   | "noted"
+  | "replied"
+  | "changed replies"
   | "deleted"
   | "searched"
   | "exported"

@@ -2,11 +2,13 @@ import type { IDS_WITH_DEFAULT_LABEL, Suspicion } from "../../../contract/lists"
 import * as editor from "./editor-texts";
 import type { Action } from "./log";
 import type { Reason } from "../email/failure";
-import type { ConfirmationRow, Mark } from "./records";
+import type { EmailRow, Mark } from "./records";
+import * as reply from "./reply-texts";
 
 const en = {
   lang: "en",
   editor: editor.en,
+  reply: reply.en,
   desk: "Hiring desk",
   signIn: "Sign in",
   signInHint: "Publish your company's jobs, and read the applications sent to it.",
@@ -34,15 +36,13 @@ const en = {
     `Emails can't be sent now: ${reason}. They wait for up to three days.`,
   caught: "Kept emails",
   showHtml: "Show as a mail program would",
-  confirmations: "Confirmations to candidates",
-  confirmation: "Confirmation email",
-  noConfirmations: "There are no confirmations yet.",
-  confirmationStates: {
+  noEmailsYet: "There are no emails yet.",
+  emailStates: {
     waiting: "Waiting",
     sent: "Sent",
     refused: "Refused",
     "given up": "Not sent",
-  } satisfies Record<ConfirmationRow["state"], string>,
+  } satisfies Record<EmailRow["state"], string>,
   emailReasons: {
     settings: "the settings for emails are wrong",
     unreachable: "the mail server can't be reached",
@@ -156,6 +156,8 @@ const en = {
     downloaded: "downloaded a file",
     marked: "marked an application",
     noted: "wrote a note",
+    replied: "wrote to a candidate",
+    "changed replies": "changed the emails to candidates",
     deleted: "deleted permanently",
     searched: "searched for a person",
     exported: "downloaded all applications",
@@ -179,6 +181,8 @@ const en = {
   done: {
     marked: "Status changed.",
     noted: "Note saved.",
+    replied: reply.en.sent,
+    saved: reply.en.saved,
     deleted: "Deleted permanently.",
     opened: "The job is open.",
     closed: "The job is closed.",
@@ -247,6 +251,7 @@ export type Texts = typeof en;
 const es: Texts = {
   lang: "es",
   editor: editor.es,
+  reply: reply.es,
   desk: "Panel de candidaturas",
   signIn: "Entrar",
   signInHint: "Publica las ofertas de tu empresa y lee las candidaturas que ha recibido.",
@@ -272,10 +277,8 @@ const es: Texts = {
   emailsFail: (reason) => `Ahora no se pueden enviar correos: ${reason}. Esperan hasta tres días.`,
   caught: "Correos guardados",
   showHtml: "Ver como en un programa de correo",
-  confirmations: "Confirmaciones a candidatos",
-  confirmation: "Correo de confirmación",
-  noConfirmations: "Todavía no hay confirmaciones.",
-  confirmationStates: {
+  noEmailsYet: "Todavía no hay correos.",
+  emailStates: {
     waiting: "En espera",
     sent: "Enviado",
     refused: "Rechazado",
@@ -390,6 +393,8 @@ const es: Texts = {
     downloaded: "descargó un archivo",
     marked: "marcó una candidatura",
     noted: "escribió una nota",
+    replied: "escribió a un candidato",
+    "changed replies": "cambió los correos a candidatos",
     deleted: "borró definitivamente",
     searched: "buscó a una persona",
     exported: "descargó todas las candidaturas",
@@ -414,6 +419,8 @@ const es: Texts = {
   done: {
     marked: "Estado cambiado.",
     noted: "Nota guardada.",
+    replied: reply.es.sent,
+    saved: reply.es.saved,
     deleted: "Borrado definitivamente.",
     opened: "La oferta está abierta.",
     closed: "La oferta está cerrada.",

@@ -2,10 +2,9 @@
 import type { Child } from "hono/jsx";
 import type { Asks } from "../../store";
 import { isVoluntary, formatSource, type FormattedAnswer, type FormattedAnswers } from "../answers";
-import { MARKS, type ApplicationRow, type ConfirmationRow } from "../records";
+import { MARKS, type ApplicationRow } from "../records";
 import { MarkTag } from "./applications";
 import { ConfirmPage } from "./confirm";
-import { ConfirmationTag, formatResult } from "./emails";
 import { Form, Page, formatSize, Time, Message, type View } from "./layout";
 
 interface ApplicationProps {
@@ -16,8 +15,8 @@ interface ApplicationProps {
   asks: Asks;
   /** The candidate's receipt number. Undefined if the application has no idempotency key. */
   receipt: string | undefined;
-  /** The email that confirms the application. Undefined if there is none. */
-  confirmation: ConfirmationRow | undefined;
+  /** The card with the emails to the candidate. */
+  emails: Child;
   /** The note to show in its field, which might not be stored yet. */
   note: string;
   message?: string | undefined;
@@ -27,7 +26,6 @@ interface ApplicationProps {
 
 export function ApplicationPage(props: ApplicationProps) {
   const { view, application, answers, asks, receipt, note, message, error } = props;
-  const { confirmation } = props;
   const { texts } = view;
   const { id, number, position, position_uuid, company, mark, created_at, phone } = application;
   const name = `${application.first_name} ${application.last_name}`;
@@ -57,12 +55,6 @@ export function ApplicationPage(props: ApplicationProps) {
                 <Time view={view} iso={created_at} />
               </Fact>
               {receipt !== undefined && <Fact label={texts.receipt}>{receipt}</Fact>}
-              {confirmation && (
-                <Fact label={texts.confirmation}>
-                  <ConfirmationTag texts={texts} state={confirmation.state} />
-                  {formatResult(confirmation, texts)}
-                </Fact>
-              )}
               {source !== "" && <Fact label={texts.source}>{source}</Fact>}
             </dl>
           </section>
@@ -75,6 +67,7 @@ export function ApplicationPage(props: ApplicationProps) {
           </section>
           <Answers title={texts.questions} answers={answers.questions} texts={texts} />
           <Answers title={texts.answers} answers={answers.fields} texts={texts} />
+          {props.emails}
           {answers.voluntary.length + voluntaryFiles.length > 0 && (
             <details class="card">
               <summary>

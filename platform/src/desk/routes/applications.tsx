@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import { receiptNumber } from "../../../../contract/receipt-number";
 import { deleteApplications } from "../../deletion";
 import { cvKey, fileKey } from "../../files";
+import { reachOf } from "../../replies/queue";
 import { formatAnswers } from "../answers";
 import {
   checkConfirmation,
@@ -21,6 +22,7 @@ import {
 import { safeName } from "../file-names";
 import { logRead } from "../log";
 import { ApplicationPage, DeletePage } from "../pages/application";
+import { EmailsCard } from "../pages/replies";
 import { MARKS, type ApplicationRow } from "../records";
 
 /** A form of `MAX_FORM_BYTES` has room for any note: URL encoding needs up to 12 bytes per character. */
@@ -54,22 +56,24 @@ async function applicationPage(
 ) {
   const { records, texts } = context.var;
   const isRead = context.req.raw.method !== "HEAD";
-  const [position, confirmation] = await Promise.all([
+  const [position, emails] = await Promise.all([
     records.position(application.position_uuid),
-    records.confirmation(application.id),
+    records.emails(application.id),
     isRead && logRead(context.env, context.var.person, getSubject(application)),
   ]);
   const asks = position?.asks ?? {};
   const { idempotency_key: key } = application;
+  const view = getView(context);
+  const reach = reachOf(context.env, application.fields);
   return sendPage(
     context,
     <ApplicationPage
-      view={getView(context)}
+      view={view}
       application={application}
       answers={formatAnswers(application, asks, texts)}
       asks={asks}
       receipt={key === null ? undefined : await receiptNumber(key)}
-      confirmation={confirmation}
+      emails={<EmailsCard {...{ view, application, emails }} reach={reach} />}
       {...noted}
     />,
     noted.error === undefined ? 200 : 422,
