@@ -420,6 +420,10 @@ const ROUTES: Record<string, { status?: number; form?: Record<string, string> }>
   "GET /applications/:id/files/:index": {},
   "GET /applications/:id/delete": {},
   "POST /applications/:id/delete": {},
+  "GET /applications/:id/reply": {},
+  "POST /applications/:id/reply": { form: { do: "send", subject: "Hi", text: "Hi", name: "X" } },
+  "GET /companies/:id/replies": {},
+  "POST /companies/:id/replies": { form: { language: "en", reply_to: "x@example.org" } },
   "POST /people": { status: 0, form: { who: "+34600000001" } },
   "POST /people/delete": { status: 422, form: { asked: "yes" } },
   "POST /colleagues": { form: { name: "X" } },
@@ -461,6 +465,7 @@ describe("data", () => {
     const ana = await signIn(companyOf(OURS).uuid);
     const tables = [
       ...["clients", "positions", "drafts", "versions", "applications", "desk_codes", "channels"],
+      ...["replies", "reply_settings"],
     ];
     const dump = async () =>
       JSON.stringify(
@@ -512,7 +517,7 @@ describe("data", () => {
       const id = pattern.startsWith("/companies") ? company : job;
       const path = pattern.replace(":id", id).replace(":who", "x");
       const refused = await ana.post(path, { ...form, token: "0".repeat(64) });
-      const isKept = path.endsWith("/edit") || path === "/companies/new";
+      const isKept = /\/(edit|reply)$|^\/companies\/new$/.test(path);
       const { name } = entriesOf(refused.text);
       expect([route, refused.status, name]).toEqual([route, 403, isKept ? "X" : undefined]);
     }

@@ -4,6 +4,7 @@ import { EmailReport } from "../../contract/admin-access";
 import { receiptNumber } from "../../contract/receipt-number";
 import { sendDueEmails } from "../../platform/src/confirmations/send";
 import type { Env } from "../../platform/src/env";
+import { createReplyId, queueReply } from "../../platform/src/replies/queue";
 import { sha256Hex } from "../../app/runtime/sha256.server";
 import { HOSTILE_ADDRESSES, HOSTILE_NAMES } from "../support/hostile";
 import { startEmbeddedPlatform, type EmbeddedPlatform } from "../support/embedded-platform";
@@ -301,6 +302,65 @@ describe("a confirmation", () => {
     expect(server2.received).toHaveLength(2);
     await platform.runCron(Date.now() + HOUR + 1000, EACH_MINUTE);
     expect(server2.received).toHaveLength(3);
+    await platform.restart({});
+  });
+});
+
+describe("a reply", () => {
+  const reply = async (to: string, changes: Partial<Parameters<typeof queueReply>[1]> = {}) => {
+    const id = createReplyId();
+    const [application] = await platform.rows<{ id: string }>("SELECT id FROM applications");
+    const about = { application: application?.id ?? "", client: FERRIES, who: "Ana" };
+    const texts = { kind: "own", subject: "Grüße, Ana", text: "Hello Ana,\n\nfrom us." } as const;
+    const env = { DB: platform.DB } as Env; // all that is used
+    const queued = { id, to, replyTo: "people@acme.example", ...about, ...texts, ...changes };
+    expect(await queueReply(env, queued, Date.now())).toBe(true);
+    expect(await queueReply(env, queued, Date.now())).toBe(false);
+    return id;
+  };
+  const read = (id: string) => platform.rows<Row>("SELECT * FROM replies WHERE id = ?", id);
+
+  test("is sent once as plain text by a person, with the company's address for answers", async () => {
+    await apply("");
+    const id = await reply("ana@example.org");
+    await platform.runCron(Date.now(), EACH_MINUTE);
+    await platform.runCron(Date.now(), EACH_MINUTE);
+    const [email, ...others] = server.received as [ReceivedEmail];
+    expect([email.to, others]).toEqual([["ana@example.org"], []]);
+    expect(header(email, "From")).toBe("Harbour Lane Ferries <jobs@acme.example>");
+    expect(header(email, "Reply-To")).toBe("people@acme.example");
+    expect(header(email, "Message-ID")).toBe(`<${id}@acme.example>`);
+    expect(header(email, "Auto-Submitted")).toBeUndefined();
+    expect(header(email, "Content-Type")).toMatch(/^text\/plain/);
+    expect(email.raw).toContain("\r\n\r\nHello Ana,\r\n\r\nfrom us.");
+    expect(await read(id)).toMatchObject([{ state: "sent", attempts: 1, due_at: null }]);
+  });
+
+  test("to a refused address is final, and a later one is repeated with its Message-ID", async () => {
+    await apply("");
+    const [refused, later] = [await reply("refused@example.org"), await reply("later@example.org")];
+    await platform.runCron(Date.now(), EACH_MINUTE);
+    expect(await read(refused)).toMatchObject([{ state: "refused", result: "recipient 550" }]);
+    const [row] = await read(later);
+    expect(row).toMatchObject({ state: "waiting", result: "later 451" });
+    await platform.rows("UPDATE replies SET address = 'ana@example.org' WHERE id = ?", later);
+    await platform.runCron(Date.parse(row?.due_at ?? ""), EACH_MINUTE);
+    expect(server.received.map((one) => header(one, "Message-ID"))).toEqual([`<${later}@acme.example>`]);
+    expect(EmailReport.parse(await (await platform.admin("/email")).json())).toMatchObject({
+      ...{ waiting: 0, refused: 1 },
+    });
+  });
+
+  test("shares the company's hour with confirmations, and comes before those that wait", async () => {
+    await platform.restart({ EMAILS_PER_HOUR: "2" });
+    for (const name of ["a", "b", "c"]) await apply(`${name}@example.org`);
+    await expect.poll(() => server.received.length).toBe(2);
+    await reply("ana@example.org");
+    await platform.runCron(Date.now(), EACH_MINUTE);
+    expect(server.received).toHaveLength(2);
+    await platform.restart({ EMAILS_PER_HOUR: "3" });
+    await platform.runCron(Date.now(), EACH_MINUTE);
+    expect(server.received.map(({ to }) => to[0]).at(-1)).toBe("ana@example.org");
     await platform.restart({});
   });
 });

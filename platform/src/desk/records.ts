@@ -139,7 +139,8 @@ const EmailRow = z.object({
   application_id: z.string(),
   number: z.number(),
   position: z.string(),
-  kind: z.enum(["confirmation", ...REPLY_KINDS]),
+  /** A later version may add kinds. */
+  kind: z.enum(["confirmation", ...REPLY_KINDS]).catch("own"),
   who: z.string(),
   subject: z.string(),
   text: z.string(),

@@ -21,10 +21,12 @@ export interface Template {
 
 type Templates = Partial<Record<TemplateName, Template>>;
 
-const Stored = z.partialRecord(
-  z.enum(TEMPLATES),
-  z.object({ subject: z.string(), text: z.string() }),
-);
+const StoredTemplate = z.object({ subject: z.string(), text: z.string() }).optional();
+
+/** Templates of later versions are left out. */
+const Stored = z.object({
+  ...{ received: StoredTemplate, invitation: StoredTemplate, rejection: StoredTemplate },
+} satisfies Record<TemplateName, typeof StoredTemplate>);
 
 const Row = z.object({
   language_default: z.string(),
