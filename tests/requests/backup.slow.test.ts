@@ -258,14 +258,21 @@ test("drafts, versions and pictures come back, in their order, after the databas
   const owner = [position.uuid, company.uuid] as const;
   const addVersion = (name: string, at: string) =>
     site.db
-      .prepare("INSERT INTO versions (uuid, client_uuid, content, who, at) VALUES (?, ?, ?, 'Ana', ?)")
+      .prepare(
+        "INSERT INTO versions (uuid, client_uuid, content, who, at) VALUES (?, ?, ?, 'Ana', ?)",
+      )
       .bind(...owner, JSON.stringify({ name }), at)
       .run();
   const names = async () => {
     const versions = await listVersions({ DB: site.db } as Env, company.uuid, position.uuid);
     return Promise.all(
       versions.map(async ({ number }) => {
-        const found = await findVersion({ DB: site.db } as Env, company.uuid, position.uuid, number);
+        const found = await findVersion(
+          { DB: site.db } as Env,
+          company.uuid,
+          position.uuid,
+          number,
+        );
         return found?.columns.name;
       }),
     );

@@ -345,7 +345,9 @@ describe("a reply", () => {
     expect(row).toMatchObject({ state: "waiting", result: "later 451" });
     await platform.rows("UPDATE replies SET address = 'ana@example.org' WHERE id = ?", later);
     await platform.runCron(Date.parse(row?.due_at ?? ""), EACH_MINUTE);
-    expect(server.received.map((one) => header(one, "Message-ID"))).toEqual([`<${later}@acme.example>`]);
+    expect(server.received.map((one) => header(one, "Message-ID"))).toEqual([
+      `<${later}@acme.example>`,
+    ]);
     expect(EmailReport.parse(await (await platform.admin("/email")).json())).toMatchObject({
       ...{ waiting: 0, refused: 1 },
     });

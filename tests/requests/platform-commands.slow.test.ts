@@ -137,11 +137,17 @@ test("puerta applications person saves and deletes one person's applications to 
   const queue = "address, mailbox, created_at";
   await site.db.exec(
     `INSERT INTO confirmations (id, application_id, client_uuid, position_uuid, language, receipt_until, ${queue})
-       VALUES ('cnf_1', 'mine', '', '', 'en', '', 'ana@example.org', '', '2026-11-01');`.replace(/\s+/g, " "),
+       VALUES ('cnf_1', 'mine', '', '', 'en', '', 'ana@example.org', '', '2026-11-01');`.replace(
+      /\s+/g,
+      " ",
+    ),
   );
   await site.db.exec(
     `INSERT INTO replies (id, application_id, client_uuid, kind, who, subject, text, reply_to, ${queue})
-       VALUES ('rpl_1', 'mine', '', 'own', 'Bea', 'Hi', 'Hello Ana', '', 'ana@example.org', '', '2026-11-02');`.replace(/\s+/g, " "),
+       VALUES ('rpl_1', 'mine', '', 'own', 'Bea', 'Hi', 'Hello Ana', '', 'ana@example.org', '', '2026-11-02');`.replace(
+      /\s+/g,
+      " ",
+    ),
   );
   const remainingIds = async () => {
     const { results } = await site.db.prepare("SELECT id FROM applications ORDER BY id").run();

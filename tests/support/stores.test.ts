@@ -41,7 +41,9 @@ const findAll = (text: string, pattern: RegExp) =>
 
 test("docs/privacy.md names each table, and which are deleted with an application", async () => {
   const list = await createDatabase();
-  const tables = list("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'");
+  const tables = list(
+    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'",
+  );
   expect([DELETED, IDS, OTHERS].flatMap(named).sort()).toEqual(tables.sort());
   for (const table of tables) {
     const columns = list(`SELECT name FROM pragma_table_info('${table}')`);

@@ -41,9 +41,7 @@ export async function addRows(
     .all<{ name: string }>();
   // Numbers of log entries and versions mean nothing to people, and can be in use.
   const isRenumbered = table === "desk_log" || table === "versions";
-  const columns = results
-    .map((one) => one.name)
-    .filter((one) => !isRenumbered || one !== "number");
+  const columns = results.map((one) => one.name).filter((one) => !isRenumbered || one !== "number");
   const list = columns.join(", ");
   const condition = CONDITIONS[table];
   const outcome = { added: 0, left: 0, renumbered: [] as { from: number; to: number }[] };

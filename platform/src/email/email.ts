@@ -7,7 +7,7 @@ export interface Email {
   fromName?: string;
   /** Where replies go, if not to the sender's address. */
   replyTo?: string;
-  /** Whether a person wrote the email, which then has no `Auto-Submitted` (RFC 3834, section 5). */
+  /** Whether a person wrote the email, which then has no `Auto-Submitted` (RFC 3834, section 5.2). */
   isByPerson?: boolean;
   subject: string;
   text: string;

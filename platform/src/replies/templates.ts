@@ -21,7 +21,7 @@ export interface Template {
 
 type Templates = Partial<Record<TemplateName, Template>>;
 
-const StoredTemplate = z.object({ subject: z.string(), text: z.string() }).optional();
+const StoredTemplate = z.object({ subject: z.string(), text: z.string() }).exactOptional();
 
 /** Templates of later versions are left out. */
 const Stored = z.object({
