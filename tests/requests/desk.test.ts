@@ -592,6 +592,15 @@ describe("the inbox", () => {
     const marked = await ana.post("/chosen/mark", { id, mark: "answered", back });
     expect(marked.headers.location).toBe(`${back}&done=marked`);
     expect(chosen((await ana.get(back)).text)).toEqual([left]);
+    const reply = site.db.prepare(
+      `INSERT INTO replies (id, application_id, client_uuid, kind, who, subject, text, reply_to, address, mailbox, created_at)
+       VALUES (?, ?, ?, ?, '', '', '', '', '', '', '')`,
+    );
+    for (const [index, kind] of ["received", "invitation"].entries())
+      await reply.bind(kind, id[index], companyUuid(POTTERY), kind).run();
+    const unreplied = (await ana.get("/applications?show=unreplied")).text;
+    expect(chosen(unreplied)).toEqual([left, id[0]]);
+    expect(unreplied).toMatch(/No reply sent <span class="count">2</);
     const evil = await ana.post("/chosen/mark", { id, mark: "seen", back: "//evil.example" });
     expect(evil.headers.location).toBe("/applications?done=marked");
     const page = await ana.post("/chosen/export", { id, back });

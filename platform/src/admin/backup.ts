@@ -39,9 +39,9 @@ export async function addRows(
   const { results } = await DB.prepare("SELECT name FROM pragma_table_info(?)")
     .bind(table)
     .all<{ name: string }>();
-  // Numbers of log entries and notes mean nothing to people, and can be in use.
-  const isNumbered = table !== "desk_log" && table !== "notes";
-  const columns = results.map((one) => one.name).filter((one) => isNumbered || one !== "number");
+  // Numbers of log entries, notes and versions mean nothing to people, and can be in use.
+  const isRenumbered = ["desk_log", "notes", "versions"].includes(table);
+  const columns = results.map((one) => one.name).filter((one) => !isRenumbered || one !== "number");
   const list = columns.join(", ");
   const condition = CONDITIONS[table];
   const outcome = { added: 0, left: 0, renumbered: [] as { from: number; to: number }[] };
@@ -82,22 +82,30 @@ async function isDeleted(
   );
 }
 
+const HAS_APPLICATION = {
+  sql: "WHERE EXISTS (SELECT 1 FROM applications WHERE id = ?)",
+  columns: ["application_id"],
+};
+
 /** Conditions on which a row is added, with the row's columns that they compare. */
 const CONDITIONS: Partial<Record<string, { sql: string; columns: string[] }>> = {
   desk_log: {
     sql: "WHERE NOT EXISTS (SELECT 1 FROM desk_log WHERE at = ? AND who = ? AND action = ?)",
     columns: ["at", "who", "action"],
   },
-  // The application may have been deleted since.
+  versions: {
+    sql: `WHERE NOT EXISTS (
+      SELECT 1 FROM versions WHERE uuid = ? AND at = ? AND who = ? AND content = ?)`,
+    columns: ["uuid", "at", "who", "content"],
+  },
   notes: {
-    sql: `WHERE EXISTS (SELECT 1 FROM applications WHERE id = ?) AND NOT EXISTS (
+    sql: `${HAS_APPLICATION.sql} AND NOT EXISTS (
       SELECT 1 FROM notes WHERE application_id = ? AND at = ? AND who = ?)`,
-    columns: ["application_id", "application_id", "at", "who"],
+    columns: [...HAS_APPLICATION.columns, "application_id", "at", "who"],
   },
-  confirmations: {
-    sql: "WHERE EXISTS (SELECT 1 FROM applications WHERE id = ?)",
-    columns: ["application_id"],
-  },
+  // The application may have been deleted since.
+  confirmations: HAS_APPLICATION,
+  replies: HAS_APPLICATION,
 };
 
 const FOLDERS = /^(cv|file|deleted|picture)\//;

@@ -2,7 +2,7 @@
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { PLATFORM_ID } from "../../../contract/ids";
-import type { Env } from "../env";
+import type { Env, WorkerContext } from "../env";
 import { contentDisposition } from "./file-names";
 import { writeLog, type Action } from "./log";
 import type { View } from "./pages/layout";
@@ -13,7 +13,7 @@ import type { Texts } from "./texts";
 import { confirmCode, type CodeError, type Company, type Person } from "./visitor";
 
 export interface DeskEnv {
-  Bindings: Env & { API_KEY: string };
+  Bindings: Env & { API_KEY: string; later: WorkerContext };
   Variables: {
     texts: Texts;
     nonce: string;

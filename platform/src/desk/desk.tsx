@@ -29,6 +29,7 @@ import { jobEditor } from "./routes/job-editor";
 import { log } from "./routes/log";
 import { list } from "./routes/list";
 import { positions } from "./routes/positions";
+import { replies } from "./routes/replies";
 import { expiredCookie } from "./session-rules";
 import { textsFor } from "./texts";
 import { identifyVisitor, signIn, signOut } from "./visitor";
@@ -130,8 +131,8 @@ desk.post("/out", async (context) => {
 });
 
 // The editor has `/positions/new`, which `/positions/:id` would match.
-const PARTS = [jobEditor, positions, list, applications, companyEditor, emails, colleagues, log];
-for (const part of PARTS) desk.route("/", part);
+const PARTS = [jobEditor, positions, list, applications, replies, companyEditor, emails];
+for (const part of [...PARTS, colleagues, log]) desk.route("/", part);
 
 desk.notFound((context) => {
   const { texts } = context.var;
@@ -246,7 +247,7 @@ async function askToSignIn(context: DeskContext) {
 /** Returns the path to open after signing in. Paths other than those of the main pages become `/`. */
 function safeNext(path: string): string {
   const isDeskPage =
-    /^\/(?:applications|emails|log|sessions|colleagues|companies|(?:positions|applications|companies)\/[A-Za-z0-9_-]{1,64}(?:\/(?:edit|check|versions))?)$/.test(
+    /^\/(?:applications|emails|log|sessions|colleagues|companies|(?:positions|applications|companies)\/[A-Za-z0-9_-]{1,64}(?:\/(?:edit|check|versions|reply|replies))?)$/.test(
       path,
     );
   return isDeskPage ? path : "/";

@@ -8,6 +8,7 @@ export const FILTERS = {
   seen: "a.mark = 'seen'",
   answered: "a.mark = 'answered'",
   closed: "a.mark = 'closed'",
+  unreplied: `NOT EXISTS (SELECT 1 FROM replies r WHERE r.application_id = a.id AND r.kind <> 'received')`,
 };
 export type Filter = keyof typeof FILTERS;
 

@@ -17,6 +17,8 @@ export type Action =
   | "viewed"
   | "marked"
   | "noted"
+  | "replied"
+  | "changed replies"
   | "deleted"
   | "searched"
   | "exported"

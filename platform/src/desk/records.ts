@@ -6,6 +6,7 @@ import { removeOverrides } from "../../../contract/text";
 import { enteredJson, enteredText, parseSuspicions } from "../applications";
 import { applyClosingDate } from "../closing";
 import type { Env } from "../env";
+import { REPLY_KINDS } from "../replies/templates";
 import { writeMissingSearchTexts } from "../search-text";
 import { Asks } from "../store";
 import { ROWS_PER_PAGE, selectCounts, selectPage, type ListQuery } from "./inbox";
@@ -145,10 +146,16 @@ const LogRow = z.object({
   position: z.string().nullable(),
 });
 
-const ConfirmationRow = z.object({
+/** An email to a candidate: a confirmation, or a reply by `who`. */
+const EmailRow = z.object({
   application_id: z.string(),
   number: z.number(),
   position: z.string(),
+  /** A later version may add kinds. */
+  kind: z.enum(["confirmation", ...REPLY_KINDS]).catch("own"),
+  who: z.string(),
+  subject: z.string(),
+  text: z.string(),
   state: z.enum(["waiting", "sent", "refused", "given up"]),
   result: z.string().nullable(),
   created_at: z.string(),
@@ -165,7 +172,7 @@ const CaughtRow = z.object({
 
 const CaughtEmail = CaughtRow.extend({ text: z.string(), html: z.string().nullable() });
 
-export type ConfirmationRow = z.infer<typeof ConfirmationRow>;
+export type EmailRow = z.infer<typeof EmailRow>;
 export type CaughtRow = z.infer<typeof CaughtRow>;
 export type CaughtEmail = z.infer<typeof CaughtEmail>;
 export type PositionRow = z.infer<typeof PositionRow>;
@@ -231,9 +238,12 @@ const APPLICATIONS = `SELECT a.*, p.client_uuid, p.name AS position, p.asks, c.n
   JOIN clients c ON c.uuid = p.client_uuid
   WHERE ${IN_COMPANIES}`;
 
-const CONFIRMATIONS = `SELECT n.application_id, a.number, p.name AS position, n.state, n.result, n.created_at, n.tried_at
-  FROM confirmations n JOIN applications a ON a.id = n.application_id
-  JOIN positions p ON p.uuid = n.position_uuid WHERE ${IN_COMPANIES}`;
+const EMAILS = `SELECT n.*, a.number, p.name AS position FROM (
+    SELECT 'confirmation' AS kind, '' AS who, '' AS subject, '' AS text, application_id, state, result,
+      created_at, tried_at FROM confirmations
+    UNION ALL SELECT kind, who, subject, text, application_id, state, result, created_at, tried_at FROM replies
+  ) n JOIN applications a ON a.id = n.application_id
+  JOIN positions p ON p.uuid = a.position_uuid WHERE ${IN_COMPANIES}`;
 
 const CAUGHT = `SELECT p.* FROM caught_emails p WHERE ${IN_COMPANIES}`;
 
@@ -446,15 +456,11 @@ export function createRecords(env: Env, companies: readonly string[]) {
       return rows[0];
     },
 
-    /** Finds the confirmation of an application. */
-    async confirmation(id: string): Promise<ConfirmationRow | undefined> {
-      return (await query(ConfirmationRow, `${CONFIRMATIONS} AND a.id = ?2`, id)).rows[0];
-    },
-
-    /** Lists the latest confirmations. */
-    async confirmations(): Promise<ConfirmationRow[]> {
-      const sql = `${CONFIRMATIONS} ORDER BY coalesce(n.tried_at, n.created_at) DESC LIMIT ${ROWS_PER_PAGE}`;
-      return (await query(ConfirmationRow, sql)).rows;
+    /** Lists the latest emails to candidates, or to the candidate of one application. */
+    async emails(id?: string): Promise<EmailRow[]> {
+      const sql = `${EMAILS} ${id === undefined ? "" : "AND n.application_id = ?2"}
+        ORDER BY n.created_at DESC LIMIT ${ROWS_PER_PAGE}`;
+      return (await query(EmailRow, sql, ...(id === undefined ? [] : [id]))).rows;
     },
 
     /** Lists the emails that the catcher has kept, latest first. */

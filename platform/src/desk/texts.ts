@@ -1,14 +1,16 @@
 import type { IDS_WITH_DEFAULT_LABEL, Suspicion } from "../../../contract/lists";
 import * as editor from "./editor-texts";
 import type { PdfContent } from "./file-content";
-import type { Sort } from "./inbox";
+import type { Filter, Sort } from "./inbox";
 import type { Action } from "./log";
 import type { Reason } from "../email/failure";
-import type { ConfirmationRow, Mark } from "./records";
+import type { EmailRow, Mark } from "./records";
+import * as reply from "./reply-texts";
 
 const en = {
   lang: "en",
   editor: editor.en,
+  reply: reply.en,
   desk: "Hiring desk",
   signIn: "Sign in",
   signInHint: "Publish your company's jobs, and read the applications sent to it.",
@@ -52,15 +54,13 @@ const en = {
     `Emails can't be sent now: ${reason}. They wait for up to three days.`,
   caught: "Kept emails",
   showHtml: "Show as a mail program would",
-  confirmations: "Confirmations to candidates",
-  confirmation: "Confirmation email",
-  noConfirmations: "There are no confirmations yet.",
-  confirmationStates: {
+  noEmailsYet: "There are no emails yet.",
+  emailStates: {
     waiting: "Waiting",
     sent: "Sent",
     refused: "Refused",
     "given up": "Not sent",
-  } satisfies Record<ConfirmationRow["state"], string>,
+  } satisfies Record<EmailRow["state"], string>,
   emailReasons: {
     settings: "the settings for emails are wrong",
     unreachable: "the mail server can't be reached",
@@ -100,7 +100,10 @@ const en = {
   attempts: (count: number) => (count === 1 ? "1 attempt" : `${count} attempts`),
   newCount: (count: number) => `${count} new`,
   noApplications: "No applications here.",
-  all: "All",
+  filters: {
+    ...{ all: "All", new: "New", seen: "Seen", answered: "Answered", closed: "Closed" },
+    unreplied: "No reply sent",
+  } satisfies Record<Filter | "all", string>,
   marks: { new: "New", seen: "Seen", answered: "Answered", closed: "Closed" } satisfies Record<
     Mark,
     string
@@ -184,6 +187,8 @@ const en = {
     viewed: "opened a file",
     marked: "marked an application",
     noted: "wrote a note",
+    replied: "wrote to a candidate",
+    "changed replies": "changed the emails to candidates",
     deleted: "deleted permanently",
     searched: "searched for a person",
     exported: "downloaded applications",
@@ -208,6 +213,8 @@ const en = {
     marked: "Status changed.",
     "none-chosen": "Select at least one application.",
     noted: "Note saved.",
+    replied: reply.en.sent,
+    saved: reply.en.saved,
     deleted: "Deleted permanently.",
     opened: "The job is open.",
     closed: "The job is closed.",
@@ -277,6 +284,7 @@ export type Texts = typeof en;
 const es: Texts = {
   lang: "es",
   editor: editor.es,
+  reply: reply.es,
   desk: "Panel de candidaturas",
   signIn: "Entrar",
   signInHint: "Publica las ofertas de tu empresa y lee las candidaturas que ha recibido.",
@@ -318,10 +326,8 @@ const es: Texts = {
   emailsFail: (reason) => `Ahora no se pueden enviar correos: ${reason}. Esperan hasta tres días.`,
   caught: "Correos guardados",
   showHtml: "Ver como en un programa de correo",
-  confirmations: "Confirmaciones a candidatos",
-  confirmation: "Correo de confirmación",
-  noConfirmations: "Todavía no hay confirmaciones.",
-  confirmationStates: {
+  noEmailsYet: "Todavía no hay correos.",
+  emailStates: {
     waiting: "En espera",
     sent: "Enviado",
     refused: "Rechazado",
@@ -365,7 +371,10 @@ const es: Texts = {
   attempts: (count) => (count === 1 ? "1 intento" : `${count} intentos`),
   newCount: (count) => (count === 1 ? "1 nueva" : `${count} nuevas`),
   noApplications: "Aquí no hay candidaturas.",
-  all: "Todas",
+  filters: {
+    ...{ all: "Todas", new: "Nuevas", seen: "Vistas", answered: "Respondidas", closed: "Cerradas" },
+    unreplied: "Sin respuesta enviada",
+  },
   marks: { new: "Nueva", seen: "Vista", answered: "Respondida", closed: "Cerrada" },
   markLegend: "Marcar como",
   filterLabel: "Mostrar",
@@ -445,6 +454,8 @@ const es: Texts = {
     viewed: "abrió un archivo",
     marked: "marcó una candidatura",
     noted: "escribió una nota",
+    replied: "escribió a un candidato",
+    "changed replies": "cambió los correos a candidatos",
     deleted: "borró definitivamente",
     searched: "buscó a una persona",
     exported: "descargó candidaturas",
@@ -470,6 +481,8 @@ const es: Texts = {
     marked: "Estado cambiado.",
     "none-chosen": "Selecciona al menos una candidatura.",
     noted: "Nota guardada.",
+    replied: reply.es.sent,
+    saved: reply.es.saved,
     deleted: "Borrado definitivamente.",
     opened: "La oferta está abierta.",
     closed: "La oferta está cerrada.",

@@ -3,8 +3,7 @@ import type { Child } from "hono/jsx";
 import { formatSource, type FormattedAnswer, type FormattedAnswers } from "../answers";
 import { listFiles, type ListedFile } from "../exports";
 import { isNamedShowable, MAX_SHOWN_BYTES, type PdfContent } from "../file-content";
-import { MARKS, type ApplicationRow, type ConfirmationRow, type NoteRow } from "../records";
-import { ConfirmationTag, formatResult } from "./emails";
+import { MARKS, type ApplicationRow, type NoteRow } from "../records";
 import { Form, formatName, formatSize, Message, Page, Time, type View } from "./layout";
 import { MarkTag } from "./list";
 
@@ -16,8 +15,8 @@ interface ApplicationProps {
   notes: NoteRow[];
   /** The candidate's receipt number. Undefined if the application has no idempotency key. */
   receipt: string | undefined;
-  /** The email that confirms the application. Undefined if there is none. */
-  confirmation: ConfirmationRow | undefined;
+  /** The card with the emails to the candidate. */
+  emails: Child;
   /** The note to show in its field, which might not be stored yet. */
   note: string;
   message?: string | undefined;
@@ -26,7 +25,7 @@ interface ApplicationProps {
 }
 
 export function ApplicationPage(props: ApplicationProps) {
-  const { view, application, answers, receipt, message, error, confirmation } = props;
+  const { view, application, answers, receipt, message, error } = props;
   const { texts } = view;
   const { id, number, position, position_uuid, company, mark, created_at, phone } = application;
   const name = `${application.first_name} ${application.last_name}`;
@@ -58,12 +57,6 @@ export function ApplicationPage(props: ApplicationProps) {
                 <Time view={view} iso={created_at} />
               </Fact>
               {receipt !== undefined && <Fact label={texts.receipt}>{receipt}</Fact>}
-              {confirmation && (
-                <Fact label={texts.confirmation}>
-                  <ConfirmationTag texts={texts} state={confirmation.state} />
-                  {formatResult(confirmation, texts)}
-                </Fact>
-              )}
               {source !== "" && <Fact label={texts.source}>{source}</Fact>}
             </dl>
           </section>
@@ -106,6 +99,7 @@ export function ApplicationPage(props: ApplicationProps) {
               </dl>
             </section>
           )}
+          {props.emails}
           {answers.voluntary.length + voluntaryFiles.length > 0 && (
             <details class="card">
               <summary>

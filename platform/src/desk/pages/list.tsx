@@ -79,7 +79,7 @@ export function ApplicationList({ view, list }: { view: View; list: ListState })
             href={listHref(list, { filter: one })}
             aria-current={one === filter ? "page" : undefined}
           >
-            {`${one === undefined ? texts.all : texts.marks[one]} `}
+            {`${texts.filters[one ?? "all"]} `}
             <span class="count">{counts[one ?? "total"]}</span>
           </a>
         ))}

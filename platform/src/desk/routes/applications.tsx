@@ -1,6 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import { Hono } from "hono";
 import { receiptNumber } from "../../../../contract/receipt-number";
+import { reachOf } from "../../replies/queue";
 import { formatAnswers } from "../answers";
 import {
   download,
@@ -21,6 +22,7 @@ import { findPdfContent, findShownType, MAX_SHOWN_BYTES } from "../file-content"
 import { safeName } from "../file-names";
 import { logRead } from "../log";
 import { ApplicationPage, FilePage } from "../pages/application";
+import { EmailsCard } from "../pages/replies";
 import { MARKS, type ApplicationRow } from "../records";
 
 /** A form of `MAX_FORM_BYTES` has room for any note: URL encoding needs up to 12 bytes per character. */
@@ -54,21 +56,23 @@ async function applicationPage(
 ) {
   const { records, texts } = context.var;
   const isRead = context.req.raw.method !== "HEAD";
-  const [notes, confirmation] = await Promise.all([
+  const [notes, emails] = await Promise.all([
     records.notes(application.id),
-    records.confirmation(application.id),
+    records.emails(application.id),
     isRead && logRead(context.env, context.var.person, getSubject(application)),
   ]);
   const { idempotency_key: key } = application;
+  const view = getView(context);
+  const reach = reachOf(context.env, application.fields);
   return sendPage(
     context,
     <ApplicationPage
-      view={getView(context)}
+      view={view}
       application={application}
       answers={formatAnswers(application, texts)}
       notes={notes}
       receipt={key === null ? undefined : await receiptNumber(key)}
-      confirmation={confirmation}
+      emails={<EmailsCard {...{ view, application, emails }} reach={reach} />}
       {...noted}
     />,
     noted.error === undefined ? 200 : 422,

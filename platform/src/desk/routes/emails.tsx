@@ -8,12 +8,12 @@ export const emails = new Hono<DeskEnv>();
 
 emails.get("/emails", async (context) => {
   const { records } = context.var;
-  const [health, confirmations, caught] = await Promise.all([
+  const [health, sent, caught] = await Promise.all([
     readEmailHealth(context.env),
-    records.confirmations(),
+    records.emails(),
     records.caught(),
   ]);
-  const props = { health, confirmations, caught };
+  const props = { health, emails: sent, caught };
   return sendPage(context, <EmailsPage view={getView(context)} {...props} />);
 });
 
