@@ -78,11 +78,12 @@ const platform = {
   admin: ["companies", "confirmations", "core", "desk", "email", "notifications"],
   companies: ["core", "pictures"],
   confirmations: ["core", "email", "notifications", "packs"],
-  desk: ["companies", "core", "email", "pictures"],
+  desk: ["companies", "confirmations", "core", "email", "pictures", "replies"],
   email: ["core"],
   notifications: ["core", "email", "packs"],
   pictures: ["core"],
   packs: [],
+  replies: ["confirmations", "core", "email", "packs"],
   core: ["confirmations", "email", "notifications", "packs"],
 };
 

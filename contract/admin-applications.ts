@@ -9,6 +9,20 @@ const StoredFile = z.object({
   sha256: z.string(),
 });
 
+/** A confirmation, or an email by a company's person (`who`). The texts of confirmations are not stored. */
+const SentEmail = z.object({
+  kind: z.string(),
+  to: z.string(),
+  language: z.string().optional(),
+  who: z.string().optional(),
+  reply_to: z.string().optional(),
+  subject: z.string().optional(),
+  text: z.string().optional(),
+  state: z.string(),
+  created_at: z.string(),
+  tried_at: z.string().nullable(),
+});
+
 export const AdminApplication = z.object({
   number: z.number(),
   id: z.string(),
@@ -31,6 +45,10 @@ export const AdminApplication = z.object({
   suspect: z.string().nullable(),
   mark: z.string(),
   note: z.string(),
+  /** The last texts of the note, with their authors. Earlier platforms do not return them. */
+  notes: z.array(z.object({ text: z.string(), who: z.string(), at: z.string() })).default([]),
+  /** Emails to the candidate. Earlier platforms do not return them. */
+  emails: z.array(SentEmail).default([]),
 });
 
 export type AdminApplication = z.infer<typeof AdminApplication>;

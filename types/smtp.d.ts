@@ -48,11 +48,12 @@ declare module "nodemailer/lib/mail-composer" {
     constructor(mail: {
       from: { name: string; address: string };
       to: { name: string; address: string };
+      replyTo?: { name: string; address: string };
       subject: string;
       text: string;
       html?: string;
       messageId: string;
-      headers: Record<string, string>;
+      headers: { "Auto-Submitted"?: string };
       disableFileAccess: boolean;
       disableUrlAccess: boolean;
     });

@@ -10,7 +10,7 @@ import {
   type NewApplication,
 } from "./applications";
 import { readConfirmationRequest } from "./confirmations/queue";
-import { sendDueConfirmations } from "./confirmations/send";
+import { sendDueEmails } from "./confirmations/send";
 import type { Env, WorkerContext } from "./env";
 import { startUpload, type Files, type Upload } from "./files";
 import { messagesFor } from "./messages";
@@ -75,7 +75,7 @@ export async function apply(
   }
   if (id === upload.id) {
     context.waitUntil(sendDueNotifications(env, Date.now(), client.uuid));
-    context.waitUntil(sendDueConfirmations(env, Date.now()));
+    context.waitUntil(sendDueEmails(env, Date.now()));
   }
   return createdResponse(id);
 }

@@ -38,7 +38,7 @@ const handleAdmin = (request: Request, env: Env) => Promise.resolve(admin.fetch(
 /** The site sets this header on requests to `DESK_HOST`. Its value is the API key, which visitors do not have. */
 const DESK_HEADER = "Puerta-Desk";
 
-async function handleDesk(request: Request, env: Env): Promise<Response> {
+async function handleDesk(request: Request, env: Env, later: WorkerContext): Promise<Response> {
   const { API_KEY = "" } = env;
   const isFromSite =
     API_KEY !== "" && (await sameSecret(request.headers.get(DESK_HEADER) ?? "", API_KEY));
@@ -49,7 +49,7 @@ async function handleDesk(request: Request, env: Env): Promise<Response> {
     );
     return json({ detail: "The API key is missing or wrong." }, 401);
   }
-  return desk.fetch(request, { ...env, API_KEY });
+  return desk.fetch(request, { ...env, API_KEY, later });
 }
 
 async function handleApi(request: Request, env: Env, later: WorkerContext): Promise<Response> {

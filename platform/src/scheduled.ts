@@ -1,5 +1,5 @@
 import { closeExpiredPositions } from "./closing";
-import { giveUpOldConfirmations, sendDueConfirmations } from "./confirmations/send";
+import { giveUpOldEmails, sendDueEmails } from "./confirmations/send";
 import { removeOldKeys, repeatDeletions } from "./deletion";
 import { removeOldRecords } from "./deletion-record";
 import { logRefusedSignIns } from "./desk/log";
@@ -8,6 +8,7 @@ import type { Env } from "./env";
 import { deleteOrphanedFiles, deleteUnclaimedFiles } from "./files";
 import { sendDueNotifications } from "./notifications/notifications";
 import { deleteExpiredApplications } from "./retention";
+import { writeMissingSearchTexts } from "./search-text";
 
 /** The cron triggers of `platform/wrangler.toml`. */
 export const EACH_MINUTE = "* * * * *";
@@ -17,16 +18,17 @@ export const EACH_HOUR = "23 * * * *";
 export async function onSchedule(cron: string, now: number, env: Env): Promise<void> {
   if (cron === EACH_MINUTE) {
     await logRefusedSignIns(env, now);
-    await Promise.all([sendDueConfirmations(env, now), sendDueNotifications(env, now)]);
+    await Promise.all([sendDueEmails(env, now), sendDueNotifications(env, now)]);
     return;
   }
   await closeExpiredPositions(env, now);
   await repeatDeletions(env, now);
   await deleteExpiredApplications(env, now);
-  await giveUpOldConfirmations(env, now);
+  await giveUpOldEmails(env, now);
   await removeOldKeys(env, now);
   await removeOldRecords(env, now);
   await cleanUpDesk(env, now);
+  await writeMissingSearchTexts(env);
   await deleteUnclaimedFiles(env, now);
   await deleteOrphanedFiles(env, now);
 }

@@ -37,7 +37,7 @@ const OTHER_PAGES = [
   ["companies", "/companies?done=published"],
   ["new-job", "/positions/new"],
   ["colleagues", "/colleagues"],
-  ["people", "/people"],
+  ["numbers", ":job/numbers"],
   ["emails", "/emails"],
   ["log", "/log"],
   ["sessions", "/sessions"],
@@ -166,8 +166,21 @@ async function runJourney(page: Page, desk: DeskSite, way: "plain" | "full") {
   await expect(page).toHaveURL(/receipt=/);
 
   await page.goto(job);
-  await page.getByRole("link", { name: "Zoë Núñez" }).click();
+  await page.getByRole("link", { name: "Applications", exact: true }).click();
+  await page.getByLabel("Search by name").fill("nunez zoe");
+  await press("Search");
+  await look("inbox");
+  await page.getByRole("link", { name: "Zoë Núñez" }).first().click();
   await expect(page.getByText("Bread.")).toBeVisible();
+  const [cv] = await Promise.all([
+    page.context().waitForEvent("response", (response) => response.url().endsWith("/cv?open")),
+    page.getByRole("link", { name: "Open cv.pdf in a new tab" }).click(),
+  ]);
+  expect(cv.headers()["content-type"]).toBe("application/pdf");
+  await page.bringToFront();
+  await page.getByLabel("Note").fill("Ring her.");
+  await press("Save note");
+  await expect(page.getByText(/^Olga, /)).toBeVisible();
   await look("application");
   await page.goto(job);
   for (const [name, path] of OTHER_PAGES) {

@@ -2,6 +2,8 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { findVersion, listVersions } from "../../platform/src/companies/versions";
+import type { Env } from "../../platform/src/env";
 import { ensureLocalSecrets } from "../../scripts/secrets";
 import { applicationId, buildForm, createPdf, post } from "../support/application-form";
 import { startDeskSite, type DeskSite } from "../support/desk-site";
@@ -141,6 +143,8 @@ async function loseEverything(): Promise<void> {
     "notifications",
     "channels",
     "confirmations",
+    "notes",
+    "replies",
     "applications",
     "positions",
     "clients",
@@ -248,6 +252,57 @@ test("deletions are repeated after the database alone went back in time", async 
   const repeat = { "Idempotency-Key": victim?.key ?? "" };
   await site.apply(SLUG, {}, {}, repeat);
   expect(await stored()).toEqual(before.slice(1));
+});
+
+test("drafts, versions and pictures come back, in their order, after the database went back in time", async () => {
+  const { company, position } = site.findPosition(SLUG);
+  const owner = [position.uuid, company.uuid] as const;
+  const addVersion = (name: string, at: string) =>
+    site.db
+      .prepare(
+        "INSERT INTO versions (uuid, client_uuid, content, who, at) VALUES (?, ?, ?, 'Ana', ?)",
+      )
+      .bind(...owner, JSON.stringify({ name }), at)
+      .run();
+  const names = async () => {
+    const versions = await listVersions({ DB: site.db } as Env, company.uuid, position.uuid);
+    return Promise.all(
+      versions.map(async ({ number }) => {
+        const found = await findVersion(
+          { DB: site.db } as Env,
+          company.uuid,
+          position.uuid,
+          number,
+        );
+        return found?.columns.name;
+      }),
+    );
+  };
+  await site.db.exec("DELETE FROM versions; DELETE FROM drafts");
+  await addVersion("first", "2026-11-01");
+  await addVersion("lost", "2026-11-02");
+  await addVersion("lost too", "2026-11-03");
+  await site.db
+    .prepare(
+      "INSERT INTO drafts (uuid, client_uuid, content, base, revision, who, at) VALUES (?, ?, '{}', 0, 1, 'Ana', '')",
+    )
+    .bind(...owner)
+    .run();
+  await site.bucket.put(`picture/${company.uuid}/1.png`, "a picture");
+  const saved = join(folder, "versions");
+  await run("backup", saved);
+  // Only the first one is left, and another has the number of a lost one.
+  await site.db.exec(
+    "DELETE FROM versions WHERE content LIKE '%lost%'; DELETE FROM drafts; UPDATE sqlite_sequence SET seq = 1 WHERE name = 'versions'",
+  );
+  await site.bucket.delete(`picture/${company.uuid}/1.png`);
+  await addVersion("latest", "2026-11-04");
+  for (let again = 0; again < 2; again += 1) {
+    await run("restore", saved, "--yes");
+    expect(await names()).toEqual(["latest", "lost too", "lost", "first"]);
+  }
+  expect(await site.db.prepare("SELECT uuid FROM drafts").first("uuid")).toBe(position.uuid);
+  expect(await site.bucket.head(`picture/${company.uuid}/1.png`)).not.toBeNull();
 });
 
 test("restore refuses an incomplete backup", async () => {

@@ -393,7 +393,7 @@ const ROUTES: Record<string, { status?: number; form?: Record<string, string> }>
       "GET /robots.txt",
       "GET /",
       "GET /in",
-      "GET /people",
+      "GET /applications",
       "GET /emails",
       "GET /log",
       "GET /sessions",
@@ -420,8 +420,16 @@ const ROUTES: Record<string, { status?: number; form?: Record<string, string> }>
   "GET /applications/:id/files/:index": {},
   "GET /applications/:id/delete": {},
   "POST /applications/:id/delete": {},
-  "POST /people": { status: 0, form: { who: "+34600000001" } },
-  "POST /people/delete": { status: 422, form: { asked: "yes" } },
+  "GET /applications/:id/reply": {},
+  "POST /applications/:id/reply": { form: { do: "send", subject: "Hi", text: "Hi", name: "X" } },
+  "GET /companies/:id/replies": {},
+  "POST /companies/:id/replies": { form: { language: "en", reply_to: "x@example.org" } },
+  "POST /applications/search": { status: 303, form: { search: "Only-For-Theirs" } },
+  "POST /positions/:id/search": { form: { search: "Only-For-Theirs" } },
+  "GET /positions/:id/numbers": {},
+  "POST /chosen/mark": { status: 303, form: { mark: "closed" } },
+  "POST /chosen/export": { status: 303, form: { kind: "csv" } },
+  "POST /chosen/delete": { status: 303, form: { asked: "yes" } },
   "POST /colleagues": { form: { name: "X" } },
   "GET /emails/:id": {},
   "GET /emails/:id/html": {},
@@ -461,6 +469,7 @@ describe("data", () => {
     const ana = await signIn(companyOf(OURS).uuid);
     const tables = [
       ...["clients", "positions", "drafts", "versions", "applications", "desk_codes", "channels"],
+      ...["replies", "reply_settings", "notes"],
     ];
     const dump = async () =>
       JSON.stringify(
@@ -512,7 +521,7 @@ describe("data", () => {
       const id = pattern.startsWith("/companies") ? company : job;
       const path = pattern.replace(":id", id).replace(":who", "x");
       const refused = await ana.post(path, { ...form, token: "0".repeat(64) });
-      const isKept = path.endsWith("/edit") || path === "/companies/new";
+      const isKept = /\/(edit|reply)$|^\/companies\/new$/.test(path);
       const { name } = entriesOf(refused.text);
       expect([route, refused.status, name]).toEqual([route, 403, isKept ? "X" : undefined]);
     }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { buildForm, post } from "../support/application-form";
 import { deskClient } from "../support/desk-client";
 import { startDeskSite, type DeskSite } from "../support/desk-site";
@@ -97,4 +97,121 @@ test("says on the list of jobs and on the page about emails why they wait", asyn
   const status = await puerta(["status", "--url", site.url], SECRETS);
   expect(status.stdout).toContain("the mail server refuses EMAIL_USER or EMAIL_PASSWORD (535)");
   expect(status.code).toBe(1);
+});
+
+describe("an email to a candidate", () => {
+  beforeEach(() => site.db.exec("DELETE FROM email_state"));
+
+  const applyWith = (email: string, changes: Record<string, string> = {}) =>
+    site.apply(TICKETS, { fields: JSON.stringify([{ id: "email", value: email }]), ...changes });
+  const entry = (text: string, name: string) =>
+    new RegExp(`name="${name}"[^>]* value="([^"]*)"`).exec(text)?.[1] ?? "";
+  const replies = async (id: string) => {
+    const sql = "SELECT * FROM replies WHERE application_id = ?";
+    return (await site.db.prepare(sql).bind(id).all<Record<string, string>>()).results;
+  };
+
+  test("is written from a template, previewed, and sent once by a double click or Back", async () => {
+    const id = await applyWith("zoe@example.org", { first_name: "Zoe" });
+    const zoe = await signIn(TICKETS);
+    const at = `/applications/${id}`;
+    const { text: form } = await zoe.get(`${at}/reply?kind=invitation&language=es-mx`);
+    expect(form).toContain("Hola, Zoe:");
+    expect(form).toContain("Answers go to jobs@example.com.");
+    const typed = {
+      ...{ id: entry(form, "id"), kind: "invitation", language: "es-mx" },
+      ...{ subject: "Nos  vemos", text: "Hola {name}\r\n<b>¿El lunes?</b>" },
+    };
+    const wrong = await zoe.post(`${at}/reply`, { ...typed, text: "Hola {nombre}", do: "check" });
+    expect(wrong.status).toBe(422);
+    expect(wrong.text).toContain("cannot be filled in: {nombre}");
+    const { text: check } = await zoe.post(`${at}/reply`, { ...typed, do: "check" });
+    expect(check).toContain("<dd>Hola Zoe\n&lt;b&gt;¿El lunes?&lt;/b&gt;</dd>");
+    expect(await replies(id)).toEqual([]);
+    const send = { ...typed, text: "Hola Zoe\r\n<b>¿El lunes?</b>", do: "send" };
+    const sent = await Promise.all([zoe.post(`${at}/reply`, send), zoe.post(`${at}/reply`, send)]);
+    await zoe.post(`${at}/reply`, send);
+    expect(sent.map(({ headers }) => headers.location)).toEqual(
+      Array.from({ length: 2 }, () => `${at}?done=replied`),
+    );
+    expect(await replies(id)).toMatchObject([{ kind: "invitation", who: "Ana", reply_to: "" }]);
+    await expect.poll(async () => (await replies(id))[0]?.state).toBe("sent");
+
+    const { text: page } = await zoe.get(at);
+    expect(page).toMatch(/Invitation <span class="tag tag-open">Sent<\/span>.*by Ana/s);
+    expect(page).toMatch(/aria-pressed="true">Answered/);
+    expect((await zoe.get("/log")).text).toContain("wrote to a candidate");
+    const kept = await zoe.get(`/emails/${typed.id}`);
+    expect(kept.text).toContain("Hola Zoe\n&lt;b&gt;");
+    expect(kept.text).not.toContain("Show as a mail program would");
+    await zoe.post(`${at}/delete`, { code: zoe.code });
+    expect(await replies(id)).toEqual([]);
+  });
+
+  test("comes from the company's own templates, with its address for answers", async () => {
+    const { uuid } = site.findPosition(TICKETS).company;
+    const ana = await signIn(TICKETS);
+    const at = `/companies/${uuid}/replies`;
+    const form = {
+      ...{ language: "fr", reply_to: "jobs@acme.example" },
+      ...{ "rejection.subject": "Non", "rejection.text": "Non, {name}. {company}" },
+    };
+    for (const [name, value, error] of [
+      ["reply_to", "jobs@acme", "Address for answers is not valid"],
+      [
+        "rejection.text",
+        "Non, {nom}",
+        "Rejection: Text has words in braces that cannot be filled in: {nom}",
+      ],
+      ["rejection.subject", "x".repeat(201), "Rejection: Subject is too long"],
+    ] as const) {
+      const refused = await ana.post(at, { ...form, [name]: value });
+      expect([refused.status, refused.text]).toEqual([422, expect.stringContaining(error)]);
+      expect(refused.text).toContain(value);
+    }
+    expect((await ana.post(at, form)).headers.location).toBe(`${at}?language=fr&done=saved`);
+    const id = await applyWith("eva@example.org", { first_name: "Eva" });
+    const reply = `/applications/${id}/reply`;
+    const { text } = await ana.get(`${reply}?kind=rejection&language=fr`);
+    expect(text).toMatch(/Answers go to<\/dt><dd>jobs@acme\.example/);
+    expect(text).toContain("Non, Eva. Harbour Lane Ferries");
+    // Empty ones are as they come, and languages do not change each other.
+    await ana.post(at, { ...form, language: "de", "rejection.text": "" });
+    expect((await ana.get(`${reply}?kind=rejection&language=de`)).text).toContain("Guten Tag Eva,");
+    expect((await ana.get(`${reply}?kind=rejection&language=fr`)).text).toContain("Non, Eva.");
+  });
+
+  test("is not offered without an address or settings, and a refused address is marked", async () => {
+    const ana = await signIn(TICKETS);
+    const show = async (id: string) => (await ana.get(`/applications/${id}`)).text;
+    const none = await site.apply(TICKETS);
+    expect(await show(none)).toContain("This application has no email address.");
+    const wrong = await applyWith("ana@exmaple");
+    expect(await show(wrong)).toMatch(/delivered to this address.*mailto:ana@exmaple.*tel:/s);
+    expect((await ana.get(`/applications/${wrong}/reply`)).headers.location).toBe(
+      `/applications/${wrong}`,
+    );
+    const refused = await applyWith("bea@example.org");
+    await site.db
+      .prepare(
+        "UPDATE confirmations SET state = 'refused', result = 'recipient 550' WHERE application_id = ?",
+      )
+      .bind(refused)
+      .run();
+    expect(await show(refused)).toContain("The mail server has refused this address.");
+  });
+
+  test("survives the end of the session, and is shown again before it is sent", async () => {
+    const id = await applyWith("kim@example.org");
+    const ana = await signIn(TICKETS);
+    const at = `/applications/${id}/reply`;
+    await site.db.exec("DELETE FROM desk_sessions");
+    const asked = await ana.post(at, { subject: "Hi", text: "Long text", do: "send" });
+    expect(asked.status).toBe(403);
+    const kept = entry(asked.text, "kept").replaceAll("&quot;", '"');
+    const back = await ana.post("/in", { kept, code: ana.code });
+    expect(back.text).toMatch(/name="do" value="check"/);
+    expect(back.text).toContain('value="Long text"');
+    expect(await replies(id)).toEqual([]);
+  });
 });

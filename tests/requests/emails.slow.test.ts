@@ -2,8 +2,9 @@ import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { EmailReport } from "../../contract/admin-access";
 import { receiptNumber } from "../../contract/receipt-number";
-import { sendDueConfirmations } from "../../platform/src/confirmations/send";
+import { sendDueEmails } from "../../platform/src/confirmations/send";
 import type { Env } from "../../platform/src/env";
+import { createReplyId, queueReply } from "../../platform/src/replies/queue";
 import { sha256Hex } from "../../app/runtime/sha256.server";
 import { HOSTILE_ADDRESSES, HOSTILE_NAMES } from "../support/hostile";
 import { startEmbeddedPlatform, type EmbeddedPlatform } from "../support/embedded-platform";
@@ -85,6 +86,19 @@ interface Row {
 const readRows = () => platform.rows<Row>("SELECT * FROM confirmations ORDER BY created_at");
 const waitForResult = (state: string, result: string) =>
   expect.poll(async () => (await readRows()).at(-1)).toMatchObject({ state, result });
+
+/** Queues a reply to the only or first application. */
+const reply = async (to: string, changes: Partial<Parameters<typeof queueReply>[1]> = {}) => {
+  const id = createReplyId();
+  const [application] = await platform.rows<{ id: string }>("SELECT id FROM applications");
+  const about = { application: application?.id ?? "", client: FERRIES, who: "Ana" };
+  const texts = { kind: "own", subject: "Grüße, Ana", text: "Hello Ana,\n\nfrom us." } as const;
+  const env = { DB: platform.DB } as Env; // all that is used
+  const queued = { id, to, replyTo: "people@acme.example", ...about, ...texts, ...changes };
+  expect(await queueReply(env, queued, Date.now())).toBe(true);
+  expect(await queueReply(env, queued, Date.now())).toBe(false);
+  return id;
+};
 
 const header = ({ raw }: ReceivedEmail, name: string) =>
   new RegExp(`^${name}: (.*(?:\r\n[ \t].*)*)`, "im").exec(raw.split("\r\n\r\n")[0] ?? "")?.[1];
@@ -297,11 +311,53 @@ describe("a confirmation", () => {
     await apply("b@example.org");
     await apply("c@example.org");
     await expect.poll(() => server2.received.length).toBe(2);
+    await reply("reply@example.org");
     await platform.runCron(Date.now(), EACH_MINUTE);
     expect(server2.received).toHaveLength(2);
+    // Both kinds count. Replies come first.
+    await platform.restart({ EMAILS_PER_HOUR: "3" });
+    await platform.runCron(Date.now(), EACH_MINUTE);
+    expect(server2.received.slice(2).map(({ to }) => to)).toEqual([["reply@example.org"]]);
     await platform.runCron(Date.now() + HOUR + 1000, EACH_MINUTE);
-    expect(server2.received).toHaveLength(3);
+    expect(server2.received).toHaveLength(4);
     await platform.restart({});
+  });
+});
+
+describe("a reply", () => {
+  const read = (id: string) => platform.rows<Row>("SELECT * FROM replies WHERE id = ?", id);
+
+  test("is sent once as plain text by a person, with the company's address for answers", async () => {
+    await apply("");
+    const id = await reply("ana@example.org");
+    await platform.runCron(Date.now(), EACH_MINUTE);
+    await platform.runCron(Date.now(), EACH_MINUTE);
+    const [email, ...others] = server.received as [ReceivedEmail];
+    expect([email.to, others]).toEqual([["ana@example.org"], []]);
+    expect(header(email, "From")).toBe("Harbour Lane Ferries <jobs@acme.example>");
+    expect(header(email, "Reply-To")).toBe("people@acme.example");
+    expect(header(email, "Message-ID")).toBe(`<${id}@acme.example>`);
+    expect(header(email, "Auto-Submitted")).toBeUndefined();
+    expect(header(email, "Content-Type")).toMatch(/^text\/plain/);
+    expect(email.raw).toContain("\r\n\r\nHello Ana,\r\n\r\nfrom us.");
+    expect(await read(id)).toMatchObject([{ state: "sent", attempts: 1, due_at: null }]);
+  });
+
+  test("to a refused address is final, and a later one is repeated with its Message-ID", async () => {
+    await apply("");
+    const [refused, later] = [await reply("refused@example.org"), await reply("later@example.org")];
+    await platform.runCron(Date.now(), EACH_MINUTE);
+    expect(await read(refused)).toMatchObject([{ state: "refused", result: "recipient 550" }]);
+    const [row] = await read(later);
+    expect(row).toMatchObject({ state: "waiting", result: "later 451" });
+    await platform.rows("UPDATE replies SET address = 'ana@example.org' WHERE id = ?", later);
+    await platform.runCron(Date.parse(row?.due_at ?? ""), EACH_MINUTE);
+    expect(server.received.map((one) => header(one, "Message-ID"))).toEqual([
+      `<${later}@acme.example>`,
+    ]);
+    expect(EmailReport.parse(await (await platform.admin("/email")).json())).toMatchObject({
+      ...{ waiting: 0, refused: 1 },
+    });
   });
 });
 
@@ -423,7 +479,7 @@ describe("a failure", () => {
       const env = { DB: platform.DB, EMAIL_URL: provider.url, EMAIL_FROM: FROM };
       const due = Date.parse((await readRows())[0]?.due_at ?? "");
       // Has all members that are used.
-      const run = () => sendDueConfirmations(env as unknown as Env, due);
+      const run = () => sendDueEmails(env as unknown as Env, due);
       await Promise.all([run(), run(), run()]);
       expect(provider.calls).toHaveLength(1);
     } finally {

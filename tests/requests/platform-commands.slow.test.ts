@@ -134,6 +134,21 @@ test("puerta applications person saves and deletes one person's applications to 
     insert.bind("elsewhere", PEDIDOS, phone, email, "a-key"),
     insert.bind("another", TICKETS, "+17400212345", "[]", null),
   ]);
+  const queue = "address, mailbox, created_at";
+  await site.db.exec(
+    `INSERT INTO confirmations (id, application_id, client_uuid, position_uuid, language, receipt_until, ${queue})
+       VALUES ('cnf_1', 'mine', '', '', 'en', '', 'ana@example.org', '', '2026-11-01');`.replace(
+      /\s+/g,
+      " ",
+    ),
+  );
+  await site.db.exec(
+    `INSERT INTO replies (id, application_id, client_uuid, kind, who, subject, text, reply_to, ${queue})
+       VALUES ('rpl_1', 'mine', '', 'own', 'Bea', 'Hi', 'Hello Ana', '', 'ana@example.org', '', '2026-11-02');`.replace(
+      /\s+/g,
+      " ",
+    ),
+  );
   const remainingIds = async () => {
     const { results } = await site.db.prepare("SELECT id FROM applications ORDER BY id").run();
     return results.map(({ id }) => id).filter((id) => !many.includes(String(id)));
@@ -148,6 +163,14 @@ test("puerta applications person saves and deletes one person's applications to 
   expect(unconfirmed.code).toBe(1);
   expect(unconfirmed.stdout).toContain("1 application of +44 7400 212345");
   expect(unconfirmed.stderr).toContain("This would delete 1 application");
+  const [saved = ""] = await readdir(into, { recursive: true }).then((all) =>
+    all.filter((name) => name.endsWith("application.json")),
+  );
+  const { emails } = JSON.parse(await readFile(join(into, saved), "utf8")) as { emails: unknown };
+  expect(emails).toMatchObject([
+    { kind: "confirmation", to: "ana@example.org", state: "waiting" },
+    { kind: "own", who: "Bea", subject: "Hi", text: "Hello Ana", created_at: "2026-11-02" },
+  ]);
   expect(await readdir(into)).toHaveLength(1);
   expect(await remainingIds()).toContain("mine");
   const deleted = await person("+44 7400 212345", "--delete", "--yes");

@@ -258,8 +258,11 @@ const EDITED = { seen: "0.0", do: "draft" };
 const FORMS: Record<string, Record<string, string>> = {
   "/in": { code: "CODE", next: "/log" },
   "/out": {},
-  "/people": { who: "+34 600 000 001" },
-  "/people/delete": { id: "ID", asked: "yes", code: "CODE" },
+  "/applications/search": { search: "+34 600 000 001", sort: "name" },
+  "/positions/search": { search: "Ana" },
+  "/chosen/mark": { id: "ID", mark: "seen", back: "/applications?sort=name" },
+  "/chosen/export": { id: "ID", kind: "zip", code: "CODE" },
+  "/chosen/delete": { id: "ID", asked: "yes", code: "CODE" },
   "/sessions/end": { session: "others" },
   "/colleagues": { name: "Ana", email: "", company: "COMPANY", code: "CODE" },
   "/colleagues/:who": { code: "wrong" },
@@ -295,7 +298,7 @@ const FORMS: Record<string, Record<string, string>> = {
  * form is out of date if one of the unusual forms was saved.
  */
 const STATUSES: Record<string, number[]> = {
-  ...{ "/people": [200], "/positions/export": [200], "/colleagues": [200] },
+  ...{ "/chosen/export": [200], "/positions/export": [200], "/colleagues": [200] },
   ...{ "/colleagues/:who": [422], "/positions/delete": [422], "/companies/new": [404] },
   ...{ "/positions/edit": [303, 409], "/positions/publish": [303, 409] },
   ...{ "/companies/edit": [303, 409], "/companies/publish": [303, 409] },

@@ -11,6 +11,8 @@ const MAX_APPLICATIONS = 200;
 
 const { shape } = AdminApplication;
 
+const parsedJson = z.string().transform((text): unknown => JSON.parse(text));
+
 const Row = AdminApplication.omit({ cv: true, receipt: true }).extend({
   idempotency_key: z.string().nullable(),
   first_name: enteredText,
@@ -27,6 +29,8 @@ const Row = AdminApplication.omit({ cv: true, receipt: true }).extend({
   cv_type: z.string().nullable(),
   cv_size: z.number().nullable(),
   cv_sha256: z.string().nullable(),
+  notes: parsedJson.pipe(shape.notes),
+  emails: parsedJson.pipe(shape.emails),
 });
 
 async function toApplication(row: z.infer<typeof Row>): Promise<AdminApplication> {
@@ -38,9 +42,22 @@ async function toApplication(row: z.infer<typeof Row>): Promise<AdminApplication
   return { ...rest, cv, receipt: key === null ? null : await receiptNumber(key) };
 }
 
+const TRIED = "'state', state, 'created_at', created_at, 'tried_at', tried_at";
+
+/** SQL for a JSON list of the emails to the candidate of an application `a`. */
+const EMAILS = `(SELECT json_group_array(json(email)) FROM (
+  SELECT json_object('kind', 'confirmation', 'to', address, 'language', language, ${TRIED}) AS email
+  FROM confirmations WHERE application_id = a.id
+  UNION ALL SELECT json_object('kind', kind, 'to', address, 'who', who, 'reply_to', reply_to, 'subject', subject,
+    'text', text, ${TRIED}) FROM replies WHERE application_id = a.id))`;
+
+const NOTES = `(SELECT json_group_array(json_object('text', text, 'who', who, 'at', at))
+  FROM notes WHERE application_id = a.id)`;
+
 async function select({ DB }: Env, condition: string, ...values: unknown[]) {
   const { results } = await DB.prepare(
-    `SELECT a.*, p.client_uuid, c.name AS company, p.name AS position
+    `SELECT a.*, p.client_uuid, c.name AS company, p.name AS position, ${NOTES} AS notes,
+       ${EMAILS} AS emails
      FROM applications a JOIN positions p ON p.uuid = a.position_uuid
      JOIN clients c ON c.uuid = p.client_uuid
      WHERE ${condition} ORDER BY a.number LIMIT ${MAX_APPLICATIONS}`,

@@ -39,10 +39,9 @@ export async function addRows(
   const { results } = await DB.prepare("SELECT name FROM pragma_table_info(?)")
     .bind(table)
     .all<{ name: string }>();
-  // Numbers of log entries mean nothing to people, and can be in use.
-  const columns = results
-    .map((one) => one.name)
-    .filter((one) => table !== "desk_log" || one !== "number");
+  // Numbers of log entries, notes and versions mean nothing to people, and can be in use.
+  const isRenumbered = ["desk_log", "notes", "versions"].includes(table);
+  const columns = results.map((one) => one.name).filter((one) => !isRenumbered || one !== "number");
   const list = columns.join(", ");
   const condition = CONDITIONS[table];
   const outcome = { added: 0, left: 0, renumbered: [] as { from: number; to: number }[] };
@@ -83,17 +82,30 @@ async function isDeleted(
   );
 }
 
+const HAS_APPLICATION = {
+  sql: "WHERE EXISTS (SELECT 1 FROM applications WHERE id = ?)",
+  columns: ["application_id"],
+};
+
 /** Conditions on which a row is added, with the row's columns that they compare. */
 const CONDITIONS: Partial<Record<string, { sql: string; columns: string[] }>> = {
   desk_log: {
     sql: "WHERE NOT EXISTS (SELECT 1 FROM desk_log WHERE at = ? AND who = ? AND action = ?)",
     columns: ["at", "who", "action"],
   },
-  // The application may have been deleted since.
-  confirmations: {
-    sql: "WHERE EXISTS (SELECT 1 FROM applications WHERE id = ?)",
-    columns: ["application_id"],
+  versions: {
+    sql: `WHERE NOT EXISTS (
+      SELECT 1 FROM versions WHERE uuid = ? AND at = ? AND who = ? AND content = ?)`,
+    columns: ["uuid", "at", "who", "content"],
   },
+  notes: {
+    sql: `${HAS_APPLICATION.sql} AND NOT EXISTS (
+      SELECT 1 FROM notes WHERE application_id = ? AND at = ? AND who = ?)`,
+    columns: [...HAS_APPLICATION.columns, "application_id", "at", "who"],
+  },
+  // The application may have been deleted since.
+  confirmations: HAS_APPLICATION,
+  replies: HAS_APPLICATION,
 };
 
 const FOLDERS = /^(cv|file|deleted|picture)\//;

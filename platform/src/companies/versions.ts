@@ -9,6 +9,9 @@ const KEPT_VERSIONS = 11;
 const JSON_COLUMNS =
   /^(?:candidate_criteria_structured|apply_site_questions|asks|facts|social_links|sections|texts)$/;
 
+/** Restored versions have later numbers than their time. */
+const LATEST_FIRST = "v.at DESC, v.number DESC";
+
 /** SQL for a JSON object of columns. D1 allows 32 arguments, which are 16 columns. */
 const toJson = (columns: readonly string[]) =>
   `json_object(${columns.map((name) => `'${name}', ${JSON_COLUMNS.test(name) ? `json(${name})` : name}`).join(", ")})`;
@@ -57,7 +60,7 @@ export function withVersions(
        SELECT p.uuid, ?1, ${toJson(columns)}, ?3, ?4 FROM ${table} p
        WHERE p.${owner} = ?1 AND p.uuid IN (SELECT value FROM json_each(?2)) AND ${condition}`,
     ).bind(client, JSON.stringify(uuids), by, new Date().toISOString());
-  const latest = `(SELECT v.content FROM versions v WHERE v.uuid = p.uuid ORDER BY v.number DESC LIMIT 1)`;
+  const latest = `(SELECT v.content FROM versions v WHERE v.uuid = p.uuid ORDER BY ${LATEST_FIRST} LIMIT 1)`;
   return [
     insert("", `${latest} IS NULL`),
     ...changes,
@@ -65,7 +68,7 @@ export function withVersions(
     DB.prepare(
       `DELETE FROM versions WHERE client_uuid = ?1 AND uuid IN (SELECT value FROM json_each(?2))
        AND number NOT IN (SELECT v.number FROM versions v WHERE v.uuid = versions.uuid
-         ORDER BY v.number DESC LIMIT ${KEPT_VERSIONS})`,
+         ORDER BY ${LATEST_FIRST} LIMIT ${KEPT_VERSIONS})`,
     ).bind(client, JSON.stringify(uuids)),
   ];
 }
@@ -76,7 +79,7 @@ export type VersionRow = z.infer<typeof VersionRow>;
 /** Lists the versions of a company's position or page, latest first. */
 export async function listVersions({ DB }: Env, client: string, uuid: string) {
   const { results } = await DB.prepare(
-    `SELECT number, who, at FROM versions WHERE client_uuid = ? AND uuid = ? ORDER BY number DESC`,
+    `SELECT number, who, at FROM versions v WHERE client_uuid = ? AND uuid = ? ORDER BY ${LATEST_FIRST}`,
   )
     .bind(client, uuid)
     .all();

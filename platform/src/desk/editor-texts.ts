@@ -260,6 +260,7 @@ export const en = {
     colour: "must be a colour, such as #1f4f82",
     section: "needs a text or a picture",
     placeholder: "must have the same words in braces",
+    unknown: "has words in braces that cannot be filled in",
     other: "is not valid",
     ...({
       type: "must be a PNG, JPEG or WebP file",
@@ -505,6 +506,7 @@ export const es: EditorTexts = {
     colour: "debe ser un color, como #1f4f82",
     section: "necesita un texto o una imagen",
     placeholder: "debe tener las mismas palabras entre llaves",
+    unknown: "tiene palabras entre llaves que no se pueden rellenar",
     other: "no es válido",
     type: "debe ser un archivo PNG, JPEG o WebP",
     broken: "está dañado o incompleto: elige otro archivo",
@@ -535,5 +537,8 @@ const MESSAGES: [pattern: RegExp, key: keyof EditorTexts["errors"]][] = [
 ];
 
 /** Translates a message of the contract's schemas. */
-export const errorText = (message: string, { errors }: EditorTexts): string =>
-  errors[MESSAGES.find(([pattern]) => pattern.test(message))?.[1] ?? "other"];
+export function errorText(message: string, { errors }: EditorTexts): string {
+  const [, unknown] = /the unknown placeholder (\{[^:]*\})/.exec(message) ?? [];
+  if (unknown !== undefined) return `${errors.unknown}: ${unknown}`;
+  return errors[MESSAGES.find(([pattern]) => pattern.test(message))?.[1] ?? "other"];
+}

@@ -2,7 +2,8 @@
 import { z } from "zod";
 
 /** The paths of forms whose entries are kept: those that people type for minutes. */
-const KEPT_PATH = /^\/(?:companies\/new|(?:positions|companies)\/[A-Za-z0-9_-]{1,64}\/edit)$/;
+const KEPT_PATH =
+  /^\/(?:companies\/new|(?:positions|companies)\/[A-Za-z0-9_-]{1,64}\/edit|applications\/[A-Za-z0-9_-]{1,64}\/reply)$/;
 
 const Kept = z.object({
   path: z.string().regex(KEPT_PATH),
@@ -13,11 +14,13 @@ export type Kept = z.infer<typeof Kept>;
 
 export const isKeptPath = (path: string): boolean => KEPT_PATH.test(path);
 
-/** Returns a form's texts. Browsers don't let a page fill in files. */
+/** Returns a form's texts. Browsers don't let a page fill in files. An email is shown again before it is sent. */
 export const toKept = (path: string, form: FormData): Kept => ({
   path,
   entries: [...form.entries()].flatMap(([name, value]): [string, string][] =>
-    typeof value === "string" && name !== "token" ? [[name, value]] : [],
+    typeof value === "string" && name !== "token"
+      ? [[name, name === "do" && value === "send" ? "check" : value]]
+      : [],
   ),
 });
 

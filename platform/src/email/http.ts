@@ -11,7 +11,7 @@ const TIMEOUT_MS = 10_000;
  */
 export async function sendByHttp(
   { url, token, from }: HttpSettings,
-  { to, fromName, subject, text, html, messageId }: Message,
+  { to, fromName, replyTo, isByPerson = false, subject, text, html, messageId }: Message,
 ): Promise<Failure | undefined> {
   let response: Response;
   try {
@@ -27,10 +27,14 @@ export async function sendByHttp(
       body: JSON.stringify({
         from: fromName === undefined ? from : `${quoteName(fromName)} <${from}>`,
         to: [to],
+        ...(replyTo !== undefined && { reply_to: replyTo }),
         subject,
         text,
         ...(html !== undefined && { html }),
-        headers: { "Message-ID": `<${messageId}>` },
+        headers: {
+          "Message-ID": `<${messageId}>`,
+          ...(!isByPerson && { "Auto-Submitted": "auto-generated" }),
+        },
       }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });

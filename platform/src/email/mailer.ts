@@ -61,12 +61,13 @@ const toHeader = (text: string): string =>
 async function sendByCloudflare(
   { EMAIL }: Env,
   from: string,
-  { to, fromName, subject, text, html, messageId }: Message,
+  { to, fromName, replyTo, subject, text, html, messageId }: Message,
 ): Promise<Failure | undefined> {
   try {
     await EMAIL?.send({
       from: fromName === undefined ? from : { email: from, name: fromName },
       to,
+      ...(replyTo !== undefined && { replyTo }),
       subject,
       text,
       ...(html !== undefined && { html }),

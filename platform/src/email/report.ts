@@ -39,7 +39,7 @@ export async function readEmailHealth(env: Env): Promise<EmailHealth> {
   return toHealth(env, await selectState(env).first());
 }
 
-/** Reads how emails are sent, whether that works, and how many confirmations wait or were refused in the last day. */
+/** Reads how emails are sent, whether that works, and how many emails to candidates wait or were refused in the last day. */
 export async function readEmailReport(env: Env, now: number): Promise<EmailReport> {
   const [state, counted] = await env.DB.batch([
     selectState(env),
@@ -47,7 +47,9 @@ export async function readEmailReport(env: Env, now: number): Promise<EmailRepor
       `SELECT count(*) FILTER (WHERE state = 'waiting') AS waiting,
          count(*) FILTER (WHERE state = 'refused' AND tried_at > ?1) AS refused,
          count(*) FILTER (WHERE state = 'given up' AND tried_at > ?1) AS given_up
-       FROM confirmations WHERE due_at IS NOT NULL OR tried_at > ?1`,
+       FROM (SELECT state, due_at, tried_at FROM confirmations
+         UNION ALL SELECT state, due_at, tried_at FROM replies)
+       WHERE due_at IS NOT NULL OR tried_at > ?1`,
     ).bind(new Date(now - DAY).toISOString()),
   ]);
   const { via, from, problem, sentAt } = toHealth(env, state?.results[0]);

@@ -22,24 +22,31 @@ type Libraries = Awaited<ReturnType<typeof load>>;
 /** Sends an email over a new connection. Returns undefined if the server accepted it. */
 export const sendBySmtp = (
   settings: SmtpSettings,
-  { to, fromName = "", subject, text, html, messageId }: Message,
+  message: Message,
 ): Promise<Failure | undefined> =>
   withSession(settings, async ({ MailComposer }, connection) => {
-    const composer = new MailComposer({
-      // Objects, because strings would be parsed as lists of addresses.
-      from: { name: fromName, address: settings.from },
-      to: { name: "", address: to },
-      subject,
-      text,
-      ...(html !== undefined && { html }),
-      messageId: `<${messageId}>`,
-      headers: { "Auto-Submitted": "auto-generated" },
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    });
-    const message = await composer.compile().build();
-    await run((done) => connection.send({ from: settings.from, to: [to] }, message, done));
+    const { from } = settings;
+    const bytes = await new MailComposer(toMail(from, message)).compile().build();
+    await run((done) => connection.send({ from, to: [message.to] }, bytes, done));
   });
+
+/** Returns an email as nodemailer composes it. */
+export const toMail = (
+  from: string,
+  { to, fromName = "", replyTo, isByPerson = false, subject, text, html, messageId }: Message,
+) => ({
+  // Objects, because strings would be parsed as lists of addresses.
+  from: { name: fromName, address: from },
+  to: { name: "", address: to },
+  ...(replyTo !== undefined && { replyTo: { name: "", address: replyTo } }),
+  subject,
+  text,
+  ...(html !== undefined && { html }),
+  messageId: `<${messageId}>`,
+  headers: isByPerson ? {} : { "Auto-Submitted": "auto-generated" },
+  disableFileAccess: true,
+  disableUrlAccess: true,
+});
 
 /** Connects and signs in, without sending an email. */
 export const trySmtp = (settings: SmtpSettings): Promise<Failure | undefined> =>

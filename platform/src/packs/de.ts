@@ -82,4 +82,16 @@ export default {
       location: "Wohnort",
     },
   },
+  /** Emails from a company's people. The words in braces are filled in. */
+  reply: {
+    subject: "Ihre Bewerbung: {job} ({company})",
+    hello: "Guten Tag {name},",
+    bye: "Freundliche Grüße",
+    received:
+      "vielen Dank für Ihre Bewerbung auf die Stelle „{job}“. Sie ist bei uns angekommen, und wir lesen sie gerade. Sobald wir mehr wissen, schreiben wir Ihnen.",
+    invitation:
+      "vielen Dank für Ihre Bewerbung auf die Stelle „{job}“. Wir möchten Sie gern kennenlernen.\n\nBitte antworten Sie auf diese E-Mail mit zwei oder drei Terminen, die Ihnen passen, und sagen Sie uns, ob Sie lieber zu uns kommen oder telefonieren möchten.",
+    rejection:
+      "vielen Dank für Ihre Bewerbung auf die Stelle „{job}“ und für Ihre Zeit. Wir haben uns für andere Bewerbungen entschieden und können Ihnen diese Stelle daher nicht anbieten.\n\nWir wünschen Ihnen alles Gute.",
+  },
 };

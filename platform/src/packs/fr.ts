@@ -83,4 +83,16 @@ export default {
       location: "Lieu de résidence",
     },
   },
+  /** Emails from a company's people. The words in braces are filled in. */
+  reply: {
+    subject: "Votre candidature\u00a0: {job} ({company})",
+    hello: "Bonjour {name},",
+    bye: "Cordialement,",
+    received:
+      "Merci d’avoir postulé à l’offre «\u00a0{job}\u00a0». Nous avons bien reçu votre candidature et nous l’examinons. Nous vous écrirons dès que nous en saurons plus.",
+    invitation:
+      "Merci d’avoir postulé à l’offre «\u00a0{job}\u00a0». Nous aimerions vous rencontrer.\n\nMerci de répondre à ce message en nous proposant deux ou trois créneaux, et de nous dire si vous préférez venir sur place ou échanger par téléphone.",
+    rejection:
+      "Merci d’avoir postulé à l’offre «\u00a0{job}\u00a0» et du temps que vous y avez consacré. Nous avons décidé de poursuivre avec d’autres candidatures et ne pouvons donc pas vous proposer ce poste.\n\nNous vous souhaitons une pleine réussite.",
+  },
 };

@@ -76,4 +76,16 @@ export default {
       location: "Onde você mora",
     },
   },
+  /** Emails from a company's people. The words in braces are filled in. */
+  reply: {
+    subject: "Sua candidatura: {job} ({company})",
+    hello: "Olá, {name}!",
+    bye: "Atenciosamente,",
+    received:
+      "Agradecemos sua candidatura à vaga “{job}”. Já recebemos e estamos lendo. Assim que soubermos mais, escreveremos para você.",
+    invitation:
+      "Agradecemos sua candidatura à vaga “{job}”. Gostaríamos de conhecer você.\n\nResponda a este e-mail com dois ou três horários que sejam bons para você e diga se prefere vir até aqui ou conversar por telefone.",
+    rejection:
+      "Agradecemos sua candidatura à vaga “{job}” e o tempo que você dedicou a ela. Decidimos seguir com outras candidaturas e, por isso, não podemos oferecer esta vaga a você.\n\nDesejamos muito sucesso.",
+  },
 };

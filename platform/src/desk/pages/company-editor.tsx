@@ -48,6 +48,8 @@ export function CompanyEditorPage(props: CompanyEditorProps) {
         <>
           {`/${code}/ · `}
           <a href={`${at}/versions`}>{t.versions}</a>
+          {" · "}
+          <a href={`${at}/replies`}>{view.texts.reply.templates}</a>
         </>
       }
       fieldLabel={(field) => fieldLabel(field, t)}

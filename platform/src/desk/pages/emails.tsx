@@ -1,19 +1,19 @@
 /** @jsxImportSource hono/jsx */
 import type { EmailHealth } from "../../email/report";
 import { parseStored, type Failure } from "../../email/failure";
-import type { CaughtEmail, CaughtRow, ConfirmationRow } from "../records";
+import type { CaughtEmail, CaughtRow, EmailRow } from "../records";
 import type { Texts } from "../texts";
 import { Message, Page, Time, type View } from "./layout";
 
 interface EmailsProps {
   view: View;
   health: EmailHealth;
-  confirmations: ConfirmationRow[];
+  emails: EmailRow[];
   caught: CaughtRow[];
 }
 
-/** Shows how emails are sent, the latest confirmations, and caught emails. */
-export function EmailsPage({ view, health, confirmations, caught }: EmailsProps) {
+/** Shows how emails are sent, the latest emails to candidates, and caught emails. */
+export function EmailsPage({ view, health, emails, caught }: EmailsProps) {
   const { texts } = view;
   const { via, from, problem, sentAt } = health;
   return (
@@ -53,15 +53,15 @@ export function EmailsPage({ view, health, confirmations, caught }: EmailsProps)
           </ul>
         </section>
       )}
-      <section aria-labelledby="confirmations">
-        <h2 class="group" id="confirmations">
-          {texts.confirmations}
+      <section aria-labelledby="sent">
+        <h2 class="group" id="sent">
+          {texts.reply.templates}
         </h2>
-        {confirmations.length === 0 ? (
-          <p class="card">{texts.noConfirmations}</p>
+        {emails.length === 0 ? (
+          <p class="card">{texts.noEmailsYet}</p>
         ) : (
           <ul class="rows">
-            {confirmations.map((row) => (
+            {emails.map((row) => (
               <li>
                 <h3 class="name">
                   <a href={`/applications/${row.application_id}`}>
@@ -69,11 +69,12 @@ export function EmailsPage({ view, health, confirmations, caught }: EmailsProps)
                   </a>
                 </h3>
                 <p class="meta">
+                  {`${texts.reply.kinds[row.kind]} · `}
                   <Time view={view} iso={row.tried_at ?? row.created_at} />
                   {formatResult(row, texts)}
                 </p>
                 <div class="end">
-                  <ConfirmationTag texts={texts} state={row.state} />
+                  <EmailTag texts={texts} state={row.state} />
                 </div>
               </li>
             ))}
@@ -115,23 +116,17 @@ export function CaughtPage({ view, email }: { view: View; email: CaughtEmail }) 
   );
 }
 
-export function ConfirmationTag({
-  texts,
-  state,
-}: {
-  texts: Texts;
-  state: ConfirmationRow["state"];
-}) {
+export function EmailTag({ texts, state }: { texts: Texts; state: EmailRow["state"] }) {
   const isBad = state === "refused" || state === "given up";
   return (
     <span class={`tag ${isBad ? "tag-new" : state === "sent" ? "tag-open" : ""}`}>
-      {texts.confirmationStates[state]}
+      {texts.emailStates[state]}
     </span>
   );
 }
 
-/** Formats why a confirmation was not sent. */
-export const formatResult = ({ result }: Pick<ConfirmationRow, "result">, texts: Texts): string =>
+/** Formats why an email was not sent. */
+export const formatResult = ({ result }: Pick<EmailRow, "result">, texts: Texts): string =>
   result === null || result === "sent" ? "" : ` · ${formatReason(parseStored(result), texts)}`;
 
 export const formatReason = ({ reason, detail }: Failure, texts: Texts): string =>

@@ -1,19 +1,19 @@
 /** @jsxImportSource hono/jsx */
 import { Hono } from "hono";
 import { readEmailHealth } from "../../email/report";
-import { getView, sendPage, type DeskEnv } from "../context";
+import { getView, SANDBOX, sendPage, type DeskEnv } from "../context";
 import { CaughtPage, EmailsPage } from "../pages/emails";
 
 export const emails = new Hono<DeskEnv>();
 
 emails.get("/emails", async (context) => {
   const { records } = context.var;
-  const [health, confirmations, caught] = await Promise.all([
+  const [health, sent, caught] = await Promise.all([
     readEmailHealth(context.env),
-    records.confirmations(),
+    records.emails(),
     records.caught(),
   ]);
-  const props = { health, confirmations, caught };
+  const props = { health, emails: sent, caught };
   return sendPage(context, <EmailsPage view={getView(context)} {...props} />);
 });
 
@@ -29,6 +29,6 @@ emails.get(`/emails/${CAUGHT_ID}`, async (context) => {
 emails.get(`/emails/${CAUGHT_ID}/html`, async (context) => {
   const email = await context.var.records.caughtEmail(context.req.param("id"));
   if (!email?.html) return context.notFound();
-  context.set("isEmail", true);
+  context.set("policy", SANDBOX);
   return context.html(email.html);
 });
