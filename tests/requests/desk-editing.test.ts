@@ -415,7 +415,7 @@ const ROUTES: Record<string, { status?: number; form?: Record<string, string> }>
   "POST /positions/:id/delete": {},
   "GET /applications/:id": {},
   "POST /applications/:id/mark": { form: { mark: "closed" } },
-  "POST /applications/:id/note": { form: { note: "mine" } },
+  "POST /applications/:id/note": { form: { note: "mine", name: "X" } },
   "GET /applications/:id/cv": {},
   "GET /applications/:id/files/:index": {},
   "GET /applications/:id/delete": {},
@@ -521,7 +521,7 @@ describe("data", () => {
       const id = pattern.startsWith("/companies") ? company : job;
       const path = pattern.replace(":id", id).replace(":who", "x");
       const refused = await ana.post(path, { ...form, token: "0".repeat(64) });
-      const isKept = /\/(edit|reply)$|^\/companies\/new$/.test(path);
+      const isKept = /\/(edit|reply|note)$|^\/companies\/new$/.test(path);
       const { name } = entriesOf(refused.text);
       expect([route, refused.status, name]).toEqual([route, 403, isKept ? "X" : undefined]);
     }

@@ -113,18 +113,24 @@ describe("the sign-in page", () => {
   test.each([
     ["an hour after the last use", "seen_at = seen_at - 3600000"],
     ["twelve hours after the session's start", "created_at = created_at - 43200000"],
-  ])("returns an unsaved note that is sent %s", async (_, ago) => {
+  ])("keeps a note that is sent %s, and saves it after signing in", async (_, ago) => {
     const { id, ana } = await applyAndSignIn(FERRIES);
     await runSql(`UPDATE desk_sessions SET ${ago}`);
     expect((await ana.get("/")).headers.location).toBe("/in");
-    const answered = await ana.post(`/applications/${id}/note`, { note: "Ring her </textarea>on" });
+    const note = "Ring her </textarea>on";
+    const answered = await ana.post(`/applications/${id}/note`, { note });
     expect(answered.status).toBe(403);
-    expect(answered.text).toContain("Copy it from here before you sign in");
     expect(answered.text).toContain("Ring her &lt;/textarea&gt;on");
-    expect(answered.text).toContain(`name="next" value="/applications/${id}"`);
     await ana.post(`/applications/${id}/delete`, { code: ana.code });
     expect(await readRow(id)).toEqual({ mark: "new", note: "" });
     expect((await ana.get(`/applications/${id}/cv`)).bytes.toString()).not.toContain("%PDF");
+    const kept = JSON.stringify({ path: `/applications/${id}/note`, entries: [["note", note]] });
+    const entered = await ana.post("/in", { code: ana.code, kept });
+    expect(entered.text).toContain(`action="/applications/${id}/note"`);
+    expect(entered.text).toContain('name="note" value="Ring her &lt;/textarea&gt;on"');
+    await ana.get("/");
+    await ana.post(`/applications/${id}/note`, { note });
+    expect((await readRow(id))?.note).toBe(note);
   });
 
   test("does not appear while the session is in use", async () => {
@@ -600,7 +606,7 @@ describe("the inbox", () => {
       await reply.bind(kind, id[index], companyUuid(POTTERY), kind).run();
     const unreplied = (await ana.get("/applications?show=unreplied")).text;
     expect(chosen(unreplied)).toEqual([left, id[0]]);
-    expect(unreplied).toMatch(/No reply sent <span class="count">2</);
+    expect(unreplied).toMatch(/No reply sent<span class="count"> 2</);
     const evil = await ana.post("/chosen/mark", { id, mark: "seen", back: "//evil.example" });
     expect(evil.headers.location).toBe("/applications?done=marked");
     const page = await ana.post("/chosen/export", { id, back });

@@ -232,13 +232,7 @@ async function askToSignIn(context: DeskContext) {
       const page = <SignInPage view={getView(context)} next={safeNext(pathname)} kept={kept} />;
       return sendPage(context, page, 403);
     }
-    const application = pathname.replace(/\/note$/, "");
-    const isNote = application !== pathname;
-    const form = isNote ? await context.req.formData().catch(() => undefined) : undefined;
-    if (!form) return context.redirect("/in", 303);
-    const unsaved = getText(form, "note");
-    const next = safeNext(application);
-    return sendPage(context, <SignInPage view={getView(context)} {...{ next, unsaved }} />, 403);
+    return context.redirect("/in", 303);
   }
   const next = safeNext(pathname + search);
   return context.redirect(next === "/" ? "/in" : `/in?next=${encodeURIComponent(next)}`, 303);

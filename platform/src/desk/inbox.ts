@@ -94,6 +94,6 @@ export function selectCounts(query: ListQuery, companies: string) {
   );
   return {
     values,
-    sql: `SELECT count(*) AS total, ${counts.join(", ")} FROM applications a WHERE ${sql}`,
+    sql: `SELECT count(*) AS "all", ${counts.join(", ")} FROM applications a WHERE ${sql}`,
   };
 }

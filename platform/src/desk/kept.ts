@@ -3,7 +3,7 @@ import { z } from "zod";
 
 /** The paths of forms whose entries are kept: those that people type for minutes. */
 const KEPT_PATH =
-  /^\/(?:companies\/new|(?:positions|companies)\/[A-Za-z0-9_-]{1,64}\/edit|applications\/[A-Za-z0-9_-]{1,64}\/reply)$/;
+  /^\/(?:companies\/new|(?:positions|companies)\/[A-Za-z0-9_-]{1,64}\/edit|applications\/[A-Za-z0-9_-]{1,64}\/(?:reply|note))$/;
 
 const Kept = z.object({
   path: z.string().regex(KEPT_PATH),

@@ -14,7 +14,7 @@ import type { Action } from "./log";
 import type { CompanyScope } from "./visitor";
 
 /** Maximum number of applications that are chosen at once. */
-export const MAX_CHOSEN = 200;
+const MAX_CHOSEN = 200;
 
 export const MARKS = ["new", "seen", "answered", "closed"] as const;
 export type Mark = (typeof MARKS)[number];

@@ -152,8 +152,6 @@ const en = {
   saveNote: "Save note",
   earlierNotes: (count: number) => (count === 1 ? "1 earlier note" : `${count} earlier notes`),
   noteTooLong: "Notes must be 4,000 characters or fewer. Your note is below and hasn't been saved.",
-  noteUnsaved:
-    "You were signed out, so your note wasn't saved. Copy it from here before you sign in.",
   deleteApplication: "Delete",
   deleteQuestion: "Delete permanently?",
   deleteWarning: (count: number) =>
@@ -420,8 +418,6 @@ const es: Texts = {
   saveNote: "Guardar nota",
   earlierNotes: (count) => (count === 1 ? "1 nota anterior" : `${count} notas anteriores`),
   noteTooLong: "La nota no puede superar los 4.000 caracteres. La tienes abajo, sin guardar.",
-  noteUnsaved:
-    "La sesión se ha cerrado y no hemos guardado tu nota. Cópiala de aquí antes de entrar.",
   deleteApplication: "Borrar",
   deleteQuestion: "¿Borrar definitivamente?",
   deleteWarning: (count) =>

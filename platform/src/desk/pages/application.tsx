@@ -4,7 +4,7 @@ import { formatSource, type FormattedAnswer, type FormattedAnswers } from "../an
 import { listFiles, type ListedFile } from "../exports";
 import { isNamedShowable, MAX_SHOWN_BYTES, type PdfContent } from "../file-content";
 import { MARKS, type ApplicationRow, type NoteRow } from "../records";
-import { Form, formatName, formatSize, Message, Page, Time, type View } from "./layout";
+import { Fact, Form, formatName, formatSize, Page, Time, type View } from "./layout";
 import { MarkTag } from "./list";
 
 interface ApplicationProps {
@@ -33,18 +33,19 @@ export function ApplicationPage(props: ApplicationProps) {
   const files = listFiles(application);
   const voluntaryFiles = files.filter((file) => file.isVoluntary);
   return (
-    <Page view={view} title={name} section="applications">
-      <p class="trail">
-        <a href="/applications">{texts.inbox}</a> /{" "}
-        <a href={`/positions/${position_uuid}`}>{position}</a>
-      </p>
-      <h1>{name}</h1>
-      <p class="soft">
-        {`#${number} · ${company} `}
-        <MarkTag texts={texts} mark={mark} />
-      </p>
-      <Message text={message} />
-      <Message text={error} isBad />
+    <Page
+      {...{ view, title: name, section: "applications", message, error }}
+      trail={[
+        ["/applications", texts.inbox],
+        [`/positions/${position_uuid}`, position],
+      ]}
+      intro={
+        <>
+          {`#${number} · ${company} `}
+          <MarkTag texts={texts} mark={mark} />
+        </>
+      }
+    >
       <div class="columns">
         <div>
           <section class="card">
@@ -180,15 +181,6 @@ function ByLine({ view, note: { who, at } }: { view: View; note: NoteRow }) {
   );
 }
 
-function Fact({ label, children }: { label: string; children: Child }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
 interface FilesProps {
   /** The application's. */
   id: string;
@@ -243,34 +235,31 @@ export function FilePage({ view, application, path, name, canOpen, found }: File
   const { id, first_name, last_name } = application;
   const at = `/applications/${id}/${path}`;
   return (
-    <Page view={view} title={name} section="applications">
-      <div class="narrow">
-        <p class="trail">
-          <a href={`/applications/${id}`}>{`${first_name} ${last_name}`}</a>
-        </p>
-        <h1>{name}</h1>
-        {canOpen ? (
-          <div class="message bad">
-            <p>{texts.fileContains}</p>
-            <ul>
-              {found.map((one) => (
-                <li>{texts.pdfContent[one]}</li>
-              ))}
-            </ul>
-          </div>
-        ) : (
-          <p>{texts.notShowable}</p>
-        )}
-        <div class="actions">
-          <a class="button" href={at} download>
-            {texts.downloadShort}
-          </a>
-          {canOpen && (
-            <a class="button plain danger" href={`${at}?open=anyway`}>
-              {texts.openAnyway}
-            </a>
-          )}
+    <Page
+      {...{ view, title: name, section: "applications", isNarrow: true }}
+      trail={[[`/applications/${id}`, `${first_name} ${last_name}`]]}
+    >
+      {canOpen ? (
+        <div class="message bad">
+          <p>{texts.fileContains}</p>
+          <ul>
+            {found.map((one) => (
+              <li>{texts.pdfContent[one]}</li>
+            ))}
+          </ul>
         </div>
+      ) : (
+        <p>{texts.notShowable}</p>
+      )}
+      <div class="actions">
+        <a class="button" href={at} download>
+          {texts.downloadShort}
+        </a>
+        {canOpen && (
+          <a class="button plain danger" href={`${at}?open=anyway`}>
+            {texts.openAnyway}
+          </a>
+        )}
       </div>
     </Page>
   );

@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import type { ApplicationRow, PositionRow, Selection } from "../records";
 import { Confirm, ConfirmPage } from "./confirm";
-import { Form, Message, Page, type View } from "./layout";
+import { Form, Page, type View } from "./layout";
 import { ApplicationList, type ListState } from "./list";
 import { StatusButton } from "./positions";
 
@@ -15,9 +15,7 @@ interface InboxProps {
 export function InboxPage({ view, list, message }: InboxProps) {
   const { texts } = view;
   return (
-    <Page view={view} title={texts.inbox} section="applications">
-      <h1>{texts.inbox}</h1>
-      <Message text={message} />
+    <Page {...{ view, title: texts.inbox, section: "applications", message }}>
       <ApplicationList view={view} list={list} />
     </Page>
   );
@@ -34,19 +32,19 @@ export function PositionPage({ view, position, list, message, href }: PositionPr
   const { texts } = view;
   const at = `/positions/${position.uuid}`;
   return (
-    <Page view={view} title={position.name} section="positions">
-      <p class="trail">
-        <a href="/">{texts.positions}</a>
-      </p>
-      <h1>{position.name}</h1>
-      <p class="soft">
-        {[position.company, position.location, texts.applications(position.application_count)]
-          .filter((text) => text !== "")
-          .join(" · ")}{" "}
-        <span class={`tag tag-${position.status}`}>{texts[position.status]}</span>{" "}
-        {position.has_draft && <span class="tag">{editor.unpublished}</span>}
-      </p>
-      <Message text={message} />
+    <Page
+      {...{ view, title: position.name, section: "positions", message }}
+      trail={[["/", texts.positions]]}
+      intro={
+        <>
+          {[position.company, position.location, texts.applications(position.application_count)]
+            .filter((text) => text !== "")
+            .join(" · ")}{" "}
+          <span class={`tag tag-${position.status}`}>{texts[position.status]}</span>{" "}
+          {position.has_draft && <span class="tag">{editor.unpublished}</span>}
+        </>
+      }
+    >
       <div class="actions">
         <a class="button" href={`${at}/edit`}>
           {editor.editJob}
@@ -106,43 +104,36 @@ export function ExportPage({ view, name, selection, count, action, back, ...prop
   const what = [texts.applications(count), ...(name === undefined ? [] : [name])];
   return (
     <Page
-      view={view}
-      title={texts.exportAll}
+      {...{ view, title: texts.exportAll, error, isNarrow: true }}
       section={name === undefined ? "applications" : "positions"}
+      trail={[[back, name ?? texts.inbox]]}
     >
-      <div class="narrow">
-        <p class="trail">
-          <a href={back}>{name ?? texts.inbox}</a>
-        </p>
-        <h1>{texts.exportAll}</h1>
-        <Message text={error} isBad />
-        <p>
-          <strong>{what.join(" · ")}</strong>
-        </p>
-        <p>{texts.exportNotice}</p>
-        <p class="soft small">{texts.exportHint}</p>
-        <Form view={view} action={action}>
-          {"ids" in selection && <ChosenInputs ids={selection.ids} back={back} />}
-          <Confirm
-            view={view}
-            what={texts.confirmExport(what.join(", "))}
-            isWrong={error !== undefined}
-          />
-          <div class="actions">
-            <button name="kind" value="csv">
-              {texts.exportCsv}
+      <p>
+        <strong>{what.join(" · ")}</strong>
+      </p>
+      <p>{texts.exportNotice}</p>
+      <p class="soft small">{texts.exportHint}</p>
+      <Form view={view} action={action}>
+        {"ids" in selection && <ChosenInputs ids={selection.ids} back={back} />}
+        <Confirm
+          view={view}
+          what={texts.confirmExport(what.join(", "))}
+          isWrong={error !== undefined}
+        />
+        <div class="actions">
+          <button name="kind" value="csv">
+            {texts.exportCsv}
+          </button>
+          <button class="plain" name="kind" value="zip">
+            {texts.exportZip}
+          </button>
+          {hasVoluntary && (
+            <button class="plain" name="kind" value="voluntary">
+              {texts.exportVoluntary}
             </button>
-            <button class="plain" name="kind" value="zip">
-              {texts.exportZip}
-            </button>
-            {hasVoluntary && (
-              <button class="plain" name="kind" value="voluntary">
-                {texts.exportVoluntary}
-              </button>
-            )}
-          </div>
-        </Form>
-      </div>
+          )}
+        </div>
+      </Form>
     </Page>
   );
 }
@@ -168,10 +159,15 @@ interface DeleteProps {
 /** Asks for confirmation before applications are deleted. */
 export function DeletePage({ view, rows, action, back, error }: DeleteProps) {
   const { texts } = view;
+  const [first, another] = rows;
+  const what =
+    first && !another
+      ? `${first.first_name} ${first.last_name} (#${first.number})`
+      : texts.applications(rows.length);
   return (
     <ConfirmPage
       {...{ view, error, action, back, section: "applications", title: texts.deleteQuestion }}
-      what={texts.confirmDelete(texts.applications(rows.length))}
+      what={texts.confirmDelete(what)}
       button={texts.deletePermanently}
       inputs={
         <>

@@ -2,7 +2,7 @@
 import type { AccessRow } from "../../companies/desk-access";
 import { Confirm, ConfirmPage } from "./confirm";
 import { SelectField, TextField, type FormView } from "./fields";
-import { Form, Message, Page, Time, type View } from "./layout";
+import { Form, Page, Time, type View } from "./layout";
 
 interface ColleaguesProps {
   view: View;
@@ -25,11 +25,10 @@ export function ColleaguesPage(props: ColleaguesProps) {
   const entered = props.entered ?? { name: "", email: "", company: first?.uuid ?? "" };
   const form: FormView = { view, errors: [] };
   return (
-    <Page view={view} title={texts.colleagues} section="colleagues">
-      <h1>{texts.colleagues}</h1>
-      <p class="soft">{t.colleaguesHint}</p>
-      <Message text={message} />
-      <Message text={error} isBad />
+    <Page
+      {...{ view, title: texts.colleagues, section: "colleagues", message, error }}
+      intro={t.colleaguesHint}
+    >
       {invited && (
         <div class="message" role="status">
           {invited.code === undefined ? (

@@ -9,15 +9,13 @@ import {
   TextField,
   type FormView,
 } from "./fields";
-import { Form, Message, Page, type View } from "./layout";
+import { Form, Page, type View } from "./layout";
 
 export function CompaniesPage({ view, message }: { view: View; message: string | undefined }) {
   const { texts, person } = view;
   const { companies = [], isForAll = false } = person ?? {};
   return (
-    <Page view={view} title={texts.company} section="company">
-      <h1>{texts.company}</h1>
-      <Message text={message} />
+    <Page {...{ view, title: texts.company, section: "company", message }}>
       {companies.length === 0 && <p class="card">{texts.editor.noCompany}</p>}
       {companies.length > 0 && (
         <ul class="rows">
@@ -57,32 +55,31 @@ export function NewCompanyPage({ view, entries, errors }: NewCompanyProps) {
   });
   const language = view.texts.lang === "es" ? "es-es" : "en";
   return (
-    <Page view={view} title={t.newCompany} section="company">
-      <div class="narrow">
-        <h1>{t.newCompany}</h1>
-        <p class="soft">{t.newCompanyHint}</p>
-        <ErrorSummary
-          form={form}
-          title={t.errorsTitle}
-          label={(field) => (field === "name" ? labels.name : labels.country)}
+    <Page
+      {...{ view, title: t.newCompany, section: "company", isNarrow: true }}
+      intro={t.newCompanyHint}
+    >
+      <ErrorSummary
+        form={form}
+        title={t.errorsTitle}
+        label={(field) => (field === "name" ? labels.name : labels.country)}
+      />
+      <Form view={view} action="/companies/new">
+        <TextField {...common("name")} />
+        <SelectField
+          {...common("country")}
+          options={[["", t.none], ...listCountries(view.texts.lang)]}
         />
-        <Form view={view} action="/companies/new">
-          <TextField {...common("name")} />
-          <SelectField
-            {...common("country")}
-            options={[["", t.none], ...listCountries(view.texts.lang)]}
-          />
-          <SelectField
-            {...common("language_default")}
-            value={entries.language_default ?? language}
-            options={languageOptions()}
-          />
-          <AreaField {...common("description")} />
-          <div class="actions">
-            <button>{t.createCompany}</button>
-          </div>
-        </Form>
-      </div>
+        <SelectField
+          {...common("language_default")}
+          value={entries.language_default ?? language}
+          options={languageOptions()}
+        />
+        <AreaField {...common("description")} />
+        <div class="actions">
+          <button>{t.createCompany}</button>
+        </div>
+      </Form>
     </Page>
   );
 }

@@ -43,7 +43,7 @@ export function CompanyEditorPage(props: CompanyEditorProps) {
     <EditorPage
       {...props}
       {...{ section: "company", at, title: texts.name || t.companyPage, hasFiles: true }}
-      trail={<a href="/companies">{view.texts.company}</a>}
+      trail={[["/companies", view.texts.company]]}
       subtitle={
         <>
           {`/${code}/ · `}

@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
 import type { Child } from "hono/jsx";
-import { Form, Message, Page, type Section, type View } from "./layout";
+import { Form, Page, type Section, type View } from "./layout";
 
 interface CodeFieldProps {
   texts: View["texts"];
@@ -80,22 +80,18 @@ interface ConfirmPageProps extends Pick<ConfirmProps, "view" | "what"> {
 /** Asks for confirmation before something is deleted or removed. */
 export function ConfirmPage({ view, section, title, error, children, ...props }: ConfirmPageProps) {
   return (
-    <Page view={view} title={title} section={section}>
-      <div class="narrow">
-        <h1>{title}</h1>
-        <Message text={error} isBad />
-        {children}
-        <Form view={view} action={props.action}>
-          {props.inputs}
-          <Confirm view={view} what={props.what} isWrong={error !== undefined} />
-          <div class="actions">
-            <button class="danger">{props.button}</button>
-            <a class="button plain" href={props.back}>
-              {view.texts.keep}
-            </a>
-          </div>
-        </Form>
-      </div>
+    <Page {...{ view, title, section, error, isNarrow: true }}>
+      {children}
+      <Form view={view} action={props.action}>
+        {props.inputs}
+        <Confirm view={view} what={props.what} isWrong={error !== undefined} />
+        <div class="actions">
+          <button class="danger">{props.button}</button>
+          <a class="button plain" href={props.back}>
+            {view.texts.keep}
+          </a>
+        </div>
+      </Form>
     </Page>
   );
 }

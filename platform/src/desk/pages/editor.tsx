@@ -4,16 +4,7 @@ import type { Child } from "hono/jsx";
 import type { EntryError } from "../forms/form";
 import type { VersionRow } from "../../companies/versions";
 import { ErrorSummary } from "./fields";
-import {
-  formatName,
-  formatTime,
-  Form,
-  Message,
-  Page,
-  Time,
-  type Section,
-  type View,
-} from "./layout";
+import { formatName, formatTime, Form, Page, Time, type Section, type View } from "./layout";
 
 /** Where an editor's entries come from, and what stands between them and being saved. */
 export interface EditorState {
@@ -42,8 +33,9 @@ interface EditorPageProps extends EditorState {
   /** The path of the job or company at the desk. */
   at: string;
   title: string;
-  /** Links above the title, and a line below it. */
-  trail: Child;
+  /** Links above the title. */
+  trail: readonly (readonly [href: string, text: string])[];
+  /** A line below the title. */
   subtitle: Child;
   hasFiles?: boolean;
   fieldLabel: (field: string) => string;
@@ -55,11 +47,7 @@ export function EditorPage(props: EditorPageProps) {
   const { view, at, title, draft, conflict, errors } = props;
   const t = view.texts.editor;
   return (
-    <Page view={view} title={title} section={props.section}>
-      <p class="trail">{props.trail}</p>
-      <h1>{title}</h1>
-      <p class="soft">{props.subtitle}</p>
-      <Message text={props.message} />
+    <Page {...{ view, title }} {...props} intro={props.subtitle}>
       {conflict && <ConflictMessage view={view} conflict={conflict} />}
       {draft && !conflict && (
         <div class="note" role="status">
@@ -140,11 +128,7 @@ export function CheckPage({ view, section, at, title, link, until, ...props }: C
   const t = view.texts.editor;
   const when = formatTime(new Date(until).toISOString(), view.texts.lang, view.timeZone);
   return (
-    <Page view={view} title={t.previewTitle} section={section}>
-      <p class="trail">
-        <a href={`${at}/edit`}>{title}</a>
-      </p>
-      <h1>{t.previewTitle}</h1>
+    <Page {...{ view, title: t.previewTitle, section, trail: [[`${at}/edit`, title]] }}>
       {props.warnings.map(({ text, href }) => (
         <div class="message bad">
           <p>{text}</p>
@@ -193,12 +177,10 @@ interface VersionsProps {
 export function VersionsPage({ view, section, at, title, versions }: VersionsProps) {
   const t = view.texts.editor;
   return (
-    <Page view={view} title={t.versions} section={section}>
-      <p class="trail">
-        <a href={`${at}/edit`}>{title}</a>
-      </p>
-      <h1>{t.versions}</h1>
-      <p class="soft">{t.versionsHint}</p>
+    <Page
+      {...{ view, title: t.versions, section, trail: [[`${at}/edit`, title]] }}
+      intro={t.versionsHint}
+    >
       {versions.length === 0 ? (
         <p class="card">{t.noVersions}</p>
       ) : (

@@ -18,7 +18,6 @@ export function EmailsPage({ view, health, emails, caught }: EmailsProps) {
   const { via, from, problem, sentAt } = health;
   return (
     <Page view={view} title={texts.emails} section="emails">
-      <h1>{texts.emails}</h1>
       {via === undefined ? (
         <p class="card">{texts.noEmails}</p>
       ) : (
@@ -90,16 +89,16 @@ export function CaughtPage({ view, email }: { view: View; email: CaughtEmail }) 
   const { texts } = view;
   const { id, sender, recipient, subject, text, html, at } = email;
   return (
-    <Page view={view} title={subject} section="emails">
-      <p class="trail">
-        <a href="/emails">{texts.emails}</a>
-      </p>
-      <h1>{subject}</h1>
-      <p class="soft">
-        {[sender, recipient].filter(Boolean).join(" → ")}
-        {" · "}
-        <Time view={view} iso={at} />
-      </p>
+    <Page
+      {...{ view, title: subject, section: "emails", trail: [["/emails", texts.emails]] }}
+      intro={
+        <>
+          {[sender, recipient].filter(Boolean).join(" → ")}
+          {" · "}
+          <Time view={view} iso={at} />
+        </>
+      }
+    >
       <section class="card">
         <dl>
           <dd>{text}</dd>

@@ -50,17 +50,10 @@ export function JobEditorPage(props: JobEditorProps) {
     <EditorPage
       {...props}
       {...{ section: "positions", at: `/positions/${uuid}`, title, subtitle: company.name }}
-      trail={
-        <>
-          <a href="/">{view.texts.positions}</a>
-          {isPublished && (
-            <>
-              {" / "}
-              <a href={`/positions/${uuid}`}>{title}</a>
-            </>
-          )}
-        </>
-      }
+      trail={[
+        ["/", view.texts.positions],
+        ...(isPublished ? [[`/positions/${uuid}`, title] as const] : []),
+      ]}
       fieldLabel={(field) => fieldLabel(field, t)}
     >
       <input type="hidden" name="company" value={company.uuid} />

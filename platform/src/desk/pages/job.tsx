@@ -8,7 +8,6 @@ export function NewJobPage({ view }: { view: View }) {
   const { texts, person } = view;
   return (
     <Page view={view} title={texts.editor.newJob} section="positions">
-      <h1>{texts.editor.newJob}</h1>
       <p>{person?.companies.length === 0 ? texts.editor.noCompany : texts.editor.newJobAt}</p>
       <ul class="rows">
         {person?.companies.map(({ uuid, name }) => (

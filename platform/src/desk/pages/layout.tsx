@@ -28,11 +28,20 @@ export type Section =
 interface PageProps {
   view: View;
   title: string;
+  /** The heading, if it isn't the title. */
+  heading?: string;
   section?: Section;
-  children: Child;
+  /** Links to the pages above. */
+  trail?: readonly (readonly [href: string, text: string])[];
+  intro?: Child;
+  /** What the last action did, and what is wrong. */
+  message?: string | undefined;
+  error?: string | undefined;
+  isNarrow?: boolean;
+  children?: Child;
 }
 
-export function Page({ view, title, section, children }: PageProps) {
+export function Page({ view, title, section, trail = [], intro, children, ...props }: PageProps) {
   const { texts, nonce, person } = view;
   const sections = [
     ["positions", "/", texts.positions],
@@ -78,7 +87,23 @@ export function Page({ view, title, section, children }: PageProps) {
           </header>
         )}
         <main id="main" tabindex={-1}>
-          {children}
+          <div class={props.isNarrow === true ? "narrow" : undefined}>
+            {trail.length > 0 && (
+              <p class="trail">
+                {trail.map(([href, text], index) => (
+                  <>
+                    {index > 0 && " / "}
+                    <a href={href}>{text}</a>
+                  </>
+                ))}
+              </p>
+            )}
+            <h1>{props.heading ?? title}</h1>
+            {intro !== undefined && <p class="soft">{intro}</p>}
+            <Message text={props.message} />
+            <Message text={props.error} isBad />
+            {children}
+          </div>
         </main>
       </body>
     </html>
@@ -130,6 +155,32 @@ export function Pagination({
     </nav>
   );
 }
+
+interface TabsProps {
+  label: string;
+  options: readonly (readonly [key: string, text: string, count?: number | undefined])[];
+  current: string;
+  href: (key: string) => string;
+}
+
+/** Links to other views of a page. */
+export const Tabs = ({ label, options, current, href }: TabsProps) => (
+  <nav class="tabs" aria-label={label}>
+    {options.map(([key, text, count]) => (
+      <a href={href(key)} aria-current={key === current ? "page" : undefined}>
+        {text}
+        {count !== undefined && <span class="count">{` ${count}`}</span>}
+      </a>
+    ))}
+  </nav>
+);
+
+export const Fact = ({ label, children }: { label: string; children: Child }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+);
 
 export function Message({ text, isBad = false }: { text: string | undefined; isBad?: boolean }) {
   if (text === undefined) return null;

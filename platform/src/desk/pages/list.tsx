@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import { FILTERS, SORTS, type Filter, type ListQuery, type Sort } from "../inbox";
 import { MARKS, type ListedRow, type Mark } from "../records";
-import { Form, Time, type View } from "./layout";
+import { Form, Tabs, Time, type View } from "./layout";
 
 export interface ListState {
   /** The path of the list. */
@@ -50,7 +50,7 @@ export function ApplicationList({ view, list }: { view: View; list: ListState })
   const { filter, sort, search, position, after, before } = query;
   const page = { after, before };
   const isNarrowed = search !== "" || filter !== undefined;
-  if (!isNarrowed && counts.total === 0) return <p class="card">{texts.noApplications}</p>;
+  if (!isNarrowed && counts.all === 0) return <p class="card">{texts.noApplications}</p>;
   return (
     <>
       <search class="find">
@@ -73,17 +73,11 @@ export function ApplicationList({ view, list }: { view: View; list: ListState })
           </div>
         </Form>
       </search>
-      <nav class="tabs" aria-label={texts.filterLabel}>
-        {[undefined, ...keys(FILTERS)].map((one) => (
-          <a
-            href={listHref(list, { filter: one })}
-            aria-current={one === filter ? "page" : undefined}
-          >
-            {`${texts.filters[one ?? "all"]} `}
-            <span class="count">{counts[one ?? "total"]}</span>
-          </a>
-        ))}
-      </nav>
+      <Tabs
+        {...{ label: texts.filterLabel, current: filter ?? "all" }}
+        options={keys(texts.filters).map((one) => [one, texts.filters[one], counts[one]])}
+        href={(key) => listHref(list, { filter: keys(FILTERS).find((one) => one === key) })}
+      />
       {rows.length === 0 ? (
         <p class="card">{search === "" ? texts.noApplications : texts.noneFound}</p>
       ) : (

@@ -14,9 +14,7 @@ interface LogProps {
 export function LogPage({ view, rows, page, pages }: LogProps) {
   const { texts } = view;
   return (
-    <Page view={view} title={texts.log} section="log">
-      <h1>{texts.log}</h1>
-      <p class="soft">{texts.logHint}</p>
+    <Page {...{ view, title: texts.log, section: "log", intro: texts.logHint }}>
       {rows.length === 0 ? (
         <p class="card">{texts.logEmpty}</p>
       ) : (

@@ -30,12 +30,19 @@ export function NumbersPage({ view, position, weeks, sources }: NumbersProps) {
   const { uuid, name, application_count } = position;
   const all = fillWeeks(weeks);
   return (
-    <Page view={view} title={`${texts.numbers}: ${name}`} section="positions">
-      <p class="trail">
-        <a href="/">{texts.positions}</a> / <a href={`/positions/${uuid}`}>{name}</a>
-      </p>
-      <h1>{texts.numbers}</h1>
-      <p class="soft">{`${texts.applications(application_count)}. ${texts.numbersHint}`}</p>
+    <Page
+      {...{
+        view,
+        title: `${texts.numbers}: ${name}`,
+        heading: texts.numbers,
+        section: "positions",
+      }}
+      trail={[
+        ["/", texts.positions],
+        [`/positions/${uuid}`, name],
+      ]}
+      intro={`${texts.applications(application_count)}. ${texts.numbersHint}`}
+    >
       <section class="card">
         <h2>{texts.byWeek}</h2>
         <Plot counts={all} />

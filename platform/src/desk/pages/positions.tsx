@@ -4,7 +4,7 @@ import type { Failure } from "../../email/failure";
 import type { ListedPosition, PositionFilter, PositionRow } from "../records";
 import type { Company } from "../visitor";
 import { formatReason } from "./emails";
-import { Form, Page, Message, Pagination, type View } from "./layout";
+import { Form, Page, Pagination, Tabs, type View } from "./layout";
 
 export const FILTERS = ["new", "open", "draft", "closed"] as const;
 
@@ -41,9 +41,7 @@ export function PositionsPage(props: PositionsProps) {
     return query === "" ? "/" : `/?${query}`;
   };
   return (
-    <Page view={view} title={texts.positions} section="positions">
-      <h1>{texts.positions}</h1>
-      <Message text={message} />
+    <Page {...{ view, title: texts.positions, section: "positions", message }}>
       {problem && (
         <p class="message bad" role="alert">
           {`${texts.emailsFail(formatReason(problem, texts))} `}
@@ -81,13 +79,14 @@ export function PositionsPage(props: PositionsProps) {
               <button class="plain">{texts.search}</button>
             </div>
           </form>
-          <nav class="tabs" aria-label={texts.filterLabel}>
-            {[undefined, ...FILTERS].map((show) => (
-              <a href={href(show)} aria-current={show === filter.show ? "page" : undefined}>
-                {t.filters[show ?? "all"]}
-              </a>
-            ))}
-          </nav>
+          <Tabs
+            {...{
+              label: texts.filterLabel,
+              options: Object.entries(t.filters),
+              current: filter.show ?? "all",
+            }}
+            href={(key) => href(FILTERS.find((one) => one === key))}
+          />
         </>
       )}
       {rows.length === 0 && <p class="card">{isFiltered ? t.noneFound : texts.noPositions}</p>}

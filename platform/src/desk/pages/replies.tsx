@@ -9,7 +9,7 @@ import type { EntryError } from "../forms/form";
 import type { ApplicationRow, EmailRow } from "../records";
 import { EmailTag, formatResult } from "./emails";
 import { AreaField, ErrorSummary, languageOptions, TextField } from "./fields";
-import { Form, formatName, formatTime, Message, Page, Time, type View } from "./layout";
+import { Fact, Form, formatName, formatTime, Message, Page, Tabs, Time, type View } from "./layout";
 
 interface CardProps {
   view: View;
@@ -115,11 +115,7 @@ function Frame({ title, children, ...props }: ReplyProps & { title: string; chil
   const { view, application, id, kind, language } = props;
   const at = `/applications/${application.id}`;
   return (
-    <Page view={view} title={title} section="applications">
-      <p class="trail">
-        <a href={at}>{nameOf(application)}</a>
-      </p>
-      <h1>{title}</h1>
+    <Page {...{ view, title, section: "applications", trail: [[at, nameOf(application)]] }}>
       <Form view={view} action={`${at}/reply`}>
         {Object.entries({ id, kind, language }).map(([name, value]) => (
           <input type="hidden" name={name} value={value} />
@@ -135,37 +131,13 @@ function Addresses({ view, to, replyTo, from }: ReplyProps) {
   return (
     <>
       <dl class="facts">
-        <Line label={t.to}>{to}</Line>
-        {replyTo !== "" && <Line label={t.replyTo}>{replyTo}</Line>}
+        <Fact label={t.to}>{to}</Fact>
+        {replyTo !== "" && <Fact label={t.replyTo}>{replyTo}</Fact>}
       </dl>
       {replyTo === "" && <p class="note">{t.noReplyTo(from)}</p>}
     </>
   );
 }
-
-const Line = ({ label, children }: { label: string; children: Child }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>{children}</dd>
-  </div>
-);
-
-interface TabsProps {
-  label: string;
-  options: readonly (readonly [string, string])[];
-  current: string;
-  href: (key: string) => string;
-}
-
-const Tabs = ({ label, options, current, href }: TabsProps) => (
-  <nav class="tabs" aria-label={label}>
-    {options.map(([key, text]) => (
-      <a href={href(key)} aria-current={key === current ? "page" : undefined}>
-        {text}
-      </a>
-    ))}
-  </nav>
-);
 
 /** The form for an email. */
 export function ReplyPage(props: ReplyProps) {
@@ -228,8 +200,8 @@ export function ReplyCheckPage(props: ReplyProps) {
       <section class="card">
         <Addresses {...props} />
         <dl>
-          <Line label={t.subject}>{entry.subject}</Line>
-          <Line label={t.text}>{entry.text}</Line>
+          <Fact label={t.subject}>{entry.subject}</Fact>
+          <Fact label={t.text}>{entry.text}</Fact>
         </dl>
       </section>
       <input type="hidden" name="subject" value={entry.subject} />
@@ -271,12 +243,10 @@ export function TemplatesPage(props: TemplatesProps) {
   const form = { view, errors };
   const at = `/companies/${company.uuid}`;
   return (
-    <Page view={view} title={t.templates} section="company">
-      <p class="trail">
-        <a href={`${at}/edit`}>{company.name}</a>
-      </p>
-      <h1>{t.templates}</h1>
-      <Message text={props.message} />
+    <Page
+      {...{ view, title: t.templates, section: "company", message: props.message }}
+      trail={[[`${at}/edit`, company.name]]}
+    >
       <ErrorSummary form={form} title={t.templatesErrors} label={labels(view)} />
       <Tabs
         {...{ label: t.language, options: languageOptions(), current: language }}

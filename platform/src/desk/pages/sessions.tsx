@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
 import type { Session } from "../session-store";
-import { Form, Page, Time, formatTime, Message, type View } from "./layout";
+import { Form, Page, Time, formatTime, type View } from "./layout";
 
 interface SessionsProps {
   view: View;
@@ -11,12 +11,10 @@ interface SessionsProps {
 export function SessionsPage({ view, sessions, message }: SessionsProps) {
   const { texts, timeZone, person } = view;
   return (
-    <Page view={view} title={texts.sessions} section="sessions">
-      <h1>{texts.sessions}</h1>
-      <p class="soft">
-        {texts.sessionsHint} {person?.by === "access" ? texts.sessionsAccess : texts.sessionsCode}
-      </p>
-      <Message text={message} />
+    <Page
+      {...{ view, title: texts.sessions, section: "sessions", message }}
+      intro={`${texts.sessionsHint} ${person?.by === "access" ? texts.sessionsAccess : texts.sessionsCode}`}
+    >
       <ul class="rows">
         {sessions.map(({ hash, created_at, seen_at, isCurrent }) => {
           const started = new Date(created_at).toISOString();

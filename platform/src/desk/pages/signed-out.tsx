@@ -1,47 +1,33 @@
 /** @jsxImportSource hono/jsx */
 import type { Kept } from "../kept";
 import { CodeField } from "./confirm";
-import { Page, Message, type View } from "./layout";
+import { Message, Page, type View } from "./layout";
 
 interface SignInProps {
   view: View;
   /** The page to open after signing in. */
   next: string;
   error?: string;
-  /** A note that was sent after the session ended. */
-  unsaved?: string | undefined;
-  /** A longer form that was sent after the session ended. */
+  /** A form that was sent after the session ended. */
   kept?: Kept | undefined;
 }
 
-export function SignInPage({ view, next, error, unsaved, kept }: SignInProps) {
+export function SignInPage({ view, next, error, kept }: SignInProps) {
   const { texts } = view;
   return (
-    <Page view={view} title={texts.signIn}>
-      <div class="narrow">
-        <h1>{texts.desk}</h1>
-        <p class="soft">{texts.signInHint}</p>
-        <Message text={error} isBad />
-        {unsaved !== undefined && (
-          <div class="card">
-            <label class="above" for="unsaved">
-              {texts.noteUnsaved}
-            </label>
-            <textarea id="unsaved" rows={8} readonly>
-              {`\n${unsaved}`}
-            </textarea>
-          </div>
-        )}
-        {kept && <Message text={texts.editor.kept} />}
-        <form class="card" method="post" action="/in">
-          <input type="hidden" name="next" value={next} />
-          {kept && <input type="hidden" name="kept" value={JSON.stringify(kept)} />}
-          <CodeField texts={texts} label={texts.code} isWrong={error !== undefined} />
-          <div class="actions">
-            <button>{texts.signIn}</button>
-          </div>
-        </form>
-      </div>
+    <Page
+      {...{ view, title: texts.signIn, heading: texts.desk, error, isNarrow: true }}
+      intro={texts.signInHint}
+    >
+      {kept && <Message text={texts.editor.kept} />}
+      <form class="card" method="post" action="/in">
+        <input type="hidden" name="next" value={next} />
+        {kept && <input type="hidden" name="kept" value={JSON.stringify(kept)} />}
+        <CodeField texts={texts} label={texts.code} isWrong={error !== undefined} />
+        <div class="actions">
+          <button>{texts.signIn}</button>
+        </div>
+      </form>
     </Page>
   );
 }
@@ -58,21 +44,18 @@ interface KeptProps {
 export function KeptPage({ view, kept, token, why }: KeptProps) {
   const { editor } = view.texts;
   return (
-    <Page view={view} title={editor.keptTitle}>
-      <div class="narrow">
-        <h1>{editor.keptTitle}</h1>
-        <p>{why}</p>
-        {kept.path.startsWith("/companies/") && <p>{editor.keptFiles}</p>}
-        <form method="post" action={kept.path}>
-          <input type="hidden" name="token" value={token} />
-          {kept.entries.map(([name, value]) => (
-            <input type="hidden" name={name} value={value} />
-          ))}
-          <div class="actions">
-            <button>{editor.continue}</button>
-          </div>
-        </form>
-      </div>
+    <Page {...{ view, title: editor.keptTitle, isNarrow: true }}>
+      <p>{why}</p>
+      {kept.path.startsWith("/companies/") && <p>{editor.keptFiles}</p>}
+      <form method="post" action={kept.path}>
+        <input type="hidden" name="token" value={token} />
+        {kept.entries.map(([name, value]) => (
+          <input type="hidden" name={name} value={value} />
+        ))}
+        <div class="actions">
+          <button>{editor.continue}</button>
+        </div>
+      </form>
     </Page>
   );
 }
@@ -88,18 +71,15 @@ interface ErrorProps {
 export function ErrorPage({ view, title, why, hasBackLink = false }: ErrorProps) {
   const { texts } = view;
   return (
-    <Page view={view} title={title}>
-      <div class="narrow">
-        <h1>{title}</h1>
-        <p>{why}</p>
-        {hasBackLink && (
-          <p>
-            <a class="button" href="/">
-              {texts.back}
-            </a>
-          </p>
-        )}
-      </div>
+    <Page {...{ view, title, isNarrow: true }}>
+      <p>{why}</p>
+      {hasBackLink && (
+        <p>
+          <a class="button" href="/">
+            {texts.back}
+          </a>
+        </p>
+      )}
     </Page>
   );
 }
