@@ -45,6 +45,8 @@ export const AdminApplication = z.object({
   suspect: z.string().nullable(),
   mark: z.string(),
   note: z.string(),
+  /** The last texts of the note, with their authors. Earlier platforms do not return them. */
+  notes: z.array(z.object({ text: z.string(), who: z.string(), at: z.string() })).default([]),
   /** Emails to the candidate. Earlier platforms do not return them. */
   emails: z.array(SentEmail).default([]),
 });

@@ -3,9 +3,9 @@ import { z } from "zod";
 
 /** Stored tables, in the order in which they are restored. Others are short-lived, or would send messages again. */
 export const BACKUP_TABLES = [
-  ...["clients", "positions", "applications", "confirmations", "replies", "reply_settings"],
-  "deleted_keys",
-  ...["drafts", "versions", "desk_codes", "desk_people", "desk_log", "channels"],
+  ...["clients", "positions", "applications", "notes", "confirmations", "replies"],
+  ...["reply_settings", "deleted_keys", "drafts", "versions", "desk_codes", "desk_people"],
+  ...["desk_log", "channels"],
 ] as const;
 
 const Row = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));

@@ -9,6 +9,7 @@ import type { Upload } from "./files";
 import { decodeFileName } from "./multipart";
 import { confirmationStatement, type ConfirmationRequest } from "./confirmations/queue";
 import { notificationStatement } from "./notifications/notifications";
+import { searchText } from "./search-text";
 import { Client, parsePosition, selectClient, selectPosition, type Position } from "./store";
 import type { Application } from "./validation";
 
@@ -117,8 +118,8 @@ export async function storeApplication(
     DB.prepare(
       `INSERT INTO applications (id, position_uuid, idempotency_key, first_name, last_name, phone,
          killer_questions, open_questions, fields, files, cv_name, cv_type, cv_size, cv_sha256,
-         source, suspect, created_at)
-       SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
+         source, suspect, created_at, search)
+       SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
        WHERE NOT EXISTS (SELECT 1 FROM deleted_keys WHERE hash = ?)
        ON CONFLICT DO NOTHING RETURNING id`,
     ).bind(
@@ -139,6 +140,7 @@ export async function storeApplication(
       source ?? null,
       suspicions.join(",") || null,
       new Date(now).toISOString(),
+      searchText({ ...application, answers }),
       // An application with this key may have been stored and deleted while this request was being read.
       key === undefined ? null : await hashKey(position.uuid, key),
     ),

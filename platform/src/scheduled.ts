@@ -8,6 +8,7 @@ import type { Env } from "./env";
 import { deleteOrphanedFiles, deleteUnclaimedFiles } from "./files";
 import { sendDueNotifications } from "./notifications/notifications";
 import { deleteExpiredApplications } from "./retention";
+import { writeMissingSearchTexts } from "./search-text";
 
 /** The cron triggers of `platform/wrangler.toml`. */
 export const EACH_MINUTE = "* * * * *";
@@ -27,6 +28,7 @@ export async function onSchedule(cron: string, now: number, env: Env): Promise<v
   await removeOldKeys(env, now);
   await removeOldRecords(env, now);
   await cleanUpDesk(env, now);
+  await writeMissingSearchTexts(env);
   await deleteUnclaimedFiles(env, now);
   await deleteOrphanedFiles(env, now);
 }

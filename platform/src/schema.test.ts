@@ -4,19 +4,31 @@ import { beforeEach, expect, test } from "vitest";
 
 const folder = new URL("../migrations/", import.meta.url);
 
+/** What a database contains, written before the migrations that follow `0001_hiring.sql`. */
+const ROWS = `INSERT INTO clients (uuid, code, name, privacy_policy, language_default) VALUES ('c', 'c', 'C', '', 'en');
+  INSERT INTO positions (uuid, client_uuid, slug, name) VALUES ('p', 'c', 'p', 'P');
+  INSERT INTO applications (id, position_uuid, first_name, last_name, created_at)
+    VALUES ('a', 'p', 'Ana', 'N', '2026-11-20T10:00:00.000Z');`;
+
 let database: Database;
 beforeEach(async () => {
   const { Database } = await initSqlJs();
   database = new Database();
-  for (const name of readdirSync(folder).sort()) {
+  for (const [index, name] of readdirSync(folder).sort().entries()) {
     database.run(readFileSync(new URL(name, folder), "utf8"));
+    if (index === 0) database.run(ROWS);
   }
+});
+
+test("an application of version 1.0.0 waits for its search text, and its notes go with it", () => {
+  const [found] = database.exec("SELECT search, note FROM applications");
+  expect(found?.values).toEqual([[null, ""]]);
   database.run(
-    `INSERT INTO clients (uuid, code, name, privacy_policy, language_default) VALUES ('c', 'c', 'C', '', 'en');
-     INSERT INTO positions (uuid, client_uuid, slug, name) VALUES ('p', 'c', 'p', 'P');
-     INSERT INTO applications (id, position_uuid, first_name, last_name, created_at)
-       VALUES ('a', 'p', 'Ana', 'N', '2026-11-20T10:00:00.000Z');`,
+    `PRAGMA foreign_keys = on;
+     INSERT INTO notes (application_id, text, who, at) VALUES ('a', 'Call', 'Ana', '2026');
+     DELETE FROM applications;`,
   );
+  expect(database.exec("SELECT * FROM notes")).toEqual([]);
 });
 
 test("does not reuse the number of a deleted application", () => {

@@ -93,7 +93,14 @@ test.describe("full:", () => {
     expect(await findAxeViolations(page, "full", {})).toEqual([]);
     await signIn(page, desk);
     const { uuid } = desk.findPosition(POSITION).position;
-    const paths = ["", "people", "log", "sessions", `positions/${uuid}`, `applications/${id}`];
+    const paths = [
+      "",
+      "applications",
+      "log",
+      "sessions",
+      `positions/${uuid}`,
+      `applications/${id}`,
+    ];
     const confirmations = [`applications/${id}/delete`, `positions/${uuid}/export`];
     const often = [`positions/${uuid}`, `applications/${id}`, ...confirmations.slice(0, 1)];
     for (const path of isLong ? [...paths, ...confirmations] : often) {

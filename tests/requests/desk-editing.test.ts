@@ -393,7 +393,7 @@ const ROUTES: Record<string, { status?: number; form?: Record<string, string> }>
       "GET /robots.txt",
       "GET /",
       "GET /in",
-      "GET /people",
+      "GET /applications",
       "GET /emails",
       "GET /log",
       "GET /sessions",
@@ -424,8 +424,12 @@ const ROUTES: Record<string, { status?: number; form?: Record<string, string> }>
   "POST /applications/:id/reply": { form: { do: "send", subject: "Hi", text: "Hi", name: "X" } },
   "GET /companies/:id/replies": {},
   "POST /companies/:id/replies": { form: { language: "en", reply_to: "x@example.org" } },
-  "POST /people": { status: 0, form: { who: "+34600000001" } },
-  "POST /people/delete": { status: 422, form: { asked: "yes" } },
+  "POST /applications/search": { status: 303, form: { search: "Only-For-Theirs" } },
+  "POST /positions/:id/search": { form: { search: "Only-For-Theirs" } },
+  "GET /positions/:id/numbers": {},
+  "POST /chosen/mark": { status: 303, form: { mark: "closed" } },
+  "POST /chosen/export": { status: 303, form: { kind: "csv" } },
+  "POST /chosen/delete": { status: 303, form: { asked: "yes" } },
   "POST /colleagues": { form: { name: "X" } },
   "GET /emails/:id": {},
   "GET /emails/:id/html": {},
@@ -465,7 +469,7 @@ describe("data", () => {
     const ana = await signIn(companyOf(OURS).uuid);
     const tables = [
       ...["clients", "positions", "drafts", "versions", "applications", "desk_codes", "channels"],
-      ...["replies", "reply_settings"],
+      ...["replies", "reply_settings", "notes"],
     ];
     const dump = async () =>
       JSON.stringify(

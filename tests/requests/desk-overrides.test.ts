@@ -81,7 +81,8 @@ const addOverrides = (id: string) =>
 async function readTexts(id: string) {
   const ana = deskClient(site);
   await ana.signIn(await site.createCode(null, "Ana"));
-  const { text: found } = await ana.post("/people", { who: "ana@example.org" });
+  const searched = await ana.post("/applications/search", { search: "ana@example.org" });
+  const { text: found } = await ana.get(String(searched.headers.location));
   const download = async (kind: string) =>
     ana.post(`/positions/${uuid}/export`, { kind, code: ana.code });
   const zip = readZip((await download("zip")).bytes);
@@ -93,7 +94,7 @@ async function readTexts(id: string) {
     list: await page(`/positions/${uuid}`),
     application: await page(`/applications/${id}`),
     delete: await page(`/applications/${id}/delete`),
-    deleteFound: (await ana.post("/people/delete", { id })).text,
+    deleteFound: (await ana.post("/chosen/delete", { id })).text,
     csv: (await download("csv")).text,
     voluntary: (await download("voluntary")).text,
     zip: [...zip].flatMap(([name, bytes]) => [name, bytes.toString()]).join("\n"),

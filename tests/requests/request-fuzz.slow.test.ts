@@ -4,7 +4,7 @@ import { desk } from "../../platform/src/desk/desk";
 import { readAddressTable } from "../support/address-table";
 import { DESK, startDeskSite, type DeskSite } from "../support/desk-site";
 import { requestDesk, deskClient } from "../support/desk-client";
-import { size } from "../support/size";
+import { isLong, size } from "../support/size";
 
 let site: DeskSite;
 let session: string;
@@ -258,8 +258,11 @@ const EDITED = { seen: "0.0", do: "draft" };
 const FORMS: Record<string, Record<string, string>> = {
   "/in": { code: "CODE", next: "/log" },
   "/out": {},
-  "/people": { who: "+34 600 000 001" },
-  "/people/delete": { id: "ID", asked: "yes", code: "CODE" },
+  "/applications/search": { search: "+34 600 000 001", sort: "name" },
+  "/positions/search": { search: "Ana" },
+  "/chosen/mark": { id: "ID", mark: "seen", back: "/applications?sort=name" },
+  "/chosen/export": { id: "ID", kind: "zip", code: "CODE" },
+  "/chosen/delete": { id: "ID", asked: "yes", code: "CODE" },
   "/sessions/end": { session: "others" },
   "/colleagues": { name: "Ana", email: "", company: "COMPANY", code: "CODE" },
   "/colleagues/:who": { code: "wrong" },
@@ -295,7 +298,7 @@ const FORMS: Record<string, Record<string, string>> = {
  * form is out of date if one of the unusual forms was saved.
  */
 const STATUSES: Record<string, number[]> = {
-  ...{ "/people": [200], "/positions/export": [200], "/colleagues": [200] },
+  ...{ "/chosen/export": [200], "/positions/export": [200], "/colleagues": [200] },
   ...{ "/colleagues/:who": [422], "/positions/delete": [422], "/companies/new": [404] },
   ...{ "/positions/edit": [303, 409], "/positions/publish": [303, 409] },
   ...{ "/companies/edit": [303, 409], "/companies/publish": [303, 409] },
@@ -334,18 +337,26 @@ test.each(formRoutes)(
       headers: Record<string, string> = {},
     ) => {
       const answer = await recruiter.post(deskPath(route.path), { ...form, ...changes }, headers);
-      // Render the stored values.
-      const page = await recruiter.get(`/applications/${application}`);
-      statuses.push(answer.status, page.status);
+      statuses.push(answer.status);
+      if (route.name.startsWith("/applications/")) {
+        // Render the stored values.
+        statuses.push((await recruiter.get(`/applications/${application}`)).status);
+      }
       return answer.status;
     };
 
     const fields = Object.keys(form).filter((field) => field !== "token");
-    const odd = fields.flatMap((field) => [
+    // The long run tries each value in each field, the short one each value in one field.
+    const isTried = (value: number, field: number) => isLong || value % fields.length === field;
+    const odd = fields.flatMap((field, fieldIndex) => [
       // Use different networks, because wrong codes are limited per network.
-      ...ODD_VALUES.map((value, index) => async () => {
-        await post({ [field]: value }, { "CF-Connecting-IP": `203.0.113.${index}` });
-      }),
+      ...ODD_VALUES.flatMap((value, index) =>
+        isTried(index, fieldIndex)
+          ? async () => {
+              await post({ [field]: value }, { "CF-Connecting-IP": `203.0.113.${index}` });
+            }
+          : [],
+      ),
       async () => {
         await post({ [field]: ["", "a", "b"] });
         statuses.push(await postAsFile(recruiter.cookie, deskPath(route.path), form, field));

@@ -60,7 +60,13 @@ test("docs/privacy.md names each table, and which are deleted with an applicatio
 
 /** Where `npx puerta applications person --save` has each table's rows. Kept emails repeat the others. */
 const SAVED: Record<string, keyof typeof AdminApplication.shape> = {
-  ...{ applications: "id", confirmations: "emails", replies: "emails", caught_emails: "emails" },
+  ...{
+    applications: "id",
+    notes: "notes",
+    confirmations: "emails",
+    replies: "emails",
+    caught_emails: "emails",
+  },
 };
 
 test("a person's data as a file has each of these tables, and a backup all but kept emails", () => {

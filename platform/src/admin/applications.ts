@@ -11,6 +11,8 @@ const MAX_APPLICATIONS = 200;
 
 const { shape } = AdminApplication;
 
+const parsedJson = z.string().transform((text): unknown => JSON.parse(text));
+
 const Row = AdminApplication.omit({ cv: true, receipt: true }).extend({
   idempotency_key: z.string().nullable(),
   first_name: enteredText,
@@ -27,10 +29,8 @@ const Row = AdminApplication.omit({ cv: true, receipt: true }).extend({
   cv_type: z.string().nullable(),
   cv_size: z.number().nullable(),
   cv_sha256: z.string().nullable(),
-  emails: z
-    .string()
-    .transform((text): unknown => JSON.parse(text))
-    .pipe(shape.emails),
+  notes: parsedJson.pipe(shape.notes),
+  emails: parsedJson.pipe(shape.emails),
 });
 
 async function toApplication(row: z.infer<typeof Row>): Promise<AdminApplication> {
@@ -51,9 +51,13 @@ const EMAILS = `(SELECT json_group_array(json(email)) FROM (
   UNION ALL SELECT json_object('kind', kind, 'to', address, 'who', who, 'reply_to', reply_to, 'subject', subject,
     'text', text, ${TRIED}) FROM replies WHERE application_id = a.id))`;
 
+const NOTES = `(SELECT json_group_array(json_object('text', text, 'who', who, 'at', at))
+  FROM notes WHERE application_id = a.id)`;
+
 async function select({ DB }: Env, condition: string, ...values: unknown[]) {
   const { results } = await DB.prepare(
-    `SELECT a.*, p.client_uuid, c.name AS company, p.name AS position, ${EMAILS} AS emails
+    `SELECT a.*, p.client_uuid, c.name AS company, p.name AS position, ${NOTES} AS notes,
+       ${EMAILS} AS emails
      FROM applications a JOIN positions p ON p.uuid = a.position_uuid
      JOIN clients c ON c.uuid = p.client_uuid
      WHERE ${condition} ORDER BY a.number LIMIT ${MAX_APPLICATIONS}`,

@@ -39,8 +39,8 @@ export async function addRows(
   const { results } = await DB.prepare("SELECT name FROM pragma_table_info(?)")
     .bind(table)
     .all<{ name: string }>();
-  // Numbers of log entries and versions mean nothing to people, and can be in use.
-  const isRenumbered = table === "desk_log" || table === "versions";
+  // Numbers of log entries, notes and versions mean nothing to people, and can be in use.
+  const isRenumbered = ["desk_log", "notes", "versions"].includes(table);
   const columns = results.map((one) => one.name).filter((one) => !isRenumbered || one !== "number");
   const list = columns.join(", ");
   const condition = CONDITIONS[table];
@@ -97,6 +97,11 @@ const CONDITIONS: Partial<Record<string, { sql: string; columns: string[] }>> = 
     sql: `WHERE NOT EXISTS (
       SELECT 1 FROM versions WHERE uuid = ? AND at = ? AND who = ? AND content = ?)`,
     columns: ["uuid", "at", "who", "content"],
+  },
+  notes: {
+    sql: `${HAS_APPLICATION.sql} AND NOT EXISTS (
+      SELECT 1 FROM notes WHERE application_id = ? AND at = ? AND who = ?)`,
+    columns: [...HAS_APPLICATION.columns, "application_id", "at", "who"],
   },
   // The application may have been deleted since.
   confirmations: HAS_APPLICATION,

@@ -14,38 +14,49 @@ export interface FormattedAnswer {
 }
 
 export interface FormattedAnswers {
-  questions: FormattedAnswer[];
-  fields: FormattedAnswer[];
+  /** Ways to reach the candidate, which are not among the other answers. */
+  contact: FormattedAnswer[];
+  answers: FormattedAnswer[];
   voluntary: FormattedAnswer[];
 }
 
-/** Formats an application's answers, in their stored order. */
-export function formatAnswers(
-  { killer_questions, open_questions, fields }: ApplicationRow,
-  asks: Asks,
-  texts: Texts,
-): FormattedAnswers {
-  const questions = [...killer_questions, ...open_questions].map(({ question, answer }) => ({
-    label: question,
-    text: answer,
-    kind: undefined,
-  }));
-  const shown = fields.map((answer) => {
-    const field = findField(asks, answer.id);
-    const { label, value } = answer;
-    return {
-      label: getLabel(label, answer.id, texts),
-      text: formatValue(value, field, texts),
-      kind: field?.kind,
-      isVoluntary: isVoluntary(asks, answer),
-    };
-  });
+const CONTACT_IDS: readonly string[] = IDS_WITH_DEFAULT_LABEL.filter((id) => id !== "cover_letter");
+
+/** Formats an application's answers in the form's order, in which questions come after fields. */
+export function formatAnswers(application: ApplicationRow, texts: Texts): FormattedAnswers {
+  const { killer_questions, open_questions, fields, asks } = application;
+  const place = placeIn(asks);
+  const shown = [...fields]
+    .sort((one, other) => place(one.id) - place(other.id))
+    .map(({ id, label, value, voluntary }) => {
+      const field = findField(asks, id);
+      return {
+        label: getLabel(label, id, texts),
+        text: formatValue(value, field, texts),
+        kind: field?.kind,
+        isContact: CONTACT_IDS.includes(id) || field?.kind === "email",
+        isVoluntary: isVoluntary(asks, { id, voluntary }),
+      };
+    });
+  const asked = shown.filter((answer) => !answer.isVoluntary);
+  const questions = [...killer_questions, ...open_questions];
   return {
-    questions,
-    fields: shown.filter(({ isVoluntary }) => !isVoluntary),
-    voluntary: shown.filter(({ isVoluntary }) => isVoluntary),
+    contact: asked.filter(({ isContact }) => isContact),
+    answers: [
+      ...asked.filter(({ isContact }) => !isContact),
+      ...questions.map(({ question, answer }) => ({
+        ...{ label: question, text: answer, kind: undefined },
+      })),
+    ],
+    voluntary: shown.filter((answer) => answer.isVoluntary),
   };
 }
+
+/** Returns a function that returns a field's place in a form. Removed fields come last. */
+export const placeIn = ({ fields = [] }: Asks) => {
+  const places = new Map(fields.map(({ id }, index) => [id, index]));
+  return (id: string) => places.get(id) ?? fields.length;
+};
 
 const findField = ({ fields = [] }: Asks, id: string) => fields.find((field) => field.id === id);
 
@@ -74,7 +85,7 @@ export function formatValue(value: Value, field: Field | undefined, { yes, no }:
 }
 
 /** Formats the candidate's source. Returns an empty string if the source is unknown. */
-export const formatSource = ({ source }: ApplicationRow): string =>
+export const formatSource = ({ source }: Pick<ApplicationRow, "source">): string =>
   Object.entries(source)
     .map(([name, value]) => `${name} ${value}`)
     .join(", ");

@@ -7,7 +7,8 @@ import { contentDisposition } from "./file-names";
 import { writeLog, type Action } from "./log";
 import type { View } from "./pages/layout";
 import { ErrorPage } from "./pages/signed-out";
-import { ROWS_PER_PAGE, type ApplicationRow, type Records } from "./records";
+import { ROWS_PER_PAGE } from "./inbox";
+import type { ApplicationRow, Records } from "./records";
 import type { Texts } from "./texts";
 import { confirmCode, type CodeError, type Company, type Person } from "./visitor";
 
@@ -22,8 +23,8 @@ export interface DeskEnv {
     /** Rows of `selectPositionNames`. Empty on other pages than the list of positions. */
     positionNames: unknown[];
     form: FormData;
-    /** Whether the response is an email with its own styles. */
-    isEmail?: boolean;
+    /** The content security policy of a response that is no page of the desk. */
+    policy?: string;
   };
 }
 
@@ -145,10 +146,31 @@ export function showError(
   );
 }
 
+/** The policy of what others wrote: no scripts, no requests, and no origin. */
+export const SANDBOX =
+  "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";
+
 export function download(context: DeskContext, body: ReadableStream, name: string, type: string) {
+  context.set("policy", "default-src 'none'; sandbox; frame-ancestors 'none'");
   return context.body(body, 200, {
     "Content-Type": type,
     "Content-Disposition": contentDisposition(name),
+  });
+}
+
+/** Sends a file that a browser shows in a tab. Chromium shows no PDF in a sandbox. */
+export function show(
+  context: DeskContext,
+  bytes: Uint8Array<ArrayBuffer>,
+  name: string,
+  type: string,
+) {
+  const isPdf = type === "application/pdf";
+  context.set("policy", isPdf ? "default-src 'none'; frame-ancestors 'none'" : SANDBOX);
+  return context.body(bytes, 200, {
+    "Content-Type": type,
+    "Content-Disposition": contentDisposition(name, "inline"),
+    "X-Content-Type-Options": "nosniff",
   });
 }
 

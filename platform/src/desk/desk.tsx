@@ -27,7 +27,7 @@ import { companyEditor } from "./routes/company-editor";
 import { emails } from "./routes/emails";
 import { jobEditor } from "./routes/job-editor";
 import { log } from "./routes/log";
-import { people } from "./routes/people";
+import { list } from "./routes/list";
 import { positions } from "./routes/positions";
 import { replies } from "./routes/replies";
 import { expiredCookie } from "./session-rules";
@@ -131,7 +131,7 @@ desk.post("/out", async (context) => {
 });
 
 // The editor has `/positions/new`, which `/positions/:id` would match.
-const PARTS = [jobEditor, positions, applications, replies, companyEditor, people, emails];
+const PARTS = [jobEditor, positions, list, applications, replies, companyEditor, emails];
 for (const part of [...PARTS, colleagues, log]) desk.route("/", part);
 
 desk.notFound((context) => {
@@ -156,13 +156,9 @@ function setHeaders(): MiddlewareHandler<DeskEnv> {
     context.set("texts", textsFor(context.req.header("Accept-Language") ?? null));
     context.set("nonce", nonce);
     await next();
-    const { headers } = context.res;
-    const isDownload = headers.has("Content-Disposition");
-    const policy = context.get("isEmail")
-      ? "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'"
-      : isDownload
-        ? "default-src 'none'; sandbox; frame-ancestors 'none'"
-        : `default-src 'none'; style-src 'nonce-${nonce}'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
+    const policy =
+      context.get("policy") ??
+      `default-src 'none'; style-src 'nonce-${nonce}'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
     const all = {
       "Cache-Control": "no-store",
       "Content-Security-Policy": policy,
@@ -251,7 +247,7 @@ async function askToSignIn(context: DeskContext) {
 /** Returns the path to open after signing in. Paths other than those of the main pages become `/`. */
 function safeNext(path: string): string {
   const isDeskPage =
-    /^\/(?:people|emails|log|sessions|colleagues|companies|(?:positions|applications|companies)\/[A-Za-z0-9_-]{1,64}(?:\/(?:edit|check|versions|reply|replies))?)$/.test(
+    /^\/(?:applications|emails|log|sessions|colleagues|companies|(?:positions|applications|companies)\/[A-Za-z0-9_-]{1,64}(?:\/(?:edit|check|versions|reply|replies))?)$/.test(
       path,
     );
   return isDeskPage ? path : "/";

@@ -2,10 +2,10 @@ import { makeZip } from "client-zip";
 import { receiptNumber } from "../../../contract/receipt-number";
 import { cvKey, fileKey } from "../files";
 import type { Env } from "../env";
-import { formatValue, isVoluntary, getLabel, formatSource } from "./answers";
+import { formatSource, formatValue, getLabel, isVoluntary, placeIn } from "./answers";
 import { BOM, csvRow } from "./csv";
 import { safeName, safeStem, uniqueNames } from "./file-names";
-import type { ApplicationRow, PositionRow, Records } from "./records";
+import type { ApplicationRow, Records, Selection } from "./records";
 import type { Texts } from "./texts";
 
 interface Column {
@@ -15,46 +15,54 @@ interface Column {
 
 export const EXPORTS = ["csv", "zip", "voluntary"] as const;
 
-export async function hasVoluntaryAnswers(records: Records, { uuid, asks }: PositionRow) {
-  return (await records.listAnswered(uuid)).fields.some((field) => isVoluntary(asks, field));
+type Answered = Awaited<ReturnType<Records["listAnswered"]>>;
+
+/** Returns the ids of fields that are or were voluntary in any of the forms. */
+const listVoluntary = ({ fields, forms }: Answered) =>
+  new Set(
+    fields.filter((field) => forms.some((asks) => isVoluntary(asks, field))).map(({ id }) => id),
+  );
+
+export async function hasVoluntaryAnswers(records: Records, selection: Selection) {
+  return listVoluntary(await records.listAnswered(selection)).size > 0;
 }
 
-/** Exports a position's applications as CSV, in the order of arrival. @param voluntary see `createColumns` */
+/** Exports applications as CSV, in the order of arrival. @param voluntary see `createColumns` */
 export async function* createCsv(
   records: Records,
-  position: PositionRow,
+  selection: Selection,
   texts: Texts,
   voluntary = false,
 ): AsyncGenerator<string, void> {
-  const columns = await createColumns(records, position, texts, voluntary);
+  const columns = await createColumns(records, selection, texts, voluntary);
   yield BOM + csvRow(columns.map(({ heading }) => heading));
-  for await (const application of readAll(records, position)) {
+  for await (const application of readAll(records, selection)) {
     const { idempotency_key: key } = application;
     const receipt = key === null ? "" : await receiptNumber(key);
     yield csvRow(columns.map(({ cell }) => cell(application, receipt)));
   }
 }
 
-/** Streams a position's applications as a ZIP. */
+/** Streams applications as a ZIP. */
 export function createZip(
   env: Env,
   records: Records,
-  position: PositionRow,
+  selection: Selection,
   texts: Texts,
 ): ReadableStream<Uint8Array> {
-  return makeZip(zipEntries(env, records, position, texts), { buffersAreUTF8: true });
+  return makeZip(zipEntries(env, records, selection, texts), { buffersAreUTF8: true });
 }
 
-async function* zipEntries({ CVS }: Env, records: Records, position: PositionRow, texts: Texts) {
-  const csv = createCsv(records, position, texts);
+async function* zipEntries({ CVS }: Env, records: Records, selection: Selection, texts: Texts) {
+  const csv = createCsv(records, selection, texts);
   yield { name: "applications.csv", input: csv, lastModified: new Date() };
-  if (await hasVoluntaryAnswers(records, position)) {
-    const voluntary = createCsv(records, position, texts, true);
+  if (await hasVoluntaryAnswers(records, selection)) {
+    const voluntary = createCsv(records, selection, texts, true);
     yield { name: "voluntary.csv", input: voluntary, lastModified: new Date() };
   }
-  for await (const application of readAll(records, position)) {
+  for await (const application of readAll(records, selection)) {
     const lastModified = new Date(application.created_at);
-    for (const { key, path } of listFiles(application, position)) {
+    for (const { key, path } of listPaths(application)) {
       const object = await CVS.get(key);
       yield object
         ? { name: path, input: object.body as ReadableStream<Uint8Array>, lastModified }
@@ -63,29 +71,34 @@ async function* zipEntries({ CVS }: Env, records: Records, position: PositionRow
   }
 }
 
-/** Lists the R2 keys of an application's files, with their paths in the ZIP. */
-function listFiles(application: ApplicationRow, { asks }: PositionRow) {
-  const { id, number, cv_name, files } = application;
-  const person = safeStem(`${application.first_name} ${application.last_name}`, "-");
-  const folder = `${String(number).padStart(4, "0")} ${person}`;
-  const unique = uniqueNames();
-  const all = [
-    ...(cv_name === null ? [] : [{ key: cvKey(id), name: cv_name, top: "files" }]),
+/** Lists an application's files. The first may be the CV. */
+export function listFiles({ id, cv_name, cv_size, files, asks }: ApplicationRow) {
+  const cv = { label: undefined, name: cv_name ?? "", size: cv_size ?? 0, isVoluntary: false };
+  return [
+    ...(cv_name === null ? [] : [{ ...cv, key: cvKey(id), path: "cv" }]),
     ...files.map((file, index) => ({
-      key: fileKey(id, index),
-      name: file.name,
-      top: isVoluntary(asks, { ...file, id: file.field }) ? "voluntary" : "files",
+      ...{ label: file.label, name: file.name, size: file.size, key: fileKey(id, index) },
+      path: `files/${index}`,
+      isVoluntary: isVoluntary(asks, { ...file, id: file.field }),
     })),
   ];
-  return all.map(({ key, name, top }) => ({
+}
+export type ListedFile = ReturnType<typeof listFiles>[number];
+
+/** Lists the R2 keys of an application's files, with their paths in the ZIP. */
+function listPaths(application: ApplicationRow) {
+  const { number, first_name, last_name } = application;
+  const folder = `${String(number).padStart(4, "0")} ${safeStem(`${first_name} ${last_name}`, "-")}`;
+  const unique = uniqueNames();
+  return listFiles(application).map(({ key, name, isVoluntary: isApart }) => ({
     key,
-    path: `${top}/${folder}/${unique(safeName(name))}`,
+    path: `${isApart ? "voluntary" : "files"}/${folder}/${unique(safeName(name))}`,
   }));
 }
 
-async function* readAll(records: Records, { uuid }: PositionRow): AsyncGenerator<ApplicationRow> {
+async function* readAll(records: Records, selection: Selection): AsyncGenerator<ApplicationRow> {
   for (let last = 0; ;) {
-    const rows = await records.listAfter(uuid, last);
+    const rows = await records.listAfter(selection, last);
     yield* rows;
     const end = rows.at(-1);
     if (!end) return;
@@ -96,17 +109,14 @@ async function* readAll(records: Records, { uuid }: PositionRow): AsyncGenerator
 /** Creates the columns. @param voluntary whether to return only the number and the voluntary answers */
 async function createColumns(
   records: Records,
-  { uuid, asks }: PositionRow,
+  selection: Selection,
   texts: Texts,
   voluntary: boolean,
 ): Promise<Column[]> {
   const { columns } = texts;
-  const answered = await records.listAnswered(uuid);
-  const order = new Map((asks.fields ?? []).map(({ id }, index) => [id, index]));
-  const position = (id: string) => order.get(id) ?? Infinity;
-  const voluntaryIds = new Set(
-    answered.fields.filter((field) => isVoluntary(asks, field)).map(({ id }) => id),
-  );
+  const answered = await records.listAnswered(selection);
+  const position = placeIn({ fields: answered.forms.flatMap(({ fields = [] }) => fields) });
+  const voluntaryIds = listVoluntary(answered);
   const fields: Column[] = [...new Map(answered.fields.map(({ id, label }) => [id, label]))]
     .filter(([id]) => voluntaryIds.has(id) === voluntary)
     .sort(([one], [other]) => position(one) - position(other))
@@ -114,7 +124,7 @@ async function createColumns(
       heading: getLabel(label, id, texts),
       cell: (application) => {
         const answer = application.fields.find((stored) => stored.id === id);
-        const field = asks.fields?.find((one) => one.id === id);
+        const field = application.asks.fields?.find((one) => one.id === id);
         return answer ? formatValue(answer.value, field, texts) : "";
       },
     }));
@@ -129,6 +139,12 @@ async function createColumns(
     }));
   return [
     number,
+    ...("ids" in selection
+      ? [
+          { heading: texts.company, cell: ({ company }: ApplicationRow) => company },
+          { heading: columns.position, cell: ({ position: name }: ApplicationRow) => name },
+        ]
+      : []),
     { heading: texts.received, cell: ({ created_at }) => created_at },
     { heading: columns.mark, cell: ({ mark }) => texts.marks[mark] },
     { heading: texts.receipt, cell: (_, receipt) => receipt },
@@ -140,9 +156,9 @@ async function createColumns(
     { heading: columns.cv, cell: ({ cv_name }) => cv_name ?? "" },
     {
       heading: texts.files,
-      cell: ({ files }) =>
-        files
-          .filter((file) => !isVoluntary(asks, { ...file, id: file.field }))
+      cell: (application) =>
+        listFiles(application)
+          .filter(({ path, isVoluntary: isApart }) => path !== "cv" && !isApart)
           .map(({ name }) => name)
           .join(", "),
     },

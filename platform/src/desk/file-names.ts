@@ -55,12 +55,12 @@ export function uniqueNames(): (name: string) => string {
   };
 }
 
-/** Returns a download's `Content-Disposition` (RFC 6266). */
-export function contentDisposition(name: string): string {
+/** Returns a file's `Content-Disposition` (RFC 6266). */
+export function contentDisposition(name: string, type = "attachment"): string {
   const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, "_");
   const encoded = encodeURIComponent(name).replace(
     /['()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+  return `${type}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }

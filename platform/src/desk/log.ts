@@ -14,6 +14,7 @@ export type Action =
   | "closed"
   | "read"
   | "downloaded"
+  | "viewed"
   | "marked"
   | "noted"
   | "replied"

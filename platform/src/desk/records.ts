@@ -7,18 +7,24 @@ import { enteredJson, enteredText, parseSuspicions } from "../applications";
 import { applyClosingDate } from "../closing";
 import type { Env } from "../env";
 import { REPLY_KINDS } from "../replies/templates";
+import { writeMissingSearchTexts } from "../search-text";
 import { Asks } from "../store";
+import { ROWS_PER_PAGE, selectCounts, selectPage, type ListQuery } from "./inbox";
 import type { Action } from "./log";
-import type { PersonQuery } from "./person-query";
 import type { CompanyScope } from "./visitor";
 
-export const ROWS_PER_PAGE = 50;
-
-/** Maximum number of applications that a search for a person returns. */
-export const MAX_FOUND = 200;
+/** Maximum number of applications that are chosen at once. */
+export const MAX_CHOSEN = 200;
 
 export const MARKS = ["new", "seen", "answered", "closed"] as const;
 export type Mark = (typeof MARKS)[number];
+
+/** An invalid value is ignored, so that the position's applications remain readable. */
+const StoredAsks = z
+  .string()
+  .transform((text): unknown => JSON.parse(text))
+  .pipe(Asks)
+  .catch({});
 
 const PositionRow = z.object({
   uuid: z.string(),
@@ -34,12 +40,7 @@ const PositionRow = z.object({
   has_draft: z.number().transform(Boolean),
   application_count: z.number(),
   new_count: z.number(),
-  /** An invalid value is ignored, so that the position's applications remain readable. */
-  asks: z
-    .string()
-    .transform((text): unknown => JSON.parse(text))
-    .pipe(Asks)
-    .catch({}),
+  asks: StoredAsks,
 });
 
 /** The columns by which positions are found and sorted. A draft has no published version. */
@@ -122,7 +123,18 @@ const ApplicationRow = z.object({
   client_uuid: z.string(),
   company: z.string(),
   position: z.string(),
+  /** The position's current form. */
+  asks: StoredAsks,
 });
+
+const ListedRow = ApplicationRow.pick({
+  ...{ number: true, id: true, first_name: true, last_name: true, created_at: true, mark: true },
+  ...{ position: true, company: true },
+}).extend({ has_note: z.number().transform(Boolean) });
+
+const Counts = z.record(z.string(), z.number());
+
+const NoteRow = z.object({ text: z.string(), who: z.string(), at: z.string() });
 
 const LogRow = z.object({
   at: z.string(),
@@ -167,6 +179,8 @@ export type PositionRow = z.infer<typeof PositionRow>;
 /** A position whose status takes its closing date into account. */
 type OnePosition = PositionRow & { isPastClosing: boolean };
 export type ApplicationRow = z.infer<typeof ApplicationRow>;
+export type ListedRow = z.infer<typeof ListedRow>;
+export type NoteRow = z.infer<typeof NoteRow>;
 export type LogRow = z.infer<typeof LogRow>;
 
 /** A page of rows, and the number of rows on all pages. */
@@ -205,8 +219,21 @@ const POSITIONS = `SELECT p.uuid, p.slug, p.client_uuid, p.name, p.location, p.s
   LEFT JOIN applications a ON a.position_uuid = p.uuid
   WHERE ${IN_COMPANIES}`;
 
-const APPLICATIONS = `SELECT a.*, p.client_uuid, p.name AS position, c.name AS company,
-    count(*) OVER () AS total
+/** Applications of one position, or those with the given ids. */
+export type Selection = { position: string } | { ids: readonly string[] };
+
+const selected = (selection: Selection) =>
+  "ids" in selection
+    ? {
+        condition: "a.id IN (SELECT value FROM json_each(?2))",
+        value: JSON.stringify(selection.ids),
+      }
+    : { condition: "p.uuid = ?2", value: selection.position };
+
+/** Number of texts of a note that are kept. */
+const MAX_NOTES = 20;
+
+const APPLICATIONS = `SELECT a.*, p.client_uuid, p.name AS position, p.asks, c.name AS company
   FROM applications a JOIN positions p ON p.uuid = a.position_uuid
   JOIN clients c ON c.uuid = p.client_uuid
   WHERE ${IN_COMPANIES}`;
@@ -245,7 +272,8 @@ export type Records = ReturnType<typeof createRecords>;
  *
  * @param companies uuids of the companies that the person has access to
  */
-export function createRecords({ DB }: Env, companies: readonly string[]) {
+export function createRecords(env: Env, companies: readonly string[]) {
+  const { DB } = env;
   const companyList = JSON.stringify(companies);
   const bind = (sql: string, ...values: unknown[]) => DB.prepare(sql).bind(companyList, ...values);
 
@@ -353,36 +381,47 @@ export function createRecords({ DB }: Env, companies: readonly string[]) {
       return changed?.results[0]?.client_uuid;
     },
 
-    /** Lists a position's applications, latest first. `mark` is an optional filter. */
-    applications: (positionUuid: string, mark: Mark | undefined, page: number) =>
-      query(
-        ApplicationRow,
-        `${APPLICATIONS} AND p.uuid = ?2 AND (?3 = '' OR a.mark = ?3)
-         ORDER BY a.number DESC LIMIT ${ROWS_PER_PAGE} OFFSET ?4`,
-        positionUuid,
-        mark ?? "",
-        (page - 1) * ROWS_PER_PAGE,
-      ),
-
-    /** Lists up to a page of a position's applications with numbers above `number`, in the order of arrival. */
-    async listAfter(positionUuid: string, number: number): Promise<ApplicationRow[]> {
-      const sql = `${APPLICATIONS} AND p.uuid = ?2 AND a.number > ?3 ORDER BY a.number LIMIT ${ROWS_PER_PAGE}`;
-      return (await query(ApplicationRow, sql, positionUuid, number)).rows;
+    /** Lists a page of applications, whether there are pages before and after it, and the counts of each filter. */
+    async list(list: ListQuery) {
+      if (list.search !== "" || list.sort === "name") await writeMissingSearchTexts(env);
+      const [page, counts] = [selectPage(list, IN_COMPANIES), selectCounts(list, IN_COMPANIES)];
+      const [found, counted] = await DB.batch([
+        bind(page.sql, ...page.values),
+        bind(counts.sql, ...counts.values),
+      ]);
+      const rows = z.array(ListedRow).parse(found?.results);
+      const isBackwards = list.before !== undefined;
+      const hasMore = rows.length > ROWS_PER_PAGE;
+      return {
+        rows: isBackwards ? rows.slice(-ROWS_PER_PAGE) : rows.slice(0, ROWS_PER_PAGE),
+        hasBefore: isBackwards ? hasMore : list.after !== undefined,
+        hasAfter: isBackwards || hasMore,
+        counts: Counts.parse(counted?.results[0]),
+      };
     },
 
-    /** Lists the questions and fields in a position's stored applications. */
-    async listAnswered(positionUuid: string) {
+    /** Lists up to a page of applications with numbers above `number`, in the order of arrival. */
+    async listAfter(selection: Selection, number: number): Promise<ApplicationRow[]> {
+      const { condition, value } = selected(selection);
+      const sql = `${APPLICATIONS} AND ${condition} AND a.number > ?3 ORDER BY a.number LIMIT ${ROWS_PER_PAGE}`;
+      return (await query(ApplicationRow, sql, value, number)).rows;
+    },
+
+    /** Lists the questions and fields in stored applications, and the forms of their positions. */
+    async listAnswered(selection: Selection) {
+      const { condition, value } = selected(selection);
       const column = (name: "killer_questions" | "open_questions" | "fields", parts: string) =>
         bind(
           `SELECT DISTINCT ${parts} FROM applications a JOIN positions p ON p.uuid = a.position_uuid,
-             json_each(a.${name}) q WHERE ${IN_COMPANIES} AND p.uuid = ?2`,
-          positionUuid,
+             json_each(a.${name}) q WHERE ${IN_COMPANIES} AND ${condition}`,
+          value,
         );
       const question = "json_extract(q.value, '$.question') AS label";
-      const [killer, open, fields] = await DB.batch<{
+      const [killer, open, fields, forms] = await DB.batch<{
         id?: string;
         label: string;
         voluntary?: number | null;
+        asks?: string;
       }>([
         column("killer_questions", question),
         column("open_questions", question),
@@ -390,6 +429,11 @@ export function createRecords({ DB }: Env, companies: readonly string[]) {
           "fields",
           `json_extract(q.value, '$.id') AS id, json_extract(q.value, '$.label') AS label,
              json_extract(q.value, '$.voluntary') AS voluntary`,
+        ),
+        bind(
+          `SELECT DISTINCT p.asks FROM applications a JOIN positions p ON p.uuid = a.position_uuid
+           WHERE ${IN_COMPANIES} AND ${condition}`,
+          value,
         ),
       ]);
       const labels = (rows: { label: string }[] = []) => [
@@ -403,6 +447,7 @@ export function createRecords({ DB }: Env, companies: readonly string[]) {
           label: removeOverrides(label),
           voluntary: voluntary === 1,
         })),
+        forms: z.array(StoredAsks).parse((forms?.results ?? []).map(({ asks }) => asks)),
       };
     },
 
@@ -427,37 +472,69 @@ export function createRecords({ DB }: Env, companies: readonly string[]) {
       return (await query(CaughtEmail, `${CAUGHT} AND p.id = ?2`, id)).rows[0];
     },
 
-    setMark: (id: string, mark: Mark) =>
+    /** Lists the texts of an application's note, latest first. */
+    async notes(id: string): Promise<NoteRow[]> {
+      const sql = `SELECT n.* FROM notes n WHERE n.application_id IN (${APPLICATION_IDS} AND a.id = ?2)
+        ORDER BY n.at DESC, n.number DESC`;
+      return (await query(NoteRow, sql, id)).rows;
+    },
+
+    setMark: (ids: readonly string[], mark: Mark) =>
       bind(
-        `UPDATE applications SET mark = ?3 WHERE id = ?2 AND id IN (${APPLICATION_IDS})`,
-        id,
+        `UPDATE applications SET mark = ?3
+         WHERE id IN (SELECT value FROM json_each(?2)) AND id IN (${APPLICATION_IDS})`,
+        JSON.stringify(ids),
         mark,
       ).run(),
 
-    setNote: (id: string, note: string) =>
-      bind(
-        `UPDATE applications SET note = ?3 WHERE id = ?2 AND id IN (${APPLICATION_IDS})`,
-        id,
-        note,
-      ).run(),
-
-    /** Finds the applications that match a search, latest first. */
-    find: ({ phone, phoneEnd, email }: PersonQuery): Promise<RowPage<ApplicationRow>> =>
-      query(
-        ApplicationRow,
-        `${APPLICATIONS} AND (a.phone = ?2 OR (?3 <> '' AND a.phone LIKE '%' || ?3)
-           OR (?4 <> '' AND EXISTS (SELECT 1 FROM json_each(a.fields) f
-             WHERE lower(trim(json_extract(f.value, '$.value'))) = ?4)))
-         ORDER BY a.number DESC LIMIT ${MAX_FOUND}`,
-        phone,
-        phoneEnd,
-        email,
-      ),
+    /** Stores a note. Earlier texts are kept. */
+    setNote: (id: string, note: string, who: string) =>
+      DB.batch([
+        // The text of an earlier version.
+        bind(
+          `INSERT INTO notes (application_id, text, who, at) SELECT a.id, a.note, '', a.created_at
+           FROM applications a JOIN positions p ON p.uuid = a.position_uuid
+           WHERE ${IN_COMPANIES} AND a.id = ?2 AND a.note <> ''
+             AND NOT EXISTS (SELECT 1 FROM notes n WHERE n.application_id = a.id)`,
+          id,
+        ),
+        bind(
+          `INSERT INTO notes (application_id, text, who, at)
+           SELECT a.id, ?3, ?4, ?5 FROM applications a JOIN positions p ON p.uuid = a.position_uuid
+           WHERE ${IN_COMPANIES} AND a.id = ?2 AND a.note <> ?3`,
+          ...[id, note, who, new Date().toISOString()],
+        ),
+        bind(
+          `UPDATE applications SET note = ?3 WHERE id = ?2 AND id IN (${APPLICATION_IDS})`,
+          ...[id, note],
+        ),
+        DB.prepare(
+          `DELETE FROM notes WHERE application_id = ?1 AND number NOT IN (
+             SELECT number FROM notes WHERE application_id = ?1 ORDER BY number DESC LIMIT ${MAX_NOTES})`,
+        ).bind(id),
+      ]),
 
     /** Finds applications by id. Unknown ids are ignored. */
     async applicationsById(ids: readonly string[]): Promise<ApplicationRow[]> {
-      const sql = `${APPLICATIONS} AND a.id IN (SELECT value FROM json_each(?2))`;
-      return (await query(ApplicationRow, sql, JSON.stringify(ids))).rows;
+      const sql = `${APPLICATIONS} AND a.id IN (SELECT value FROM json_each(?2)) ORDER BY a.number`;
+      return (await query(ApplicationRow, sql, JSON.stringify(ids.slice(0, MAX_CHOSEN)))).rows;
+    },
+
+    /** Counts a position's applications by week, whose first day is a Monday, and by stored source. */
+    async numbers(position: string) {
+      const count = (column: string) =>
+        bind(
+          `SELECT ${column} AS name, count(*) AS count FROM applications a
+           JOIN positions p ON p.uuid = a.position_uuid WHERE ${IN_COMPANIES} AND p.uuid = ?2
+           GROUP BY 1 ORDER BY 1`,
+          position,
+        );
+      const [weeks, sources] = await DB.batch([
+        count("date(a.created_at, 'weekday 0', '-6 days')"),
+        count("coalesce(a.source, '{}')"),
+      ]);
+      const rows = z.array(z.object({ name: z.string(), count: z.number() }));
+      return { weeks: rows.parse(weeks?.results), sources: rows.parse(sources?.results) };
     },
 
     /** Lists log entries, latest first. Refused sign-ins are added to the log later. */

@@ -103,11 +103,29 @@ dd{margin:.1rem 0 0;white-space:pre-wrap}
 .facts dd a{display:inline-block;padding-block:.3rem}
 .message{border-radius:10px;padding:.75rem 1rem;margin-block:1rem;background:var(--good-tint);color:var(--good);font-weight:600}
 .message.bad{background:var(--bad-tint);color:var(--bad)}
-.columns{display:grid;gap:0 1.25rem;align-items:start}
-@media(min-width:60rem){.columns{grid-template-columns:minmax(0,1fr) 21rem}.columns aside{position:sticky;inset-block-start:1rem}}
+.columns{display:grid;gap:0 1.25rem;align-items:start;grid-template-columns:minmax(0,1fr)}
+.columns>*{display:flow-root;margin-block-start:-1rem}.columns>:first-child{margin:0}
+@media(min-width:60rem){.columns{grid-template:auto 1fr/minmax(0,1fr) 21rem}
+.columns aside{grid-area:1/2/3;margin:0;position:sticky;inset-block-start:1rem}}
+.marks{display:grid;grid-template-columns:repeat(auto-fit,minmax(7rem,1fr))}.marks button{justify-content:center}
+.notes{padding:0;list-style:none}.notes li{border-block-start:1px solid var(--line);padding-block:.5rem}.written{white-space:pre-wrap}
+.chosen>li{grid-template-columns:auto 1fr auto}.chosen .name,.chosen .meta{grid-column:2}.chosen .end{grid-column:3}
+.choice{grid-column:1;grid-row:1/span 2;min-width:44px;justify-content:center;margin-inline-start:-.6rem}
+.chosen-actions select{width:auto}.choose{margin-inline-start:auto}
+html:has(.choice input:checked){scroll-padding-block-end:9rem}
+form:has(.choice input:checked) .chosen-actions{position:sticky;inset-block-end:0;background:var(--paper);padding-block:.6rem;
+border-block-start:1px solid var(--line)}
+.sorts{display:flex;flex-wrap:wrap;gap:0 .75rem;align-items:center}.sorts a{padding-block:.6rem}
+.sorts [aria-current]{font-weight:650;color:inherit;text-decoration:none}
+.count{color:var(--soft);font-size:.9rem}[aria-current]>.count{color:inherit}
+.plot{display:block;width:100%;max-width:34rem;fill:var(--accent)}
+table{border-collapse:collapse;width:100%;max-width:34rem}th,td{text-align:start;padding:.35rem 0;font-weight:400}
+thead th{color:var(--soft);font-size:.9rem}tr+tr,tbody tr:first-child{border-block-start:1px solid var(--line)}
+td,thead th:last-child{text-align:end;font-variant-numeric:tabular-nums}
 .narrow{max-width:32rem;margin-inline:auto;padding-block-start:clamp(1rem,8vh,5rem)}
 .pagination{display:flex;flex-wrap:wrap;gap:.75rem;align-items:center;margin-block:1.25rem}
 @media(max-width:36rem){.rows>li{grid-template-columns:1fr;padding-inline:1rem}.rows .end{grid-column:1;grid-row:auto;justify-content:flex-start}
+.chosen>li{grid-template-columns:auto 1fr}.chosen .end{grid-column:2}.choice{grid-row:1/span 3}
 .bar nav{order:3;width:100%;margin-inline:-.4rem}.bar nav a{padding-inline:.4rem}}
 @media print{.top,form,.actions,.pagination,.tabs,.skip{display:none}body{background:#fff}.card{break-inside:avoid}}
 `;

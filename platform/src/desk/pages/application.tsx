@@ -1,18 +1,18 @@
 /** @jsxImportSource hono/jsx */
 import type { Child } from "hono/jsx";
-import type { Asks } from "../../store";
-import { isVoluntary, formatSource, type FormattedAnswer, type FormattedAnswers } from "../answers";
-import { MARKS, type ApplicationRow } from "../records";
-import { MarkTag } from "./applications";
-import { ConfirmPage } from "./confirm";
-import { Form, Page, formatSize, Time, Message, type View } from "./layout";
+import { formatSource, type FormattedAnswer, type FormattedAnswers } from "../answers";
+import { listFiles, type ListedFile } from "../exports";
+import { isNamedShowable, MAX_SHOWN_BYTES, type PdfContent } from "../file-content";
+import { MARKS, type ApplicationRow, type NoteRow } from "../records";
+import { Form, formatName, formatSize, Message, Page, Time, type View } from "./layout";
+import { MarkTag } from "./list";
 
 interface ApplicationProps {
   view: View;
   application: ApplicationRow;
   answers: FormattedAnswers;
-  /** The position's current form. */
-  asks: Asks;
+  /** The stored texts of the note, latest first. */
+  notes: NoteRow[];
   /** The candidate's receipt number. Undefined if the application has no idempotency key. */
   receipt: string | undefined;
   /** The card with the emails to the candidate. */
@@ -25,17 +25,18 @@ interface ApplicationProps {
 }
 
 export function ApplicationPage(props: ApplicationProps) {
-  const { view, application, answers, asks, receipt, note, message, error } = props;
+  const { view, application, answers, receipt, message, error } = props;
   const { texts } = view;
   const { id, number, position, position_uuid, company, mark, created_at, phone } = application;
   const name = `${application.first_name} ${application.last_name}`;
   const source = formatSource(application);
-  const files = listFiles(application, asks, texts);
+  const files = listFiles(application);
   const voluntaryFiles = files.filter((file) => file.isVoluntary);
   return (
-    <Page view={view} title={name} section="positions">
+    <Page view={view} title={name} section="applications">
       <p class="trail">
-        <a href="/">{texts.positions}</a> / <a href={`/positions/${position_uuid}`}>{position}</a>
+        <a href="/applications">{texts.inbox}</a> /{" "}
+        <a href={`/positions/${position_uuid}`}>{position}</a>
       </p>
       <h1>{name}</h1>
       <p class="soft">
@@ -51,6 +52,7 @@ export function ApplicationPage(props: ApplicationProps) {
               <Fact label={texts.phone}>
                 {phone === null ? texts.noAnswer : <a href={`tel:${phone}`}>{phone}</a>}
               </Fact>
+              <AnswerList answers={answers.contact} texts={texts} />
               <Fact label={texts.received}>
                 <Time view={view} iso={created_at} />
               </Fact>
@@ -63,28 +65,15 @@ export function ApplicationPage(props: ApplicationProps) {
             {application.suspect.map((one) => (
               <p class="message bad">{texts.suspicions[one]}</p>
             ))}
-            <Files texts={texts} files={files.filter((file) => !file.isVoluntary)} />
+            <Files {...{ id, texts, files: files.filter((file) => !file.isVoluntary) }} />
           </section>
-          <Answers title={texts.questions} answers={answers.questions} texts={texts} />
-          <Answers title={texts.answers} answers={answers.fields} texts={texts} />
-          {props.emails}
-          {answers.voluntary.length + voluntaryFiles.length > 0 && (
-            <details class="card">
-              <summary>
-                <h2>{asks.sections?.voluntary?.title ?? texts.voluntary}</h2>
-              </summary>
-              <p class="soft small">{texts.voluntaryNote}</p>
-              <AnswerList answers={answers.voluntary} texts={texts} />
-              {voluntaryFiles.length > 0 && <Files texts={texts} files={voluntaryFiles} />}
-            </details>
-          )}
         </div>
         <aside>
           <section class="card">
             <Form view={view} action={`/applications/${id}/mark`}>
               <fieldset>
                 <legend>{texts.markLegend}</legend>
-                <div class="actions">
+                <div class="actions marks">
                   {MARKS.map((one) => (
                     <button
                       class="plain"
@@ -99,36 +88,95 @@ export function ApplicationPage(props: ApplicationProps) {
               </fieldset>
             </Form>
           </section>
-          <section class="card">
-            <Form view={view} action={`/applications/${id}/note`}>
-              <label class="above" for="note">
-                {texts.note}
-              </label>
-              <p class="soft small" id="note-hint">
-                {texts.noteHint}
-              </p>
-              <textarea
-                id="note"
-                name="note"
-                maxlength={4000}
-                aria-describedby="note-hint"
-                aria-invalid={error === undefined ? undefined : "true"}
-              >
-                {`\n${note}`}
-              </textarea>
-              <div class="actions">
-                <button>{texts.saveNote}</button>
-              </div>
-            </Form>
-          </section>
+          <Note {...props} />
+        </aside>
+        <div>
+          {answers.answers.length > 0 && (
+            <section class="card">
+              <h2>{texts.answers}</h2>
+              <dl>
+                <AnswerList answers={answers.answers} texts={texts} />
+              </dl>
+            </section>
+          )}
+          {props.emails}
+          {answers.voluntary.length + voluntaryFiles.length > 0 && (
+            <details class="card">
+              <summary>
+                <h2>{application.asks.sections?.voluntary?.title ?? texts.voluntary}</h2>
+              </summary>
+              <p class="soft small">{texts.voluntaryNote}</p>
+              <dl>
+                <AnswerList answers={answers.voluntary} texts={texts} />
+              </dl>
+              {voluntaryFiles.length > 0 && <Files {...{ id, texts, files: voluntaryFiles }} />}
+            </details>
+          )}
           <p>
             <a class="button plain danger" href={`/applications/${id}/delete`}>
               {texts.deleteApplication}
             </a>
           </p>
-        </aside>
+        </div>
       </div>
     </Page>
+  );
+}
+
+/** The note, who wrote it, and its earlier texts. */
+function Note({ view, application: { id, ...stored }, notes, note, error }: ApplicationProps) {
+  const { texts } = view;
+  const [latest] = notes;
+  const earlier = latest?.text === stored.note ? notes.slice(1) : notes;
+  const by = latest?.text === stored.note ? latest : undefined;
+  return (
+    <section class="card">
+      <Form view={view} action={`/applications/${id}/note`}>
+        <label class="above" for="note">
+          {texts.note}
+        </label>
+        <p class="soft small" id="note-hint">
+          {texts.noteHint}
+        </p>
+        <textarea
+          id="note"
+          name="note"
+          maxlength={4000}
+          aria-describedby="note-hint"
+          aria-invalid={error === undefined ? undefined : "true"}
+        >
+          {`\n${note}`}
+        </textarea>
+        {by && <ByLine view={view} note={by} />}
+        <div class="actions">
+          <button>{texts.saveNote}</button>
+        </div>
+      </Form>
+      {earlier.length > 0 && (
+        <details>
+          <summary>{texts.earlierNotes(earlier.length)}</summary>
+          <ol class="notes">
+            {earlier.map((one) => (
+              <li>
+                <ByLine view={view} note={one} />
+                <p class="written">{one.text}</p>
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
+    </section>
+  );
+}
+
+/** Notes of earlier versions have no author. */
+function ByLine({ view, note: { who, at } }: { view: View; note: NoteRow }) {
+  if (who === "") return null;
+  return (
+    <p class="soft small">
+      {`${formatName(who, view.texts)}, `}
+      <Time view={view} iso={at} />
+    </p>
   );
 }
 
@@ -141,41 +189,90 @@ function Fact({ label, children }: { label: string; children: Child }) {
   );
 }
 
-function listFiles(
-  { id, cv_name, cv_size, files }: ApplicationRow,
-  asks: Asks,
-  texts: View["texts"],
-) {
-  const at = `/applications/${id}`;
-  const cv = { label: texts.cv, size: cv_size ?? 0, at: `${at}/cv`, isVoluntary: false };
-  return [
-    ...(cv_name === null ? [] : [{ ...cv, name: cv_name }]),
-    ...files.map((file, index) => ({
-      ...file,
-      at: `${at}/files/${index}`,
-      isVoluntary: isVoluntary(asks, { ...file, id: file.field }),
-    })),
-  ];
-}
-
 interface FilesProps {
+  /** The application's. */
+  id: string;
   texts: View["texts"];
-  files: ReturnType<typeof listFiles>;
+  files: ListedFile[];
 }
 
-function Files({ texts, files }: FilesProps) {
+/** Files that browsers show open in a new tab. The others are downloads. */
+function Files({ id, texts, files }: FilesProps) {
   if (files.length === 0) return <p class="soft">{texts.noFiles}</p>;
   return (
     <dl class="facts">
-      {files.map(({ label, name, size, at }) => (
-        <Fact label={label}>
-          <a href={at} download aria-label={texts.download(name)}>
-            {name}
-          </a>{" "}
-          <span class="soft small">{formatSize(size)}</span>
-        </Fact>
-      ))}
+      {files.map(({ label, name, size, path }) => {
+        const at = `/applications/${id}/${path}`;
+        const download = { href: at, download: true, "aria-label": texts.download(name) };
+        const isShowable = isNamedShowable(name) && size <= MAX_SHOWN_BYTES;
+        return (
+          <Fact label={label ?? texts.cv}>
+            {isShowable ? (
+              <a
+                href={`${at}?open`}
+                target="_blank"
+                rel="noopener noreferrer"
+                aria-label={texts.openFile(name)}
+              >
+                {name}
+              </a>
+            ) : (
+              <a {...download}>{name}</a>
+            )}{" "}
+            <span class="soft small">{formatSize(size)}</span>{" "}
+            {isShowable && <a {...download}>{texts.downloadShort}</a>}
+          </Fact>
+        );
+      })}
     </dl>
+  );
+}
+
+interface FileProps {
+  view: View;
+  application: ApplicationRow;
+  path: string;
+  name: string;
+  canOpen: boolean;
+  found: PdfContent[];
+}
+
+/** Names what a file contains before it is opened, or says why it is only a download. */
+export function FilePage({ view, application, path, name, canOpen, found }: FileProps) {
+  const { texts } = view;
+  const { id, first_name, last_name } = application;
+  const at = `/applications/${id}/${path}`;
+  return (
+    <Page view={view} title={name} section="applications">
+      <div class="narrow">
+        <p class="trail">
+          <a href={`/applications/${id}`}>{`${first_name} ${last_name}`}</a>
+        </p>
+        <h1>{name}</h1>
+        {canOpen ? (
+          <div class="message bad">
+            <p>{texts.fileContains}</p>
+            <ul>
+              {found.map((one) => (
+                <li>{texts.pdfContent[one]}</li>
+              ))}
+            </ul>
+          </div>
+        ) : (
+          <p>{texts.notShowable}</p>
+        )}
+        <div class="actions">
+          <a class="button" href={at} download>
+            {texts.downloadShort}
+          </a>
+          {canOpen && (
+            <a class="button plain danger" href={`${at}?open=anyway`}>
+              {texts.openAnyway}
+            </a>
+          )}
+        </div>
+      </div>
+    </Page>
   );
 }
 
@@ -184,25 +281,15 @@ interface AnswersProps {
   texts: View["texts"];
 }
 
-function Answers({ title, answers, texts }: AnswersProps & { title: string }) {
-  if (answers.length === 0) return null;
-  return (
-    <section class="card">
-      <h2>{title}</h2>
-      <AnswerList answers={answers} texts={texts} />
-    </section>
-  );
-}
-
 function AnswerList({ answers, texts }: AnswersProps) {
   return (
-    <dl>
+    <>
       {answers.map((answer) => (
         <Fact label={answer.label}>
           <AnswerText answer={answer} none={texts.noAnswer} />
         </Fact>
       ))}
-    </dl>
+    </>
   );
 }
 
@@ -218,30 +305,4 @@ function AnswerText({ answer: { kind, text }, none }: { answer: FormattedAnswer;
     );
   }
   return <>{text}</>;
-}
-
-interface DeleteProps {
-  view: View;
-  application: ApplicationRow;
-  error?: string | undefined;
-}
-
-export function DeletePage({ view, application, error }: DeleteProps) {
-  const { texts } = view;
-  const { id, number, first_name, last_name, position } = application;
-  const name = `${first_name} ${last_name}`;
-  return (
-    <ConfirmPage
-      {...{ view, error, section: "positions", title: texts.deleteQuestion }}
-      {...{ action: `/applications/${id}/delete`, back: `/applications/${id}` }}
-      what={texts.confirmDelete(`${name} (#${number})`)}
-      button={texts.deletePermanently}
-    >
-      <p>
-        <strong>{name}</strong>
-        {` · #${number} · ${position}`}
-      </p>
-      <p>{texts.deleteWarning(1)}</p>
-    </ConfirmPage>
-  );
 }

@@ -1,33 +1,38 @@
 /** @jsxImportSource hono/jsx */
-import { MARKS, type ApplicationRow, type Mark, type PositionRow } from "../records";
-import { Form, Page, Time, Message, Pagination, type View } from "./layout";
-import { Confirm } from "./confirm";
+import type { ApplicationRow, PositionRow, Selection } from "../records";
+import { Confirm, ConfirmPage } from "./confirm";
+import { Form, Message, Page, type View } from "./layout";
+import { ApplicationList, type ListState } from "./list";
 import { StatusButton } from "./positions";
 
-interface ApplicationsProps {
+interface InboxProps {
   view: View;
-  position: PositionRow;
-  /** The address of the published page, if the site's is known. */
-  href: string | undefined;
-  rows: ApplicationRow[];
-  mark: Mark | undefined;
-  page: number;
-  pages: number;
+  list: ListState;
   message: string | undefined;
 }
 
-export function ApplicationsPage(props: ApplicationsProps) {
-  const { view, position, rows, mark, page, pages, message } = props;
+/** The applications of all positions. */
+export function InboxPage({ view, list, message }: InboxProps) {
+  const { texts } = view;
+  return (
+    <Page view={view} title={texts.inbox} section="applications">
+      <h1>{texts.inbox}</h1>
+      <Message text={message} />
+      <ApplicationList view={view} list={list} />
+    </Page>
+  );
+}
+
+interface PositionProps extends InboxProps {
+  position: PositionRow;
+  /** The address of the published page, if the site's is known. */
+  href: string | undefined;
+}
+
+export function PositionPage({ view, position, list, message, href }: PositionProps) {
   const { editor } = view.texts;
   const { texts } = view;
   const at = `/positions/${position.uuid}`;
-  const href = (filter: Mark | undefined, to = 1) => {
-    const query = new URLSearchParams({
-      ...(filter && { mark: filter }),
-      ...(to > 1 && { page: String(to) }),
-    }).toString();
-    return query === "" ? at : `${at}?${query}`;
-  };
   return (
     <Page view={view} title={position.name} section="positions">
       <p class="trail">
@@ -58,11 +63,17 @@ export function ApplicationsPage(props: ApplicationsProps) {
       </div>
       <p class="soft small">
         {`${texts.closeHint} `}
-        {position.status === "open" && props.href !== undefined && (
+        {position.status === "open" && href !== undefined && (
           <>
-            <a href={props.href} target="_blank" rel="noopener noreferrer">
+            <a href={href} target="_blank" rel="noopener noreferrer">
               {editor.seeOnSite}
             </a>
+            {" · "}
+          </>
+        )}
+        {position.application_count > 0 && (
+          <>
+            <a href={`${at}/numbers`}>{texts.numbers}</a>
             {" · "}
           </>
         )}
@@ -70,72 +81,51 @@ export function ApplicationsPage(props: ApplicationsProps) {
         {" · "}
         <a href={`${at}/delete`}>{editor.deleteJob}</a>
       </p>
-      <nav class="tabs" aria-label={texts.filterLabel}>
-        {[undefined, ...MARKS].map((one) => (
-          <a href={href(one)} aria-current={one === mark ? "page" : undefined}>
-            {one === undefined ? texts.all : texts.marks[one]}
-          </a>
-        ))}
-      </nav>
-      {rows.length === 0 ? (
-        <p class="card">{texts.noApplications}</p>
-      ) : (
-        <ul class="rows">
-          {rows.map(({ id, number, first_name, last_name, created_at, mark: marked, note }) => (
-            <li>
-              <h2 class="name">
-                <a href={`/applications/${id}`}>{`${first_name} ${last_name}`}</a>
-              </h2>
-              <p class="meta">
-                {`#${number} · `}
-                <Time view={view} iso={created_at} />
-                {note !== "" && ` · ${texts.note}`}
-              </p>
-              <div class="end">
-                <MarkTag texts={texts} mark={marked} />
-              </div>
-            </li>
-          ))}
-        </ul>
-      )}
-      <Pagination texts={texts} page={page} pages={pages} href={(to) => href(mark, to)} />
+      <ApplicationList view={view} list={list} />
     </Page>
   );
 }
 
-export function MarkTag({ texts, mark }: { texts: View["texts"]; mark: Mark }) {
-  return <span class={`tag tag-${mark}`}>{texts.marks[mark]}</span>;
-}
-
 interface ExportProps {
   view: View;
-  position: PositionRow;
+  /** The position's name. Undefined for chosen applications. */
+  name?: string;
+  /** The chosen applications. */
+  selection: Selection;
+  count: number;
+  action: string;
+  back: string;
   hasVoluntary: boolean;
   error?: string | undefined;
 }
 
-/** Asks for the format and a confirmation before all applications to a position are downloaded. */
-export function ExportPage({ view, position, hasVoluntary, error }: ExportProps) {
+/** Asks for the format and a confirmation before applications are downloaded. */
+export function ExportPage({ view, name, selection, count, action, back, ...props }: ExportProps) {
   const { texts } = view;
-  const { uuid, name, application_count } = position;
+  const { hasVoluntary, error } = props;
+  const what = [texts.applications(count), ...(name === undefined ? [] : [name])];
   return (
-    <Page view={view} title={texts.exportAll} section="positions">
+    <Page
+      view={view}
+      title={texts.exportAll}
+      section={name === undefined ? "applications" : "positions"}
+    >
       <div class="narrow">
         <p class="trail">
-          <a href="/">{texts.positions}</a> / <a href={`/positions/${uuid}`}>{name}</a>
+          <a href={back}>{name ?? texts.inbox}</a>
         </p>
         <h1>{texts.exportAll}</h1>
         <Message text={error} isBad />
         <p>
-          <strong>{texts.applications(application_count)}</strong>
-          {` · ${name}`}
+          <strong>{what.join(" · ")}</strong>
         </p>
         <p>{texts.exportNotice}</p>
         <p class="soft small">{texts.exportHint}</p>
-        <Form view={view} action={`/positions/${uuid}/export`}>
+        <Form view={view} action={action}>
+          {"ids" in selection && <ChosenInputs ids={selection.ids} back={back} />}
           <Confirm
             view={view}
-            what={texts.confirmExport(`${texts.applications(application_count)}, ${name}`)}
+            what={texts.confirmExport(what.join(", "))}
             isWrong={error !== undefined}
           />
           <div class="actions">
@@ -154,5 +144,51 @@ export function ExportPage({ view, position, hasVoluntary, error }: ExportProps)
         </Form>
       </div>
     </Page>
+  );
+}
+
+/** Hidden inputs with the chosen applications, and the list to return to. */
+const ChosenInputs = ({ ids, back }: { ids: readonly string[]; back: string }) => (
+  <>
+    {ids.map((id) => (
+      <input type="hidden" name="id" value={id} />
+    ))}
+    <input type="hidden" name="back" value={back} />
+  </>
+);
+
+interface DeleteProps {
+  view: View;
+  rows: ApplicationRow[];
+  action: string;
+  back: string;
+  error?: string | undefined;
+}
+
+/** Asks for confirmation before applications are deleted. */
+export function DeletePage({ view, rows, action, back, error }: DeleteProps) {
+  const { texts } = view;
+  return (
+    <ConfirmPage
+      {...{ view, error, action, back, section: "applications", title: texts.deleteQuestion }}
+      what={texts.confirmDelete(texts.applications(rows.length))}
+      button={texts.deletePermanently}
+      inputs={
+        <>
+          <ChosenInputs ids={rows.map(({ id }) => id)} back={back} />
+          <input type="hidden" name="asked" value="yes" />
+        </>
+      }
+    >
+      <ul class="rows">
+        {rows.map(({ number, first_name, last_name, company, position }) => (
+          <li>
+            <span class="name">{`${first_name} ${last_name}`}</span>
+            <p class="meta">{`#${number} · ${company}, ${position}`}</p>
+          </li>
+        ))}
+      </ul>
+      <p>{texts.deleteWarning(rows.length)}</p>
+    </ConfirmPage>
   );
 }

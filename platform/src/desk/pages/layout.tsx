@@ -18,8 +18,8 @@ export interface View {
 /** The part of the desk that a page belongs to. */
 export type Section =
   | "positions"
+  | "applications"
   | "company"
-  | "people"
   | "emails"
   | "colleagues"
   | "log"
@@ -36,8 +36,8 @@ export function Page({ view, title, section, children }: PageProps) {
   const { texts, nonce, person } = view;
   const sections = [
     ["positions", "/", texts.positions],
+    ["applications", "/applications", texts.inbox],
     ["company", "/companies", texts.company],
-    ["people", "/people", texts.findPerson],
     ["emails", "/emails", texts.emails],
     ["colleagues", "/colleagues", texts.colleagues],
     ["log", "/log", texts.log],

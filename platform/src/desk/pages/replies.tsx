@@ -115,7 +115,7 @@ function Frame({ title, children, ...props }: ReplyProps & { title: string; chil
   const { view, application, id, kind, language } = props;
   const at = `/applications/${application.id}`;
   return (
-    <Page view={view} title={title} section="positions">
+    <Page view={view} title={title} section="applications">
       <p class="trail">
         <a href={at}>{nameOf(application)}</a>
       </p>

@@ -1,12 +1,9 @@
 /** @jsxImportSource hono/jsx */
 import { Hono } from "hono";
 import { receiptNumber } from "../../../../contract/receipt-number";
-import { deleteApplications } from "../../deletion";
-import { cvKey, fileKey } from "../../files";
 import { reachOf } from "../../replies/queue";
 import { formatAnswers } from "../answers";
 import {
-  checkConfirmation,
   download,
   getDoneMessage,
   getSubject,
@@ -15,13 +12,16 @@ import {
   ID,
   logAction,
   sendPage,
+  show,
   showError,
   type DeskContext,
   type DeskEnv,
 } from "../context";
+import { listFiles } from "../exports";
+import { findPdfContent, findShownType, MAX_SHOWN_BYTES } from "../file-content";
 import { safeName } from "../file-names";
 import { logRead } from "../log";
-import { ApplicationPage, DeletePage } from "../pages/application";
+import { ApplicationPage, FilePage } from "../pages/application";
 import { EmailsCard } from "../pages/replies";
 import { MARKS, type ApplicationRow } from "../records";
 
@@ -36,7 +36,7 @@ applications.get(`/applications/${ID}`, async (context) => {
   const message = getDoneMessage(context);
   const isGet = context.req.raw.method === "GET";
   if (isGet && message === undefined && application.mark === "new") {
-    await context.var.records.setMark(application.id, "seen");
+    await context.var.records.setMark([application.id], "seen");
     application.mark = "seen";
   }
   return applicationPage(context, application, { note: application.note, message });
@@ -56,12 +56,11 @@ async function applicationPage(
 ) {
   const { records, texts } = context.var;
   const isRead = context.req.raw.method !== "HEAD";
-  const [position, emails] = await Promise.all([
-    records.position(application.position_uuid),
+  const [notes, emails] = await Promise.all([
+    records.notes(application.id),
     records.emails(application.id),
     isRead && logRead(context.env, context.var.person, getSubject(application)),
   ]);
-  const asks = position?.asks ?? {};
   const { idempotency_key: key } = application;
   const view = getView(context);
   const reach = reachOf(context.env, application.fields);
@@ -70,8 +69,8 @@ async function applicationPage(
     <ApplicationPage
       view={view}
       application={application}
-      answers={formatAnswers(application, asks, texts)}
-      asks={asks}
+      answers={formatAnswers(application, texts)}
+      notes={notes}
       receipt={key === null ? undefined : await receiptNumber(key)}
       emails={<EmailsCard {...{ view, application, emails }} reach={reach} />}
       {...noted}
@@ -85,7 +84,7 @@ applications.post(`/applications/${ID}/mark`, async (context) => {
   const application = await records.application(context.req.param("id"));
   const mark = MARKS.find((one) => one === form.get("mark"));
   if (!application || !mark) return context.notFound();
-  await records.setMark(application.id, mark);
+  await records.setMark([application.id], mark);
   await logAction(context, "marked", getSubject(application));
   // The application's page marks it as seen again, so redirect to the list after marking it as new.
   const { id, position_uuid } = application;
@@ -94,63 +93,55 @@ applications.post(`/applications/${ID}/mark`, async (context) => {
 });
 
 applications.post(`/applications/${ID}/note`, async (context) => {
-  const { records, form, texts } = context.var;
+  const { records, form, person, texts } = context.var;
   const application = await records.application(context.req.param("id"));
   if (!application) return context.notFound();
   const note = getText(form, "note").replaceAll("\r\n", "\n").trim();
   if ([...note].length > MAX_NOTE_CHARACTERS) {
     return applicationPage(context, application, { note, error: texts.noteTooLong });
   }
-  await records.setNote(application.id, note);
+  await records.setNote(application.id, note, person.who);
   await logAction(context, "noted", getSubject(application));
   return context.redirect(`/applications/${application.id}?done=noted`, 303);
 });
 
-applications.get(`/applications/${ID}/cv`, async (context) => {
-  const application = await context.var.records.application(context.req.param("id"));
-  const name = application?.cv_name ?? undefined;
-  if (!application || name === undefined) return context.notFound();
-  return sendFile(context, application, cvKey(application.id), name);
-});
+applications.get(`/applications/${ID}/cv`, (context) => sendFile(context, "cv"));
 
-applications.get(`/applications/${ID}/files/:index{[0-9]{1,3}}`, async (context) => {
-  const application = await context.var.records.application(context.req.param("id"));
-  const index = Number(context.req.param("index"));
-  const stored = application?.files[index];
-  if (!application || !stored) return context.notFound();
-  return sendFile(context, application, fileKey(application.id, index), stored.name);
-});
+applications.get(`/applications/${ID}/files/:index{[0-9]{1,3}}`, (context) =>
+  sendFile(context, `files/${Number(context.req.param("index"))}`),
+);
 
-async function sendFile(
-  context: DeskContext,
-  application: ApplicationRow,
-  key: string,
-  name: string,
-) {
-  const { texts } = context.var;
-  const object = await context.env.CVS.get(key);
+/** Sends a file as a download, or with `open` to be shown in a tab. */
+async function sendFile(context: DeskContext, path: string) {
+  const { texts, records } = context.var;
+  const application = await records.application(context.req.param("id") ?? "");
+  const file = application && listFiles(application).find((one) => one.path === path);
+  if (!file) return context.notFound();
+  const object = await context.env.CVS.get(file.key);
   if (!object) return showError(context, 404, texts.notFound, texts.missingFile);
-  await logAction(context, "downloaded", getSubject(application));
-  // Use a type that browsers download instead of displaying.
-  const body = object.body as unknown as ReadableStream;
-  return download(context, body, safeName(name), "application/octet-stream");
-}
-
-applications.get(`/applications/${ID}/delete`, async (context) => {
-  const application = await context.var.records.application(context.req.param("id"));
-  if (!application) return context.notFound();
-  return sendPage(context, <DeletePage view={getView(context)} application={application} />);
-});
-
-applications.post(`/applications/${ID}/delete`, async (context) => {
-  const application = await context.var.records.application(context.req.param("id"));
-  if (!application) return context.notFound();
-  const error = await checkConfirmation(context, getSubject(application));
-  if (error) {
-    const props = { view: getView(context), application, error: error.text };
-    return sendPage(context, <DeletePage {...props} />, error.status);
+  const name = safeName(file.name);
+  const open = context.req.query("open");
+  if (open === undefined) {
+    await logAction(context, "downloaded", getSubject(application));
+    // Use a type that browsers download instead of displaying.
+    const body = object.body as unknown as ReadableStream;
+    return download(context, body, name, "application/octet-stream");
   }
-  await deleteApplications(context.env, [application.id]);
-  await logAction(context, "deleted", getSubject(application));
-  return context.redirect(`/positions/${application.position_uuid}?done=deleted`, 303);
-});
+  const isSmall = object.size <= MAX_SHOWN_BYTES;
+  const bytes = new Uint8Array(isSmall ? await object.arrayBuffer() : []);
+  const type = findShownType(bytes);
+  const found = type === "application/pdf" ? await findPdfContent(bytes) : [];
+  if (type === undefined || (found.length > 0 && open !== "anyway")) {
+    const props = {
+      view: getView(context),
+      application,
+      path,
+      name,
+      canOpen: type !== undefined,
+      found,
+    };
+    return sendPage(context, <FilePage {...props} />);
+  }
+  await logAction(context, "viewed", getSubject(application));
+  return show(context, bytes, name, type);
+}

@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import { Hono } from "hono";
 import { readEmailHealth } from "../../email/report";
-import { getView, sendPage, type DeskEnv } from "../context";
+import { getView, SANDBOX, sendPage, type DeskEnv } from "../context";
 import { CaughtPage, EmailsPage } from "../pages/emails";
 
 export const emails = new Hono<DeskEnv>();
@@ -29,6 +29,6 @@ emails.get(`/emails/${CAUGHT_ID}`, async (context) => {
 emails.get(`/emails/${CAUGHT_ID}/html`, async (context) => {
   const email = await context.var.records.caughtEmail(context.req.param("id"));
   if (!email?.html) return context.notFound();
-  context.set("isEmail", true);
+  context.set("policy", SANDBOX);
   return context.html(email.html);
 });

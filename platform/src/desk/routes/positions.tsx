@@ -3,26 +3,19 @@ import { Hono } from "hono";
 import { readEmailHealth } from "../../email/report";
 import {
   CHANGED,
-  checkConfirmation,
   countPages,
-  download,
   getDoneMessage,
   getText,
   getView,
   ID,
-  logAction,
   pageNumber,
   sendPage,
   siteOrigin,
-  type DeskContext,
   type DeskEnv,
-  type FormError,
 } from "../context";
-import { createCsv, createZip, EXPORTS, hasVoluntaryAnswers } from "../exports";
-import { safeStem } from "../file-names";
-import { ApplicationsPage, ExportPage } from "../pages/applications";
+import { NumbersPage } from "../pages/numbers";
 import { FILTERS, PositionsPage } from "../pages/positions";
-import { MARKS, type ListedStatus, type PositionRow } from "../records";
+import type { ListedStatus } from "../records";
 
 export const positions = new Hono<DeskEnv>();
 
@@ -56,31 +49,6 @@ function countByCompany(all: readonly { client_uuid: string; status: ListedStatu
   return counts;
 }
 
-positions.get(`/positions/${ID}`, async (context) => {
-  const { records } = context.var;
-  const uuid = context.req.param("id");
-  const mark = MARKS.find((one) => one === context.req.query("mark"));
-  const at = pageNumber(context);
-  const [position, { rows, total }] = await Promise.all([
-    records.position(uuid),
-    records.applications(uuid, mark, at),
-  ]);
-  if (!position) return context.notFound();
-  const { person } = context.var;
-  const code = person.companies.find(({ uuid: one }) => one === position.client_uuid)?.code ?? "";
-  const site = siteOrigin(context);
-  const props = {
-    href: site && `${site}/${encodeURIComponent(code)}/${position.slug}/${uuid}`,
-    position,
-    rows,
-    mark,
-    page: at,
-    pages: countPages(total),
-    message: getDoneMessage(context),
-  };
-  return sendPage(context, <ApplicationsPage view={getView(context)} {...props} />);
-});
-
 positions.post(`/positions/${ID}/status`, async (context) => {
   const { records, form, person } = context.var;
   const uuid = context.req.param("id");
@@ -97,47 +65,11 @@ positions.post(`/positions/${ID}/status`, async (context) => {
   return context.redirect(`/positions/${uuid}?done=${done}`, 303);
 });
 
-positions.get(`/positions/${ID}/export`, async (context) => {
-  const position = await context.var.records.position(context.req.param("id"));
-  return position ? exportPage(context, position) : context.notFound();
-});
-
-async function exportPage(context: DeskContext, position: PositionRow, error?: FormError) {
-  const hasVoluntary = await hasVoluntaryAnswers(context.var.records, position);
-  const props = { position, hasVoluntary, error: error?.text };
-  return sendPage(context, <ExportPage view={getView(context)} {...props} />, error?.status);
-}
-
-positions.post(`/positions/${ID}/export`, async (context) => {
-  const { records, form, texts } = context.var;
+/** What is stored about how many apply when, and from where. */
+positions.get(`/positions/${ID}/numbers`, async (context) => {
+  const { records } = context.var;
   const position = await records.position(context.req.param("id"));
-  const kind = EXPORTS.find((one) => one === form.get("kind"));
-  if (!position || !kind) return context.notFound();
-  const { uuid, client_uuid, name, application_count } = position;
-  const subject = { client: client_uuid, position: uuid, count: application_count };
-  const error = await checkConfirmation(context, subject);
-  if (error) return exportPage(context, position, error);
-  await logAction(context, "exported", subject);
-  const stem = safeStem(name, "applications");
-  if (kind === "zip") {
-    const zip = createZip(context.env, records, position, texts);
-    return download(context, zip, `${stem}.zip`, "application/zip");
-  }
-  const csv = toUtf8Stream(createCsv(records, position, texts, kind === "voluntary"));
-  const fileName = kind === "voluntary" ? `${stem} voluntary.csv` : `${stem}.csv`;
-  return download(context, csv, fileName, "text/csv; charset=utf-8");
+  if (!position) return context.notFound();
+  const props = { position, ...(await records.numbers(position.uuid)) };
+  return sendPage(context, <NumbersPage view={getView(context)} {...props} />);
 });
-
-function toUtf8Stream(texts: AsyncGenerator<string, void>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await texts.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
-    },
-    async cancel() {
-      await texts.return(undefined);
-    },
-  });
-}

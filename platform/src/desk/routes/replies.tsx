@@ -94,7 +94,7 @@ replies.post(`/applications/${ID}/reply`, async (context) => {
   const reply = { id, kind, who: person.who, to: reach.to, replyTo, ...about, ...entry };
   const now = Date.now();
   if (await queueReply(env, reply, now)) {
-    if (kind !== "received") await records.setMark(application.id, "answered");
+    if (kind !== "received") await records.setMark([application.id], "answered");
     await logAction(context, "replied", getSubject(application));
     env.later.waitUntil(sendDueEmails(env, now));
   }
