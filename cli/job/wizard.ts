@@ -1,5 +1,5 @@
 // Asks for the facts of a new job.
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { Stop } from "../../scripts/stop";
 import { agree, ask, isTerminal } from "../lib/prompt";
 import { readSource } from "./read-source";
@@ -19,10 +19,13 @@ const required = (text: string): string => {
   return text.trim();
 };
 
+const isFile = (text: string) => existsSync(text) && statSync(text).isFile();
+
 /** Accepts a text, or the path of a Markdown or text file. */
 function parseDescription(text: string): string {
-  const isFile = existsSync(text) || /^\S+\.(?:md|txt|html?)$/i.test(text);
-  if (isFile && !existsSync(text)) throw new Stop(`There is no file ${text}.`);
+  if (/^\S+\.(?:md|txt|html?)$/i.test(text) && !isFile(text)) {
+    throw new Stop(`There is no file ${text}.`);
+  }
   return required(text);
 }
 
@@ -58,7 +61,9 @@ export async function askJob(given: JobAnswers, hasEmail: boolean) {
   const contract = await answer(given.contract, "", () =>
     ask("Contract, such as Permanent, full time (Enter: none)", (text) => text),
   );
-  const description = await answer(given.description, "", () =>
+  const described =
+    given.description === undefined ? undefined : parseDescription(given.description);
+  const description = await answer(described, "", () =>
     ask("Description: a line, or a Markdown file such as job.md", parseDescription),
   );
   const email = await answer(given.email, hasEmail, () =>
@@ -67,7 +72,7 @@ export async function askJob(given: JobAnswers, hasEmail: boolean) {
   const questions = await answer(given.question, [], askQuestions);
   return {
     ...{ title, location, contract_type: contract },
-    description: existsSync(description) ? await readSource(description) : description,
+    description: isFile(description) ? await readSource(description) : description,
     fields: email ? [{ id: "email", kind: "email", required: true }] : [],
     questions: questions.map(parseQuestion),
   };

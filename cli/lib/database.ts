@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { PLATFORM_CONFIG, wrangler } from "../../scripts/local";
 import { ensureLocalSecrets } from "../../scripts/secrets";
 import { startSiteServer } from "../../scripts/site-server";
-import { readState, updateState } from "./state";
+import { ensureStateFolder, readState, updateState } from "./state";
 
 export async function hashMigrations(): Promise<string> {
   const folder = join(dirname(PLATFORM_CONFIG), "migrations");
@@ -28,6 +28,7 @@ export async function migrate(persistTo: string): Promise<void> {
 }
 
 export async function startPlatform(persistTo: string) {
+  await ensureStateFolder(persistTo);
   await ensureLocalSecrets();
   await migrate(persistTo);
   return startSiteServer({ site: false, embedded: true, persistTo });

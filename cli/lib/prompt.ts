@@ -16,7 +16,9 @@ export async function ask<T>(message: string, parse: (text: string) => T, usual 
   const parsed = (text: string | undefined) => parse((text ?? "").trim() || usual);
   const answer = await textPrompt({
     message,
-    ...(usual !== "" && { placeholder: usual, defaultValue: usual }),
+    // Without these, clack shows an empty answer as "undefined".
+    placeholder: usual,
+    defaultValue: usual,
     validate(text) {
       try {
         parsed(text);

@@ -1,11 +1,11 @@
-import { cp, mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { runningSite, updateState } from "./state";
+import { ensureStateFolder, runningSite, updateState } from "./state";
 
 let folder: string;
 const site = createServer((_, response) => response.end("alive"));
@@ -28,4 +28,13 @@ test("finds the site that runs on a folder, but not from a copy of the folder", 
   expect(await runningSite(own)).toBe(url);
   await cp(own, join(folder, "copy"), { recursive: true });
   expect(await runningSite(join(folder, "copy"))).toBeUndefined();
+});
+
+test("refuses a state folder that is a file, in one line", async () => {
+  await ensureStateFolder(join(folder, "new", "state"));
+  const file = join(folder, "file");
+  await writeFile(file, "");
+  await expect(ensureStateFolder(file)).rejects.toThrow(
+    `${file} is not a folder to write to. Choose another: --persist-to FOLDER`,
+  );
 });

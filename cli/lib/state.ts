@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
-import { mkdir, readFile, realpath, rename, writeFile } from "node:fs/promises";
+import { access, constants, mkdir, readFile, realpath, rename, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { z } from "zod";
 import { STATE } from "../../scripts/local";
+import { Stop } from "../../scripts/stop";
 
 const State = z.object({
   migrations: z.string().optional(),
@@ -20,6 +21,16 @@ export type State = z.infer<typeof State>;
 const stateFile = (folder: string) => join(folder, "puerta.json");
 
 export const stateFolder = (persistTo: string | undefined): string => resolve(persistTo ?? STATE);
+
+/** @throws Stop if the folder cannot be created or written to */
+export async function ensureStateFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true });
+    await access(folder, constants.W_OK);
+  } catch {
+    throw new Stop(`${folder} is not a folder to write to. Choose another: --persist-to FOLDER`);
+  }
+}
 
 export async function readState(folder: string): Promise<State> {
   const file = stateFile(folder);

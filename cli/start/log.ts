@@ -1,7 +1,7 @@
 export const isNoise = (line: string): boolean =>
   line.trim() === "" ||
-  // Admin requests by commands and by the schedule.
-  line.includes('"route":"/-/*/*') ||
+  // The schedules, and admin requests by commands.
+  /"route":"\/-\/(?:\*\/|operator\/schedule")/.test(line) ||
   /wrangler:(info|warn)|⎔|Request\.cf|getaddrinfo|GetAddrInfoReqWrap|^\s*(Binding|env\.)|Your Worker|Service bindings, Durable/.test(
     line,
   );

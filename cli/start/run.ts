@@ -16,7 +16,7 @@ import { putCompany } from "../company/put";
 import { createAccess } from "../desk/invite";
 import { migrate } from "../lib/database";
 import { addressLines, companies, platformAt, type Platform } from "../lib/platform";
-import { readState, runningSite, updateState } from "../lib/state";
+import { ensureStateFolder, readState, runningSite, updateState } from "../lib/state";
 import { isNoise, formatLogLine } from "./log";
 
 /** Local host of the desk. Most browsers resolve `*.localhost` to this machine. */
@@ -57,6 +57,7 @@ export async function run({
   onReload,
 }: RunOptions): Promise<void> {
   refuseWrongVariables(vars);
+  await ensureStateFolder(persistTo);
   if (!(await isPortFree(port))) {
     throw new Stop(`Port ${port} is in use. Choose another: --port ${port + 1}`);
   }

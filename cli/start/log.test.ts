@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { isNoise } from "./log";
+
+test.each([
+  ["/-/*/*", true],
+  ["/-/*/schedule", true],
+  ["/-/*/applications", true],
+  ["/-/operator/schedule", true],
+  ["/-/operator/applications", false],
+  ["/-/applications/*", false],
+  ["/*/*/*", false],
+])("whether a request of %s is left out of the terminal: %s", (route, isLeftOut) => {
+  const line = JSON.stringify({ event: "request", method: "GET", route, status: 200 });
+  expect(isNoise(line)).toBe(isLeftOut);
+});
