@@ -22,8 +22,8 @@ export default {
       route("/", "routes/home.tsx", { index: true });
       route("-/maintenance", "routes/maintenance.tsx");
       route("-/applications/:applicationId", "routes/application.ts");
-      route("-/applications/:applicationId/cv", "routes/application-cv.ts");
-      route("-/applications/:applicationId/cv/:upload", "routes/application-cv-upload.ts");
+      route("-/applications/:applicationId/cv", "routes/application-file.ts");
+      route("-/applications/:applicationId/cv/:upload", "routes/application-file-upload.ts");
       route("-/purge", "routes/purge.ts");
       route("-/health", "routes/health.ts");
       route("-/operator/alarm", "routes/operator-alarm.ts");

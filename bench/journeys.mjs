@@ -2,7 +2,7 @@
 // photographed pages: `npm run bench -- journeys`
 import { chromium } from "playwright";
 import { CHROMIUM_ARGS, ensureChromium } from "../tests/support/chromium.mjs";
-import { runIfMain } from "../scripts/local";
+import { runIfMain } from "../scripts/stop";
 import { phonePhoto } from "../tests/support/photo";
 import { openPhone } from "./phone.mjs";
 import { startPhoneSite } from "./phone-sites.mjs";

@@ -3,7 +3,8 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ROOT, runIfMain } from "../scripts/local";
+import { ROOT } from "../scripts/local";
+import { runIfMain } from "../scripts/stop";
 import { startCache } from "./cache.mjs";
 import { agent, ask, AT_ONCE, cpuMs, median, startPlatform } from "./measure.mjs";
 import { startWorkerd } from "./workerd.mjs";

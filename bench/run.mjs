@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { Argument } from "commander";
 import { command, run as runProgram } from "../cli/lib/command";
 import { buildSite } from "../scripts/build";
-import { ROOT, Stop, TSX } from "../scripts/local";
+import { ROOT, TSX } from "../scripts/local";
+import { Stop } from "../scripts/stop";
 
 /** Scripts of each benchmark, with arguments. */
 const BENCHES = /** @type {Record<string, string[][]>} */ ({

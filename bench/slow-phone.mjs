@@ -2,7 +2,7 @@
 // `npm run bench -- slow-phone`. ROUNDS: repetitions (11).
 import { chromium } from "playwright";
 import { CHROMIUM_ARGS, ensureChromium } from "../tests/support/chromium.mjs";
-import { runIfMain, Stop } from "../scripts/local";
+import { runIfMain, Stop } from "../scripts/stop";
 import { median } from "./measure.mjs";
 import { openPhone } from "./phone.mjs";
 import { startPhoneSite } from "./phone-sites.mjs";

@@ -4,7 +4,8 @@
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { build } from "esbuild";
-import { ROOT, runIfMain } from "../scripts/local";
+import { ROOT } from "../scripts/local";
+import { runIfMain } from "../scripts/stop";
 import { median } from "./measure.mjs";
 
 const TIMES_MOST = 10;

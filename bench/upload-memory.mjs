@@ -6,7 +6,8 @@ import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { ROOT, runIfMain } from "../scripts/local";
+import { ROOT } from "../scripts/local";
+import { runIfMain } from "../scripts/stop";
 import { residentMb, startPlatform } from "./measure.mjs";
 import { startWorkerd } from "./workerd.mjs";
 

@@ -2,7 +2,7 @@
 // (memory, Cache API, rendering) and the new one (with a store that all data centres share). The assumptions and
 // their sources are in `world-assumptions.mjs`. Times are from a request's arrival at the data centre to the first
 // byte, without the candidate's own round trip. The model measures nothing, so compare designs, not with other pages.
-import { runIfMain } from "../scripts/local";
+import { runIfMain } from "../scripts/stop";
 import {
   CALLS_OF_COMPANY,
   CALLS_OF_RUN,

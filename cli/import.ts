@@ -1,5 +1,5 @@
 import { Option } from "commander";
-import { Stop } from "../scripts/local";
+import { Stop } from "../scripts/stop";
 import type { Problem } from "./job/parse-source";
 import { readJobs, saveJobs } from "./job/jobs";
 import { count, print, siteVerb, type SiteOptions } from "./lib/command";

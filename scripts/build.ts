@@ -7,7 +7,8 @@ import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { build as esbuild } from "esbuild";
 import { build as vite, type BuildOptions, type ESBuildOptions, type Plugin } from "vite";
-import { errorExcerpt, ROOT, runIfMain, Stop } from "./local";
+import { errorExcerpt, ROOT } from "./local";
+import { runIfMain, Stop } from "./stop";
 import { DIAL_CODES, dialCodeTable, writePlans } from "./numbering";
 
 const STYLES = join(ROOT, "app/ui/styles");

@@ -15,7 +15,8 @@ import {
   workerEnv,
   writeAddress,
 } from "./build";
-import { errorExcerpt, ROOT, Stop } from "./local";
+import { errorExcerpt, ROOT } from "./local";
+import { Stop } from "./stop";
 import { writePlans } from "./numbering";
 import { reportBuild, reportFailure, watchFolders } from "./watch";
 

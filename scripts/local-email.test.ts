@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { ensureLocalEmail } from "./local";
+import { ensureLocalEmail } from "./secrets";
 
 let root: string;
 let file: string;

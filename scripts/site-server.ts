@@ -9,7 +9,8 @@ import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify, stripVTControlCharacters } from "node:util";
-import { PLATFORM_CONFIG, ROOT, Stop, WRANGLER, WRANGLER_ENV } from "./local";
+import { PLATFORM_CONFIG, ROOT, WRANGLER, WRANGLER_ENV } from "./local";
+import { Stop } from "./stop";
 
 const STARTS_WITHIN = 60_000;
 

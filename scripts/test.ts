@@ -7,7 +7,9 @@ import { stripVTControlCharacters } from "node:util";
 import { Command } from "commander";
 import { ensureChromium } from "../tests/support/chromium.mjs";
 import { generate } from "./build";
-import { ensureLocalSecrets, ROOT, runIfMain, Stop, TSX } from "./local";
+import { ROOT, TSX } from "./local";
+import { ensureLocalSecrets } from "./secrets";
+import { runIfMain, Stop } from "./stop";
 import { playwrightResults, vitestResults, type Result } from "./test-results";
 
 interface Step {
@@ -56,19 +58,18 @@ const STEPS: Record<string, Step> = {
   browsers: vitest("browsers"),
 };
 
-/** The steps of `npm test`. Steps on one line run in parallel. */
+/**
+ * The steps of `npm test`. Steps on one line run in parallel: those that wait or use one core beside those that use
+ * both.
+ */
 const QUICK = [
-  ["lint", "format", "build"],
-  ["unit"],
-  ["simulator", "objects"],
-  ["requests"],
-  ["browser"],
+  ["lint", "format", "simulator", "build"],
+  ["objects", "unit"],
+  ["browser", "requests"],
 ];
 const REST = [
-  ["imports", "unused", "steps", "unit-rest"],
-  ["requests-rest"],
-  ["browser-rest"],
-  ["browsers"],
+  ["imports", "unused", "steps", "unit-rest", "requests-rest"],
+  ["browsers", "browser-rest"],
 ];
 const LONG = [["types"], ["simulator-rest"]];
 const NEED_BUILD = ["requests", "browser", "requests-rest", "browser-rest", "browsers"];

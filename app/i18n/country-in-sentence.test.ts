@@ -14,6 +14,7 @@ test.each<[Language, Record<string, string>]>([
       ...{ AO: "de Angola", MX: "do México", ZA: "da África do Sul", CA: "do Canadá" },
       ...{ DO: "da República Dominicana", NL: "dos Países Baixos", CI: "da Costa do Marfim" },
       ...{ GB: "do Reino Unido", MZ: "de Moçambique", FK: "das Ilhas Malvinas", JP: "do Japão" },
+      ...{ ME: "de Montenegro", MQ: "da Martinica", WS: "de Samoa", AS: "da Samoa Americana" },
     },
   ],
   [
@@ -39,6 +40,7 @@ test.each<[Language, Record<string, string>]>([
       ...{ AE: "den Vereinigten Arabischen Emiraten", DO: "der Dominikanischen Republik" },
       ...{ FO: "den Färöern", VG: "den Britischen Jungferninseln", AT: "Österreich" },
       ...{ PS: "den Palästinensischen Autonomiegebieten", MD: "der Republik Moldau" },
+      VC: "St. Vincent und den Grenadinen",
     },
   ],
 ])("puts countries into a sentence in %s", (language, countries) => {

@@ -22,7 +22,7 @@ const ENGLISH_ARTICLE =
 
 /** Portuguese names without an article: "de Portugal". */
 const PT_DE =
-  /^(Andorra|Angola|Anguila|Antígua|Aruba|Bangladesh|Barbados|Belize|Botsuana|Brunei|Burquina|Cabo Verde|Ceuta|Chipre|Cuba|Curaçao|Diego|Djibuti|El Salvador|Essuatíni|Fiji|Gana|Gibraltar|Granada|Guadalupe|Guam|Guernsey|Honduras|Hong Kong|Israel|Jersey|Liechtenstein|Luxemburgo|Macau|Madagascar|Malta|Martinica|Maurício|Mayotte|Mianmar|Moçambique|Mônaco|Montserrat|Nauru|Niue|Omã|Palau|Porto Rico|Portugal|Quiribati|Reunião|Ruanda|Samoa|San Marino|Santa|São|Sark|Singapura|Sint Maarten|Svalbard|Taiwan|Timor-Leste|Togo|Tokelau|Tonga|Trinidad|Tristão|Tuvalu|Uganda|Vanuatu|Wallis)(?!\p{L})/u;
+  /^(Andorra|Angola|Anguila|Antígua|Aruba|Bangladesh|Barbados|Belize|Botsuana|Brunei|Burquina|Cabo Verde|Ceuta|Chipre|Cuba|Curaçao|Diego|Djibuti|El Salvador|Essuatíni|Fiji|Gana|Gibraltar|Granada|Guadalupe|Guam|Guernsey|Honduras|Hong Kong|Israel|Jersey|Liechtenstein|Luxemburgo|Macau|Madagascar|Malta|Maurício|Mayotte|Mianmar|Moçambique|Mônaco|Montenegro|Montserrat|Nauru|Niue|Omã|Palau|Porto Rico|Portugal|Quiribati|Reunião|Ruanda|Samoa(?! Americana)|San Marino|Santa|São|Sark|Singapura|Sint Maarten|Svalbard|Taiwan|Timor-Leste|Togo|Tokelau|Tonga|Trinidad|Tristão|Tuvalu|Uganda|Vanuatu|Wallis)(?!\p{L})/u;
 const PT_DOS = /^(Camarões|Emirados|Estados Unidos|Países Baixos|Territórios)(?!\p{L})/u;
 const PT_DAS = /^(Bahamas|Bermudas|Comores|Filipinas|Ilhas|Maldivas|Seicheles)(?!\p{L})/u;
 const PT_DA = /^(África|Cidade|Coreia|Costa|Guiné|Ilha|Macedônia|Papua|República)(?!\p{L})|a$/u;
@@ -65,6 +65,6 @@ function dativeInGerman(name: string): string {
     .replace(/(\p{Lu}\p{Ll}+e)(?= \p{Lu})/gu, "$1n");
   if (DE_DER.test(name)) return `der ${declined}`;
   if (DE_DEM.test(name)) return `dem ${declined}`;
-  if (!DE_DEN.test(name)) return name;
+  if (!DE_DEN.test(name)) return name.replace(" und die ", " und den ");
   return `den ${declined.replace(/(?<=e|Färöer)$/, "n")}`;
 }

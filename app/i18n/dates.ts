@@ -1,3 +1,4 @@
+import { frenchFirst } from "../../contract/french-first";
 import { memoize } from "./memoize";
 import { languageTag, type Language } from "./language";
 
@@ -27,11 +28,8 @@ const createFormat = memoize(
 /** Formats a time's date in UTC, because the candidate's zone is unknown. */
 export const dateText = memoize(
   1000,
-  (time: number, language: Language, country?: string): string => {
-    const text = getFormat(language, country).format(time);
-    // French writes "1er mars", where `Intl` has "1 mars".
-    return language === "fr" ? text.replace(/^1 /, "1er ") : text;
-  },
+  (time: number, language: Language, country?: string): string =>
+    frenchFirst(getFormat(language, country).format(time), language),
 );
 
 /**

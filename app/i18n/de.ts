@@ -42,8 +42,9 @@ export default {
   "position.share": "Teilen",
   "position.link_copied": "Link kopiert.",
   "position.loading": "Stelle wird geladen\u00a0…",
-  "preview.notice": "Dies ist eine Vorschau. Bewerber sehen sie noch nicht.",
-  "preview.no_form": "Hier füllen Bewerber das Formular aus. Die Vorschau hat kein Formular.",
+  "preview.notice": "Dies ist eine Vorschau. Sie ist noch nicht öffentlich.",
+  "preview.no_form":
+    "Hier steht nach der Veröffentlichung das Formular. Die Vorschau hat kein Formular.",
   "preview.questions": "Außerdem wird gefragt:",
   "text.cut":
     "Dieser Text ist zu lang, um ihn vollständig anzuzeigen. Fragen Sie das Unternehmen nach dem Rest.",
@@ -107,8 +108,8 @@ export default {
   "form.privacy_link": "Datenschutzerklärung",
   "form.new_tab": "öffnet sich in einem neuen Tab",
   "form.cv_progress": "{percent}\u00a0% · {held} von {total}",
-  "form.cv_seconds_left": "noch {count} s",
-  "form.cv_minutes_left": "noch {count} min",
+  "form.cv_seconds_left": "noch {count}\u00a0s",
+  "form.cv_minutes_left": "noch {count}\u00a0min",
   "form.cv_paused":
     "Die Verbindung ist unterbrochen. Das Hochladen geht weiter, sobald sie wieder da ist.",
   "form.cv_uploaded":
@@ -140,7 +141,7 @@ export default {
     "Ihr Lebenslauf liegt uns schon vor. Sie müssen ihn nicht noch einmal auswählen. Wir bewahren ihn {time} lang auf, während Sie das Formular ausfüllen.",
   "form.kept_cv":
     "Ihr Lebenslauf liegt uns schon vor. Sie müssen ihn nicht noch einmal auswählen. Wir bewahren ihn bis zum {date} auf.",
-  "form.held_cv_other": "Um ihn zu ersetzen, wählen Sie eine andere Datei aus.",
+  "form.held_cv_other": "Zum Ersetzen wählen Sie eine andere Datei aus.",
   "form.held_cv_remove": "Diesen Lebenslauf nicht senden",
   "form.summary_title": "Es gibt ein Problem",
   "form.file_again":
@@ -175,7 +176,7 @@ export default {
   "form.elsewhere_go": "Zur Website des Unternehmens",
   "form.opens_soon":
     "Sie können sich bald bewerben. Das Unternehmen stellt gerade seine Datenschutzerklärung fertig.",
-  "receipt.number": "Nummer",
+  "receipt.number": "Bewerbungsnummer",
   "receipt.sent_at": "Gesendet am",
   "receipt.contents": "Das haben Sie gesendet",
   "receipt.status": "Status",
@@ -187,17 +188,17 @@ export default {
   "receipt.delivered_text": "{company} hat Ihre Bewerbung auf die Stelle „{position}“ erhalten.",
   "receipt.unconfirmed_title": "Ihre Bewerbung ist wahrscheinlich angekommen",
   "receipt.unconfirmed_text":
-    "Wir haben Ihre Bewerbung auf die Stelle „{position}“ an {company} gesendet, aber das System des Unternehmens hat den Empfang nicht bestätigt. Wahrscheinlich ist sie angekommen. Wir klären das mit dem Unternehmen. Sie müssen sie nicht noch einmal senden. Wenn Sie keine Antwort erhalten, wenden Sie sich an das Unternehmen und nennen Sie die Bewerbungsnummer {number}.",
+    "Wir haben Ihre Bewerbung auf die Stelle „{position}“ an {company} gesendet, aber das System des Unternehmens hat den Empfang nicht bestätigt. Wahrscheinlich ist sie angekommen. Wir klären das mit dem Unternehmen. Sie müssen Ihre Bewerbung nicht noch einmal senden. Wenn Sie keine Antwort erhalten, wenden Sie sich an das Unternehmen und nennen Sie die Bewerbungsnummer {number}.",
   "receipt.unconfirmed_over_text":
     "Wir haben Ihre Bewerbung auf die Stelle „{position}“ an {company} gesendet, aber das System des Unternehmens hat den Empfang nicht bestätigt. Wahrscheinlich ist sie angekommen. Wenn Sie keine Antwort erhalten, wenden Sie sich an das Unternehmen und nennen Sie die Bewerbungsnummer {number}.",
   "receipt.on_its_way_text":
-    "Ihre Bewerbung auf die Stelle „{position}“ liegt uns vor, und wir stellen sie {company} gerade zu. Sie müssen nichts weiter tun.",
+    "Ihre Bewerbung auf die Stelle „{position}“ liegt uns vor, und wir stellen sie gerade an {company} zu. Sie müssen nichts weiter tun.",
   "receipt.undelivered_title": "Wir konnten Ihre Bewerbung nicht zustellen",
   "receipt.undelivered_text":
     "Das System von {company} hat nicht bestätigt, dass Ihre Bewerbung auf die Stelle „{position}“ angekommen ist. Wir gehen deshalb davon aus, dass sie nicht zugestellt wurde. Wenden Sie sich an das Unternehmen und nennen Sie die Bewerbungsnummer {number}, oder bewerben Sie sich noch einmal.",
   "receipt.already_applied_title": "Das Unternehmen hatte Ihre Bewerbung schon",
   "receipt.already_applied_text":
-    "{company} hat bereits eine Bewerbung von Ihnen auf die Stelle „{position}“ und hat diese nicht angenommen. Wenn Sie Ihre Bewerbung ändern möchten, wenden Sie sich an das Unternehmen.",
+    "{company} hat bereits eine Bewerbung von Ihnen auf die Stelle „{position}“ und hat die neue deshalb nicht angenommen. Wenn Sie Ihre frühere Bewerbung ändern möchten, wenden Sie sich an das Unternehmen.",
   "form.duplicate":
     "Wir haben diese Bewerbung nicht gesendet. Wenn Sie Ihre frühere Bewerbung ändern möchten, wenden Sie sich an das Unternehmen.",
   "receipt.refused_text":
@@ -205,11 +206,11 @@ export default {
   "receipt.refused_over_text":
     "Das System von {company} hat Ihre Bewerbung auf die Stelle „{position}“ nicht angenommen. Das Unternehmen hat sie also nicht erhalten. Bewerben Sie sich noch einmal, oder wenden Sie sich an das Unternehmen und nennen Sie die Bewerbungsnummer {number}.",
   "receipt.closed_text":
-    "{company} hat die Stelle „{position}“ geschlossen, bevor Ihre Bewerbung angekommen ist. Das Unternehmen hat sie also nicht erhalten. Wenn Sie weiterhin Interesse haben, sehen Sie sich die anderen Stellen an.",
+    "{company} hat die Ausschreibung der Stelle „{position}“ beendet, bevor Ihre Bewerbung angekommen ist. Das Unternehmen hat sie also nicht erhalten. Wenn Sie weiterhin Interesse haben, sehen Sie sich die anderen Stellen an.",
   "receipt.file_lost_text":
     "Eine Ihrer Dateien wurde beim Speichern beschädigt. {company} hat Ihre Bewerbung auf die Stelle „{position}“ deshalb nicht erhalten.",
   "receipt.file_lost_over_text":
-    "Eine Ihrer Dateien wurde beim Speichern beschädigt. Wir konnten {company} Ihre Bewerbung auf die Stelle „{position}“ deshalb nicht zustellen. Bewerben Sie sich noch einmal, oder wenden Sie sich an das Unternehmen und nennen Sie die Bewerbungsnummer {number}.",
+    "Eine Ihrer Dateien wurde beim Speichern beschädigt. Wir konnten Ihre Bewerbung auf die Stelle „{position}“ deshalb nicht an {company} zustellen. Bewerben Sie sich noch einmal, oder wenden Sie sich an das Unternehmen und nennen Sie die Bewerbungsnummer {number}.",
   "receipt.file_lost_title": "Senden Sie die Datei noch einmal",
   "receipt.file_lost_here": "Ihre übrigen Angaben sind noch auf diesem Gerät gespeichert.",
   "receipt.file_lost_unsaid":
@@ -217,7 +218,7 @@ export default {
   "receipt.form_damaged_text":
     "Ihre Bewerbung auf die Stelle „{position}“ wurde beim Speichern beschädigt. {company} hat sie deshalb nicht erhalten.",
   "receipt.form_damaged_over_text":
-    "Ihre Bewerbung auf die Stelle „{position}“ wurde beim Speichern beschädigt. Wir konnten sie {company} deshalb nicht zustellen. Bewerben Sie sich noch einmal, oder wenden Sie sich an das Unternehmen und nennen Sie die Bewerbungsnummer {number}.",
+    "Ihre Bewerbung auf die Stelle „{position}“ wurde beim Speichern beschädigt. Wir konnten sie deshalb nicht an {company} zustellen. Bewerben Sie sich noch einmal, oder wenden Sie sich an das Unternehmen und nennen Sie die Bewerbungsnummer {number}.",
   "receipt.form_damaged_title": "Senden Sie Ihre Bewerbung noch einmal",
   "receipt.form_damaged_unsaid":
     "Ihre Bewerbung wurde beim Speichern beschädigt. Prüfen Sie Ihre Angaben und senden Sie sie noch einmal ab.",
@@ -246,7 +247,7 @@ export default {
   "details.use": "Meine Angaben vom letzten Mal eintragen ({initials})",
   "details.forget": "Meine Angaben aus diesem Browser löschen",
   "details.remember":
-    "Name, Telefonnummer und E-Mail-Adresse für meine nächste Bewerbung hier in diesem Browser speichern",
+    "Name, Telefonnummer und E-Mail-Adresse für meine nächste Bewerbung auf dieser Website in diesem Browser speichern",
   "details.remember_hint":
     "Ihre Angaben werden nur auf diesem Gerät gespeichert, 90 Tage lang. Setzen Sie auf einem gemeinsam genutzten Gerät kein Häkchen.",
   "details.forgotten": "Ihre Angaben wurden aus diesem Browser gelöscht.",
@@ -293,8 +294,8 @@ export default {
     "Geben Sie eine vollständige Webadresse ein, zum Beispiel beispiel.de/meine-seite.",
   "error.number_missing": "Geben Sie eine Zahl ein.",
   "error.field_number": "Geben Sie eine Zahl ein, zum Beispiel 3 oder 2,5.",
-  "error.field_least": "Geben Sie mindestens {min} ein.",
-  "error.field_most": "Geben Sie höchstens {max} ein.",
+  "error.field_least": "Geben Sie eine Zahl von mindestens {min} ein.",
+  "error.field_most": "Geben Sie eine Zahl von höchstens {max} ein.",
   "error.field_between": "Geben Sie eine Zahl zwischen {min} und {max} ein.",
   "error.date_missing": "Geben Sie ein Datum ein.",
   "error.field_date":
@@ -311,12 +312,12 @@ export default {
   "refusal.other_site":
     "Dieses Formular wurde von einer anderen Website gesendet. Öffnen Sie die Seite der Stelle und senden Sie es dort ab.",
   "refusal.too_large":
-    "Ihr Formular ist mit den Dateien größer als 100 MB. Gehen Sie zurück und wählen Sie eine kleinere Datei aus.",
+    "Ihr Formular ist mit den Dateien größer als 100\u00a0MB. Gehen Sie zurück und wählen Sie eine kleinere Datei aus.",
   "refusal.too_often":
     "Aus Ihrem Netzwerk wurden zu viele Seiten geöffnet. Warten Sie eine Minute und versuchen Sie es dann noch einmal.",
   "screen.home": "Karriereseiten",
   "screen.home_text":
-    "Hier veröffentlichen Unternehmen ihre Stellen und nehmen Bewerbungen an. Um die Stellen eines Unternehmens zu sehen, verwenden Sie den Link, den Sie von ihm erhalten haben.",
+    "Hier veröffentlichen Unternehmen ihre Stellen und nehmen Bewerbungen entgegen. Um die Stellen eines Unternehmens zu sehen, verwenden Sie den Link, den Sie von ihm erhalten haben.",
   "screen.not_found": "Seite nicht gefunden",
   "screen.not_found_text": "Die gesuchte Seite gibt es nicht, oder sie hat eine neue Adresse.",
   "screen.go_home": "Zur Startseite",
@@ -328,7 +329,7 @@ export default {
   "screen.career_not_found_text": "Wir konnten die gesuchte Karriereseite nicht finden.",
   "screen.position_not_found": "Stelle nicht gefunden",
   "screen.position_not_found_text": "Wir konnten die gesuchte Stelle nicht finden.",
-  "screen.position_closed": "Stelle geschlossen",
+  "screen.position_closed": "Ausschreibung beendet",
   "screen.position_closed_text": "Für diese Stelle werden keine Bewerbungen mehr angenommen.",
   "screen.other_jobs": "Weitere Stellen bei {company}",
   "screen.not_sent": "Dieses Formular wurde nicht gesendet",

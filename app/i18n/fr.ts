@@ -8,7 +8,7 @@ export default {
   "skip.content": "Aller au contenu",
   "career.title_at": "Travailler chez {company}",
   "career.open_positions": "Offres d’emploi",
-  "career.search": "Chercher",
+  "career.search": "Rechercher",
   "career.search_label": "Rechercher par poste, lieu ou type de contrat",
   "career.no_jobs": "Aucune offre trouvée.",
   "career.searched": "Aucune offre ne correspond à «\u00a0{query}\u00a0».",
@@ -35,16 +35,16 @@ export default {
   "position.location": "Lieu",
   "position.contract": "Type de contrat",
   "position.essential": "Profil recherché",
-  "position.nice_to_have": "Serait un plus",
+  "position.nice_to_have": "Atouts appréciés",
   "position.company": "Découvrir {company}",
   "position.all_jobs": "Toutes les offres",
   "position.go_to_form": "Postuler",
   "position.share": "Partager",
   "position.link_copied": "Lien copié.",
   "position.loading": "Chargement de l’offre…",
-  "preview.notice": "Ceci est un aperçu. Les candidats ne le voient pas encore.",
-  "preview.no_form": "Les candidats remplissent le formulaire ici. L’aperçu n’a pas de formulaire.",
-  "preview.questions": "Autres questions posées :",
+  "preview.notice": "Ceci est un aperçu. Le public ne le voit pas encore.",
+  "preview.no_form": "Le formulaire de candidature s’affichera ici. L’aperçu n’en contient pas.",
+  "preview.questions": "Autres questions posées\u00a0:",
   "text.cut":
     "Ce texte est trop long pour être affiché en entier. Demandez la suite à l’entreprise.",
   "facts.pay": "Rémunération",
@@ -106,9 +106,10 @@ export default {
   "form.privacy_link": "politique de confidentialité",
   "form.new_tab": "s’ouvre dans un nouvel onglet",
   "form.cv_progress": "{percent}\u00a0% · {held} sur {total}",
-  "form.cv_seconds_left": "encore {count} s",
-  "form.cv_minutes_left": "encore {count} min",
-  "form.cv_paused": "La connexion est interrompue. L’envoi du fichier reprendra dès son retour.",
+  "form.cv_seconds_left": "encore {count}\u00a0s",
+  "form.cv_minutes_left": "encore {count}\u00a0min",
+  "form.cv_paused":
+    "La connexion est interrompue. L’envoi du fichier reprendra dès qu’elle sera rétablie.",
   "form.cv_uploaded": "CV bien reçu. Nous le gardons pendant {time}, le temps que vous terminiez.",
   "form.cv_here": "Votre CV sera envoyé avec le formulaire.",
   "photo.shrinking": "Réduction de la photo…",
@@ -121,7 +122,7 @@ export default {
   "form.uploading_percent": "Envoi du fichier\u00a0: {percent}",
   "form.waiting": "En attente de connexion…",
   "form.offline":
-    "Vous êtes hors connexion, mais vous pouvez continuer à remplir le formulaire. Si vous l’envoyez, laissez cette page ouverte\u00a0: il partira dès le retour de la connexion.",
+    "Vous êtes hors connexion, mais vous pouvez continuer à remplir le formulaire. Si vous l’envoyez, laissez cette page ouverte\u00a0: il sera envoyé dès que la connexion sera rétablie.",
   "form.restored":
     "Nous avons rétabli ce qui avait été saisi ici. Ces informations sont enregistrées dans ce navigateur.",
   "form.clear": "Tout effacer et recommencer",
@@ -170,7 +171,7 @@ export default {
     "Cette offre demande des informations que nous ne pouvons pas recueillir ici. Contactez l’entreprise pour postuler.",
   "form.elsewhere_go": "Aller sur le site de l’entreprise",
   "form.opens_soon":
-    "Vous pourrez bientôt postuler. L’entreprise termine sa politique de confidentialité.",
+    "Vous pourrez bientôt postuler. L’entreprise finalise sa politique de confidentialité.",
   "receipt.number": "Numéro de candidature",
   "receipt.sent_at": "Envoyée le",
   "receipt.contents": "Ce que vous avez envoyé",
@@ -194,7 +195,7 @@ export default {
     "Le système utilisé par {company} n’a pas confirmé la réception de votre candidature au poste «\u00a0{position}\u00a0». Nous considérons donc qu’elle n’a pas été transmise. Contactez l’entreprise et indiquez le numéro de candidature {number}, ou postulez à nouveau.",
   "receipt.already_applied_title": "L’entreprise avait déjà votre candidature",
   "receipt.already_applied_text":
-    "{company} a déjà une candidature de votre part au poste «\u00a0{position}\u00a0» et n’a pas accepté celle-ci. Pour modifier la précédente, contactez l’entreprise.",
+    "{company} a déjà une candidature de votre part au poste «\u00a0{position}\u00a0» et n’a donc pas pris celle-ci en compte. Pour modifier la précédente, contactez l’entreprise.",
   "form.duplicate":
     "Nous n’avons pas envoyé cette candidature. Pour modifier la précédente, contactez l’entreprise.",
   "receipt.refused_text":
@@ -243,7 +244,7 @@ export default {
   "details.use": "Remplir avec mes coordonnées de la dernière fois ({initials})",
   "details.forget": "Supprimer mes coordonnées de ce navigateur",
   "details.remember":
-    "Garder mon nom, mon téléphone et mon e-mail dans ce navigateur pour ma prochaine candidature ici",
+    "Garder mon nom, mon numéro de téléphone et mon adresse e-mail dans ce navigateur pour ma prochaine candidature ici",
   "details.remember_hint":
     "Vos coordonnées sont gardées uniquement sur cet appareil, pendant 90 jours. Ne cochez pas cette case sur un appareil partagé.",
   "details.forgotten": "Vos coordonnées ont été supprimées de ce navigateur.",
@@ -304,7 +305,7 @@ export default {
   "refusal.other_site":
     "Ce formulaire a été envoyé depuis un autre site. Ouvrez la page de l’offre et envoyez-le depuis cette page.",
   "refusal.too_large":
-    "Votre formulaire dépasse 100 Mo, fichiers compris. Revenez en arrière et choisissez un fichier plus petit.",
+    "Votre formulaire dépasse 100\u00a0Mo, fichiers compris. Revenez en arrière et choisissez un fichier plus petit.",
   "refusal.too_often":
     "Trop de pages ont été ouvertes depuis votre réseau. Attendez une minute, puis réessayez.",
   "screen.home": "Sites carrières",
@@ -339,6 +340,6 @@ export default {
   "privacy.back": "Retour",
   "privacy.close": "Fermer",
   "privacy.loading": "Chargement de la politique de confidentialité…",
-  "privacy.open_page": "Ouvrir sur une page séparée",
+  "privacy.open_page": "Ouvrir dans une page séparée",
   "privacy.none": "Cette entreprise n’a pas encore publié sa politique de confidentialité.",
 } satisfies Record<keyof typeof esEs, string>;

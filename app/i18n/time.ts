@@ -1,3 +1,5 @@
+import { frenchFirst } from "../../contract/french-first";
+
 /**
  * Formats a date and time with the name of its time zone.
  *
@@ -6,12 +8,15 @@
  * @param timeZone such as `Europe/Madrid`; undefined for the browser's
  */
 export const timeText = (time: number, language: string, timeZone: string | undefined): string =>
-  new Intl.DateTimeFormat(language, {
-    day: "numeric",
-    month: "long",
-    year: "numeric",
-    hour: "numeric",
-    minute: "2-digit",
-    timeZoneName: "short",
-    timeZone,
-  }).format(time);
+  frenchFirst(
+    new Intl.DateTimeFormat(language, {
+      day: "numeric",
+      month: "long",
+      year: "numeric",
+      hour: "numeric",
+      minute: "2-digit",
+      timeZoneName: "short",
+      timeZone,
+    }).format(time),
+    language,
+  );

@@ -7,7 +7,7 @@ import { isLongForm } from "../application/form/layout";
 import type { FormPart } from "../application/form/parts";
 import type { ApplicationFormProps } from "../application/form/props";
 import type { Submission } from "../application/form/submission";
-import { formTexts, describeHeldCv } from "../application/form/texts";
+import { formTexts, describeHeldUpload } from "../application/form/texts";
 import type { Applied } from "../application/intake/handle-form.server";
 import type { ApplyResult } from "../application/model/application";
 import { languageTag } from "../i18n/language";
@@ -40,8 +40,8 @@ export function formProps(
     texts: page.texts,
     partLanguage,
   });
-  const named = (file: Parameters<typeof describeHeldCv>[0]) =>
-    describeHeldCv(file, language, form.country);
+  const named = (file: Parameters<typeof describeHeldUpload>[0]) =>
+    describeHeldUpload(file, language, form.country);
   const heldFiles = (posted?.heldFiles ?? []).map(
     ({ field, ...file }) => [controlName(field), named(file)] as const,
   );

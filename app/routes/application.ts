@@ -5,7 +5,7 @@ import { receiptPage } from "../application/receipt/receipt-page.server";
 import { applyByPost } from "../application/intake/handle-form.server";
 import { responseHeaders, responseStatus } from "../application/intake/outcome";
 import { RATE_LIMIT_RETRY_AFTER } from "../application/model/limits";
-import { describeHeldCv } from "../application/form/texts";
+import { describeHeldUpload } from "../application/form/texts";
 import { failureStatus } from "../edge/platform-failure.server";
 import { browserLanguage } from "../i18n/language";
 import { messagesFor, type Messages } from "../i18n/messages";
@@ -38,7 +38,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     .catch(() => undefined);
   const heldCv =
     form.heldCv &&
-    describeHeldCv(form.heldCv, browserLanguage(request, languages), position?.value.country);
+    describeHeldUpload(form.heldCv, browserLanguage(request, languages), position?.value.country);
   return Response.json({ ...form, heldCv }, { headers: PRIVATE });
 }
 

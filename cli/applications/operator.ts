@@ -10,7 +10,7 @@ import {
   UndeliveredPage,
   UndeliveredView,
 } from "../../contract/operator";
-import { Stop } from "../../scripts/local";
+import { Stop } from "../../scripts/stop";
 import { callSite } from "../lib/operator";
 import type { Site } from "../lib/platform";
 

@@ -7,7 +7,7 @@ import {
   RestoredDeletions,
   RestoredRows,
 } from "../../contract/admin-backup";
-import { Stop } from "../../scripts/local";
+import { Stop } from "../../scripts/stop";
 import type { Platform } from "../lib/platform";
 import { FILES, MANIFEST, readRows, tableFile } from "./save";
 

@@ -7,7 +7,7 @@ import {
   type BackupManifest,
   type BackupRow,
 } from "../../contract/admin-backup";
-import { Stop } from "../../scripts/local";
+import { Stop } from "../../scripts/stop";
 import { fromUndelivered, saveApplication } from "../applications/files";
 import type { Operator } from "../applications/operator";
 import { NotFound, type Platform } from "../lib/platform";

@@ -3,7 +3,9 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import type { Company } from "../../adapters/src/company-format";
 import { HEADERS } from "../../contract/lists";
-import { ADAPTERS_CONFIG, ensureAdapterSecrets, Stop } from "../../scripts/local";
+import { ADAPTERS_CONFIG } from "../../scripts/local";
+import { ensureAdapterSecrets } from "../../scripts/secrets";
+import { Stop } from "../../scripts/stop";
 import type { Finding } from "../check/finding";
 import { command, positiveNumber } from "../lib/command";
 

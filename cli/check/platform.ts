@@ -8,7 +8,7 @@ import { STANDARD_LANGUAGES, type Language } from "../../contract/languages";
 import { LIST_LIMITS, RESPONSE_LIMITS } from "../../contract/limits";
 import { HEADERS } from "../../contract/lists";
 import { receiptNumber } from "../../contract/receipt-number";
-import { Stop } from "../../scripts/local";
+import { Stop } from "../../scripts/stop";
 import { referenceDoubts } from "./doubts";
 import { finding, type Finding } from "./finding";
 import { clientFindings, listFindings, positionFindings, type Checked } from "./findings";

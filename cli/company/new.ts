@@ -6,7 +6,7 @@ import { LANGUAGES, LANGUAGE_PACKS, type Language } from "../../contract/languag
 import { slugify } from "../../contract/slug";
 import { parseColour } from "../../platform/src/companies/colours";
 import type { Contact } from "../../platform/src/companies/new-policy";
-import { Stop } from "../../scripts/local";
+import { Stop } from "../../scripts/stop";
 import { addWhere, command, type Where } from "../lib/command";
 import { findCountry } from "../lib/country";
 import { readLanguages, TURN_ON } from "../lib/languages";

@@ -1,4 +1,4 @@
-import { Stop } from "../../scripts/local";
+import { Stop } from "../../scripts/stop";
 import { watchFolders } from "../../scripts/watch";
 import { addWhere, command, type Where } from "../lib/command";
 import { resolveSite, withPlatform, type Platform } from "../lib/platform";

@@ -11,7 +11,8 @@ import {
   newPolicy,
   type Contact,
 } from "../../platform/src/companies/new-policy";
-import { ROOT, Stop } from "../../scripts/local";
+import { ROOT } from "../../scripts/local";
+import { Stop } from "../../scripts/stop";
 import { shortPath } from "./text-file";
 
 const TEMPLATES = fileURLToPath(new URL("templates", import.meta.url));

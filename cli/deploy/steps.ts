@@ -4,13 +4,9 @@ import { join } from "node:path";
 import { unstable_readConfig as readConfig } from "wrangler";
 import { z } from "zod";
 import { buildSite } from "../../scripts/build";
-import {
-  ADAPTERS_CONFIG,
-  ensureLocalSecrets,
-  PLATFORM_CONFIG,
-  Stop,
-  wrangler,
-} from "../../scripts/local";
+import { ADAPTERS_CONFIG, PLATFORM_CONFIG, wrangler } from "../../scripts/local";
+import { ensureLocalSecrets } from "../../scripts/secrets";
+import { Stop } from "../../scripts/stop";
 import { startSiteServer } from "../../scripts/site-server";
 import { storedBlanks } from "../company/advice";
 import { companies, withPlatform } from "../lib/platform";

@@ -1,6 +1,6 @@
 // Asks for the facts of a new job.
 import { existsSync } from "node:fs";
-import { Stop } from "../../scripts/local";
+import { Stop } from "../../scripts/stop";
 import { agree, ask, isTerminal } from "../lib/prompt";
 import { readSource } from "./read-source";
 

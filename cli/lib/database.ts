@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { ensureLocalSecrets, PLATFORM_CONFIG, wrangler } from "../../scripts/local";
+import { PLATFORM_CONFIG, wrangler } from "../../scripts/local";
+import { ensureLocalSecrets } from "../../scripts/secrets";
 import { startSiteServer } from "../../scripts/site-server";
 import { readState, updateState } from "./state";
 

@@ -6,14 +6,9 @@ import { EmailReport } from "../../contract/admin-access";
 import { SCHEDULE_PATH } from "../../app/addresses";
 import { settingsSchema } from "../../app/config/settings.server";
 import { buildSite } from "../../scripts/build";
-import {
-  ensureLocalEmail,
-  ensureLocalSecrets,
-  PLATFORM_CONFIG,
-  readSecret,
-  ROOT,
-  Stop,
-} from "../../scripts/local";
+import { PLATFORM_CONFIG, ROOT } from "../../scripts/local";
+import { ensureLocalEmail, ensureLocalSecrets, readSecret } from "../../scripts/secrets";
+import { Stop } from "../../scripts/stop";
 import { isPortFree, startSiteServer } from "../../scripts/site-server";
 import { storedBlanks } from "../company/advice";
 import { readCompanies } from "../company/files";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { isLong } from "../support/size";
 import { chooseFiles } from "../support/choose-files";
 import { readFixture, createPdf, sha256 } from "../support/application-form";
-import { choice, dropFiles, fieldError, field, withFolder } from "../support/cv-field";
+import { choice, dropFiles, fieldError, field, withFolder } from "../support/file-picker";
 import { uploadedMessage } from "../support/draft-page";
 import { expect, hasScripts, DISTINCT_WAYS, longIf } from "../support/fixtures";
 import { appliedMessage, CV, fillIn, submit, submitButton } from "../support/form-page";

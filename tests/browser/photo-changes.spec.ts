@@ -1,7 +1,7 @@
 import type { Request } from "playwright/test";
 import { chooseFiles } from "../support/choose-files";
 import { createPdf } from "../support/application-form";
-import { choice, fieldError, field } from "../support/cv-field";
+import { choice, fieldError, field } from "../support/file-picker";
 import { uploadedMessage } from "../support/draft-page";
 import { fakePositions } from "../support/fake-platform";
 import { expect, expectHydrated } from "../support/fixtures";

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright/test";
 import { chooseFiles } from "../support/choose-files";
-import { choice, dropFiles, fieldError, field, withFolder } from "../support/cv-field";
+import { choice, dropFiles, fieldError, field, withFolder } from "../support/file-picker";
 import { uploadedMessage } from "../support/draft-page";
 import { expect, expectHydrated } from "../support/fixtures";
 import { fillIn, submit } from "../support/form-page";

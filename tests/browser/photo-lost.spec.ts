@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 import { chooseFiles } from "../support/choose-files";
-import { choice } from "../support/cv-field";
+import { choice } from "../support/file-picker";
 import { readStorage, uploadedMessage } from "../support/draft-page";
 import { retryAfterNavigation, expect, expectHydrated } from "../support/fixtures";
 import { CV, fillIn, submit } from "../support/form-page";

@@ -4,7 +4,7 @@ import { chromium } from "playwright";
 import { beforeEach, expect, test } from "vitest";
 import { CHROMIUM_ARGS, ensureChromium } from "../support/chromium.mjs";
 import { positionPath } from "../support/application-form";
-import { withFolder } from "../support/cv-field";
+import { withFolder } from "../support/file-picker";
 import { jpegSize, phonePhoto } from "../support/photo";
 import { pictureSizes, getSentCv } from "../support/photo-cv";
 import { isLong } from "../support/size";

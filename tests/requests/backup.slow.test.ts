@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findVersion, listVersions } from "../../platform/src/companies/versions";
 import type { Env } from "../../platform/src/env";
-import { ensureLocalSecrets } from "../../scripts/local";
+import { ensureLocalSecrets } from "../../scripts/secrets";
 import { applicationId, buildForm, createPdf, post } from "../support/application-form";
 import { startDeskSite, type DeskSite } from "../support/desk-site";
 import { puerta } from "../support/puerta-command";

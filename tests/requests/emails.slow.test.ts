@@ -316,7 +316,7 @@ describe("a confirmation", () => {
     expect(server2.received).toHaveLength(2);
     // Both kinds count. Replies come first.
     await platform.restart({ EMAILS_PER_HOUR: "3" });
-    await platform.runCron(Date.now(), EACH_MINUTE);
+    for (let run = 0; run < 2; run += 1) await platform.runCron(Date.now(), EACH_MINUTE);
     expect(server2.received.slice(2).map(({ to }) => to)).toEqual([["reply@example.org"]]);
     await platform.runCron(Date.now() + HOUR + 1000, EACH_MINUTE);
     expect(server2.received).toHaveLength(4);

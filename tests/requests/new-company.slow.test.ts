@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { migrate } from "../../cli/lib/database";
 import { updateState } from "../../cli/lib/state";
-import { ensureLocalSecrets } from "../../scripts/local";
+import { ensureLocalSecrets } from "../../scripts/secrets";
 import { startSiteServer } from "../../scripts/site-server";
 import { buildForm, createPdf, post } from "../support/application-form";
 import { DESK } from "../support/desk-site";

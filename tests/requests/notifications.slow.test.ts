@@ -79,7 +79,7 @@ describe("a webhook", () => {
     const url = `${DESK}applications/${stored?.id}`;
     expect(JSON.parse(call.body)).toMatchObject({
       type: "application.received",
-      text: `Harbour Lane Ferries: New application: Ticket office assistant ${url}`,
+      text: `Harbour Lane Ferries – New application: Ticket office assistant ${url}`,
       data: {
         client: FERRIES,
         count: 1,
@@ -222,7 +222,7 @@ describe("an email", () => {
     expect(text).toContain("personal@alfar.example");
     expect(text).toContain("jobs@example.com");
     expect(text).toContain("Nueva candidatura: Administración de pedidos y envíos");
-    expect(body).toContain("\n\n- Administración de pedidos y envíos: 1\n");
+    expect(body).toContain("\n\n- Administración de pedidos y envíos (1)\n");
     const [stored] = await platform.rows<{ id: string }>("SELECT id FROM applications");
     expect(body).toContain(`Léela aquí: ${DESK}applications/${stored?.id}`);
     expect(text + body).not.toMatch(/Ana|Secreta|ana-secreta|4474002/);

@@ -3,9 +3,9 @@ import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { ListedPositions } from "../../contract/position";
-import { ensureLocalSecrets } from "../../scripts/local";
+import { ensureLocalSecrets } from "../../scripts/secrets";
 import { checkPlatform } from "../../cli/check/platform";
 import { startPlatform } from "../../cli/lib/database";
 import { freePort } from "../support/free-port";
@@ -79,24 +79,34 @@ const PLATFORMS: [name: string, start: () => Promise<Platform>][] = [
   ]),
 ];
 
-describe.each(PLATFORMS)("the contract of %s", (_, start) => {
-  let platform: Platform;
-  const call = (path: string, init: RequestInit = {}, key = platform.key) =>
-    fetch(`${platform.base}/${path}`, { ...init, headers: { "X-Api-Key": key } });
+const running = new Map<string, Platform>();
+const findPlatform = (name: string) => {
+  const platform = running.get(name);
+  if (!platform) throw new Error(`There is no platform ${name}`);
+  return platform;
+};
 
-  beforeAll(async () => {
-    platform = await start();
-  });
-  afterAll(() => platform.stop());
+beforeAll(async () => {
+  await Promise.all(PLATFORMS.map(async ([name, start]) => running.set(name, await start())));
+});
+afterAll(() => Promise.all([...running.values()].map(({ stop }) => stop())));
 
-  const getFirstListed = async () => {
-    const list = await (await call(`hiring/${platform.client}/positions-public`)).json();
-    return ListedPositions.parse(list).results[0]?.uuid ?? "";
-  };
+const call = ({ base, key }: Platform, path: string, init: RequestInit = {}) =>
+  fetch(`${base}/${path}`, { ...init, headers: { "X-Api-Key": key } });
 
-  test("passes `puerta check`, including a repeated application", async () => {
-    const { base, key, client } = platform;
-    const apply = await getFirstListed();
+async function getFirstListed(platform: Platform) {
+  const list = await (await call(platform, `hiring/${platform.client}/positions-public`)).json();
+  return ListedPositions.parse(list).results[0]?.uuid ?? "";
+}
+
+const NAMES = PLATFORMS.map(([name]) => name);
+
+// `puerta check` waits for two seconds before it sends the rest of a form.
+test.concurrent.each(NAMES)(
+  "%s passes `puerta check`, including a repeated application",
+  async (name) => {
+    const { base, key, client } = findPlatform(name);
+    const apply = await getFirstListed(findPlatform(name));
     const options = { base, key, header: "X-Api-Key", client, most: 50, apply };
     const lines: string[] = [];
     const isCorrect = await checkPlatform(options, (line) => lines.push(line));
@@ -107,24 +117,27 @@ describe.each(PLATFORMS)("the contract of %s", (_, start) => {
     ).toBeGreaterThan(0);
     expect(lines.join("\n")).toMatch(/POST \/hiring.*: 201, and again 201/);
     expect(lines.join("\n")).not.toContain(key);
-  });
+  },
+);
 
-  test("includes 404 with JSON for unknown ids and 401 for a wrong key", async () => {
-    for (const path of ["hiring/positions/nothing", "account/clients/nothing/public"]) {
-      const answer = await call(path);
-      expect(answer.status).toBe(404);
-      expect(await answer.json()).toHaveProperty("detail");
-    }
-    expect((await call("hiring/positions/nothing", {}, "wrong")).status).toBe(401);
-  });
-
-  test("includes a reason if an application is invalid", async () => {
-    const form = new FormData();
-    form.set("first_name", "");
-    const path = `hiring/${platform.client}/positions/${await getFirstListed()}/apply`;
-    const answer = await call(path, { method: "POST", body: form });
-    expect(answer.status).toBeGreaterThanOrEqual(400);
-    expect(answer.status).toBeLessThan(500);
+test.each(NAMES)("%s answers 404 with JSON to unknown ids and 401 to a wrong key", async (name) => {
+  const platform = findPlatform(name);
+  for (const path of ["hiring/positions/nothing", "account/clients/nothing/public"]) {
+    const answer = await call(platform, path);
+    expect(answer.status).toBe(404);
     expect(await answer.json()).toHaveProperty("detail");
-  });
+  }
+  const wrong = await call({ ...platform, key: "wrong" }, "hiring/positions/nothing");
+  expect(wrong.status).toBe(401);
+});
+
+test.each(NAMES)("%s gives a reason if an application is invalid", async (name) => {
+  const platform = findPlatform(name);
+  const form = new FormData();
+  form.set("first_name", "");
+  const path = `hiring/${platform.client}/positions/${await getFirstListed(platform)}/apply`;
+  const answer = await call(platform, path, { method: "POST", body: form });
+  expect(answer.status).toBeGreaterThanOrEqual(400);
+  expect(answer.status).toBeLessThan(500);
+  expect(await answer.json()).toHaveProperty("detail");
 });

@@ -4,7 +4,7 @@ import { desk } from "../../platform/src/desk/desk";
 import { readAddressTable } from "../support/address-table";
 import { DESK, startDeskSite, type DeskSite } from "../support/desk-site";
 import { requestDesk, deskClient } from "../support/desk-client";
-import { size } from "../support/size";
+import { isLong, size } from "../support/size";
 
 let site: DeskSite;
 let session: string;
@@ -337,18 +337,26 @@ test.each(formRoutes)(
       headers: Record<string, string> = {},
     ) => {
       const answer = await recruiter.post(deskPath(route.path), { ...form, ...changes }, headers);
-      // Render the stored values.
-      const page = await recruiter.get(`/applications/${application}`);
-      statuses.push(answer.status, page.status);
+      statuses.push(answer.status);
+      if (route.name.startsWith("/applications/")) {
+        // Render the stored values.
+        statuses.push((await recruiter.get(`/applications/${application}`)).status);
+      }
       return answer.status;
     };
 
     const fields = Object.keys(form).filter((field) => field !== "token");
-    const odd = fields.flatMap((field) => [
+    // The long run tries each value in each field, the short one each value in one field.
+    const isTried = (value: number, field: number) => isLong || value % fields.length === field;
+    const odd = fields.flatMap((field, fieldIndex) => [
       // Use different networks, because wrong codes are limited per network.
-      ...ODD_VALUES.map((value, index) => async () => {
-        await post({ [field]: value }, { "CF-Connecting-IP": `203.0.113.${index}` });
-      }),
+      ...ODD_VALUES.flatMap((value, index) =>
+        isTried(index, fieldIndex)
+          ? async () => {
+              await post({ [field]: value }, { "CF-Connecting-IP": `203.0.113.${index}` });
+            }
+          : [],
+      ),
       async () => {
         await post({ [field]: ["", "a", "b"] });
         statuses.push(await postAsFile(recruiter.cookie, deskPath(route.path), form, field));

@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { choice } from "./cv-field";
+import { choice } from "./file-picker";
 import type { FakePlatform } from "./fake-platform";
 
 declare global {

@@ -91,7 +91,7 @@ export const test = base.extend<object, Sites>({
   desk: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright finds a fixture's dependencies in its pattern
     async ({}, use) => {
-      const desk = await startDeskSite();
+      const desk = await startDeskSite({ platformVars: { EMAIL_URL: "catcher:" } });
       // The desk is set up once it has a sign-in code.
       await desk.createCode(null);
       await use(desk);

@@ -7,7 +7,8 @@ export default {
       "Diese Website wird getestet und nimmt noch keine Bewerbungen an. Wir haben dem Unternehmen nichts gesendet.",
     closed: "Für diese Stelle werden keine Bewerbungen mehr angenommen.",
     form: "Fehler im Formular. Bitte laden Sie die Seite neu.",
-    tooLarge: "Ihre Bewerbung ist zu groß. Die Dateien dürfen zusammen bis zu 60 MB groß sein.",
+    tooLarge:
+      "Ihre Bewerbung ist zu groß. Die Dateien dürfen zusammen bis zu 60\u00a0MB groß sein.",
     refused:
       "Das System des Unternehmens hat Ihre Bewerbung nicht angenommen. Prüfen Sie Ihre Antworten.",
     answers: "Prüfen Sie die markierten Antworten.",
@@ -40,7 +41,7 @@ export default {
     seasonal: "Saisonal",
     on_call: "Auf Abruf",
     minijob: "Minijob",
-    contract: "Dienstvertrag",
+    contract: "Freie Mitarbeit",
     freelance: "Freie Mitarbeit",
     internship: "Praktikum",
     traineeship: "Traineeprogramm",

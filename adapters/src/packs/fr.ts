@@ -4,11 +4,11 @@ export default {
   /** Texts that all systems share. */
   shared: {
     applyOff:
-      "Ce site est en test et n’accepte pas encore de candidatures. Nous n’avons rien envoyé à l’entreprise.",
+      "Ce site est en phase de test et n’accepte pas encore de candidatures. Nous n’avons rien envoyé à l’entreprise.",
     closed: "Cette offre n’accepte plus de candidatures.",
     form: "Erreur du formulaire. Veuillez recharger la page.",
     tooLarge:
-      "Votre candidature est trop volumineuse. Les fichiers peuvent faire jusqu’à 60 Mo au total.",
+      "Votre candidature est trop volumineuse. Les fichiers peuvent faire jusqu’à 60\u00a0Mo au total.",
     refused: "Le système de l’entreprise n’a pas accepté votre candidature. Vérifiez vos réponses.",
     answers: "Vérifiez les réponses signalées.",
     answer: {
@@ -74,7 +74,7 @@ export default {
   },
   personio: {
     contact: (text: string) => `Contact\u00a0: ${text}`,
-    availableFrom: "Disponibilité à partir du",
+    availableFrom: "Disponible à partir du",
     salaryExpectations: "Prétentions salariales",
     gender: "Genre",
     genders: {

@@ -64,7 +64,7 @@ export default {
         ? `${company} pode guardar meus dados para me considerar em outras vagas mais adiante.`
         : `${company} pode guardar meus dados por ${days} dias para me considerar em outras vagas.`,
     demographic: (company: string) =>
-      `${company} pode coletar, armazenar e tratar minhas respostas a estas perguntas voluntárias.`,
+      `${company} pode coletar, armazenar e tratar minhas respostas a estas perguntas opcionais.`,
   },
   lever: {
     org: "Empresa atual",
@@ -84,7 +84,7 @@ export default {
     },
     files: {
       "cover-letter": "Carta de apresentação",
-      "employment-reference": "Referência profissional",
+      "employment-reference": "Carta de referência",
       certificate: "Certificado",
       "work-sample": "Amostra de trabalho",
       other: "Outro arquivo",

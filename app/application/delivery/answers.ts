@@ -1,4 +1,4 @@
-import type { HeldCv, HeldFile } from "../model/application";
+import type { HeldUpload, HeldFile } from "../model/application";
 import { receiptNumber, type Receipt, type ReceiptStatus } from "../model/receipt";
 import type { AttemptOutcome } from "./attempt-outcome";
 import { receiptExpiry } from "./lifecycle";
@@ -33,7 +33,7 @@ export interface Correction {
   /** The platform's message, which can contain the candidate's input. */
   message?: string | undefined;
   /** Files that are sent again if the candidate does not replace them. */
-  heldCv?: HeldCv;
+  heldCv?: HeldUpload;
   heldFiles?: HeldFile[];
 }
 

@@ -2,7 +2,7 @@ import { DurableObject } from "cloudflare:workers";
 import { readSettings } from "../../config/settings.server";
 import { formatError } from "../../runtime/log.server";
 import { writeAll } from "../../runtime/streams.server";
-import { groupHeldFiles, type HeldCv, type HeldFile } from "../model/application";
+import { groupHeldFiles, type HeldUpload, type HeldFile } from "../model/application";
 import { CV_FIELD, findUpload, withFile, type FieldFile } from "../model/files";
 import { fileExtension } from "../model/file-name";
 import { receiptNumber, type Receipt } from "../model/receipt";
@@ -121,7 +121,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
   }
 
   /** Holds a file. @returns undefined if the file is incomplete or missing, or the form was sent */
-  async holdFile(upload: number): Promise<HeldCv | undefined> {
+  async holdFile(upload: number): Promise<HeldUpload | undefined> {
     const { state } = this.#store;
     const file = this.#store.file(upload);
     if (!file || !state || !isUnsent(state)) return undefined;
@@ -447,4 +447,4 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
   }
 }
 
-const heldFile = ({ upload, name, size }: StoredFile): HeldCv => ({ upload, name, size });
+const heldFile = ({ upload, name, size }: StoredFile): HeldUpload => ({ upload, name, size });

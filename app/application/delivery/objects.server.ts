@@ -1,6 +1,6 @@
 import { placeIn, type Region } from "../../config/region";
 import { readSettings, type RawEnv } from "../../config/settings.server";
-import type { HeldCv } from "../model/application";
+import type { HeldUpload } from "../model/application";
 import type { Report } from "./release";
 import type { NewFile } from "./store.server";
 import type { UndeliveredEntry } from "./undelivered";
@@ -11,7 +11,7 @@ interface ApplicationCalls extends Rpc.DurableObjectBranded {
   receiveFile(
     file: NewFile,
     content: ReadableStream<Uint8Array>,
-  ): Promise<HeldCv | "too-large" | undefined>;
+  ): Promise<HeldUpload | "too-large" | undefined>;
 }
 
 interface IndexCalls extends Rpc.DurableObjectBranded {

@@ -1,5 +1,5 @@
 import { applicationHref } from "../../addresses";
-import type { NamedCv } from "../model/application";
+import type { NamedUpload } from "../model/application";
 import { fileText } from "../upload/file-draft";
 import { readDraft, removeDraft, writeDraft } from "./draft-storage";
 
@@ -38,7 +38,7 @@ export async function restoreSentDraft(
   if (!response.ok) return false;
   const { message, heldCv } = (await response.json()) as {
     message?: string;
-    heldCv?: NamedCv;
+    heldCv?: NamedUpload;
   };
   writeDraft(positionUuid, {
     applicationId,

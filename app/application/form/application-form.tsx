@@ -10,7 +10,7 @@ import { hasDetails } from "../details/sent-details";
 import { AppliedNotice } from "../receipt/applied-notice";
 import { ReceiptNotice } from "../receipt/receipt-notice";
 import { buttonText } from "./button-text";
-import type { Transfer, Uploads } from "./cv-upload";
+import type { Transfer, Uploads } from "./file-upload";
 import { ErrorSummary } from "./error-summary";
 import { focusNextOnEnter } from "./fields/focus-next";
 import { FormParts } from "./form-parts";

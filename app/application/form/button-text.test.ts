@@ -3,7 +3,7 @@ import { languageTag } from "../../i18n/language";
 import { buttonText } from "./button-text";
 import { formTexts } from "./texts";
 import type { Submission } from "./submission";
-import type { Transfer } from "./cv-upload";
+import type { Transfer } from "./file-upload";
 
 const upload = (held: number, total: number, state: Transfer["state"] = "sending"): Transfer => ({
   state,

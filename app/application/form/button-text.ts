@@ -1,7 +1,7 @@
 import { fill } from "../../i18n/fill";
 import type { Submission } from "./submission";
 import type { FormTexts } from "./texts";
-import type { Transfer } from "./cv-upload";
+import type { Transfer } from "./file-upload";
 
 interface ButtonContext {
   isOnline: boolean;

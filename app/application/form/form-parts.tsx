@@ -1,7 +1,7 @@
 import type { RefObject } from "react";
 import { ServerHtml } from "../../ui/browser/server-html";
 import type { FieldErrors } from "../model/application";
-import { CvField, type FileContext } from "./cv-field";
+import { FilePicker, type FileContext } from "./file-picker";
 import { PhoneField } from "./phone-field";
 import type { ApplicationFormProps } from "./props";
 
@@ -35,6 +35,6 @@ export function FormParts({ form, props, errors, files }: FormPartsProps) {
     const { name } = part;
     const common = { part, error: errors[name], files };
     if (name !== "cv") return OtherFile && <OtherFile key={index} {...common} />;
-    return <CvField key={index} {...common} lostFileName={props.lostFileName} />;
+    return <FilePicker key={index} {...common} lostFileName={props.lostFileName} />;
   });
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { NamedCv } from "../model/application";
+import type { NamedUpload } from "../model/application";
 import type { PhoneDefaults } from "../phone/country";
 import type { BotCheckSettings } from "./bot-check";
 import type { OtherFile } from "./fields/other-file";
@@ -30,13 +30,13 @@ export interface ApplicationFormProps {
   fields: FormField[];
   /** Server only: HTML that replaces each `0` in `parts`, at the same index. */
   serverHtml?: readonly ReactNode[] | undefined;
-  heldCv?: NamedCv | undefined;
+  heldCv?: NamedUpload | undefined;
   /** Set if the form corrects a refused application: a message about it, or empty if it was already shown. */
   corrects?: string | undefined;
   /** Name of a posted CV that the server couldn't hold. */
   lostFileName?: string | undefined;
   /** Held files of other fields, by control name. */
-  heldFiles?: Record<string, NamedCv> | undefined;
+  heldFiles?: Record<string, NamedUpload> | undefined;
   /** Renders file fields other than the CV. Loaded only for forms with such fields. */
   OtherFile?: typeof OtherFile | undefined;
   /** Server only: renders the phone field, which is hydrated later. */

@@ -6,7 +6,7 @@ import type { Answers } from "../model/receipt";
 import type { ReceiptView } from "../receipt/receipt-view.server";
 import type { BotCheck } from "./bot-check";
 import { isReadable } from "./check-file";
-import type { Uploads } from "./cv-upload";
+import type { Uploads } from "./file-upload";
 import { fieldNames } from "./field-names";
 import { heldName } from "./parts";
 import type { ApplicationFormProps } from "./props";

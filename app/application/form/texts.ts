@@ -8,7 +8,7 @@ import { dateText } from "../../i18n/dates";
 import { languageTag, type Language } from "../../i18n/language";
 import { messagesFor, type Messages } from "../../i18n/messages";
 import { countryInSentence } from "../../i18n/country-in-sentence";
-import type { HeldCv, NamedCv } from "../model/application";
+import type { HeldUpload, NamedUpload } from "../model/application";
 import { CV_TYPES } from "../model/cv-types";
 import { CV_HINT_KB } from "../model/limits";
 
@@ -170,11 +170,11 @@ export function fileTexts(
 }
 
 /** If `until` is set, adds a text with the date until which the CV is held. */
-export const describeHeldCv = (
-  { until, ...cv }: HeldCv,
+export const describeHeldUpload = (
+  { until, ...cv }: HeldUpload,
   language: Language,
   country?: string,
-): NamedCv => {
+): NamedUpload => {
   if (until === undefined) return cv;
   const date = dateText(until, language, country);
   return { ...cv, kept: fill(messagesFor(language)["form.kept_cv"], { date }) };

@@ -6,7 +6,7 @@ import { draftStep, emptyDraft } from "../draft/draft-state";
 import { readDraft, removeDraft, sweepDrafts, writeDraft } from "../draft/draft-storage";
 import { readEntered, isPrivate } from "../draft/entered-fields";
 import { draftKey } from "../draft/keys";
-import type { NamedCv } from "../model/application";
+import type { NamedUpload } from "../model/application";
 import { fileText } from "../upload/file-draft";
 import { draftNames } from "./field-names";
 import type { FormField, FormPart } from "./parts";
@@ -18,8 +18,8 @@ interface DraftProps {
   submission?: Submission | undefined;
   parts: readonly FormPart[];
   fields: readonly FormField[];
-  heldCv?: NamedCv | undefined;
-  heldFiles?: Record<string, NamedCv> | undefined;
+  heldCv?: NamedUpload | undefined;
+  heldFiles?: Record<string, NamedUpload> | undefined;
   corrects?: string | undefined;
 }
 

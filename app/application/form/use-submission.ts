@@ -15,7 +15,7 @@ import { settleDraft } from "../draft/sent-draft";
 import type { Duplicate, FieldErrors, FieldName } from "../model/application";
 import { stashDetails } from "../details/sent-details";
 import { storeReceipt } from "../receipt/applied-here";
-import type { Uploads } from "./cv-upload";
+import type { Uploads } from "./file-upload";
 import type { ApplicationFormProps } from "./props";
 import { sendWhenReady, type SendAnswer, type Stopped, type Submit } from "./send";
 import { submissionReducer } from "./submission";

@@ -1,4 +1,4 @@
-import type { HeldCv } from "../model/application";
+import type { HeldUpload } from "../model/application";
 import type { NewFile } from "../delivery/store.server";
 import { logHoldFailure, type ApplicationHandle } from "../delivery/applications.server";
 
@@ -54,7 +54,10 @@ export class FileStream {
 /** Opens a stream to an application's object. `received` is the object's answer. */
 function openStream({ object }: ApplicationHandle, file: NewFile) {
   const { readable, writable } = new IdentityTransformStream();
-  const received: Promise<HeldCv | "too-large" | undefined> = object.receiveFile(file, readable);
+  const received: Promise<HeldUpload | "too-large" | undefined> = object.receiveFile(
+    file,
+    readable,
+  );
   // `received` is awaited only at the end, so ignore an earlier rejection here.
   received.catch(() => undefined);
   return { writer: writable.getWriter(), received };

@@ -9,7 +9,7 @@ import {
   type ApplyResult,
   type FieldErrors,
   type FieldValues,
-  type HeldCv,
+  type HeldUpload,
   type HeldFile,
 } from "../model/application";
 import { getFileFields } from "../model/file-fields";
@@ -58,7 +58,7 @@ export interface Applied {
   values: FieldValues;
   /** Values of the position's own fields. */
   entered?: Record<string, readonly string[]> | undefined;
-  heldCv?: HeldCv | undefined;
+  heldCv?: HeldUpload | undefined;
   /** Held files other than the CV. */
   heldFiles?: HeldFile[] | undefined;
   /** Name of an uploaded CV that could not be stored. */

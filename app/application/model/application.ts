@@ -32,7 +32,7 @@ export interface Application {
 }
 
 /** A CV that the server holds for a form. `size` is in bytes. */
-export interface HeldCv {
+export interface HeldUpload {
   /** The number by which the form refers to the CV. */
   upload: number;
   name: string;
@@ -41,23 +41,23 @@ export interface HeldCv {
   until?: number | undefined;
 }
 
-export interface HeldFile extends HeldCv {
+export interface HeldFile extends HeldUpload {
   field: string;
 }
 
 export function groupHeldFiles(files: readonly HeldFile[]): {
-  heldCv?: HeldCv;
+  heldCv?: HeldUpload;
   heldFiles?: HeldFile[];
 } {
   const [heldCv] = files
     .filter(({ field }) => field === CV_FIELD)
-    .map(({ field: _, ...cv }): HeldCv => cv);
+    .map(({ field: _, ...cv }): HeldUpload => cv);
   const others = files.filter(({ field }) => field !== CV_FIELD);
   return { ...(heldCv && { heldCv }), ...(others.length > 0 && { heldFiles: others }) };
 }
 
 /** A held CV as the form shows it. */
-export interface NamedCv extends Pick<HeldCv, "upload" | "name" | "size"> {
+export interface NamedUpload extends Pick<HeldUpload, "upload" | "name" | "size"> {
   /** Overrides the form's default text about a held CV. */
   kept?: string | undefined;
 }

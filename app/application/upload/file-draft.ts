@@ -1,4 +1,4 @@
-import type { NamedCv } from "../model/application";
+import type { NamedUpload } from "../model/application";
 
 // Pure functions for the stored draft of a field's file.
 
@@ -14,7 +14,7 @@ export interface ChosenFile {
 
 export interface FileDraft {
   /** The file that the server holds. It is sent if the candidate chooses no other file. */
-  held?: (NamedCv & Partial<ChosenFile>) | undefined;
+  held?: (NamedUpload & Partial<ChosenFile>) | undefined;
   /** The chosen file, until the server holds it. */
   chosen?: ChosenFile | undefined;
   /** Whether the server and the browser have lost the file. */
@@ -26,7 +26,7 @@ export function parseFile(text = "{}"): FileDraft {
   try {
     const { held, chosen, isGone } = toRecord(JSON.parse(text));
     return {
-      held: isFile(held) && held.upload !== undefined ? (held as NamedCv) : undefined, // was just checked
+      held: isFile(held) && held.upload !== undefined ? (held as NamedUpload) : undefined, // was just checked
       chosen: isFile(chosen) ? chosen : undefined,
       isGone: isGone === true,
     };

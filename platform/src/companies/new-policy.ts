@@ -86,7 +86,7 @@ $email: - **Your name, phone number and email address**, so that we know who you
 
 - **Your CV** and **your answers** to the job's questions, to see whether you're right for it.
 
-People read your application. No computer makes decisions about it.
+People read your application. No program decides about it on its own.
 
 ## Our legal basis
 
@@ -119,11 +119,11 @@ $email: - **Seu nome, sobrenome, telefone e e-mail**, para saber quem você é e
 
 Pessoas leem sua candidatura. Nenhum programa decide sozinho.
 
-## Com que base
+## Com que base legal
 
 Tratamos seus dados porque você nos pede isso ao se candidatar. {{a base legal, como o artigo 7º, V, da LGPD}}
 
-## Por quanto tempo guardamos
+## Por quanto tempo guardamos seus dados
 
 Apagamos sua candidatura seis meses depois de recebê-la, ou antes, se você pedir.
 
@@ -133,7 +133,7 @@ Apagamos sua candidatura seis meses depois de recebê-la, ou antes, se você ped
 
 ## Seus direitos
 
-Você pode pedir acesso aos seus dados, corrigi-los, apagá-los, limitar o uso e recebê-los em um formato que possa levar para outro lugar. Também pode reclamar à {{autoridade do seu país, como a ANPD}}.
+Você pode nos pedir acesso aos seus dados, correção ou exclusão deles, limitação do uso e uma cópia em um formato que possa levar para outro lugar. Também pode reclamar à {{autoridade do seu país, como a ANPD}}.
 `,
   fr: `Cette politique explique ce que **$name** fait des données que vous nous envoyez lorsque vous postulez à une offre.
 
@@ -143,10 +143,10 @@ Você pode pedir acesso aos seus dados, corrigi-los, apagá-los, limitar o uso e
 
 ## Quelles données nous traitons, et pourquoi
 
-$phone: - **Votre nom, votre prénom et votre téléphone**, pour savoir qui vous êtes et pouvoir vous appeler.
-$email: - **Votre nom, votre prénom, votre téléphone et votre adresse e-mail**, pour savoir qui vous êtes et pouvoir vous contacter.
+$phone: - **Votre nom, votre prénom et votre numéro de téléphone**, pour savoir qui vous êtes et pouvoir vous appeler.
+$email: - **Votre nom, votre prénom, votre numéro de téléphone et votre adresse e-mail**, pour savoir qui vous êtes et pouvoir vous contacter.
 
-- **Votre CV** et **vos réponses** aux questions de l’offre, pour voir si le poste vous correspond.
+- **Votre CV** et **vos réponses** aux questions de l’offre, pour voir si votre profil correspond au poste.
 
 Votre candidature est lue par des personnes. Aucun programme ne décide seul.
 
@@ -172,12 +172,12 @@ Vous pouvez nous demander l’accès à vos données, leur correction, leur supp
 
 {{Name und Anschrift des Unternehmens}}. Fragen zu Ihren Daten richten Sie bitte an {{E-Mail-Adresse}}.
 
-## Welche Daten wir verarbeiten, und warum
+## Welche Daten wir verarbeiten und warum
 
 $phone: - **Ihren Namen und Ihre Telefonnummer**, damit wir wissen, wer Sie sind, und Sie anrufen können.
 $email: - **Ihren Namen, Ihre Telefonnummer und Ihre E-Mail-Adresse**, damit wir wissen, wer Sie sind, und Sie erreichen können.
 
-- **Ihren Lebenslauf** und **Ihre Antworten** auf die Fragen zur Stelle, um zu sehen, ob die Stelle zu Ihnen passt.
+- **Ihren Lebenslauf** und **Ihre Antworten** auf die Fragen zur Stelle, um zu prüfen, ob Sie zu der Stelle passen.
 
 Ihre Bewerbung wird von Menschen gelesen. Kein Programm entscheidet allein.
 
@@ -191,7 +191,7 @@ Wir löschen Ihre Bewerbung sechs Monate nach dem Eingang, auf Ihren Wunsch auch
 
 ## Wer sie sieht
 
-{{wer in Ihrem Unternehmen Bewerbungen liest, und welche Dienste Sie nutzen}}. Wir verkaufen Ihre Daten nicht.
+{{wer in Ihrem Unternehmen Bewerbungen liest und welche Dienste Sie nutzen}}. Wir verkaufen Ihre Daten nicht.
 
 ## Ihre Rechte
 

@@ -29,6 +29,12 @@ test.each(LANGUAGES)("says the same in %s as text and as HTML", (language) => {
   expect(text).toMatch(/2027/);
 });
 
+test("writes the first of a month in French as French does", () => {
+  const receipt = { href: "https://jobs.example/a", until: "2027-03-01T10:00:00.000Z" };
+  const { text } = composeConfirmation({ ...confirmation, language: "fr", receipt });
+  expect(text).toContain("1er mars 2027");
+});
+
 test("marks the company's texts with their language", () => {
   const { html } = composeConfirmation(confirmation);
   expect(html).toContain('<li>First name</li><li lang="es-ES">¿Cuándo?</li>');

@@ -1,3 +1,4 @@
+import { frenchFirst } from "../../../contract/french-first";
 import { FALLBACK_LANGUAGE, matchLanguage, type Language } from "../../../contract/languages";
 import { removeOverrides } from "../../../contract/text";
 import { greetingName } from "./name";
@@ -116,7 +117,10 @@ ${body}
 const languageTag = (language: Language) => CONFIRMATION_TEXTS[language].tag.replace("en-GB", "en");
 
 const formatDate = (iso: string, tag: string) =>
-  new Intl.DateTimeFormat(tag, { dateStyle: "long", timeZone: "UTC" }).format(new Date(iso));
+  frenchFirst(
+    new Intl.DateTimeFormat(tag, { dateStyle: "long", timeZone: "UTC" }).format(new Date(iso)),
+    tag,
+  );
 
 const oneLine = (text: string) =>
   removeOverrides(text)

@@ -26,7 +26,7 @@ function render(text: string): string {
     ...{ entry: { subject: text, text }, last: email, to: text },
     errors: [{ field: "text", message: `has the unknown placeholder {${text}}` }],
   };
-  return [
+  const pages: unknown[] = [
     EmailsCard({
       view,
       application,
@@ -37,7 +37,8 @@ function render(text: string): string {
       page({ ...props, replyTo: text }),
       page({ ...props, replyTo: "" }),
     ]),
-  ].join("");
+  ];
+  return pages.map(String).join("");
 }
 
 /** The tags with the names of their attributes. */

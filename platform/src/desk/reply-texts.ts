@@ -5,7 +5,7 @@ import type { EmailRow } from "./records";
 export const en = {
   kinds: {
     confirmation: "Confirmation email",
-    received: "Received",
+    received: "Application received",
     invitation: "Invitation",
     rejection: "Rejection",
     own: "Own text",
@@ -50,7 +50,7 @@ export const en = {
 export const es: typeof en = {
   kinds: {
     confirmation: "Correo de confirmación",
-    received: "Recibida",
+    received: "Candidatura recibida",
     invitation: "Invitación",
     rejection: "Rechazo",
     own: "Texto propio",

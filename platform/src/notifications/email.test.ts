@@ -8,7 +8,7 @@ test("composes an email in Mexican Spanish about one application, with its addre
     subject: "Nueva postulación: Tornero",
     text: `Recibiste una postulación:
 
-- Tornero: 1
+- Tornero (1)
 
 Léela aquí: https://desk.example/applications/a1
 
@@ -44,9 +44,9 @@ test("links to the desk if there are several applications, or if the only one wa
 test("composes one line for a chat, in which a name is not a mention, a link or a new line", () => {
   const named = [{ name: "<!channel> R&D\nhttps", count: 1 }];
   expect(composeChatText("en", "Acme", named, [{ id: "a1" }], "https://desk.example")).toBe(
-    "Acme: New application: &lt;!channel&gt; R&amp;D https https://desk.example/applications/a1",
+    "Acme – New application: &lt;!channel&gt; R&amp;D https https://desk.example/applications/a1",
   );
   expect(composeChatText("es-es", "Acme", [], [], "https://desk.example")).toBe(
-    "Acme: Mensaje de prueba",
+    "Acme – Mensaje de prueba",
   );
 });

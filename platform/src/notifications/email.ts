@@ -100,7 +100,7 @@ export function composeEmail(
   const link = findLink(count, applications, desk);
   const paragraphs = [
     words.intro(count),
-    named.map((position) => `- ${position.name}: ${String(position.count)}`).join("\n"),
+    named.map((position) => `- ${position.name} (${String(position.count)})`).join("\n"),
     ...(link === undefined ? [] : [words.deskLink(link, count)]),
     words.private,
   ];
@@ -119,7 +119,7 @@ export function composeChatText(
   const said = positions.length === 0 ? words.test.subject : describe(words, positions);
   const link =
     positions.length === 0 ? undefined : findLink(countAll(positions), applications, desk);
-  const text = escapeChat(toOneLine(`${company}: ${said}`));
+  const text = escapeChat(toOneLine(`${company} – ${said}`));
   return link === undefined ? text : `${text} ${link}`;
 }
 

@@ -20,7 +20,7 @@ test("creates a body with the positions, their counts, the applications and thei
   expect(JSON.parse(createBody({ ...message, desk: "https://desk.example/" }))).toEqual({
     type: "application.received",
     timestamp: message.at,
-    text: "Acme: 3 new applications https://desk.example/",
+    text: "Acme – 3 new applications https://desk.example/",
     data: {
       ...{ client: "c", count: 3, positions: message.positions, desk: "https://desk.example/" },
       applications: [{ id: "a1", position: "p", url: "https://desk.example/applications/a1" }],
@@ -30,7 +30,7 @@ test("creates a body with the positions, their counts, the applications and thei
   expect(JSON.parse(createBody(empty))).toEqual({
     type: "notification.test",
     timestamp: message.at,
-    text: "Acme: Test message",
+    text: "Acme – Test message",
     data: { client: "c", count: 0, positions: [], applications: [] },
   });
 });

@@ -6,7 +6,7 @@ export default {
     closed: "Für diese Stelle werden keine Bewerbungen mehr angenommen.",
     csrf: "Das Formular ist abgelaufen. Bitte laden Sie die Seite neu.",
     form: "Fehler im Formular. Bitte laden Sie die Seite neu.",
-    tooLarge: "Ihre Bewerbung ist zu groß. Der Lebenslauf darf bis zu 25 MB groß sein.",
+    tooLarge: "Ihre Bewerbung ist zu groß. Der Lebenslauf darf bis zu 25\u00a0MB groß sein.",
     idempotencyKey: "Der Header Idempotency-Key ist ungültig.",
     firstName: "Geben Sie Ihren Vornamen ein.",
     lastName: "Geben Sie Ihren Nachnamen ein.",
@@ -33,7 +33,7 @@ export default {
       large: "Die Datei ist zu groß. Wählen Sie eine kleinere aus.",
     },
     filesTooLarge:
-      "Ihre Bewerbung ist zu groß. Die Dateien dürfen zusammen bis zu 60 MB groß sein.",
+      "Ihre Bewerbung ist zu groß. Die Dateien dürfen zusammen bis zu 60\u00a0MB groß sein.",
   },
   email: {
     subject: (count: number, position: string | undefined) =>
@@ -47,17 +47,17 @@ export default {
     private: "Diese Nachricht enthält keine personenbezogenen Daten aus den Bewerbungen.",
     test: {
       subject: "Testnachricht",
-      text: "Das ist ein Test. Hinweise auf neue Bewerbungen kommen an dieser Adresse an.",
+      text: "Das ist ein Test. Benachrichtigungen über neue Bewerbungen gehen an diese Adresse.",
     },
   },
   confirmation: {
     tag: "de-DE",
     colon: ":",
     subject: (position: string, company: string) => `Ihre Bewerbung: ${position} (${company})`,
-    hello: (name: string | undefined) => (name === undefined ? "Guten Tag," : `Guten Tag ${name},`),
+    hello: (_name: string | undefined) => "Guten Tag,",
     received: (position: string, company: string) =>
       `${company} hat Ihre Bewerbung auf die Stelle „${position}“ erhalten.`,
-    number: "Nummer",
+    number: "Bewerbungsnummer",
     sentAt: "Eingegangen am",
     contents: "Das haben Sie gesendet",
     next: "So geht es weiter",
@@ -66,7 +66,7 @@ export default {
     receipt: "Bestätigung ansehen",
     until: (date: string) => `Sie können die Bestätigung bis zum ${date} öffnen.`,
     stranger:
-      "Sie haben sich nicht beworben? Jemand hat Ihre Adresse in das Formular eingegeben. Sie müssen nichts tun.",
+      "Sie haben sich nicht beworben? Dann hat jemand Ihre Adresse in das Formular eingegeben. Sie müssen nichts tun.",
     test: "Das ist ein Test. Niemand hat sich beworben.",
     labels: {
       first_name: "Vorname",

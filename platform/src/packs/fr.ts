@@ -6,7 +6,7 @@ export default {
     closed: "Cette offre n’accepte plus de candidatures.",
     csrf: "Le formulaire a expiré. Veuillez recharger la page.",
     form: "Erreur du formulaire. Veuillez recharger la page.",
-    tooLarge: "Votre candidature est trop volumineuse. Le CV peut faire jusqu’à 25 Mo.",
+    tooLarge: "Votre candidature est trop volumineuse. Le CV peut faire jusqu’à 25\u00a0Mo.",
     idempotencyKey: "L’en-tête Idempotency-Key n’est pas valide.",
     firstName: "Saisissez votre prénom.",
     lastName: "Saisissez votre nom de famille.",
@@ -33,7 +33,7 @@ export default {
       large: "Le fichier est trop volumineux. Choisissez-en un plus petit.",
     },
     filesTooLarge:
-      "Votre candidature est trop volumineuse. Les fichiers peuvent faire jusqu’à 60 Mo au total.",
+      "Votre candidature est trop volumineuse. Les fichiers peuvent faire jusqu’à 60\u00a0Mo au total.",
   },
   email: {
     subject: (count: number, position: string | undefined) =>
@@ -47,7 +47,7 @@ export default {
     private: "Ce message ne contient aucune donnée personnelle issue des candidatures.",
     test: {
       subject: "Message de test",
-      text: "Ceci est un test. Les avis de nouvelles candidatures arriveront à cette adresse.",
+      text: "Ceci est un test. Les notifications de nouvelles candidatures arriveront à cette adresse.",
     },
   },
   confirmation: {

@@ -60,8 +60,7 @@ export default {
       `Se ${company} quiser dar continuidade à sua candidatura, vai entrar em contato com você.`,
     receipt: "Ver comprovante",
     until: (date: string) => `Você pode abrir o comprovante até ${date}.`,
-    stranger:
-      "Não foi você? Alguém digitou seu endereço no formulário. Você não precisa fazer nada.",
+    stranger: "Não foi você? Alguém digitou seu e-mail no formulário. Você não precisa fazer nada.",
     test: "Este é um teste. Ninguém se candidatou.",
     labels: {
       first_name: "Nome",

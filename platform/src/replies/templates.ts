@@ -12,7 +12,7 @@ export type ReplyKind = (typeof REPLY_KINDS)[number];
 /** Maximum characters of a subject and of a text. */
 export const REPLY_LIMITS = { subject: 200, text: 5000 };
 
-export const PLACEHOLDERS = ["name", "job", "company"] as const;
+const PLACEHOLDERS = ["name", "job", "company"] as const;
 
 export interface Template {
   subject: string;

@@ -1,5 +1,5 @@
 import { LinkedText } from "../../../ui/page/linked-text";
-import { CvField, type FileContext } from "../cv-field";
+import { FilePicker, type FileContext } from "../file-picker";
 import type { FilePart } from "../parts";
 
 interface OtherFileProps {
@@ -19,7 +19,7 @@ export function OtherFile({ part, files, error }: OtherFileProps) {
   );
 
   return (
-    <CvField
+    <FilePicker
       part={part}
       files={files}
       error={error}

@@ -126,9 +126,8 @@ function Frame({ title, children, ...props }: ReplyProps & { title: string; chil
   );
 }
 
-function Addresses({ view, application, to, replyTo, from }: ReplyProps) {
+function Addresses({ view, to, replyTo, from }: ReplyProps) {
   const t = view.texts.reply;
-  const settings = `/companies/${application.client_uuid}/replies`;
   return (
     <>
       <dl class="facts">
@@ -136,9 +135,6 @@ function Addresses({ view, application, to, replyTo, from }: ReplyProps) {
         {replyTo !== "" && <Fact label={t.replyTo}>{replyTo}</Fact>}
       </dl>
       {replyTo === "" && <p class="note">{t.noReplyTo(from)}</p>}
-      <p>
-        <a href={settings}>{t.editTemplates}</a>
-      </p>
     </>
   );
 }
@@ -151,6 +147,7 @@ export function ReplyPage(props: ReplyProps) {
   const form = { view, errors };
   const href = (one: string, tag: string) =>
     `/applications/${application.id}/reply?kind=${one}&language=${tag}`;
+  const languages = languageOptions();
   const kinds = REPLY_KINDS.map((one) => [one, t.kinds[one]] as const);
   return (
     <Frame {...props} title={t.title(nameOf(application))}>
@@ -168,12 +165,18 @@ export function ReplyPage(props: ReplyProps) {
         {...{ label: t.template, options: kinds, current: kind }}
         href={(one) => href(one, language)}
       />
-      <Tabs
-        {...{ label: t.language, options: languageOptions(), current: language }}
-        href={(tag) => href(kind, tag)}
-      />
+      <details>
+        <summary>{`${t.language}: ${languages.find(([tag]) => tag === language)?.[1] ?? ""}`}</summary>
+        <Tabs
+          {...{ label: t.language, options: languages, current: language }}
+          href={(tag) => href(kind, tag)}
+        />
+      </details>
       <section class="card">
         <Addresses {...props} />
+        <p>
+          <a href={`/companies/${application.client_uuid}/replies`}>{t.editTemplates}</a>
+        </p>
         <TextField {...{ form, name: "subject", label: t.subject, value: entry.subject }} />
         <AreaField
           {...{ form, name: "text", label: t.text, hint: t.textHint, value: entry.text, rows: 14 }}

@@ -1,9 +1,9 @@
 import { fileSizeText } from "../../i18n/file-size";
 import { fill } from "../../i18n/fill";
-import type { NamedCv } from "../model/application";
+import type { NamedUpload } from "../model/application";
 import { heldName } from "./parts";
 import type { FormTexts } from "./texts";
-import type { Transfer } from "./cv-upload";
+import type { Transfer } from "./file-upload";
 
 interface TransferStateProps {
   /** A BCP 47 tag. */
@@ -68,7 +68,7 @@ function transferText(
 
 interface HeldFileProps {
   name: string;
-  held: NamedCv;
+  held: NamedUpload;
   isRequired: boolean;
   /** A BCP 47 tag. */
   language: string;

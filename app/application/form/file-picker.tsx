@@ -6,8 +6,8 @@ import { findFileError, isReadable, typeError } from "./check-file";
 import { isImageName, isPhoto } from "../model/file-name";
 import { CV_HINT_KB } from "../model/limits";
 import { isSameFile } from "../upload/file-draft";
-import { HeldFile, TransferState } from "./cv-states";
-import { createUpload, type Transfer, type Uploads } from "./cv-upload";
+import { HeldFile, TransferState } from "./file-states";
+import { createUpload, type Transfer, type Uploads } from "./file-upload";
 import { describedBy, FieldFrame } from "./field";
 import { heldName, type FilePart } from "./parts";
 import type { FormTexts } from "./texts";
@@ -30,7 +30,7 @@ export interface FileContext {
   texts: FormTexts;
 }
 
-interface CvFieldProps {
+interface FilePickerProps {
   part: FilePart;
   files: FileContext;
   error: string | undefined;
@@ -46,7 +46,7 @@ interface CvFieldProps {
  * A file field. The native input covers the drop area, so that it works without scripts. In a hydrated form, CSS
  * hides the input's text, because it's in the browser's language.
  */
-export function CvField(props: CvFieldProps) {
+export function FilePicker(props: FilePickerProps) {
   const { part, files, error, lostFileName } = props;
   const { name, isRequired, accept } = part;
   const { positionUuid, draft, uploads, onTransfer, onChange, language } = files;

@@ -216,7 +216,7 @@ function deferred() {
   return { promise, resolve };
 }
 
-export type CvUpload = ReturnType<typeof createUpload>;
+export type FileUpload = ReturnType<typeof createUpload>;
 
 /** A form's uploads by control name. */
-export type Uploads = Map<string, CvUpload>;
+export type Uploads = Map<string, FileUpload>;
