@@ -47,9 +47,11 @@ try {
     return { at: String(headers.location), ms: performance.now() - startedAt };
   };
   const { ms: firstMs } = await search("ana");
-  const middle = await site.db
-    .prepare("SELECT number FROM applications ORDER BY number LIMIT 1 OFFSET 2500")
-    .first("number");
+  const middle = String(
+    await site.db
+      .prepare("SELECT number FROM applications ORDER BY number LIMIT 1 OFFSET 2500")
+      .first("number"),
+  );
   const paths = {
     "an answer that reads nothing": "/robots.txt",
     "300 jobs, first page": "/",

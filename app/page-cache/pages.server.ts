@@ -178,7 +178,9 @@ export function createPages(options: PagesOptions) {
       store.isBound && waitMs === 0 ? Promise.resolve() : purges.refresh(clientUuid);
     if (waitMs === 0) {
       // Send the page first. Rendering needs the processor, and is of no use to this candidate.
-      waitUntil(delay(AFTER_RESPONSE_MS, undefined).then(() => renewLater(at)));
+      if (isolateWork.isNew(workKey(at))) {
+        waitUntil(delay(AFTER_RESPONSE_MS, undefined).then(() => renewLater(at)));
+      }
       return { cached: found, outcome: "late" };
     }
     const isOld = ageMs >= settings.PAGE_STALE_MS;

@@ -208,6 +208,7 @@ export const en = {
     ...{ favicon: "Icon in browser tabs", accent: "Colour of buttons and links" },
     ...{ background: "Background", text: "Text colour" },
   } satisfies Labels<CompanyText> & Labels<ColourName>,
+  languageHint: "Candidates see English if the site does not offer this language.",
   retentionHint: "Empty: never. The privacy policy must promise the same.",
   // Colleagues
   colleagues: "Colleagues",
@@ -456,6 +457,7 @@ export const es: EditorTexts = {
     ...{ main_image: "Imagen ancha", favicon: "Icono en las pestañas del navegador" },
     ...{ accent: "Color de botones y enlaces", background: "Fondo", text: "Color del texto" },
   },
+  languageHint: "Los candidatos ven inglés si la web no ofrece este idioma.",
   retentionHint: "Vacío: nunca. La política de privacidad debe prometer lo mismo.",
   colleagues: "Compañeros",
   colleaguesHint:

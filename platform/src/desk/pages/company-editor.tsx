@@ -99,7 +99,11 @@ export function CompanyEditorPage(props: CompanyEditorProps) {
       </section>
       <section class="card fields">
         <h2>{t.facts}</h2>
-        <SelectField {...common("language_default")} options={languageOptions()} />
+        <SelectField
+          {...common("language_default")}
+          options={languageOptions()}
+          hint={t.languageHint}
+        />
         <SelectField {...common("country")} options={listCountries(view.texts.lang)} />
         <Tick name="is_cv_required" label={t.cvRequired} isOn={entries.is_cv_required} />
         <div class="wide">
