@@ -130,7 +130,7 @@ describe("the desk behind Cloudflare Access", () => {
     const { uuid } = site.findPosition(FERRIES).position;
     for (const [path, form] of [
       [`/applications/${id}/delete`, {}],
-      ["/people/delete", { id, asked: "yes" }],
+      ["/chosen/delete", { id, asked: "yes" }],
       [`/positions/${uuid}/export`, { kind: "zip" }],
     ] as const) {
       const answered = await ana.post(path, { ...form });
