@@ -7,7 +7,7 @@ const ask = (description: string) =>
 test("takes a description that is a text, a file's text, or the name of a folder", async () => {
   expect(await ask("You cook.")).toMatchObject({ description: "You cook." });
   expect(await ask("cli/job/wizard.ts")).toMatchObject({
-    description: expect.stringMatching("^// Asks"),
+    description: expect.stringMatching("^// Asks") as string,
   });
   expect(await ask("cli")).toMatchObject({ description: "cli" });
 });
