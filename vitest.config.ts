@@ -69,7 +69,6 @@ const needsPool = project.length === 0 || project.includes("objects");
 
 export default defineConfig({
   test: {
-    // Each file of requests runs its own sites. On two cores, a third worker only slows the others down.
     maxWorkers: 2,
     // Generates the style sheets and calling codes that the code imports.
     globalSetup: ["tests/support/generate-files.ts"],

@@ -22,9 +22,9 @@ const RESULTS = join(ROOT, ".cache", "test-results");
 const reportPath = (step: string) => join(RESULTS, `${step}.report.json`);
 const tool = (path: string) => join("node_modules", path);
 
-const vitest = (project: string): Step => ({
+const vitest = (project: string, ...options: string[]): Step => ({
   args: [
-    ...[tool("vitest/vitest.mjs"), "run", `--project=${project}`],
+    ...[tool("vitest/vitest.mjs"), "run", `--project=${project}`, ...options],
     ...["--reporter=default", "--reporter=json", `--outputFile.json=${reportPath(project)}`],
   ],
   reader: vitestResults,
@@ -48,12 +48,13 @@ const STEPS: Record<string, Step> = {
   steps: vitest("steps"),
   simulator: vitest("simulator"),
   objects: vitest("objects"),
-  requests: vitest("requests"),
+  // These tests wait for sites and commands, so a third worker finds work for the processor.
+  requests: vitest("requests", "--maxWorkers=3"),
   // A third worker would take longer to start its sites than it saves.
   browser: playwright("--grep=@quick", "--workers=2"),
   "unit-rest": vitest("unit-rest"),
   "simulator-rest": vitest("simulator-rest"),
-  "requests-rest": vitest("requests-rest"),
+  "requests-rest": vitest("requests-rest", "--maxWorkers=3"),
   "browser-rest": playwright("--grep-invert=@quick"),
   browsers: vitest("browsers"),
 };
@@ -68,10 +69,10 @@ const QUICK = [
   ["browser", "requests"],
 ];
 const REST = [
-  ["imports", "unused", "steps", "unit-rest", "requests-rest"],
+  ["imports", "steps", "unit-rest", "requests-rest"],
   ["browsers", "browser-rest"],
 ];
-const LONG = [["types"], ["simulator-rest"]];
+const LONG = [["types", "unused"], ["simulator-rest"]];
 const NEED_BUILD = ["requests", "browser", "requests-rest", "browser-rest", "browsers"];
 
 type Options = Partial<Record<"all" | "long" | "rest", boolean>>;

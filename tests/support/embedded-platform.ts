@@ -62,6 +62,7 @@ export async function startEmbeddedPlatform({
     }),
   });
   const server = new Miniflare(options({}));
+  let current = JSON.stringify({});
   const url = (await server.ready).origin;
   let DB = await server.getD1Database("DB");
   let CVS = await server.getR2Bucket("CVS");
@@ -95,8 +96,10 @@ export async function startEmbeddedPlatform({
         headers: { Authorization: `Bearer ${ADMIN_SECRET}` },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       }),
-    /** Restarts the platform with some variables changed, on the same port and with the same data. */
+    /** Restarts the platform with these variables changed, unless they are, on the same port with the same data. */
     async restart(changed: Record<string, string>) {
+      if (JSON.stringify(changed) === current) return;
+      current = JSON.stringify(changed);
       await server.setOptions({ ...options(changed), port: Number(new URL(url).port) });
       await server.ready;
       // The earlier ones no longer work.

@@ -48,7 +48,7 @@ async function cost(extension: string, file: Buffer) {
   return costs;
 }
 
-const SIZES = [100_000, 300_000, 3_000_000];
+const SIZES = [100_000, 3_000_000];
 
 const realCosts = new Map<string, ReturnType<typeof cost>>();
 
