@@ -291,6 +291,8 @@ const FORMS: Record<string, Record<string, string>> = {
   "/applications/mark": { mark: "seen" },
   "/applications/note": { note: "Call her" },
   "/applications/delete": { code: "CODE" },
+  "/applications/reply": { kind: "own", language: "en", subject: "Hi", text: "Hi", do: "send" },
+  "/companies/replies": { language: "en", reply_to: "", "received.subject": "Hi" },
 };
 
 /**
