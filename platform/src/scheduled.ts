@@ -28,7 +28,7 @@ export async function onSchedule(cron: string, now: number, env: Env): Promise<v
   await removeOldKeys(env, now);
   await removeOldRecords(env, now);
   await cleanUpDesk(env, now);
-  await writeMissingSearchTexts(env);
   await deleteUnclaimedFiles(env, now);
   await deleteOrphanedFiles(env, now);
+  await writeMissingSearchTexts(env);
 }

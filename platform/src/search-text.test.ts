@@ -1,6 +1,7 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { searchTerms } from "./desk/inbox";
-import { searchText } from "./search-text";
+import type { Env } from "./env";
+import { searchText, writeMissingSearchTexts } from "./search-text";
 
 test("a search text has the folded last and first name, the phone number and email addresses", () => {
   const values = [" Ana@Example.org ", "no address", "a@b@c", ["x@y.z"], true, "ñ@example.es"];
@@ -18,4 +19,14 @@ test.each([
   ["a b c d e f g h i j k l", ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"]],
 ])("searches %j as %j", (typed, terms) => {
   expect(searchTerms(typed)).toEqual(terms);
+});
+
+test("writes missing search texts with few queries at a time, however many are missing", async () => {
+  const row = { number: 1, first_name: "", last_name: "", phone: null, answers: "[]" };
+  const prepare = vi.fn(() => {
+    const all = () => Promise.resolve({ results: [row] });
+    return { all, bind: () => ({ run: all }) };
+  });
+  await writeMissingSearchTexts({ DB: { prepare } } as unknown as Env); // all that is used
+  expect(prepare).toHaveBeenCalledTimes(30);
 });

@@ -28,7 +28,9 @@ export function searchText({ first_name, last_name, phone, answers }: Searched):
 }
 
 const ROWS = 200;
-const MAX_ROUNDS = 50;
+
+/** A round needs 2 D1 queries. The free plan allows 50 per request or task, which needs others too. */
+const MAX_ROUNDS = 15;
 
 const Row = z.object({
   number: z.number(),
@@ -40,7 +42,7 @@ const Row = z.object({
     .transform((text) => z.array(z.object({ value: z.unknown() })).parse(JSON.parse(text))),
 });
 
-/** Writes the search texts of applications that earlier versions stored. */
+/** Writes the search texts of applications that earlier versions stored. The next call continues. */
 export async function writeMissingSearchTexts({ DB }: Env): Promise<void> {
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const { results } = await DB.prepare(

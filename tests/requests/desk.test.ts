@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { deflateSync } from "node:zlib";
 import { parse, type DefaultTreeAdapterTypes } from "parse5";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { DESK_API_KEY, startDeskSite, type DeskSite } from "../support/desk-site";
@@ -754,6 +755,18 @@ test("a PDF with a script opens after a question, and each opening is logged", a
   const html = await site.apply(FERRIES, {}, { cv: new File(["<script>"], "cv.pdf") });
   const page = await ana.get(`/applications/${html}/cv?open=anyway`);
   expect(page.text).not.toContain("<script>");
+});
+
+test("a script in a compressed object of a PDF is named before the PDF opens", async () => {
+  const pdf = Buffer.concat([
+    Buffer.from("%PDF-1.7\n1 0 obj<</Type/ObjStm/Filter/FlateDecode>>stream\n"),
+    deflateSync("1 0 <</S/JavaScript>>"),
+    Buffer.from("\nendstream"),
+  ]);
+  const id = await site.apply(FERRIES, {}, { cv: new File([pdf], "cv.pdf") });
+  const ana = await signInFor(FERRIES);
+  const { text } = await ana.get(`/applications/${id}/cv?open`);
+  expect(text).toContain("a script (JavaScript)");
 });
 
 test("a note shows who wrote it and when, and its earlier texts", async () => {

@@ -300,6 +300,10 @@ describe("a confirmation", () => {
     expect((await readRows()).filter(({ state }) => state === "waiting")).toMatchObject([
       { address: "Ana+jobs@example.org", attempts: 0 },
     ]);
+    // A stranger's applications with her address delay no answer.
+    await reply("ana@example.org");
+    await platform.runCron(Date.now(), EACH_MINUTE);
+    expect(server.received.slice(11).map(({ to }) => to)).toEqual([["ana@example.org"]]);
     await platform.runCron(Date.now() + 24 * HOUR + 1000, EACH_MINUTE);
     expect(server.received.at(-1)?.to).toEqual(["Ana+jobs@example.org"]);
   });

@@ -18,7 +18,10 @@ const MAX_CONNECTIONS = 4;
 /** While no email can be sent, one is tried after this time, in ms. Wrong passwords can lock an account. */
 const PROBE_MS = 60_000;
 
-/** Maximum number of emails to a mailbox per day. More wait, because somebody may enter another person's address. */
+/**
+ * Maximum number of emails to a mailbox per day. More wait, because somebody may enter another person's address.
+ * Confirmations do not count for replies: a stranger who applies with the address must not delay a company's answer.
+ */
 const MAX_PER_MAILBOX = 10;
 
 /** Default of `EMAILS_PER_HOUR`: the maximum number of emails to candidates per company and hour. More wait. */
@@ -75,8 +78,10 @@ const QUEUE = `SELECT 'replies' AS source, ${QUEUED}, subject, text, reply_to, '
   UNION ALL SELECT 'confirmations', ${QUEUED}, NULL, NULL, NULL, language, receipt, receipt_until FROM confirmations`;
 
 /** SQL for the number of tried emails that meet a condition. */
-const countTried = (condition: string) =>
-  SOURCES.map((source) => `(SELECT count(*) FROM ${source} o WHERE ${condition})`).join(" + ");
+const countTried = (condition: string, sources: readonly string[] = SOURCES) =>
+  sources.map((source) => `(SELECT count(*) FROM ${source} o WHERE ${condition})`).join(" + ");
+
+const TO_MAILBOX = "o.mailbox = d.mailbox AND o.tried_at > ?2 AND o.id <> d.id";
 
 /** Finds the emails that are due. A company's replies come before its confirmations. */
 async function findDue({ DB, EMAILS_PER_HOUR }: Env, now: number) {
@@ -91,7 +96,7 @@ async function findDue({ DB, EMAILS_PER_HOUR }: Env, now: number) {
          SELECT *, row_number() OVER (PARTITION BY client_uuid ORDER BY source DESC, due_at, id) AS place
          FROM (${QUEUE}) d
          WHERE due_at <= ?1 AND created_at > ?6 AND
-           ${countTried("o.mailbox = d.mailbox AND o.tried_at > ?2 AND o.id <> d.id")} < ${MAX_PER_MAILBOX}
+           iif(d.source = 'replies', ${countTried(TO_MAILBOX, ["replies"])}, ${countTried(TO_MAILBOX)}) < ${MAX_PER_MAILBOX}
        ) n JOIN applications a ON a.id = n.application_id
        JOIN positions p ON p.uuid = a.position_uuid JOIN clients c ON c.uuid = n.client_uuid
        WHERE n.place <= ?3 AND

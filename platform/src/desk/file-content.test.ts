@@ -20,8 +20,10 @@ test.each([
   expect(findShownType(bytes(start))).toBe(type);
 });
 
-const objects = (text: string) =>
-  `1 0 obj<</Type/ObjStm/Filter/FlateDecode>>stream\n${deflateSync(text).toString("latin1")}\nendstream`;
+const objects = (text: string, dictionary = "/Type/ObjStm/Filter/FlateDecode", rest = "") =>
+  `1 0 obj<<${dictionary}>>stream\n${deflateSync(text).toString("latin1")}${rest}\nendstream`;
+
+const hex = (text: string) => deflateSync(text).toString("hex").replaceAll(/../g, "$& ");
 
 test.each<[string, string[]]>([
   ["<</Type/Catalog/OpenAction[3 0 R/XYZ null null 0]>>", []],
@@ -38,7 +40,16 @@ test.each<[string, string[]]>([
   [objects("<</S/JavaScript>>"), ["script"]],
   [`${objects("<</Type/Page>>")}${objects("<</Type/EmbeddedFile>>")}`, ["attachment"]],
   [objects("<</S/Launch>>").slice(0, -12), ["launch"]],
-  ["<</Type/ObjStm>>stream\nnot deflated\nendstream", []],
+  [objects("1 0 <</S/JavaScript>>", "/Type/Obj#53tm"), ["script"]],
+  [objects("1 0 <</S/JavaScript>>", "/Type/ObjStm").replace("stream\n", "stream\r"), ["script"]],
+  [objects("1 0 <</S/JavaScript>>", "/Type/ObjStm", " and more"), ["script"]],
+  [objects("1 0 <</S/J#61v#61Script>>").replace(/.{4}\nendstream$/s, "0000\nendstream"), ["script"]],
+  ["<</Type/ObjStm>>stream\n1 0 2 9 <</Type/Page>> null\nendstream", []],
+  ["<</Type/ObjStm>>stream\n\nendstream", []],
+  ["<</Type/ObjStm>>stream\nnot deflated\nendstream", ["unchecked"]],
+  [`<</Type/ObjStm/Filter/ASCIIHexDecode>>stream\n${hex("<</S/Launch>>")}>endstream`, ["unchecked"]],
+  [objects("\x021\xef", "/Type/ObjStm/DecodeParms<</Predictor 12>>"), ["unchecked"]],
+  [objects("<</S/Launch>>", `/Type/ObjStm${" ".repeat(2000)}`), ["unchecked"]],
   ["/ObjStm".repeat(501), ["unchecked"]],
   [objects("/JavaScripts /Launchpad /AArdvark /JSON"), []],
 ])("finds what a PDF contains besides pages: %j", async (text, found) => {
@@ -49,4 +60,9 @@ test("inflates a bomb only up to a limit", async () => {
   const bomb = deflateSync(Buffer.alloc(64 * 1024 * 1024)).toString("latin1");
   const stream = `/ObjStm>>stream\n${bomb}\nendstream`;
   expect(await findPdfContent(bytes(`%PDF-1.7\n${stream}${stream}`))).toEqual(["unchecked"]);
+});
+
+test("inflates no stream again and again that has no end", async () => {
+  const endless = "/ObjStm stream\n".padEnd(3 * 1024 * 1024, "/ObjStm stream\n");
+  expect(await findPdfContent(bytes(`%PDF-1.7\n${endless}`))).toEqual(["unchecked"]);
 });

@@ -24,81 +24,107 @@ export function findShownType(bytes: Uint8Array): string | undefined {
 
 const latin1 = (bytes: Uint8Array) => new TextDecoder("latin1").decode(bytes);
 
-/** What a PDF may contain besides pages. A destination as `OpenAction` only scrolls, and every word processor writes it. */
-const CONTENT = {
-  script: /\/JavaScript(?![\w.-])|\/JS[\s\0]*(?:[(<]|\d{1,9}\s{1,9}\d{1,5}\s{1,9}R)/,
-  launch: /\/Launch(?![\w.-])/,
-  action: /\/(?:OpenAction|AA)[\s\0]*(?:<<|\d{1,9}\s{1,9}\d{1,5}\s{1,9}R)/,
-  form: /\/(?:SubmitForm|ImportData)(?![\w.-])/,
-  attachment: /\/EmbeddedFiles?(?![\w.-])/,
-  media: /\/(?:RichMedia|Rendition|Movie)(?![\w.-])/,
-  encrypted: /\/Encrypt[\s\0]*(?:<<|\d{1,9}\s{1,9}\d{1,5}\s{1,9}R)/,
+/** A name as a pattern. Its characters can be hexadecimal: `/J#61vaScript`. */
+const name = (word: string) => `/${[...word].map(orHexadecimal).join("")}`;
+
+const orHexadecimal = (letter: string) => {
+  const code = letter.charCodeAt(0).toString(16);
+  return `(?:${letter}|#${code.replace(/[a-f]/, (digit) => `[${digit}${digit.toUpperCase()}]`)})`;
 };
 
-/** `unchecked` means that the file is too complex to be searched as a whole. */
+const END = "(?![\\w.#-])";
+const SPACE = "[\\s\\0]*";
+const REFERENCE = "\\d{1,9}\\s{1,9}\\d{1,5}\\s{1,9}R";
+
+const oneOf = (...words: string[]) => `(?:${words.map(name).join("|")})`;
+
+/** What a PDF may contain besides pages. A destination as `OpenAction` only scrolls, and every word processor writes it. */
+const CONTENT = {
+  script: new RegExp(`${name("JavaScript")}${END}|${name("JS")}${SPACE}(?:[(<]|${REFERENCE})`),
+  launch: new RegExp(name("Launch") + END),
+  action: new RegExp(`${oneOf("OpenAction", "AA")}${SPACE}(?:<<|${REFERENCE})`),
+  form: new RegExp(oneOf("SubmitForm", "ImportData") + END),
+  attachment: new RegExp(oneOf("EmbeddedFile", "EmbeddedFiles") + END),
+  media: new RegExp(oneOf("RichMedia", "Rendition", "Movie") + END),
+  encrypted: new RegExp(`${name("Encrypt")}${SPACE}(?:<<|${REFERENCE})`),
+};
+
+/** `unchecked` means that the file could not be searched as a whole. */
 export type PdfContent = keyof typeof CONTENT | "unchecked";
 
 const KINDS = Object.keys(CONTENT) as (keyof typeof CONTENT)[]; // has no other keys
 
-/** Names can have characters as hexadecimal: `/J#61vaScript`. */
-const decodeNames = (text: string) =>
-  text.replace(/#([0-9a-f]{2})/gi, (_, digits: string) =>
-    String.fromCharCode(parseInt(digits, 16)),
-  );
+const search = (text: string) => KINDS.filter((kind) => CONTENT[kind].test(text));
 
 /** The type of object streams, whose objects are compressed (ISO 32000-1, section 7.5.7). */
-const OBJECT_STREAM = "/ObjStm";
-const STREAM = /\bstream\r?\n/;
+const OBJECT_STREAM = new RegExp(name("ObjStm"), "g");
+const STREAM = /\bstream(?:\r\n?|\n)/;
 const MAX_DICTIONARY_BYTES = 1024;
 
+/** What follows the numbers at the start of an object stream. Anything else is still encoded. */
+const OBJECT = /^(?:[<[(/+.-]|true|false|null)/;
+
+const isDecoded = (objects: string) => {
+  const at = objects.search(/[^\s\0\d]/);
+  return at < 0 || OBJECT.test(objects.slice(at, at + 5));
+};
+
+/** Limits on the object streams of a file. */
 const MAX_STREAMS = 500;
+const MAX_PACKED_BYTES = 2 * 1024 * 1024;
 const MAX_INFLATED_BYTES = 16 * 1024 * 1024;
 
 /** Searches a PDF, also the objects that are compressed. */
 export async function findPdfContent(bytes: Uint8Array<ArrayBuffer>): Promise<PdfContent[]> {
-  const found = new Set<PdfContent>();
-  const search = (text: string) => {
-    const decoded = decodeNames(text);
-    for (const kind of KINDS) if (CONTENT[kind].test(decoded)) found.add(kind);
-  };
   const text = latin1(bytes);
-  search(text);
-  let left = MAX_INFLATED_BYTES;
-  let streams = 0;
-  for (let at = 0; (at = text.indexOf(OBJECT_STREAM, at)) >= 0;) {
-    streams += 1;
-    if (streams > MAX_STREAMS || left <= 0) {
+  const found = new Set<PdfContent>(search(text));
+  const left = { streams: MAX_STREAMS, packed: MAX_PACKED_BYTES, inflated: MAX_INFLATED_BYTES };
+  let buffer: Uint8Array<ArrayBuffer> | undefined;
+  for (const { index } of text.matchAll(OBJECT_STREAM)) {
+    const { start, end } = findData(text, index);
+    left.streams -= 1;
+    left.packed -= end - start;
+    if (start < 0 || left.streams < 0 || left.packed < 0) {
       found.add("unchecked");
       break;
     }
-    const keyword = STREAM.exec(text.slice(at, at + MAX_DICTIONARY_BYTES));
-    const start = at + (keyword ? keyword.index + keyword[0].length : OBJECT_STREAM.length);
-    at = start;
-    if (!keyword) continue;
-    const end = text.indexOf("endstream", start);
-    const inflated = await inflate(bytes.slice(start, end < 0 ? undefined : end), left);
-    left -= inflated.byteLength;
-    search(latin1(inflated));
+    buffer ??= new Uint8Array(MAX_INFLATED_BYTES);
+    const packed = bytes.subarray(start, end);
+    const inflated = await inflate(packed, buffer.subarray(0, left.inflated));
+    left.inflated -= inflated.byteLength;
+    const objects = latin1(inflated.byteLength > 0 ? inflated : packed);
+    for (const kind of search(objects)) found.add(kind);
+    if (isDecoded(objects) && left.inflated > 0) continue;
+    found.add("unchecked");
+    if (left.inflated <= 0) break;
   }
   return [...found];
 }
 
-/** Inflates up to `limit` bytes, and as much of broken data as can be read. */
-async function inflate(bytes: Uint8Array<ArrayBuffer>, limit: number): Promise<Uint8Array> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  try {
-    const packed = new Response(bytes).body;
-    const reader = packed?.pipeThrough(new DecompressionStream("deflate")).getReader();
-    while (reader && size < limit) {
-      const { done, value } = await reader.read();
-      if (done) break;
-      parts.push(value);
-      size += value.byteLength;
-    }
-    await reader?.cancel();
-  } catch {
-    // The rest cannot be read by a viewer either.
-  }
-  return new Uint8Array(await new Blob(parts).arrayBuffer());
+/** Finds the data of the stream whose dictionary has a name at `at`. `start` is -1 if there is no stream. */
+function findData(text: string, at: number): { start: number; end: number } {
+  const keyword = STREAM.exec(text.slice(at, at + MAX_DICTIONARY_BYTES));
+  if (!keyword) return { start: -1, end: -1 };
+  const start = at + keyword.index + keyword[0].length;
+  const end = text.indexOf("endstream", start);
+  return { start, end: end < 0 ? text.length : end };
 }
+
+/**
+ * Inflates into a buffer, and as much of broken data as can be read. Ignores what follows the data, such as the line
+ * break before `endstream`, and a wrong checksum, as viewers do. `DecompressionStream` drops the output before both.
+ */
+async function inflate(packed: Uint8Array, buffer: Uint8Array<ArrayBuffer>) {
+  const { Z_SYNC_FLUSH, ZStream, zlibInflate, zlibInflateInit2 } = await import("pako");
+  const stream = new ZStream();
+  zlibInflateInit2(stream, WINDOW_BITS);
+  stream.input = packed;
+  stream.avail_in = packed.byteLength;
+  stream.output = buffer;
+  stream.avail_out = buffer.byteLength;
+  zlibInflate(stream, Z_SYNC_FLUSH);
+  return buffer.subarray(0, stream.next_out);
+}
+
+/** The largest window, with a zlib header. */
+const WINDOW_BITS = 15;

@@ -74,7 +74,7 @@ export function selectPage(query: ListQuery, companies: string) {
       ? ""
       : columns.length === 1
         ? ` AND a.number ${sign} ${bind(cursor)}`
-        : ` AND (${list}) ${sign} (SELECT ${list} FROM applications a WHERE a.number = ${bind(cursor)})`;
+        : ` AND (${list}) ${sign} (SELECT ${list} FROM applications a WHERE ${sql} AND a.number = ${bind(cursor)})`;
   const numbers = `SELECT a.number FROM applications a WHERE ${sql}${filter ? ` AND ${FILTERS[filter]}` : ""}${from}
     ORDER BY ${orderBy(columns, isDescending !== isBackwards)} LIMIT ${ROWS_PER_PAGE + 1}`;
   return {

@@ -30,6 +30,11 @@ test("names the placeholders that are unknown", () => {
   expect(findUnknown("{name}, {nombre} {} {{job}} {Job}")).toEqual(["{nombre}", "{}", "{Job}"]);
 });
 
+test("fills in a text with many spaces at once", () => {
+  const text = `a${" ".repeat(200_000)}b {job}`;
+  expect(fillTemplate(text, filling)).toBe(text.replace("{job}", filling.job));
+});
+
 test.each([...HOSTILE_NAMES, "$&", "$1"].map((name) => [name]))("fills in no %j", (firstName) => {
   const named = fillTemplate("Hello {name},\n{job}", { ...filling, firstName, job: firstName });
   const [hello] = named.split("\n");

@@ -95,7 +95,7 @@ export interface Filling {
 export function fillTemplate(text: string, { firstName, job, company }: Filling): string {
   const name = greetingName(firstName);
   const values: Record<string, string> = { name: name ?? "", job, company };
-  return text.replace(/(,? *)\{(name|job|company)\}/g, (_, before: string, word: string) =>
+  return text.replace(/(,? {0,9})\{(name|job|company)\}/g, (_, before: string, word: string) =>
     word === "name" && name === undefined ? "" : before + (values[word] ?? ""),
   );
 }
