@@ -18,9 +18,10 @@ globalThis.fetch = async (...args) => {
   if (isFile || headers.has("X-Request-Id")) {
     const isPage = headers.get("Content-Type")?.startsWith("text/html") === true;
     const hasPolicy = !isFile && ![201, 204, 304].includes(response.status);
+    const isImmutable = headers.get("Cache-Control")?.includes("immutable") === true;
     for (const name of [
       "X-Content-Type-Options",
-      "Strict-Transport-Security",
+      ...(isImmutable ? [] : ["Strict-Transport-Security"]),
       ...(hasPolicy ? ["Content-Security-Policy"] : []),
       ...(isPage ? ["Referrer-Policy", "Cross-Origin-Opener-Policy"] : []),
       ...(isPage && response.status !== 304
