@@ -60,6 +60,8 @@ const CHECKED = [
 /** From a sign-in code to an application and a closed job, without a terminal. */
 async function runJourney(page: Page, desk: DeskSite, way: "plain" | "full") {
   const look = async (name: string) => {
+    // A press returns before the next page has loaded.
+    await page.waitForLoadState();
     expect([name, await findSidewaysScroll(page)]).toEqual([name, []]);
     // Pages of one kind have the same parts, so that one of each kind is enough outside the long run.
     if (way === "full" && (isLong || CHECKED.includes(name)))

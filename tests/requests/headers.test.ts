@@ -185,7 +185,7 @@ describe("security headers", () => {
   });
 
   test.each([
-    ["POST", ENTRY_SCRIPT, 405],
+    ["POST", "/brands/alfar-albufera/logo.svg", 405],
     ["DELETE", "/embed.js", 405],
     ["GET", "//embed.js", 307],
     ["GET", `${scripts}none.js`, 404],
