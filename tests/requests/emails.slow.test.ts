@@ -172,6 +172,25 @@ describe("a confirmation", () => {
     }
   });
 
+  test("is sent by Cloudflare's binding", async () => {
+    const cloudflare = await startEmbeddedPlatform({
+      vars: { EMAIL_FROM: FROM, SITE_URL },
+      emailTo: ["ana@example.org"],
+    });
+    try {
+      await cloudflare.rows("UPDATE positions SET asks = ? WHERE uuid = ?", ASKS, TICKETS);
+      const fields = JSON.stringify([{ id: "email", value: "ana@example.org" }]);
+      await cloudflare.apply(FERRIES, TICKETS, "+447400100001", "%PDF-1.4", randomUUID(), {
+        fields: { fields },
+      });
+      await expect
+        .poll(() => cloudflare.emails.join("\n"))
+        .toMatch(/To: ana@example\.org\nSubject: Your application: Ticket office assistant/);
+    } finally {
+      await cloudflare.stop();
+    }
+  });
+
   test("is sent by an HTTP provider, with the same key if it is repeated", async () => {
     const provider = await startReceiver();
     provider.behaviours.push(503, 200, 422);
