@@ -1,5 +1,6 @@
 import { Option } from "commander";
 import { writeFile } from "node:fs/promises";
+import { Stop } from "../scripts/stop";
 import { readJobs } from "./job/jobs";
 import { addWhere, command, count, type Where } from "./lib/command";
 import { withPlatform } from "./lib/platform";
@@ -23,7 +24,9 @@ export const exportJobs = addWhere(command("export", "Export a company's jobs as
       const isJson = (format ?? out?.split(".").at(-1)?.toLowerCase()) === "json";
       const text = isJson ? `${JSON.stringify(rows, null, 2)}\n` : formatTable(rows);
       if (out === undefined) return void process.stdout.write(text);
-      await writeFile(out, text);
+      await writeFile(out, text).catch(() => {
+        throw new Stop(`${out} cannot be written.`);
+      });
       console.log(`${out}: ${count(rows.length, "job")} of ${company.name}.`);
     }),
   );

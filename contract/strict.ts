@@ -34,12 +34,17 @@ const TYPES: Record<string, string> = {
   boolean: "yes or no",
 };
 
+const CHOICE = new Intl.ListFormat("en", { type: "disjunction" });
+
 function describeIssue(issue: z.core.$ZodIssue): Issue[] {
   const { path, message } = issue;
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((key) => ({ path: [...path, key], message: UNKNOWN }));
   }
   if (message.endsWith("received undefined")) return [{ path, message: "is missing" }];
+  if (issue.code === "invalid_value") {
+    return [{ path, message: `must be ${CHOICE.format(issue.values.map(String))}` }];
+  }
   const [, type] = /^Invalid input: expected (\w+), received/.exec(message) ?? [];
   if (type !== undefined) return [{ path, message: `must be a ${TYPES[type] ?? type}` }];
   const words = message.replace(/^(?:Too|Invalid) /, (word) => `is ${word.toLowerCase()}`);

@@ -13,20 +13,24 @@ const CHANGED_HEADER = "Puerta-Changed";
 
 /**
  * Forwards requests for `DESK_HOST` and for the admin interface to the embedded platform. Replaces or removes a
- * desk header that the sender set. Returns undefined for other requests, and without an embedded platform.
+ * desk header that the sender set. Returns undefined for other requests. Without an embedded platform, the admin
+ * interface is a 404 also while the platform is down, because commands ask for it first.
  */
 export async function forwardToEmbeddedPlatform(visit: Visit): Promise<Response | undefined> {
   const { request, env, settings, purges } = visit;
-  if (!env.PLATFORM || settings.PLATFORM_URL !== undefined) return undefined;
+  const platform = settings.PLATFORM_URL === undefined ? env.PLATFORM : undefined;
+  if (!platform && !request.url.includes(ADMIN_PATH)) return undefined;
   const { hostname, pathname } = new URL(request.url);
   const isAdmin = pathname.startsWith(`${ADMIN_PATH}/`);
-  if (!isAdmin && (!settings.DESK_HOST || normalizeHost(hostname) !== settings.DESK_HOST))
-    return undefined;
+  const isDesk = settings.DESK_HOST && normalizeHost(hostname) === settings.DESK_HOST;
+  if (!isAdmin && !(platform && isDesk)) return undefined;
+  const own = { "Cache-Control": "no-store", ...HEADERS };
+  if (!platform) return new Response("Not Found", { status: 404, headers: own });
   try {
     const headers = new Headers(request.headers);
     headers.delete(DESK_HEADER);
     if (!isAdmin) headers.set(DESK_HEADER, settings.PLATFORM_API_KEY);
-    const answer = await env.PLATFORM.fetch(new Request(request, { headers, redirect: "manual" }));
+    const answer = await platform.fetch(new Request(request, { headers, redirect: "manual" }));
     const changed = answer.headers.get(CHANGED_HEADER);
     if (changed !== null && isPlatformId(changed)) await purges.purge(changed);
     const response = new Response(answer.body, answer);
@@ -35,7 +39,6 @@ export async function forwardToEmbeddedPlatform(visit: Visit): Promise<Response 
     return response;
   } catch (error) {
     console.error(`Error at the embedded platform: ${formatError(error)}`);
-    const headers = { "Cache-Control": "no-store", ...HEADERS };
-    return new Response("Internal Server Error", { status: 500, headers });
+    return new Response("Internal Server Error", { status: 500, headers: own });
   }
 }

@@ -53,6 +53,18 @@ test("reports several mistakes in the order of their lines, one for each", () =>
   expect(parse(text).problems.map(({ line }) => line)).toEqual([2, 3, 4]);
 });
 
+test("reports invalid facts in the order of their lines, one problem for each", () => {
+  const facts = "locaton: C\nstatus: opn\npay: { min: a, currency: Euro }\ncloses_at: soon\n";
+  const problems = parse(`${START}${facts}---\nx`).problems.map(problemFormatter("job.md"));
+  expect(problems).toEqual([
+    "job.md:4:10: locaton: is not known. See docs/companies.md for the names",
+    "job.md:5:9: status: must be open or closed",
+    "job.md:6:13: pay.min: must be a number",
+    "job.md:6:26: pay.currency: must be three letters, such as EUR",
+    "job.md:7:12: closes_at: must be a date such as 2026-11-20",
+  ]);
+});
+
 test("reads names of countries", () => {
   const { job } = parse(`${START}country: Germany\nremote_countries: [Spain, mx]\n---\nx`);
   expect(job).toMatchObject({ country: "DE", remote_countries: ["ES", "MX"] });

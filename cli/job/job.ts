@@ -96,9 +96,19 @@ export function parseJob(
     JSON.parse(JSON.stringify({ slug, ...all }), convertText),
   );
   if (result.success) return { job: result.data, problems: [] };
-  const issues = result.error.issues.map((issue) => ({ ...issue, field: issue.path.join(".") }));
-  return { problems: issues.map(({ path, field, message }) => ({ ...at(path), field, message })) };
+  const found = result.error.issues.map(({ path, message }) => ({
+    ...at(path),
+    field: path.join("."),
+    message,
+  }));
+  return { problems: orderProblems(found) };
 }
+
+/** Sorts problems by their place, and keeps the first of each fact. */
+const orderProblems = (problems: readonly (Problem & { field: string })[]): Problem[] =>
+  problems
+    .filter(({ field }, index) => problems.findIndex((one) => one.field === field) === index)
+    .sort((a, b) => a.line - b.line || (a.column ?? 0) - (b.column ?? 0));
 
 /** Converts text from YAML or a table to the type of its fact. */
 function convertText(name: string, value: unknown): unknown {

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { isNoise } from "./log";
 
 test.each([
+  ["/404", true],
   ["/-/*/*", true],
   ["/-/*/schedule", true],
   ["/-/*/applications", true],

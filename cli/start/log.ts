@@ -1,7 +1,7 @@
 export const isNoise = (line: string): boolean =>
   line.trim() === "" ||
-  // The schedules, and admin requests by commands.
-  /"route":"\/-\/(?:\*\/|operator\/schedule")/.test(line) ||
+  // The check of the configuration, the schedules, and admin requests by commands.
+  /"route":"\/(?:404"|-\/\*\/|-\/operator\/schedule")/.test(line) ||
   /wrangler:(info|warn)|⎔|Request\.cf|getaddrinfo|GetAddrInfoReqWrap|^\s*(Binding|env\.)|Your Worker|Service bindings, Durable/.test(
     line,
   );

@@ -49,6 +49,12 @@ beforeAll(async () => {
   for (const { url } of [site, hasty]) await fetch(url + careerSite);
 });
 
+test("the admin interface, which commands ask for first, is a 404 while the platform is down", async () => {
+  for (const call of ["client", "position", "positions"] as const) down(platform, call);
+  const response = await fetch(`${site.url}/-/admin/applications?which=A7EB`);
+  expect([response.status, await response.text()]).toEqual([404, "Not Found"]);
+});
+
 const position = ["position", "Position Not Found", positionPath("plain")] as const;
 const career = "Career Site Not Found";
 
