@@ -28,6 +28,8 @@ export const RestoredRows = z.object({
   renumbered: z.array(z.object({ from: z.number(), to: z.number() })),
 });
 
+export const RestoredFile = z.object({ added: z.number() });
+
 export const RestoredDeletions = z.object({ deleted: z.number(), isLast: z.boolean() });
 
 /** A backup's description, which is written last. */

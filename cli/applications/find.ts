@@ -6,7 +6,7 @@ import { NotFound, resolveSite, withPlatform, type Platform } from "../lib/platf
 import { toReceiptNumber, createOperator, type Operator } from "./operator";
 
 export const NO_ADMIN =
-  "The site has no admin interface (set ADMIN_SECRET), so delivered applications cannot be listed.";
+  "The site has no embedded platform, or no ADMIN_SECRET: delivered applications are not listed.";
 
 export interface Sources {
   operator?: Operator;

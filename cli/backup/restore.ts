@@ -5,6 +5,7 @@ import {
   BACKUP_TABLES,
   BackupManifest,
   RestoredDeletions,
+  RestoredFile,
   RestoredRows,
 } from "../../contract/admin-backup";
 import { Stop } from "../../scripts/stop";
@@ -57,8 +58,8 @@ export async function restoreBackup(folder: string, platform: Platform) {
     (await readRows(platform, "applications")).map(({ id }) => (typeof id === "string" ? id : "")),
   );
   const wanted = saved.filter((key) => ids.has(idOf(key) ?? ""));
-  await addFiles(folder, platform, wanted);
-  return { added, left, renumbered, files: wanted.length, deleted };
+  const files = await addFiles(folder, platform, wanted);
+  return { added, left, renumbered, files, deleted };
 }
 
 /** Deletes again what was deleted since the backup. Returns the number of applications. */
@@ -91,9 +92,13 @@ async function listFiles(root: string): Promise<string[]> {
     .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll("\\", "/"));
 }
 
+/** Returns how many files the platform lacked. */
 async function addFiles(folder: string, platform: Platform, keys: readonly string[]) {
+  let files = 0;
   for (const key of keys) {
     const bytes = new Uint8Array(await readFile(join(folder, FILES, key)));
-    await platform.call("PUT", `/backup/files/${key}`, bytes);
+    const { added } = await platform.read(RestoredFile, "PUT", `/backup/files/${key}`, bytes);
+    files += added;
   }
+  return files;
 }

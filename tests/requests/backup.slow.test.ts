@@ -211,6 +211,7 @@ test(`an older and a newer backup bring back everything, while ${WAITING} applic
   // Another restore changes nothing.
   const again = await run("restore", newer, "--yes");
   expect(again).toContain("applications: 0 added");
+  expect(again).toContain("\n0 files added.");
   expect(await stored()).toEqual(after);
 
   // A repeat of a deleted application is answered as before, and not stored.

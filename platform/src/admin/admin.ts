@@ -67,8 +67,8 @@ admin.use(async ({ env, req }, next) => {
 /** Restores a file of a backup. The site accepts files that are larger than other bodies. */
 admin.put("/backup/files/:key{.+}", bodyLimit({ maxSize: MAX_FILE_BYTES }), async (context) => {
   const { env, req } = context;
-  await backup.addFile(env, decodeURIComponent(req.param("key")), await req.arrayBuffer());
-  return json({});
+  const key = decodeURIComponent(req.param("key"));
+  return json({ added: await backup.addFile(env, key, await req.arrayBuffer()) });
 });
 
 admin.use(

@@ -125,10 +125,12 @@ export async function readFile({ CVS }: Env, key: string) {
   return object;
 }
 
-/** Stores a file, unless it is stored already. */
-export async function addFile({ CVS }: Env, key: string, body: ArrayBuffer): Promise<void> {
+/** Stores a file, unless it is stored already. Returns how many files were added. */
+export async function addFile({ CVS }: Env, key: string, body: ArrayBuffer): Promise<number> {
   if (!FOLDERS.test(key)) throw new Refusal(404, "Not found.");
-  if (!(await CVS.head(key))) await CVS.put(key, body);
+  if (await CVS.head(key)) return 0;
+  await CVS.put(key, body);
+  return 1;
 }
 
 /** Deletes again what was deleted since the backup, in several calls. The first call begins with the first deletion. */
