@@ -68,10 +68,7 @@ const QUICK = [
   ["objects", "unit"],
   ["browser", "requests"],
 ];
-const REST = [
-  ["imports", "steps", "unit-rest", "requests-rest"],
-  ["browsers", "browser-rest"],
-];
+const REST = [["imports", "steps", "unit-rest", "requests-rest"], ["browser-rest"], ["browsers"]];
 const LONG = [["types", "unused"], ["simulator-rest"]];
 const NEED_BUILD = ["requests", "browser", "requests-rest", "browser-rest", "browsers"];
 

@@ -141,9 +141,12 @@ describe("an email to a candidate", () => {
     expect(page).toMatch(/Invitation <span class="tag tag-open">Sent<\/span>.*by Ana/s);
     expect(page).toMatch(/aria-pressed="true">Answered/);
     expect((await zoe.get("/log")).text.match(/wrote to a candidate/g)).toHaveLength(1);
-    const kept = await zoe.get(`/emails/${typed.id}`);
+    const kept = await zoe.get(`/emails/${String((await replies(id))[0]?.id)}`);
     expect(kept.text).toContain("Hola Zoe\n&lt;b&gt;");
     expect(kept.text).not.toContain("Show as a mail program would");
+    // After Back, another text is another email.
+    await zoe.post(`${at}/reply`, { ...send, text: "Mejor el martes" });
+    expect(await replies(id)).toHaveLength(2);
     await zoe.post(`${at}/delete`, { code: zoe.code });
     expect(await replies(id)).toEqual([]);
   });

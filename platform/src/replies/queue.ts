@@ -28,6 +28,17 @@ export const isReplyId = (text: string): boolean => REPLY_ID.test(text);
 
 export const createReplyId = (): string => `rpl_${crypto.randomUUID().replaceAll("-", "")}`;
 
+/**
+ * Returns the id of a form's reply. A form that is sent twice is one reply. With another text, after _Back_, it is
+ * another.
+ */
+export async function replyId(form: string, subject: string, text: string): Promise<string> {
+  const content = new TextEncoder().encode(JSON.stringify([form, subject, text]));
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", content));
+  const hex = [...digest.subarray(0, 16)].map((byte) => byte.toString(16).padStart(2, "0"));
+  return `rpl_${hex.join("")}`;
+}
+
 interface Reply {
   id: string;
   application: string;

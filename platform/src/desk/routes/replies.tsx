@@ -4,7 +4,7 @@ import { LANGUAGES } from "../../../../contract/languages";
 import { sendDueEmails } from "../../confirmations/send";
 import { toSendableAddress } from "../../email/address";
 import { readEmailSettings } from "../../email/settings";
-import { createReplyId, isReplyId, queueReply, reachOf } from "../../replies/queue";
+import { createReplyId, isReplyId, queueReply, reachOf, replyId } from "../../replies/queue";
 import {
   cleanText,
   fillTemplate,
@@ -89,7 +89,8 @@ replies.post(`/applications/${ID}/reply`, async (context) => {
   if (errors.length > 0) return sendPage(context, <ReplyPage {...props} />, 422);
   if (action === "edit") return sendPage(context, <ReplyPage {...props} />);
   if (action !== "send") return sendPage(context, <ReplyCheckPage {...props} />);
-  const { id, kind, replyTo } = shown;
+  const { kind, replyTo } = shown;
+  const id = await replyId(shown.id, entry.subject, entry.text);
   const about = { application: application.id, client: application.client_uuid };
   const reply = { id, kind, who: person.who, to: reach.to, replyTo, ...about, ...entry };
   const now = Date.now();
