@@ -194,7 +194,7 @@ function summary({ name, seconds, results }: Done): string {
 const program = new Command("npm test --")
   .description("Check that nothing is broken, in about six minutes on two cores")
   .argument("[step...]", `steps: ${Object.keys(STEPS).join(", ")}`)
-  .option("--all", "also run slow tests, in about 15 minutes (npm run test:all)")
+  .option("--all", "also run slow tests, in about 17 minutes (npm run test:all)")
   .option("--long", "run everything at full size (npm run test:long)")
   .option("--rest", "run only what --all adds, and add to the last results")
   .action(main);
