@@ -59,7 +59,7 @@ async function apply() {
   return site.url + (response.headers.get("Location") ?? "");
 }
 
-test("the operator is told once of a failed, an unconfirmed and a lost application", async () => {
+test("the operator is told once of failed, unconfirmed, waiting and lost applications", async () => {
   await site.cron();
   expect(takeMessages()).toEqual([]);
 
@@ -88,23 +88,28 @@ test("the operator is told once of a failed, an unconfirmed and a lost applicati
   await site.cron();
   expect(takeMessages()).toEqual([]);
 
-  // The index lists an application whose object has no data.
+  // The index lists an application whose object has no data, and one that has waited for two hours.
   const { state } = site;
   await site.kill();
   await runInEachObject(state, "UndeliveredIndex", {
     body: `
       const [table] = storage.sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'undelivered'").toArray();
-      if (table) storage.sql.exec(\`INSERT INTO undelivered
-        SELECT substr(receiptId, 1, 1) || substr(receiptId, 3) || '0', 'waiting', NULL, clientUuid, positionUuid,
-          sentAt, 1, 503, 1 FROM undelivered WHERE state = 'failed'\`);`,
+      if (!table) return;
+      const add = (last, agoMs, dueAt) => storage.sql.exec(\`INSERT INTO undelivered
+        SELECT substr(receiptId, 1, 1) || substr(receiptId, 3) || ?, 'waiting', NULL, clientUuid, positionUuid,
+          sentAt - ?, 1, 503, ? FROM undelivered WHERE state = 'failed'\`, last, agoMs, dueAt);
+      add("0", 0, 1);
+      add("1", 7200000, Date.now() + 3600000);`,
   });
   site = await start(state);
+  const told: string[] = [];
   await expect
     .poll(async () => {
       await site.cron();
-      return takeKinds().map(({ kind }) => kind);
+      told.push(...takeKinds().map(({ kind }) => kind));
+      return told;
     })
-    .toContain("lost");
+    .toEqual(expect.arrayContaining(["lost", "waiting"]));
   await site.cron();
   expect(takeKinds()).toEqual([]);
 
