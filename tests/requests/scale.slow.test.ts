@@ -73,8 +73,11 @@ async function settledCounts(): Promise<Counts> {
     const more = await readCounters();
     const numbers = ["requests", "alarms", "objectCalls", "rowsRead", "rowsWritten"] as const;
     for (const name of numbers) all[name] += more[name];
-    for (const [name, count] of Object.entries(more.platform)) {
-      platform[name] = (platform[name] ?? 0) + count;
+    for (const [sum, added] of [
+      [all.calls, more.calls],
+      [platform, more.platform],
+    ] as const) {
+      for (const [name, count] of Object.entries(added)) sum[name] = (sum[name] ?? 0) + count;
     }
     all.sizes = more.sizes;
     const isQuiet = numbers.every((name) => more[name] === 0);
