@@ -199,6 +199,7 @@ test("full: doesn't send a removed CV after a reload", async ({ openForm, platfo
   await fillIn(page);
   await expect(uploadedMessage(page)).toBeVisible();
   await page.reload();
+  await expectHydrated(page);
   const remove = page.locator("[name=remove_cv]");
   await remove.check();
   await page.reload();
