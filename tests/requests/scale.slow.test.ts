@@ -110,8 +110,8 @@ async function sendByScripts(page: string): Promise<void> {
   expect(await sent.json()).toMatchObject({ outcome: "applied" });
 }
 
-/** Objects whose calls depend on the clock: the last purge is asked once a minute. */
-const CLOCKED = /^(ReleaseLimiter|PurgeTime)\./;
+/** Calls that depend on the clock: the last purge is asked, and a copy is confirmed, after some time. */
+const CLOCKED = /^(?:ReleaseLimiter\.|PurgeTime\.|DurableCopy\.confirm$)/;
 
 /** Returns the counts without calls that depend on the clock. */
 const documentedCounts = (counts: Counts) => {
