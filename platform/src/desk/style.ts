@@ -16,13 +16,13 @@ a:hover{text-decoration-thickness:.14em}
 .skip{position:absolute;inset-block-start:-5rem;inset-inline-start:1rem;background:var(--sheet);padding:.75rem 1rem;z-index:1}
 .skip:focus{inset-block-start:.5rem}
 .top{background:var(--sheet);border-block-end:1px solid var(--line)}
-.bar{max-width:68rem;margin-inline:auto;padding:.6rem 1rem;display:flex;flex-wrap:wrap;align-items:center;gap:.25rem 1.25rem}
+.bar{max-width:68rem;margin-inline:auto;padding:.6rem 1rem;display:flex;flex-wrap:wrap;align-items:center;gap:.25rem .75rem}
 .bar strong{font-size:1.05rem;letter-spacing:-.01em}
 .bar nav{display:flex;flex-wrap:wrap;gap:0 .25rem;margin-inline-end:auto}
-.bar nav a{padding:.6rem .65rem;text-decoration:none;border-radius:8px;color:var(--ink)}
+.bar nav a{padding:.6rem .45rem;text-decoration:none;border-radius:8px;color:var(--ink)}
 .bar nav a:hover{background:var(--tint)}
 .bar nav a[aria-current]{color:var(--accent);font-weight:650;background:var(--tint)}
-.out{display:flex;flex:1 1 10rem;min-width:0;justify-content:flex-end;align-items:center;gap:.75rem;color:var(--soft);font-size:.9rem}
+.out{display:flex;flex:1 1 8rem;min-width:0;justify-content:flex-end;align-items:center;gap:.75rem;color:var(--soft);font-size:.9rem}
 .out span{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}.out button{white-space:nowrap}
 main{max-width:68rem;margin-inline:auto;padding:1.5rem 1rem 4rem}
 main:focus{outline:0}
@@ -107,7 +107,7 @@ dd{margin:.1rem 0 0;white-space:pre-wrap}
 .columns>*{display:flow-root;margin-block-start:-1rem}.columns>:first-child{margin:0}
 @media(min-width:60rem){.columns{grid-template:auto 1fr/minmax(0,1fr) 21rem}
 .columns aside{grid-area:1/2/3;margin:0;position:sticky;inset-block-start:1rem}}
-.marks{display:grid;grid-template-columns:repeat(auto-fit,minmax(7rem,1fr))}.marks button{justify-content:center}
+.marks{display:grid;grid-template-columns:repeat(auto-fit,minmax(7rem,1fr))}.marks button{justify-content:center;padding-inline:.5rem}
 .notes{padding:0;list-style:none}.notes li{border-block-start:1px solid var(--line);padding-block:.5rem}.written{white-space:pre-wrap}
 .chosen>li{grid-template-columns:auto 1fr auto}.chosen .name,.chosen .meta{grid-column:2}.chosen .end{grid-column:3}
 .choice{grid-column:1;grid-row:1/span 2;min-width:44px;justify-content:center;margin-inline-start:-.6rem}
