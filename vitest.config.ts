@@ -4,6 +4,10 @@ import { defineConfig } from "vitest/config";
 import { COMPANIES, objectsPool } from "./tests/objects/pool";
 import { isLong } from "./tests/support/size";
 
+/** `~/` is the project's folder, as in `tsconfig.json`. */
+const root = { find: /^~\//, replacement: fileURLToPath(new URL(".", import.meta.url)) };
+const resolve = { alias: [root] };
+
 /** Slow tests, which only `npm run test:all` runs. */
 const SLOW = "tests/requests/**/*.slow.test.ts";
 /** Tests that only `npm run test:long` runs. */
@@ -16,6 +20,7 @@ const COUNT_STEPS = "tests/support/count-steps.ts";
 const UNIT_SETUP = ["tests/support/no-console-error.ts", "tests/support/add-all-plans.ts"];
 
 const unit = (name: string, which: { include: string[]; exclude?: string[] }) => ({
+  resolve,
   test: {
     name,
     setupFiles: UNIT_SETUP,
@@ -33,6 +38,7 @@ const RETRIES = 1;
 
 /** Requests to the built Worker. */
 const requests = (name: string, which: { include?: string[]; exclude?: string[] }) => ({
+  resolve,
   test: {
     name,
     include: ["tests/requests/**/*.test.ts"],
@@ -51,11 +57,15 @@ const requests = (name: string, which: { include?: string[]; exclude?: string[] 
 /** Delivery under a seeded scheduler, with simulated time, randomness and platform. */
 const simulator = (name: string, file: string) => ({
   resolve: {
-    alias: {
-      "cloudflare:workers": fileURLToPath(
-        new URL("tests/simulator/cloudflare-workers.ts", import.meta.url),
-      ),
-    },
+    alias: [
+      root,
+      {
+        find: "cloudflare:workers",
+        replacement: fileURLToPath(
+          new URL("tests/simulator/cloudflare-workers.ts", import.meta.url),
+        ),
+      },
+    ],
   },
   test: { name, include: [file], testTimeout: 600_000, hookTimeout: 600_000 },
 });
@@ -85,6 +95,7 @@ export default defineConfig({
         exclude: [SLOW_UNIT, STEPS],
       }),
       {
+        resolve,
         test: {
           name: "steps",
           include: [STEPS],
@@ -96,6 +107,7 @@ export default defineConfig({
       simulator("simulator", "tests/simulator/simulator.test.ts"),
       simulator("simulator-rest", "tests/simulator/simulator.long.test.ts"),
       {
+        resolve,
         plugins: needsPool ? [objectsPool()] : [],
         define: { COMPANIES: JSON.stringify(COMPANIES) },
         test: {
@@ -112,6 +124,7 @@ export default defineConfig({
       },
       requests("requests", { exclude: [SLOW, LONG] }),
       {
+        resolve,
         test: {
           name: "browsers",
           retry: RETRIES,

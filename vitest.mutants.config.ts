@@ -1,7 +1,11 @@
+import { fileURLToPath } from "node:url";
 import { configDefaults, defineConfig } from "vitest/config";
 
 /** Unit tests for mutation testing, which runs them thousands of times. */
 export default defineConfig({
+  resolve: {
+    alias: [{ find: /^~\//, replacement: fileURLToPath(new URL(".", import.meta.url)) }],
+  },
   test: {
     include: ["app/**/*.test.ts"],
     exclude: [

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { z } from "zod";
+import * as z from "zod";
 import { migrate } from "../cli/lib/database";
 import { platformAt } from "../cli/lib/platform";
 import { ensureLocalSecrets } from "../scripts/secrets";

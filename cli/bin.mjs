@@ -1,7 +1,10 @@
 #!/usr/bin/env node
+import { fileURLToPath } from "node:url";
+
 try {
   const { register } = await import("tsx/esm/api");
-  register();
+  // From any folder, imports from `~/` are found.
+  register({ tsconfig: fileURLToPath(new URL("../tsconfig.json", import.meta.url)) });
 } catch (error) {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (code !== "ERR_MODULE_NOT_FOUND") throw error;

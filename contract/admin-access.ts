@@ -1,5 +1,5 @@
 // Notification channels and desk access, as the admin interface returns them.
-import { z } from "zod";
+import * as z from "zod";
 
 /** A notification channel without its secret. Times are ISO in UTC. */
 export const Channel = z.object({

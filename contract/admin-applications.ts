@@ -1,5 +1,5 @@
 // Applications as the admin interface returns them.
-import { z } from "zod";
+import * as z from "zod";
 import { QuestionAnswers, Value } from "./application";
 
 const StoredFile = z.object({

@@ -1,5 +1,5 @@
 // Backups in the embedded platform's admin interface.
-import { z } from "zod";
+import * as z from "zod";
 
 /** Stored tables, in the order in which they are restored. Others are short-lived, or would send messages again. */
 export const BACKUP_TABLES = [

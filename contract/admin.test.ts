@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { z } from "zod";
+import * as z from "zod";
 import { companyFacts, Job } from "./admin";
 import { strictSchema } from "./strict";
 

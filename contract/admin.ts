@@ -1,5 +1,5 @@
 // Companies and jobs in the embedded platform's admin interface and seed files.
-import { z } from "zod";
+import * as z from "zod";
 import { Client } from "./client";
 import { country } from "./countries";
 import { facts as allFacts } from "./facts";

@@ -1,5 +1,5 @@
 // Call 4: an application, and its refusal.
-import { z } from "zod";
+import * as z from "zod";
 import { FIELD_ID } from "./fields";
 import { SOURCE_NAMES, SOURCE_VALUE } from "./lists";
 

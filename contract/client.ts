@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { country } from "./countries";
 import { CLIENT_LIMITS, CUT } from "./limits";
 import { Texts } from "./texts";

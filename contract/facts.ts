@@ -1,5 +1,5 @@
 // A position's facts in calls 1 and 3, all optional.
-import { z } from "zod";
+import * as z from "zod";
 import { country } from "./countries";
 import { FACT_LIMITS } from "./limits";
 import { EMPLOYMENT_TYPES, PROMISES, PAY_UNITS, EXTRAS, WORKPLACES } from "./lists";

@@ -1,5 +1,5 @@
 // Fields that a position adds to the standard form.
-import { z } from "zod";
+import * as z from "zod";
 import { FIELD_LIMITS } from "./limits";
 import { FILE_EXTENSIONS, IDS_WITH_DEFAULT_LABEL } from "./lists";
 import { text, webAddress, flag } from "./values";

@@ -1,5 +1,5 @@
 // Incidents that a bound platform reports to the site, which tells its operator.
-import { z } from "zod";
+import * as z from "zod";
 
 /** The path of a bound platform that returns `Incidents`. Calls need the API key. Other platforms answer 404. */
 export const INCIDENTS_PATH = "/-/incidents";

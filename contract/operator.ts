@@ -1,5 +1,5 @@
 // The site's operator interface: undelivered applications, and the site's health. Times are ISO in UTC.
-import { z } from "zod";
+import * as z from "zod";
 
 const State = z.enum([
   "waiting",

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { country } from "./countries";
 import { facts } from "./facts";
 import { formSettings, Field } from "./fields";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 // Not trimmed, because questions and answers are sent back to the platform verbatim.
 const notBlank = z.string().regex(/\S/, "is empty");

@@ -1,5 +1,5 @@
 // Strict versions of the contract's schemas, for a company's own files.
-import type { z } from "zod";
+import type * as z from "zod";
 import { removeMissing } from "./tolerant";
 import { flag } from "./values";
 

@@ -1,5 +1,5 @@
 // Texts of the interface that a company may replace.
-import { z } from "zod";
+import * as z from "zod";
 import { LANGUAGES } from "./languages";
 import { TEXT_LIMITS } from "./limits";
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** A malformed value that was dropped. */
 export interface DroppedValue {

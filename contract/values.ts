@@ -1,5 +1,5 @@
 // Values shared by the schemas.
-import { z } from "zod";
+import * as z from "zod";
 import { PLATFORM_ID } from "./ids";
 import { LANGUAGE_TAG } from "./languages";
 import { MAX_LINE } from "./limits";

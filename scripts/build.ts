@@ -99,6 +99,7 @@ const bundle = (mode: string, options: BuildOptions) =>
     // `server` omits Vite's helper that preloads style sheets. Puerta has no style sheets to preload.
     environments: { client: { consumer: "server", keepProcessEnv: false } },
     resolve: {
+      alias: [{ find: /^~\//, replacement: ROOT }],
       noExternal: true,
       conditions: ["module", "browser", mode],
       mainFields: ["browser", "module", "main"],

@@ -1,13 +1,13 @@
-import { validateAnswer, validateFile } from "../../contract/answers";
+import { validateAnswer, validateFile } from "~/contract/answers";
 import {
   filePartName,
   PHONE,
   parseFieldAnswers,
   type FieldError,
   type Value,
-} from "../../contract/application";
-import { isOptional } from "../../contract/fields";
-import { MAX_NAME } from "../../contract/limits";
+} from "~/contract/application";
+import { isOptional } from "~/contract/fields";
+import { MAX_NAME } from "~/contract/limits";
 import type { Form, Upload } from "./form";
 import type { Messages } from "./messages";
 import { parseSource } from "./source";

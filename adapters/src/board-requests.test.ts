@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { stubFixedLengthStream } from "../../tests/support/fixed-length-stream";
+import { stubFixedLengthStream } from "~/tests/support/fixed-length-stream";
 import { post, readJson } from "./board-requests";
 
 afterEach(() => vi.unstubAllGlobals());

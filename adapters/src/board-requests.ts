@@ -1,6 +1,6 @@
-import type { z } from "zod";
-import { parsePart } from "../../contract/application";
-import { cancelBody, isHtml } from "../../contract/http";
+import type * as z from "zod";
+import { parsePart } from "~/contract/application";
+import { cancelBody, isHtml } from "~/contract/http";
 import { errorPath, getId } from "./format";
 
 /** Time limit of a read, in ms. The site's default limit is 10 s. */

@@ -1,5 +1,5 @@
-import { z } from "zod";
-import { isPlatformId } from "../../contract/ids";
+import * as z from "zod";
+import { isPlatformId } from "~/contract/ids";
 import { Company } from "./company-format";
 
 export type { Company };

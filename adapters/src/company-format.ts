@@ -1,8 +1,8 @@
-import { z } from "zod";
-import { Client } from "../../contract/client";
-import { country } from "../../contract/countries";
-import { LANGUAGES } from "../../contract/languages";
-import { removeMissing } from "../../contract/tolerant";
+import * as z from "zod";
+import { Client } from "~/contract/client";
+import { country } from "~/contract/countries";
+import { LANGUAGES } from "~/contract/languages";
+import { removeMissing } from "~/contract/tolerant";
 import { isRecord } from "./format";
 import { SYSTEMS, getSetUp, parseBoardAddress } from "./system-settings";
 import { Text } from "./settings";

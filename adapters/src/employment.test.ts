@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { LANGUAGES, type Language } from "../../contract/languages";
+import { LANGUAGES, type Language } from "~/contract/languages";
 import { employmentFacts } from "./employment";
 
 test.each<[word: string, language: Language, words: string]>([

@@ -1,5 +1,5 @@
-import type { EmploymentType } from "../../contract/lists";
-import type { Language } from "../../contract/languages";
+import type { EmploymentType } from "~/contract/lists";
+import type { Language } from "~/contract/languages";
 import type { Texts } from "./messages";
 import { fromPacks } from "./packs";
 import type { Job } from "./system-interface";

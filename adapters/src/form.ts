@@ -1,5 +1,5 @@
 import { parseMultipartRequest, type MultipartPart } from "@remix-run/multipart-parser";
-import { readLimitedForm } from "../../contract/http";
+import { readLimitedForm } from "~/contract/http";
 import type { Messages } from "./messages";
 
 /** 60 MiB of files, and 1 MiB for everything else. */

@@ -1,5 +1,5 @@
-import { z } from "zod";
-import { isoDate, webAddress } from "../../contract/values";
+import * as z from "zod";
+import { isoDate, webAddress } from "~/contract/values";
 
 /** An optional value; null and malformed values become undefined. */
 export const lenient = <S extends z.ZodType>(schema: S) => schema.optional().catch(undefined);

@@ -1,9 +1,9 @@
-import { cutText } from "../../contract/html/cut";
-import { isBlock, isStruck } from "../../contract/html/elements";
-import { isElement, isText, type ChildNode } from "../../contract/html/nodes";
-import { parseHtml } from "../../contract/html/parse";
-import { extractText } from "../../contract/html/text";
-import { webAddress } from "../../contract/values";
+import { cutText } from "~/contract/html/cut";
+import { isBlock, isStruck } from "~/contract/html/elements";
+import { isElement, isText, type ChildNode } from "~/contract/html/nodes";
+import { parseHtml } from "~/contract/html/parse";
+import { extractText } from "~/contract/html/text";
+import { webAddress } from "~/contract/values";
 
 const ENTITIES: Readonly<Record<string, string>> = {
   amp: "&",

@@ -1,4 +1,4 @@
-import { json } from "../../contract/http";
+import { json } from "~/contract/http";
 
 /** The body of a failure. It has no `detail`, so that the site retries after a 5xx. */
 export const FAILED = { error: "The board's system failed." };

@@ -1,10 +1,10 @@
-import { ADMIN_PATH } from "../../contract/admin";
-import { IDEMPOTENCY_KEY } from "../../contract/application";
-import { answerCall } from "../../contract/calls";
-import { describeError, consumeBody, json, Refusal } from "../../contract/http";
-import { INCIDENTS_PATH, type Incident } from "../../contract/incidents";
-import { HEADERS } from "../../contract/lists";
-import { sameSecret } from "../../contract/secret";
+import { ADMIN_PATH } from "~/contract/admin";
+import { IDEMPOTENCY_KEY } from "~/contract/application";
+import { answerCall } from "~/contract/calls";
+import { describeError, consumeBody, json, Refusal } from "~/contract/http";
+import { INCIDENTS_PATH, type Incident } from "~/contract/incidents";
+import { HEADERS } from "~/contract/lists";
+import { sameSecret } from "~/contract/secret";
 import { getKeyName } from "./board-object";
 import { findCompany, InvalidFolder, parsePositionId, validCompanies } from "./companies";
 import { getSecret, type Env } from "./env";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { ListedJob } from "./system-interface";
 
 const KnownJobRow = z.object({

@@ -1,5 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
-import { describeError, consumeBody, json, Refusal } from "../../contract/http";
+import { describeError, consumeBody, json, Refusal } from "~/contract/http";
 import { readApplication } from "./application";
 import { createBoardContext } from "./board-object";
 import { parsePositionId, type Company } from "./companies";

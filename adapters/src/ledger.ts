@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** How long an entry is stored, in ms. */
 export const ENTRY_MS = 90 * 24 * 60 * 60 * 1000;

@@ -1,4 +1,4 @@
-import { FACT_LIMITS, FIELD_LIMITS } from "../../contract/limits";
+import { FACT_LIMITS, FIELD_LIMITS } from "~/contract/limits";
 import type { Job } from "./system-interface";
 
 /** Shortens a text to at most `max` characters, at the end of a word if possible. */

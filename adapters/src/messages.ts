@@ -1,4 +1,4 @@
-import type { Language, STANDARD_LANGUAGES } from "../../contract/languages";
+import type { Language, STANDARD_LANGUAGES } from "~/contract/languages";
 import { fromPacks, type Pack } from "./packs";
 
 // Texts for candidates. Each system's own texts are in its folder.

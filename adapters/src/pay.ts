@@ -1,7 +1,7 @@
-import { z } from "zod";
-import { Pay } from "../../contract/facts";
-import { MAX_LINE } from "../../contract/limits";
-import { readTolerantly } from "../../contract/tolerant";
+import * as z from "zod";
+import { Pay } from "~/contract/facts";
+import { MAX_LINE } from "~/contract/limits";
+import { readTolerantly } from "~/contract/tolerant";
 import type { Job } from "./system-interface";
 
 const Figures = z.object({ pay: Pay.optional() });

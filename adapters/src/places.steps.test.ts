@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countSteps } from "../../tests/support/count-steps";
+import { countSteps } from "~/tests/support/count-steps";
 import { parsePlaceNames, placeFacts } from "./places";
 
 const towns = (count: number) => Array.from({ length: count }, (_, index) => `Town ${index}`);

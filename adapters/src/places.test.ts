@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Place } from "../../contract/facts";
+import type { Place } from "~/contract/facts";
 import {
   countryCode,
   describesPlace,

@@ -1,7 +1,7 @@
-import { isCountry } from "../../contract/countries";
-import { STANDARD_LANGUAGES } from "../../contract/languages";
-import type { Place } from "../../contract/facts";
-import { FACT_LIMITS } from "../../contract/limits";
+import { isCountry } from "~/contract/countries";
+import { STANDARD_LANGUAGES } from "~/contract/languages";
+import type { Place } from "~/contract/facts";
+import { FACT_LIMITS } from "~/contract/limits";
 import type { Job } from "./system-interface";
 
 /** Country names that `Intl` lacks. */

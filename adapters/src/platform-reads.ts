@@ -1,6 +1,6 @@
-import { compareJobs } from "../../contract/compare-names";
-import { json, Refusal } from "../../contract/http";
-import { slugify } from "../../contract/slug";
+import { compareJobs } from "~/contract/compare-names";
+import { json, Refusal } from "~/contract/http";
+import { slugify } from "~/contract/slug";
 import { findCompany, positionId, parsePositionId, type Company } from "./companies";
 import type { Env, FoundJob, Read } from "./env";
 import { FAILED } from "./http";

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 
 /** Describes a system for company folders and commands. Each system's `settings.ts` exports a `setUp`. */
 export interface SetUp {

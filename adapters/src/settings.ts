@@ -1,7 +1,7 @@
 // Settings that all systems share, in the `board` of a company's `company.json`.
-import { z } from "zod";
-import { FieldMode as How } from "../../contract/fields";
-import { languageTag } from "../../contract/values";
+import * as z from "zod";
+import { FieldMode as How } from "~/contract/fields";
+import { languageTag } from "~/contract/values";
 
 export const Text = z.string().trim().min(1, "is empty: write it, or leave it out");
 

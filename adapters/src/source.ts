@@ -1,4 +1,4 @@
-import { parsePart, Source } from "../../contract/application";
+import { parsePart, Source } from "~/contract/application";
 
 /** Parses the form's `source` part. Returns an empty source if the part is missing or malformed. */
 export const parseSource = (part: unknown): Source => Source.safeParse(parsePart(part)).data ?? {};

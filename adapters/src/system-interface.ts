@@ -1,6 +1,6 @@
-import type { FieldError, Source, Value } from "../../contract/application";
-import type { FieldMode, Field } from "../../contract/fields";
-import type { ListedPosition, Position } from "../../contract/position";
+import type { FieldError, Source, Value } from "~/contract/application";
+import type { FieldMode, Field } from "~/contract/fields";
+import type { ListedPosition, Position } from "~/contract/position";
 import type { Company } from "./companies";
 import type { Upload } from "./form";
 

@@ -1,7 +1,7 @@
 import type { ApplicationEnv } from "../application/delivery/applications.server";
 import { getObjects } from "../application/delivery/objects.server";
 import { createOperator } from "../application/operator/operator.server";
-import { Incidents, INCIDENTS_PATH, type Incident } from "../../contract/incidents";
+import { Incidents, INCIDENTS_PATH, type Incident } from "~/contract/incidents";
 import { readSettings } from "../config/settings.server";
 import { withTimeout } from "../runtime/deadline.server";
 import { formatError } from "../runtime/log.server";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Incident } from "../../contract/incidents";
+import type { Incident } from "~/contract/incidents";
 import { describeIncident, markTold, NO_ALERTS, settleIncidents } from "./incidents";
 
 const MINUTE = 60_000;

@@ -1,6 +1,6 @@
 // Decides when the operator is told of an incident. Pure. Times are in ms since 1970.
-import { z } from "zod";
-import { Incident } from "../../contract/incidents";
+import * as z from "zod";
+import { Incident } from "~/contract/incidents";
 
 const DAY_MS = 24 * 60 * 60_000;
 

@@ -1,4 +1,4 @@
-import type { Incident } from "../../contract/incidents";
+import type { Incident } from "~/contract/incidents";
 import { readSettings, type RawEnv } from "../config/settings.server";
 import { describeIncident } from "./incidents";
 

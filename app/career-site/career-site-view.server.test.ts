@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { STANDARD_LANGUAGES } from "../../contract/languages";
+import { STANDARD_LANGUAGES } from "~/contract/languages";
 import { hostsSetting } from "../config/hosts";
 import { createLinks } from "../links.server";
 import type { CareerSite } from "../platform/types";

@@ -1,4 +1,4 @@
-import { foldText } from "../../contract/fold-text";
+import { foldText } from "~/contract/fold-text";
 import {
   FILTER_NAMES,
   isSearching,

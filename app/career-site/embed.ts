@@ -1,4 +1,4 @@
-import type { Language } from "../../contract/languages";
+import type { Language } from "~/contract/languages";
 import { toSearchText, createMatcher } from "./search";
 
 /*

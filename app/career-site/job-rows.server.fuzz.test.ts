@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { createElement as h } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { anyText, checkProperty, runs, arbitraryText } from "../../tests/support/arbitraries";
+import { anyText, checkProperty, runs, arbitraryText } from "~/tests/support/arbitraries";
 import { labelSeparator } from "../i18n/fill";
 import { LANGUAGES, languageTag } from "../i18n/language";
 import { messagesFor } from "../i18n/messages";

@@ -1,5 +1,5 @@
 import { labelSeparator } from "../i18n/fill";
-import { foldText } from "../../contract/fold-text";
+import { foldText } from "~/contract/fold-text";
 import { languageTag } from "../i18n/language";
 import { messagesFor } from "../i18n/messages";
 import { attribute, escapeHtml } from "../ui/page/markup";

@@ -1,5 +1,5 @@
-import { compareNames } from "../../contract/compare-names";
-import { foldText } from "../../contract/fold-text";
+import { compareNames } from "~/contract/compare-names";
+import { foldText } from "~/contract/fold-text";
 import { FILTER_NAMES, type FilterName, type JobSearch } from "../addresses";
 import { joinDateText } from "../i18n/dates";
 import type { Language } from "../i18n/language";

@@ -1,5 +1,5 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { isSameId } from "../../contract/ids";
+import { isSameId } from "~/contract/ids";
 import type { Read } from "../reads/reads.server";
 import type { CareerSite } from "../platform/types";
 

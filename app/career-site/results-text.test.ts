@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Language } from "../../contract/languages";
+import type { Language } from "~/contract/languages";
 import { messagesFor } from "../i18n/messages";
 import { resultsText } from "./results-text";
 

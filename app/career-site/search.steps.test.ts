@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countSteps } from "../../tests/support/count-steps";
+import { countSteps } from "~/tests/support/count-steps";
 import { WHOLE_LIST } from "../addresses";
 import { getFilters, searchJobs } from "./listed-jobs.server";
 

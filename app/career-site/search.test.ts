@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { foldText } from "../../contract/fold-text";
-import { anyText, checkProperty, runs } from "../../tests/support/arbitraries";
+import { foldText } from "~/contract/fold-text";
+import { anyText, checkProperty, runs } from "~/tests/support/arbitraries";
 import { WHOLE_LIST } from "../addresses";
 import { getFilters, isGrouped, searchJobs } from "./listed-jobs.server";
 import { isOneTypoAway, toSearchText, createMatcher } from "./search";

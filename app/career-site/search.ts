@@ -1,4 +1,4 @@
-import { foldText } from "../../contract/fold-text";
+import { foldText } from "~/contract/fold-text";
 
 /** Maximum length of a search, in characters. */
 export const QUERY_MAX_LENGTH = 200;

@@ -1,6 +1,6 @@
 import { parseCompanyPage, positionPath } from "../addresses";
 import { lastMoment } from "../i18n/closing";
-import { parseTime } from "../../contract/closing";
+import { parseTime } from "~/contract/closing";
 import type { Client, Job } from "../platform/types";
 import { escapeXml } from "./xml";
 

@@ -1,5 +1,5 @@
-import { z } from "zod";
-import { isPlatformId, isSameId } from "../../contract/ids";
+import * as z from "zod";
+import { isPlatformId, isSameId } from "~/contract/ids";
 import { canonicalPath, policyPath, parseSiteFileName } from "../addresses";
 
 /** Companies' own hosts. Any other host is shared by all companies. */

@@ -1,7 +1,7 @@
-import { z } from "zod";
-import { RESPONSE_LIMITS } from "../../contract/limits";
-import { LANGUAGES, STANDARD_LANGUAGES } from "../../contract/languages";
-import { HEADERS } from "../../contract/lists";
+import * as z from "zod";
+import { RESPONSE_LIMITS } from "~/contract/limits";
+import { LANGUAGES, STANDARD_LANGUAGES } from "~/contract/languages";
+import { HEADERS } from "~/contract/lists";
 import type { MetricsEnv } from "../metrics/metrics.server";
 import { REGIONS } from "./region";
 import { deskHostSetting, normalizeHost, hostsSetting } from "./hosts";

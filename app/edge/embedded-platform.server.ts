@@ -1,7 +1,7 @@
-import { ADMIN_PATH } from "../../contract/admin";
+import { ADMIN_PATH } from "~/contract/admin";
 import { normalizeHost } from "../config/hosts";
 import { formatError } from "../runtime/log.server";
-import { isPlatformId } from "../../contract/ids";
+import { isPlatformId } from "~/contract/ids";
 import type { Visit } from "../visit.server";
 import { HEADERS } from "./response.server";
 

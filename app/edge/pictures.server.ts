@@ -1,4 +1,4 @@
-import { PICTURES_PATH } from "../../contract/pictures";
+import { PICTURES_PATH } from "~/contract/pictures";
 import type { Visit } from "../visit.server";
 import { HEADERS } from "./response.server";
 import { tooManyRequests } from "./refusal.server";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { STANDARD_LANGUAGES } from "../../contract/languages";
+import { STANDARD_LANGUAGES } from "~/contract/languages";
 import { refuseForm } from "./refusal.server";
 
 const settings = { LANGUAGES: STANDARD_LANGUAGES };

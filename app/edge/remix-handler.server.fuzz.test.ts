@@ -1,8 +1,8 @@
 import { matchRoutes } from "@remix-run/react";
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
-import { readAddressTable } from "../../tests/support/address-table";
-import { anyText, throughUtf8, checkProperty, runs } from "../../tests/support/arbitraries";
+import { readAddressTable } from "~/tests/support/address-table";
+import { anyText, throughUtf8, checkProperty, runs } from "~/tests/support/arbitraries";
 import { findCompanyRoute } from "./remix-handler.server";
 
 const WORDS =

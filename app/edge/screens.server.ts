@@ -1,6 +1,6 @@
 import { data, type AppLoadContext } from "@remix-run/cloudflare";
 import { careerSitePathBeside, parseCompanyPage } from "../addresses";
-import { isSameId } from "../../contract/ids";
+import { isSameId } from "~/contract/ids";
 import { companyLanguage, partLanguage, browserLanguage, type Language } from "../i18n/language";
 import { messagesFor } from "../i18n/messages";
 import { createShell, type Links } from "../links.server";

@@ -1,5 +1,5 @@
 import { dateText } from "./dates";
-import { lastMoment as computeLastMoment, westernmostFormat } from "../../contract/closing";
+import { lastMoment as computeLastMoment, westernmostFormat } from "~/contract/closing";
 import { languageTag, type Language } from "./language";
 import { memoize } from "./memoize";
 

@@ -1,4 +1,4 @@
-import { frenchFirst } from "../../contract/french-first";
+import { frenchFirst } from "~/contract/french-first";
 import { memoize } from "./memoize";
 import { languageTag, type Language } from "./language";
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { LANGUAGES, STANDARD_LANGUAGES } from "../../contract/languages";
+import { LANGUAGES, STANDARD_LANGUAGES } from "~/contract/languages";
 import { companyLanguage, languageHref, keepLanguage, matchLanguage } from "./language";
 import { offeredLanguages, partLanguage, browserLanguage, type Languages } from "./language";
 

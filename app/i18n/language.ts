@@ -5,7 +5,7 @@ import {
   LANGUAGES,
   STANDARD_LANGUAGES,
   type Language,
-} from "../../contract/languages";
+} from "~/contract/languages";
 import { memoize } from "./memoize";
 
 export { matchLanguage, LANGUAGES, type Language };

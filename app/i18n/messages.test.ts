@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { COMPANY_TEXTS } from "../../contract/texts";
+import { COMPANY_TEXTS } from "~/contract/texts";
 import { fill } from "./fill";
 import { LANGUAGES } from "./language";
 import { messagesFor } from "./messages";

@@ -1,4 +1,4 @@
-import type { Texts } from "../../contract/texts";
+import type { Texts } from "~/contract/texts";
 import de from "./de";
 import en from "./en";
 import esEs from "./es-es";

@@ -1,4 +1,4 @@
-import type { PAY_UNITS } from "../../contract/lists";
+import type { PAY_UNITS } from "~/contract/lists";
 import { fill } from "./fill";
 import { languageTag, type Language } from "./language";
 import { messagesFor } from "./messages";

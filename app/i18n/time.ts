@@ -1,4 +1,4 @@
-import { frenchFirst } from "../../contract/french-first";
+import { frenchFirst } from "~/contract/french-first";
 
 /**
  * Formats a date and time with the name of its time zone.

@@ -1,4 +1,4 @@
-import type { Field } from "../../contract/fields";
+import type { Field } from "~/contract/fields";
 import type { Source } from "../candidate-source";
 
 /** Names of a point's string fields, in the dataset's order: `event` is `blob1`. */

@@ -1,6 +1,6 @@
 import { parseCompanyPage, isPagePath, acceptsForms } from "../addresses";
 import { sourceName, type Point, type RefusalName, type Submitted } from "./point";
-import { isPlatformId } from "../../contract/ids";
+import { isPlatformId } from "~/contract/ids";
 import { parseSource } from "../candidate-source";
 
 export interface AnsweredRequest {

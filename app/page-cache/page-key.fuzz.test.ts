@@ -1,9 +1,9 @@
 import { matchRoutes } from "@remix-run/react";
 import fc from "fast-check";
 import { beforeEach, expect, test, vi } from "vitest";
-import { readAddressTable } from "../../tests/support/address-table";
-import { manyTries, checkProperty, runs, arbitraryText } from "../../tests/support/arbitraries";
-import { STANDARD_LANGUAGES } from "../../contract/languages";
+import { readAddressTable } from "~/tests/support/address-table";
+import { manyTries, checkProperty, runs, arbitraryText } from "~/tests/support/arbitraries";
+import { STANDARD_LANGUAGES } from "~/contract/languages";
 import { getPageAddress } from "./page-key";
 
 const routes = await readAddressTable();

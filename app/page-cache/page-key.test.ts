@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { LANGUAGES, STANDARD_LANGUAGES } from "../../contract/languages";
+import { LANGUAGES, STANDARD_LANGUAGES } from "~/contract/languages";
 import { getPageAddress } from "./page-key";
 
 const parse = (path: string, host = "site.example") =>

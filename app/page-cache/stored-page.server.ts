@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { CachedPage } from "./page-template.server";
 import { SOURCE_FORMATS } from "./source-placeholders.server";
 

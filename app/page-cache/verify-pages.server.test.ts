@@ -1,4 +1,4 @@
-import { STANDARD_LANGUAGES } from "../../contract/languages";
+import { STANDARD_LANGUAGES } from "~/contract/languages";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Verification } from "../reads/company-record";
 import { createSharedStore, type ListedPage, type SharedStore } from "./shared-store.server";

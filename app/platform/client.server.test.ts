@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { parseClient } from "../../tests/support/site-answers";
+import { parseClient } from "~/tests/support/site-answers";
 
 const parse = (answer: unknown, origin?: string) => parseClient(answer, "c1", origin);
 

@@ -1,13 +1,13 @@
-import { z } from "zod";
-import * as contract from "../../contract/client";
-import { cutText } from "../../contract/html/cut";
-import { softenText } from "../../contract/html/spaces";
-import { MAX_LONG_TEXT } from "../../contract/limits";
-import { readTolerantly, type TolerantResult } from "../../contract/tolerant";
-import { platformId } from "../../contract/values";
+import * as z from "zod";
+import * as contract from "~/contract/client";
+import { cutText } from "~/contract/html/cut";
+import { softenText } from "~/contract/html/spaces";
+import { MAX_LONG_TEXT } from "~/contract/limits";
+import { readTolerantly, type TolerantResult } from "~/contract/tolerant";
+import { platformId } from "~/contract/values";
 import { requireSameId } from "./same-id";
 import { omitUndefined } from "./omit-undefined";
-import { slugify } from "../../contract/slug";
+import { slugify } from "~/contract/slug";
 
 export const ClientAnswer = contract.Client.extend({ uuid: platformId });
 

@@ -1,4 +1,4 @@
-import type * as contract from "../../contract/facts";
+import type * as contract from "~/contract/facts";
 import { unique, omitUndefined } from "./omit-undefined";
 
 /** Converts a position's facts to the site's names. Missing facts have no key. */

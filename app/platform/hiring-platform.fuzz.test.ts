@@ -1,16 +1,16 @@
 import fc from "fast-check";
 import { beforeEach, expect, test, vi } from "vitest";
-import { isPlatformId } from "../../contract/ids";
-import { anyJson, manyTries, checkProperty } from "../../tests/support/arbitraries";
+import { isPlatformId } from "~/contract/ids";
+import { anyJson, manyTries, checkProperty } from "~/tests/support/arbitraries";
 import {
   clientAnswer,
   mutatedJson,
   listAnswer,
   positionAnswer,
   partialRecord,
-} from "../../tests/support/platform-answers";
-import { size } from "../../tests/support/size";
-import { createCalls, CONNECTION } from "../../tests/support/scripted-platform";
+} from "~/tests/support/platform-answers";
+import { size } from "~/tests/support/size";
+import { createCalls, CONNECTION } from "~/tests/support/scripted-platform";
 import { apply } from "../application/delivery/apply-call.server";
 import { toStoredTexts } from "../reads/copy-format";
 import { PlatformError } from "./errors";

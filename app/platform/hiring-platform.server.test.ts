@@ -1,11 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
-import {
-  catchError,
-  json,
-  scriptPlatform,
-  type Reply,
-} from "../../tests/support/scripted-platform";
+import { catchError, json, scriptPlatform, type Reply } from "~/tests/support/scripted-platform";
 
 const stall = () => new Promise<Response>(() => undefined);
 const lost = () => Promise.reject(new TypeError("fetch failed"));

@@ -1,7 +1,7 @@
-import { z } from "zod";
-import { isPlatformId } from "../../contract/ids";
-import { LIST_LIMITS, RESPONSE_LIMITS } from "../../contract/limits";
-import type { TolerantResult } from "../../contract/tolerant";
+import * as z from "zod";
+import { isPlatformId } from "~/contract/ids";
+import { LIST_LIMITS, RESPONSE_LIMITS } from "~/contract/limits";
+import type { TolerantResult } from "~/contract/tolerant";
 import { readClient, toClient } from "./client.server";
 import { buildUrl, reportCall, type PlatformConnection } from "./connection.server";
 import { PlatformError } from "./errors";

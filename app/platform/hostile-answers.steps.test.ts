@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readListPage } from "./listed-positions.server";
 import { readPosition } from "./position.server";
 import { parseRefusalMessages } from "../application/delivery/refusal.server";
-import { countSteps } from "../../tests/support/count-steps";
+import { countSteps } from "~/tests/support/count-steps";
 
 const CHARACTERS = 100_000;
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 
-import { catchError, json, scriptPlatform } from "../../tests/support/scripted-platform";
+import { catchError, json, scriptPlatform } from "~/tests/support/scripted-platform";
 
 const MB = 1024 ** 2;
 

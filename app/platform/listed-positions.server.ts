@@ -1,6 +1,6 @@
-import { z } from "zod";
-import * as contract from "../../contract/position";
-import { readTolerantly, type TolerantResult } from "../../contract/tolerant";
+import * as z from "zod";
+import * as contract from "~/contract/position";
+import { readTolerantly, type TolerantResult } from "~/contract/tolerant";
 import { toFacts, type Place } from "./facts.server";
 import { unique, omitUndefined } from "./omit-undefined";
 

@@ -6,10 +6,10 @@ import {
   manyTries,
   checkProperty,
   runs,
-} from "../../tests/support/arbitraries";
-import { fieldsAnswer } from "../../tests/support/platform-answers";
-import { Field } from "../../contract/fields";
-import { removeMissing } from "../../contract/tolerant";
+} from "~/tests/support/arbitraries";
+import { fieldsAnswer } from "~/tests/support/platform-answers";
+import { Field } from "~/contract/fields";
+import { removeMissing } from "~/contract/tolerant";
 import { readFields } from "./position-fields.server";
 
 const anyAnswer = fc.oneof(

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { json, scriptPlatform } from "../../tests/support/scripted-platform";
+import { json, scriptPlatform } from "~/tests/support/scripted-platform";
 import { readPosition } from "./position.server";
 
 const defaults = { isRequired: false, isVoluntary: false };

@@ -1,13 +1,13 @@
-import { z } from "zod";
+import * as z from "zod";
 import {
   Field as ContractField,
   FIELD_ID,
   fieldSize,
   isOptional,
   RequiredKeys,
-} from "../../contract/fields";
-import { FIELD_LIMITS } from "../../contract/limits";
-import { readTolerantly, type DroppedValue } from "../../contract/tolerant";
+} from "~/contract/fields";
+import { FIELD_LIMITS } from "~/contract/limits";
+import { readTolerantly, type DroppedValue } from "~/contract/tolerant";
 import { unique, omitUndefined } from "./omit-undefined";
 
 export interface ReadFields {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseClient, parsePosition } from "../../tests/support/site-answers";
+import { parseClient, parsePosition } from "~/tests/support/site-answers";
 
 import { createPositionPage } from "./position-page.server";
 

@@ -1,6 +1,6 @@
 import type { Client } from "./client.server";
 import { omitUndefined } from "./omit-undefined";
-import { isPublished } from "../../contract/policy-blanks";
+import { isPublished } from "~/contract/policy-blanks";
 import type { Position } from "./position.server";
 
 /** Whether the phone and the CV are required, optional or off. */

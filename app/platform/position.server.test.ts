@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
-import { z } from "zod";
-import { parsePosition } from "../../tests/support/site-answers";
+import * as z from "zod";
+import { parsePosition } from "~/tests/support/site-answers";
 import { readPosition } from "./position.server";
 
 const killer = { question: "¿Permiso?", answers: ["Sí", "No"] };

@@ -1,8 +1,8 @@
-import { z } from "zod";
-import { cutText } from "../../contract/html/cut";
-import { MAX_LONG_TEXT } from "../../contract/limits";
-import * as contract from "../../contract/position";
-import { readTolerantly, type DroppedValue } from "../../contract/tolerant";
+import * as z from "zod";
+import { cutText } from "~/contract/html/cut";
+import { MAX_LONG_TEXT } from "~/contract/limits";
+import * as contract from "~/contract/position";
+import { readTolerantly, type DroppedValue } from "~/contract/tolerant";
 import { toFacts } from "./facts.server";
 import { readFields, toField, type DroppedField, type ReadFields } from "./position-fields.server";
 import { requireSameId } from "./same-id";

@@ -1,8 +1,8 @@
-import { z } from "zod";
-import { cancelBody } from "../../contract/http";
-import { REFUSAL_LIMITS } from "../../contract/limits";
-import { Position } from "../../contract/position";
-import { readTolerantly } from "../../contract/tolerant";
+import * as z from "zod";
+import { cancelBody } from "~/contract/http";
+import { REFUSAL_LIMITS } from "~/contract/limits";
+import { Position } from "~/contract/position";
+import { readTolerantly } from "~/contract/tolerant";
 import { logMisconfiguration, type PlatformConnection } from "./connection.server";
 import { DeadlinePassed, withTimeout } from "../runtime/deadline.server";
 import { PlatformError } from "./errors";

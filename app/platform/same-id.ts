@@ -1,5 +1,5 @@
-import { z } from "zod";
-import { isSameId } from "../../contract/ids";
+import * as z from "zod";
+import { isSameId } from "~/contract/ids";
 
 /**
  * Rejects an answer that belongs to another request, which a platform can send on a connection that is used again.

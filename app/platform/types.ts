@@ -19,7 +19,7 @@ export interface ReadValues {
 export type ReadCall = keyof ReadValues;
 
 export type { Client } from "./client.server";
-export type { EmploymentType } from "../../contract/lists";
+export type { EmploymentType } from "~/contract/lists";
 export type { Facts, Pay, Place } from "./facts.server";
 export type { Field } from "./position-fields.server";
 export type { ListedPosition as Job } from "./listed-positions.server";

@@ -1,4 +1,4 @@
-import { foldText } from "../../contract/fold-text";
+import { foldText } from "~/contract/fold-text";
 import type { EmploymentType } from "../platform/types";
 
 /** Words in contracts that name an employment type, in English and Spanish. */

@@ -1,7 +1,7 @@
 import { describeClosing } from "../i18n/closing";
 import { dateText, joinDateText } from "../i18n/dates";
 import { fill } from "../i18n/fill";
-import { foldText } from "../../contract/fold-text";
+import { foldText } from "~/contract/fold-text";
 import { partLanguage, type Language } from "../i18n/language";
 import { messagesFor, type Messages } from "../i18n/messages";
 import { payText } from "../i18n/pay";

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { beforeEach, test, expect, vi } from "vitest";
-import { z } from "zod";
-import { manyTries, checkProperty, runs } from "../../tests/support/arbitraries";
-import { mutatedJson, positionAnswer } from "../../tests/support/platform-answers";
-import { parseClient, parsePosition } from "../../tests/support/site-answers";
-import { parseHtmlFragment } from "../../tests/support/parse-html";
+import * as z from "zod";
+import { manyTries, checkProperty, runs } from "~/tests/support/arbitraries";
+import { mutatedJson, positionAnswer } from "~/tests/support/platform-answers";
+import { parseClient, parsePosition } from "~/tests/support/site-answers";
+import { parseHtmlFragment } from "~/tests/support/parse-html";
 import { LANGUAGES } from "../i18n/language";
 import { createPositionPage } from "../platform/position-page.server";
 import { sanitizeHtml } from "../ui/company/company-html.server";

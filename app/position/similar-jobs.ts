@@ -1,4 +1,4 @@
-import { foldText } from "../../contract/fold-text";
+import { foldText } from "~/contract/fold-text";
 import type { NamedPosition } from "../platform/errors";
 import type { Job } from "../platform/types";
 

@@ -1,4 +1,4 @@
-import { isPlatformId } from "../../contract/ids";
+import { isPlatformId } from "~/contract/ids";
 import type { Client } from "../platform/client.server";
 import { PlatformError } from "../platform/errors";
 import type { HiringPlatform } from "../platform/hiring-platform.server";

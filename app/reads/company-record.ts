@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 const time = z.number();
 const times = z.record(z.string(), time);

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { placeIn, type Region } from "../config/region";
 import type { PlatformError } from "../platform/errors";
 import { withTimeout } from "../runtime/deadline.server";

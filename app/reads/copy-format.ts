@@ -1,6 +1,6 @@
-import { z } from "zod";
-import { Client } from "../../contract/client";
-import { toPage, ListedPosition, Position } from "../../contract/position";
+import * as z from "zod";
+import { Client } from "~/contract/client";
+import { toPage, ListedPosition, Position } from "~/contract/position";
 import type { ReadCall } from "../platform/types";
 
 export const COPY_VERSION = 1;

@@ -1,4 +1,4 @@
-import { isSameId } from "../../contract/ids";
+import { isSameId } from "~/contract/ids";
 import type { Client } from "../platform/client.server";
 import { PlatformError } from "../platform/errors";
 import type { ListedPosition } from "../platform/listed-positions.server";

@@ -1,4 +1,4 @@
-import { HEADERS } from "../../contract/lists";
+import { HEADERS } from "~/contract/lists";
 import type { PlatformConnection } from "../platform/connection.server";
 import { PlatformError } from "../platform/errors";
 import { createHiringPlatform } from "../platform/hiring-platform.server";

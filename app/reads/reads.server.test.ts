@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createHiringPlatform } from "../platform/hiring-platform.server";
-import { CONNECTION } from "../../tests/support/scripted-platform";
+import { CONNECTION } from "~/tests/support/scripted-platform";
 import { createCopies } from "./copies.server";
 import { COPY_VERSION, type StoredCopy } from "./copy-format";
 import type { DurableCopy } from "./durable-copy.server";

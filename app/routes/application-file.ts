@@ -10,7 +10,7 @@ import {
 } from "../application/upload/tus.server";
 import { failureStatus } from "../edge/platform-failure.server";
 import { PlatformError } from "../platform/errors";
-import { isPlatformId } from "../../contract/ids";
+import { isPlatformId } from "~/contract/ids";
 
 /** Supports only OPTIONS, because files cannot be downloaded here. */
 export const loader = ({ request, context }: LoaderFunctionArgs) =>

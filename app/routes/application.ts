@@ -13,7 +13,7 @@ import { PlatformError, type PlatformErrorKind } from "../platform/errors";
 import type { PositionPage } from "../platform/types";
 import { currentReceipt } from "../position/page-content.server";
 import { formatError } from "../runtime/log.server";
-import { isPlatformId } from "../../contract/ids";
+import { isPlatformId } from "~/contract/ids";
 
 const PRIVATE = { "Cache-Control": "no-store" };
 

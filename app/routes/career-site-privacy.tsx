@@ -3,7 +3,7 @@ import { getPreviewToken } from "../addresses";
 import { loadCareerSite } from "../career-site/load-career-site.server";
 import { throwAsScreen } from "../edge/screens.server";
 import { careerSiteView } from "../career-site/career-site-view.server";
-import { isPublished } from "../../contract/policy-blanks";
+import { isPublished } from "~/contract/policy-blanks";
 import { renderMarkdown } from "../ui/company/company-html.server";
 import { cutNote } from "../ui/page/cut-note";
 import { useContent } from "../ui/page/document";

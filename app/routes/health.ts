@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import type { Health } from "../../contract/operator";
+import type { Health } from "~/contract/operator";
 import { operatorJson, refuseUnauthorized } from "../edge/operator.server";
 import { PlatformError } from "../platform/errors";
 import type { HiringPlatform } from "../platform/hiring-platform.server";

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import type { UndeliveredExport, UndeliveredView } from "../../contract/operator";
+import type { UndeliveredExport, UndeliveredView } from "~/contract/operator";
 import { getFieldParameter, canonicalPath, receiptHref } from "../addresses";
 import type { OperatorView } from "../application/delivery/operator-view";
 import { isReceiptId } from "../application/model/receipt";

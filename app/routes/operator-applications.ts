@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import type { UndeliveredPage } from "../../contract/operator";
+import type { UndeliveredPage } from "~/contract/operator";
 import { parseCursor, formatCursor } from "../application/delivery/undelivered";
 import { receiptNumber } from "../application/model/receipt";
 import { operatorJson, refuseNonOperator } from "../edge/operator.server";

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/cloudflare";
-import { z } from "zod";
-import type { Queued } from "../../contract/operator";
+import * as z from "zod";
+import type { Queued } from "~/contract/operator";
 import { isReceiptId } from "../application/model/receipt";
 import { operatorJson, refuseNonOperator } from "../edge/operator.server";
 

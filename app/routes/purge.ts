@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs } from "@remix-run/cloudflare";
-import { z } from "zod";
+import * as z from "zod";
 import { refuseUnauthorized } from "../edge/operator.server";
 import { PlatformError } from "../platform/errors";
 import type { HiringPlatform } from "../platform/hiring-platform.server";
-import { isPlatformId } from "../../contract/ids";
+import { isPlatformId } from "~/contract/ids";
 
 const id = z.string().refine(isPlatformId);
 

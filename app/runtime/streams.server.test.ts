@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, test } from "vitest";
-import { endlessBody } from "../../tests/support/endless-body";
+import { endlessBody } from "~/tests/support/endless-body";
 import { readText } from "./streams.server";
 
 const MB = 1024 * 1024;

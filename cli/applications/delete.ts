@@ -1,4 +1,4 @@
-import { Stop } from "../../scripts/stop";
+import { Stop } from "~/scripts/stop";
 import { addWhere, command, type Where } from "../lib/command";
 import { confirm } from "../lib/prompt";
 import { findOne, withSources } from "./find";

@@ -1,6 +1,6 @@
 // The site stores undelivered applications, and the embedded platform stores delivered ones.
-import { AdminApplicationPage, type AdminApplication } from "../../contract/admin-applications";
-import { Stop } from "../../scripts/stop";
+import { AdminApplicationPage, type AdminApplication } from "~/contract/admin-applications";
+import { Stop } from "~/scripts/stop";
 import type { Where } from "../lib/command";
 import { NotFound, resolveSite, withPlatform, type Platform } from "../lib/platform";
 import { toReceiptNumber, createOperator, type Operator } from "./operator";

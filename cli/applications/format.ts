@@ -1,5 +1,5 @@
-import type { AdminApplication } from "../../contract/admin-applications";
-import type { Undelivered, UndeliveredView } from "../../contract/operator";
+import type { AdminApplication } from "~/contract/admin-applications";
+import type { Undelivered, UndeliveredView } from "~/contract/operator";
 import { minute } from "../lib/command";
 
 const REASONS: Record<string, string> = {

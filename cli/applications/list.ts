@@ -1,6 +1,6 @@
 import { Option } from "commander";
-import { foldText } from "../../contract/fold-text";
-import { Stop } from "../../scripts/stop";
+import { foldText } from "~/contract/fold-text";
+import { Stop } from "~/scripts/stop";
 import { count, print, siteVerb, type SiteOptions } from "../lib/command";
 import { findCompany } from "../lib/platform";
 import { listArrived, NO_ADMIN, withSources } from "./find";

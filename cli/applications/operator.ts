@@ -3,14 +3,9 @@ import {
   findByReceiptNumber,
   formatReceiptNumber,
   parseReceiptNumber,
-} from "../../contract/receipt-number";
-import {
-  Queued,
-  UndeliveredExport,
-  UndeliveredPage,
-  UndeliveredView,
-} from "../../contract/operator";
-import { Stop } from "../../scripts/stop";
+} from "~/contract/receipt-number";
+import { Queued, UndeliveredExport, UndeliveredPage, UndeliveredView } from "~/contract/operator";
+import { Stop } from "~/scripts/stop";
 import { callSite } from "../lib/operator";
 import type { Site } from "../lib/platform";
 

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { Stop } from "../../scripts/stop";
+import { Stop } from "~/scripts/stop";
 import { count, print, siteVerb, type SiteOptions } from "../lib/command";
 import { findCompany, withPlatform } from "../lib/platform";
 import { confirm } from "../lib/prompt";

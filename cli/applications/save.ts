@@ -1,4 +1,4 @@
-import { Stop } from "../../scripts/stop";
+import { Stop } from "~/scripts/stop";
 import { print, siteVerb, type SiteOptions } from "../lib/command";
 import { fromArrived, fromUndelivered, saveApplication } from "./files";
 import { findOne, withSources } from "./find";

@@ -1,5 +1,5 @@
-import type { UndeliveredView } from "../../contract/operator";
-import { Stop } from "../../scripts/stop";
+import type { UndeliveredView } from "~/contract/operator";
+import { Stop } from "~/scripts/stop";
 import { print, siteVerb, type SiteOptions } from "../lib/command";
 import { findUndelivered } from "./find";
 import { operatorSite } from "../lib/operator";

@@ -2,7 +2,7 @@ import { command, addWhere, count, print, siteVerb, type SiteOptions } from "../
 import { isTerminal, confirm } from "../lib/prompt";
 import { withPlatform } from "../lib/platform";
 import { withSources } from "../applications/find";
-import { Stop } from "../../scripts/stop";
+import { Stop } from "~/scripts/stop";
 import { restoreBackup } from "./restore";
 import { saveBackup } from "./save";
 

@@ -1,14 +1,14 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
-import { RECORD_MS } from "../../platform/src/deletion-record";
+import { RECORD_MS } from "~/platform/src/deletion-record";
 import {
   BACKUP_TABLES,
   BackupManifest,
   RestoredDeletions,
   RestoredFile,
   RestoredRows,
-} from "../../contract/admin-backup";
-import { Stop } from "../../scripts/stop";
+} from "~/contract/admin-backup";
+import { Stop } from "~/scripts/stop";
 import type { Platform } from "../lib/platform";
 import { FILES, MANIFEST, readRows, tableFile } from "./save";
 

@@ -6,8 +6,8 @@ import {
   BackupPage,
   type BackupManifest,
   type BackupRow,
-} from "../../contract/admin-backup";
-import { Stop } from "../../scripts/stop";
+} from "~/contract/admin-backup";
+import { Stop } from "~/scripts/stop";
 import { fromUndelivered, saveApplication } from "../applications/files";
 import type { Operator } from "../applications/operator";
 import { NotFound, type Platform } from "../lib/platform";

@@ -1,5 +1,5 @@
 // Finds what a company's board lacks, through the adapters.
-import type { Company } from "../../adapters/src/company-format";
+import type { Company } from "~/adapters/src/company-format";
 import type { Finding } from "../check/finding";
 import { findFaults, printFindings, printVerdict, type PlatformOptions } from "../check/platform";
 

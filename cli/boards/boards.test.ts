@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Board } from "../../adapters/src/company-format";
+import { Board } from "~/adapters/src/company-format";
 import {
   addCompany,
   parseBoard,

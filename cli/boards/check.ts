@@ -1,11 +1,11 @@
 import { copyFile, mkdtemp, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import type { Company } from "../../adapters/src/company-format";
-import { HEADERS } from "../../contract/lists";
-import { ADAPTERS_CONFIG } from "../../scripts/local";
-import { ensureAdapterSecrets } from "../../scripts/secrets";
-import { Stop } from "../../scripts/stop";
+import type { Company } from "~/adapters/src/company-format";
+import { HEADERS } from "~/contract/lists";
+import { ADAPTERS_CONFIG } from "~/scripts/local";
+import { ensureAdapterSecrets } from "~/scripts/secrets";
+import { Stop } from "~/scripts/stop";
 import type { Finding } from "../check/finding";
 import { command, positiveNumber } from "../lib/command";
 
@@ -32,7 +32,7 @@ export async function checkBoard(
   most: number,
   print: (line: string) => void,
 ): Promise<boolean> {
-  const { startSiteServer } = await import("../../scripts/site-server");
+  const { startSiteServer } = await import("~/scripts/site-server");
   const { buildAdapters } = await import("./worker");
   const { readLanguages } = await import("../lib/languages");
   const { findBoardFaults, printBoardVerdict } = await import("./board-faults");

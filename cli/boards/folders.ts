@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { Board, CompanyFile, type Company } from "../../adapters/src/company-format";
-import { parseBoardAddress, getSetUp, SYSTEMS } from "../../adapters/src/system-settings";
-import { slugify } from "../../contract/slug";
-import { ROOT } from "../../scripts/local";
-import { Stop } from "../../scripts/stop";
+import { Board, CompanyFile, type Company } from "~/adapters/src/company-format";
+import { parseBoardAddress, getSetUp, SYSTEMS } from "~/adapters/src/system-settings";
+import { slugify } from "~/contract/slug";
+import { ROOT } from "~/scripts/local";
+import { Stop } from "~/scripts/stop";
 import { readJson } from "../company/files";
 import { readText, shortPath } from "../company/text-file";
 import { readTexts } from "../company/texts";

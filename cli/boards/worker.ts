@@ -2,10 +2,10 @@
 import { existsSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { Company } from "../../adapters/src/company-format";
-import { ADAPTERS_CONFIG, ROOT } from "../../scripts/local";
-import { ensureAdapterSecrets } from "../../scripts/secrets";
-import { Stop } from "../../scripts/stop";
+import { Company } from "~/adapters/src/company-format";
+import { ADAPTERS_CONFIG, ROOT } from "~/scripts/local";
+import { ensureAdapterSecrets } from "~/scripts/secrets";
+import { Stop } from "~/scripts/stop";
 import { createCompany, COMPANIES_FOLDER, listErrors, findCompany } from "./folders";
 import { readCompanies, readFolders, TRIAL_POLICY, type Companies, type Invalid } from "./folders";
 

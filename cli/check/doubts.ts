@@ -1,6 +1,6 @@
 // Finds values that are well formed, but probably not what the company means.
-import { createLocation } from "../../app/position/job-posting.server";
-import type { Position } from "../../app/platform/position.server";
+import { createLocation } from "~/app/position/job-posting.server";
+import type { Position } from "~/app/platform/position.server";
 import { finding, type Finding } from "./finding";
 
 type Pay = NonNullable<Position["pay"]>;

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import { HEADERS } from "../../contract/lists";
-import { Stop } from "../../scripts/stop";
+import { HEADERS } from "~/contract/lists";
+import { Stop } from "~/scripts/stop";
 import { positiveNumber, print, siteVerb, type SiteOptions } from "../lib/command";
 import { readLanguages } from "../lib/languages";
 import { readRemoteValue, resolveSite } from "../lib/platform";

@@ -1,5 +1,5 @@
 import { parse, type DefaultTreeAdapterTypes as Tree } from "parse5";
-import { parseCompanyPage } from "../../app/addresses";
+import { parseCompanyPage } from "~/app/addresses";
 import type { Site } from "../lib/platform";
 
 export interface SiteToCheck extends Omit<Site, "isRemote"> {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { z } from "zod";
-import { receiptNumber } from "../../app/application/model/receipt";
+import * as z from "zod";
+import { receiptNumber } from "~/app/application/model/receipt";
 import { platformAt } from "../lib/platform";
 import { request, fail, ok, readPage, skip } from "./point";
 import type { CheckContext, SiteToCheck, Verdict } from "./point";

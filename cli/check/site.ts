@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { z } from "zod";
-import { parseCompanyPage, sitemapPath } from "../../app/addresses";
-import { securityHeaders } from "../../app/edge/response.server";
-import { ADMIN_PATH } from "../../contract/admin";
-import { parsePart } from "../../contract/application";
-import { isPlatformId } from "../../contract/ids";
+import * as z from "zod";
+import { parseCompanyPage, sitemapPath } from "~/app/addresses";
+import { securityHeaders } from "~/app/edge/response.server";
+import { ADMIN_PATH } from "~/contract/admin";
+import { parsePart } from "~/contract/application";
+import { isPlatformId } from "~/contract/ids";
 import { companies, platformAt } from "../lib/platform";
 import { request, findCareerSite, fail, findLink, ok, readPage, skip } from "./point";
 import type { CheckContext, Point, SiteToCheck, Verdict } from "./point";

@@ -1,7 +1,7 @@
 // Creates the test application of `puerta check`, for a platform's API or for the form of a page.
-import type { Field } from "../../app/platform/position-fields.server";
-import type { Position } from "../../app/platform/position.server";
-import { filePartName, type Value } from "../../contract/application";
+import type { Field } from "~/app/platform/position-fields.server";
+import type { Position } from "~/app/platform/position.server";
+import { filePartName, type Value } from "~/contract/application";
 import type { Element } from "./point";
 
 const TEXT = "A test by puerta check. Please delete it.";

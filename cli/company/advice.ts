@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { CompanyRow } from "../../contract/admin";
-import { STANDARD_LANGUAGES, type Language } from "../../contract/languages";
-import { findBlanks } from "../../contract/policy-blanks";
+import type { CompanyRow } from "~/contract/admin";
+import { STANDARD_LANGUAGES, type Language } from "~/contract/languages";
+import { findBlanks } from "~/contract/policy-blanks";
 import { count } from "../lib/command";
 import { TURN_ON } from "../lib/languages";
 import { brandWarnings } from "./brand";

@@ -2,11 +2,11 @@ import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { LANGUAGES, STANDARD_LANGUAGES } from "../../contract/languages";
+import { LANGUAGES, STANDARD_LANGUAGES } from "~/contract/languages";
 import { findAdvice } from "./advice";
 import { readCompany } from "./files";
-import { textOn } from "../../platform/src/companies/colours";
-import type { Contact } from "../../platform/src/companies/new-policy";
+import { textOn } from "~/platform/src/companies/colours";
+import type { Contact } from "~/platform/src/companies/new-policy";
 import { ensureEmpty, writeCompany } from "./write";
 
 let folder: string;

@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { InvalidArgumentError, Option } from "commander";
-import { Slug } from "../../contract/admin";
-import { LANGUAGES, LANGUAGE_PACKS, type Language } from "../../contract/languages";
-import { slugify } from "../../contract/slug";
-import { parseColour } from "../../platform/src/companies/colours";
-import type { Contact } from "../../platform/src/companies/new-policy";
-import { Stop } from "../../scripts/stop";
+import { Slug } from "~/contract/admin";
+import { LANGUAGES, LANGUAGE_PACKS, type Language } from "~/contract/languages";
+import { slugify } from "~/contract/slug";
+import { parseColour } from "~/platform/src/companies/colours";
+import type { Contact } from "~/platform/src/companies/new-policy";
+import { Stop } from "~/scripts/stop";
 import { addWhere, command, type Where } from "../lib/command";
 import { findCountry } from "../lib/country";
 import { readLanguages, TURN_ON } from "../lib/languages";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { count, type Where } from "../lib/command";
 import { readLanguages } from "../lib/languages";
 import { addressLines, findCompany, type Platform } from "../lib/platform";

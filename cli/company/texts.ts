@@ -2,10 +2,10 @@
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { LANGUAGES } from "../../contract/languages";
-import { COMPANY_TEXTS, LanguageTexts, type Texts } from "../../contract/texts";
-import { isMissing } from "../../contract/tolerant";
-import { messagesFor } from "../../app/i18n/messages";
+import { LANGUAGES } from "~/contract/languages";
+import { COMPANY_TEXTS, LanguageTexts, type Texts } from "~/contract/texts";
+import { isMissing } from "~/contract/tolerant";
+import { messagesFor } from "~/app/i18n/messages";
 import { parseFacts, problemFormatter, type Problem } from "../job/parse-source";
 import { readText, shortPath } from "./text-file";
 

@@ -1,5 +1,5 @@
-import { Stop } from "../../scripts/stop";
-import { watchFolders } from "../../scripts/watch";
+import { Stop } from "~/scripts/stop";
+import { watchFolders } from "~/scripts/watch";
 import { addWhere, command, type Where } from "../lib/command";
 import { resolveSite, withPlatform, type Platform } from "../lib/platform";
 

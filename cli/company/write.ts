@@ -3,16 +3,16 @@ import { existsSync } from "node:fs";
 import { copyFile, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Language } from "../../contract/languages";
-import { newCompanyCss } from "../../platform/src/companies/colours";
+import type { Language } from "~/contract/languages";
+import { newCompanyCss } from "~/platform/src/companies/colours";
 import {
   fillTemplate,
   NEW_RETENTION_MONTHS,
   newPolicy,
   type Contact,
-} from "../../platform/src/companies/new-policy";
-import { ROOT } from "../../scripts/local";
-import { Stop } from "../../scripts/stop";
+} from "~/platform/src/companies/new-policy";
+import { ROOT } from "~/scripts/local";
+import { Stop } from "~/scripts/stop";
 import { shortPath } from "./text-file";
 
 const TEMPLATES = fileURLToPath(new URL("templates", import.meta.url));

@@ -1,6 +1,6 @@
 // Reads through wrangler what the Cloudflare account has. Nothing here changes the account.
-import { z } from "zod";
-import { PLATFORM_CONFIG, wrangler } from "../../scripts/local";
+import * as z from "zod";
+import { PLATFORM_CONFIG, wrangler } from "~/scripts/local";
 import { parseDatabaseRegion } from "./placement";
 
 /** In wrangler's errors: a Worker or a table that does not exist yet. */

@@ -1,5 +1,5 @@
 import { Option } from "commander";
-import { Stop } from "../../scripts/stop";
+import { Stop } from "~/scripts/stop";
 import { command } from "../lib/command";
 
 /** Whether an environment of wrangler.toml includes the embedded platform. */

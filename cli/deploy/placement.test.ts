@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { expect, test } from "vitest";
 import { unstable_readConfig as readConfig } from "wrangler";
-import { REGIONS, type Region } from "../../app/config/region";
-import { ADAPTERS_CONFIG, PLATFORM_CONFIG } from "../../scripts/local";
+import { REGIONS, type Region } from "~/app/config/region";
+import { ADAPTERS_CONFIG, PLATFORM_CONFIG } from "~/scripts/local";
 import { chooseRegion, parseDatabaseRegion, withPlacement } from "./placement";
 
 test.each<[setting: unknown, database: Region | undefined, region: Region | undefined]>([

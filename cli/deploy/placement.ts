@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { z } from "zod";
-import { REGIONS, type Region } from "../../app/config/region";
+import * as z from "zod";
+import { REGIONS, type Region } from "~/app/config/region";
 
 /**
  * A region of a cloud provider in each of Cloudflare's regions. Cloudflare runs a Worker with this placement in the

@@ -1,6 +1,6 @@
 import { Option } from "commander";
-import { PLATFORM_CONFIG, wrangler } from "../../scripts/local";
-import { Stop } from "../../scripts/stop";
+import { PLATFORM_CONFIG, wrangler } from "~/scripts/local";
+import { Stop } from "~/scripts/stop";
 import { command } from "../lib/command";
 import { confirm, isTerminal } from "../lib/prompt";
 import { describeWayBack } from "./way-back";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { STORAGE_VERSION } from "../../app/application/delivery/state";
+import { STORAGE_VERSION } from "~/app/application/delivery/state";
 import { describeWayBack } from "./way-back";
 
 test("names every version of the storage after the first, and every migration", () => {

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { STORAGE_VERSION } from "../../app/application/delivery/state";
-import { PLATFORM_CONFIG } from "../../scripts/local";
+import { STORAGE_VERSION } from "~/app/application/delivery/state";
+import { PLATFORM_CONFIG } from "~/scripts/local";
 
 /** What a build cannot read that does not know a version of applications' storage (decision 0056). */
 const UNREADABLE: Record<number, string> = {

@@ -1,6 +1,6 @@
-import type { CompanyRow } from "../../contract/admin";
-import { Invitation } from "../../contract/admin-access";
-import { Stop } from "../../scripts/stop";
+import type { CompanyRow } from "~/contract/admin";
+import { Invitation } from "~/contract/admin-access";
+import { Stop } from "~/scripts/stop";
 import { print, siteVerb, type SiteOptions } from "../lib/command";
 import { findCompany, withPlatform, type Platform } from "../lib/platform";
 

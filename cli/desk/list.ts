@@ -1,4 +1,4 @@
-import { DeskAccess } from "../../contract/admin-access";
+import { DeskAccess } from "~/contract/admin-access";
 import { print, siteVerb, type SiteOptions } from "../lib/command";
 import { withPlatform } from "../lib/platform";
 

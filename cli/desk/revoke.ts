@@ -1,4 +1,4 @@
-import { Stop } from "../../scripts/stop";
+import { Stop } from "~/scripts/stop";
 import { addWhere, command, type Where } from "../lib/command";
 import { NotFound, withPlatform } from "../lib/platform";
 

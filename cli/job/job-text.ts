@@ -1,8 +1,8 @@
 // Formats a job as a text file: facts in YAML, then the description in Markdown.
 import { stringify } from "yaml";
-import { EMPLOYMENT_TYPES, PAY_UNITS, WORKPLACES } from "../../contract/lists";
-import { isMissing } from "../../contract/tolerant";
-import { toText } from "../../platform/src/companies/description";
+import { EMPLOYMENT_TYPES, PAY_UNITS, WORKPLACES } from "~/contract/lists";
+import { isMissing } from "~/contract/tolerant";
+import { toText } from "~/platform/src/companies/description";
 
 /** An example of each fact except `id` and `description`, in the order of files and table columns. */
 export const TEMPLATE = `title: # Required.

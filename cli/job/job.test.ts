@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { JobWithDescription } from "../../contract/admin";
-import { toText } from "../../platform/src/companies/description";
+import { JobWithDescription } from "~/contract/admin";
+import { toText } from "~/platform/src/companies/description";
 import { toFacts, Job, toPosition, parseJob } from "./job";
 import { FACTS, jobText, TEMPLATE } from "./job-text";
 import { problemFormatter, parseJsonList, parseMarkdown } from "./parse-source";

@@ -1,18 +1,18 @@
 // Converts jobs between the names in files or tables and the contract's names.
-import { z } from "zod";
+import * as z from "zod";
 import {
   checkQuestions,
   Job as Position,
   WrittenJob,
   type JobWithDescription,
-} from "../../contract/admin";
-import { Question } from "../../contract/questions";
-import { isMissing } from "../../contract/tolerant";
-import { slugify } from "../../contract/slug";
-import { strictSchema } from "../../contract/strict";
-import { text } from "../../contract/values";
+} from "~/contract/admin";
+import { Question } from "~/contract/questions";
+import { isMissing } from "~/contract/tolerant";
+import { slugify } from "~/contract/slug";
+import { strictSchema } from "~/contract/strict";
+import { text } from "~/contract/values";
 import { findCountry } from "../lib/country";
-import { toHtml } from "../../platform/src/companies/description";
+import { toHtml } from "~/platform/src/companies/description";
 import type { Entry, Problem } from "./parse-source";
 
 const { uuid, name, identifier, ...more } = Position.shape;

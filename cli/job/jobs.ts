@@ -1,8 +1,8 @@
-import { z } from "zod";
-import { JobWithDescription, type CompanyRow } from "../../contract/admin";
-import { compareJobs } from "../../contract/compare-names";
-import { foldText } from "../../contract/fold-text";
-import { Stop } from "../../scripts/stop";
+import * as z from "zod";
+import { JobWithDescription, type CompanyRow } from "~/contract/admin";
+import { compareJobs } from "~/contract/compare-names";
+import { foldText } from "~/contract/fold-text";
+import { Stop } from "~/scripts/stop";
 import { findCompany, type Platform } from "../lib/platform";
 
 const Jobs = z.object({

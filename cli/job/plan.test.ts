@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { JobWithDescription } from "../../contract/admin";
+import { JobWithDescription } from "~/contract/admin";
 import { planImport } from "./plan";
 
 const COMPANY = { uuid: "5f6e2c1a-4b7d-4c3e-9a10-2d8f7b6c5e41", country: "gb" };

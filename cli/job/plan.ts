@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import type { JobWithDescription } from "../../contract/admin";
-import { isMissing } from "../../contract/tolerant";
+import type { JobWithDescription } from "~/contract/admin";
+import { isMissing } from "~/contract/tolerant";
 import { stableUuid } from "./ids";
 import { jobDefaults, toFacts, toPosition, parseJob } from "./job";
 import type { Entry, Problem } from "./parse-source";

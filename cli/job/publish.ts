@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import type { CompanyRow, JobWithDescription } from "../../contract/admin";
-import { Stop } from "../../scripts/stop";
+import type { CompanyRow, JobWithDescription } from "~/contract/admin";
+import { Stop } from "~/scripts/stop";
 import { storedBlanks } from "../company/advice";
 import type { Platform } from "../lib/platform";
 import { jobDefaults, toPosition, parseJob } from "./job";

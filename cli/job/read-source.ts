@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { text as readAll } from "node:stream/consumers";
-import { Stop } from "../../scripts/stop";
+import { Stop } from "~/scripts/stop";
 
 /** Reads a text file, or stdin for `-`. @throws Stop if the file cannot be read or is not UTF-8 */
 export async function readSource(file: string): Promise<string> {

@@ -1,10 +1,10 @@
 // Parses and formats jobs as CSV, with a row per job.
 import Papa from "papaparse";
-import { z } from "zod";
-import { Question } from "../../contract/questions";
-import { isMissing } from "../../contract/tolerant";
-import { csvRows } from "../../platform/src/desk/csv";
-import { unescapeFormulas } from "../../platform/src/csv-formulas";
+import * as z from "zod";
+import { Question } from "~/contract/questions";
+import { isMissing } from "~/contract/tolerant";
+import { csvRows } from "~/platform/src/desk/csv";
+import { unescapeFormulas } from "~/platform/src/csv-formulas";
 import { FACTS } from "./job-text";
 import type { Entry, Problem } from "./parse-source";
 

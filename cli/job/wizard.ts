@@ -1,6 +1,6 @@
 // Asks for the facts of a new job.
 import { existsSync, statSync } from "node:fs";
-import { Stop } from "../../scripts/stop";
+import { Stop } from "~/scripts/stop";
 import { agree, ask, isTerminal } from "../lib/prompt";
 import { readSource } from "./read-source";
 

@@ -1,7 +1,7 @@
 import { isatty } from "node:tty";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { createColors } from "picocolors";
-import { Stop } from "../../scripts/stop";
+import { Stop } from "~/scripts/stop";
 
 // With automatic detection, picocolors would also colour pipes when `CI` is set.
 const pc = createColors(isatty(2) && !process.env.NO_COLOR);

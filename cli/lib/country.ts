@@ -1,6 +1,6 @@
-import { isCountry } from "../../contract/countries";
-import { foldText } from "../../contract/fold-text";
-import { LANGUAGES } from "../../contract/languages";
+import { isCountry } from "~/contract/countries";
+import { foldText } from "~/contract/fold-text";
+import { LANGUAGES } from "~/contract/languages";
 
 const LETTERS = Array.from("ABCDEFGHIJKLMNOPQRSTUVWXYZ");
 

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { PLATFORM_CONFIG, wrangler } from "../../scripts/local";
-import { ensureLocalSecrets } from "../../scripts/secrets";
-import { startSiteServer } from "../../scripts/site-server";
+import { PLATFORM_CONFIG, wrangler } from "~/scripts/local";
+import { ensureLocalSecrets } from "~/scripts/secrets";
+import { startSiteServer } from "~/scripts/site-server";
 import { ensureStateFolder, readState, updateState } from "./state";
 
 export async function hashMigrations(): Promise<string> {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { JobWithDescription } from "../../contract/admin";
+import type { JobWithDescription } from "~/contract/admin";
 import { findJob } from "../job/jobs";
 import { findCompany, type Platform } from "./platform";
 

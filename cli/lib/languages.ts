@@ -1,8 +1,8 @@
 import { join } from "node:path";
-import { settingsSchema } from "../../app/config/settings.server";
-import { STANDARD_LANGUAGES, type Language } from "../../contract/languages";
-import { ROOT } from "../../scripts/local";
-import { readSecret } from "../../scripts/secrets";
+import { settingsSchema } from "~/app/config/settings.server";
+import { STANDARD_LANGUAGES, type Language } from "~/contract/languages";
+import { ROOT } from "~/scripts/local";
+import { readSecret } from "~/scripts/secrets";
 import type { Where } from "./command";
 
 /** What to do about a language pack that is off. */

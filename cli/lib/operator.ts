@@ -1,4 +1,4 @@
-import { Stop } from "../../scripts/stop";
+import { Stop } from "~/scripts/stop";
 import type { Where } from "./command";
 import { resolveSite, type Site } from "./platform";
 

@@ -1,10 +1,10 @@
 import { join } from "node:path";
-import { z } from "zod";
-import { ADMIN_PATH, CompanyRow } from "../../contract/admin";
-import { foldText } from "../../contract/fold-text";
-import { ROOT } from "../../scripts/local";
-import { ensureLocalSecrets, readSecret } from "../../scripts/secrets";
-import { Stop } from "../../scripts/stop";
+import * as z from "zod";
+import { ADMIN_PATH, CompanyRow } from "~/contract/admin";
+import { foldText } from "~/contract/fold-text";
+import { ROOT } from "~/scripts/local";
+import { ensureLocalSecrets, readSecret } from "~/scripts/secrets";
+import { Stop } from "~/scripts/stop";
 import type { Where } from "./command";
 import { startPlatform } from "./database";
 import { runningSite, stateFolder } from "./state";

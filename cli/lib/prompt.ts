@@ -1,5 +1,5 @@
 import { confirm as confirmPrompt, isCancel, select, text as textPrompt } from "@clack/prompts";
-import { Stop } from "../../scripts/stop";
+import { Stop } from "~/scripts/stop";
 
 // Some terminals report no size at first. Prompts would then print one letter per line.
 process.stdout.columns ||= 80;

@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { access, constants, mkdir, readFile, realpath, rename, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { z } from "zod";
-import { STATE } from "../../scripts/local";
-import { Stop } from "../../scripts/stop";
+import * as z from "zod";
+import { STATE } from "~/scripts/local";
+import { Stop } from "~/scripts/stop";
 
 const State = z.object({
   migrations: z.string().optional(),

@@ -1,6 +1,6 @@
 import { Option } from "commander";
-import { NewChannel } from "../../contract/admin-access";
-import { Stop } from "../../scripts/stop";
+import { NewChannel } from "~/contract/admin-access";
+import { Stop } from "~/scripts/stop";
 import { addWhere, command, type Where } from "../lib/command";
 import { findCompany, withPlatform } from "../lib/platform";
 

@@ -1,4 +1,4 @@
-import { Channels, type Channel } from "../../contract/admin-access";
+import { Channels, type Channel } from "~/contract/admin-access";
 import { minute, print, siteVerb, type SiteOptions } from "../lib/command";
 import { withPlatform } from "../lib/platform";
 

@@ -1,6 +1,6 @@
-import { z } from "zod";
-import { Channels, EmailReport, EmailTestResult } from "../../contract/admin-access";
-import { Stop } from "../../scripts/stop";
+import * as z from "zod";
+import { Channels, EmailReport, EmailTestResult } from "~/contract/admin-access";
+import { Stop } from "~/scripts/stop";
 import { print, siteVerb, type SiteOptions, type Where } from "../lib/command";
 import { callSite, operatorSite } from "../lib/operator";
 import { findCompany, withPlatform } from "../lib/platform";

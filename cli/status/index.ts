@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { EmailReport } from "../../contract/admin-access";
-import { Health } from "../../contract/operator";
-import { Stop } from "../../scripts/stop";
+import { EmailReport } from "~/contract/admin-access";
+import { Health } from "~/contract/operator";
+import { Stop } from "~/scripts/stop";
 import { positiveNumber, siteVerb, type SiteOptions } from "../lib/command";
 import { callSite, operatorSite } from "../lib/operator";
 import { platformAt, type Site } from "../lib/platform";

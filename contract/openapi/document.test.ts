@@ -3,7 +3,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { z } from "zod";
+import * as z from "zod";
 import { validateAnswer, validateFile } from "../answers";
 import { Answers, QuestionAnswers, Refusal, Source } from "../application";
 import { Client } from "../client";

@@ -1,6 +1,6 @@
 // Generates docs/openapi.yaml from the contract's schemas. The test writes the file if run with `-u`.
 import { stringify } from "yaml";
-import { z } from "zod";
+import * as z from "zod";
 import {
   Answers,
   FieldError,

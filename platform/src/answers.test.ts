@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Field } from "../../contract/fields";
+import { Field } from "~/contract/fields";
 import { readAnswers } from "./answers";
 import { messagesFor } from "./messages";
 

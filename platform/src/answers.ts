@@ -1,12 +1,12 @@
-import { validateAnswer, validateFile } from "../../contract/answers";
+import { validateAnswer, validateFile } from "~/contract/answers";
 import {
   filePartName,
   parseFieldAnswers,
   type FieldError,
   type Value,
-} from "../../contract/application";
-import { isOptional, type Field } from "../../contract/fields";
-import { removeOverrides } from "../../contract/text";
+} from "~/contract/application";
+import { isOptional, type Field } from "~/contract/fields";
+import { removeOverrides } from "~/contract/text";
 import type { Messages } from "./messages";
 
 /** An answer to a field. `label` is the field's label at the time, or its id. */

@@ -1,7 +1,7 @@
 import type { D1PreparedStatement, D1Result } from "@cloudflare/workers-types";
-import { z } from "zod";
-import { SUSPICIONS, type Suspicion } from "../../contract/lists";
-import { removeOverrides } from "../../contract/text";
+import * as z from "zod";
+import { SUSPICIONS, type Suspicion } from "~/contract/lists";
+import { removeOverrides } from "~/contract/text";
 import type { Answer, FieldFile } from "./answers";
 import { hashKey } from "./deleted-keys";
 import type { Env } from "./env";

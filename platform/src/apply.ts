@@ -1,7 +1,7 @@
-import { filePartName, IDEMPOTENCY_KEY, parsePart, Source } from "../../contract/application";
-import { json, Refusal } from "../../contract/http";
-import { HEADERS } from "../../contract/lists";
-import { Questions } from "../../contract/questions";
+import { filePartName, IDEMPOTENCY_KEY, parsePart, Source } from "~/contract/application";
+import { json, Refusal } from "~/contract/http";
+import { HEADERS } from "~/contract/lists";
+import { Questions } from "~/contract/questions";
 import { parseFilePart, readAnswers } from "./answers";
 import {
   parseSuspicions,

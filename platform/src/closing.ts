@@ -1,5 +1,5 @@
-import { z } from "zod";
-import { isPastClosing } from "../../contract/closing";
+import * as z from "zod";
+import { isPastClosing } from "~/contract/closing";
 import type { Env } from "./env";
 
 interface Closing {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { arbitraryText } from "../../tests/support/arbitraries";
+import { arbitraryText } from "~/tests/support/arbitraries";
 import { escapeFormulas, unescapeFormulas } from "./csv-formulas";
 
 test.each(["=1+1", "+49", "-x", "@a", "\tx", "\rx", "'=1", "''=1"])("escapes %j", (text) => {

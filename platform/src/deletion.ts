@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { cvKey, fileKey } from "./files";
 import { hashKey, DELETED_KEY_MS } from "./deleted-keys";
 import { readDeletions, recordDeletion } from "./deletion-record";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { PLATFORM_ID } from "../../contract/ids";
+import { PLATFORM_ID } from "~/contract/ids";
 import type { Env } from "./env";
 import { createId, cvKey, deleteOrphanedFiles, fileKey } from "./files";
 

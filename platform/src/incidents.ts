@@ -1,7 +1,7 @@
-import { json } from "../../contract/http";
-import type { Incident } from "../../contract/incidents";
-import { HEADERS } from "../../contract/lists";
-import { sameSecret } from "../../contract/secret";
+import { json } from "~/contract/http";
+import type { Incident } from "~/contract/incidents";
+import { HEADERS } from "~/contract/lists";
+import { sameSecret } from "~/contract/secret";
 import type { Env } from "./env";
 
 /** D1's limit on the paid plan. */

@@ -1,9 +1,9 @@
-import { ADMIN_PATH } from "../../contract/admin";
-import { PICTURES_PATH } from "../../contract/pictures";
-import { answerCall } from "../../contract/calls";
-import { describeError, consumeBody, json } from "../../contract/http";
-import { INCIDENTS_PATH } from "../../contract/incidents";
-import { sameSecret } from "../../contract/secret";
+import { ADMIN_PATH } from "~/contract/admin";
+import { PICTURES_PATH } from "~/contract/pictures";
+import { answerCall } from "~/contract/calls";
+import { describeError, consumeBody, json } from "~/contract/http";
+import { INCIDENTS_PATH } from "~/contract/incidents";
+import { sameSecret } from "~/contract/secret";
 import { admin } from "./admin/admin";
 import { apply } from "./apply";
 import type { Env, WorkerContext } from "./env";

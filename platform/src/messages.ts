@@ -1,5 +1,5 @@
 import { fromPacks } from "./packs";
-import { FALLBACK_LANGUAGE, matchLanguage, type Language } from "../../contract/languages";
+import { FALLBACK_LANGUAGE, matchLanguage, type Language } from "~/contract/languages";
 
 const es = {
   closed: "Esta oferta ya no admite candidaturas.",

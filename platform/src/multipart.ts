@@ -1,5 +1,5 @@
-import { limitBody } from "../../contract/http";
-import { removeControls } from "../../contract/text";
+import { limitBody } from "~/contract/http";
+import { removeControls } from "~/contract/text";
 
 /** Limit for a position without file fields: 25 MiB for the CV, and 1 MiB for the other fields. */
 export const MAX_BODY_BYTES = 26 * 1024 * 1024;

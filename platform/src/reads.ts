@@ -1,5 +1,5 @@
-import { compareJobs } from "../../contract/compare-names";
-import { json, Refusal } from "../../contract/http";
+import { compareJobs } from "~/contract/compare-names";
+import { json, Refusal } from "~/contract/http";
 import { confirmsByEmail } from "./confirmations/queue";
 import { canSendEmail } from "./email/settings";
 import type { Env } from "./env";

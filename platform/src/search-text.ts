@@ -1,5 +1,5 @@
-import { z } from "zod";
-import { foldText } from "../../contract/fold-text";
+import * as z from "zod";
+import { foldText } from "~/contract/fold-text";
 import type { Env } from "./env";
 
 /** Limits what an application's answers add to its search text. */

@@ -1,4 +1,4 @@
-import { sameSecret } from "../../contract/secret";
+import { sameSecret } from "~/contract/secret";
 
 const DAY = 24 * 60 * 60 * 1000;
 

@@ -1,7 +1,7 @@
-import { z } from "zod";
-import { facts } from "../../contract/facts";
-import { formSettings } from "../../contract/fields";
-import * as contract from "../../contract/position";
+import * as z from "zod";
+import { facts } from "~/contract/facts";
+import { formSettings } from "~/contract/fields";
+import * as contract from "~/contract/position";
 import { applyClosingDate } from "./closing";
 import type { Env } from "./env";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Questions } from "../../contract/questions";
+import { Questions } from "~/contract/questions";
 import { messagesFor } from "./messages";
 import { readApplication, type StandardFields } from "./validation";
 

@@ -1,9 +1,9 @@
-import { z } from "zod";
-import { validateFile } from "../../contract/answers";
-import { parsePart, PHONE, QuestionAnswers } from "../../contract/application";
-import { MAX_NAME, MAX_OPEN_ANSWER } from "../../contract/limits";
-import type { Questions } from "../../contract/questions";
-import { removeOverrides } from "../../contract/text";
+import * as z from "zod";
+import { validateFile } from "~/contract/answers";
+import { parsePart, PHONE, QuestionAnswers } from "~/contract/application";
+import { MAX_NAME, MAX_OPEN_ANSWER } from "~/contract/limits";
+import type { Questions } from "~/contract/questions";
+import { removeOverrides } from "~/contract/text";
 import { parseFilePart } from "./answers";
 import type { Messages } from "./messages";
 import type { Asks } from "./store";

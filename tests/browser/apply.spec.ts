@@ -1,7 +1,7 @@
-import { fromArrived } from "../../cli/applications/files";
-import { listArrived } from "../../cli/applications/find";
-import { platformAt } from "../../cli/lib/platform";
-import { ensureLocalSecrets } from "../../scripts/secrets";
+import { fromArrived } from "~/cli/applications/files";
+import { listArrived } from "~/cli/applications/find";
+import { platformAt } from "~/cli/lib/platform";
+import { ensureLocalSecrets } from "~/scripts/secrets";
 import { createPdf, sha256 } from "../support/application-form";
 import { readExamples } from "../support/examples";
 import { fakeCsrfToken, fakePositions } from "../support/fake-platform";

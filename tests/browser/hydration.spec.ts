@@ -1,4 +1,4 @@
-import { messagesFor } from "../../app/i18n/messages";
+import { messagesFor } from "~/app/i18n/messages";
 import { positionPath, sha256 } from "../support/application-form";
 import { fakeClientCode, fakeClientUuid, fakePositions } from "../support/fake-platform";
 import { positionWithAllKinds } from "../support/field-cases";

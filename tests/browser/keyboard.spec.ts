@@ -1,5 +1,5 @@
 import type { Locator, Page } from "playwright/test";
-import { messagesFor } from "../../app/i18n/messages";
+import { messagesFor } from "~/app/i18n/messages";
 import { longIf } from "../support/fixtures";
 import { fakePositions } from "../support/fake-platform";
 import { appliedMessage, CV } from "../support/form-page";

@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import type { SendAnswer } from "../../app/application/form/send";
+import type { SendAnswer } from "~/app/application/form/send";
 import { positionPath } from "../support/application-form";
 import { fakePositions } from "../support/fake-platform";
 import { expect, expectHydrated } from "../support/fixtures";

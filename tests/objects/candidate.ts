@@ -1,14 +1,14 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env as bindings } from "cloudflare:workers";
-import { groupHeldFiles, type Application } from "../../app/application/model/application";
+import { groupHeldFiles, type Application } from "~/app/application/model/application";
 import {
   createApplicationId,
   createApplications,
   type ApplicationEnv,
   type ApplicationHandle,
-} from "../../app/application/delivery/applications.server";
-import type { Contents } from "../../app/application/delivery/state";
-import type { FieldFile } from "../../app/application/model/files";
+} from "~/app/application/delivery/applications.server";
+import type { Contents } from "~/app/application/delivery/state";
+import type { FieldFile } from "~/app/application/model/files";
 import { fakeClientCode, fakeClientUuid, fakePositions } from "../support/fake-platform-data";
 import { given } from "./given";
 import { platform, type Behaviour } from "./platform";

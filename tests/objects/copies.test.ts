@@ -1,8 +1,8 @@
 import { runInDurableObject } from "cloudflare:test";
 import { describe, expect, test, vi } from "vitest";
-import { createPurges, type PurgeTime } from "../../app/reads/purges.server";
-import { COPY_VERSION } from "../../app/reads/copy-format";
-import type { DurableCopy } from "../../app/reads/durable-copy.server";
+import { createPurges, type PurgeTime } from "~/app/reads/purges.server";
+import { COPY_VERSION } from "~/app/reads/copy-format";
+import type { DurableCopy } from "~/app/reads/durable-copy.server";
 import { siteEnv } from "./candidate";
 import { getAlarm, HOUR, MINUTE, pass, SECOND } from "./clock";
 

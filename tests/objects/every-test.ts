@@ -1,6 +1,6 @@
 import { env as bindings } from "cloudflare:workers";
 import { beforeEach } from "vitest";
-import type { ApplicationEnv } from "../../app/application/delivery/applications.server";
+import type { ApplicationEnv } from "~/app/application/delivery/applications.server";
 import { stopClock } from "./clock";
 import { given } from "./given";
 import { platform } from "./platform";

@@ -1,7 +1,7 @@
 import { runInDurableObject } from "cloudflare:test";
 import { expect, test, vi } from "vitest";
-import { ROW_BYTES, Store } from "../../app/application/delivery/store.server";
-import { CV_EXTENSIONS } from "../../app/application/model/cv-types";
+import { ROW_BYTES, Store } from "~/app/application/delivery/store.server";
+import { CV_EXTENSIONS } from "~/app/application/model/cv-types";
 import { WORST_FILES } from "../support/worst-files";
 import { candidate } from "./candidate";
 import { ring } from "./clock";

@@ -1,8 +1,8 @@
-import { STANDARD_LANGUAGES } from "../../contract/languages";
+import { STANDARD_LANGUAGES } from "~/contract/languages";
 import { describe, expect, test } from "vitest";
-import { applyByPost } from "../../app/application/intake/handle-form.server";
-import { createApplicationId } from "../../app/application/delivery/applications.server";
-import type { PositionPage } from "../../app/platform/types";
+import { applyByPost } from "~/app/application/intake/handle-form.server";
+import { createApplicationId } from "~/app/application/delivery/applications.server";
+import type { PositionPage } from "~/app/platform/types";
 import { fakeClientCode, fakeClientUuid, fakePositions } from "../support/fake-platform-data";
 import { applications } from "./candidate";
 import { answer, platform } from "./platform";

@@ -1,4 +1,4 @@
-import type { ApplicationEnv } from "../../app/application/delivery/applications.server";
+import type { ApplicationEnv } from "~/app/application/delivery/applications.server";
 
 /** Environment variables and replaced bindings. */
 export type GivenEnv = Partial<ApplicationEnv> & Record<`${string}_${string}`, string>;

@@ -1,8 +1,8 @@
 import { runInDurableObject } from "cloudflare:test";
 import { describe, expect, test, vi } from "vitest";
-import { shardName, shardNames } from "../../app/application/delivery/undelivered";
-import type { Cursor, UndeliveredEntry } from "../../app/application/delivery/undelivered";
-import type { UndeliveredIndex } from "../../app/application/delivery/undelivered-index.server";
+import { shardName, shardNames } from "~/app/application/delivery/undelivered";
+import type { Cursor, UndeliveredEntry } from "~/app/application/delivery/undelivered";
+import type { UndeliveredIndex } from "~/app/application/delivery/undelivered-index.server";
 import { DAY, HOUR } from "./clock";
 import { errorLines } from "./errors";
 import { all, entry, index, operator, shard } from "./undelivered";

@@ -1,8 +1,8 @@
 import { runInDurableObject } from "cloudflare:test";
 import { describe, expect, test, vi } from "vitest";
-import { getObjects } from "../../app/application/delivery/objects.server";
-import { shardName } from "../../app/application/delivery/undelivered";
-import { receiptNumber } from "../../app/application/model/receipt";
+import { getObjects } from "~/app/application/delivery/objects.server";
+import { shardName } from "~/app/application/delivery/undelivered";
+import { receiptNumber } from "~/app/application/model/receipt";
 import { fakeClientUuid, fakePositions } from "../support/fake-platform-data";
 import { candidate, sent, siteEnv } from "./candidate";
 import { getAlarm, DAY, HOUR, MINUTE, SECOND, timeOut } from "./clock";

@@ -1,6 +1,6 @@
 import { runInDurableObject } from "cloudflare:test";
 import { describe, expect, test } from "vitest";
-import { cvRules, type FileRules } from "../../app/application/model/files";
+import { cvRules, type FileRules } from "~/app/application/model/files";
 import { fakePositions } from "../support/fake-platform-data";
 import { applications, candidate, crash, siteEnv } from "./candidate";
 import { HOUR, MINUTE, pass } from "./clock";

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { afterEach, expect, test, vi } from "vitest";
-import type { LedgerObject } from "../../adapters/src/ledger-object";
-import { ENTRY_MS } from "../../adapters/src/ledger";
+import type { LedgerObject } from "~/adapters/src/ledger-object";
+import { ENTRY_MS } from "~/adapters/src/ledger";
 
 afterEach(() => void vi.unstubAllGlobals());
 

@@ -1,7 +1,7 @@
 import { runInDurableObject } from "cloudflare:test";
 import { beforeEach, expect, test, vi } from "vitest";
-import { getObjects } from "../../app/application/delivery/objects.server";
-import { FAILURES_UNTIL_DOWN } from "../../app/application/delivery/release";
+import { getObjects } from "~/app/application/delivery/objects.server";
+import { FAILURES_UNTIL_DOWN } from "~/app/application/delivery/release";
 import { fakeClientUuid } from "../support/fake-platform-data";
 import { siteEnv } from "./candidate";
 import { MINUTE, SECOND } from "./clock";

@@ -1,8 +1,8 @@
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { getObjects } from "../../app/application/delivery/objects.server";
-import { FAILURES_UNTIL_DOWN } from "../../app/application/delivery/release";
-import { BLOBS, DOUBLES } from "../../app/metrics/point";
+import { getObjects } from "~/app/application/delivery/objects.server";
+import { FAILURES_UNTIL_DOWN } from "~/app/application/delivery/release";
+import { BLOBS, DOUBLES } from "~/app/metrics/point";
 import { fakeClientUuid, type fakePositions } from "../support/fake-platform-data";
 import { candidate, crash as crashed, siteEnv, type Candidate, type Form } from "./candidate";
 import { getAlarm, pass, ring, SECOND, timeOut } from "./clock";

@@ -1,6 +1,6 @@
 import { runInDurableObject } from "cloudflare:test";
-import { CV_FIELD, cvRules } from "../../app/application/model/files";
-import type { ApplicationObject } from "../../app/application/delivery/application-object.server";
+import { CV_FIELD, cvRules } from "~/app/application/model/files";
+import type { ApplicationObject } from "~/app/application/delivery/application-object.server";
 
 type ApplicationStub = DurableObjectStub<ApplicationObject>;
 

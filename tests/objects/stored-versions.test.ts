@@ -1,10 +1,10 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { LedgerObject } from "../../adapters/src/ledger-object";
-import { getObjects } from "../../app/application/delivery/objects.server";
-import { FAILURES_UNTIL_DOWN } from "../../app/application/delivery/release";
-import { shardName } from "../../app/application/delivery/undelivered";
+import type { LedgerObject } from "~/adapters/src/ledger-object";
+import { getObjects } from "~/app/application/delivery/objects.server";
+import { FAILURES_UNTIL_DOWN } from "~/app/application/delivery/release";
+import { shardName } from "~/app/application/delivery/undelivered";
 import { fakeClientUuid } from "../support/fake-platform-data";
 import { candidate, siteEnv, type Candidate } from "./candidate";
 import { ring, waitForIndex, type Stub } from "./clock";

@@ -1,10 +1,10 @@
 import { env as bindings } from "cloudflare:workers";
-import type { ApplicationEnv } from "../../app/application/delivery/applications.server";
-import { getObjects } from "../../app/application/delivery/objects.server";
-import { createOperator } from "../../app/application/operator/operator.server";
-import { shardName } from "../../app/application/delivery/undelivered";
-import type { UndeliveredEntry } from "../../app/application/delivery/undelivered";
-import type { IndexQuery } from "../../app/application/delivery/undelivered-index.server";
+import type { ApplicationEnv } from "~/app/application/delivery/applications.server";
+import { getObjects } from "~/app/application/delivery/objects.server";
+import { createOperator } from "~/app/application/operator/operator.server";
+import { shardName } from "~/app/application/delivery/undelivered";
+import type { UndeliveredEntry } from "~/app/application/delivery/undelivered";
+import type { IndexQuery } from "~/app/application/delivery/undelivered-index.server";
 import { siteEnv, type Candidate } from "./candidate";
 import { waitForIndex } from "./clock";
 import { given, pendingCalls } from "./given";

@@ -1,6 +1,6 @@
 import { runInDurableObject } from "cloudflare:test";
 import { describe, expect, test } from "vitest";
-import { STORAGE_VERSION } from "../../app/application/delivery/state";
+import { STORAGE_VERSION } from "~/app/application/delivery/state";
 import { type Candidate, sent } from "./candidate";
 import { HOUR, ring } from "./clock";
 import { errorLines } from "./errors";

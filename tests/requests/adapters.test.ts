@@ -2,9 +2,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { payText } from "../../app/i18n/pay";
-import { Client } from "../../contract/client";
-import { Position } from "../../contract/position";
+import { payText } from "~/app/i18n/pay";
+import { Client } from "~/contract/client";
+import { Position } from "~/contract/position";
 import {
   contractForm,
   boardCalls,

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ADMIN_BODY_BYTES } from "../../contract/admin";
-import { admin } from "../../platform/src/admin/admin";
-import type { Env } from "../../platform/src/env";
+import { ADMIN_BODY_BYTES } from "~/contract/admin";
+import { admin } from "~/platform/src/admin/admin";
+import type { Env } from "~/platform/src/env";
 import { deskClient } from "../support/desk-client";
 import { startDeskSite, type DeskSite } from "../support/desk-site";
 import { ADMIN_SECRET } from "../support/examples";

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { ROOT } from "../../scripts/local";
+import { ROOT } from "~/scripts/local";
 import { puerta } from "../support/puerta-command";
 
 const BUILT = join(ROOT, "adapters", "build", "index.js");

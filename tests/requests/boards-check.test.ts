@@ -1,8 +1,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { findBoardFaults, printBoardVerdict } from "../../cli/boards/board-faults";
-import { HEADERS } from "../../contract/lists";
+import { findBoardFaults, printBoardVerdict } from "~/cli/boards/board-faults";
+import { HEADERS } from "~/contract/lists";
 import { createCompany, startAdapters } from "../support/adapters";
 import { BOARD_FIXTURES, readFixture } from "../support/board-fixtures";
 import { TEST_API_KEY } from "../support/site";

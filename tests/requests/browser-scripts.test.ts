@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { parse } from "acorn";
 import { describe, expect, test } from "vitest";
-import { scripts as address } from "../../app/ui/page/scripts.generated.json";
+import { scripts as address } from "~/app/ui/page/scripts.generated.json";
 
 const paths = readdirSync(`public${address}`).filter((path) => path.endsWith(".js"));
 const scripts = paths.map((path) => ({

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { scripts } from "../../app/ui/page/scripts.generated.json";
+import { scripts } from "~/app/ui/page/scripts.generated.json";
 import { readExamples } from "../support/examples";
 import { fakeClientCode, fakeClientUuid } from "../support/fake-platform-data";
 import { findElements } from "../support/html";

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { SOURCE_NAMES } from "../../contract/lists";
+import { SOURCE_NAMES } from "~/contract/lists";
 import { buildForm, post } from "../support/application-form";
 import type { Call } from "../support/fake-platform";
 import { startDeskSite, type DeskSite } from "../support/desk-site";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { messagesFor } from "../../app/i18n/messages";
+import { messagesFor } from "~/app/i18n/messages";
 import { Random } from "../simulator/random";
 import {
   ANSWERS,

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ROOT } from "../../scripts/local";
+import { ROOT } from "~/scripts/local";
 import { DEPLOYED_AT, startFakeCloudflare } from "../support/fake-cloudflare";
 
 // Tests `puerta deploy` in a copy of the project without generated files.

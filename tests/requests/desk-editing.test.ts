@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import english from "../../app/i18n/en";
-import spanish from "../../app/i18n/es-es";
-import { desk } from "../../platform/src/desk/desk";
-import { ownTextOptions } from "../../platform/src/desk/own-texts";
+import english from "~/app/i18n/en";
+import spanish from "~/app/i18n/es-es";
+import { desk } from "~/platform/src/desk/desk";
+import { ownTextOptions } from "~/platform/src/desk/own-texts";
 import { deskClient, requestDesk } from "../support/desk-client";
 import { startDeskSite, type DeskSite } from "../support/desk-site";
 

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { platformAt, type Platform } from "../../cli/lib/platform";
-import { ROOT } from "../../scripts/local";
+import { platformAt, type Platform } from "~/cli/lib/platform";
+import { ROOT } from "~/scripts/local";
 import { deskClient } from "../support/desk-client";
 import { startDeskSite, type DeskSite } from "../support/desk-site";
 import { ADMIN_SECRET } from "../support/examples";

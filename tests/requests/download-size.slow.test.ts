@@ -1,9 +1,9 @@
 import { chromium } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openPhone } from "../../bench/phone.mjs";
-import { startPhoneSite } from "../../bench/phone-sites.mjs";
-import { figures } from "../../bench/visit.mjs";
-import { apply, CV_SHA256, read } from "../../bench/visitors.mjs";
+import { openPhone } from "~/bench/phone.mjs";
+import { startPhoneSite } from "~/bench/phone-sites.mjs";
+import { figures } from "~/bench/visit.mjs";
+import { apply, CV_SHA256, read } from "~/bench/visitors.mjs";
 import { CHROMIUM_ARGS, ensureChromium } from "../support/chromium.mjs";
 import { isLong } from "../support/size";
 

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { EmailReport } from "../../contract/admin-access";
-import { receiptNumber } from "../../contract/receipt-number";
-import { sendDueEmails } from "../../platform/src/confirmations/send";
-import type { Env } from "../../platform/src/env";
-import { createReplyId, queueReply } from "../../platform/src/replies/queue";
-import { sha256Hex } from "../../app/runtime/sha256.server";
+import { EmailReport } from "~/contract/admin-access";
+import { receiptNumber } from "~/contract/receipt-number";
+import { sendDueEmails } from "~/platform/src/confirmations/send";
+import type { Env } from "~/platform/src/env";
+import { createReplyId, queueReply } from "~/platform/src/replies/queue";
+import { sha256Hex } from "~/app/runtime/sha256.server";
 import { HOSTILE_ADDRESSES, HOSTILE_NAMES } from "../support/hostile";
 import { startEmbeddedPlatform, type EmbeddedPlatform } from "../support/embedded-platform";
 import { startReceiver } from "../support/receiver";

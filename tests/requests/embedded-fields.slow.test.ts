@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { z } from "zod";
-import { Questions } from "../../contract/questions";
-import { platformAt, type Platform } from "../../cli/lib/platform";
+import * as z from "zod";
+import { Questions } from "~/contract/questions";
+import { platformAt, type Platform } from "~/cli/lib/platform";
 import { startEmbeddedPlatform, type EmbeddedPlatform } from "../support/embedded-platform";
 import { ADMIN_SECRET } from "../support/examples";
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { fill } from "../../app/i18n/fill";
-import { messagesFor } from "../../app/i18n/messages";
+import { fill } from "~/app/i18n/fill";
+import { messagesFor } from "~/app/i18n/messages";
 import { buildForm, positionPath, createPdf, post } from "../support/application-form";
 import { fakePositions } from "../support/fake-platform";
 import {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { ENTRY_SCRIPT } from "../../app/ui/page/scripts";
-import { scripts } from "../../app/ui/page/scripts.generated.json";
+import { ENTRY_SCRIPT } from "~/app/ui/page/scripts";
+import { scripts } from "~/app/ui/page/scripts.generated.json";
 import { careerSite } from "../support/cached-pages";
 import { buildForm, positionPath, post } from "../support/application-form";
 import { fakeClientUuid, fakePositions } from "../support/fake-platform";

@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { withPlatform } from "../../cli/lib/platform";
-import type { Company } from "../../contract/admin";
+import { withPlatform } from "~/cli/lib/platform";
+import type { Company } from "~/contract/admin";
 import { startEmbeddedSite, type EmbeddedSite } from "../support/embedded-site";
 import { puerta, puertaAtTerminal } from "../support/puerta-command";
 

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { LANGUAGE_PACKS, LANGUAGES } from "../../contract/languages";
-import { languageTag } from "../../app/i18n/language";
-import { messagesFor } from "../../app/i18n/messages";
+import { LANGUAGE_PACKS, LANGUAGES } from "~/contract/languages";
+import { languageTag } from "~/app/i18n/language";
+import { messagesFor } from "~/app/i18n/messages";
 import { buildForm, positionPath } from "../support/application-form";
 import { careerSite } from "../support/cached-pages";
 import { fakeClientCode, fakeClientUuid } from "../support/fake-platform-data";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
-import { BLOBS, DOUBLES } from "../../app/metrics/point";
+import { BLOBS, DOUBLES } from "~/app/metrics/point";
 import {
   ANSWERS,
   buildForm,

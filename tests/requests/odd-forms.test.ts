@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { messagesFor } from "../../app/i18n/messages";
+import { messagesFor } from "~/app/i18n/messages";
 import { buildForm, positionPath, createPdf, post, sha256 } from "../support/application-form";
 import { fakePositions } from "../support/fake-platform";
 import { findElements } from "../support/html";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { STANDARD_LANGUAGES } from "../../contract/languages";
-import { messagesFor } from "../../app/i18n/messages";
-import { MAX_LONG_TEXT } from "../../contract/limits";
+import { STANDARD_LANGUAGES } from "~/contract/languages";
+import { messagesFor } from "~/app/i18n/messages";
+import { MAX_LONG_TEXT } from "~/contract/limits";
 import { findElements } from "../support/html";
 import { useSharedSite } from "../support/sites-for-file";
 

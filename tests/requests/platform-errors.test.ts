@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
-import { STANDARD_LANGUAGES } from "../../contract/languages";
-import { messagesFor } from "../../app/i18n/messages";
+import { STANDARD_LANGUAGES } from "~/contract/languages";
+import { messagesFor } from "~/app/i18n/messages";
 import {
   ANSWERS,
   submitPath,

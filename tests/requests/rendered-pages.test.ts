@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { STANDARD_LANGUAGES } from "../../contract/languages";
-import { messagesFor } from "../../app/i18n/messages";
-import { slugify } from "../../contract/slug";
+import { STANDARD_LANGUAGES } from "~/contract/languages";
+import { messagesFor } from "~/app/i18n/messages";
+import { slugify } from "~/contract/slug";
 import { positionPath } from "../support/application-form";
 import { fakeClientCode, fakeClientUuid, fakePositions } from "../support/fake-platform-data";
 import { findAttribute, findElements, linkHref, findText } from "../support/html";

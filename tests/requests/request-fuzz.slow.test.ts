@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { desk } from "../../platform/src/desk/desk";
+import { desk } from "~/platform/src/desk/desk";
 import { readAddressTable } from "../support/address-table";
 import { DESK, startDeskSite, type DeskSite } from "../support/desk-site";
 import { requestDesk, deskClient } from "../support/desk-client";

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { platformAt } from "../../cli/lib/platform";
+import { platformAt } from "~/cli/lib/platform";
 import { ADMIN_SECRET } from "../support/examples";
 import { startEmbeddedPlatform, type EmbeddedPlatform } from "../support/embedded-platform";
 

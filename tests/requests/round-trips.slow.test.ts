@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { openForm, sendForm } from "../../bench/applicant.mjs";
+import { openForm, sendForm } from "~/bench/applicant.mjs";
 import { deskClient } from "../support/desk-client";
 import { startDeskSite, type DeskSite } from "../support/desk-site";
 import { countRoundTrips, ROUND_TRIPS_MODULE } from "../support/round-trips";

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ROOT } from "../../scripts/local";
+import { ROOT } from "~/scripts/local";
 import {
   buildForm,
   applicationId,

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createCv, filledIn, openForm, readReceipt, sendForm } from "../../bench/applicant.mjs";
-import { ROOT } from "../../scripts/local";
+import { createCv, filledIn, openForm, readReceipt, sendForm } from "~/bench/applicant.mjs";
+import { ROOT } from "~/scripts/local";
 import { startDeskSite, type DeskSite } from "../support/desk-site";
 import { createUpload, creationHeaders, pieceHeaders } from "../support/tus";
 

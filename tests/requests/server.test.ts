@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ENTRY_SCRIPT } from "../../app/ui/page/scripts";
+import { ENTRY_SCRIPT } from "~/app/ui/page/scripts";
 import {
   ANSWERS,
   submitPath,

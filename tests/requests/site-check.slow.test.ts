@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { checkSite } from "../../cli/check/site";
-import { ensureLocalSecrets } from "../../scripts/secrets";
+import { checkSite } from "~/cli/check/site";
+import { ensureLocalSecrets } from "~/scripts/secrets";
 import { startEmbeddedSite, type EmbeddedSite } from "../support/embedded-site";
 import { newPosition } from "../support/cached-pages";
 import { startProxy, type Change } from "../support/proxy";

@@ -4,8 +4,8 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { SEED_FOLDER } from "../../cli/company/files";
-import { ROOT, TSX } from "../../scripts/local";
+import { SEED_FOLDER } from "~/cli/company/files";
+import { ROOT, TSX } from "~/scripts/local";
 import { puerta } from "../support/puerta-command";
 
 let folder: string;

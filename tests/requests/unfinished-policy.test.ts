@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { messagesFor } from "../../app/i18n/messages";
+import { messagesFor } from "~/app/i18n/messages";
 import {
   submitPath,
   buildForm,

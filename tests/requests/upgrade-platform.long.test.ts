@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
-import { readCompanies } from "../../cli/company/files";
-import { platformAt } from "../../cli/lib/platform";
+import { readCompanies } from "~/cli/company/files";
+import { platformAt } from "~/cli/lib/platform";
 import { applicationId, buildForm, createPdf, post } from "../support/application-form";
 import { deskClient } from "../support/desk-client";
 import { ADMIN_SECRET, readExamples } from "../support/examples";

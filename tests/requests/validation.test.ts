@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { STANDARD_LANGUAGES } from "../../contract/languages";
-import { messagesFor, type Messages } from "../../app/i18n/messages";
+import { STANDARD_LANGUAGES } from "~/contract/languages";
+import { messagesFor, type Messages } from "~/app/i18n/messages";
 import {
   ANSWERS,
   readFixture,

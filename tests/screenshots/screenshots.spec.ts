@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { readExamples } from "../support/examples";
-import { matchLanguage } from "../../app/i18n/language";
+import { matchLanguage } from "~/app/i18n/language";
 import { SCREEN_STATES } from "../support/screen-states";
 import { test } from "../support/states/reach";
 import { stabilize } from "../support/stabilize-page";

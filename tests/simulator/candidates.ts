@@ -1,6 +1,6 @@
-import type { ApplicationHandle } from "../../app/application/delivery/applications.server";
-import type { ReceivedFile } from "../../app/application/intake/receive.server";
-import { submit } from "../../app/application/intake/submit.server";
+import type { ApplicationHandle } from "~/app/application/delivery/applications.server";
+import type { ReceivedFile } from "~/app/application/intake/receive.server";
+import { submit } from "~/app/application/intake/submit.server";
 import { sendFile, uploadInPieces, type Field } from "./cvs";
 import type { Random } from "./random";
 import { Process } from "./scheduler";

@@ -1,4 +1,4 @@
-import { createOperator } from "../../app/application/operator/operator.server";
+import { createOperator } from "~/app/application/operator/operator.server";
 import { Random } from "./random";
 import { Requests } from "./requests";
 import { Process, type Scheduler } from "./scheduler";

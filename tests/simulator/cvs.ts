@@ -1,5 +1,5 @@
-import type { ApplicationHandle } from "../../app/application/delivery/applications.server";
-import type { ReceivedFile } from "../../app/application/intake/receive.server";
+import type { ApplicationHandle } from "~/app/application/delivery/applications.server";
+import type { ReceivedFile } from "~/app/application/intake/receive.server";
 import type { Process } from "./scheduler";
 import { POSITION } from "./locator";
 import type { World } from "./world";

@@ -1,6 +1,6 @@
-import { ApplicationObject } from "../../app/application/delivery/application-object.server";
-import { ReleaseLimiter } from "../../app/application/delivery/release-limiter.server";
-import { UndeliveredIndex } from "../../app/application/delivery/undelivered-index.server";
+import { ApplicationObject } from "~/app/application/delivery/application-object.server";
+import { ReleaseLimiter } from "~/app/application/delivery/release-limiter.server";
+import { UndeliveredIndex } from "~/app/application/delivery/undelivered-index.server";
 import { Alarms } from "./alarms";
 import { cloneValue } from "./storage";
 import { Host, Instance, type Call, type Lost, type ObjectClass } from "./host";

@@ -1,4 +1,4 @@
-import { createOperator } from "../../app/application/operator/operator.server";
+import { createOperator } from "~/app/application/operator/operator.server";
 import { Process } from "./scheduler";
 import { POSITION } from "./locator";
 import type { World } from "./world";

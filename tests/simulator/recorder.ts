@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Correction } from "../../app/application/delivery/answers";
+import type { Correction } from "~/app/application/delivery/answers";
 import { getMeaning, type Meaning } from "./answers";
 import { MAX_ANSWER_MS } from "./deadlines";
 import { SendPermissions } from "./send-permissions";

@@ -1,7 +1,7 @@
 import {
   createApplications,
   type Applications,
-} from "../../app/application/delivery/applications.server";
+} from "~/app/application/delivery/applications.server";
 import type { Random } from "./random";
 import { Process } from "./scheduler";
 import type { World } from "./world";

@@ -1,4 +1,4 @@
-import type { ApplicationEnv } from "../../app/application/delivery/applications.server";
+import type { ApplicationEnv } from "~/app/application/delivery/applications.server";
 import { Recorder } from "./recorder";
 import { Candidates } from "./candidates";
 import { Checks } from "./checks";

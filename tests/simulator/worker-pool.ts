@@ -3,7 +3,7 @@ import { Worker } from "node:worker_threads";
 import type { Job, ScheduleResult } from "./worker";
 import { build } from "esbuild";
 import { join } from "node:path";
-import { ROOT } from "../../scripts/local";
+import { ROOT } from "~/scripts/local";
 
 /** The bundle's folder. It is inside the project, so that imports of packages resolve. */
 const FOLDER = join(ROOT, ".cache", "simulator");

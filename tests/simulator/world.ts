@@ -1,4 +1,4 @@
-import type { ApplicationEnv } from "../../app/application/delivery/applications.server";
+import type { ApplicationEnv } from "~/app/application/delivery/applications.server";
 import type { Recorder } from "./recorder";
 import type { Conditions } from "./conditions";
 import type { Cron } from "./cron";

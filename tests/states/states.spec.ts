@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { LANGUAGES } from "../../contract/languages";
+import { LANGUAGES } from "~/contract/languages";
 import { SCREEN_STATES, screenState } from "../support/screen-states";
 import { longIf } from "../support/fixtures";
 import { isLong } from "../support/size";

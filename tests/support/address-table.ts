@@ -1,4 +1,4 @@
-import config from "../../remix.config.js";
+import config from "~/remix.config.js";
 
 export async function readAddressTable(): Promise<{ id: string; path: string }[]> {
   const table: { id: string; path: string }[] = [];

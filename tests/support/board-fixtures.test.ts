@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { getSystem } from "../../adapters/src/systems";
-import type { Job, ListedJob } from "../../adapters/src/system-interface";
-import { Position } from "../../contract/position";
+import { getSystem } from "~/adapters/src/systems";
+import type { Job, ListedJob } from "~/adapters/src/system-interface";
+import { Position } from "~/contract/position";
 import { checkAnswer, createCompany } from "./adapters";
 import { BOARD_FIXTURES, readFixture, stubBoard } from "./board-fixtures";
 import { describeField } from "./board-suite";

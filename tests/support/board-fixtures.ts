@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { vi } from "vitest";
-import { ROOT } from "../../scripts/local";
-import { SYSTEMS } from "../../adapters/src/system-settings";
+import { ROOT } from "~/scripts/local";
+import { SYSTEMS } from "~/adapters/src/system-settings";
 
 const FOLDER = join(ROOT, "tests", "fixtures", "boards");
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
-import { createPositionPage } from "../../app/platform/position-page.server";
-import { createJobPosting } from "../../app/position/job-posting.server";
-import { sanitizeHtml } from "../../app/ui/company/company-html.server";
+import { createPositionPage } from "~/app/platform/position-page.server";
+import { createJobPosting } from "~/app/position/job-posting.server";
+import { sanitizeHtml } from "~/app/ui/company/company-html.server";
 import { parseClient, parsePosition } from "./site-answers";
 import { boardCalls, createCompany, startAdapters, type Adapters } from "./adapters";
 import type { BoardSystem, RunningSystem } from "./board-system";

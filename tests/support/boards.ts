@@ -1,4 +1,4 @@
-import { SYSTEMS } from "../../adapters/src/system-settings";
+import { SYSTEMS } from "~/adapters/src/system-settings";
 import type { BoardSystem } from "./board-system";
 
 export const BOARD_SYSTEMS: readonly BoardSystem[] = await Promise.all(

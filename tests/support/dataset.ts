@@ -1,4 +1,4 @@
-import { BLOBS, DOUBLES } from "../../app/metrics/point";
+import { BLOBS, DOUBLES } from "~/app/metrics/point";
 import type { Site } from "./site";
 
 /** A fake dataset that logs its points, or one that always fails. */

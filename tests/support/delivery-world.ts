@@ -1,6 +1,6 @@
-import { afterAttempt, afterCut } from "../../app/application/delivery/after-attempt";
-import { createAnswer, type SubmitAnswer } from "../../app/application/delivery/answers";
-import type { AttemptOutcome } from "../../app/application/delivery/attempt-outcome";
+import { afterAttempt, afterCut } from "~/app/application/delivery/after-attempt";
+import { createAnswer, type SubmitAnswer } from "~/app/application/delivery/answers";
+import type { AttemptOutcome } from "~/app/application/delivery/attempt-outcome";
 import {
   createDraft,
   forgetFiles,
@@ -11,7 +11,7 @@ import {
   makeDue,
   withoutContents,
   type DeliverySettings,
-} from "../../app/application/delivery/lifecycle";
+} from "~/app/application/delivery/lifecycle";
 import {
   isUnsent,
   getPending,
@@ -19,8 +19,8 @@ import {
   getUploads,
   type ApplicationState,
   type Sending,
-} from "../../app/application/delivery/state";
-import { createEntry } from "../../app/application/delivery/undelivered";
+} from "~/app/application/delivery/state";
+import { createEntry } from "~/app/application/delivery/undelivered";
 import { CHOSEN, isPending, NAMED, normalize, NOW, intern } from "./delivery-worlds";
 import * as given from "./lifecycle-states";
 

@@ -1,10 +1,10 @@
-import { MAX_EARLY_SUCCESSES } from "../../app/application/delivery/after-attempt";
+import { MAX_EARLY_SUCCESSES } from "~/app/application/delivery/after-attempt";
 import {
   isUnsent,
   getPending,
   type ApplicationState,
   type SentState,
-} from "../../app/application/delivery/state";
+} from "~/app/application/delivery/state";
 import type { Conditions, Form, Taken, World } from "./delivery-world";
 import { limits, SENT_AT } from "./lifecycle-states";
 

@@ -1,4 +1,4 @@
-import { ensureLocalSecrets } from "../../scripts/secrets";
+import { ensureLocalSecrets } from "~/scripts/secrets";
 import { startDeskSite, type DeskSite } from "./desk-site";
 
 /** Runs the site with the embedded platform and the local secrets, as `npm start` does. */

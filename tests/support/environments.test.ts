@@ -3,8 +3,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { unstable_readConfig as readConfig } from "wrangler";
-import { z } from "zod";
-import { ROOT } from "../../scripts/local";
+import * as z from "zod";
+import { ROOT } from "~/scripts/local";
 
 const Bound = z.object({ binding: z.string() });
 

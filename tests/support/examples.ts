@@ -1,6 +1,6 @@
-import { readCompanies, type CompanyFolder } from "../../cli/company/files";
-import { putCompany } from "../../cli/company/put";
-import { platformAt } from "../../cli/lib/platform";
+import { readCompanies, type CompanyFolder } from "~/cli/company/files";
+import { putCompany } from "~/cli/company/put";
+import { platformAt } from "~/cli/lib/platform";
 
 export const ADMIN_SECRET = "an-admin-secret-for-tests-with-enough-characters";
 

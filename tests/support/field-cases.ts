@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
-import { fill } from "../../app/i18n/fill";
-import { messagesFor } from "../../app/i18n/messages";
+import { fill } from "~/app/i18n/fill";
+import { messagesFor } from "~/app/i18n/messages";
 import { createPdf, sha256 } from "./application-form";
 import type { ReceivedApplication } from "./fake-platform-records";
 

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { isPortFree } from "../../scripts/site-server";
+import { isPortFree } from "~/scripts/site-server";
 
 /**
  * Finds a free loopback port for servers that can't report their own port. The port is below the ephemeral

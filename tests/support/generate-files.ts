@@ -1,3 +1,3 @@
-import { generate } from "../../scripts/build";
+import { generate } from "~/scripts/build";
 
 export default generate;

@@ -1,11 +1,11 @@
-import { afterAttempt } from "../../app/application/delivery/after-attempt";
-import type { AttemptOutcome } from "../../app/application/delivery/attempt-outcome";
+import { afterAttempt } from "~/app/application/delivery/after-attempt";
+import type { AttemptOutcome } from "~/app/application/delivery/attempt-outcome";
 import {
   startFirstAttempt,
   startNextAttempt,
   type DeliverySettings,
-} from "../../app/application/delivery/lifecycle";
-import type { Sending, Unsent } from "../../app/application/delivery/state";
+} from "~/app/application/delivery/lifecycle";
+import type { Sending, Unsent } from "~/app/application/delivery/state";
 
 export const HOUR = 3_600_000;
 export const limits: DeliverySettings = {

@@ -1,7 +1,7 @@
 import {
   readMultipart,
   type MultipartEvent,
-} from "../../app/application/intake/multipart-reader.server";
+} from "~/app/application/intake/multipart-reader.server";
 
 export const BOUNDARY = "----form";
 

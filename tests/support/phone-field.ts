@@ -1,9 +1,9 @@
 import { formatIncompletePhoneNumber } from "libphonenumber-js/min";
 import { parseMarked } from "./phone-edits";
-import { guessCountry } from "../../app/application/phone/country";
-import { applyEdit, shownCountry, type Edit, type Entry } from "../../app/application/phone/edit";
-import type { Country } from "../../app/application/phone/numbering";
-import { caretPosition, displayNumber, phoneDigits } from "../../app/application/phone/phone-text";
+import { guessCountry } from "~/app/application/phone/country";
+import { applyEdit, shownCountry, type Edit, type Entry } from "~/app/application/phone/edit";
+import type { Country } from "~/app/application/phone/numbering";
+import { caretPosition, displayNumber, phoneDigits } from "~/app/application/phone/phone-text";
 
 type Marked = ReturnType<typeof parseMarked>;
 

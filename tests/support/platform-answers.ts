@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { LANGUAGES } from "../../contract/languages";
-import { COMPANY_TEXTS } from "../../contract/texts";
+import { LANGUAGES } from "~/contract/languages";
+import { COMPANY_TEXTS } from "~/contract/texts";
 import { anyJson, anyText, withMutations, arbitraryText } from "./arbitraries";
 
 /** Safe and hostile addresses from the platform. */

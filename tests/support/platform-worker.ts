@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { D1Database } from "@cloudflare/workers-types";
 import { build } from "esbuild";
-import { PLATFORM_CONFIG, ROOT } from "../../scripts/local";
+import { PLATFORM_CONFIG, ROOT } from "~/scripts/local";
 
 /** The database in `platform/wrangler.toml`, after which wrangler names the local files. */
 export const DATABASE_ID = "00000000-0000-4000-8000-000000000000";

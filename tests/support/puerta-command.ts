@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { CommanderError, type Command } from "commander";
 import { vi } from "vitest";
-import { run } from "../../cli/lib/command";
-import { program } from "../../cli/program";
-import { ROOT } from "../../scripts/local";
+import { run } from "~/cli/lib/command";
+import { program } from "~/cli/program";
+import { ROOT } from "~/scripts/local";
 
 const BIN = join(ROOT, "cli", "bin.mjs");
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { system } from "../../adapters/src/recruitee";
-import { boardNotes } from "../../cli/boards/folders";
+import { system } from "~/adapters/src/recruitee";
+import { boardNotes } from "~/cli/boards/folders";
 import { createCompany } from "./adapters";
 import { BOARD_FIXTURES, readFixture } from "./board-fixtures";
 

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { mkdir, rename, rm, symlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { ROOT, TSX } from "../../scripts/local";
+import { ROOT, TSX } from "~/scripts/local";
 
 const run = promisify(execFile);
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { z } from "zod";
-import { ROOT } from "../../scripts/local";
+import * as z from "zod";
+import { ROOT } from "~/scripts/local";
 
 /** A module that wraps a Worker (`around` of `startDeskSite`). It defines and counts round trips. */
 export const ROUND_TRIPS_MODULE = readFileSync(

@@ -1,7 +1,7 @@
 import { vi } from "vitest";
-import type { PlatformConnection } from "../../app/platform/connection.server";
-import { PlatformError } from "../../app/platform/errors";
-import { createHiringPlatform } from "../../app/platform/hiring-platform.server";
+import type { PlatformConnection } from "~/app/platform/connection.server";
+import { PlatformError } from "~/app/platform/errors";
+import { createHiringPlatform } from "~/app/platform/hiring-platform.server";
 
 /** A connection with the default time-outs, but without `fetch`. */
 export const CONNECTION: Omit<PlatformConnection, "fetch"> = {

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { ROOT } from "../../scripts/local";
+import { ROOT } from "~/scripts/local";
 
 /** A module that wraps the site and binds the store at `STORE_URL` (`around` of `startSite`). */
 export const SHARED_PAGES_MODULE = readFileSync(

@@ -1,5 +1,5 @@
-import { readClient, toClient } from "../../app/platform/client.server";
-import { readPosition } from "../../app/platform/position.server";
+import { readClient, toClient } from "~/app/platform/client.server";
+import { readPosition } from "~/app/platform/position.server";
 
 /** Parses a position from the platform as the site does. */
 export const parsePosition = (answer: unknown, askedFor = "p1") =>

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { resolveSite } from "../../cli/lib/platform";
+import { resolveSite } from "~/cli/lib/platform";
 
 afterEach(() => vi.unstubAllEnvs());
 

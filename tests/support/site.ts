@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
-import { ROOT } from "../../scripts/local";
+import { ROOT } from "~/scripts/local";
 import { datasetWorker, type Dataset } from "./dataset";
 import { loadMiniflare, loadWrangler } from "./miniflare";
 

@@ -3,14 +3,14 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test, vi } from "vitest";
 import { unstable_readConfig as readConfig } from "wrangler";
-import { createApplications } from "../../app/application/delivery/applications.server";
-import type { ApplicationEnv } from "../../app/application/delivery/applications.server";
-import { getObjects } from "../../app/application/delivery/objects.server";
-import { shardName, shardNames } from "../../app/application/delivery/undelivered";
-import { createCopies } from "../../app/reads/copies.server";
-import { companyCodeKey } from "../../app/reads/calls.server";
-import type { DurableCopy } from "../../app/reads/durable-copy.server";
-import { createPurges, type PurgeTime } from "../../app/reads/purges.server";
+import { createApplications } from "~/app/application/delivery/applications.server";
+import type { ApplicationEnv } from "~/app/application/delivery/applications.server";
+import { getObjects } from "~/app/application/delivery/objects.server";
+import { shardName, shardNames } from "~/app/application/delivery/undelivered";
+import { createCopies } from "~/app/reads/copies.server";
+import { companyCodeKey } from "~/app/reads/calls.server";
+import type { DurableCopy } from "~/app/reads/durable-copy.server";
+import { createPurges, type PurgeTime } from "~/app/reads/purges.server";
 
 vi.mock("cloudflare:workers", () => ({ DurableObject: Object }));
 

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import initSqlJs from "sql.js";
 import { expect, test } from "vitest";
-import { AdminApplication } from "../../contract/admin-applications";
-import { BACKUP_TABLES } from "../../contract/admin-backup";
+import { AdminApplication } from "~/contract/admin-applications";
+import { BACKUP_TABLES } from "~/contract/admin-backup";
 import storage from "../fixtures/storage/version-2.json";
 
 // docs/privacy.md names each store, so that a new one is described there, deleted in time and handed out on request.

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
-import { ROOT } from "../../scripts/local";
+import { ROOT } from "~/scripts/local";
 import { ADMIN_SECRET } from "./examples";
 import { loadMiniflare } from "./miniflare";
 import { bundlePlatform, DATABASE_ID, PLATFORM_FLAGS } from "./platform-worker";

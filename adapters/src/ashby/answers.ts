@@ -1,6 +1,6 @@
-import { carriesError } from "../../../contract/http";
-import type { FieldError } from "../../../contract/application";
-import { REFUSAL_LIMITS } from "../../../contract/limits";
+import { carriesError } from "~/contract/http";
+import type { FieldError } from "~/contract/application";
+import { REFUSAL_LIMITS } from "~/contract/limits";
 import { plainText } from "../html";
 import type { Messages } from "../messages";
 import type { PostResponse } from "../board-requests";

@@ -1,4 +1,4 @@
-import { fieldId } from "../../../contract/fields";
+import { fieldId } from "~/contract/fields";
 import { plainText } from "../html";
 import type { Job, JobField, Kind, FieldTarget } from "../system-interface";
 import type { Form, FormField, Info } from "./format";

@@ -1,7 +1,7 @@
-import { z } from "zod";
-import { currency } from "../../../contract/facts";
-import { WORKPLACES } from "../../../contract/lists";
-import { line, oneOf, text } from "../../../contract/values";
+import * as z from "zod";
+import { currency } from "~/contract/facts";
+import { WORKPLACES } from "~/contract/lists";
+import { line, oneOf, text } from "~/contract/values";
 import { address, date, flag, list, lenient, questions } from "../format";
 
 const id = z.string().regex(/^[A-Za-z0-9-]{1,36}$/);

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { stubFixedLengthStream } from "../../../tests/support/fixed-length-stream";
+import { stubFixedLengthStream } from "~/tests/support/fixed-length-stream";
 import type { Company } from "../companies";
 import type { Job } from "../system-interface";
 import { system } from "./index";

@@ -1,4 +1,4 @@
-import type { Place } from "../../../contract/facts";
+import type { Place } from "~/contract/facts";
 import { countryCode, isArea, joinLocations, parsePlaceNames, placeFacts } from "../places";
 import type { Posting } from "./format";
 

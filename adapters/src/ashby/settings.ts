@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { common, requireKey, pathParts } from "../settings";
 import type { SetUp } from "../set-up";
 

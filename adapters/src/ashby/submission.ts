@@ -1,4 +1,4 @@
-import type { Value } from "../../../contract/application";
+import type { Value } from "~/contract/application";
 import type { Upload } from "../form";
 import { sourceName } from "../source";
 import type { Application, Job, FieldTarget } from "../system-interface";

@@ -1,4 +1,4 @@
-import type { FieldMode } from "../../../contract/fields";
+import type { FieldMode } from "~/contract/fields";
 import { plainText, unescapeHtml } from "../html";
 import type { Job, JobField, Kind } from "../system-interface";
 import type { JobAnswer, Question } from "./format";

@@ -1,6 +1,6 @@
-import { z } from "zod";
-import { currency } from "../../../contract/facts";
-import { languageTag, line, reference, text } from "../../../contract/values";
+import * as z from "zod";
+import { currency } from "~/contract/facts";
+import { languageTag, line, reference, text } from "~/contract/values";
 import { address, date, flag, list, lenient, questions } from "../format";
 
 const id = z.union([z.int(), z.string().regex(/^[A-Za-z0-9_-]{1,40}$/)]).transform(String);

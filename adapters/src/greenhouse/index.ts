@@ -1,4 +1,4 @@
-import { carriesError } from "../../../contract/http";
+import { carriesError } from "~/contract/http";
 import type { Company } from "../companies";
 import { getId, isRecord } from "../format";
 import { formBody } from "../form";

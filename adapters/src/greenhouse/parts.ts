@@ -1,4 +1,4 @@
-import type { Value } from "../../../contract/application";
+import type { Value } from "~/contract/application";
 import type { Part, Upload } from "../form";
 import type { Application, Job } from "../system-interface";
 import { demographicId, freeFormId } from "./form";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { boardInPath, common, requireKey, pathParts, Text } from "../settings";
 import type { SetUp } from "../set-up";
 

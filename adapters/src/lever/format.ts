@@ -1,7 +1,7 @@
-import { z } from "zod";
-import { currency } from "../../../contract/facts";
-import { WORKPLACES } from "../../../contract/lists";
-import { line, oneOf, text } from "../../../contract/values";
+import * as z from "zod";
+import { currency } from "~/contract/facts";
+import { WORKPLACES } from "~/contract/lists";
+import { line, oneOf, text } from "~/contract/values";
 import { address, list, lenient } from "../format";
 
 /** A posting, in the list and at its own address. */

@@ -1,5 +1,5 @@
-import { carriesError } from "../../../contract/http";
-import { z } from "zod";
+import { carriesError } from "~/contract/http";
+import * as z from "zod";
 import type { Company } from "../companies";
 import { formBody } from "../form";
 import { explainNotFound } from "../not-found";

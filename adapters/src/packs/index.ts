@@ -1,4 +1,4 @@
-import type { LANGUAGE_PACKS } from "../../../contract/languages";
+import type { LANGUAGE_PACKS } from "~/contract/languages";
 import de from "./de";
 import fr from "./fr";
 import ptBr from "./pt-br";

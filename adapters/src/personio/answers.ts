@@ -1,5 +1,5 @@
-import { carriesError } from "../../../contract/http";
-import type { FieldError } from "../../../contract/application";
+import { carriesError } from "~/contract/http";
+import type { FieldError } from "~/contract/application";
 import { getId } from "../format";
 import type { Messages } from "../messages";
 import type { PostResponse } from "../board-requests";

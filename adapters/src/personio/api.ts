@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { formBody, type Upload } from "../form";
 import { post, type PostResponse } from "../board-requests";
 import type { BoardContext } from "../system-interface";

@@ -1,7 +1,7 @@
 import { parseXml, XmlElement } from "@rgrove/parse-xml";
-import { z } from "zod";
-import { line, text } from "../../../contract/values";
-import { currency } from "../../../contract/facts";
+import * as z from "zod";
+import { line, text } from "~/contract/values";
+import { currency } from "~/contract/facts";
 import { readItems } from "../board-requests";
 import { lenient } from "../format";
 

@@ -1,5 +1,5 @@
 import { employmentFacts } from "../employment";
-import { foldText } from "../../../contract/fold-text";
+import { foldText } from "~/contract/fold-text";
 import { escapeHtml, plainText } from "../html";
 import { payFacts, payUnit } from "../pay";
 import { joinLocations, parsePlaceNames, placeFacts } from "../places";

@@ -1,5 +1,5 @@
-import { z } from "zod";
-import { country } from "../../../contract/countries";
+import * as z from "zod";
+import { country } from "~/contract/countries";
 import { Mode, boardInHost, common, requireKey, Text } from "../settings";
 import type { SetUp } from "../set-up";
 

@@ -1,7 +1,7 @@
-import { z } from "zod";
-import { currency } from "../../../contract/facts";
-import { FieldMode } from "../../../contract/fields";
-import { isoDate, line, text } from "../../../contract/values";
+import * as z from "zod";
+import { currency } from "~/contract/facts";
+import { FieldMode } from "~/contract/fields";
+import { isoDate, line, text } from "~/contract/values";
 import { address, flag, list, lenient, questions } from "../format";
 
 const id = z.union([z.int(), z.string().regex(/^[A-Za-z0-9_-]{1,40}$/)]).transform(String);

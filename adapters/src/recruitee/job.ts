@@ -1,6 +1,6 @@
-import type { Language } from "../../../contract/languages";
-import type { Place } from "../../../contract/facts";
-import type { FieldMode } from "../../../contract/fields";
+import type { Language } from "~/contract/languages";
+import type { Place } from "~/contract/facts";
+import type { FieldMode } from "~/contract/fields";
 import { employmentFacts } from "../employment";
 import type { RecruiteeBoard } from "./settings";
 import { plainText } from "../html";

@@ -1,4 +1,4 @@
-import type { Value } from "../../../contract/application";
+import type { Value } from "~/contract/application";
 import { sourceName } from "../source";
 import type { Part, Upload } from "../form";
 import type { Application, Job, JobField } from "../system-interface";

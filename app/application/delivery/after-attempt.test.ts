@@ -10,7 +10,7 @@ import {
   alreadyApplied,
   rateLimited,
   contents,
-} from "../../../tests/support/lifecycle-states";
+} from "~/tests/support/lifecycle-states";
 import {
   firstSending,
   unreachable,
@@ -18,14 +18,14 @@ import {
   HOUR,
   sendingAfter,
   limits,
-} from "../../../tests/support/lifecycle-states";
+} from "~/tests/support/lifecycle-states";
 import {
   refusedWith422,
   record,
   SENT_AT,
   status,
   refusedWith503,
-} from "../../../tests/support/lifecycle-states";
+} from "~/tests/support/lifecycle-states";
 
 describe("startFirstAttempt", () => {
   test("returns a sending state with the contents and the start time", () => {

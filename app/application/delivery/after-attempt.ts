@@ -1,4 +1,4 @@
-import { REFUSAL_LIMITS } from "../../../contract/limits";
+import { REFUSAL_LIMITS } from "~/contract/limits";
 import type { AttemptOutcome } from "./attempt-outcome";
 import { retryAfterDelay, retryDelay } from "./backoff";
 import { alarmTime, receiptExpiry, type DeliverySettings } from "./lifecycle";

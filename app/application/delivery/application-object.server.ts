@@ -1,14 +1,14 @@
 import { DurableObject } from "cloudflare:workers";
-import { readSettings } from "../../config/settings.server";
-import { formatError } from "../../runtime/log.server";
-import { writeAll } from "../../runtime/streams.server";
+import { readSettings } from "~/app/config/settings.server";
+import { formatError } from "~/app/runtime/log.server";
+import { writeAll } from "~/app/runtime/streams.server";
 import { groupHeldFiles, type HeldUpload, type HeldFile } from "../model/application";
 import { CV_FIELD, findUpload, withFile, type FieldFile } from "../model/files";
 import { fileExtension } from "../model/file-name";
 import { receiptNumber, type Receipt } from "../model/receipt";
 import { createAnswer, createReceipt, type Correction, type SubmitAnswer } from "./answers";
 import { Delivery } from "./delivery.server";
-import { sha256Hex } from "../../runtime/sha256.server";
+import { sha256Hex } from "~/app/runtime/sha256.server";
 import { computeDigests, createChecksum } from "./digest.server";
 import {
   createDraft,

@@ -1,7 +1,7 @@
-import { formatError } from "../../runtime/log.server";
+import { formatError } from "~/app/runtime/log.server";
 import { isReceiptId, receiptNumber, type Receipt } from "../model/receipt";
 import type { ApplicationObject } from "./application-object.server";
-import { sha256Hex } from "../../runtime/sha256.server";
+import { sha256Hex } from "~/app/runtime/sha256.server";
 import { getObjects, type ObjectsEnv } from "./objects.server";
 import type { UndeliveredIndex } from "./undelivered-index.server";
 

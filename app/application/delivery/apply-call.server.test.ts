@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
-import { endlessBody } from "../../../tests/support/endless-body";
-import { CONNECTION } from "../../../tests/support/scripted-platform";
+import { endlessBody } from "~/tests/support/endless-body";
+import { CONNECTION } from "~/tests/support/scripted-platform";
 import { apply, parseRetryAfter, type ApplyAttempt } from "./apply-call.server";
-import type { PlatformConnection } from "../../platform/connection.server";
+import type { PlatformConnection } from "~/app/platform/connection.server";
 
 const cvBytes = Uint8Array.from({ length: 5000 }, (_, index) => index % 256);
 

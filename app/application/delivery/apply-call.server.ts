@@ -1,18 +1,18 @@
-import { formatReceiptHeader, HEADER_VALUE } from "../../../contract/application";
-import { cancelBody, isHtml } from "../../../contract/http";
-import { REFUSAL_LIMITS } from "../../../contract/limits";
-import { HEADERS, type Suspicion } from "../../../contract/lists";
+import { formatReceiptHeader, HEADER_VALUE } from "~/contract/application";
+import { cancelBody, isHtml } from "~/contract/http";
+import { REFUSAL_LIMITS } from "~/contract/limits";
+import { HEADERS, type Suspicion } from "~/contract/lists";
 import {
   buildUrl,
   logMisconfiguration,
   reportCall,
   type PlatformConnection,
-} from "../../platform/connection.server";
-import { DeadlinePassed, withTimeout } from "../../runtime/deadline.server";
+} from "~/app/platform/connection.server";
+import { DeadlinePassed, withTimeout } from "~/app/runtime/deadline.server";
 import { encodeMultipart, multipartBody, type StreamableFile } from "./multipart-writer.server";
 import type { ApplyOutcome } from "./attempt-outcome";
 import { parseRefusalMessages } from "./refusal.server";
-import { readText } from "../../runtime/streams.server";
+import { readText } from "~/app/runtime/streams.server";
 
 const route = "POST /hiring/{clientRef}/positions/{positionId}/apply";
 

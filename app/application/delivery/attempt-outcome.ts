@@ -1,4 +1,4 @@
-import type { FieldError } from "../../../contract/application";
+import type { FieldError } from "~/contract/application";
 
 /**
  * The outcome of an attempt. `message` and `errors` are plain text for the candidate.

@@ -1,7 +1,7 @@
-import { filePartName } from "../../../contract/application";
-import { SUSPICIONS } from "../../../contract/lists";
-import { PlatformError } from "../../platform/errors";
-import type { HiringPlatform } from "../../platform/hiring-platform.server";
+import { filePartName } from "~/contract/application";
+import { SUSPICIONS } from "~/contract/lists";
+import { PlatformError } from "~/app/platform/errors";
+import type { HiringPlatform } from "~/app/platform/hiring-platform.server";
 import { CV_FIELD } from "../model/files";
 import type { Finding } from "../inspection/finding";
 import { apply } from "./apply-call.server";

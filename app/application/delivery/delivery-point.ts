@@ -1,5 +1,5 @@
-import { sourceName, type Point } from "../../metrics/point";
-import { readSource } from "../../candidate-source";
+import { sourceName, type Point } from "~/app/metrics/point";
+import { readSource } from "~/app/candidate-source";
 import { isUnsent, type ApplicationState, type Sending } from "./state";
 
 /** @param now ms since 1970 */

@@ -1,9 +1,9 @@
-import { z } from "zod";
-import { createPlatform } from "../../config/platform.server";
-import { readSettings } from "../../config/settings.server";
-import { recordPoints } from "../../metrics/metrics.server";
-import { withTimeout } from "../../runtime/deadline.server";
-import { formatError } from "../../runtime/log.server";
+import * as z from "zod";
+import { createPlatform } from "~/app/config/platform.server";
+import { readSettings } from "~/app/config/settings.server";
+import { recordPoints } from "~/app/metrics/metrics.server";
+import { withTimeout } from "~/app/runtime/deadline.server";
+import { formatError } from "~/app/runtime/log.server";
 import { afterAttempt, afterCut } from "./after-attempt";
 import { createAnswer, operatorLogLine, type SubmitAnswer } from "./answers";
 import { makeAttempt } from "./attempt.server";

@@ -1,4 +1,4 @@
-import { sha256Hex } from "../../runtime/sha256.server";
+import { sha256Hex } from "~/app/runtime/sha256.server";
 import { findSentFile, parseContents, type Sending, type Submission } from "./state";
 import type { Store, StoredFile } from "./store.server";
 

@@ -7,8 +7,8 @@ import {
   unreachable,
   held,
   sendingAfter,
-} from "../../../tests/support/lifecycle-states";
-import { refusedWith422, SENT_AT } from "../../../tests/support/lifecycle-states";
+} from "~/tests/support/lifecycle-states";
+import { refusedWith422, SENT_AT } from "~/tests/support/lifecycle-states";
 
 type Submitted = Parameters<typeof onSubmit>[1];
 type Becomes = ReturnType<typeof onSubmit>;

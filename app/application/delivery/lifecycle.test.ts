@@ -17,7 +17,7 @@ import {
   stateAfter,
   unconfirmed,
   unreachable,
-} from "../../../tests/support/lifecycle-states";
+} from "~/tests/support/lifecycle-states";
 
 describe("an unconfirmed application", () => {
   const unconfirmedState = () => stateAfter(sendingAfter(unreachable), unconfirmed) as Unconfirmed;

@@ -1,5 +1,5 @@
-import { formatError } from "../../runtime/log.server";
-import { writeAll } from "../../runtime/streams.server";
+import { formatError } from "~/app/runtime/log.server";
+import { writeAll } from "~/app/runtime/streams.server";
 
 /**
  * A file that can be streamed more than once. Each chunk is consumed before the next is pulled, so the source

@@ -1,5 +1,5 @@
-import { placeIn, type Region } from "../../config/region";
-import { readSettings, type RawEnv } from "../../config/settings.server";
+import { placeIn, type Region } from "~/app/config/region";
+import { readSettings, type RawEnv } from "~/app/config/settings.server";
 import type { HeldUpload } from "../model/application";
 import type { Report } from "./release";
 import type { NewFile } from "./store.server";

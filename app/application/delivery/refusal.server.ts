@@ -1,7 +1,7 @@
-import type { z } from "zod";
-import { Refusal, type FieldError } from "../../../contract/application";
-import { REFUSAL_LIMITS } from "../../../contract/limits";
-import { readTolerantly } from "../../../contract/tolerant";
+import type * as z from "zod";
+import { Refusal, type FieldError } from "~/contract/application";
+import { REFUSAL_LIMITS } from "~/contract/limits";
+import { readTolerantly } from "~/contract/tolerant";
 
 /**
  * Parses the messages of a refusal as plain text of limited length. `message` is the body's `detail`, or its

@@ -1,7 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
-import { z } from "zod";
-import { readSettings } from "../../config/settings.server";
-import { delay } from "../../runtime/deadline.server";
+import * as z from "zod";
+import { readSettings } from "~/app/config/settings.server";
+import { delay } from "~/app/runtime/deadline.server";
 import type { ObjectsEnv } from "./objects.server";
 import {
   INITIAL_RELEASE,

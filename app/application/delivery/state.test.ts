@@ -13,15 +13,15 @@ import {
   stateAfter,
   alreadyApplied,
   rateLimited,
-} from "../../../tests/support/lifecycle-states";
+} from "~/tests/support/lifecycle-states";
 import {
   contents as all,
   firstSending,
   unreachable,
   held,
   sendingAfter,
-} from "../../../tests/support/lifecycle-states";
-import { refusedWith422, record } from "../../../tests/support/lifecycle-states";
+} from "~/tests/support/lifecycle-states";
+import { refusedWith422, record } from "~/tests/support/lifecycle-states";
 
 const refused = { reason: "refused", failedAt: 1, keepUntil: 2 };
 const { csrfToken: _, ...contents } = all;

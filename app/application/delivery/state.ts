@@ -1,6 +1,6 @@
 // An application's stored states. Times are in ms since 1970.
-import { z } from "zod";
-import { Answers } from "../../../contract/application";
+import * as z from "zod";
+import { Answers } from "~/contract/application";
 import type { Answer, Application } from "../model/application";
 import type { FieldFile } from "../model/files";
 import type { ReceiptCompany, SentLabel } from "../model/receipt";

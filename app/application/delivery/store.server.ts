@@ -1,10 +1,10 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { FileRules } from "../model/files";
 import { FINDINGS, type Finding } from "../inspection/finding";
 import type { RandomAccessFile } from "../inspection/zip-directory.server";
-import { formatError } from "../../runtime/log.server";
-import { nextTask } from "../../runtime/next-task.server";
-import { createSha256 } from "../../runtime/sha256.server";
+import { formatError } from "~/app/runtime/log.server";
+import { nextTask } from "~/app/runtime/next-task.server";
+import { createSha256 } from "~/app/runtime/sha256.server";
 import { parseState, UnknownStorageError, getUploads, versionOf } from "./state";
 import type { ApplicationState } from "./state";
 

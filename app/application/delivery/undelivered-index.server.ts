@@ -1,8 +1,8 @@
 import { DurableObject } from "cloudflare:workers";
-import { z } from "zod";
-import { withTimeout } from "../../runtime/deadline.server";
-import { formatError } from "../../runtime/log.server";
-import { readSettings } from "../../config/settings.server";
+import * as z from "zod";
+import { withTimeout } from "~/app/runtime/deadline.server";
+import { formatError } from "~/app/runtime/log.server";
+import { readSettings } from "~/app/config/settings.server";
 import { receiptNumber } from "../model/receipt";
 import { getObjects, type ObjectsEnv } from "./objects.server";
 import { UnknownStorageError } from "./state";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { isUnsent, nextDueTime, getPending, findReason, type ApplicationState } from "./state";
 
 /** An undelivered application in the operator's index. Contains no input of the candidate. */

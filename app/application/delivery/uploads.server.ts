@@ -1,5 +1,5 @@
-import { z } from "zod";
-import { createByteReader } from "../../runtime/streams.server";
+import * as z from "zod";
+import { createByteReader } from "~/app/runtime/streams.server";
 import { FileScan } from "../inspection/file-scan.server";
 import type { Finding } from "../inspection/finding";
 import { inspectFile } from "../inspection/inspect-file.server";
@@ -7,8 +7,8 @@ import { fileExtension, nameWithExtension } from "../model/file-name";
 import { usualContentType } from "../model/file-types";
 import { MAX_HELD_BYTES } from "../model/files";
 import { MAX_PIECE_BYTES } from "../model/upload-piece";
-import { nextTask } from "../../runtime/next-task.server";
-import { createSha256 } from "../../runtime/sha256.server";
+import { nextTask } from "~/app/runtime/next-task.server";
+import { createSha256 } from "~/app/runtime/sha256.server";
 import { ROW_BYTES } from "./store.server";
 import type { NewFile, Store, StoredFile, UploadProgress } from "./store.server";
 

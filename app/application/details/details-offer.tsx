@@ -1,6 +1,6 @@
 import { useState, type RefObject } from "react";
-import { fill } from "../../i18n/fill";
-import { dispatchChange } from "../../ui/browser/dispatch-change";
+import { fill } from "~/app/i18n/fill";
+import { dispatchChange } from "~/app/ui/browser/dispatch-change";
 import { forgetDetails, formatInitials, readDetails } from "./details";
 import type { DetailsTexts } from "./texts";
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useHydrated } from "../../ui/browser/use-hydrated";
+import { useHydrated } from "~/app/ui/browser/use-hydrated";
 import { readItem, writeItem } from "../draft/keys";
 import { DETAILS_KEY } from "./sent-details";
 

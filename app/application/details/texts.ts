@@ -1,4 +1,4 @@
-import type { Messages } from "../../i18n/messages";
+import type { Messages } from "~/app/i18n/messages";
 
 export const DETAILS_TEXTS = [
   "details.use",

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { createForm, stubForms } from "../../../tests/support/form-elements";
+import { createForm, stubForms } from "~/tests/support/form-elements";
 import { emptyForm, findFileFields, fillForm } from "./draft-fields";
 import { readEntered } from "./entered-fields";
 

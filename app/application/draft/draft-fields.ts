@@ -1,5 +1,5 @@
-import { putFile } from "../../ui/browser/put-file";
-import { dispatchChange } from "../../ui/browser/dispatch-change";
+import { putFile } from "~/app/ui/browser/put-file";
+import { dispatchChange } from "~/app/ui/browser/dispatch-change";
 import { candidateFields, isChoice, isPrivate, fieldKey } from "./entered-fields";
 import type { DraftNames, Field, Form } from "./entered-fields";
 

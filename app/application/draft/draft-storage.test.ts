@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { Caches, ForbiddenStorage, LocalStorage } from "../../../tests/support/browser-storage";
+import { Caches, ForbiddenStorage, LocalStorage } from "~/tests/support/browser-storage";
 import type { Draft } from "./draft";
 import { draftKey } from "./keys";
 import { fileKey, readDraft, readDraftFile, removeDraft, removeDraftFile } from "./draft-storage";

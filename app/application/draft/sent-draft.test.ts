@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { Caches, LocalStorage } from "../../../tests/support/browser-storage";
+import { Caches, LocalStorage } from "~/tests/support/browser-storage";
 import { parseFile } from "../upload/file-draft";
 import type { Draft } from "./draft";
 import { readDraft, writeDraft } from "./draft-storage";

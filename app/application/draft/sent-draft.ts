@@ -1,4 +1,4 @@
-import { applicationHref } from "../../addresses";
+import { applicationHref } from "~/app/addresses";
 import type { NamedUpload } from "../model/application";
 import { fileText } from "../upload/file-draft";
 import { readDraft, removeDraft, writeDraft } from "./draft-storage";

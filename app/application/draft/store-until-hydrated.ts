@@ -1,4 +1,4 @@
-import type { ScriptedForm } from "../../ui/browser/intercept-submits";
+import type { ScriptedForm } from "~/app/ui/browser/intercept-submits";
 import type { Draft } from "./draft";
 import { readEntered } from "./entered-fields";
 import { draftKey, readItem, writeItem } from "./keys";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { countBytes, countSteps } from "../../../tests/support/count-steps";
-import type { Field } from "../../platform/types";
+import { countBytes, countSteps } from "~/tests/support/count-steps";
+import type { Field } from "~/app/platform/types";
 import { readAnswers } from "./answers";
 
 const common = { id: "f", label: "A", isRequired: true, isVoluntary: false };

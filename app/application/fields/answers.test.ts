@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { messagesFor } from "../../i18n/messages";
-import type { Field } from "../../platform/types";
+import { messagesFor } from "~/app/i18n/messages";
+import type { Field } from "~/app/platform/types";
 import { readAnswers } from "./answers";
 
 const t = messagesFor("es-es");

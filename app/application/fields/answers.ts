@@ -1,7 +1,7 @@
-import type { Value } from "../../../contract/application";
-import type { Language } from "../../i18n/language";
-import { messagesFor, type Messages } from "../../i18n/messages";
-import type { Field } from "../../platform/types";
+import type { Value } from "~/contract/application";
+import type { Language } from "~/app/i18n/language";
+import { messagesFor, type Messages } from "~/app/i18n/messages";
+import type { Field } from "~/app/platform/types";
 import type { FieldErrors, FieldName } from "../model/application";
 import { readChoices } from "./choice";
 import { isConsentGiven } from "./consent";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { anyText, manyTries, checkProperty, runs } from "../../../tests/support/arbitraries";
-import { LANGUAGES, type Language } from "../../i18n/language";
+import { anyText, manyTries, checkProperty, runs } from "~/tests/support/arbitraries";
+import { LANGUAGES, type Language } from "~/app/i18n/language";
 import { readDate } from "./date";
 
 /** Languages of pages by the locale of a candidate's date. */

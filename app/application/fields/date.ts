@@ -1,7 +1,7 @@
-import { normalizeTyped } from "../../../contract/text";
-import { dateOrder } from "../../i18n/dates";
-import { foldText } from "../../../contract/fold-text";
-import { LANGUAGES, type Language } from "../../../contract/languages";
+import { normalizeTyped } from "~/contract/text";
+import { dateOrder } from "~/app/i18n/dates";
+import { foldText } from "~/contract/fold-text";
+import { LANGUAGES, type Language } from "~/contract/languages";
 import type { ReadResult } from "./read-result";
 import { isRealDate } from "./rules";
 

@@ -1,4 +1,4 @@
-import { FIELD_LIMITS } from "../../../contract/limits";
+import { FIELD_LIMITS } from "~/contract/limits";
 import type { Limits } from "./rules";
 
 /** Default length limit of a one-line text, in UTF-16 units. */

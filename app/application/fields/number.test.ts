@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { manyTries, checkProperty, runs, anyText } from "../../../tests/support/arbitraries";
-import { LANGUAGES, type Language } from "../../i18n/language";
+import { manyTries, checkProperty, runs, anyText } from "~/tests/support/arbitraries";
+import { LANGUAGES, type Language } from "~/app/i18n/language";
 import { readNumber } from "./number";
 
 /** Locales that write numbers as readers of a language do, with separators from 1,000. */

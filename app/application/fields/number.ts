@@ -1,4 +1,4 @@
-import { normalizeTyped } from "../../../contract/text";
+import { normalizeTyped } from "~/contract/text";
 import type { ReadResult } from "./read-result";
 
 const MAX_DIGITS = 18;

@@ -1,4 +1,4 @@
-import type { Field, Standard } from "../../platform/types";
+import type { Field, Standard } from "~/app/platform/types";
 import type { FieldErrors, FieldName } from "../model/application";
 import { controlName } from "./answers";
 

@@ -1,6 +1,6 @@
-import type { IDS_WITH_DEFAULT_LABEL } from "../../../contract/lists";
-import type { Messages } from "../../i18n/messages";
-import type { Field } from "../../platform/types";
+import type { IDS_WITH_DEFAULT_LABEL } from "~/contract/lists";
+import type { Messages } from "~/app/i18n/messages";
+import type { Field } from "~/app/platform/types";
 
 interface Ours {
   label: keyof Messages;

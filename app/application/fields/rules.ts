@@ -1,6 +1,6 @@
-import { normalizeTyped } from "../../../contract/text";
-import { fill } from "../../i18n/fill";
-import type { Messages } from "../../i18n/messages";
+import { normalizeTyped } from "~/contract/text";
+import { fill } from "~/app/i18n/fill";
+import type { Messages } from "~/app/i18n/messages";
 import { readNumber } from "./number";
 import type { ReadResult } from "./read-result";
 import { multipleLines, readEmail, readUrl, singleLine } from "./text";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Field } from "../../platform/types";
+import type { Field } from "~/app/platform/types";
 import { sentLabels } from "./sent-labels";
 
 const field = (given: Partial<Field> & Pick<Field, "id" | "kind">) =>

@@ -1,4 +1,4 @@
-import type { PositionPage } from "../../platform/types";
+import type { PositionPage } from "~/app/platform/types";
 import type { Application } from "../model/application";
 import type { FieldFile } from "../model/files";
 import type { SentLabel } from "../model/receipt";

@@ -1,4 +1,4 @@
-import { removeOverrides } from "../../../contract/text";
+import { removeOverrides } from "~/contract/text";
 import { isInvisible } from "./invisible";
 import type { ReadResult } from "./read-result";
 

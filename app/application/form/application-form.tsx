@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "react";
-import { Boundary } from "../../ui/browser/boundary";
-import type { ScriptedForm } from "../../ui/browser/intercept-submits";
-import { useOnline } from "../../ui/browser/use-online";
+import { Boundary } from "~/app/ui/browser/boundary";
+import type { ScriptedForm } from "~/app/ui/browser/intercept-submits";
+import { useOnline } from "~/app/ui/browser/use-online";
 import type { FieldErrors } from "../model/application";
 import { HONEYPOT } from "../model/limits";
-import { sendHref } from "../../addresses";
+import { sendHref } from "~/app/addresses";
 import type * as DetailsOfferModule from "../details/details-offer";
 import { hasDetails } from "../details/sent-details";
 import { AppliedNotice } from "../receipt/applied-notice";

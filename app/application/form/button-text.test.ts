@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { languageTag } from "../../i18n/language";
+import { languageTag } from "~/app/i18n/language";
 import { buttonText } from "./button-text";
 import { formTexts } from "./texts";
 import type { Submission } from "./submission";

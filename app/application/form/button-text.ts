@@ -1,4 +1,4 @@
-import { fill } from "../../i18n/fill";
+import { fill } from "~/app/i18n/fill";
 import type { Submission } from "./submission";
 import type { FormTexts } from "./texts";
 import type { Transfer } from "./file-upload";

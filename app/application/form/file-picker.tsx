@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type DragEvent, type ReactNode, type RefObject } from "react";
-import { fileSizeText } from "../../i18n/file-size";
-import { putFile } from "../../ui/browser/put-file";
+import { fileSizeText } from "~/app/i18n/file-size";
+import { putFile } from "~/app/ui/browser/put-file";
 import type { FieldErrors } from "../model/application";
 import { findFileError, isReadable, typeError } from "./check-file";
 import { isImageName, isPhoto } from "../model/file-name";

@@ -1,5 +1,5 @@
-import { fileSizeText } from "../../i18n/file-size";
-import { fill } from "../../i18n/fill";
+import { fileSizeText } from "~/app/i18n/file-size";
+import { fill } from "~/app/i18n/fill";
 import type { NamedUpload } from "../model/application";
 import { heldName } from "./parts";
 import type { FormTexts } from "./texts";

@@ -1,7 +1,7 @@
 import { begin, choose, drop, hold, isSameFile, lose } from "../upload/file-draft";
 import { uploadInPieces, type UploadEnd } from "../upload/piecewise-upload";
 import { forgetUpload } from "../upload/requests";
-import { parseUploadNumber, uploadsHref } from "../../addresses";
+import { parseUploadNumber, uploadsHref } from "~/app/addresses";
 import type { FormDraft } from "./use-draft";
 import type { StoredFile } from "./use-file-draft";
 

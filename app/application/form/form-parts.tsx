@@ -1,5 +1,5 @@
 import type { RefObject } from "react";
-import { ServerHtml } from "../../ui/browser/server-html";
+import { ServerHtml } from "~/app/ui/browser/server-html";
 import type { FieldErrors } from "../model/application";
 import { FilePicker, type FileContext } from "./file-picker";
 import { PhoneField } from "./phone-field";

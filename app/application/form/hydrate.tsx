@@ -1,8 +1,8 @@
 import type { ReactElement } from "react";
-import { addStyles } from "../../ui/browser/add-styles";
-import { hydrateIsland, type BuiltIns } from "../../ui/browser/hydrate-island";
-import formStates from "../../ui/styles/formStates.generated.json";
-import receiptStyles from "../../ui/styles/receipt.generated.json";
+import { addStyles } from "~/app/ui/browser/add-styles";
+import { hydrateIsland, type BuiltIns } from "~/app/ui/browser/hydrate-island";
+import formStates from "~/app/ui/styles/formStates.generated.json";
+import receiptStyles from "~/app/ui/styles/receipt.generated.json";
 import { ReceiptNotice, type ReceiptNoticeProps } from "../receipt/receipt-notice";
 import { ApplicationForm } from "./application-form";
 import type { ApplicationFormProps } from "./props";

@@ -1,9 +1,9 @@
-import type { BuiltIns } from "../../ui/browser/hydrate-island";
-import { delaySubmits } from "../../ui/browser/delay-submits";
-import { whenIdleOrTouched } from "../../ui/browser/when-idle";
-import { whenNear } from "../../ui/browser/when-near";
-import { whenReachable } from "../../ui/browser/online";
-import { preloadModules } from "../../ui/browser/preload-modules";
+import type { BuiltIns } from "~/app/ui/browser/hydrate-island";
+import { delaySubmits } from "~/app/ui/browser/delay-submits";
+import { whenIdleOrTouched } from "~/app/ui/browser/when-idle";
+import { whenNear } from "~/app/ui/browser/when-near";
+import { whenReachable } from "~/app/ui/browser/online";
+import { preloadModules } from "~/app/ui/browser/preload-modules";
 import { hasDraft } from "../draft/keys";
 import type { settleDraft as settle } from "../draft/sent-draft";
 import { storeUntilHydrated } from "../draft/store-until-hydrated";

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type ReactNode, type RefObject } from "react";
-import { hydrateIsland } from "../../ui/browser/hydrate-island";
-import { useFirstTouch } from "../../ui/browser/use-first-touch";
+import { hydrateIsland } from "~/app/ui/browser/hydrate-island";
+import { useFirstTouch } from "~/app/ui/browser/use-first-touch";
 import type { PhoneDefaults } from "../phone/country";
 import { fetchPlans } from "../phone/fetch-plans";
 import type { PhoneError } from "../phone/phone-editing";

@@ -1,5 +1,5 @@
 import { describedBy, FieldError, type FieldProps } from "./field";
-import type { Messages } from "../../i18n/messages";
+import type { Messages } from "~/app/i18n/messages";
 
 interface PrivacyFieldProps extends FieldProps {
   href: string;

@@ -1,4 +1,4 @@
-import { MAX_OPEN_ANSWER } from "../../../contract/limits";
+import { MAX_OPEN_ANSWER } from "~/contract/limits";
 import { SENT_MAX_LENGTH } from "../fields/field-limits";
 import { describedBy, FieldFrame, type FieldProps } from "./field";
 import { Choices } from "./fields/choices";

@@ -1,5 +1,5 @@
-import { applicationHref } from "../../addresses";
-import { whenOnline } from "../../ui/browser/online";
+import { applicationHref } from "~/app/addresses";
+import { whenOnline } from "~/app/ui/browser/online";
 import { readAnswers } from "../receipt/sent-answers";
 import type { Duplicate, FieldErrors } from "../model/application";
 import type { Answers } from "../model/receipt";

@@ -1,5 +1,5 @@
 import { useCallback, useState, type RefObject } from "react";
-import { useFirstTouch } from "../../ui/browser/use-first-touch";
+import { useFirstTouch } from "~/app/ui/browser/use-first-touch";
 import type { BotCheck, BotCheckSettings } from "./bot-check";
 
 /** Returns the site's bot check, if any. The check's code loads when the form is first touched. */

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from "react";
-import { putFile } from "../../ui/browser/put-file";
+import { putFile } from "~/app/ui/browser/put-file";
 import { emptyForm, findFileFields, fillForm } from "../draft/draft-fields";
 import type { DraftEvent, DraftState, Effect } from "../draft/draft-state";
 import { draftStep, emptyDraft } from "../draft/draft-state";

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from "react";
-import { putFile } from "../../ui/browser/put-file";
-import { uploadPath } from "../../addresses";
+import { putFile } from "~/app/ui/browser/put-file";
+import { uploadPath } from "~/app/addresses";
 import { findFileFields } from "../draft/draft-fields";
 import type { DraftState } from "../draft/draft-state";
 import { fileKey, readDraftFile, removeDraftFile, writeDraftFile } from "../draft/draft-storage";

@@ -8,7 +8,7 @@ import {
   type RefObject,
 } from "react";
 import { flushSync } from "react-dom";
-import { receiptHref, receiptParameter } from "../../addresses";
+import { receiptHref, receiptParameter } from "~/app/addresses";
 import { hasApplied, rememberApplied } from "../receipt/applied-positions";
 import type { DraftRefusal } from "../draft/draft";
 import { settleDraft } from "../draft/sent-draft";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { messagesFor } from "../../i18n/messages";
+import { messagesFor } from "~/app/i18n/messages";
 import { findErrors } from "./validity";
 import { formTexts } from "./texts";
 

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { deflateSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { FILE_EXTENSIONS } from "../../../contract/lists";
-import { createZip, type ZipEntry } from "../../../tests/support/zip";
+import { FILE_EXTENSIONS } from "~/contract/lists";
+import { createZip, type ZipEntry } from "~/tests/support/zip";
 import { FileScan } from "./file-scan.server";
 import { inspectFile } from "./inspect-file.server";
 

@@ -1,4 +1,4 @@
-import { nextTask } from "../../runtime/next-task.server";
+import { nextTask } from "~/app/runtime/next-task.server";
 import type { Finding } from "./finding";
 import { inflate } from "./inflate.server";
 import { isActive, type PdfContent } from "./pdf-scan.server";

@@ -1,5 +1,5 @@
 import type { Finding } from "./finding";
-import { concatenate } from "../../runtime/streams.server";
+import { concatenate } from "~/app/runtime/streams.server";
 import { inflate } from "./inflate.server";
 import { readPacked, type RandomAccessFile, type ZipEntry } from "./zip-directory.server";
 

@@ -1,4 +1,4 @@
-import type { Messages } from "../../i18n/messages";
+import type { Messages } from "~/app/i18n/messages";
 import type { SubmitAnswer } from "../delivery/answers";
 import { splitRefusal } from "../fields/order";
 import type { ApplyResult, FieldErrors, FieldName } from "../model/application";

@@ -1,8 +1,8 @@
-import { languageTag, type Language } from "../../i18n/language";
-import { messagesFor } from "../../i18n/messages";
-import type { PositionPage } from "../../platform/types";
-import { logEvent } from "../../runtime/log.server";
-import { readSource } from "../../candidate-source";
+import { languageTag, type Language } from "~/app/i18n/language";
+import { messagesFor } from "~/app/i18n/messages";
+import type { PositionPage } from "~/app/platform/types";
+import { logEvent } from "~/app/runtime/log.server";
+import { readSource } from "~/app/candidate-source";
 import { readAnswers, type ReadAnswers } from "../fields/answers";
 import { formOrder, sortErrors } from "../fields/order";
 import { sentLabels } from "../fields/sent-labels";

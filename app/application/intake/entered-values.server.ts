@@ -1,6 +1,6 @@
-import { fill } from "../../i18n/fill";
-import type { Messages } from "../../i18n/messages";
-import type { PositionPage } from "../../platform/types";
+import { fill } from "~/app/i18n/fill";
+import type { Messages } from "~/app/i18n/messages";
+import type { PositionPage } from "~/app/platform/types";
 import { matchOption } from "../fields/choice";
 import type { FieldValues } from "../model/application";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { fill } from "../../i18n/fill";
-import { messagesFor } from "../../i18n/messages";
+import { fill } from "~/app/i18n/fill";
+import { messagesFor } from "~/app/i18n/messages";
 import { getFileFields } from "../model/file-fields";
 import { fileErrors } from "./file-errors.server";
 import type { ReceivedFile } from "./receive.server";

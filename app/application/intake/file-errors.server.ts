@@ -1,6 +1,6 @@
-import { limitText } from "../../i18n/file-size";
-import { fill } from "../../i18n/fill";
-import type { Messages } from "../../i18n/messages";
+import { limitText } from "~/app/i18n/file-size";
+import { fill } from "~/app/i18n/fill";
+import type { Messages } from "~/app/i18n/messages";
 import type { FieldErrors, FieldName } from "../model/application";
 import type { FileField } from "../model/file-fields";
 import { acceptedExtension } from "../model/file-name";

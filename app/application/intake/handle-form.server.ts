@@ -1,7 +1,7 @@
-import { companyLanguage, type Languages } from "../../i18n/language";
-import { messagesFor, type Messages } from "../../i18n/messages";
-import { PlatformError } from "../../platform/errors";
-import type { PositionPage } from "../../platform/types";
+import { companyLanguage, type Languages } from "~/app/i18n/language";
+import { messagesFor, type Messages } from "~/app/i18n/messages";
+import { PlatformError } from "~/app/platform/errors";
+import type { PositionPage } from "~/app/platform/types";
 import { logHoldFailure, type Applications } from "../delivery/applications.server";
 import { formOrder } from "../fields/order";
 import {

@@ -1,5 +1,5 @@
 import type { ApplicationHandle, Applications } from "../delivery/applications.server";
-import type { PositionPage } from "../../platform/types";
+import type { PositionPage } from "~/app/platform/types";
 import { groupHeldFiles } from "../model/application";
 import { CV_FIELD } from "../model/files";
 import { isCorrection, type ReceivedForm } from "./receive.server";

@@ -1,5 +1,5 @@
-import type { PositionPage } from "../../platform/types";
-import { delay } from "../../runtime/deadline.server";
+import type { PositionPage } from "~/app/platform/types";
+import { delay } from "~/app/runtime/deadline.server";
 
 export interface FormRead {
   value: PositionPage;

@@ -7,7 +7,7 @@ import {
   multipartRequest,
   readEvents,
   streamedRequest,
-} from "../../../tests/support/multipart-form";
+} from "~/tests/support/multipart-form";
 
 const SITE = "https://site.example/";
 const UNNAMED = (part('name="a"', "b") + END).replaceAll(BOUNDARY, "undefined");

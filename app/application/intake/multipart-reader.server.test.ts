@@ -8,7 +8,7 @@ import {
   multipartRequest,
   readEvents,
   streamedRequest,
-} from "../../../tests/support/multipart-form";
+} from "~/tests/support/multipart-form";
 
 test("yields parts in order, with a file's bytes between its start and end events", async () => {
   const events = await readEvents(

@@ -1,5 +1,5 @@
-import { BODY_READ_LIMIT } from "../../runtime/body-limit.server";
-import { concatenate, createByteReader } from "../../runtime/streams.server";
+import { BODY_READ_LIMIT } from "~/app/runtime/body-limit.server";
+import { concatenate, createByteReader } from "~/app/runtime/streams.server";
 
 /**
  * An event for a part of a `multipart/form-data` body. A file has several events. `fileName` is undefined if

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { countSteps } from "../../../tests/support/count-steps";
-import { chunkedBody } from "../../../tests/support/multipart-form";
-import { realFile } from "../../../tests/support/worst-files";
+import { countSteps } from "~/tests/support/count-steps";
+import { chunkedBody } from "~/tests/support/multipart-form";
+import { realFile } from "~/tests/support/worst-files";
 import { MalformedFormError, readMultipart } from "./multipart-reader.server";
 
 const SIZE = 3_000_000;

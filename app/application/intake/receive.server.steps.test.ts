@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { countBytes } from "../../../tests/support/count-steps";
-import { END, multipartRequest, part } from "../../../tests/support/multipart-form";
+import { countBytes } from "~/tests/support/count-steps";
+import { END, multipartRequest, part } from "~/tests/support/multipart-form";
 import type { Applications } from "../delivery/applications.server";
 import { receiveForm } from "./receive.server";
 

@@ -1,8 +1,8 @@
-import { FIELD_ID } from "../../../contract/fields";
+import { FIELD_ID } from "~/contract/fields";
 import type { Entered } from "../fields/answers";
 import { safeContentType } from "../inspection/file-type.server";
 import { FileStream } from "./file-stream.server";
-import { isSourceName } from "../../candidate-source";
+import { isSourceName } from "~/app/candidate-source";
 import { isNameAccepted, isPhoto, safeFileName } from "../model/file-name";
 import { CV_FIELD, type FileRules } from "../model/files";
 import { HONEYPOT } from "../model/limits";

@@ -5,7 +5,7 @@ import {
   type Applications,
 } from "../delivery/applications.server";
 import type { Contents, Submission } from "../delivery/state";
-import type { PositionPage } from "../../platform/types";
+import type { PositionPage } from "~/app/platform/types";
 import { CV_FIELD, sortCvFirst, type FieldFile } from "../model/files";
 import type { ReceivedFiles } from "./receive.server";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { PositionPage } from "../../platform/types";
+import type { PositionPage } from "~/app/platform/types";
 import type { ApplyResult } from "../model/application";
 import type { Receipt } from "../model/receipt";
 import type { ReceivedFile } from "./receive.server";

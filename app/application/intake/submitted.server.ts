@@ -1,6 +1,6 @@
-import type { FieldErrorKind, FieldKind, SubmitOutcome, Submitted } from "../../metrics/point";
-import type { PositionPage } from "../../platform/types";
-import { readSource } from "../../candidate-source";
+import type { FieldErrorKind, FieldKind, SubmitOutcome, Submitted } from "~/app/metrics/point";
+import type { PositionPage } from "~/app/platform/types";
+import { readSource } from "~/app/candidate-source";
 import type { ApplyResult, FieldName } from "../model/application";
 import { CV_FIELD } from "../model/files";
 import type { ReceivedForm } from "./receive.server";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { anyText, manyTries, runs, checkProperty } from "../../../tests/support/arbitraries";
-import { LANGUAGES } from "../../i18n/language";
+import { anyText, manyTries, runs, checkProperty } from "~/tests/support/arbitraries";
+import { LANGUAGES } from "~/app/i18n/language";
 import type { Application } from "../model/application";
 import { validateApplication, type FormPosition } from "./validation.server";
 

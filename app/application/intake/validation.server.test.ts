@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { messagesFor } from "../../i18n/messages";
+import { messagesFor } from "~/app/i18n/messages";
 import { validateApplication, type FormPosition } from "./validation.server";
 
 const language = "es-es";

@@ -1,7 +1,7 @@
-import { MAX_NAME, MAX_OPEN_ANSWER } from "../../../contract/limits";
-import type { Language } from "../../i18n/language";
-import { messagesFor } from "../../i18n/messages";
-import type { PositionPage } from "../../platform/types";
+import { MAX_NAME, MAX_OPEN_ANSWER } from "~/contract/limits";
+import type { Language } from "~/app/i18n/language";
+import { messagesFor } from "~/app/i18n/messages";
+import type { PositionPage } from "~/app/platform/types";
 import { matchOption } from "../fields/choice";
 import type { ReadResult } from "../fields/read-result";
 import { errorText, MISSING, RULES } from "../fields/rules";

@@ -1,4 +1,4 @@
-import { removeControls } from "../../../contract/text";
+import { removeControls } from "~/contract/text";
 import { FILE_NAME_MAX_LENGTH } from "./limits";
 
 /**

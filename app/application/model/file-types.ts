@@ -1,4 +1,4 @@
-import type { FileExtension } from "../../../contract/lists";
+import type { FileExtension } from "~/contract/lists";
 
 /** Content that a file with a given extension can have. */
 export interface FileType {

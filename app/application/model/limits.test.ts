@@ -3,7 +3,7 @@ import { fieldNames } from "../form/field-names";
 import { fileParts } from "../form/fields/file-parts";
 import { HONEYPOT } from "./limits";
 import { responseHeaders } from "../intake/outcome";
-import type { PositionPage } from "../../platform/types";
+import type { PositionPage } from "~/app/platform/types";
 
 const MB = 1024 ** 2;
 

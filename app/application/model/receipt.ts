@@ -1,4 +1,4 @@
-import { formatReceiptNumber, receiptHashPrefix } from "../../../contract/receipt-number";
+import { formatReceiptNumber, receiptHashPrefix } from "~/contract/receipt-number";
 
 /**
  * Status of a sent application. `delivered`: the platform has it. `unconfirmed`: the platform might have it.

@@ -1,6 +1,6 @@
-import { readSettings } from "../../config/settings.server";
-import { withTimeout } from "../../runtime/deadline.server";
-import { formatError } from "../../runtime/log.server";
+import { readSettings } from "~/app/config/settings.server";
+import { withTimeout } from "~/app/runtime/deadline.server";
+import { formatError } from "~/app/runtime/log.server";
 import { receiptNumber, receiptPrefix } from "../model/receipt";
 import type { ApplicationEnv } from "../delivery/applications.server";
 import { getObjects } from "../delivery/objects.server";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseMarked } from "../../../tests/support/phone-edits";
+import { parseMarked } from "~/tests/support/phone-edits";
 import { applyEdit } from "./edit";
 import type { Country } from "./numbering";
 import { phoneDigits } from "./phone-text";

@@ -1,6 +1,6 @@
 import { getCountries } from "libphonenumber-js/min";
 import { describe, expect, test } from "vitest";
-import { countryName } from "../../i18n/regions";
+import { countryName } from "~/app/i18n/regions";
 import { countryEntries, findTyped, likelyCountries, searchCountries } from "./country-list";
 
 describe("countryEntries", () => {

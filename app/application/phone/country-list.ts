@@ -1,5 +1,5 @@
-import { normalizeTyped } from "../../../contract/text";
-import { likelyRegions } from "../../i18n/regions";
+import { normalizeTyped } from "~/contract/text";
+import { likelyRegions } from "~/app/i18n/regions";
 import { ALL_COUNTRIES, countryDialCode, isCountry, type Country } from "./numbering";
 
 /**

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Listbox, type OpenListbox } from "../../ui/browser/listbox";
+import { Listbox, type OpenListbox } from "~/app/ui/browser/listbox";
 import { countryEntries, findTyped, likelyCountries, searchCountries } from "./country-list";
 import { CountryLabel, type CountryChoice } from "./country-label";
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { countryName } from "../../i18n/regions";
-import { ListboxButton } from "../../ui/browser/listbox-button";
+import { countryName } from "~/app/i18n/regions";
+import { ListboxButton } from "~/app/ui/browser/listbox-button";
 import { CountryLabel, type CountryChoice } from "./country-label";
 import { countryDialCode } from "./numbering";
 

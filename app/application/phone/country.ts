@@ -1,4 +1,4 @@
-import { countryName } from "../../i18n/regions";
+import { countryName } from "~/app/i18n/regions";
 import {
   countriesWithDialCode,
   countryDialCode,

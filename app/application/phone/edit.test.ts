@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { PHONE_EDITS } from "../../../tests/support/phone-edits";
-import { pressKey, pressKeys } from "../../../tests/support/phone-field";
+import { PHONE_EDITS } from "~/tests/support/phone-edits";
+import { pressKey, pressKeys } from "~/tests/support/phone-field";
 import { applyEdit, isBlank, changeCountry, readWhole, type Edit } from "./edit";
 import type { Country } from "./numbering";
 import { phoneDigits } from "./phone-text";

@@ -1,9 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import {
-  parseByGoogle,
-  validExamples,
-  type ExampleNumber,
-} from "../../../tests/support/google-numbers";
+import { parseByGoogle, validExamples, type ExampleNumber } from "~/tests/support/google-numbers";
 import { readWhole } from "./edit";
 import { isCountry, type Country } from "./numbering";
 import { readPhone } from "./parse-phone";

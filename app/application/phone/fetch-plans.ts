@@ -1,5 +1,5 @@
 import type { MetadataJson } from "libphonenumber-js/core";
-import { scriptAddress } from "../../ui/browser/script-address";
+import { scriptAddress } from "~/app/ui/browser/script-address";
 
 /** Saved before a company's script can replace this function. */
 const { fetch } = globalThis;

@@ -1,7 +1,7 @@
 import { formatIncompletePhoneNumber } from "libphonenumber-js/core";
 import min from "libphonenumber-js/min/metadata";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { dialCodes, extractPlans } from "../../../scripts/numbering";
+import { dialCodes, extractPlans } from "~/scripts/numbering";
 import type { Entry } from "./edit";
 
 /** Imports the modules without any plans. */

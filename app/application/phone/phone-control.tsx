@@ -2,10 +2,10 @@ import { forwardRef, useEffect, useImperativeHandle, useRef, useState } from "re
 import type { ReactNode, Ref } from "react";
 import { flushSync } from "react-dom";
 import PhoneInput from "react-phone-number-input/input-core";
-import { fill } from "../../i18n/fill";
-import { countryName } from "../../i18n/regions";
-import { addStyles } from "../../ui/browser/add-styles";
-import phoneControl from "../../ui/styles/phoneControl.generated.json";
+import { fill } from "~/app/i18n/fill";
+import { countryName } from "~/app/i18n/regions";
+import { addStyles } from "~/app/ui/browser/add-styles";
+import phoneControl from "~/app/ui/styles/phoneControl.generated.json";
 import type { CountryChoice } from "./country-label";
 import { CountrySelect } from "./country-select";
 import { shownCountry, type Step } from "./edit";

@@ -1,5 +1,5 @@
-import { dispatchChange } from "../../ui/browser/dispatch-change";
-import * as history from "../../ui/browser/undo-history";
+import { dispatchChange } from "~/app/ui/browser/dispatch-change";
+import * as history from "~/app/ui/browser/undo-history";
 import * as edits from "./edit";
 import { findDialCode, hasPlansFor, loadPlans, type Country } from "./numbering";
 import { hasSeveralNumbers, readPhone } from "./parse-phone";

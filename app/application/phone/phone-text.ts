@@ -1,4 +1,4 @@
-import { normalizeTyped } from "../../../contract/text";
+import { normalizeTyped } from "~/contract/text";
 import { findDialCode, nationalPart } from "./numbering";
 
 /** Removes invisible characters and `tel:`, converts digits to ASCII, and turns most separators into spaces. */

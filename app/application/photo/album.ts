@@ -1,5 +1,5 @@
 import type { RefObject } from "react";
-import { putFile } from "../../ui/browser/put-file";
+import { putFile } from "~/app/ui/browser/put-file";
 import { extractPhotos, latin1, photoPdf, type Photo } from "./pdf";
 import { dataUrl, isLight, isSendable, shrinkPhoto } from "./shrink";
 

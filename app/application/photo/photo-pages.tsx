@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
-import { fileSizeText } from "../../i18n/file-size";
-import { fill } from "../../i18n/fill";
-import { addStyles } from "../../ui/browser/add-styles";
-import photoPages from "../../ui/styles/photoPages.generated.json";
+import { fileSizeText } from "~/app/i18n/file-size";
+import { fill } from "~/app/i18n/fill";
+import { addStyles } from "~/app/ui/browser/add-styles";
+import photoPages from "~/app/ui/styles/photoPages.generated.json";
 import {
   addPages,
   changeAlbum,

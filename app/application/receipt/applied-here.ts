@@ -1,5 +1,5 @@
-import { addStyles } from "../../ui/browser/add-styles";
-import type { ScriptedForm } from "../../ui/browser/intercept-submits";
+import { addStyles } from "~/app/ui/browser/add-styles";
+import type { ScriptedForm } from "~/app/ui/browser/intercept-submits";
 import { forgetApplied, hasApplied, rememberApplied } from "./applied-positions";
 import { storeReceiptId, readReceiptId } from "./applied-positions";
 import { hasDraft } from "../draft/keys";
@@ -60,7 +60,7 @@ export function settleApplied(
     if (link && receiptId) link.href += receiptId;
     else link?.remove();
     if (hadFocus) document.getElementById("application-title")?.focus();
-    import("../../ui/styles/applied.generated.json").then(
+    import("~/app/ui/styles/applied.generated.json").then(
       (css) => addStyles(css.default),
       () => undefined,
     );

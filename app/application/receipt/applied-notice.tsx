@@ -1,5 +1,5 @@
 import { useSyncExternalStore, type Ref } from "react";
-import { receiptHref } from "../../addresses";
+import { receiptHref } from "~/app/addresses";
 import { readReceiptId } from "./applied-positions";
 import type { Duplicate } from "../model/application";
 

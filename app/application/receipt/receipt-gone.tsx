@@ -1,8 +1,8 @@
-import { durationText } from "../../i18n/duration";
-import { fill } from "../../i18n/fill";
-import type { Language } from "../../i18n/language";
-import { messagesFor } from "../../i18n/messages";
-import { PropsScript } from "../../ui/page/island";
+import { durationText } from "~/app/i18n/duration";
+import { fill } from "~/app/i18n/fill";
+import type { Language } from "~/app/i18n/language";
+import { messagesFor } from "~/app/i18n/messages";
+import { PropsScript } from "~/app/ui/page/island";
 
 interface ReceiptGoneProps {
   /** The requested receipt id. A browser that stored the id deletes it. */

@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore, type Ref } from "react";
-import { receiptHref } from "../../addresses";
-import { timeText } from "../../i18n/time";
-import { useHydrated } from "../../ui/browser/use-hydrated";
+import { receiptHref } from "~/app/addresses";
+import { timeText } from "~/app/i18n/time";
+import { useHydrated } from "~/app/ui/browser/use-hydrated";
 import { readDraft } from "../draft/draft-storage";
 import { restoreSentDraft } from "../draft/sent-draft";
 import { KeepDetails } from "../details/keep-details";
@@ -168,7 +168,7 @@ function ReceiptActions(props: CopiedReceipt) {
         data-done={words.saved}
         label={words.save}
         failed={props.address}
-        act={async (button, say) => (await import("../../ui/browser/share")).share(button, say)}
+        act={async (button, say) => (await import("~/app/ui/browser/share")).share(button, say)}
       />
       <Action
         className="button-quiet"

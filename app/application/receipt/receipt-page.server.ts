@@ -1,7 +1,7 @@
-import { policyPath, receiptParameter } from "../../addresses";
-import { companyLanguage, offeredLanguages } from "../../i18n/language";
-import type { Links } from "../../links.server";
-import { sourceQuery } from "../../candidate-source";
+import { policyPath, receiptParameter } from "~/app/addresses";
+import { companyLanguage, offeredLanguages } from "~/app/i18n/language";
+import type { Links } from "~/app/links.server";
+import { sourceQuery } from "~/app/candidate-source";
 import type { Receipt } from "../model/receipt";
 import { receiptView } from "./receipt-view.server";
 

@@ -1,10 +1,10 @@
-import { dateLocale, dateText } from "../../i18n/dates";
-import { fileSizeText } from "../../i18n/file-size";
-import { fill } from "../../i18n/fill";
-import { timeText } from "../../i18n/time";
-import { languageTag, partLanguage, type Language } from "../../i18n/language";
-import { messagesFor, type Messages } from "../../i18n/messages";
-import { EMAIL_FIELD } from "../../../contract/application";
+import { dateLocale, dateText } from "~/app/i18n/dates";
+import { fileSizeText } from "~/app/i18n/file-size";
+import { fill } from "~/app/i18n/fill";
+import { timeText } from "~/app/i18n/time";
+import { languageTag, partLanguage, type Language } from "~/app/i18n/language";
+import { messagesFor, type Messages } from "~/app/i18n/messages";
+import { EMAIL_FIELD } from "~/contract/application";
 import { controlName } from "../fields/answers";
 import { fieldLabel } from "../fields/reserved";
 import { isImageName } from "../model/file-name";

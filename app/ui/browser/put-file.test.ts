@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { createForm, stubDataTransfer, stubForms } from "../../../tests/support/form-elements";
+import { createForm, stubDataTransfer, stubForms } from "~/tests/support/form-elements";
 import { putFile } from "./put-file";
 
 beforeEach(() => {

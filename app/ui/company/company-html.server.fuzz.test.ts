@@ -6,9 +6,9 @@ import {
   runs,
   arbitraryText,
   checkProperty,
-} from "../../../tests/support/arbitraries";
+} from "~/tests/support/arbitraries";
 import { escapeCss, renderMarkdown, sanitizeHtml } from "./company-html.server";
-import { parseHtmlDocument, parseHtmlFragment } from "../../../tests/support/parse-html";
+import { parseHtmlDocument, parseHtmlFragment } from "~/tests/support/parse-html";
 
 /** The elements that a company's HTML may contain. */
 const ALLOWED = new Set(

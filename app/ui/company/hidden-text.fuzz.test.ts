@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { findWords, sampleTrees } from "../../../tests/support/hidden-trees";
-import { manyTries } from "../../../tests/support/arbitraries";
-import { size } from "../../../tests/support/size";
-import { extractText } from "../../../contract/html/text";
+import { findWords, sampleTrees } from "~/tests/support/hidden-trees";
+import { manyTries } from "~/tests/support/arbitraries";
+import { size } from "~/tests/support/size";
+import { extractText } from "~/contract/html/text";
 import { renderMarkdown, sanitizeHtml } from "./company-html.server";
 import { isMarkdownWithinBounds } from "./text-bounds.server";
 

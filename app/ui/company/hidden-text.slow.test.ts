@@ -1,7 +1,7 @@
 import { chromium, type Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { CHROMIUM_ARGS, ensureChromium } from "../../../tests/support/chromium.mjs";
-import { findWords, sampleTrees } from "../../../tests/support/hidden-trees";
+import { CHROMIUM_ARGS, ensureChromium } from "~/tests/support/chromium.mjs";
+import { findWords, sampleTrees } from "~/tests/support/hidden-trees";
 import { sanitizeHtml } from "./company-html.server";
 
 const TREES = 500;

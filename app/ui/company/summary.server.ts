@@ -1,4 +1,4 @@
-import { isBlock } from "../../../contract/html/elements";
+import { isBlock } from "~/contract/html/elements";
 import { cacheTexts } from "./cache-texts.server";
 
 /** Length in characters that search engines and previews usually show. */

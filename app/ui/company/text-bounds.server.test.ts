@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { extractText } from "../../../contract/html/text";
+import { extractText } from "~/contract/html/text";
 import { escapeCss, renderMarkdown, sanitizeHtml } from "./company-html.server";
 import { isMarkdownWithinBounds, textToHtml } from "./text-bounds.server";
 

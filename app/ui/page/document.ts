@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import type { Language } from "../../i18n/language";
+import type { Language } from "~/app/i18n/language";
 import type { PageKind } from "./page-kind";
 
 /** Facts about the response that the document's parts need. */

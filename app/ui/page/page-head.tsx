@@ -1,4 +1,4 @@
-import type { Language } from "../../i18n/language";
+import type { Language } from "~/app/i18n/language";
 
 /** The picture in previews of a link to a page. */
 export interface Preview {

@@ -1,9 +1,9 @@
 import { Fragment, type ReactNode } from "react";
-import type { Texts } from "../../../contract/texts";
-import { languageHref, languageTag, type Language } from "../../i18n/language";
-import { messagesFor, type Messages } from "../../i18n/messages";
-import { fill } from "../../i18n/fill";
-import { withSource } from "../../candidate-source";
+import type { Texts } from "~/contract/texts";
+import { languageHref, languageTag, type Language } from "~/app/i18n/language";
+import { messagesFor, type Messages } from "~/app/i18n/messages";
+import { fill } from "~/app/i18n/fill";
+import { withSource } from "~/app/candidate-source";
 import { CompanyLogo } from "./company-image";
 import { CompanyScriptSource } from "../company/company-script-source";
 import { useDocument } from "./document";

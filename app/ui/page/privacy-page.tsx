@@ -1,5 +1,5 @@
-import { messagesFor } from "../../i18n/messages";
-import type { Language } from "../../i18n/language";
+import { messagesFor } from "~/app/i18n/messages";
+import type { Language } from "~/app/i18n/language";
 import type { PageKind } from "./page-kind";
 import { plainTitle } from "./page-title";
 import { PageShell, type Company } from "./page-shell";

@@ -1,6 +1,6 @@
-import { fill } from "../../i18n/fill";
-import type { Language } from "../../i18n/language";
-import { messagesFor, type Messages } from "../../i18n/messages";
+import { fill } from "~/app/i18n/fill";
+import type { Language } from "~/app/i18n/language";
+import { messagesFor, type Messages } from "~/app/i18n/messages";
 import { PageShell, type Company } from "./page-shell";
 import { UnsentAnswers, type UnsentAnswer } from "./unsent-answers";
 

@@ -1,4 +1,4 @@
-import type { Source } from "../../candidate-source";
+import type { Source } from "~/app/candidate-source";
 
 /** The candidate's source as hidden fields. `page-template.server.ts` depends on this markup. */
 export const SourceFields = ({ source }: { source: Source }) => (

@@ -1,4 +1,4 @@
-import type { Messages } from "../../i18n/messages";
+import type { Messages } from "~/app/i18n/messages";
 
 /** A candidate's text and its field's label. */
 export interface UnsentAnswer {

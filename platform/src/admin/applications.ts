@@ -1,7 +1,7 @@
-import { z } from "zod";
-import { AdminApplication } from "../../../contract/admin-applications";
-import { Refusal } from "../../../contract/http";
-import { findByReceiptNumber, receiptNumber } from "../../../contract/receipt-number";
+import * as z from "zod";
+import { AdminApplication } from "~/contract/admin-applications";
+import { Refusal } from "~/contract/http";
+import { findByReceiptNumber, receiptNumber } from "~/contract/receipt-number";
 import { enteredJson, enteredText } from "../applications";
 import { parsePersonQuery } from "../desk/person-query";
 import type { Env } from "../env";

@@ -1,7 +1,7 @@
-import type { z } from "zod";
-import type { BackupRow, RestoredRows } from "../../../contract/admin-backup";
-import { BACKUP_TABLES } from "../../../contract/admin-backup";
-import { Refusal } from "../../../contract/http";
+import type * as z from "zod";
+import type { BackupRow, RestoredRows } from "~/contract/admin-backup";
+import { BACKUP_TABLES } from "~/contract/admin-backup";
+import { Refusal } from "~/contract/http";
 import { hashKey } from "../deleted-keys";
 import { repeatDeletions } from "../deletion";
 import type { Env } from "../env";

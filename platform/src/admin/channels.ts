@@ -1,6 +1,6 @@
-import { z } from "zod";
-import { Channel, type NewChannel } from "../../../contract/admin-access";
-import { Refusal } from "../../../contract/http";
+import * as z from "zod";
+import { Channel, type NewChannel } from "~/contract/admin-access";
+import { Refusal } from "~/contract/http";
 import { canSendEmail } from "../email/settings";
 import type { Env } from "../env";
 import { sendDueNotifications } from "../notifications/notifications";

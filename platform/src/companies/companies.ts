@@ -1,12 +1,12 @@
-import { z } from "zod";
+import * as z from "zod";
 import {
   jobFormSettings,
   jobFacts,
   type Company,
   type JobWithDescription,
   CompanyRow,
-} from "../../../contract/admin";
-import { Refusal } from "../../../contract/http";
+} from "~/contract/admin";
+import { Refusal } from "~/contract/http";
 import { deleteApplications } from "../deletion";
 import type { Env } from "../env";
 import { deletePictures } from "../pictures/store";

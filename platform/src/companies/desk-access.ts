@@ -1,5 +1,5 @@
-import { z } from "zod";
-import { DeskAccess } from "../../../contract/admin-access";
+import * as z from "zod";
+import { DeskAccess } from "~/contract/admin-access";
 import type { Env } from "../env";
 import { ALPHABET, hashSecret, ID_LETTERS, ITERATIONS, SECRET_LETTERS } from "./sign-in-code";
 import { hex } from "../secrets";

@@ -1,5 +1,5 @@
 // Privacy policies for new companies. Only the company knows what to write in the blanks, `{{…}}` (contract/policy-blanks.ts).
-import type { Language } from "../../../contract/languages";
+import type { Language } from "~/contract/languages";
 
 /** How a company reaches candidates: by phone and email, or by phone alone. */
 export type Contact = "email" | "phone";

@@ -1,5 +1,5 @@
-import { sameSecret } from "../../../contract/secret";
-import { normalizeTyped } from "../../../contract/text";
+import { sameSecret } from "~/contract/secret";
+import { normalizeTyped } from "~/contract/text";
 import { hex } from "../secrets";
 
 /** Crockford's base 32 in lower case, with 5 bits per letter. */

@@ -1,6 +1,6 @@
 // The versions of positions and companies' pages, and drafts of their next ones.
 import type { D1PreparedStatement } from "@cloudflare/workers-types";
-import { z } from "zod";
+import * as z from "zod";
 import type { Env } from "../env";
 
 /** Versions of a position or company that are stored: the current one and ten earlier ones. */

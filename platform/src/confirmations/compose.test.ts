@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { LANGUAGES } from "../../../contract/languages";
+import { LANGUAGES } from "~/contract/languages";
 import { composeConfirmation, type Confirmation } from "./compose";
 
 const confirmation: Confirmation = {

@@ -1,6 +1,6 @@
-import { frenchFirst } from "../../../contract/french-first";
-import { FALLBACK_LANGUAGE, matchLanguage, type Language } from "../../../contract/languages";
-import { removeOverrides } from "../../../contract/text";
+import { frenchFirst } from "~/contract/french-first";
+import { FALLBACK_LANGUAGE, matchLanguage, type Language } from "~/contract/languages";
+import { removeOverrides } from "~/contract/text";
 import { greetingName } from "./name";
 import { CONFIRMATION_TEXTS } from "./texts";
 

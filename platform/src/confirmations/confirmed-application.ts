@@ -1,8 +1,8 @@
-import { z } from "zod";
-import { QuestionAnswers } from "../../../contract/application";
-import { IDS_WITH_DEFAULT_LABEL } from "../../../contract/lists";
-import { FALLBACK_LANGUAGE, matchLanguage } from "../../../contract/languages";
-import { formatReceiptNumber } from "../../../contract/receipt-number";
+import * as z from "zod";
+import { QuestionAnswers } from "~/contract/application";
+import { IDS_WITH_DEFAULT_LABEL } from "~/contract/lists";
+import { FALLBACK_LANGUAGE, matchLanguage } from "~/contract/languages";
+import { formatReceiptNumber } from "~/contract/receipt-number";
 import { enteredJson, enteredText } from "../applications";
 import type { Env } from "../env";
 import { Asks } from "../store";

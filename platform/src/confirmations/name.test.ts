@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { HOSTILE_NAMES } from "../../../tests/support/hostile";
+import { HOSTILE_NAMES } from "~/tests/support/hostile";
 import { greetingName } from "./name";
 
 test.each([

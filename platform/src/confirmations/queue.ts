@@ -1,7 +1,7 @@
 import type { D1PreparedStatement } from "@cloudflare/workers-types";
-import { EMAIL_FIELD, parseReceiptHeader } from "../../../contract/application";
-import { FALLBACK_LANGUAGE, matchLanguage, type Language } from "../../../contract/languages";
-import { HEADERS, type Suspicion } from "../../../contract/lists";
+import { EMAIL_FIELD, parseReceiptHeader } from "~/contract/application";
+import { FALLBACK_LANGUAGE, matchLanguage, type Language } from "~/contract/languages";
+import { HEADERS, type Suspicion } from "~/contract/lists";
 import type { Answer } from "../answers";
 import { toMailbox, toSendableAddress } from "../email/address";
 import { canSendEmail } from "../email/settings";

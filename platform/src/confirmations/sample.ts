@@ -1,5 +1,5 @@
-import { Refusal } from "../../../contract/http";
-import { FALLBACK_LANGUAGE, matchLanguage } from "../../../contract/languages";
+import { Refusal } from "~/contract/http";
+import { FALLBACK_LANGUAGE, matchLanguage } from "~/contract/languages";
 import { toSendableAddress } from "../email/address";
 import type { Failure } from "../email/failure";
 import { sendEmail } from "../email/mailer";

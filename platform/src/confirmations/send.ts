@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { requireSettings, sendEmail } from "../email/mailer";
 import { formatFailure, toStored, type Failure } from "../email/failure";
 import { parseState, selectState, stateStatement } from "../email/state";

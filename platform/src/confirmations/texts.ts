@@ -1,5 +1,5 @@
-import type { IDS_WITH_DEFAULT_LABEL } from "../../../contract/lists";
-import type { Language } from "../../../contract/languages";
+import type { IDS_WITH_DEFAULT_LABEL } from "~/contract/lists";
+import type { Language } from "~/contract/languages";
 import { fromPacks } from "../packs";
 
 interface ConfirmationTexts {

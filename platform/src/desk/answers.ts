@@ -1,7 +1,7 @@
-import type { Value } from "../../../contract/application";
-import type { Field } from "../../../contract/fields";
-import { IDS_WITH_DEFAULT_LABEL } from "../../../contract/lists";
-import { removeOverrides } from "../../../contract/text";
+import type { Value } from "~/contract/application";
+import type { Field } from "~/contract/fields";
+import { IDS_WITH_DEFAULT_LABEL } from "~/contract/lists";
+import { removeOverrides } from "~/contract/text";
 import type { Asks } from "../store";
 import type { ApplicationRow } from "./records";
 import type { Texts } from "./texts";

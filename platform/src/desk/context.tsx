@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { PLATFORM_ID } from "../../../contract/ids";
+import { PLATFORM_ID } from "~/contract/ids";
 import type { Env, WorkerContext } from "../env";
 import { contentDisposition } from "./file-names";
 import { writeLog, type Action } from "./log";

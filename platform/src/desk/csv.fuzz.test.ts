@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { manyTries, checkProperty, arbitraryText } from "../../../tests/support/arbitraries";
-import { size } from "../../../tests/support/size";
+import { manyTries, checkProperty, arbitraryText } from "~/tests/support/arbitraries";
+import { size } from "~/tests/support/size";
 import { unescapeFormulas } from "../csv-formulas";
 import { csvRow } from "./csv";
 

@@ -1,8 +1,8 @@
 /** @jsxImportSource hono/jsx */
 import { Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { describeError } from "../../../contract/http";
-import { sameSecret } from "../../../contract/secret";
+import { describeError } from "~/contract/http";
+import { sameSecret } from "~/contract/secret";
 import { hex } from "../secrets";
 import { AccessMisconfigured, AccessUnreachable } from "./access";
 import {

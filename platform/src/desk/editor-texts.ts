@@ -1,5 +1,5 @@
 // Texts of the pages on which a company edits its jobs, its page and its colleagues' access.
-import type { EMPLOYMENT_TYPES, PAY_UNITS, WORKPLACES } from "../../../contract/lists";
+import type { EMPLOYMENT_TYPES, PAY_UNITS, WORKPLACES } from "~/contract/lists";
 import type { ColourName } from "../companies/colours";
 import type { PictureError } from "../pictures/picture";
 import type { CompanyText } from "./forms/company-form";

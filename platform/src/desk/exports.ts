@@ -1,5 +1,5 @@
 import { makeZip } from "client-zip";
-import { receiptNumber } from "../../../contract/receipt-number";
+import { receiptNumber } from "~/contract/receipt-number";
 import { cvKey, fileKey } from "../files";
 import type { Env } from "../env";
 import { formatSource, formatValue, getLabel, isVoluntary, placeIn } from "./answers";

@@ -1,5 +1,5 @@
 // Entries of a form that was sent without a valid session. They travel through the sign-in page, so that they survive.
-import { z } from "zod";
+import * as z from "zod";
 
 /** The paths of forms whose entries are kept: those that people type for minutes. */
 const KEPT_PATH =

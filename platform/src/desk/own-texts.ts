@@ -1,4 +1,4 @@
-import type { CompanyTextKey } from "../../../contract/texts";
+import type { CompanyTextKey } from "~/contract/texts";
 
 /** The site's texts that a company may replace, in English and Spanish, to choose from. */
 const TEXTS: Record<CompanyTextKey, readonly [en: string, es: string]> = {

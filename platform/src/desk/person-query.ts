@@ -1,4 +1,4 @@
-import { normalizeTyped } from "../../../contract/text";
+import { normalizeTyped } from "~/contract/text";
 
 /** A search for a person by a full phone number, its last digits or an email address. */
 export interface PersonQuery {

@@ -1,6 +1,6 @@
 // Answers reads with a preview's token (docs/contract.md) with the draft instead of what is published.
-import { HEADERS } from "../../../contract/lists";
-import { json } from "../../../contract/http";
+import { HEADERS } from "~/contract/lists";
+import { json } from "~/contract/http";
 import * as companies from "../companies/companies";
 import { findDraft } from "../companies/versions";
 import type { Env } from "../env";

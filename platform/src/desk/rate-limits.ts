@@ -1,4 +1,4 @@
-import { getBlock, getNetwork } from "../../../contract/network";
+import { getBlock, getNetwork } from "~/contract/network";
 import type { Env } from "../env";
 import { hex } from "../secrets";
 

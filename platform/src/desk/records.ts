@@ -1,8 +1,8 @@
-import { z } from "zod";
-import { compareJobs, compareNames } from "../../../contract/compare-names";
-import { foldText } from "../../../contract/fold-text";
-import { QuestionAnswers, Value } from "../../../contract/application";
-import { removeOverrides } from "../../../contract/text";
+import * as z from "zod";
+import { compareJobs, compareNames } from "~/contract/compare-names";
+import { foldText } from "~/contract/fold-text";
+import { QuestionAnswers, Value } from "~/contract/application";
+import { removeOverrides } from "~/contract/text";
 import { enteredJson, enteredText, parseSuspicions } from "../applications";
 import { applyClosingDate } from "../closing";
 import type { Env } from "../env";

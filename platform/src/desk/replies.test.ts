@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { HOSTILE_ADDRESSES, HOSTILE_NAMES } from "../../../tests/support/hostile";
+import { HOSTILE_ADDRESSES, HOSTILE_NAMES } from "~/tests/support/hostile";
 import { EmailsCard, ReplyCheckPage, ReplyPage } from "./pages/replies";
 import { textsFor } from "./texts";
 

@@ -1,4 +1,4 @@
-import type { IDS_WITH_DEFAULT_LABEL, Suspicion } from "../../../contract/lists";
+import type { IDS_WITH_DEFAULT_LABEL, Suspicion } from "~/contract/lists";
 import * as editor from "./editor-texts";
 import type { PdfContent } from "./file-content";
 import type { Filter, Sort } from "./inbox";

@@ -1,5 +1,5 @@
 import type { D1PreparedStatement } from "@cloudflare/workers-types";
-import { z } from "zod";
+import * as z from "zod";
 import type { Env } from "../env";
 import { getAccessSettings, verifyAccessToken } from "./access";
 import {

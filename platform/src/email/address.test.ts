@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { HOSTILE_ADDRESSES } from "../../../tests/support/hostile";
+import { HOSTILE_ADDRESSES } from "~/tests/support/hostile";
 import { toMailbox, toSendableAddress } from "./address";
 
 test.each([

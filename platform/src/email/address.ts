@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /**
  * Returns an address to which an email can be sent, with its domain in ASCII. Returns undefined for other addresses,

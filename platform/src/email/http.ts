@@ -1,4 +1,4 @@
-import { cancelBody } from "../../../contract/http";
+import { cancelBody } from "~/contract/http";
 import type { Message } from "./email";
 import { createFailure, type Failure } from "./failure";
 import type { HttpSettings } from "./settings";

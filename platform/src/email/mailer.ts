@@ -1,4 +1,4 @@
-import { removeOverrides } from "../../../contract/text";
+import { removeOverrides } from "~/contract/text";
 import type { Env } from "../env";
 import { keepCaught } from "./catcher";
 import type { Email, Message } from "./email";

@@ -1,5 +1,5 @@
-import { z } from "zod";
-import type { EmailReport } from "../../../contract/admin-access";
+import * as z from "zod";
+import type { EmailReport } from "~/contract/admin-access";
 import type { Env } from "../env";
 import { formatFailure, type Failure } from "./failure";
 import { requireSettings } from "./mailer";

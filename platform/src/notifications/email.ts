@@ -1,4 +1,4 @@
-import { FALLBACK_LANGUAGE, matchLanguage, type Language } from "../../../contract/languages";
+import { FALLBACK_LANGUAGE, matchLanguage, type Language } from "~/contract/languages";
 import { fromPacks } from "../packs";
 
 /** A position's name, and the number of its new applications. */

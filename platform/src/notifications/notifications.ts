@@ -1,5 +1,5 @@
 import type { D1PreparedStatement } from "@cloudflare/workers-types";
-import { z } from "zod";
+import * as z from "zod";
 import { formatFailure, type Failure } from "../email/failure";
 import { sendEmail } from "../email/mailer";
 import { stateStatement } from "../email/state";

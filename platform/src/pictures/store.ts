@@ -1,5 +1,5 @@
 // Companies' pictures in R2. Their names are digests of their contents, so that an address always has the same bytes.
-import { PICTURES_PATH } from "../../../contract/pictures";
+import { PICTURES_PATH } from "~/contract/pictures";
 import type { Env } from "../env";
 import { hex } from "../secrets";
 import { readPicture, type PictureError } from "./picture";

@@ -1,4 +1,4 @@
-import { EMAIL_FIELD, type Value } from "../../../contract/application";
+import { EMAIL_FIELD, type Value } from "~/contract/application";
 import { toMailbox, toSendableAddress } from "../email/address";
 import { canSendEmail } from "../email/settings";
 import type { Env } from "../env";

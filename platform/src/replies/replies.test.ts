@@ -1,7 +1,7 @@
 import MailComposer from "nodemailer/lib/mail-composer";
 import { expect, test } from "vitest";
-import { LANGUAGES } from "../../../contract/languages";
-import { HOSTILE_ADDRESSES, HOSTILE_NAMES } from "../../../tests/support/hostile";
+import { LANGUAGES } from "~/contract/languages";
+import { HOSTILE_ADDRESSES, HOSTILE_NAMES } from "~/tests/support/hostile";
 import { toMail } from "../email/smtp";
 import type { Env } from "../env";
 import { reachOf } from "./queue";

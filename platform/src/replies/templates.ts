@@ -1,7 +1,7 @@
 // The texts from which a company's people write to candidates.
-import { z } from "zod";
-import { FALLBACK_LANGUAGE, matchLanguage, type Language } from "../../../contract/languages";
-import { removeOverrides } from "../../../contract/text";
+import * as z from "zod";
+import { FALLBACK_LANGUAGE, matchLanguage, type Language } from "~/contract/languages";
+import { removeOverrides } from "~/contract/text";
 import { greetingName } from "../confirmations/name";
 import type { Env } from "../env";
 import { DEFAULT_TEMPLATES, TEMPLATES, type TemplateName } from "./texts";

@@ -1,4 +1,4 @@
-import type { Language } from "../../../contract/languages";
+import type { Language } from "~/contract/languages";
 import { fromPacks } from "../packs";
 
 /** The templates that a company can edit. */

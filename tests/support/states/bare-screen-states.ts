@@ -1,4 +1,4 @@
-import { languageTag } from "../../../app/i18n/language";
+import { languageTag } from "~/app/i18n/language";
 import { fakeClientCode, type FakePlatform } from "../fake-platform";
 import { positionPath } from "../application-form";
 import {

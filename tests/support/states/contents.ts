@@ -1,4 +1,4 @@
-import type { Language } from "../../../app/i18n/language";
+import type { Language } from "~/app/i18n/language";
 import type { Json } from "../fake-platform";
 
 const inEnglish = {

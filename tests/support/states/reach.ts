@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from "playwright/test";
-import { languageTag, type Language } from "../../../app/i18n/language";
-import { messagesFor } from "../../../app/i18n/messages";
+import { languageTag, type Language } from "~/app/i18n/language";
+import { messagesFor } from "~/app/i18n/messages";
 import { test as base } from "../fixtures";
 import type { ScreenState, StateWay } from "./scene";
 

@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
-import type { Language } from "../../../app/i18n/language";
-import type { Messages } from "../../../app/i18n/messages";
+import type { Language } from "~/app/i18n/language";
+import type { Messages } from "~/app/i18n/messages";
 import { fakeClientCode, fakeClientUuid, fakePositions, type Json } from "../fake-platform";
 import { open } from "../fixtures";
 import { fillIn } from "../form-page";

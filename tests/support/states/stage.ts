@@ -1,4 +1,4 @@
-import { LANGUAGE_PACKS } from "../../../contract/languages";
+import { LANGUAGE_PACKS } from "~/contract/languages";
 import { startBotCheckProvider, type BotCheckProvider } from "../bot-check-provider";
 import { startFakePlatform, type FakePlatform, type Json } from "../fake-platform";
 import { startSite, TEST_API_KEY, type Site } from "../site";

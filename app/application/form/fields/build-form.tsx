@@ -1,21 +1,21 @@
 import { Fragment, type ReactNode } from "react";
-import { MAX_NAME } from "../../../../contract/limits";
-import type { Texts } from "../../../../contract/texts";
-import type { Language } from "../../../i18n/language";
-import { messagesFor } from "../../../i18n/messages";
-import type { Field, PositionPage } from "../../../platform/types";
-import { controlName, isAnswerField } from "../../fields/answers";
-import { groupFields } from "../../fields/order";
-import type { FieldErrors, FieldName, FieldValues } from "../../model/application";
+import { MAX_NAME } from "~/contract/limits";
+import type { Texts } from "~/contract/texts";
+import type { Language } from "~/app/i18n/language";
+import { messagesFor } from "~/app/i18n/messages";
+import type { Field, PositionPage } from "~/app/platform/types";
+import { controlName, isAnswerField } from "~/app/application/fields/answers";
+import { groupFields } from "~/app/application/fields/order";
+import type { FieldErrors, FieldName, FieldValues } from "~/app/application/model/application";
 import { OpenQuestionField, QuestionField } from "../question-fields";
 import type { FilePart, FormField, FormPart } from "../parts";
-import type { Source } from "../../../candidate-source";
-import { LinkedText } from "../../../ui/page/linked-text";
-import { SourceFields } from "../../../ui/page/source-fields";
+import type { Source } from "~/app/candidate-source";
+import { LinkedText } from "~/app/ui/page/linked-text";
+import { SourceFields } from "~/app/ui/page/source-fields";
 import { PrivacyField } from "../privacy-field";
 import { TextField } from "../text-field";
 import { newTabProps, PlainField } from "./plain-field";
-import { fieldLabel } from "../../fields/reserved";
+import { fieldLabel } from "~/app/application/fields/reserved";
 
 type FileField = Extract<Field, { kind: "file" }>;
 

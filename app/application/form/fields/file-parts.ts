@@ -1,19 +1,19 @@
-import { fill } from "../../../i18n/fill";
-import { kilobytesText, limitText } from "../../../i18n/file-size";
-import { languageTag, type Language } from "../../../i18n/language";
-import { messagesFor } from "../../../i18n/messages";
-import type { Field, PositionPage } from "../../../platform/types";
-import { memoize } from "../../../i18n/memoize";
-import { controlName } from "../../fields/answers";
-import { getFileFields, type FileField } from "../../model/file-fields";
-import { JPEG_EXTENSIONS } from "../../model/file-name";
-import { formatTypes } from "../../model/file-types";
-import { CV_FIELD } from "../../model/files";
-import { CV_EXTENSIONS } from "../../model/cv-types";
-import { CV_HINT_KB } from "../../model/limits";
+import { fill } from "~/app/i18n/fill";
+import { kilobytesText, limitText } from "~/app/i18n/file-size";
+import { languageTag, type Language } from "~/app/i18n/language";
+import { messagesFor } from "~/app/i18n/messages";
+import type { Field, PositionPage } from "~/app/platform/types";
+import { memoize } from "~/app/i18n/memoize";
+import { controlName } from "~/app/application/fields/answers";
+import { getFileFields, type FileField } from "~/app/application/model/file-fields";
+import { JPEG_EXTENSIONS } from "~/app/application/model/file-name";
+import { formatTypes } from "~/app/application/model/file-types";
+import { CV_FIELD } from "~/app/application/model/files";
+import { CV_EXTENSIONS } from "~/app/application/model/cv-types";
+import { CV_HINT_KB } from "~/app/application/model/limits";
 import type { FilePart } from "../parts";
 import { fileTexts } from "../texts";
-import { fieldLabel } from "../../fields/reserved";
+import { fieldLabel } from "~/app/application/fields/reserved";
 
 type FilesPosition = Pick<PositionPage, "fields" | "standard" | "positionUuid"> &
   Partial<Pick<PositionPage, "cvAccept" | "cvMaxBytes">>;

@@ -1,7 +1,7 @@
-import { fill } from "../../../i18n/fill";
-import type { Messages } from "../../../i18n/messages";
-import { errorText, RULES, type Rule } from "../../fields/rules";
-import { isInvisible } from "../../fields/invisible";
+import { fill } from "~/app/i18n/fill";
+import type { Messages } from "~/app/i18n/messages";
+import { errorText, RULES, type Rule } from "~/app/application/fields/rules";
+import { isInvisible } from "~/app/application/fields/invisible";
 import type { FormTexts } from "../texts";
 import type { CheckedField, FieldCheck } from "../validity";
 

@@ -1,6 +1,6 @@
-import type { Language } from "../../../i18n/language";
-import { messagesFor } from "../../../i18n/messages";
-import { UnsentAnswers, type UnsentAnswer } from "../../../ui/page/unsent-answers";
+import type { Language } from "~/app/i18n/language";
+import { messagesFor } from "~/app/i18n/messages";
+import { UnsentAnswers, type UnsentAnswer } from "~/app/ui/page/unsent-answers";
 
 interface Reasons {
   /** Set if the company's privacy policy isn't published yet. */

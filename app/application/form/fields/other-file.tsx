@@ -1,4 +1,4 @@
-import { LinkedText } from "../../../ui/page/linked-text";
+import { LinkedText } from "~/app/ui/page/linked-text";
 import { FilePicker, type FileContext } from "../file-picker";
 import type { FilePart } from "../parts";
 

@@ -1,14 +1,14 @@
 import type { ReactElement } from "react";
-import { languageTag, type Language } from "../../../i18n/language";
-import type { Messages } from "../../../i18n/messages";
-import { LinkedText } from "../../../ui/page/linked-text";
-import { controlName, type AnswerField } from "../../fields/answers";
-import { isConsentGiven } from "../../fields/consent";
-import { answerLimits, MAX_RADIOS, SENT_MAX_LENGTH } from "../../fields/field-limits";
-import { MISSING } from "../../fields/rules";
+import { languageTag, type Language } from "~/app/i18n/language";
+import type { Messages } from "~/app/i18n/messages";
+import { LinkedText } from "~/app/ui/page/linked-text";
+import { controlName, type AnswerField } from "~/app/application/fields/answers";
+import { isConsentGiven } from "~/app/application/fields/consent";
+import { answerLimits, MAX_RADIOS, SENT_MAX_LENGTH } from "~/app/application/fields/field-limits";
+import { MISSING } from "~/app/application/fields/rules";
 import { Choices, type Choice } from "./choices";
 import { describedBy, FieldError, FieldFrame } from "../field";
-import { fieldAutoComplete, fieldLabel } from "../../fields/reserved";
+import { fieldAutoComplete, fieldLabel } from "~/app/application/fields/reserved";
 
 export interface PlainFieldProps {
   field: AnswerField;

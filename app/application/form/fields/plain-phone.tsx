@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
-import type { PhoneDefaults } from "../../phone/country";
-import { PhoneControl } from "../../phone/phone-control";
+import type { PhoneDefaults } from "~/app/application/phone/country";
+import { PhoneControl } from "~/app/application/phone/phone-control";
 
 /** The phone field as the server renders it, with its country in words. */
 export const PlainPhone = ({

@@ -1,16 +1,16 @@
-import { z } from "zod";
-import { Company } from "../../../../contract/admin";
-import { LANGUAGES } from "../../../../contract/languages";
-import { CLIENT_LIMITS } from "../../../../contract/limits";
-import { strictSchema } from "../../../../contract/strict";
-import { COMPANY_TEXTS } from "../../../../contract/texts";
+import * as z from "zod";
+import { Company } from "~/contract/admin";
+import { LANGUAGES } from "~/contract/languages";
+import { CLIENT_LIMITS } from "~/contract/limits";
+import { strictSchema } from "~/contract/strict";
+import { COMPANY_TEXTS } from "~/contract/texts";
 import {
   COLOUR_NAMES,
   COLOURS,
   parseColour,
   readColour,
   setColours,
-} from "../../companies/colours";
+} from "~/platform/src/companies/colours";
 import { textOf, toErrors, type EntryError } from "./form";
 
 const PictureEntry = z.object({

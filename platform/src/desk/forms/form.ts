@@ -1,6 +1,6 @@
 // What the forms for jobs and for a company's page have in common: they are drawn from entries, which are texts as
 // typed, so that nothing is lost while an entry is invalid.
-import type { Issue } from "../../../../contract/strict";
+import type { Issue } from "~/contract/strict";
 
 /** An error of an entry. `field` is the id of its input. */
 export interface EntryError {

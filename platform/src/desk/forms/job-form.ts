@@ -1,10 +1,10 @@
-import { z } from "zod";
-import { WrittenJob, type JobWithDescription } from "../../../../contract/admin";
-import { FIELD_LIMITS } from "../../../../contract/limits";
-import { EMPLOYMENT_TYPES } from "../../../../contract/lists";
-import { slugify } from "../../../../contract/slug";
-import { strictSchema } from "../../../../contract/strict";
-import { toHtml, toText } from "../../companies/description";
+import * as z from "zod";
+import { WrittenJob, type JobWithDescription } from "~/contract/admin";
+import { FIELD_LIMITS } from "~/contract/limits";
+import { EMPLOYMENT_TYPES } from "~/contract/lists";
+import { slugify } from "~/contract/slug";
+import { strictSchema } from "~/contract/strict";
+import { toHtml, toText } from "~/platform/src/companies/description";
 import { linesOf, textOf, toErrors, toRecord, type EntryError } from "./form";
 
 /** The kinds of questions, in the order of the select element. */

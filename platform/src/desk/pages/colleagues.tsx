@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-import type { AccessRow } from "../../companies/desk-access";
+import type { AccessRow } from "~/platform/src/companies/desk-access";
 import { Confirm, ConfirmPage } from "./confirm";
 import { SelectField, TextField, type FormView } from "./fields";
 import { Form, Page, Time, type View } from "./layout";

@@ -1,8 +1,8 @@
 /** @jsxImportSource hono/jsx */
-import { CLIENT_LIMITS } from "../../../../contract/limits";
-import { PICTURES_PATH } from "../../../../contract/pictures";
-import { findBlanks } from "../../../../contract/policy-blanks";
-import { contrast, parseColour } from "../../companies/colours";
+import { CLIENT_LIMITS } from "~/contract/limits";
+import { PICTURES_PATH } from "~/contract/pictures";
+import { findBlanks } from "~/contract/policy-blanks";
+import { contrast, parseColour } from "~/platform/src/companies/colours";
 import type { CompanyEntries, CompanyText, SectionEntry } from "../forms/company-form";
 import { ownTextOptions } from "../own-texts";
 import { EditorPage, type EditorState } from "./editor";

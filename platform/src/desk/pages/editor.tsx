@@ -2,7 +2,7 @@
 // What the editors of jobs and of a company's page have in common.
 import type { Child } from "hono/jsx";
 import type { EntryError } from "../forms/form";
-import type { VersionRow } from "../../companies/versions";
+import type { VersionRow } from "~/platform/src/companies/versions";
 import { ErrorSummary } from "./fields";
 import { formatName, formatTime, Form, Page, Time, type Section, type View } from "./layout";
 

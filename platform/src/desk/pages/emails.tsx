@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
-import type { EmailHealth } from "../../email/report";
-import { parseStored, type Failure } from "../../email/failure";
+import type { EmailHealth } from "~/platform/src/email/report";
+import { parseStored, type Failure } from "~/platform/src/email/failure";
 import type { CaughtEmail, CaughtRow, EmailRow } from "../records";
 import type { Texts } from "../texts";
 import { Message, Page, Time, type View } from "./layout";

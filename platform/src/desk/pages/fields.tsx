@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import type { Child } from "hono/jsx";
-import { isCountry } from "../../../../contract/countries";
-import { LANGUAGES } from "../../../../contract/languages";
+import { isCountry } from "~/contract/countries";
+import { LANGUAGES } from "~/contract/languages";
 import { errorText } from "../editor-texts";
 import type { EntryError } from "../forms/form";
 import type { View } from "./layout";

@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-import { EMPLOYMENT_TYPES, PAY_UNITS, WORKPLACES } from "../../../../contract/lists";
+import { EMPLOYMENT_TYPES, PAY_UNITS, WORKPLACES } from "~/contract/lists";
 import type { EntryError } from "../forms/form";
 import {
   QUESTION_KINDS,

@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-import { z } from "zod";
+import * as z from "zod";
 import { formatSource } from "../answers";
 import type { PositionRow } from "../records";
 import { Page, type View } from "./layout";

@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
-import { lastMoment } from "../../../../contract/closing";
-import type { Failure } from "../../email/failure";
+import { lastMoment } from "~/contract/closing";
+import type { Failure } from "~/platform/src/email/failure";
 import type { ListedPosition, PositionFilter, PositionRow } from "../records";
 import type { Company } from "../visitor";
 import { formatReason } from "./emails";

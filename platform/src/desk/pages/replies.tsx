@@ -1,10 +1,10 @@
 /** @jsxImportSource hono/jsx */
 // Emails that a company's people write to candidates.
 import type { Child } from "hono/jsx";
-import type { Language } from "../../../../contract/languages";
-import type { Reach } from "../../replies/queue";
-import { REPLY_KINDS, type ReplyKind, type Template } from "../../replies/templates";
-import { TEMPLATES, type TemplateName } from "../../replies/texts";
+import type { Language } from "~/contract/languages";
+import type { Reach } from "~/platform/src/replies/queue";
+import { REPLY_KINDS, type ReplyKind, type Template } from "~/platform/src/replies/templates";
+import { TEMPLATES, type TemplateName } from "~/platform/src/replies/texts";
 import type { EntryError } from "../forms/form";
 import type { ApplicationRow, EmailRow } from "../records";
 import { EmailTag, formatResult } from "./emails";

@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import { Hono } from "hono";
-import { receiptNumber } from "../../../../contract/receipt-number";
-import { reachOf } from "../../replies/queue";
+import { receiptNumber } from "~/contract/receipt-number";
+import { reachOf } from "~/platform/src/replies/queue";
 import { formatAnswers } from "../answers";
 import {
   download,

@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
 import { Hono } from "hono";
-import { Invitation, invite, listFor, revoke } from "../../companies/desk-access";
+import { Invitation, invite, listFor, revoke } from "~/platform/src/companies/desk-access";
 import { getAccessSettings } from "../access";
 import {
   checkConfirmation,

@@ -1,14 +1,14 @@
 /** @jsxImportSource hono/jsx */
-import { Company } from "../../../../contract/admin";
-import { country } from "../../../../contract/countries";
-import { LANGUAGES } from "../../../../contract/languages";
-import { CLIENT_LIMITS } from "../../../../contract/limits";
-import { findBlanks } from "../../../../contract/policy-blanks";
-import { slugify } from "../../../../contract/slug";
-import { COLOURS, newCompanyCss } from "../../companies/colours";
-import * as companies from "../../companies/companies";
-import { NEW_RETENTION_MONTHS, newPolicy } from "../../companies/new-policy";
-import { deleteUnusedPictures, storePicture } from "../../pictures/store";
+import { Company } from "~/contract/admin";
+import { country } from "~/contract/countries";
+import { LANGUAGES } from "~/contract/languages";
+import { CLIENT_LIMITS } from "~/contract/limits";
+import { findBlanks } from "~/contract/policy-blanks";
+import { slugify } from "~/contract/slug";
+import { COLOURS, newCompanyCss } from "~/platform/src/companies/colours";
+import * as companies from "~/platform/src/companies/companies";
+import { NEW_RETENTION_MONTHS, newPolicy } from "~/platform/src/companies/new-policy";
+import { deleteUnusedPictures, storePicture } from "~/platform/src/pictures/store";
 import { CHANGED, getText, getView, logAction, sendPage, type DeskContext } from "../context";
 import { changeList, type EntryError } from "../forms/form";
 import {

@@ -1,14 +1,14 @@
 /** @jsxImportSource hono/jsx */
 import { Hono } from "hono";
-import type { z } from "zod";
+import type * as z from "zod";
 import {
   deleteDraft,
   findDraft,
   findVersion,
   listVersions,
   saveDraft,
-} from "../../companies/versions";
-import { previewToken, PREVIEW_MS } from "../../secrets";
+} from "~/platform/src/companies/versions";
+import { previewToken, PREVIEW_MS } from "~/platform/src/secrets";
 import {
   CHANGED,
   getDoneMessage,

@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
 import { Hono } from "hono";
-import { readEmailHealth } from "../../email/report";
+import { readEmailHealth } from "~/platform/src/email/report";
 import { getView, SANDBOX, sendPage, type DeskEnv } from "../context";
 import { CaughtPage, EmailsPage } from "../pages/emails";
 

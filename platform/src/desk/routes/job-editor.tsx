@@ -1,8 +1,8 @@
 /** @jsxImportSource hono/jsx */
-import { z } from "zod";
-import type { JobWithDescription } from "../../../../contract/admin";
-import { isPastClosing } from "../../../../contract/closing";
-import * as companies from "../../companies/companies";
+import * as z from "zod";
+import type { JobWithDescription } from "~/contract/admin";
+import { isPastClosing } from "~/contract/closing";
+import * as companies from "~/platform/src/companies/companies";
 import {
   checkConfirmation,
   CHANGED,

@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
 // The inbox, and the same list for one position.
 import { Hono } from "hono";
-import { deleteApplications } from "../../deletion";
+import { deleteApplications } from "~/platform/src/deletion";
 import {
   checkConfirmation,
   download,

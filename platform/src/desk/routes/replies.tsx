@@ -1,10 +1,16 @@
 /** @jsxImportSource hono/jsx */
 import { Hono } from "hono";
-import { LANGUAGES } from "../../../../contract/languages";
-import { sendDueEmails } from "../../confirmations/send";
-import { toSendableAddress } from "../../email/address";
-import { readEmailSettings } from "../../email/settings";
-import { createReplyId, isReplyId, queueReply, reachOf, replyId } from "../../replies/queue";
+import { LANGUAGES } from "~/contract/languages";
+import { sendDueEmails } from "~/platform/src/confirmations/send";
+import { toSendableAddress } from "~/platform/src/email/address";
+import { readEmailSettings } from "~/platform/src/email/settings";
+import {
+  createReplyId,
+  isReplyId,
+  queueReply,
+  reachOf,
+  replyId,
+} from "~/platform/src/replies/queue";
 import {
   cleanText,
   fillTemplate,
@@ -14,8 +20,8 @@ import {
   REPLY_LIMITS,
   saveReplySettings,
   type Template,
-} from "../../replies/templates";
-import { TEMPLATES, type TemplateName } from "../../replies/texts";
+} from "~/platform/src/replies/templates";
+import { TEMPLATES, type TemplateName } from "~/platform/src/replies/texts";
 import {
   getDoneMessage,
   getSubject,
