@@ -150,10 +150,9 @@ module.exports = {
     },
     {
       name: "no tests in a program",
-      comment: "The tests' Chromium is installed by `npm test`.",
       severity: "error",
       from: { path: "^(cli|scripts)/", pathNot: TEST },
-      to: { path: "^(tests|bench)/", pathNot: "^tests/support/chromium\\.mjs$" },
+      to: { path: "^(tests|bench)/" },
     },
     {
       name: "workers share only the contract",

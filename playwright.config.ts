@@ -1,5 +1,5 @@
 import { defineConfig } from "playwright/test";
-import { CHROMIUM_ARGS, findChromium } from "./tests/support/chromium.mjs";
+import { CHROMIUM_ARGS, findChromium } from "./scripts/chromium.mjs";
 import { isLong } from "./tests/support/size";
 
 const executablePath = findChromium();

@@ -78,6 +78,7 @@ const { project = [] } = parseArgs({
 const needsPool = project.length === 0 || project.includes("objects");
 
 export default defineConfig({
+  resolve,
   test: {
     maxWorkers: 2,
     // Generates the style sheets and calling codes that the code imports.

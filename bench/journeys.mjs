@@ -1,7 +1,7 @@
 // Measures keys, taps, bytes and time of two applications at one company on a slow phone, with a CV of two
 // photographed pages: `npm run bench -- journeys`
 import { chromium } from "playwright";
-import { CHROMIUM_ARGS, ensureChromium } from "../tests/support/chromium.mjs";
+import { CHROMIUM_ARGS, ensureChromium } from "../scripts/chromium.mjs";
 import { runIfMain } from "../scripts/stop";
 import { phonePhoto } from "../tests/support/photo";
 import { openPhone } from "./phone.mjs";

@@ -1,7 +1,7 @@
 // Measures bytes and times on a slow phone, from the first byte to the receipt, and compares them with static pages:
 // `npm run bench -- slow-phone`. ROUNDS: repetitions (11).
 import { chromium } from "playwright";
-import { CHROMIUM_ARGS, ensureChromium } from "../tests/support/chromium.mjs";
+import { CHROMIUM_ARGS, ensureChromium } from "../scripts/chromium.mjs";
 import { runIfMain, Stop } from "../scripts/stop";
 import { median } from "./measure.mjs";
 import { openPhone } from "./phone.mjs";

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { Command } from "commander";
-import { ensureChromium } from "../tests/support/chromium.mjs";
+import { ensureChromium } from "./chromium.mjs";
 import { generate } from "./build";
 import { ROOT, TSX } from "./local";
 import { ensureLocalSecrets } from "./secrets";

@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 import { chromium } from "playwright";
-import { CHROMIUM_ARGS, ensureChromium } from "../support/chromium.mjs";
+import { CHROMIUM_ARGS, ensureChromium } from "~/scripts/chromium.mjs";
 import { fakeClientCode, fakeClientUuid, fakePositions } from "../support/fake-platform";
 import { waitForScript, LIST_SCRIPT } from "../support/career-site-page";
 import { expect, test, longIf } from "../support/fixtures";

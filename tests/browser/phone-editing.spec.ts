@@ -1,5 +1,5 @@
 import { chromium } from "playwright/test";
-import { CHROMIUM_ARGS, ensureChromium } from "../support/chromium.mjs";
+import { CHROMIUM_ARGS, ensureChromium } from "~/scripts/chromium.mjs";
 import { positionPath } from "../support/application-form";
 import { expect, open, test } from "../support/fixtures";
 import { PHONE_EDITS } from "../support/phone-edits";

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { chromium } from "playwright";
 import { beforeEach, expect, test } from "vitest";
-import { CHROMIUM_ARGS, ensureChromium } from "../support/chromium.mjs";
+import { CHROMIUM_ARGS, ensureChromium } from "~/scripts/chromium.mjs";
 import { positionPath } from "../support/application-form";
 import { withFolder } from "../support/file-picker";
 import { jpegSize, phonePhoto } from "../support/photo";

@@ -4,7 +4,7 @@ import { openPhone } from "~/bench/phone.mjs";
 import { startPhoneSite } from "~/bench/phone-sites.mjs";
 import { figures } from "~/bench/visit.mjs";
 import { apply, CV_SHA256, read } from "~/bench/visitors.mjs";
-import { CHROMIUM_ARGS, ensureChromium } from "../support/chromium.mjs";
+import { CHROMIUM_ARGS, ensureChromium } from "~/scripts/chromium.mjs";
 import { isLong } from "../support/size";
 
 // Measures the bytes that a slow phone downloads until the receipt, as `npm run bench -- slow-phone` does. Responses

@@ -2,7 +2,7 @@ import { chromium } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { applyTwice, photograph } from "~/bench/journeys.mjs";
 import { startPhoneSite } from "~/bench/phone-sites.mjs";
-import { CHROMIUM_ARGS, ensureChromium } from "../support/chromium.mjs";
+import { CHROMIUM_ARGS, ensureChromium } from "~/scripts/chromium.mjs";
 
 const MB = 1024 ** 2;
 

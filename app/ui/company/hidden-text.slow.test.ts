@@ -1,6 +1,6 @@
 import { chromium, type Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { CHROMIUM_ARGS, ensureChromium } from "~/tests/support/chromium.mjs";
+import { CHROMIUM_ARGS, ensureChromium } from "~/scripts/chromium.mjs";
 import { findWords, sampleTrees } from "~/tests/support/hidden-trees";
 import { sanitizeHtml } from "./company-html.server";
 

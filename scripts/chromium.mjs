@@ -3,8 +3,8 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { chromium } from "playwright";
-import { ROOT } from "~/scripts/local";
-import { runIfMain, Stop } from "~/scripts/stop";
+import { ROOT } from "./local";
+import { runIfMain, Stop } from "./stop";
 
 /** Names of Chromium's programs. The headless shell is first, because it needs less CPU time. */
 const NAMES = [
