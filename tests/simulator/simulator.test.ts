@@ -6,7 +6,7 @@ import { runSchedule } from "./schedule";
 const { SEED: seed } = process.env;
 
 /** The first seeds. */
-const LAST_SEED = 500;
+const LAST_SEED = 250;
 
 /** Later seeds that find bugs which the first do not find (`found.md`). */
 const FOUND = [569, 810, 848, 28_782, 32_564, 36_857, 36_876, 39_793, 39_926, 48_724];
@@ -53,7 +53,7 @@ describe.skipIf(seed !== undefined)("random schedules", () => {
     expect((await runSchedule(seed)).broken).toBeUndefined();
   });
 
-  test("break no invariant and cover all situations (seeds 1 to 500)", async () => {
+  test("break no invariant and cover all situations (seeds 1 to 250)", async () => {
     const results = await pool.run(1, LAST_SEED);
     expect(formatFailures(results)).toEqual([]);
     const situations = new Set(results.flatMap((result) => result.situations));

@@ -23,7 +23,8 @@ async function bundle(): Promise<string> {
     target: "node20",
     packages: "external",
     sourcemap: "inline",
-    alias: { "cloudflare:workers": join(ROOT, "tests/simulator/cloudflare-workers.ts") },
+    // An external path is one that looks like a package; `~/` does too, unless it is an alias.
+    alias: { "~": ROOT, "cloudflare:workers": join(ROOT, "tests/simulator/cloudflare-workers.ts") },
   });
   return file;
 }

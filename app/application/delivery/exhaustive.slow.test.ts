@@ -174,7 +174,7 @@ const INVARIANTS: Record<string, (step: Case) => boolean> = {
 };
 
 /** The most steps from the start to a world whose steps are checked. */
-const DEPTH = isLong ? Infinity : 6;
+const DEPTH = isLong ? Infinity : 8;
 
 interface Visit {
   world: World;
