@@ -25,7 +25,7 @@ const stored = (desk: DeskSite, id: string) =>
 const ENGLISH = { locale: "en-GB" };
 
 test.describe("plain:", () => {
-  test("shows, marks and deletes an application", async ({ browse, desk }) => {
+  test("shows, marks and deletes an application @long", async ({ browse, desk }) => {
     const cv = new File(["%PDF-1.7 her CV"], "cv.pdf", { type: "application/pdf" });
     const person = { first_name: "Zoë", last_name: "O'Neill <b>" };
     const id = await desk.apply(POSITION, person, { cv });

@@ -643,7 +643,7 @@ describe("the site with adapters", () => {
     for (const release of releases) release();
     await Promise.all(pending);
     await startAll();
-    for (const sent of all) {
+    const check = async (sent: Sent) => {
       const { system, repeat, code, form } = sent;
       // A duplicate error can refer to an earlier application of the same candidate.
       const isUnconfirmed =
@@ -670,7 +670,8 @@ describe("the site with adapters", () => {
           contract_type: job?.contract_type ?? null,
         },
       ]);
-    }
+    };
+    await Promise.all(all.map(check));
   });
 });
 

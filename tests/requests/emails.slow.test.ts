@@ -8,6 +8,7 @@ import { createReplyId, queueReply } from "~/platform/src/replies/queue";
 import { sha256Hex } from "~/app/runtime/sha256.server";
 import { HOSTILE_ADDRESSES, HOSTILE_NAMES } from "../support/hostile";
 import { startEmbeddedPlatform, type EmbeddedPlatform } from "../support/embedded-platform";
+import { isLong } from "../support/size";
 import { startReceiver } from "../support/receiver";
 import { SMTP_LOGIN, startSmtpServer, type ReceivedEmail } from "../support/smtp-server";
 
@@ -385,7 +386,14 @@ describe("a reply", () => {
 });
 
 describe("a failure", () => {
-  afterEach(() => platform.restart({}));
+  let isChanged = false;
+  const restart = (vars: Record<string, string>) => {
+    isChanged = Object.keys(vars).length > 0;
+    return platform.restart(vars);
+  };
+  afterEach(async () => {
+    if (isChanged) await restart({});
+  });
 
   const readState = async () => {
     const answer = await platform.admin("/email");
@@ -415,15 +423,8 @@ describe("a failure", () => {
       "unreachable",
       /cannot be reached/,
     ],
-    [
-      "a dead server on TLS",
-      () => ({ EMAIL_URL: "smtps://localhost:9" }),
-      "ana@example.org",
-      "unreachable",
-      /cannot be reached/,
-    ],
   ])("because of %s leaves the confirmation waiting", async (_, vars, address, result, text) => {
-    await platform.restart(vars());
+    await restart(vars());
     await apply(address);
     await waitForResult("waiting", result);
     expect(await readState()).toMatchObject({
@@ -437,19 +438,19 @@ describe("a failure", () => {
     expect(await countAttempts()).toBe(1);
     await platform.runCron(Date.now() + 2 * 60_000, EACH_MINUTE);
     expect(await countAttempts()).toBe(2);
-    await platform.restart({});
+    await restart({});
     await platform.runCron(Date.now() + 4 * 60_000, EACH_MINUTE);
     await platform.runCron(Date.now() + 4 * 60_000, EACH_MINUTE);
     expect(server.received).toHaveLength(2);
     expect(await readState()).toMatchObject({ problem: null, waiting: 0 });
   });
 
-  test.each([false, true])(
+  test.each(isLong ? [false, true] : [false])(
     "because of a certificate of another name is reported, and nothing is sent (TLS: %s)",
     async (isSecure) => {
       const other = await startSmtpServer({ name: "other.example", isSecure });
       try {
-        await platform.restart({ EMAIL_URL: other.url });
+        await restart({ EMAIL_URL: other.url });
         await apply("ana@example.org");
         await waitForResult("waiting", "certificate");
         expect(other.logins).toEqual([]);
@@ -463,7 +464,7 @@ describe("a failure", () => {
   test("because of a server without encryption does not show it the password", async () => {
     const plain = await startSmtpServer({ hasStartTls: false });
     try {
-      await platform.restart({ EMAIL_URL: plain.url });
+      await restart({ EMAIL_URL: plain.url });
       await apply("ana@example.org");
       await expect.poll(async () => (await readRows()).at(-1)?.result).toMatch(/^no-tls/);
       expect(plain.logins).toEqual([]);

@@ -171,16 +171,6 @@ describe("the site", () => {
       most: [0, 1],
       send: () => visit(page("careerSite")),
     },
-    "a policy in a data centre that never showed it": {
-      isNew: true,
-      most: [0, 1],
-      send: () => visit(`${page("careerSite")}/privacy`),
-    },
-    "a feed in a data centre that never showed it": {
-      isNew: true,
-      most: [0, 1],
-      send: () => visit(`${page("careerSite")}/feed.json`),
-    },
     "a position in a data centre that never showed it": {
       isNew: true,
       most: [0, 1],
