@@ -1,6 +1,10 @@
+import { memoize } from "./memoize";
+
+const namesIn = memoize(10, (tag: string) => new Intl.DisplayNames([tag], { type: "region" }));
+
 /** A country's name in a language (a BCP 47 tag), or its code if the name is unknown. */
 export const countryName = (country: string, tag: string): string =>
-  new Intl.DisplayNames([tag], { type: "region" }).of(country) ?? country;
+  namesIn(tag).of(country) ?? country;
 
 /**
  * Returns the regions where a reader is likely to be: those in the tags of the browser's languages (BCP 47), and the
