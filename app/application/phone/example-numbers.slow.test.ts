@@ -1,10 +1,6 @@
 import { formatIncompletePhoneNumber } from "libphonenumber-js/min";
 import { describe, expect, test } from "vitest";
-import {
-  validExamples,
-  countryByGoogle,
-  type ExampleNumber,
-} from "~/tests/support/google-numbers";
+import { validExamples, countryByGoogle, type ExampleNumber } from "~/tests/support/google-numbers";
 import { applyEdit, readWhole, type Entry } from "./edit";
 import { dialPrefix, isCountry } from "./numbering";
 import { displayNumber, phoneDigits } from "./phone-text";
