@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type ReactNode, type RefObject } from "react";
 import { hydrateIsland } from "~/app/ui/browser/hydrate-island";
+import { nextTask } from "~/app/ui/browser/next-task";
 import { useFirstTouch } from "~/app/ui/browser/use-first-touch";
 import type { NamedCountry } from "../phone/country";
 import { fetchPlans } from "../phone/fetch-plans";
@@ -51,8 +52,9 @@ export function PhoneField({
 
   const enhance = useCallback(() => {
     Promise.all([import("../phone/phone-control"), fetchPlans(dialCode)])
-      .then(([module, plans]) => {
+      .then(async ([module, plans]) => {
         module.addPlans(plans, dialCode);
+        await nextTask();
         if (!host.current) return;
         render.current = hydrateIsland(host.current, <module.PhoneControl {...field} />);
         setControl(() => module.PhoneControl);

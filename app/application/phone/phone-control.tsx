@@ -3,6 +3,7 @@ import PhoneInput from "react-phone-number-input/input-core";
 import { fill } from "~/app/i18n/fill";
 import { addStyles } from "~/app/ui/browser/add-styles";
 import { ListboxButton } from "~/app/ui/browser/listbox-button";
+import { nextTask } from "~/app/ui/browser/next-task";
 import phoneControl from "~/app/ui/styles/phoneControl.generated.json";
 import { nameCountry, type NamedCountry } from "./country";
 import type { CountryChoice } from "./country-listbox";
@@ -62,8 +63,8 @@ export function PhoneControl(props: PhoneControlProps) {
 
   useEffect(() => {
     const end = new AbortController();
-    // Start after `hydrateIsland` has restored the entered text.
-    queueMicrotask(() => {
+    // Start after `hydrateIsland` has restored the entered text, and not in one long task with it.
+    void nextTask().then(() => {
       if (!field.current?.input) return;
       addStyles(phoneControl);
       const options = { field, home, texts, setStep, setWrong, signal: end.signal };
