@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState, type ReactNode, type RefObject } from "react";
 import { hydrateIsland } from "~/app/ui/browser/hydrate-island";
+import { nextTask } from "~/app/ui/browser/next-task";
 import { useFirstTouch } from "~/app/ui/browser/use-first-touch";
-import type { PhoneDefaults } from "../phone/country";
+import type { NamedCountry } from "../phone/country";
 import { fetchPlans } from "../phone/fetch-plans";
 import type { PhoneError } from "../phone/phone-editing";
 import type { PhoneControl } from "../phone/phone-control";
@@ -10,7 +11,7 @@ import { describedBy, FieldFrame, type FieldProps } from "./field";
 import type { FormTexts } from "./texts";
 
 interface PhoneFieldProps extends FieldProps {
-  defaults: PhoneDefaults;
+  defaults: NamedCountry;
   isOptional?: boolean | undefined;
   /** `PhoneControl` loads when this form is first touched. */
   form: RefObject<HTMLFormElement>;
@@ -36,7 +37,7 @@ export function PhoneField({
   texts,
   PlainPhone,
 }: PhoneFieldProps) {
-  const { country, dialCode } = defaults;
+  const { code, dialCode } = defaults;
   const host = useRef<HTMLDivElement>(null);
   const render = useRef<(part: ReactNode) => void>();
   const [Control, setControl] = useState<typeof PhoneControl>();
@@ -47,12 +48,13 @@ export function PhoneField({
   const described = describedBy(name, { hint: true, error: message !== undefined });
   // Without `Control`, the plain country describes the field.
   described["aria-describedby"] += Control ? "" : " phone-country";
-  const field = { name, value, isOptional, home: country, language, texts, setWrong };
+  const field = { name, value, isOptional, home: code, language, texts, setWrong };
 
   const enhance = useCallback(() => {
     Promise.all([import("../phone/phone-control"), fetchPlans(dialCode)])
-      .then(([module, plans]) => {
+      .then(async ([module, plans]) => {
         module.addPlans(plans, dialCode);
+        await nextTask();
         if (!host.current) return;
         render.current = hydrateIsland(host.current, <module.PhoneControl {...field} />);
         setControl(() => module.PhoneControl);
@@ -87,7 +89,7 @@ export function PhoneField({
         suppressHydrationWarning
         dangerouslySetInnerHTML={PlainPhone ? undefined : { __html: "" }}
       >
-        {PlainPhone && <PlainPhone {...field} {...defaults} described={described} />}
+        {PlainPhone && <PlainPhone {...field} country={defaults} described={described} />}
       </div>
     </FieldFrame>
   );
