@@ -75,7 +75,7 @@ const allowed = {
 
 /** Which folders of `platform/src` each folder may import. The files beside the folders are the core. */
 const platform = {
-  admin: ["companies", "confirmations", "core", "desk", "email", "notifications"],
+  admin: ["companies", "confirmations", "core", "email", "notifications"],
   companies: ["core", "pictures"],
   confirmations: ["core", "email", "notifications", "packs"],
   desk: ["companies", "confirmations", "core", "email", "pictures", "replies"],
