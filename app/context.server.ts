@@ -1,3 +1,4 @@
+import { getTimeZone } from "~/contract/time-zone";
 import { parseCompanyCode } from "./addresses";
 import { createApplications, type Applications } from "./application/delivery/applications.server";
 import { isReceiptId, type Receipt } from "./application/model/receipt";
@@ -11,7 +12,6 @@ import { createPreview } from "./reads/preview.server";
 import { createReads, tooOftenError, type Read } from "./reads/reads.server";
 import { isOnHost } from "./config/hosts";
 import { createPlatform } from "./config/platform.server";
-import { getTimeZone } from "./edge/time-zone.server";
 import { createLinks, createPublishing } from "./links.server";
 import type { PositionPage } from "./platform/types";
 import type { Visit } from "./visit.server";
