@@ -1,9 +1,10 @@
+import { getTimeZone } from "~/contract/time-zone";
 import { parseCompanyCode } from "./addresses";
-import { createApplications } from "./application/delivery/applications.server";
+import { createApplications, type Applications } from "./application/delivery/applications.server";
 import { isReceiptId, type Receipt } from "./application/model/receipt";
 import { createOperator } from "./application/operator/operator.server";
 import { createCopies } from "./reads/copies.server";
-import { createLoads } from "./reads/loads.server";
+import { createLoads, type Loads } from "./reads/loads.server";
 import { toPageFacts, type PageFacts } from "./page-cache/pages.server";
 import { createSharedStore } from "./page-cache/shared-store.server";
 import type { Tokens } from "./page-cache/page-template.server";
@@ -11,7 +12,6 @@ import { createPreview } from "./reads/preview.server";
 import { createReads, tooOftenError, type Read } from "./reads/reads.server";
 import { isOnHost } from "./config/hosts";
 import { createPlatform } from "./config/platform.server";
-import { getTimeZone } from "./edge/time-zone.server";
 import { createLinks, createPublishing } from "./links.server";
 import type { PositionPage } from "./platform/types";
 import type { Visit } from "./visit.server";
@@ -33,33 +33,10 @@ interface Rendering {
 }
 
 export function createContext(visit: Visit, { request, tokens, isPersonal, mayApply }: Rendering) {
-  const { env, settings, owner, limits, purges, waitUntil, isRead } = visit;
+  const { env, settings, limits, purges, waitUntil } = visit;
   const platform = createPlatform(env);
   const applications = createApplications(env);
-  const copies = createCopies(env.COPIES, {
-    forgetAfterMs: settings.FORGET_AFTER_MS,
-    region: settings.REGION,
-  });
-  const lookupKind = isRead ? "page" : "form";
-  const reads = createReads({
-    ...{ platform, copies, purges, waitUntil, settings },
-    staleMs: isPersonal && isRead ? settings.PAGE_STALE_MS : 0,
-    // The page cache checks the limits for a shared page.
-    mayCallPlatform: () => !isPersonal || limits.mayLookUp(lookupKind),
-    onMissing: () => waitUntil(limits.countMiss(lookupKind)),
-    bypassesCacheForForms: mayApply,
-    notBefore: visit.notBefore,
-  });
-
-  const loads = createLoads({
-    ...{ reads, owner, waitUntil },
-    // The URL of a shared page has no company code. The code of the visitor's URL is only a guess.
-    code: parseCompanyCode(new URL(visit.request.url).pathname)?.toLowerCase(),
-    renewAfterMs: settings.PAGE_CACHE === "on" ? settings.PAGE_STALE_MS : 0,
-    mayLookUpCode: () => limits.mayLookUp("company"),
-    onMissingCode: () => waitUntil(limits.countMiss("company")),
-  });
-
+  const { reads, loads } = createLimitedReads(visit, { isPersonal, mayApply }, platform);
   const shown: Shown = { content: undefined, facts: undefined };
 
   return {
@@ -81,39 +58,12 @@ export function createContext(visit: Visit, { request, tokens, isPersonal, mayAp
     },
     links: createLinks(request.url, settings),
     ...{ reads, loads },
-    /**
-     * Reads what is not published yet. Counts as a miss of the visitor, because tokens could be guessed.
-     *
-     * @throws PlatformError of kind `too-often`
-     */
-    preview(token: string) {
-      if (!limits.mayLookUp("page")) throw tooOftenError();
-      waitUntil(limits.countMiss("page"));
-      const isOnThisHost = (uuid: string) => isOnHost(settings, request.url, uuid);
-      return createPreview({ connection: platform.connection, token, isOnHost: isOnThisHost });
-    },
+    preview: (token: string) => startPreview(visit, request.url, platform, token),
     purge: (clientUuid: string) => purges.purge(clientUuid),
     publishing: createPublishing(request.url, settings),
     applications,
-    /**
-     * Finds the receipt of an application, and its position if it is at hand. Doesn't wait for the platform.
-     *
-     * @throws PlatformError of kind `too-often` after too many unknown ids
-     */
-    async receipt(
-      id: string,
-      positionUuid: string,
-    ): Promise<{ receipt: Receipt; page: PositionPage | undefined } | undefined> {
-      if (!isReceiptId(id)) return undefined;
-      if (!limits.mayLookUp("receipt")) throw tooOftenError();
-      const [receipt, page] = await Promise.all([
-        applications.receipt(id, positionUuid),
-        loads.positionAtHand(positionUuid),
-      ]);
-      if (!receipt) waitUntil(limits.countMiss("receipt"));
-      const isFound = receipt && isOnHost(settings, request.url, receipt.company.uuid);
-      return isFound ? { receipt, page } : undefined;
-    },
+    receipt: (id: string, positionUuid: string) =>
+      findReceipt(visit, { id, positionUuid }, applications, loads),
     /** Deployment id; undefined locally. */
     version: env.VERSION?.id,
     platform,
@@ -125,17 +75,7 @@ export function createContext(visit: Visit, { request, tokens, isPersonal, mayAp
     },
     rateLimits: limits,
     timeZone: () => (isPersonal ? getTimeZone(visit.request) : undefined),
-    intake: {
-      ...{ applications, loads },
-      waitMs: settings.DELIVER_LATER === "on" ? settings.FORM_WAIT_MS : undefined,
-      languages: settings.LANGUAGES,
-      maxCvBytes: settings.MAX_CV_BYTES,
-      mayApply,
-      mayStore: limits.allowsFile,
-      mayLook: () => limits.mayLookUp("application"),
-      onMissing: () => waitUntil(limits.countMiss("application")),
-      onEnded: (ended: NonNullable<Visit["ended"]>) => void (visit.ended = ended),
-    },
+    intake: createIntake(visit, mayApply, applications, loads),
     ...tokens,
     /** Keeps work running even if the browser disconnects. */
     runToCompletion: <T>(work: Promise<T>): Promise<T> => {
@@ -144,3 +84,91 @@ export function createContext(visit: Visit, { request, tokens, isPersonal, mayAp
     },
   };
 }
+
+/** Creates the reads of a request, within the limits of its visitor. */
+function createLimitedReads(
+  { env, settings, owner, limits, purges, waitUntil, isRead, notBefore, request }: Visit,
+  { isPersonal, mayApply }: Pick<Rendering, "isPersonal" | "mayApply">,
+  platform: ReturnType<typeof createPlatform>,
+) {
+  const copies = createCopies(env.COPIES, {
+    forgetAfterMs: settings.FORGET_AFTER_MS,
+    region: settings.REGION,
+  });
+  const lookupKind = isRead ? "page" : "form";
+  const reads = createReads({
+    ...{ platform, copies, purges, waitUntil, settings, notBefore },
+    staleMs: isPersonal && isRead ? settings.PAGE_STALE_MS : 0,
+    // The page cache checks the limits for a shared page.
+    mayCallPlatform: () => !isPersonal || limits.mayLookUp(lookupKind),
+    onMissing: () => waitUntil(limits.countMiss(lookupKind)),
+    bypassesCacheForForms: mayApply,
+  });
+  const loads = createLoads({
+    ...{ reads, owner, waitUntil },
+    // The URL of a shared page has no company code. The code of the visitor's URL is only a guess.
+    code: parseCompanyCode(new URL(request.url).pathname)?.toLowerCase(),
+    renewAfterMs: settings.PAGE_CACHE === "on" ? settings.PAGE_STALE_MS : 0,
+    mayLookUpCode: () => limits.mayLookUp("company"),
+    onMissingCode: () => waitUntil(limits.countMiss("company")),
+  });
+  return { reads, loads };
+}
+
+/**
+ * Reads what is not published yet. Counts as a miss of the visitor, because tokens could be guessed.
+ *
+ * @throws PlatformError of kind `too-often`
+ */
+function startPreview(
+  { limits, waitUntil, settings }: Visit,
+  url: string,
+  { connection }: ReturnType<typeof createPlatform>,
+  token: string,
+) {
+  if (!limits.mayLookUp("page")) throw tooOftenError();
+  waitUntil(limits.countMiss("page"));
+  return createPreview({
+    ...{ connection, token },
+    isOnHost: (uuid: string) => isOnHost(settings, url, uuid),
+  });
+}
+
+/**
+ * Finds the receipt of an application, and its position if it is at hand. Doesn't wait for the platform.
+ *
+ * @throws PlatformError of kind `too-often` after too many unknown ids
+ */
+async function findReceipt(
+  { settings, limits, waitUntil, request }: Visit,
+  { id, positionUuid }: { id: string; positionUuid: string },
+  applications: Applications,
+  loads: Loads,
+): Promise<{ receipt: Receipt; page: PositionPage | undefined } | undefined> {
+  if (!isReceiptId(id)) return undefined;
+  if (!limits.mayLookUp("receipt")) throw tooOftenError();
+  const [receipt, page] = await Promise.all([
+    applications.receipt(id, positionUuid),
+    loads.positionAtHand(positionUuid),
+  ]);
+  if (!receipt) waitUntil(limits.countMiss("receipt"));
+  const isFound = receipt && isOnHost(settings, request.url, receipt.company.uuid);
+  return isFound ? { receipt, page } : undefined;
+}
+
+/** What the intake of a form needs. */
+const createIntake = (
+  visit: Visit,
+  mayApply: boolean,
+  applications: Applications,
+  loads: Loads,
+) => ({
+  ...{ applications, loads, mayApply },
+  waitMs: visit.settings.DELIVER_LATER === "on" ? visit.settings.FORM_WAIT_MS : undefined,
+  languages: visit.settings.LANGUAGES,
+  maxCvBytes: visit.settings.MAX_CV_BYTES,
+  mayStore: visit.limits.allowsFile,
+  mayLook: () => visit.limits.mayLookUp("application"),
+  onMissing: () => visit.waitUntil(visit.limits.countMiss("application")),
+  onEnded: (ended: NonNullable<Visit["ended"]>) => void (visit.ended = ended),
+});

@@ -1,12 +1,17 @@
 // Notification channels and desk access, as the admin interface returns them.
 import * as z from "zod";
 
+/** How a message can be sent to a company or an operator. */
+export const CHANNEL_KINDS = ["webhook", "email"] as const;
+
+export type ChannelKind = (typeof CHANNEL_KINDS)[number];
+
 /** A notification channel without its secret. Times are ISO in UTC. */
 export const Channel = z.object({
   id: z.string(),
   code: z.string(),
   name: z.string(),
-  kind: z.enum(["webhook", "email"]),
+  kind: z.enum(CHANNEL_KINDS),
   address: z.string(),
   digest: z.string(),
   last_at: z.string().nullable(),

@@ -67,41 +67,17 @@ export async function startSiteServer({
   const registry = await mkdtemp(join(tmpdir(), "puerta-registry-"));
   const local = site ? await withoutRoutes(config) : undefined;
   const configs = [...(local ? [local.config] : []), ...(embedded ? [platform] : [])];
-  const child = spawn(
-    process.execPath,
+  const child = spawnWrangler(
     [
-      ...["--input-type=module", "--eval", ENDS_WITH_PARENT, process.execPath],
-      WRANGLER,
-      "dev",
       ...configs.flatMap((file) => ["-c", file]),
-      ...["--ip", "127.0.0.1", "--port", String(port)],
-      ...["--inspector-port", "0"],
-      ...["--persist-to", persistTo, "--show-interactive-dev-session=false"],
+      ...["--port", String(port), "--persist-to", persistTo],
       ...Object.entries(vars).flatMap(([name, value]) => ["--var", `${name}:${value}`]),
       ...args,
     ],
-    {
-      cwd: ROOT,
-      // A separate process group lets `stop` end the child with its children. Closing stdin also ends the group.
-      detached: true,
-      env: { ...process.env, ...WRANGLER_ENV, WRANGLER_REGISTRY_PATH: registry },
-      stdio: ["pipe", "pipe", "pipe"],
-    },
+    registry,
   );
-  const lines: string[] = [];
-  for (const stream of [child.stdout, child.stderr]) {
-    createInterface({ input: stream }).on("line", (line) => {
-      if (line.includes(HEARTBEAT_PATH)) return;
-      lines.push(stripVTControlCharacters(line));
-      onLine?.(line);
-    });
-  }
-  const ended = new Promise<void>((resolve) =>
-    child.once("exit", () => {
-      signalGroup(child.pid, "SIGKILL");
-      resolve();
-    }),
-  );
+  const lines = recordLines(child, onLine);
+  const ended = whenEnded(child);
   const endAtExit = () => {
     signalGroup(child.pid, "SIGKILL");
     rmSync(registry, { recursive: true, force: true, maxRetries: 5 });
@@ -131,9 +107,55 @@ export async function startSiteServer({
     const place = port === 0 ? "" : ` on port ${port}`;
     throw new Stop(`The site did not start${place}.\n${lines.slice(-40).join("\n")}`);
   }
+  void ended.then(watch(url + HEARTBEAT_PATH, child, lines));
+  return { url, lines, ended, stop, pid: child.pid };
+}
+
+/** A separate process group lets `stop` end the child with its children. Closing stdin also ends the group. */
+const spawnWrangler = (args: string[], registry: string) =>
+  spawn(
+    process.execPath,
+    [
+      ...["--input-type=module", "--eval", ENDS_WITH_PARENT, process.execPath],
+      ...[WRANGLER, "dev", "--ip", "127.0.0.1", "--inspector-port", "0"],
+      "--show-interactive-dev-session=false",
+      ...args,
+    ],
+    {
+      cwd: ROOT,
+      detached: true,
+      env: { ...process.env, ...WRANGLER_ENV, WRANGLER_REGISTRY_PATH: registry },
+      stdio: ["pipe", "pipe", "pipe"],
+    },
+  );
+
+type Child = ReturnType<typeof spawnWrangler>;
+
+function recordLines(child: Child, onLine: SiteOptions["onLine"]): string[] {
+  const lines: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    createInterface({ input: stream }).on("line", (line) => {
+      if (line.includes(HEARTBEAT_PATH)) return;
+      lines.push(stripVTControlCharacters(line));
+      onLine?.(line);
+    });
+  }
+  return lines;
+}
+
+const whenEnded = (child: Child) =>
+  new Promise<void>((resolve) =>
+    child.once("exit", () => {
+      signalGroup(child.pid, "SIGKILL");
+      resolve();
+    }),
+  );
+
+/** Ends the server when it has missed several heartbeats. @returns a function that stops watching */
+function watch(address: string, child: Child, lines: string[]): () => void {
   let missed = 0;
   const heartbeat = setInterval(() => {
-    fetch(url + HEARTBEAT_PATH, { signal: AbortSignal.timeout(10_000) }).then(
+    fetch(address, { signal: AbortSignal.timeout(10_000) }).then(
       () => (missed = 0),
       () => {
         missed += 1;
@@ -144,8 +166,7 @@ export async function startSiteServer({
     );
   }, HEARTBEAT_MS);
   heartbeat.unref();
-  void ended.then(() => clearInterval(heartbeat));
-  return { url, lines, ended, stop, pid: child.pid };
+  return () => clearInterval(heartbeat);
 }
 
 /**

@@ -4,10 +4,14 @@ import { fileURLToPath } from "node:url";
 /** An expected error: its message is printed without a stack trace. */
 export class Stop extends Error {
   override name = "Stop";
+  /** What went wrong, for the caller. */
+  readonly code: string = "stopped";
+  /** The status with which the program exits. */
+  readonly exitStatus: number = 1;
 }
 
 /**
- * Runs `main` if the module was started, not imported. After an error, prints the error and exits with code 1.
+ * Runs `main` if the module was started, not imported. After an error, prints the error and exits with its status.
  *
  * @param moduleUrl `import.meta.url`
  */
@@ -16,7 +20,8 @@ export async function runIfMain(moduleUrl: string, main: () => Promise<void>): P
   try {
     await main();
   } catch (error) {
-    console.error(error instanceof Stop ? error.message : error);
-    process.exitCode = 1;
+    const isExpected = error instanceof Stop;
+    console.error(isExpected ? error.message : error);
+    process.exitCode = isExpected ? error.exitStatus : 1;
   }
 }

@@ -1,9 +1,10 @@
+import type { ChannelKind } from "~/contract/admin-access";
 import type { Incident } from "~/contract/incidents";
 import { readSettings, type RawEnv } from "../config/settings.server";
 import { describeIncident } from "./incidents";
 
 export interface PushResult {
-  channel: "webhook" | "email";
+  channel: ChannelKind;
   /** `delivered`, or why not. */
   result: string;
 }

@@ -1,3 +1,5 @@
+import { hasApplied, readReceiptId } from "../ui/browser/applied-positions";
+
 /**
  * Marks the jobs that the candidate has applied for in this browser, and links to stored receipts. Runs again when a
  * search changes the list.
@@ -14,19 +16,17 @@ export function markApplied(): void {
 
 function addMarks(results: HTMLElement): void {
   const list = results.querySelector<HTMLElement>("[data-receipt]");
-  // Uuids are case-insensitive.
-  const applied = (localStorage.getItem("appliedPositions") ?? "").toLowerCase();
   for (const link of list?.querySelectorAll<HTMLAnchorElement>(".job > a") ?? []) {
     const address = new URL(link.href);
     const positionUuid = address.pathname.split("/").at(-1) ?? "";
     const facts = link.parentElement?.querySelector(".job-facts");
-    if (!facts || !applied.includes(`"${positionUuid.toLowerCase()}"`)) continue;
+    if (!facts || !hasApplied(positionUuid)) continue;
     facts.querySelector(".job-sent")?.remove();
     const note = document.createElement("span");
     note.className = "job-sent";
     note.textContent = `✓ ${list?.dataset.sent} `;
-    const receiptId = localStorage.getItem(`puertaReceipt:${positionUuid}`);
-    if (receiptId !== null) {
+    const receiptId = readReceiptId(positionUuid);
+    if (receiptId !== undefined) {
       address.searchParams.set("receipt", receiptId);
       const receipt = document.createElement("a");
       receipt.href = address.href;

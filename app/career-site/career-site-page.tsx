@@ -19,61 +19,17 @@ interface CareerSitePageProps {
 export function CareerSitePage({ site, rows }: CareerSitePageProps) {
   const t = messagesFor(site.language, site.texts);
   const { found, hasJobs, partLanguage: lang } = site;
-  const words = {
-    one: t["career.results_one"],
-    many: t["career.results"],
-    none: t["career.no_jobs"],
-    searched: t["career.searched"],
-  };
   return (
     <main className="career-site" id="content">
       {site.image && <CompanyImage className="hero-image" src={site.image} />}
       <div className="hero-panel card">
         <h1>{fill(t["career.title_at"], { company: site.company.name })}</h1>
-        <form
-          className="search"
-          role="search"
-          method="get"
-          data-live-search={site.isComplete ? "complete" : ""}
-          data-loading={t["career.loading"]}
-          data-failed={t["error.network"]}
-        >
-          {site.requestedLanguage && (
-            <input type="hidden" name="lang" value={site.requestedLanguage} />
-          )}
-          <SourceFields source={site.source} />
-          <div className="search-words">
-            <label htmlFor="q">{t["career.search_label"]}</label>
-            <div className="search-row">
-              <input
-                id="q"
-                name="q"
-                type="search"
-                defaultValue={site.query}
-                maxLength={QUERY_MAX_LENGTH}
-                autoComplete="off"
-                enterKeyHint="search"
-              />
-              <button className="button">{t["career.search"]}</button>
-            </div>
-          </div>
-          <FilterFields site={site} />
-        </form>
+        <SearchForm site={site} />
       </div>
       <section className={found === 0 ? "jobs jobs-none" : "jobs"} aria-labelledby="jobs-title">
         <div className="jobs-heading">
           <h2 id="jobs-title">{t["career.open_positions"]}</h2>
-          <p
-            role="status"
-            id="job-count"
-            data-one={words.one}
-            data-many={words.many}
-            data-none={words.none}
-            data-searched={words.searched}
-          >
-            {resultsText(found, words, site.searched, languageTag(site.language))}
-            {!hasJobs && ` ${t["career.none"]}`}
-          </p>
+          <JobCount site={site} />
           {hasJobs && (
             <a className="clear" href={site.href} hidden={!site.isSearching}>
               {t["career.clear"]}
@@ -104,6 +60,62 @@ export function CareerSitePage({ site, rows }: CareerSitePageProps) {
       )}
       <CompanySections sections={site.sections} lang={lang} />
     </main>
+  );
+}
+
+function JobCount({ site }: { site: CareerSiteView }) {
+  const t = messagesFor(site.language, site.texts);
+  const words = {
+    one: t["career.results_one"],
+    many: t["career.results"],
+    none: t["career.no_jobs"],
+    searched: t["career.searched"],
+  };
+  return (
+    <p
+      role="status"
+      id="job-count"
+      data-one={words.one}
+      data-many={words.many}
+      data-none={words.none}
+      data-searched={words.searched}
+    >
+      {resultsText(site.found, words, site.searched, languageTag(site.language))}
+      {!site.hasJobs && ` ${t["career.none"]}`}
+    </p>
+  );
+}
+
+function SearchForm({ site }: { site: CareerSiteView }) {
+  const t = messagesFor(site.language, site.texts);
+  return (
+    <form
+      className="search"
+      role="search"
+      method="get"
+      data-live-search={site.isComplete ? "complete" : ""}
+      data-loading={t["career.loading"]}
+      data-failed={t["error.network"]}
+    >
+      {site.requestedLanguage && <input type="hidden" name="lang" value={site.requestedLanguage} />}
+      <SourceFields source={site.source} />
+      <div className="search-words">
+        <label htmlFor="q">{t["career.search_label"]}</label>
+        <div className="search-row">
+          <input
+            id="q"
+            name="q"
+            type="search"
+            defaultValue={site.query}
+            maxLength={QUERY_MAX_LENGTH}
+            autoComplete="off"
+            enterKeyHint="search"
+          />
+          <button className="button">{t["career.search"]}</button>
+        </div>
+      </div>
+      <FilterFields site={site} />
+    </form>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Field } from "~/contract/fields";
+import type { ReceiptStatus } from "../application/model/receipt";
 import type { Source } from "../candidate-source";
 
 /** Names of a point's string fields, in the dataset's order: `event` is `blob1`. */
@@ -70,15 +71,7 @@ export type FieldErrorKind =
   | "gone"
   | "not-held";
 
-export type SubmitOutcome =
-  | "delivered"
-  | "unconfirmed"
-  | "on-its-way"
-  | "undelivered"
-  | "already-applied"
-  | "invalid"
-  | "refused"
-  | RefusalName;
+export type SubmitOutcome = ReceiptStatus | "invalid" | "refused" | RefusalName;
 
 interface Events {
   view: [subject: Page, outcome: "navigate" | "prefetch" | "unknown"];

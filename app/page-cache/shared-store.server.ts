@@ -4,8 +4,6 @@ import {
   companyRecordSchema,
   SITE_RECORD_KEY,
   siteRecordSchema,
-  type CompanyRecord,
-  type SiteRecord,
 } from "../reads/company-record";
 import { withTimeout } from "../runtime/deadline.server";
 import { formatError } from "../runtime/log.server";
@@ -43,6 +41,19 @@ export interface ListedPage extends z.infer<typeof metadataSchema> {
 
 let loggedAt = 0;
 
+async function orMiss<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    const now = Date.now();
+    if (now - loggedAt >= LOG_MS) {
+      loggedAt = now;
+      console.error("The shared store of pages failed:", formatError(error));
+    }
+    return undefined;
+  }
+}
+
 /**
  * Creates the store of rendered pages that all data centres share (Workers KV). It holds public templates alone. Errors
  * count as misses, and are logged at most once a minute. Without the binding, nothing is found or stored.
@@ -54,33 +65,15 @@ let loggedAt = 0;
 export function createSharedStore(pages: KVNamespace | undefined, version: string) {
   const pageKey = (key: string, build = version) => `${PAGES}${build}/${key}`;
 
-  async function orMiss<T>(work: Promise<T>): Promise<T | undefined> {
-    try {
-      return await work;
-    } catch (error) {
-      const now = Date.now();
-      if (now - loggedAt >= LOG_MS) {
-        loggedAt = now;
-        console.error("The shared store of pages failed:", formatError(error));
-      }
-      return undefined;
-    }
-  }
-
   async function get(key: string): Promise<CachedPage | undefined> {
     const found = await pages?.get(pageKey(key), "arrayBuffer");
     return found ? parsePage(key, found) : undefined;
   }
 
-  async function getRecord(name: string): Promise<CompanyRecord | undefined> {
-    const found = await pages?.get(companyRecordKey(name), "json");
-    return found ? companyRecordSchema.parse(found) : undefined;
-  }
-
-  async function getSite(): Promise<SiteRecord | null> {
-    const found = await pages?.get(SITE_RECORD_KEY, "json");
-    return found ? siteRecordSchema.parse(found) : null;
-  }
+  const getRecord = async <T>(key: string, schema: z.ZodType<T>): Promise<T | null> => {
+    const found = await pages?.get(key, "json");
+    return found ? schema.parse(found) : null;
+  };
 
   async function put(key: string, page: CachedPage, address: string): Promise<true> {
     const { clientUuid, readAt, viewedAt, template } = page;
@@ -114,9 +107,10 @@ export function createSharedStore(pages: KVNamespace | undefined, version: strin
     /** Waits for a page for at most half a second. */
     get: (key: string) => orMiss(withTimeout(WAIT_MS, () => get(key))),
     /** Waits for a company's record for at most half a second. @param name see `Verification` */
-    getRecord: (name: string) => orMiss(withTimeout(WAIT_MS, () => getRecord(name))),
+    getRecord: (name: string) =>
+      orMiss(withTimeout(WAIT_MS, () => getRecord(companyRecordKey(name), companyRecordSchema))),
     /** Waits for the site's record for at most half a second. Returns null if there is none. */
-    getSite: () => orMiss(withTimeout(WAIT_MS, getSite)),
+    getSite: () => orMiss(withTimeout(WAIT_MS, () => getRecord(SITE_RECORD_KEY, siteRecordSchema))),
     /** Stores a page. Returns undefined if the store fails. */
     put: (...given: Parameters<typeof put>) => orMiss(put(...given)),
     /** Removes a page. @param build the version of the build that rendered it; by default, this one */

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { fill } from "../i18n/fill";
 import { languageTag } from "../i18n/language";
-import { messagesFor } from "../i18n/messages";
+import { messagesFor, type Messages } from "../i18n/messages";
 import { CompanyImage } from "../ui/page/company-image";
 import { CompanySections } from "../ui/page/company-sections";
 import { cutNote } from "../ui/page/cut-note";
@@ -23,7 +23,7 @@ interface PositionDetailsProps {
 export function PositionDetails(props: PositionDetailsProps) {
   const { position, receipt, children, isLong = false } = props;
   const t = messagesFor(position.language, position.page.texts);
-  const { company, partLanguage: lang, facts } = position;
+  const { partLanguage: lang, facts, page } = position;
   return (
     <main
       className={`position${receipt ? " position-sent" : ""}${isLong ? " position-long" : ""}`}
@@ -39,27 +39,7 @@ export function PositionDetails(props: PositionDetailsProps) {
             {position.title}
           </h2>
         ) : (
-          <>
-            <p className="all-jobs" data-loading={t["career.loading"]}>
-              <a href={company.href}>{t["position.all_jobs"]}</a>
-              {/* The entry script turns this into a button. Text browsers would show a hidden button. */}
-              <input
-                type="hidden"
-                className="share"
-                value={t["position.share"]}
-                data-href={position.address}
-                data-done={t["position.link_copied"]}
-              />
-            </p>
-            <p className={position.isNew ? "badge" : "badge-quiet"}>{t["apply.new_opportunity"]}</p>
-            <h1
-              className={hasLongWord(position.title) ? "long-words" : undefined}
-              lang={lang}
-              dir="auto"
-            >
-              {position.title}
-            </h1>
-          </>
+          <Heading position={position} t={t} />
         )}
         <Facts className="facts" rows={facts.slice(0, MAIN_FACTS)} lang={lang} />
         <Facts className="facts facts-more" rows={facts.slice(MAIN_FACTS)} lang={lang} />
@@ -68,60 +48,98 @@ export function PositionDetails(props: PositionDetailsProps) {
           lang={lang}
           dir="auto"
           dangerouslySetInnerHTML={{
-            __html:
-              position.descriptionHtml + cutNote(position.page.isDescriptionCut, position.language),
+            __html: position.descriptionHtml + cutNote(page.isDescriptionCut, position.language),
           }}
         />
         <Requirements
           title={t["position.essential"]}
-          names={position.page.essentialRequirements}
+          names={page.essentialRequirements}
           lang={lang}
         />
         <Requirements
           title={t["position.nice_to_have"]}
-          names={position.page.niceToHaveRequirements}
+          names={page.niceToHaveRequirements}
           lang={lang}
         />
-        {!receipt && !isLong && !position.page.opensSoon && (
+        {!receipt && !isLong && !page.opensSoon && (
           <p className="apply-link">
             <a href="#apply">{t["position.go_to_form"]}</a>
           </p>
         )}
-        {!receipt && company.description !== "" && (
-          <section className="about">
-            <h2>{fill(t["position.company"], { company: company.name })}</h2>
-            <p lang={company.partLanguage} dir="auto">
-              <Lines text={company.description} />
-            </p>
-          </section>
-        )}
-        {!receipt && <CompanySections sections={position.sections} lang={company.partLanguage} />}
-        {!receipt && position.notices.length > 0 && (
-          <section className="about notices">
-            <h2>{t["facts.notices"]}</h2>
-            {position.notices.map(({ text, url }) => (
-              <p key={text} lang={lang} dir="auto">
-                <Lines text={text} />{" "}
-                {url !== undefined && (
-                  <a href={url} rel="noopener" lang={lang && languageTag(position.language)}>
-                    {t["facts.notice_more"]}
-                  </a>
-                )}
-              </p>
-            ))}
-          </section>
-        )}
+        {!receipt && <About position={position} t={t} />}
         <p className="print-address">{position.address}</p>
       </article>
       {!receipt && (
         <>
-          {!position.page.opensSoon && <ApplyBar position={position} isLong={isLong} t={t} />}
+          {!page.opensSoon && <ApplyBar position={position} isLong={isLong} t={t} />}
           <div className="position-form" id="apply">
             {children}
           </div>
         </>
       )}
     </main>
+  );
+}
+
+interface PartProps {
+  position: PositionView;
+  t: Messages;
+}
+
+const Heading = ({ position, t }: PartProps) => (
+  <>
+    <p className="all-jobs" data-loading={t["career.loading"]}>
+      <a href={position.company.href}>{t["position.all_jobs"]}</a>
+      {/* The entry script turns this into a button. Text browsers would show a hidden button. */}
+      <input
+        type="hidden"
+        className="share"
+        value={t["position.share"]}
+        data-href={position.address}
+        data-done={t["position.link_copied"]}
+      />
+    </p>
+    <p className={position.isNew ? "badge" : "badge-quiet"}>{t["apply.new_opportunity"]}</p>
+    <h1
+      className={hasLongWord(position.title) ? "long-words" : undefined}
+      lang={position.partLanguage}
+      dir="auto"
+    >
+      {position.title}
+    </h1>
+  </>
+);
+
+/** The company, its sections and its notices. */
+function About({ position, t }: PartProps) {
+  const { company, partLanguage: lang, notices } = position;
+  return (
+    <>
+      {company.description !== "" && (
+        <section className="about">
+          <h2>{fill(t["position.company"], { company: company.name })}</h2>
+          <p lang={company.partLanguage} dir="auto">
+            <Lines text={company.description} />
+          </p>
+        </section>
+      )}
+      <CompanySections sections={position.sections} lang={company.partLanguage} />
+      {notices.length > 0 && (
+        <section className="about notices">
+          <h2>{t["facts.notices"]}</h2>
+          {notices.map(({ text, url }) => (
+            <p key={text} lang={lang} dir="auto">
+              <Lines text={text} />{" "}
+              {url !== undefined && (
+                <a href={url} rel="noopener" lang={lang && languageTag(position.language)}>
+                  {t["facts.notice_more"]}
+                </a>
+              )}
+            </p>
+          ))}
+        </section>
+      )}
+    </>
   );
 }
 

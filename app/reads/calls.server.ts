@@ -66,6 +66,9 @@ export function createCalls(options: CallsOptions) {
     return answer && !purges.isKnownPurged(answer.clientUuid, answer.readAt) ? answer : undefined;
   }
 
+  const parse = <Call extends ReadCall>(call: Call, id: string, copy: Copy | undefined) =>
+    copy && parseCopy(platform, call, id, copy);
+
   async function callPlatform<Call extends ReadCall>(
     call: Call,
     id: string,
@@ -78,85 +81,86 @@ export function createCalls(options: CallsOptions) {
       const clientUuid = getClientUuid(answer.value, id);
       const cached = { ...answer, clientUuid, readAt, lastWrite: last?.lastWrite };
       cacheAnswer(key, cached);
-      if (notBefore === undefined) waitUntil(writeCopy(call, id, cached));
+      if (notBefore === undefined) waitUntil(writeCopy(call, id, cached, options));
       return { answer: cached };
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error;
       if (error.isGone) answers.remove(key);
       if (!isPlatformId(id)) return { error, copy: undefined };
-      return { error, copy: parseCopy(call, id, await copies.after(key, error, readAt)) };
+      return { error, copy: parse(call, id, await copies.after(key, error, readAt)) };
     }
   }
-
-  function parseCopy<Call extends ReadCall>(
-    call: Call,
-    id: string,
-    copy: Copy | undefined,
-  ): CopiedValue<ReadValues[Call]> | undefined {
-    if (!copy) return undefined;
-    const { texts, readAt, isGone } = copy;
-    try {
-      return { value: platform.parse(call, id, texts), readAt, isGone };
-    } catch (error) {
-      if (!(error instanceof PlatformError)) throw error;
-      logEvent("copy-unreadable", { at: error.message });
-      return undefined;
-    }
-  }
-
-  async function writeCopy(call: ReadCall, id: string, answer: CachedAnswer): Promise<void> {
-    const key = readKey(call, id);
-    const { clientUuid, readAt, lastWrite, value } = answer;
-    // Screens and positions find the company by the code in the path.
-    const code = call === "client" ? (value as Client).code : undefined; // because `call` is `client`
-    if (code !== undefined) codes.set(code.toLowerCase(), clientUuid);
-    // Pages ignore a copy from before a purge, so write even an unchanged answer again.
-    const last =
-      lastWrite && !purges.isKnownPurged(clientUuid, lastWrite.at) ? lastWrite : undefined;
-    const now = await copies.write(key, { ...answer, lastWrite: last }, (texts) =>
-      toStoredTexts(call, texts),
-    );
-    const cached = answers.get(key);
-    if (cached?.readAt === readAt) cached.lastWrite = now && { ...now, texts: cached.texts };
-    if (code === undefined) return;
-    if (now?.at !== last?.at)
-      await copies.write(companyCodeKey(code), { texts: answer.texts, readAt }, (texts) =>
-        toStoredTexts(call, texts).map((text) => addUuid(text, clientUuid)),
-      );
-  }
-
-  const timeLimitMs = (call: ReadCall) =>
-    (call === "positions" ? LIST_TIMEOUT_MS : settings.READ_TIMEOUT_MS) +
-    COPY_TIMEOUT_MS +
-    GRACE_MS;
 
   /** Calls the platform, or joins the call of another request. */
   const shareCall = <Call extends ReadCall>(
     call: Call,
     id: string,
-  ): Promise<Outcome<ReadValues[Call]>> =>
-    isolateWork.run(
-      readKey(call, id),
-      {
-        work: () => callPlatform(call, id),
-        limitMs: timeLimitMs(call),
-        ttlMs: (outcome: Outcome<unknown>) =>
-          "answer" in outcome ? 0 : OUTCOME_TTL_MS[outcome.error.isGone ? "gone" : "failed"],
-      },
-      waitUntil,
-    );
+  ): Promise<Outcome<ReadValues[Call]>> => {
+    const limitMs = timeLimitMs(call, settings);
+    const work = { work: () => callPlatform(call, id), limitMs, ttlMs: outcomeTtlMs };
+    return isolateWork.run(readKey(call, id), work, waitUntil);
+  };
 
   const shareCallInTime = <Call extends ReadCall>(
     call: Call,
     id: string,
   ): Promise<Outcome<ReadValues[Call]>> =>
-    withTimeout(timeLimitMs(call), () => shareCall(call, id)).catch((error: unknown) => {
-      if (!(error instanceof DeadlinePassed)) throw error;
-      const late = new PlatformError({ kind: "timeout", message: "A shared read took too long" });
-      return { error: late, copy: undefined };
-    });
+    withTimeout(timeLimitMs(call, settings), () => shareCall(call, id)).catch(failLate);
 
-  return { getCached, callPlatform, shareCall, shareCallInTime, parseCopy };
+  return { getCached, callPlatform, shareCall, shareCallInTime, parseCopy: parse };
+}
+
+const timeLimitMs = (call: ReadCall, { READ_TIMEOUT_MS }: CallsOptions["settings"]): number =>
+  (call === "positions" ? LIST_TIMEOUT_MS : READ_TIMEOUT_MS) + COPY_TIMEOUT_MS + GRACE_MS;
+
+const outcomeTtlMs = (outcome: Outcome<unknown>): number =>
+  "answer" in outcome ? 0 : OUTCOME_TTL_MS[outcome.error.isGone ? "gone" : "failed"];
+
+/** @throws other errors than that of a deadline */
+function failLate(error: unknown) {
+  if (!(error instanceof DeadlinePassed)) throw error;
+  const late = new PlatformError({ kind: "timeout", message: "A shared read took too long" });
+  return { error: late, copy: undefined };
+}
+
+function parseCopy<Call extends ReadCall>(
+  platform: HiringPlatform,
+  call: Call,
+  id: string,
+  { texts, readAt, isGone }: Copy,
+): CopiedValue<ReadValues[Call]> | undefined {
+  try {
+    return { value: platform.parse(call, id, texts), readAt, isGone };
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    logEvent("copy-unreadable", { at: error.message });
+    return undefined;
+  }
+}
+
+async function writeCopy(
+  call: ReadCall,
+  id: string,
+  answer: CachedAnswer,
+  { copies, purges }: CallsOptions,
+): Promise<void> {
+  const key = readKey(call, id);
+  const { clientUuid, readAt, lastWrite, value } = answer;
+  // Screens and positions find the company by the code in the path.
+  const code = call === "client" ? (value as Client).code : undefined; // because `call` is `client`
+  if (code !== undefined) codes.set(code.toLowerCase(), clientUuid);
+  // Pages ignore a copy from before a purge, so write even an unchanged answer again.
+  const last = lastWrite && !purges.isKnownPurged(clientUuid, lastWrite.at) ? lastWrite : undefined;
+  const now = await copies.write(key, { ...answer, lastWrite: last }, (texts) =>
+    toStoredTexts(call, texts),
+  );
+  const cached = answers.get(key);
+  if (cached?.readAt === readAt) cached.lastWrite = now && { ...now, texts: cached.texts };
+  if (code === undefined) return;
+  if (now?.at !== last?.at)
+    await copies.write(companyCodeKey(code), { texts: answer.texts, readAt }, (texts) =>
+      toStoredTexts(call, texts).map((text) => addUuid(text, clientUuid)),
+    );
 }
 
 /** Caches an answer, unless a later answer is already cached. */

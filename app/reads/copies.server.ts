@@ -75,15 +75,6 @@ export function createCopies(
     return { texts: textsSchema.parse(JSON.parse(await decompress(gzip))), readAt, isGone };
   }
 
-  const logFailure = <T>(work: Promise<T>): Promise<T | undefined> =>
-    work.catch((error: unknown) => {
-      if (error instanceof z.ZodError) {
-        const at = error.issues.map(({ path }) => path.join(".") || "(the copy)").join(", ");
-        logEvent("copy-unreadable", { at });
-      } else console.error("A durable copy failed:", formatError(error));
-      return undefined;
-    });
-
   return {
     /**
      * Writes an answer. Skips most writes of an unchanged answer.
@@ -107,6 +98,15 @@ export function createCopies(
       ),
   };
 }
+
+const logFailure = <T>(work: Promise<T>): Promise<T | undefined> =>
+  work.catch((error: unknown) => {
+    if (error instanceof z.ZodError) {
+      const at = error.issues.map(({ path }) => path.join(".") || "(the copy)").join(", ");
+      logEvent("copy-unreadable", { at });
+    } else console.error("A durable copy failed:", formatError(error));
+    return undefined;
+  });
 
 export type Copies = ReturnType<typeof createCopies>;
 

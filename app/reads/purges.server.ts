@@ -156,6 +156,38 @@ let allKnownUntil = 0;
 /** Each client's last known purge, and when this isolate last requested the time, in ms since 1970. */
 const known = new BoundedMap<string, { purgedAt: number; askedAt: number }>(10_000);
 
+/** Responses from the object can arrive out of order. */
+function remember(clientUuid: string, purgedAt: number, askedAt: number): void {
+  const before = known.get(clientUuid);
+  known.set(clientUuid, {
+    purgedAt: Math.max(purgedAt, before?.purgedAt ?? 0),
+    askedAt: Math.max(askedAt, before?.askedAt ?? 0),
+  });
+}
+
+/** Learns all purges from the site's record. @param readAt when the record was read from the shared store */
+function learn(site: SiteRecord, readAt: number): void {
+  for (const [clientUuid, purgedAt] of Object.entries(site.purges)) {
+    remember(clientUuid, purgedAt, 0);
+  }
+  allKnownUntil = Math.max(allKnownUntil, knowsPurgesUntil(site, readAt));
+}
+
+const lastAskedAt = (clientUuid: string) =>
+  Math.max(known.get(clientUuid)?.askedAt ?? 0, allKnownUntil);
+
+const isRecent = (clientUuid: string) => Date.now() - lastAskedAt(clientUuid) < RECHECK_MS;
+
+/** Whether this isolate knows of a purge after `readAt`. */
+function isKnownPurged(clientUuid: string, readAt: number): boolean {
+  const purgedAt = known.get(clientUuid)?.purgedAt;
+  return purgedAt !== undefined && readAt <= purgedAt + CLOCK_SKEW_MS;
+}
+
+/** Whether this isolate might not know of a purge after `readAt` that was more than two minutes ago. */
+const mayMissPurge = (clientUuid: string, readAt: number): boolean =>
+  Date.now() - Math.max(readAt, lastAskedAt(clientUuid)) >= SURE_MS;
+
 export type Purges = ReturnType<typeof createPurges>;
 
 /**
@@ -174,18 +206,6 @@ export function createPurges(
   const getObject = (clientUuid: string) =>
     times.get(times.idFromName(clientUuid), placeIn(region));
   const getSite = () => getObject(SITE_OBJECT);
-  const remember = (clientUuid: string, purgedAt: number, askedAt: number) => {
-    // Responses from the object can arrive out of order.
-    const before = known.get(clientUuid);
-    known.set(clientUuid, {
-      purgedAt: Math.max(purgedAt, before?.purgedAt ?? 0),
-      askedAt: Math.max(askedAt, before?.askedAt ?? 0),
-    });
-  };
-
-  const askedAt = (clientUuid: string) =>
-    Math.max(known.get(clientUuid)?.askedAt ?? 0, allKnownUntil);
-  const isRecent = (clientUuid: string) => Date.now() - askedAt(clientUuid) < RECHECK_MS;
 
   /** Requests the time of a client's last purge, unless this isolate did so within the last minute. Never rejects. */
   function refresh(clientUuid: string): Promise<void> {
@@ -201,15 +221,7 @@ export function createPurges(
   }
 
   return {
-    refresh,
-
-    /** Learns all purges from the site's record. @param readAt when the record was read from the shared store */
-    learn(site: SiteRecord, readAt: number): void {
-      for (const [clientUuid, purgedAt] of Object.entries(site.purges)) {
-        remember(clientUuid, purgedAt, 0);
-      }
-      allKnownUntil = Math.max(allKnownUntil, knowsPurgesUntil(site, readAt));
-    },
+    ...{ refresh, learn, isKnownPurged, mayMissPurge },
 
     /** Records verifications of clients' stored pages. @param run of all clients, if they belong to one */
     verify: (verifications: Verification[], run: SiteRecord["run"]) =>
@@ -232,14 +244,6 @@ export function createPurges(
       onPurged?.(clientUuid);
     },
 
-    /** Whether this isolate knows of a purge after `readAt`. */
-    isKnownPurged: (clientUuid: string, readAt: number): boolean =>
-      isPurgedBy(known.get(clientUuid)?.purgedAt, readAt),
-
-    /** Whether this isolate might not know of a purge after `readAt` that was more than two minutes ago. */
-    mayMissPurge: (clientUuid: string, readAt: number): boolean =>
-      Date.now() - Math.max(readAt, askedAt(clientUuid)) >= SURE_MS,
-
     /**
      * Whether a client was purged after `readAt`. Can miss purges of the last minute. If the object is slow or
      * fails, uses the last purge that this isolate knows.
@@ -248,10 +252,7 @@ export function createPurges(
       if (!isRecent(clientUuid)) {
         await Promise.race([refresh(clientUuid), delay(WAIT_MS, undefined)]);
       }
-      return isPurgedBy(known.get(clientUuid)?.purgedAt, readAt);
+      return isKnownPurged(clientUuid, readAt);
     },
   };
 }
-
-const isPurgedBy = (purgedAt: number | undefined, readAt: number) =>
-  purgedAt !== undefined && readAt <= purgedAt + CLOCK_SKEW_MS;

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { AdminApplication } from "~/contract/admin-applications";
-import { safeName, uniqueNames } from "~/platform/src/desk/file-names";
+import { safeName, uniqueNames } from "~/platform/src/file-names";
 import { Stop } from "~/scripts/stop";
 import type { Platform } from "../lib/platform";
 import type { Operator } from "./operator";

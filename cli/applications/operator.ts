@@ -13,18 +13,21 @@ const AT_ONCE = 40;
 
 export type Operator = ReturnType<typeof createOperator>;
 
+async function callOperator(site: Site, path: string, method?: string, body?: unknown) {
+  const response = await callSite(site, `operator/applications${path}`, method, body);
+  if (response.ok) return response;
+  if (response.status === 409) throw new Stop(await response.text());
+  if (response.status !== 404) throw new Stop(`${site.url} answered ${response.status}.`);
+  throw new Stop(
+    path.startsWith("?")
+      ? `${site.url} has no OPERATOR_SECRET. Set one: npx wrangler secret put OPERATOR_SECRET`
+      : "The application has no contents: it was delivered or dropped, or its storage is empty.",
+  );
+}
+
 export function createOperator(site: Site) {
-  async function call(path: string, method?: string, body?: unknown) {
-    const response = await callSite(site, `operator/applications${path}`, method, body);
-    if (response.ok) return response;
-    if (response.status === 409) throw new Stop(await response.text());
-    if (response.status !== 404) throw new Stop(`${site.url} answered ${response.status}.`);
-    throw new Stop(
-      path.startsWith("?")
-        ? `${site.url} has no OPERATOR_SECRET. Set one: npx wrangler secret put OPERATOR_SECRET`
-        : "The application has no contents: it was delivered or dropped, or its storage is empty.",
-    );
-  }
+  const call = (path: string, method?: string, body?: unknown) =>
+    callOperator(site, path, method, body);
 
   /** Lists applications, oldest first. `missing` names index shards that did not answer. */
   async function list(query: { number?: string } = {}) {

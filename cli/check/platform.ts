@@ -62,18 +62,8 @@ export function printFindings(findings: readonly Finding[], print: Print): void 
  *
  * @throws {Stop} if the check cannot be completed
  */
-export async function findFaults(
-  {
-    client,
-    position,
-    apply,
-    most,
-    language,
-    languages = STANDARD_LANGUAGES,
-    ...platform
-  }: PlatformOptions,
-  print: Print,
-): Promise<Finding[]> {
+export async function findFaults(options: PlatformOptions, print: Print): Promise<Finding[]> {
+  const { client, position, apply, most, language, languages = STANDARD_LANGUAGES } = options;
   const all: Finding[] = [];
   const report = (line: string, findings: Finding[]) => {
     print(`${line}${findings.length === 0 ? ": right" : ""}`);
@@ -81,9 +71,9 @@ export async function findFaults(
     all.push(...findings);
   };
   async function read<T>(path: string, check: (called: Called) => Checked<T>) {
-    const called = await call(platform, path);
+    const called = await call(options, path);
     const { value, findings } = check(called);
-    const shown = path.replace(`${platform.base}/`, "");
+    const shown = path.replace(`${options.base}/`, "");
     report(`GET /${shown}: ${called.status}, ${called.ms} ms`, findings);
     return value;
   }
@@ -93,25 +83,6 @@ export async function findFaults(
     const check = (answer: Called) => positionFindings(answer, id, language);
     positions.set(id, await read(`hiring/positions/${id}`, check));
   }
-  /** Reads the pages of a list, as the site does. */
-  async function readList(path: string) {
-    const results: ListedPositions["results"] = [];
-    const visited = new Set<string>();
-    let address: string | undefined = `${platform.base}/${path}`;
-    while (address !== undefined) {
-      visited.add(address);
-      const page: ListedPositions | undefined = await read(address, listFindings);
-      if (!page) return results;
-      results.push(...page.results);
-      if (page.next === undefined) break;
-      const next = nextAddress(page.next, address);
-      const isNew = next !== undefined && !visited.has(next) && visited.size < LIST_LIMITS.pages;
-      address = isNew ? next : undefined;
-      if (!isNew) report("next", [finding("DROPPED", "next", "further pages are not read")]);
-    }
-    if (results.length === 0) report("All pages", [finding("MISSING", "positions", NO_JOBS)]);
-    return results;
-  }
 
   const named = [position, apply].filter((id) => id !== undefined);
   for (const id of named) await readPosition(id);
@@ -119,41 +90,75 @@ export async function findFaults(
   if (ref === undefined) throw new Stop("The position names no client. Add --client.");
   const clientPath = `account/clients/${ref}/public`;
   const company = await read(clientPath, (answer) => clientFindings(answer, ref, languages));
-  const listed = await readList(`hiring/${company?.uuid ?? ref}/positions-public`);
+  const clientUuid = company?.uuid ?? ref;
+  const first = `${options.base}/hiring/${clientUuid}/positions-public`;
+  const listed = await readList(first, (address) => read(address, listFindings), report);
   for (const { uuid } of listed.slice(0, most)) await readPosition(uuid);
   if (listed.length > most) print(`\n${listed.length - most} positions were not read (--most).`);
   const shared = referenceDoubts([...positions.values()].filter((one) => one !== undefined));
   if (shared.length > 0) report("All positions", shared);
-  const unknown = await call(platform, `hiring/positions/${UNKNOWN}`);
+  const unknown = await call(options, `hiring/positions/${UNKNOWN}`);
   const notGone = finding("WRONG", "an unknown id is not a 404", "closed jobs stay in caches");
   const gone = unknown.status === 404 ? [] : [notGone];
   report(`GET /hiring/positions/${UNKNOWN}: ${unknown.status}`, gone);
+  if (apply === undefined) return all;
 
-  if (apply !== undefined) {
-    const tried = positions.get(apply);
-    if (!tried || tried.elsewhere) throw new Stop(`${apply} has no form, so nothing was sent.`);
-    const key = randomUUID();
-    const receipt = await receiptNumber(key);
-    print(`\nDelete the application of Puerta Check, receipt ${receipt}, afterwards.`);
-    const { csrfToken = "", honoursKeys = false } = tried;
-    const token = HEADER_VALUE.test(csrfToken) ? { [HEADERS.csrfToken]: csrfToken } : {};
-    const headers = { ...token, [HEADERS.idempotencyKey]: key };
-    const path = `hiring/${company?.uuid ?? ref}/positions/${apply}/apply`;
-    const post = { body: testForm(tried), headers };
-    const first = await call(platform, path, { ...post, isSlow: true });
-    const again = isSuccess(first) ? await call(platform, path, post) : undefined;
-    report(
-      `POST /${path}: ${first.status}${again ? `, and again ${again.status}` : ""}`,
-      again
-        ? [
-            ...earlyFindings(first),
-            ...errorFindings(first),
-            ...repeatFindings(first, again, honoursKeys),
-          ]
-        : [refusal(first)],
-    );
-  }
+  const tried = positions.get(apply);
+  if (!tried || tried.elsewhere) throw new Stop(`${apply} has no form, so nothing was sent.`);
+  const path = `hiring/${clientUuid}/positions/${apply}/apply`;
+  const { statuses, findings } = await tryApplying(options, path, tried, print);
+  report(`POST /${path}: ${statuses}`, findings);
   return all;
+}
+
+type Report = (line: string, findings: Finding[]) => void;
+
+/** Reads the pages of a list, as the site does. */
+async function readList(
+  first: string,
+  read: (address: string) => Promise<ListedPositions | undefined>,
+  report: Report,
+) {
+  const results: ListedPositions["results"] = [];
+  const visited = new Set<string>();
+  let address: string | undefined = first;
+  while (address !== undefined) {
+    visited.add(address);
+    const page: ListedPositions | undefined = await read(address);
+    if (!page) return results;
+    results.push(...page.results);
+    if (page.next === undefined) break;
+    const next = nextAddress(page.next, address);
+    const isNew = next !== undefined && !visited.has(next) && visited.size < LIST_LIMITS.pages;
+    address = isNew ? next : undefined;
+    if (!isNew) report("next", [finding("DROPPED", "next", "further pages are not read")]);
+  }
+  if (results.length === 0) report("All pages", [finding("MISSING", "positions", NO_JOBS)]);
+  return results;
+}
+
+/** Sends an application, and the same again if it is accepted. */
+async function tryApplying(
+  options: PlatformOptions,
+  path: string,
+  position: Position,
+  print: Print,
+): Promise<{ statuses: string; findings: Finding[] }> {
+  const key = randomUUID();
+  const receipt = await receiptNumber(key);
+  print(`\nDelete the application of Puerta Check, receipt ${receipt}, afterwards.`);
+  const { csrfToken = "", honoursKeys = false } = position;
+  const token = HEADER_VALUE.test(csrfToken) ? { [HEADERS.csrfToken]: csrfToken } : {};
+  const headers = { ...token, [HEADERS.idempotencyKey]: key };
+  const post = { body: testForm(position), headers };
+  const first = await call(options, path, { ...post, isSlow: true });
+  if (!isSuccess(first)) return { statuses: `${first.status}`, findings: [refusal(first)] };
+  const again = await call(options, path, post);
+  const repeated = repeatFindings(first, again, honoursKeys);
+  return {
+    statuses: `${first.status}, and again ${again.status}`,
+    findings: [...earlyFindings(first), ...errorFindings(first), ...repeated],
+  };
 }
 
 /** Returns the address of a list's next page, or undefined for another origin, which must not get the key. */

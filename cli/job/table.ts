@@ -3,7 +3,7 @@ import Papa from "papaparse";
 import * as z from "zod";
 import { Question } from "~/contract/questions";
 import { isMissing } from "~/contract/tolerant";
-import { csvRows } from "~/platform/src/desk/csv";
+import { csvRows } from "~/platform/src/csv";
 import { unescapeFormulas } from "~/platform/src/csv-formulas";
 import { FACTS } from "./job-text";
 import type { Entry, Problem } from "./parse-source";

@@ -74,7 +74,7 @@ export function positiveNumber(text: string): number {
 }
 
 /**
- * Runs the program. Expected errors print their message and set the exit code to 1.
+ * Runs the program. Expected errors print their message and set the exit status.
  *
  * @returns whether there was no such error
  */
@@ -87,7 +87,7 @@ export async function run(program: Command, args = process.argv.slice(2)): Promi
     const isFile = error instanceof Error && "path" in error && "syscall" in error;
     if (!(error instanceof Stop) && !isFile) throw error;
     console.error(pc.red(error.message));
-    process.exitCode = 1;
+    process.exitCode = error instanceof Stop ? error.exitStatus : 1;
     return false;
   }
 }

@@ -141,7 +141,9 @@ export function platformAt(
 const isBytes = (body: unknown): body is Uint8Array<ArrayBuffer> => body instanceof Uint8Array;
 
 /** A 404: the record is unknown, or there is no admin interface. */
-export class NotFound extends Stop {}
+export class NotFound extends Stop {
+  override readonly code = "not-found";
+}
 
 const Refused = z.object({ detail: z.string() });
 

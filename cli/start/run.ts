@@ -45,26 +45,12 @@ export interface RunOptions {
  *
  * @throws Stop if the site cannot start or the server exits
  */
-export async function run({
-  port,
-  persistTo,
-  env,
-  vars = [],
-  args = [],
-  examples = true,
-  board,
-  build = buildSite,
-  onReload,
-}: RunOptions): Promise<void> {
+export async function run(options: RunOptions): Promise<void> {
+  const { port, persistTo, env, vars = [], board, build = buildSite } = options;
   refuseWrongVariables(vars);
   await ensureStateFolder(persistTo);
-  if (!(await isPortFree(port))) {
-    throw new Stop(`Port ${port} is in use. Choose another: --port ${port + 1}`);
-  }
-  const other = await runningSite(persistTo);
-  if (other !== undefined)
-    throw new Stop(`The site is already running on ${other}. Stop it first.`);
-  const { adminSecret, operatorSecret } = await ensureLocalSecrets();
+  await refuseSecondSite(port, persistTo);
+  const secrets = await ensureLocalSecrets();
   const elsewhere = await externalPlatform(vars);
   await step("Building the site", build);
   // `--env` allows only environments without the embedded platform.
@@ -82,72 +68,33 @@ export async function run({
       stop();
     });
   }
-  let isUp = false;
-  const start = (home: string | undefined) =>
-    startSiteServer({
-      embedded: isEmbedded || board !== undefined,
-      platform: board?.config ?? PLATFORM_CONFIG,
-      port,
-      persistTo,
-      vars: {
-        ...(home !== undefined && { HOME_PATH: home }),
-        ...(isEmbedded && { DESK_HOST }),
-      },
-      args: [
-        ...(env === undefined ? [] : ["--env", env]),
-        ...vars.flatMap((text) => ["--var", text]),
-        ...args,
-      ],
-      onLine: (line) => {
-        if (line.includes("Local server updated and ready")) onReload?.();
-        if (isUp && !isNoise(line)) console.log(process.stdout.isTTY ? formatLogLine(line) : line);
-      },
-    });
-  const remembered = (await readState(persistTo)).home;
-  let server = await step("Starting the server", () =>
-    start(isEmbedded ? remembered : board?.home),
-  );
+  const shown = { isUp: false };
+  const start = (home: string | undefined) => startServer(options, isEmbedded, home, shown);
+  const remembered = isEmbedded ? (await readState(persistTo)).home : board?.home;
+  let server = await step("Starting the server", () => start(remembered));
   const problem = await configurationError(server);
   if (problem !== undefined) {
     await server.stop();
     throw new Stop(problem);
   }
-  const shown = () => server.url.replace("127.0.0.1", "localhost");
-  let text = board?.welcome(shown()) ?? externalWelcome(shown(), elsewhere ?? "another platform");
-  const repeat = (what: string, intervalMs: number, work: () => Promise<unknown>) =>
-    setInterval(() => {
-      work().catch((error: unknown) => {
-        if (!stopping.signal.aborted) console.error(`The ${what}'s schedule:`, error);
-      });
-    }, intervalMs);
-  const schedules = [
-    repeat("site", SITE_SCHEDULE_MS, () =>
-      fetch(server.url + SCHEDULE_PATH, {
-        method: "POST",
-        headers: { Authorization: `Bearer ${operatorSecret}` },
-      }),
-    ),
-  ];
+  const url = () => server.url.replace("127.0.0.1", "localhost");
+  let text = board?.welcome(url()) ?? externalWelcome(url(), elsewhere ?? "another platform");
   if (isEmbedded) {
-    const platform = () => platformAt({ url: server.url, adminSecret, isRemote: false });
-    if (examples) await addExamples(platform(), persistTo);
-    const all = await companies(platform());
-    // With several companies, `/` must not redirect to one of them.
-    const home = all.length === 1 ? all[0]?.career_site : undefined;
+    const platform = () => embeddedAt(server.url, secrets);
+    const { all, home } = await prepareCompanies(platform(), options);
     if (home !== remembered) {
       await updateState(persistTo, { home });
       await server.stop();
       server = await start(home);
     }
-    text = welcome(shown(), all, await deskLines(platform(), shown(), persistTo));
-    schedules.push(repeat("platform", SCHEDULE_MS, () => platform().call("POST", "/schedule")));
+    text = welcome(url(), all, await deskLines(platform(), url(), persistTo));
   }
-  isUp = true;
+  const schedules = startSchedules(() => server.url, secrets, isEmbedded, stopping.signal);
+  shown.isUp = true;
   stop = () => void server.stop();
   if (stopping.signal.aborted) stop();
-  await updateState(persistTo, {
-    running: { url: server.url, pid: process.pid, folder: await realpath(persistTo) },
-  });
+  const running = { url: server.url, pid: process.pid, folder: await realpath(persistTo) };
+  await updateState(persistTo, { running });
   console.log(text);
   await server.ended;
   for (const schedule of schedules) clearInterval(schedule);
@@ -156,6 +103,78 @@ export async function run({
   if (!stopping.signal.aborted) {
     throw new Stop(`The server has stopped.\n${server.lines.slice(-20).join("\n")}`);
   }
+}
+
+type Secrets = Awaited<ReturnType<typeof ensureLocalSecrets>>;
+
+const embeddedAt = (url: string, { adminSecret }: Secrets) =>
+  platformAt({ url, adminSecret, isRemote: false });
+
+async function refuseSecondSite(port: number, persistTo: string): Promise<void> {
+  if (!(await isPortFree(port))) {
+    throw new Stop(`Port ${port} is in use. Choose another: --port ${port + 1}`);
+  }
+  const other = await runningSite(persistTo);
+  if (other !== undefined)
+    throw new Stop(`The site is already running on ${other}. Stop it first.`);
+}
+
+/** Starts the server. Prints its log once `shown.isUp`. */
+function startServer(
+  { port, persistTo, env, vars = [], args = [], board, onReload }: RunOptions,
+  isEmbedded: boolean,
+  home: string | undefined,
+  shown: { isUp: boolean },
+) {
+  return startSiteServer({
+    embedded: isEmbedded || board !== undefined,
+    platform: board?.config ?? PLATFORM_CONFIG,
+    port,
+    persistTo,
+    vars: {
+      ...(home !== undefined && { HOME_PATH: home }),
+      ...(isEmbedded && { DESK_HOST }),
+    },
+    args: [
+      ...(env === undefined ? [] : ["--env", env]),
+      ...vars.flatMap((text) => ["--var", text]),
+      ...args,
+    ],
+    onLine: (line) => {
+      if (line.includes("Local server updated and ready")) onReload?.();
+      if (shown.isUp && !isNoise(line))
+        console.log(process.stdout.isTTY ? formatLogLine(line) : line);
+    },
+  });
+}
+
+/** Adds the examples. Returns all companies, and the address of the only one: with several, `/` must not redirect. */
+async function prepareCompanies(platform: Platform, { persistTo, examples = true }: RunOptions) {
+  if (examples) await addExamples(platform, persistTo);
+  const all = await companies(platform);
+  return { all, home: all.length === 1 ? all[0]?.career_site : undefined };
+}
+
+/** Starts what cron triggers do elsewhere. */
+function startSchedules(
+  url: () => string,
+  secrets: Secrets,
+  isEmbedded: boolean,
+  stopping: AbortSignal,
+): NodeJS.Timeout[] {
+  const repeat = (what: string, intervalMs: number, work: () => Promise<unknown>) =>
+    setInterval(() => {
+      work().catch((error: unknown) => {
+        if (!stopping.aborted) console.error(`The ${what}'s schedule:`, error);
+      });
+    }, intervalMs);
+  const headers = { Authorization: `Bearer ${secrets.operatorSecret}` };
+  const runSite = () => fetch(url() + SCHEDULE_PATH, { method: "POST", headers });
+  const runPlatform = () => embeddedAt(url(), secrets).call("POST", "/schedule");
+  return [
+    repeat("site", SITE_SCHEDULE_MS, runSite),
+    ...(isEmbedded ? [repeat("platform", SCHEDULE_MS, runPlatform)] : []),
+  ];
 }
 
 /** Adds the example companies only once, so that deleted companies stay deleted. */

@@ -1,15 +1,13 @@
 import { ADMIN_PATH } from "~/contract/admin";
 import { PICTURES_PATH } from "~/contract/pictures";
-import { answerCall } from "~/contract/calls";
+import { answerCall, type Calls } from "~/contract/calls";
 import { describeError, consumeBody, json } from "~/contract/http";
 import { INCIDENTS_PATH } from "~/contract/incidents";
-import { sameSecret } from "~/contract/secret";
 import { admin } from "./admin/admin";
 import { apply } from "./apply";
 import type { Env, WorkerContext } from "./env";
-import { desk } from "./desk/desk";
+import { handleDesk, isForDesk, withPreviews } from "./desk/index";
 import { getIncidents } from "./incidents";
-import { previewClient, previewPosition } from "./desk/preview";
 import { servePicture } from "./pictures/store";
 import { getClient, getPosition, getPositions } from "./reads";
 import { onSchedule } from "./scheduled";
@@ -25,32 +23,15 @@ export default {
     onSchedule(cron, scheduledTime, env),
 };
 
-function selectHandler({ url, headers }: Request) {
-  const { pathname } = new URL(url);
+function selectHandler(request: Request) {
+  const { pathname } = new URL(request.url);
   if (pathname.startsWith(`${ADMIN_PATH}/`)) return handleAdmin;
   if (pathname.startsWith(`${PICTURES_PATH}/`)) return servePicture;
-  if (headers.has(DESK_HEADER)) return handleDesk;
+  if (isForDesk(request)) return handleDesk;
   return pathname === INCIDENTS_PATH ? getIncidents : handleApi;
 }
 
 const handleAdmin = (request: Request, env: Env) => Promise.resolve(admin.fetch(request, env));
-
-/** The site sets this header on requests to `DESK_HOST`. Its value is the API key, which visitors do not have. */
-const DESK_HEADER = "Puerta-Desk";
-
-async function handleDesk(request: Request, env: Env, later: WorkerContext): Promise<Response> {
-  const { API_KEY = "" } = env;
-  const isFromSite =
-    API_KEY !== "" && (await sameSecret(request.headers.get(DESK_HEADER) ?? "", API_KEY));
-  if (!isFromSite) {
-    console.error(
-      "A request to the desk has the wrong API key: PLATFORM_API_KEY of the site and API_KEY of the " +
-        "platform differ.",
-    );
-    return json({ detail: "The API key is missing or wrong." }, 401);
-  }
-  return desk.fetch(request, { ...env, API_KEY, later });
-}
 
 async function handleApi(request: Request, env: Env, later: WorkerContext): Promise<Response> {
   const { API_KEY } = env;
@@ -61,15 +42,14 @@ async function handleApi(request: Request, env: Env, later: WorkerContext): Prom
     );
     return failure();
   }
-  const keyed = { ...env, API_KEY };
+  const calls: Calls = {
+    getPosition: (id) => getPosition(env, API_KEY, id),
+    getClient: (id) => getClient(env, id),
+    getPositions: (id) => getPositions(env, id),
+    apply: (client, position) => apply(request, env, later, API_KEY, client, position),
+  };
   try {
-    return await answerCall(request, API_KEY, {
-      getPosition: async (id) =>
-        (await previewPosition(request, keyed, id)) ?? getPosition(env, API_KEY, id),
-      getClient: async (id) => (await previewClient(request, keyed, id)) ?? getClient(env, id),
-      getPositions: (id) => getPositions(env, id),
-      apply: (client, position) => apply(request, env, later, API_KEY, client, position),
-    });
+    return await answerCall(request, API_KEY, withPreviews(calls, request, { ...env, API_KEY }));
   } catch (error) {
     console.error("Unexpected error", describeError(error));
     return failure();

@@ -4,7 +4,6 @@ import { platformAt } from "~/cli/lib/platform";
 import { ensureLocalSecrets } from "~/scripts/secrets";
 import { createPdf, sha256 } from "../support/application-form";
 import { readExamples } from "../support/examples";
-import { fakeCsrfToken, fakePositions } from "../support/fake-platform";
 import {
   expect,
   expectHydrated,
@@ -12,8 +11,7 @@ import {
   DISTINCT_WAYS,
   WAYS,
   type Way,
-  longIf,
-} from "../support/fixtures";
+  longIf } from "../support/fixtures";
 import { appliedMessage, fillIn, submit } from "../support/form-page";
 import { apply, test } from "../support/form-steps";
 import { expectRefusedField } from "../support/refused-field";
@@ -72,37 +70,6 @@ for (const way of WAYS) {
 }
 
 for (const way of DISTINCT_WAYS) {
-  test(`${way}: sends every field, the CSRF token and the unchanged CV to an external platform [2.25, 3.13, 3.19, 3.20, 3.21, 3.22, 3.23, 4.08, 6.04, 6.05]${longIf(way === "plain")}`, async ({
-    openForm,
-    platform,
-  }) => {
-    platform.position(fakePositions.questions, { csrf_token: fakeCsrfToken });
-    const page = await openForm({ way });
-    await expect(page.locator("[name=csrf_access_token]")).toHaveValue(fakeCsrfToken);
-    const cv = createPdf(300_000);
-    await fillIn(page, { cv: pdf(cv, "Curri\u0301culum 😀.pdf") });
-    await apply(page);
-
-    const [application] = platform.applications;
-    const fields = ["first_name", "last_name", "phone", "privacy_policy"];
-    expect(fields.map((name) => application?.field(name))).toEqual([
-      "María José",
-      "O'Neill Núñez",
-      "+34612345678",
-      "true",
-    ]);
-    expect(application?.field("killer_questions")).toContain('"answer":"Sí"');
-    expect(application?.field("open_questions")).toContain('"answer":"Porque sí"');
-    expect(application?.field("csrf_access_token")).toBe(fakeCsrfToken);
-    expect(application?.headers["x-csrftoken"]).toBe(fakeCsrfToken);
-    expect(application?.field("recaptcha_token")).toBe("");
-    expect(application?.cv).toMatchObject({
-      fileName: "Curri\u0301culum 😀.pdf",
-      contentType: "application/pdf",
-      sha256: sha256(cv),
-    });
-  });
-
   test(`${way}: doesn't send a form that lacks a required field [5.01, 5.02, 5.03, 5.11, 5.12, 5.19, 8.13]${longIf(way === "plain")}`, async ({
     openForm,
     platform,

@@ -71,24 +71,6 @@ test.describe("partial, bundle blocked:", () => {
   });
 });
 
-/** Scripts that throw, redefine globals, or change the page and its form. */
-const HARMLESS = {
-  "throws, and redefines fetch and setTimeout": `
-    window.fetch = () => { throw new Error("theirs"); };
-    window.setTimeout = () => 0;
-    throw new Error("theirs");`,
-  "removes hints, headings and elements around the form, and wraps the form's fields": `
-    for (const part of document.querySelectorAll(
-      "header, footer, .position-details, [data-props], dialog, .skip-link, #page-status, " +
-        "#application :is(h2, .hint, .field-warning)"
-    )) part.remove();
-    for (const field of document.querySelectorAll("#application .field")) {
-      const box = document.createElement("div");
-      field.before(box);
-      box.append(field);
-    }`,
-};
-
 test.describe("full:", () => {
   test("runs a company's script on the career site and on a position page [1.06, 2.35] @long", async ({
     browse,
@@ -108,29 +90,6 @@ test.describe("full:", () => {
     await page.goto(fakeSite.url + positionPath("questions"));
     await expect(page.locator("html")).toHaveAttribute("data-hydrated", "true");
   });
-
-  for (const [what, js] of Object.entries(HARMLESS)) {
-    test(`sends an application despite a company's script that ${what} [2.39] @long`, async ({
-      browse,
-      fakeSite,
-      platform,
-    }) => {
-      platform.client({
-        apply_page_js: `document.documentElement.dataset.ran = "yes";\n${js}`,
-      });
-      platform.on("apply").once.answer({ status: 400, body: { detail: "Hoy no." } });
-      const page = await browse("full", { expectErrors: /theirs/ });
-      await page.goto(fakeSite.url + positionPath("questions"));
-      await expect(page.locator("html")).toHaveAttribute("data-ran", "yes");
-      await fillIn(page);
-      await submit(page);
-      await expect(page.getByText("Hoy no.")).toBeVisible();
-      await expect(page.getByLabel("Nombre")).toHaveValue("María José");
-      await submit(page);
-      await expect(appliedMessage(page)).toBeVisible();
-      expect(platform.applications).toHaveLength(1);
-    });
-  }
 
   test("asks for a reload when a field is missing from the form [8.11]", async ({
     browse,

@@ -40,6 +40,20 @@ const SCRIPTS = {
     document.addEventListener("click", (event) => {
       if (event.target.closest("button.button-submit")) event.preventDefault();
     }, true);`,
+  "throws, and redefines fetch and setTimeout": `
+    window.fetch = () => { throw new Error("theirs"); };
+    window.setTimeout = () => 0;
+    throw new Error("theirs");`,
+  "removes hints, headings and elements around the form, and wraps the form's fields": `
+    for (const part of document.querySelectorAll(
+      "header, footer, .position-details, [data-props], dialog, .skip-link, #page-status, " +
+        "#application :is(h2, .hint, .field-warning)"
+    )) part.remove();
+    for (const field of document.querySelectorAll("#application .field")) {
+      const box = document.createElement("div");
+      field.before(box);
+      box.append(field);
+    }`,
 };
 
 /** The scripts that are not only tested in `npm run test:long`. */

@@ -17,14 +17,18 @@ const stored = (page: Page) =>
     sessionStorage.getItem("puertaDetails"),
   ]);
 
+async function applyAndRemember(page: Page) {
+  await fillIn(page);
+  await apply(page);
+  await remember(page).check();
+}
+
 test("full: stores details on request, and fills in the next form with one tap", async ({
   openForm,
   fakeSite,
 }) => {
   const page = await openForm();
-  await fillIn(page);
-  await apply(page);
-  await remember(page).check();
+  await applyAndRemember(page);
   expect((await stored(page))[1]).toBeNull();
 
   await page.goto(fakeSite.url + positionPath("plain"));
@@ -63,9 +67,7 @@ test("full: deletes details with one tap, on the receipt and on the next form @l
   fakeSite,
 }) => {
   const page = await openForm();
-  await fillIn(page);
-  await apply(page);
-  await remember(page).check();
+  await applyAndRemember(page);
   await remember(page).uncheck();
   expect(await stored(page)).toEqual([null, null]);
   await remember(page).check();
@@ -97,9 +99,7 @@ test("full: ticks the box for storing details if the same details are already st
   fakeSite,
 }) => {
   const page = await openForm();
-  await fillIn(page);
-  await apply(page);
-  await remember(page).check();
+  await applyAndRemember(page);
   const [details] = await stored(page);
 
   await page.goto(fakeSite.url + positionPath("plain"));
@@ -122,9 +122,7 @@ test("full: keeps typed values when details are filled in @long", async ({
   fakeSite,
 }) => {
   const page = await openForm();
-  await fillIn(page);
-  await apply(page);
-  await remember(page).check();
+  await applyAndRemember(page);
   await page.goto(fakeSite.url + positionPath("plain"));
   await page.getByLabel("Apellidos").fill("Otro");
   await offer(page).click();

@@ -11,6 +11,7 @@ import { delayScripts } from "../support/delayed-scripts";
 import { phonePhoto } from "../support/photo";
 import {
   addPage,
+  choosePhoto,
   delayEncoding,
   encoding,
   getSentCv,
@@ -25,9 +26,8 @@ test("full: doesn't restore a photo that is removed while the photo script loads
   openForm,
 }) => {
   const page = await openForm();
-  const photo = await phonePhoto(page, "foto.jpg");
   const releaseScript = await delayScripts(page, /photo-pages/);
-  await fillIn(page, { cv: photo });
+  await choosePhoto(page);
   await page.getByRole("button", { name: "Quitar foto.jpg" }).click();
   releaseScript();
   await page.waitForLoadState("networkidle");
@@ -40,8 +40,7 @@ test("full: keeps a file that is chosen while a photo page is being added @long"
   platform,
 }) => {
   const page = await openForm();
-  const photo = await phonePhoto(page, "foto.jpg");
-  await fillIn(page, { cv: photo });
+  const photo = await choosePhoto(page);
   await expect(uploadedMessage(page)).toBeVisible();
   await delayEncoding(page);
   await chooseFiles(addPage(page), photo);
@@ -60,8 +59,7 @@ test("full: refuses a photo page that would make the file too large, and keeps t
 }) => {
   platform.position(fakePositions.plain, { cv_max_bytes: 450 * KB });
   const page = await openForm({ position: "plain" });
-  const photo = await phonePhoto(page, "foto.jpg");
-  await fillIn(page, { cv: photo });
+  const photo = await choosePhoto(page);
   await expect(uploadedMessage(page)).toBeVisible();
   await chooseFiles(addPage(page), photo);
   await expect(fieldError(page)).toContainText("No hemos podido añadir esta página.");

@@ -11,6 +11,7 @@ import { delayScripts } from "../support/delayed-scripts";
 import { drawWebp, jpegSize, phonePhoto } from "../support/photo";
 import {
   addPage,
+  choosePhoto,
   delayEncoding,
   encoding,
   original,
@@ -51,8 +52,7 @@ test("full: joins several photos into a PDF, and moves and removes its pages", a
   platform,
 }) => {
   const page = await openForm();
-  const first = await phonePhoto(page, "foto.jpg");
-  await fillIn(page, { cv: first });
+  const first = await choosePhoto(page);
   await expect(uploadedMessage(page)).toBeVisible();
   const wide = { ...(await phonePhoto(page, "otra.jpg", { isUpright: true })) };
   await chooseFiles(addPage(page), wide, { ...first, name: "tercera.jpg" });
@@ -123,8 +123,7 @@ test("full: sends the original photo if the candidate chooses it @long", async (
   platform,
 }) => {
   const page = await openForm();
-  const photo = await phonePhoto(page, "foto.jpg");
-  await fillIn(page, { cv: photo });
+  const photo = await choosePhoto(page);
   await original(page).check();
   await expect(uploadedMessage(page)).toBeVisible();
   await expect(addPage(page)).toHaveCount(0);
@@ -137,10 +136,9 @@ test("full: reduces a photo without a time limit, and says how far it is", async
   platform,
 }) => {
   const page = await openForm();
-  const photo = await phonePhoto(page, "foto.jpg");
   await page.clock.install();
   await delayEncoding(page);
-  await fillIn(page, { cv: photo });
+  await choosePhoto(page);
   await expect(encoding(page)).toBeVisible();
   await submit(page);
   await expect(page.locator(".button-submit")).toHaveText("Reduciendo la foto…");
@@ -157,9 +155,8 @@ test("full: sends the original photo if the candidate doesn't want to wait @long
   platform,
 }) => {
   const page = await openForm();
-  const photo = await phonePhoto(page, "foto.jpg");
   await delayEncoding(page);
-  await fillIn(page, { cv: photo });
+  const photo = await choosePhoto(page);
   await expect(encoding(page)).toBeVisible();
   await sendOriginal(page).click();
   await expect(uploadedMessage(page)).toBeVisible();
@@ -175,8 +172,7 @@ test("full: adds no photo page if the candidate doesn't want to wait @long", asy
   platform,
 }) => {
   const page = await openForm();
-  const photo = await phonePhoto(page, "foto.jpg");
-  await fillIn(page, { cv: photo });
+  const photo = await choosePhoto(page);
   await expect(uploadedMessage(page)).toBeVisible();
   await delayEncoding(page);
   await chooseFiles(addPage(page), photo);
@@ -255,9 +251,8 @@ test("full: restores a photo after a reload while it is being reduced @long", as
   platform,
 }) => {
   const page = await openForm();
-  const photo = await phonePhoto(page, "foto.jpg");
   await delayScripts(page, /photo-pages/);
-  await fillIn(page, { cv: photo });
+  const photo = await choosePhoto(page);
   await expect(shrinking(page)).toBeVisible();
   await page.unroute(/photo-pages/);
   await page.reload();
@@ -271,9 +266,8 @@ test("full: doesn't restore a photo that is removed while it is being reduced @l
   openForm,
 }) => {
   const page = await openForm();
-  const photo = await phonePhoto(page, "foto.jpg");
   await delayScripts(page, /photo-pages/);
-  await fillIn(page, { cv: photo });
+  const photo = await choosePhoto(page);
   await page.getByRole("button", { name: "Quitar foto.jpg" }).click();
   await expect(choice(page)).toHaveCount(0);
   await page.unroute(/photo-pages/);
@@ -289,9 +283,8 @@ test("partial: sends a photo unchanged if the photo script is blocked @long", as
   platform,
 }) => {
   const page = await openForm({ expectErrors: /Failed to load/ });
-  const photo = await phonePhoto(page, "foto.jpg");
   await page.route(/photo-pages/, (route) => route.abort());
-  await fillIn(page, { cv: photo });
+  const photo = await choosePhoto(page);
   await expect(uploadedMessage(page)).toBeVisible();
   await expect(fieldError(page)).toHaveCount(0);
   await expect(warning(page)).toContainText(NOT_REDUCED);

@@ -10,6 +10,7 @@ import { recordTimers, waitForTimer } from "../support/page-timers";
 import { phonePhoto } from "../support/photo";
 import {
   addPage,
+  choosePhoto,
   original,
   pageRows,
   pictureSizes,
@@ -91,9 +92,8 @@ test("full: restores the choice of the original photo after the tab crashed duri
   platform,
 }) => {
   const page = await openForm();
-  const photo = await phonePhoto(page, "foto.jpg");
   await page.route(/\/cv\//, () => undefined);
-  await fillIn(page, { cv: photo });
+  const photo = await choosePhoto(page);
   await original(page).check();
   await expect(choice(page)).toContainText("foto.jpg");
   await expectStored(page, String(photo.buffer.length));
@@ -109,11 +109,10 @@ test("partial: sends a photo unchanged if the photo script doesn't load in time 
   platform,
 }) => {
   const page = await openForm();
-  const photo = await phonePhoto(page, "foto.jpg");
   await page.clock.install();
   await recordTimers(page);
   await delayScripts(page, /photo-pages/);
-  await fillIn(page, { cv: photo });
+  const photo = await choosePhoto(page);
   await submit(page);
   await waitForTimer(page, LOAD_MS);
   await page.clock.fastForward(LOAD_MS);
@@ -127,9 +126,8 @@ test("partial: sends a file that replaces a photo, even if the photo script does
   platform,
 }) => {
   const page = await openForm();
-  const photo = await phonePhoto(page, "foto.jpg");
   await delayScripts(page, /photo-pages/);
-  await fillIn(page, { cv: photo });
+  await choosePhoto(page);
   await expect(shrinking(page)).toBeVisible();
   await page.locator("#cv").setInputFiles(CV);
   await expect(uploadedMessage(page)).toBeVisible();
@@ -143,8 +141,7 @@ test("slow: delays a submit until the photo has been reduced and uploaded @long"
 }) => {
   test.slow();
   const page = await openForm({ way: "slow" });
-  const photo = await phonePhoto(page, "foto.jpg");
-  await fillIn(page, { cv: photo });
+  await choosePhoto(page);
   await submit(page);
   await expect(page.getByText("¡Ya te has inscrito!")).toBeVisible({ timeout: 60_000 });
   expect(getSentCv(platform).bytes.length).toBeLessThan(600 * KB);

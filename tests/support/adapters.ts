@@ -2,8 +2,6 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
-import type { Readable } from "node:stream";
 import type * as z from "zod";
 import { Company } from "~/adapters/src/company-format";
 import { isSupported, type JobField } from "~/adapters/src/system-interface";
@@ -13,7 +11,7 @@ import { ListedPositions, Position } from "~/contract/position";
 import { readTolerantly } from "~/contract/tolerant";
 import { bundleAdapters } from "~/cli/boards/worker";
 import { ROOT } from "~/scripts/local";
-import { loadMiniflare } from "./miniflare";
+import { loadMiniflare, serverOptions } from "./miniflare";
 import { TEST_API_KEY } from "./site";
 
 export function createCompany(board: object, more: object = {}): Company {
@@ -45,15 +43,7 @@ export async function startAdapters({ companies, secrets = {}, persistTo }: Adap
   const log: string[] = [];
   const { Miniflare } = loadMiniflare();
   const server = new Miniflare({
-    host: "127.0.0.1",
-    port: 0,
-    cf: false,
-    defaultPersistRoot: join(state, "v3"),
-    handleRuntimeStdio: (stdout: Readable, stderr: Readable) => {
-      for (const input of [stdout, stderr]) {
-        createInterface({ input }).on("line", (line) => log.push(line));
-      }
-    },
+    ...serverOptions(log, state),
     name: "puerta-adapters",
     modules: [{ type: "ESModule", path: "index.js", contents: await bundleAdapters(companies) }],
     compatibilityDate: compatibilityDate(),

@@ -4,16 +4,14 @@ import { rmSync } from "node:fs";
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
-import type { Readable } from "node:stream";
 import * as z from "zod";
 import { hashMigrations } from "~/cli/lib/database";
 import { platformAt } from "~/cli/lib/platform";
 import { updateState } from "~/cli/lib/state";
 import { ROOT } from "~/scripts/local";
 import { addExamples, ADMIN_SECRET, readExamples } from "./examples";
-import { loadMiniflare } from "./miniflare";
-import { bundlePlatform, createTables, DATABASE_ID, PLATFORM_FLAGS } from "./platform-worker";
+import { loadMiniflare, serverOptions } from "./miniflare";
+import { bundlePlatform, createTables, platformWorker } from "./platform-worker";
 import { siteWorker, workerModules } from "./site";
 
 export const DESK = "desk.localhost";
@@ -48,15 +46,7 @@ export async function startDeskSite({
   if (examples) await cp(await (withExamples ??= createExamples()), state, { recursive: true });
   const { Miniflare } = loadMiniflare();
   const options = {
-    host: "127.0.0.1",
-    port: 0,
-    defaultPersistRoot: join(state, "v3"),
-    cf: false,
-    handleRuntimeStdio: (stdout: Readable, stderr: Readable) => {
-      for (const input of [stdout, stderr]) {
-        createInterface({ input }).on("line", (line) => log.push(line));
-      }
-    },
+    ...serverOptions(log, state),
     workers: [
       {
         ...siteWorker({
@@ -73,15 +63,9 @@ export async function startDeskSite({
         }),
         serviceBindings: { PLATFORM: "puerta-platform" },
       },
-      {
-        name: "puerta-platform",
-        modules: workerModules(await bundlePlatform(), around?.platform),
-        compatibilityDate: "2026-04-01",
-        compatibilityFlags: PLATFORM_FLAGS,
-        d1Databases: { DB: DATABASE_ID },
-        r2Buckets: { CVS: "puerta-cvs" },
-        bindings: { API_KEY: DESK_API_KEY, ADMIN_SECRET, ...platformVars },
-      },
+      platformWorker(workerModules(await bundlePlatform(), around?.platform), {
+        ...{ API_KEY: DESK_API_KEY, ADMIN_SECRET, ...platformVars },
+      }),
     ],
   };
   const server = new Miniflare(options);

@@ -1,8 +1,6 @@
-import { createInterface } from "node:readline";
-import type { Readable } from "node:stream";
 import { addExamples, ADMIN_SECRET, readExamples } from "./examples";
-import { loadMiniflare } from "./miniflare";
-import { bundlePlatform, createTables, PLATFORM_FLAGS } from "./platform-worker";
+import { loadMiniflare, serverOptions } from "./miniflare";
+import { bundlePlatform, createTables, PLATFORM_DATES } from "./platform-worker";
 import { TEST_API_KEY } from "./site";
 import { TEST_CA } from "./smtp-server";
 
@@ -35,17 +33,9 @@ export async function startEmbeddedPlatform({
   const script = await bundlePlatform();
   const options = (changed: Record<string, string>) => ({
     log: new RecordedLog(),
-    host: "127.0.0.1",
-    port: 0,
-    cf: false,
-    handleRuntimeStdio: (stdout: Readable, stderr: Readable) => {
-      for (const input of [stdout, stderr]) {
-        createInterface({ input }).on("line", (line) => log.push(line));
-      }
-    },
+    ...serverOptions(log),
     modules: [{ type: "ESModule" as const, path: "index.js", contents: script }],
-    compatibilityDate: "2026-04-01",
-    compatibilityFlags: PLATFORM_FLAGS,
+    ...PLATFORM_DATES,
     bindings: { API_KEY: TEST_API_KEY, ADMIN_SECRET, ...vars, ...changed },
     d1Databases: ["DB"],
     r2Buckets: ["CVS"],

@@ -1,4 +1,7 @@
 import { createRequire } from "node:module";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
 import type * as Miniflare from "miniflare";
 import type * as Wrangler from "wrangler";
 
@@ -7,6 +10,20 @@ const require = createRequire(import.meta.url);
 // Each takes a second to load, which processes without sites save. `import` would take twice as long as `require`.
 export const loadMiniflare = () => require("miniflare") as typeof Miniflare;
 export const loadWrangler = () => require("wrangler") as typeof Wrangler;
+
+/** The options of every local server. `log` gets the lines that its Workers print. @param state the state folder */
+export const serverOptions = (log: string[], state?: string) => ({
+  host: "127.0.0.1",
+  port: 0,
+  // With `cf`, Miniflare would fetch `request.cf` from the Internet.
+  cf: false as const,
+  handleRuntimeStdio: (stdout: Readable, stderr: Readable) => {
+    for (const input of [stdout, stderr]) {
+      createInterface({ input }).on("line", (line) => log.push(line));
+    }
+  },
+  ...(state !== undefined && { defaultPersistRoot: join(state, "v3") }),
+});
 
 /**
  * Makes `Atomics.wait` wait until the value has changed. Miniflare's synchronous calls, such as `prepare` of a database,

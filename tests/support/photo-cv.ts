@@ -1,6 +1,8 @@
 import type { Page } from "playwright/test";
 import { choice } from "./file-picker";
 import type { FakePlatform } from "./fake-platform";
+import { fillIn } from "./form-page";
+import { phonePhoto } from "./photo";
 
 declare global {
   interface Window {
@@ -17,6 +19,13 @@ export const pageRows = (page: Page) => page.locator(".photo-pages li");
 export const sendOriginal = (page: Page) =>
   page.getByRole("button", { name: /^Enviar la foto original \(/ });
 export const shrinking = (page: Page) => choice(page).getByRole("status").getByText("Reduciendo");
+
+/** Fills in the form with a photo as the CV. */
+export async function choosePhoto(page: Page) {
+  const photo = await phonePhoto(page, "foto.jpg");
+  await fillIn(page, { cv: photo });
+  return photo;
+}
 
 export function getSentCv(platform: FakePlatform) {
   const cv = platform.applications[0]?.cv;

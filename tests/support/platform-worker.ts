@@ -5,10 +5,23 @@ import { build } from "esbuild";
 import { PLATFORM_CONFIG, ROOT } from "~/scripts/local";
 
 /** The database in `platform/wrangler.toml`, after which wrangler names the local files. */
-export const DATABASE_ID = "00000000-0000-4000-8000-000000000000";
+const DATABASE_ID = "00000000-0000-4000-8000-000000000000";
 
 /** Of `platform/wrangler.toml`. */
-export const PLATFORM_FLAGS = ["nodejs_compat"];
+export const PLATFORM_DATES = {
+  compatibilityDate: "2026-04-01",
+  compatibilityFlags: ["nodejs_compat"],
+};
+
+/** The embedded platform beside a site. */
+export const platformWorker = <Module>(modules: Module[], bindings: Record<string, string>) => ({
+  name: "puerta-platform",
+  modules,
+  ...PLATFORM_DATES,
+  d1Databases: { DB: DATABASE_ID },
+  r2Buckets: { CVS: "puerta-cvs" },
+  bindings,
+});
 
 const bundled = new Map<string, Promise<string>>();
 

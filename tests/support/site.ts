@@ -2,11 +2,9 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
-import type { Readable } from "node:stream";
 import { ROOT } from "~/scripts/local";
 import { datasetWorker, type Dataset } from "./dataset";
-import { loadMiniflare, loadWrangler } from "./miniflare";
+import { loadMiniflare, loadWrangler, serverOptions } from "./miniflare";
 
 interface SiteOptions {
   platform: string;
@@ -58,16 +56,7 @@ export async function startSite({
   const log: string[] = [];
   const { Miniflare } = loadMiniflare();
   const server = new Miniflare({
-    host: "127.0.0.1",
-    port: 0,
-    defaultPersistRoot: join(state, "v3"),
-    // With `cf`, Miniflare would fetch `request.cf` from the Internet.
-    cf: false,
-    handleRuntimeStdio: (stdout: Readable, stderr: Readable) => {
-      for (const input of [stdout, stderr]) {
-        createInterface({ input }).on("line", (line) => log.push(line));
-      }
-    },
+    ...serverOptions(log, state),
     workers: [
       siteWorker({
         bindings: {

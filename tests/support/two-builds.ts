@@ -2,12 +2,10 @@ import { readdir, readFile } from "node:fs/promises";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
-import type { Readable } from "node:stream";
 import { ROOT } from "~/scripts/local";
 import { ADMIN_SECRET } from "./examples";
-import { loadMiniflare } from "./miniflare";
-import { bundlePlatform, DATABASE_ID, PLATFORM_FLAGS } from "./platform-worker";
+import { loadMiniflare, serverOptions } from "./miniflare";
+import { bundlePlatform, platformWorker } from "./platform-worker";
 import { buildRelease, RELEASE_1_0_0 } from "./release";
 import { siteWorker, TEST_API_KEY } from "./site";
 
@@ -95,28 +93,15 @@ export async function startTwoBuilds({ platform, vars = {}, running }: Options) 
     ...(platform === undefined && { serviceBindings: { PLATFORM: "puerta-platform" } }),
   });
   const options = (now: Running) => ({
-    host: "127.0.0.1",
-    port: 0,
-    defaultPersistRoot: join(state, "v3"),
-    cf: false,
-    handleRuntimeStdio: (stdout: Readable, stderr: Readable) => {
-      for (const input of [stdout, stderr]) {
-        createInterface({ input }).on("line", (line) => log.push(line));
-      }
-    },
+    ...serverOptions(log, state),
     workers: [
       site(now),
       ...(platform === undefined
         ? [
-            {
-              name: "puerta-platform",
-              modules: [module("platform.js", platforms[now.platform ?? now.applications])],
-              compatibilityDate: "2026-04-01",
-              compatibilityFlags: PLATFORM_FLAGS,
-              d1Databases: { DB: DATABASE_ID },
-              r2Buckets: { CVS: "puerta-cvs" },
-              bindings: { API_KEY: TEST_API_KEY, ADMIN_SECRET },
-            },
+            platformWorker(
+              [module("platform.js", platforms[now.platform ?? now.applications])],
+              { API_KEY: TEST_API_KEY, ADMIN_SECRET },
+            ),
           ]
         : []),
     ],

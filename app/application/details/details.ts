@@ -1,4 +1,4 @@
-import { readItem, writeItem } from "../draft/keys";
+import { readItem, writeItem } from "~/app/ui/browser/local-storage";
 import { DETAIL_FIELDS, DETAILS_KEY, type Details } from "./sent-details";
 
 const MAX_AGE_MS = 90 * 24 * 60 * 60 * 1000;

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useHydrated } from "~/app/ui/browser/use-hydrated";
-import { readItem, writeItem } from "../draft/keys";
+import { readItem, writeItem } from "~/app/ui/browser/local-storage";
 import { DETAILS_KEY } from "./sent-details";
 
 interface KeepDetailsProps {

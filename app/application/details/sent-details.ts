@@ -1,4 +1,4 @@
-import { readItem } from "../draft/keys";
+import { readItem } from "~/app/ui/browser/local-storage";
 
 export const DETAIL_FIELDS = ["first_name", "last_name", "phone", "field-email"] as const;
 

@@ -1,6 +1,7 @@
 import { parseDraft, type Draft } from "./draft";
 import type { ChosenFile } from "../upload/file-draft";
-import { draftKey, readItem, writeItem } from "./keys";
+import { readItem, writeItem } from "~/app/ui/browser/local-storage";
+import { draftKey } from "./keys";
 
 // Drafts are in local storage, and their files in the Cache API. Storage errors are ignored.
 

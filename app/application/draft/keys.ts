@@ -1,24 +1,7 @@
+import { readItem } from "~/app/ui/browser/local-storage";
+
 /** Returns a draft's key in local storage. @param id id of a position, or of a receipt for a stashed draft */
 export const draftKey = (id: string): string => "puertaDraft:" + id;
-
-/** Returns a stored string, or null if there is none or storage is blocked. */
-export function readItem(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-/** Stores `text`, or removes the key if `text` is undefined. Ignores errors. */
-export function writeItem(key: string, text?: string): void {
-  try {
-    if (text === undefined) localStorage.removeItem(key);
-    else localStorage.setItem(key, text);
-  } catch {
-    // Storage is full or blocked.
-  }
-}
 
 /** @param id id of a position or a receipt */
 export const hasDraft = (id: string): boolean => readItem(draftKey(id)) !== null;

@@ -30,7 +30,7 @@ beforeEach(() => {
   };
 });
 
-test.each([
+test.each<[Parameters<typeof settleDraft>[1]["status"], boolean, boolean]>([
   ["on-its-way", false, true],
   ["delivered", false, false],
   ["already-applied", false, false],

@@ -1,5 +1,6 @@
 import { applicationHref } from "~/app/addresses";
 import type { NamedUpload } from "../model/application";
+import type { ReceiptStatus } from "../model/receipt";
 import { fileText } from "../upload/file-draft";
 import { readDraft, removeDraft, writeDraft } from "./draft-storage";
 
@@ -9,7 +10,7 @@ import { readDraft, removeDraft, writeDraft } from "./draft-storage";
 /** Removes the position's and the receipt's drafts if the receipt's status makes them unnecessary. */
 export function settleDraft(
   positionUuid: string,
-  { id, status }: { id: string; status: string },
+  { id, status }: { id: string; status: ReceiptStatus | "gone" },
 ): void {
   // Keep the drafts, because the candidate can apply again.
   if (status === "gone" || status === "undelivered") return;

@@ -1,7 +1,8 @@
 import type { ScriptedForm } from "~/app/ui/browser/intercept-submits";
 import type { Draft } from "./draft";
 import { readEntered } from "./entered-fields";
-import { draftKey, readItem, writeItem } from "./keys";
+import { readItem, writeItem } from "~/app/ui/browser/local-storage";
+import { draftKey } from "./keys";
 
 /**
  * Stores values typed before the form's scripts have loaded, if the page is hidden or left while offline. While

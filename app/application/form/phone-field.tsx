@@ -26,29 +26,52 @@ interface PhoneFieldProps extends FieldProps {
  * A telephone number. The server renders the field. Its script hydrates the field, as an island of its own: React
  * stops the events of a part that isn't hydrated yet (decision 0011). If the script fails, the field stays plain.
  */
-export function PhoneField({
-  name,
-  error,
-  value,
-  defaults,
-  isOptional,
-  form,
-  language,
-  texts,
-  PlainPhone,
-}: PhoneFieldProps) {
-  const { code, dialCode } = defaults;
-  const host = useRef<HTMLDivElement>(null);
-  const render = useRef<(part: ReactNode) => void>();
-  const [Control, setControl] = useState<typeof PhoneControl>();
+export function PhoneField(props: PhoneFieldProps) {
+  const { name, error, isOptional, texts, PlainPhone, defaults } = props;
   const [wrong, setWrong] = useState<PhoneError>();
-
   // The error summary's message takes precedence (specification, section 5).
   const message = error ?? (wrong && texts[wrong === "error.phone" ? "error.phone_inline" : wrong]);
   const described = describedBy(name, { hint: true, error: message !== undefined });
+  const { value, language } = props;
+  const field = { name, value, isOptional, home: defaults.code, language, texts, setWrong };
+  const { host, isHydrated } = usePhoneControl(props, field, message, described);
+  return (
+    <FieldFrame
+      name={name}
+      label={
+        isOptional ? `${texts["apply.phone"]} ${texts["form.optional"]}` : texts["apply.phone"]
+      }
+      hint={texts["form.phone_hint"]}
+      error={message}
+      isAnnounced={isHydrated}
+    >
+      <div
+        ref={host}
+        className="phone"
+        role="presentation" // React listens to clicks here, for which Firefox reports a group to screen readers.
+        suppressHydrationWarning
+        dangerouslySetInnerHTML={PlainPhone ? undefined : { __html: "" }}
+      >
+        {PlainPhone && <PlainPhone {...field} country={defaults} described={described} />}
+      </div>
+    </FieldFrame>
+  );
+}
+
+type ControlProps = Parameters<typeof PhoneControl>[0];
+
+/** Hydrates the field when its form is first touched. */
+function usePhoneControl(
+  { form, defaults: { dialCode } }: PhoneFieldProps,
+  field: Omit<ControlProps, "error">,
+  error: string | undefined,
+  described: ReturnType<typeof describedBy>,
+) {
+  const host = useRef<HTMLDivElement>(null);
+  const render = useRef<(part: ReactNode) => void>();
+  const [Control, setControl] = useState<typeof PhoneControl>();
   // Without `Control`, the plain country describes the field.
   described["aria-describedby"] += Control ? "" : " phone-country";
-  const field = { name, value, isOptional, home: code, language, texts, setWrong };
 
   const enhance = useCallback(() => {
     Promise.all([import("../phone/phone-control"), fetchPlans(dialCode)])
@@ -65,32 +88,11 @@ export function PhoneField({
   useFirstTouch(form, enhance);
 
   useEffect(() => {
-    if (Control) render.current?.(<Control {...field} error={message} />);
-    const input = document.getElementById(name);
+    if (Control) render.current?.(<Control {...field} error={error} />);
+    const input = document.getElementById(field.name);
     for (const [attribute, text] of Object.entries(described)) {
       input?.setAttribute(attribute, `${text}`);
     }
   });
-
-  return (
-    <FieldFrame
-      name={name}
-      label={
-        isOptional ? `${texts["apply.phone"]} ${texts["form.optional"]}` : texts["apply.phone"]
-      }
-      hint={texts["form.phone_hint"]}
-      error={message}
-      isAnnounced={Control !== undefined}
-    >
-      <div
-        ref={host}
-        className="phone"
-        role="presentation" // React listens to clicks here, for which Firefox reports a group to screen readers.
-        suppressHydrationWarning
-        dangerouslySetInnerHTML={PlainPhone ? undefined : { __html: "" }}
-      >
-        {PlainPhone && <PlainPhone {...field} country={defaults} described={described} />}
-      </div>
-    </FieldFrame>
-  );
+  return { host, isHydrated: Control !== undefined };
 }

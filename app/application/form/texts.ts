@@ -1,6 +1,5 @@
 import type { Texts } from "~/contract/texts";
 import { DETAILS_TEXTS } from "../details/texts";
-import { PHOTO_TEXTS } from "../photo/texts";
 import { durationText } from "~/app/i18n/duration";
 import { fill } from "~/app/i18n/fill";
 import { limitText } from "~/app/i18n/file-size";
@@ -15,7 +14,14 @@ import { CV_HINT_KB } from "../model/limits";
 /** Keys of the texts that the form needs in the browser. Browsers don't load the translations. */
 const FORM_TEXTS = [
   ...DETAILS_TEXTS,
-  ...PHOTO_TEXTS,
+  "error.cv_page",
+  "form.cv_remove",
+  "photo.add",
+  "photo.original",
+  "photo.page",
+  "photo.shrinking",
+  "photo.up",
+  "photo.whole",
   "error.first_name_long",
   "error.last_name_long",
   "form.count_left",

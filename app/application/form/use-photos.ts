@@ -1,16 +1,16 @@
 import { useState, type RefObject } from "react";
-import type { Album, PhotoOutcome, PhotoField } from "../photo/album";
+import type { Album, PhotoField, PhotoModule, PhotoOutcome } from "../upload/photo-field";
 
 /** How long to wait for the photo code, in ms. */
 const LOAD_TIMEOUT_MS = 15_000;
 
-const load = () =>
+const load = (): Promise<PhotoModule | undefined> =>
   Promise.race([
     import("../photo/photo-pages"),
     new Promise<undefined>((resolve) => setTimeout(resolve, LOAD_TIMEOUT_MS)),
   ]).catch(() => undefined);
 
-let module: Awaited<ReturnType<typeof load>>;
+let module: PhotoModule | undefined;
 
 export function usePhotos(
   input: RefObject<HTMLInputElement>,

@@ -1,4 +1,4 @@
-import { companyLanguage, type Languages } from "~/app/i18n/language";
+import { companyLanguage, type Language, type Languages } from "~/app/i18n/language";
 import { messagesFor, type Messages } from "~/app/i18n/messages";
 import { PlatformError } from "~/app/platform/errors";
 import type { PositionPage } from "~/app/platform/types";
@@ -19,7 +19,7 @@ import { checkForm } from "./check-form.server";
 import { enteredValues, writtenTexts } from "./entered-values.server";
 import { BodyTooLargeError } from "./multipart-reader.server";
 import { fileFieldName } from "./file-errors.server";
-import { holdFiles, findLargestFile } from "./hold-files.server";
+import { holdFiles, findLargestFile, type Received } from "./hold-files.server";
 import { findForFiles, loadForForm, type FormLoads, type FormRead } from "./load-for-form.server";
 import { isCorrection, receiveForm, type ReceivedForm } from "./receive.server";
 import { submit } from "./submit.server";
@@ -111,15 +111,13 @@ export async function applyByPost(applying: ApplyOptions): Promise<Applied> {
 async function processForm(
   form: ReceivedForm,
   { value: position, isLate }: FormRead,
-  { request, applications, languages, maxCvBytes, mayApply, failPosition }: ApplyOptions,
+  options: ApplyOptions,
   onSubmit: () => void,
 ): Promise<Applied> {
   const { application, files, values, error } = form;
-  const language = companyLanguage(
-    request,
-    { ...position, code: position.clientCode, uuid: position.clientUuid },
-    languages,
-  );
+  const { applications, mayApply } = options;
+  const company = { ...position, code: position.clientCode, uuid: position.clientUuid };
+  const language = companyLanguage(options.request, company, options.languages);
   const t = messagesFor(language);
   const shown = {
     applicationId: application?.id ?? values.get("application_id"),
@@ -136,52 +134,68 @@ async function processForm(
   }
   const closed = closedMessage(position, t);
   if (closed !== undefined) {
-    return {
-      result: createFailure(closed, 422),
-      ...shown,
-      written: writtenTexts(allTexts(form), t),
-    };
+    const written = writtenTexts(allTexts(form), t);
+    return { result: createFailure(closed, 422), ...shown, written };
   }
   const cv = files.get(CV_FIELD);
   const lostFileName = cv?.state === "not-held" ? cv.fileName : undefined;
   const tooOften = createFailure(t["error.too_often"], 429);
-  try {
-    const isLost = [...files.values()].some(({ state }) => state === "not-held");
-    if (!mayApply && isLost) return { result: tooOften, ...shown, lostFileName };
-    if (!application || isLost)
-      throw new Error("The form's application or a file could not be stored");
-    const received = { ...form, application, applications, position };
-    if (!mayApply) return { result: tooOften, ...shown, ...(await holdFiles(received)) };
-
-    const checked = checkForm(form, position, { language, maxCvBytes });
-    if ("errors" in checked) {
-      const isCvGone = cv?.state === "gone" && { isCvGone: true as const };
-      const result = { outcome: "invalid", errors: checked.errors, ...isCvGone } as const;
-      return { result, ...shown, ...(await holdFiles(received)) };
-    }
-    const filled = { ...checked.filled, ...(isLate && { isLeftToAlarm: isLate }) };
-    onSubmit();
-    const { answer, by } = await submit(filled, { ...received, application: await form.open() });
-    if (isClosed(answer)) {
-      // Without `failPosition`, the browser then sends the plain form, which can name these files.
-      if (failPosition)
-        for (const { field } of await by.object.heldFiles()) await by.object.discardFile(field);
-      return { result: createFailure(t["screen.position_closed_text"], 410), ...shown };
-    }
-    const largest = isTooLarge(answer) ? await findLargestFile(by) : CV_FIELD;
-    const result = toApplyResult(answer, { t, order: formOrder(position), largest });
-    const isBack = result.outcome === "invalid" || result.outcome === "failed";
-    if (!isBack) return { result, ...shown };
-    const refused = result.outcome === "invalid" ? findRefusedFiles(result.errors, position) : [];
-    // Delete held files with errors, because the candidate must choose other files.
-    for (const field of refused) await by.object.discardFile(field);
-    const correctable = refused.length > 0 ? undefined : await by.object.filesToCorrect();
-    const held = correctable ?? (await by.object.heldFiles());
-    return { result, ...shown, applicationId: by.id, ...groupHeldFiles(held) };
-  } catch (error) {
-    logHoldFailure(error);
+  const isLost = [...files.values()].some(({ state }) => state === "not-held");
+  const fail = (reason: unknown): Applied => {
+    logHoldFailure(reason);
     return { result: createFailure(t["error.network"], 503), ...shown, lostFileName };
+  };
+  if (!mayApply && isLost) return { result: tooOften, ...shown, lostFileName };
+  if (!application || isLost)
+    return fail(new Error("The form's application or a file could not be stored"));
+  const received = { ...form, application, applications, position };
+  try {
+    if (!mayApply) return { result: tooOften, ...shown, ...(await holdFiles(received)) };
+    const submitting = { options, isLate, language, t, onSubmit };
+    return { ...shown, ...(await submitReceived(received, submitting)) };
+  } catch (reason) {
+    return fail(reason);
   }
+}
+
+interface Submitting {
+  options: ApplyOptions;
+  isLate: FormRead["isLate"];
+  language: Language;
+  t: Messages;
+  onSubmit: () => void;
+}
+
+async function submitReceived(
+  received: Received,
+  { options, isLate, language, t, onSubmit }: Submitting,
+): Promise<Omit<Applied, "values">> {
+  const { position, files } = received;
+  const checked = checkForm(received, position, { language, maxCvBytes: options.maxCvBytes });
+  if ("errors" in checked) {
+    const isCvGone = files.get(CV_FIELD)?.state === "gone" && { isCvGone: true as const };
+    const result = { outcome: "invalid", errors: checked.errors, ...isCvGone } as const;
+    return { result, ...(await holdFiles(received)) };
+  }
+  const filled = { ...checked.filled, ...(isLate && { isLeftToAlarm: isLate }) };
+  onSubmit();
+  const { answer, by } = await submit(filled, { ...received, application: await received.open() });
+  if (isClosed(answer)) {
+    // Without `failPosition`, the browser then sends the plain form, which can name these files.
+    if (options.failPosition)
+      for (const { field } of await by.object.heldFiles()) await by.object.discardFile(field);
+    return { result: createFailure(t["screen.position_closed_text"], 410) };
+  }
+  const largest = isTooLarge(answer) ? await findLargestFile(by) : CV_FIELD;
+  const result = toApplyResult(answer, { t, order: formOrder(position), largest });
+  const isBack = result.outcome === "invalid" || result.outcome === "failed";
+  if (!isBack) return { result };
+  const refused = result.outcome === "invalid" ? findRefusedFiles(result.errors, position) : [];
+  // Delete held files with errors, because the candidate must choose other files.
+  for (const field of refused) await by.object.discardFile(field);
+  const correctable = refused.length > 0 ? undefined : await by.object.filesToCorrect();
+  const held = correctable ?? (await by.object.heldFiles());
+  return { result, applicationId: by.id, ...groupHeldFiles(held) };
 }
 
 /** Creates the error of a position that the platform has closed since it was read. */

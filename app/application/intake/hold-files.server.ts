@@ -5,7 +5,8 @@ import { CV_FIELD } from "../model/files";
 import { isCorrection, type ReceivedForm } from "./receive.server";
 import { getFieldFiles } from "./submit.server";
 
-interface Received extends ReceivedForm {
+/** A form that was received in full, with its application. */
+export interface Received extends ReceivedForm {
   application: ApplicationHandle;
   applications: Applications;
   position: PositionPage;

@@ -79,10 +79,17 @@ interface FormTarget {
 export async function receiveForm(
   request: Request,
   applications: Applications,
-  { applicationId, positionUuid, onArrived, fileFields, mayStore, mayLook, onMissing }: FormTarget,
+  target: FormTarget,
 ): Promise<ReceivedForm> {
+  const { applicationId, positionUuid, onArrived, fileFields, mayStore } = target;
   const values = new Map<string, string>();
   const entered = new Map<string, string[]>();
+  const enter = (name: string, value: string) => {
+    const given = entered.get(name);
+    if (given) given.push(value);
+    else if (name.startsWith("field-")) entered.set(name, [value]);
+    else if (isKnownField(name) && !values.has(name)) values.set(name, value);
+  };
   const getId = () => applicationId ?? values.get("application_id");
   let application: ApplicationHandle | undefined;
   let isOpen = false;
@@ -95,28 +102,18 @@ export async function receiveForm(
   const files = new Map<string, ReceivedFile>();
   let bytes = 0;
   const count = (more: number) => void (bytes += more);
-
   const events = readMultipart(request);
   try {
     for await (const event of events) {
-      if (event.kind === "field" && event.name.startsWith("field-")) {
-        const given = entered.get(event.name);
-        if (given) given.push(event.value);
-        else entered.set(event.name, [event.value]);
-      } else if (event.kind === "field" && isKnownField(event.name) && !values.has(event.name)) {
-        values.set(event.name, event.value);
-      }
+      if (event.kind === "field") enter(event.name, event.value);
       const field = parseFileField(event);
       if (field === undefined) continue;
       if (event.kind === "field" && event.value !== "" && (await fileFields()).has(field)) {
         files.set(field, { state: "unreadable" });
       }
       if (event.kind === "file") {
-        const received = await receiveFile(field, event, events, open, {
-          fileFields,
-          mayStore,
-          count,
-        });
+        const storing = { fileFields, mayStore, count };
+        const received = await receiveFile(field, event, events, open, storing);
         // An empty part after a file must not replace the file.
         if (received.state !== "none") files.set(field, received);
       }
@@ -124,36 +121,49 @@ export async function receiveForm(
   } catch (error) {
     if (!(error instanceof MalformedFormError || error instanceof BodyTooLargeError)) throw error;
     onArrived();
-    const none = { files: new Map(), application, open, mayHold: false };
-    return { values, entered, bytes, ...none, error };
+    return { values, entered, bytes, files: new Map(), application, open, mayHold: false, error };
   }
   onArrived();
   try {
-    const mayHold = application !== undefined || (await lookUp());
-    application ??= await applications.getHandle(getId());
-    const holder = mayHold ? application : undefined;
-    for (const field of (await fileFields()).keys()) {
-      if (!files.has(field)) files.set(field, await findHeldFile(field, values, holder));
-    }
+    const found = application ? undefined : await lookUp(getId(), values, applications, target);
+    const mayHold = application !== undefined || found?.isStored === true;
+    application ??= found?.application ?? (await applications.getHandle(getId()));
+    const fields = [...(await fileFields()).keys()];
+    await addHeldFiles(files, fields, values, mayHold ? application : undefined);
     return { values, entered, files, bytes, application, open, mayHold };
   } catch (error) {
     logHoldFailure(error);
     return { values, entered, files, bytes, application: undefined, open, mayHold: false };
   }
+}
 
-  /** Looks up the form's application if the form needs it. @returns whether it was found */
-  async function lookUp(): Promise<boolean> {
-    const id = getId();
-    const fields = [...(await fileFields()).keys()];
-    const expectsNoFile =
-      fields.every((field) => namedFile(values, field) === "") && !isCorrection(values);
-    if (expectsNoFile || id === undefined || !isApplicationId(id)) return false;
-    if (!(await mayLook())) return false;
-    const found = await applications.find(id, positionUuid);
-    if (!found.isStored) onMissing();
-    application = found.application;
-    return found.isStored;
+/** Adds the held files of fields without a new file. */
+async function addHeldFiles(
+  files: Map<string, ReceivedFile>,
+  fields: readonly string[],
+  values: ReadonlyMap<string, string>,
+  holder: ApplicationHandle | undefined,
+): Promise<void> {
+  for (const field of fields) {
+    if (!files.has(field)) files.set(field, await findHeldFile(field, values, holder));
   }
+}
+
+/** Looks up the form's application if the form needs it. */
+async function lookUp(
+  id: string | undefined,
+  values: ReadonlyMap<string, string>,
+  applications: Applications,
+  { positionUuid, fileFields, mayLook, onMissing }: FormTarget,
+) {
+  const fields = [...(await fileFields()).keys()];
+  const expectsNoFile =
+    fields.every((field) => namedFile(values, field) === "") && !isCorrection(values);
+  if (expectsNoFile || id === undefined || !isApplicationId(id)) return undefined;
+  if (!(await mayLook())) return undefined;
+  const found = await applications.find(id, positionUuid);
+  if (!found.isStored) onMissing();
+  return found;
 }
 
 const FIELDS =

@@ -1,49 +1,7 @@
-import type { RefObject } from "react";
 import { putFile } from "~/app/ui/browser/put-file";
-import { extractPhotos, latin1, photoPdf, type Photo } from "./pdf";
+import type { Album, Photo, PhotoField, PhotoOutcome, PhotoPage } from "../upload/photo-field";
+import { extractPhotos, latin1, photoPdf } from "./pdf";
 import { dataUrl, isLight, isSendable, shrinkPhoto } from "./shrink";
-
-export interface PhotoPage extends Photo {
-  /** A unique key, because the same photo can be chosen twice. */
-  key: number;
-  /** The photo as it was chosen, or as a JPEG from a chosen PDF. */
-  original: File;
-  /** Whether the original can be sent, because it is a JPEG or PNG. */
-  isSendable: boolean;
-  /** The photo as a `data:` URL. */
-  preview: string;
-}
-
-export interface Album {
-  /** Empty until the first chosen photos have been made smaller. */
-  pages: readonly PhotoPage[];
-  /** The first chosen file. The created file is named after it. */
-  first: File;
-  /** Whether the only photo is sent as the candidate chose it. */
-  isOriginal: boolean;
-  /** Whether the only photo is small and has no metadata. */
-  isLight: boolean;
-  /** Stops the work on photos: sends the original, or adds no page. */
-  skip?: (() => void) | undefined;
-}
-
-export interface PhotoField {
-  input: RefObject<HTMLInputElement>;
-  /** Files made from photos, and originals that the candidate wants to send. They aren't made smaller. */
-  finished: WeakSet<File>;
-  /** Returns a message if the field refuses the file. */
-  findError: (file: File) => string | undefined;
-  album?: Album | undefined;
-  show: (album: Album | undefined) => void;
-  /** Shows the share of the work that is done. */
-  showProgress: (share: number) => void;
-}
-
-/**
- * `replaced`: the field has another file now. `failed`: the photo is sent unchanged, because it couldn't be made
- * smaller. `refused`: the field can't accept the photos.
- */
-export type PhotoOutcome = "replaced" | "unchanged" | "failed" | "refused";
 
 let lastKey = 0;
 

@@ -1,9 +1,4 @@
-/** A photo of a page, as a JPEG with three colour components. Its size is in pixels. */
-export interface Photo {
-  jpeg: Blob;
-  width: number;
-  height: number;
-}
+import type { Photo } from "../upload/photo-field";
 
 /** The longer side of an A4 page, in points. */
 const PAGE_POINTS = 842;

@@ -1,4 +1,5 @@
-import { latin1, type Photo } from "./pdf";
+import type { Photo } from "../upload/photo-field";
+import { latin1 } from "./pdf";
 
 /** Maximum long side in pixels. On an A4 page, this is about 170 dpi. */
 const MAX_LONG_SIDE = 2000;

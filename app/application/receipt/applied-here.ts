@@ -1,8 +1,14 @@
 import { addStyles } from "~/app/ui/browser/add-styles";
 import type { ScriptedForm } from "~/app/ui/browser/intercept-submits";
-import { forgetApplied, hasApplied, rememberApplied } from "./applied-positions";
-import { storeReceiptId, readReceiptId } from "./applied-positions";
+import {
+  forgetApplied,
+  hasApplied,
+  readReceiptId,
+  rememberApplied,
+  storeReceiptId,
+} from "~/app/ui/browser/applied-positions";
 import { hasDraft } from "../draft/keys";
+import type { ReceiptStatus } from "../model/receipt";
 
 /** Props of a form or receipt, as read before hydration. */
 export interface IslandProps {
@@ -14,7 +20,7 @@ export interface IslandProps {
 
 interface Receipt {
   id: string;
-  status: string;
+  status: ReceiptStatus | "gone";
 }
 
 /**

@@ -1,6 +1,6 @@
 import { useSyncExternalStore, type Ref } from "react";
 import { receiptHref } from "~/app/addresses";
-import { readReceiptId } from "./applied-positions";
+import { readReceiptId } from "~/app/ui/browser/applied-positions";
 import type { Duplicate } from "../model/application";
 
 /** Renders the status as a disabled button, where the form has its submit button. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { ComponentType, ReactNode } from "react";
+import type { ComponentType, KeyboardEvent, ReactNode } from "react";
 import { type OpenListbox } from "./listbox";
 import { isCharacterKey } from "./type-ahead";
 
@@ -31,9 +31,7 @@ export function ListboxButton<Props>(props: ListboxButtonProps<Props>) {
   async function open(keys = ""): Promise<void> {
     setTyped(keys);
     const loaded = await load();
-    const { activeElement } = document;
-    const hasMovedOn = activeElement !== document.body && !root.current?.contains(activeElement);
-    if (!loaded || hasMovedOn) close();
+    if (!loaded || hasMovedOn(root.current)) close();
     else setList(() => loaded);
   }
   useEffect(() => {
@@ -57,10 +55,9 @@ export function ListboxButton<Props>(props: ListboxButtonProps<Props>) {
           else if (List) close();
         }}
         onKeyDown={(event) => {
-          const { key } = event;
-          if (typed !== undefined && key === "Escape") close();
-          else if (isCharacterKey(event)) void open((typed ?? "") + key);
-          else if (/^Arrow(Up|Down)$/.test(key)) void open();
+          const keys = openingKeys(event, typed);
+          if (typed !== undefined && event.key === "Escape") close();
+          else if (keys !== undefined) void open(keys);
           else return;
           event.preventDefault();
         }}
@@ -80,4 +77,14 @@ export function ListboxButton<Props>(props: ListboxButtonProps<Props>) {
       )}
     </div>
   );
+}
+
+/** Whether the focus is outside the list and its button. */
+const hasMovedOn = (root: Element | null): boolean =>
+  document.activeElement !== document.body && !root?.contains(document.activeElement);
+
+/** Returns what is typed once a key opens the list, or undefined if the key doesn't open it. */
+function openingKeys(event: KeyboardEvent, typed = ""): string | undefined {
+  if (isCharacterKey(event)) return typed + event.key;
+  return /^Arrow(Up|Down)$/.test(event.key) ? "" : undefined;
 }

@@ -1,5 +1,5 @@
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
-import type { KeyboardEvent, ReactNode, RefObject } from "react";
+import type { InputHTMLAttributes, KeyboardEvent, ReactNode, RefObject } from "react";
 import listbox from "../styles/listbox.generated.json";
 import { addStyles } from "./add-styles";
 import { addKey, isCharacterKey } from "./type-ahead";
@@ -37,35 +37,16 @@ const PAGE = 10;
  */
 export function Listbox<Option extends { code: string }>(props: ListboxProps<Option>) {
   const { options, selected, search, findTyped, labels, root, onChoose, onClose } = props;
-  useState(() => addStyles(listbox));
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  const [openedAt] = useState(() => Date.now());
-  const typed = useRef({ text: props.typed, at: openedAt });
+  const typed = useTypeAhead(props.typed);
   const [query, setQuery] = useState("");
   const found = useMemo(() => search(options, query), [search, options, query]);
   const [active, setActive] = useState(() =>
     Math.max(0, findTyped(options, props.typed, selected)),
   );
-
-  useEffect(() => {
-    const end = new AbortController();
-    const closeOutside = ({ target }: Event) => {
-      if (target instanceof Node && !root.current?.contains(target)) onClose();
-    };
-    for (const touch of ["pointerdown", "focusin"]) {
-      document.addEventListener(touch, closeOutside, { signal: end.signal });
-    }
-    return () => end.abort();
-  }, [root, onClose]);
-  useLayoutEffect(() => {
-    list.current?.focus({ preventScroll: true });
-    // The parent includes the search field.
-    list.current?.parentElement?.scrollIntoView({ block: "nearest" });
-  }, []);
-  useLayoutEffect(() => {
-    list.current?.children[active]?.scrollIntoView({ block: "nearest" });
-  }, [active, found]);
+  useTouchOutside(root, onClose);
+  useShownOption(list, active, found);
 
   function choose(place: number): void {
     const option = found[place];
@@ -79,16 +60,11 @@ export function Listbox<Option extends { code: string }>(props: ListboxProps<Opt
     const isList = event.target === list.current;
     const last = found.length - 1;
     const next = addKey(typed.current, key, Date.now());
-    // Space chooses an option, unless it's part of a typed name. In the search field, Home and End move the caret.
+    // Space chooses an option, unless it's part of a typed name.
     const isTyped = isList && (isCharacterKey(event) || (key === " " && next.text !== " "));
-    const places: Partial<Record<string, number>> = {
-      ArrowDown: active + 1,
-      ArrowUp: active - 1,
-      PageDown: active + PAGE,
-      PageUp: active - PAGE,
-      ...(isList && { Home: 0, End: last }),
-    };
-    const place = isTyped ? findTyped(found, next.text, active) : places[key];
+    const place = isTyped
+      ? findTyped(found, next.text, active)
+      : placeForKey(key, active, isList ? last : undefined);
     if (isTyped) typed.current = next;
     if (place !== undefined) setActive(Math.max(0, Math.min(place, last)));
     else if (key === "Enter" || (key === " " && isList)) choose(active);
@@ -98,56 +74,129 @@ export function Listbox<Option extends { code: string }>(props: ListboxProps<Opt
   }
 
   const activeId = found[active] && `${id}-${found[active].code}`;
+  const field = { "aria-controls": id, "aria-activedescendant": activeId, value: query };
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the search field and the list
     <div className="listbox" onKeyDown={press}>
-      <input
-        type="search"
-        className="listbox-search"
-        role="combobox"
-        aria-expanded="true"
-        aria-controls={id}
-        aria-autocomplete="list"
-        aria-activedescendant={activeId}
-        aria-label={labels.search}
-        placeholder={labels.search}
-        autoComplete="off"
-        spellCheck={false}
-        value={query}
+      <SearchField
+        {...field}
+        label={labels.search}
         onChange={(event) => {
           setQuery(event.target.value);
           setActive(0);
         }}
       />
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the parent handles keys */}
-      <div
-        ref={list}
-        id={id}
-        role="listbox"
-        tabIndex={0}
-        aria-label={labels.list}
-        aria-activedescendant={activeId}
-        onClick={({ target }) => {
-          const option = target instanceof Element && target.closest("[data-place]");
-          if (option instanceof HTMLElement) choose(Number(option.dataset.place));
-        }}
-      >
-        {found.map((option, place) => (
-          <div
-            key={option.code}
-            id={`${id}-${option.code}`}
-            role="option"
-            aria-selected={place === active}
-            className="listbox-option"
-            data-place={place}
-          >
-            {props.children(option)}
-          </div>
-        ))}
-      </div>
+      <Options {...{ list, id, found, active, activeId, choose }} label={labels.list}>
+        {props.children}
+      </Options>
       <p className="listbox-none" role="status">
         {found.length === 0 && labels.none}
       </p>
     </div>
   );
+}
+
+interface OptionsProps<Option> extends Pick<ListboxProps<Option>, "children"> {
+  list: RefObject<HTMLDivElement>;
+  id: string;
+  label: string;
+  found: Option[];
+  active: number;
+  activeId: string | undefined;
+  choose: (place: number) => void;
+}
+
+function Options<Option extends { code: string }>(props: OptionsProps<Option>) {
+  const { list, id, label, found, active, activeId, choose, children } = props;
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the parent handles keys
+    <div
+      ref={list}
+      id={id}
+      role="listbox"
+      tabIndex={0}
+      aria-label={label}
+      aria-activedescendant={activeId}
+      onClick={({ target }) => {
+        const option = target instanceof Element && target.closest("[data-place]");
+        if (option instanceof HTMLElement) choose(Number(option.dataset.place));
+      }}
+    >
+      {found.map((option, place) => (
+        <div
+          key={option.code}
+          id={`${id}-${option.code}`}
+          role="option"
+          aria-selected={place === active}
+          className="listbox-option"
+          data-place={place}
+        >
+          {children(option)}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const SearchField = ({
+  label,
+  ...props
+}: InputHTMLAttributes<HTMLInputElement> & { label: string }) => (
+  <input
+    type="search"
+    className="listbox-search"
+    role="combobox"
+    aria-expanded="true"
+    aria-autocomplete="list"
+    aria-label={label}
+    placeholder={label}
+    autoComplete="off"
+    spellCheck={false}
+    {...props}
+  />
+);
+
+/** Closes the list when something outside it gets a touch or the focus. */
+function useTouchOutside(root: RefObject<HTMLElement>, onClose: () => void): void {
+  useEffect(() => {
+    const end = new AbortController();
+    const closeOutside = ({ target }: Event) => {
+      if (target instanceof Node && !root.current?.contains(target)) onClose();
+    };
+    for (const touch of ["pointerdown", "focusin"]) {
+      document.addEventListener(touch, closeOutside, { signal: end.signal });
+    }
+    return () => end.abort();
+  }, [root, onClose]);
+}
+
+function useTypeAhead(text: string) {
+  const [at] = useState(() => Date.now());
+  return useRef({ text, at });
+}
+
+/** Styles and focuses the list, and keeps the list and its active option in view. */
+function useShownOption(list: RefObject<HTMLElement>, active: number, found: unknown): void {
+  useState(() => addStyles(listbox));
+  useLayoutEffect(() => {
+    list.current?.focus({ preventScroll: true });
+    // The parent includes the search field.
+    list.current?.parentElement?.scrollIntoView({ block: "nearest" });
+  }, [list]);
+  useLayoutEffect(() => {
+    list.current?.children[active]?.scrollIntoView({ block: "nearest" });
+  }, [list, active, found]);
+}
+
+/** Returns the place to which a key moves. @param last the last place; undefined in the search field */
+function placeForKey(key: string, active: number, last: number | undefined): number | undefined {
+  const places: Partial<Record<string, number>> = {
+    ArrowDown: active + 1,
+    ArrowUp: active - 1,
+    PageDown: active + PAGE,
+    PageUp: active - PAGE,
+    // In the search field, these keys move the caret.
+    ...(last !== undefined && { Home: 0, End: last }),
+  };
+  return places[key];
 }

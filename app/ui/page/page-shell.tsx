@@ -42,10 +42,9 @@ const SOCIAL_NAMES = { linkedin: "LinkedIn", instagram: "Instagram", twitter: "T
 
 /** The header and footer of a company's page, with its CSS and script. */
 export function PageShell(props: PageShellProps) {
-  const { company, language, keptQuery, js = "", isPreview = false, children } = props;
+  const { company, language, js = "", isPreview = false, children } = props;
   const t = messagesFor(language, company.texts);
   const { nonce } = useDocument();
-  const links = Object.entries(company.social ?? {});
   return (
     <>
       {company.css && <style nonce={nonce} dangerouslySetInnerHTML={{ __html: company.css }} />}
@@ -55,32 +54,9 @@ export function PageShell(props: PageShellProps) {
       <p className="page-status" id="page-status" role="status" />
       <header className="site-header">
         <a className="site-logo" href={company.href}>
-          {company.logo ? (
-            <CompanyLogo src={company.logo} name={company.name} />
-          ) : (
-            <>
-              <span className="site-name" dir="auto">
-                {company.name}
-              </span>{" "}
-              <span className="no-logo" data-initials={companyInitials(company.name)}>
-                <span className="visually-hidden">{t["header.no_logo"]}</span>
-              </span>
-            </>
-          )}
+          <Logo company={company} text={t["header.no_logo"]} />
         </a>{" "}
-        <nav aria-label={t["languages.label"]} className="languages">
-          {company.languages.map((other) => (
-            <Fragment key={other}>
-              <a
-                href={withSource(languageHref(other, keptQuery), company.source)}
-                lang={languageTag(other)}
-                aria-current={other === language ? "true" : undefined}
-              >
-                {messagesFor(nameLanguage(other, company.languages))["languages.name"]}
-              </a>{" "}
-            </Fragment>
-          ))}
-        </nav>
+        <LanguageLinks {...props} />
       </header>
       {isPreview && (
         <aside className="preview-notice">
@@ -102,7 +78,7 @@ export function PageShell(props: PageShellProps) {
               {t["footer.privacy"]}
             </a>
           </li>
-          {links.map(([network, href]) =>
+          {Object.entries(company.social ?? {}).map(([network, href]) =>
             href === undefined ? null : (
               <li key={network}>
                 <a href={href} rel="noopener">
@@ -115,6 +91,39 @@ export function PageShell(props: PageShellProps) {
       </footer>
       <CompanyScriptSource js={js} nonce={nonce} />
     </>
+  );
+}
+
+const Logo = ({ company: { logo, name }, text }: { company: Company; text: string }) =>
+  logo ? (
+    <CompanyLogo src={logo} name={name} />
+  ) : (
+    <>
+      <span className="site-name" dir="auto">
+        {name}
+      </span>{" "}
+      <span className="no-logo" data-initials={companyInitials(name)}>
+        <span className="visually-hidden">{text}</span>
+      </span>
+    </>
+  );
+
+function LanguageLinks({ company, language, keptQuery }: PageShellProps) {
+  const t = messagesFor(language, company.texts);
+  return (
+    <nav aria-label={t["languages.label"]} className="languages">
+      {company.languages.map((other) => (
+        <Fragment key={other}>
+          <a
+            href={withSource(languageHref(other, keptQuery), company.source)}
+            lang={languageTag(other)}
+            aria-current={other === language ? "true" : undefined}
+          >
+            {messagesFor(nameLanguage(other, company.languages))["languages.name"]}
+          </a>{" "}
+        </Fragment>
+      ))}
+    </nav>
   );
 }
 

@@ -2,7 +2,7 @@ import { Hono, type Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { BackupRows } from "~/contract/admin-backup";
 import { ADMIN_BODY_BYTES, ADMIN_PATH, Company, JobWithDescription } from "~/contract/admin";
-import type { EmailTestResult } from "~/contract/admin-access";
+import { CHANNEL_KINDS, type EmailTestResult } from "~/contract/admin-access";
 import type { AdminApplication } from "~/contract/admin-applications";
 import { describeError, json, Refusal } from "~/contract/http";
 import { PLATFORM_ID } from "~/contract/ids";
@@ -11,8 +11,8 @@ import { strictSchema, type StrictResult } from "~/contract/strict";
 import * as z from "zod";
 import { cvKey, fileKey } from "../files";
 import { deleteApplications } from "../deletion";
-import { allowsRequest } from "../desk/rate-limits";
-import { logRefusedSignIns, writeLog, type Action } from "../desk/log";
+import { allowsRequest } from "../rate-limits";
+import { logRefusedSignIns, writeLog, type Action } from "../desk-log";
 import { formatFailure } from "../email/failure";
 import { tryEmailSettings } from "../email/mailer";
 import { readEmailReport } from "../email/report";
@@ -219,9 +219,9 @@ admin.get("/email", async ({ env }) => json(await readEmailReport(env, Date.now(
 admin.get("/channels", async ({ env }) => json({ channels: await channels.list(env) }));
 
 /** Replaces a company's webhook, or its email addresses. A webhook's secret is returned once. */
-admin.put(`/companies/${ID}/channels/:kind{webhook|email}`, async (context) => {
+admin.put(`/companies/${ID}/channels/:kind{${CHANNEL_KINDS.join("|")}}`, async (context) => {
   const { uuid: client } = await findCompany(context);
-  const kind = context.req.param("kind") === "email" ? "email" : "webhook";
+  const kind = z.enum(CHANNEL_KINDS).parse(context.req.param("kind"));
   const settings = parse(channels.ChannelSettings, await readBody(context));
   const result = await channels.replace(context.env, client, kind, settings);
   await log(context, "changed notifications", { client });

@@ -3,7 +3,7 @@ import { AdminApplication } from "~/contract/admin-applications";
 import { Refusal } from "~/contract/http";
 import { findByReceiptNumber, receiptNumber } from "~/contract/receipt-number";
 import { enteredJson, enteredText } from "../applications";
-import { parsePersonQuery } from "../desk/person-query";
+import { parsePersonQuery } from "../person-query";
 import type { Env } from "../env";
 
 /** Maximum number of applications per response. */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Channel, type NewChannel } from "~/contract/admin-access";
+import { Channel, type ChannelKind, type NewChannel } from "~/contract/admin-access";
 import { Refusal } from "~/contract/http";
 import { canSendEmail } from "../email/settings";
 import type { Env } from "../env";
@@ -35,7 +35,7 @@ export async function list({ DB }: Env, client?: string) {
 export async function replace(
   env: Env,
   client: string,
-  kind: "webhook" | "email",
+  kind: ChannelKind,
   { addresses, hourly }: z.infer<typeof ChannelSettings>,
 ): Promise<z.infer<typeof NewChannel>> {
   for (const address of addresses) {
@@ -64,7 +64,7 @@ export async function replace(
   return canSendEmail(env) ? {} : { cannot_send: true };
 }
 
-function findAddressError(kind: "webhook" | "email", address: string): string | undefined {
+function findAddressError(kind: ChannelKind, address: string): string | undefined {
   if (kind === "webhook") return findWebhookAddressError(address);
   return z.email().safeParse(address).success ? undefined : "is not an email address";
 }

@@ -40,14 +40,13 @@ export function composeConfirmation(confirmation: Confirmation): {
   const position = oneLine(confirmation.position);
   const { number, receipt, isTest } = confirmation;
   const labels = confirmation.labels.map(({ text, isOurs }) => ({ text: oneLine(text), isOurs }));
-  const name = greetingName(confirmation.firstName);
+  const hello = t.hello(greetingName(confirmation.firstName));
   const received = t.received(position, company);
   const facts: [label: string, value: string][] = [
     ...(number === undefined ? [] : [[t.number, number] satisfies [string, string]]),
     [t.sentAt, formatDate(confirmation.receivedAt, t.tag)],
   ];
-  const next = confirmation.nextSteps ?? t.nextGeneral(company);
-  const nextParagraphs = paragraphs(next);
+  const nextParagraphs = paragraphs(confirmation.nextSteps ?? t.nextGeneral(company));
   const own = matchLanguage(confirmation.companyLanguage);
   const lang = own === undefined || own === language ? "" : ` lang="${languageTag(own)}"`;
   const nextLang = confirmation.nextSteps === undefined ? "" : lang;
@@ -55,7 +54,7 @@ export function composeConfirmation(confirmation: Confirmation): {
 
   const text = [
     ...(isTest ? [t.test] : []),
-    t.hello(name),
+    hello,
     received,
     facts.map(([label, value]) => `${label}${t.colon} ${value}`).join("\n"),
     `${t.contents}\n${labels.map((label) => `- ${label.text}`).join("\n")}`,
@@ -66,7 +65,7 @@ export function composeConfirmation(confirmation: Confirmation): {
 
   const body = [
     ...(isTest ? [`<p>${escape(t.test)}</p>`] : []),
-    `<p>${escape(t.hello(name))}</p>`,
+    `<p>${escape(hello)}</p>`,
     `<h1 style="font-size:18px;margin:16px 0">${escape(received)}</h1>`,
     `<p>${facts.map(([label, value]) => `${escape(label + t.colon)} <strong>${escape(value)}</strong>`).join("<br>")}</p>`,
     `<h2 style="${HEADING}">${escape(t.contents)}</h2>`,

@@ -2,9 +2,10 @@
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { PLATFORM_ID } from "~/contract/ids";
+import { getTimeZone } from "~/contract/time-zone";
 import type { Env, WorkerContext } from "../env";
-import { contentDisposition } from "./file-names";
-import { writeLog, type Action } from "./log";
+import { contentDisposition } from "../file-names";
+import { writeLog, type Action } from "../desk-log";
 import type { View } from "./pages/layout";
 import { ErrorPage } from "./pages/signed-out";
 import { ROWS_PER_PAGE } from "./inbox";
@@ -85,21 +86,7 @@ export function getView(context: DeskContext): View {
   const { texts, nonce } = context.var;
   // Pages without a session have no person, although the type of `person` excludes undefined.
   const person = context.get("person") as Person | undefined;
-  return { texts, nonce, person, timeZone: getTimeZone(context.req.raw) };
-}
-
-/** Returns the visitor's time zone. Without Cloudflare (no `CF-Ray`), `cf.timezone` is not the visitor's. */
-function getTimeZone(request: Request): string {
-  if (!request.headers.has("CF-Ray")) return "UTC";
-  // Workers add `cf` to requests, but the standard type lacks it.
-  const timezone = (request as { cf?: { timezone?: unknown } }).cf?.timezone;
-  if (typeof timezone !== "string") return "UTC";
-  try {
-    new Intl.DateTimeFormat("en", { timeZone: timezone });
-    return timezone;
-  } catch {
-    return "UTC";
-  }
+  return { texts, nonce, person, timeZone: getTimeZone(context.req.raw) ?? "UTC" };
 }
 
 /**

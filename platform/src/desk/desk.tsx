@@ -19,7 +19,7 @@ import {
 import { isKeptPath, parseKept, toKept } from "./kept";
 import { isAllowedRequest } from "./origin";
 import { KeptPage, SignInPage } from "./pages/signed-out";
-import { allowsRequest } from "./rate-limits";
+import { allowsRequest } from "../rate-limits";
 import { createRecords, selectPositionNames } from "./records";
 import { applications } from "./routes/applications";
 import { colleagues } from "./routes/colleagues";

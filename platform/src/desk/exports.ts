@@ -3,8 +3,8 @@ import { receiptNumber } from "~/contract/receipt-number";
 import { cvKey, fileKey } from "../files";
 import type { Env } from "../env";
 import { formatSource, formatValue, getLabel, isVoluntary, placeIn } from "./answers";
-import { BOM, csvRow } from "./csv";
-import { safeName, safeStem, uniqueNames } from "./file-names";
+import { BOM, csvRow } from "../csv";
+import { safeName, safeStem, uniqueNames } from "../file-names";
 import type { ApplicationRow, Records, Selection } from "./records";
 import type { Texts } from "./texts";
 

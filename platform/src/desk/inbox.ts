@@ -1,6 +1,6 @@
 // SQL of the lists of applications: of one position, or of all positions of the person's companies.
 import { foldText } from "~/contract/fold-text";
-import { parsePersonQuery } from "./person-query";
+import { parsePersonQuery } from "../person-query";
 
 /** The filters of a list, as conditions for an application `a`. */
 export const FILTERS = {

@@ -10,7 +10,7 @@ import { REPLY_KINDS } from "../replies/templates";
 import { writeMissingSearchTexts } from "../search-text";
 import { Asks } from "../store";
 import { ROWS_PER_PAGE, selectCounts, selectPage, type ListQuery } from "./inbox";
-import type { Action } from "./log";
+import type { Action } from "../desk-log";
 import type { CompanyScope } from "./visitor";
 
 /** Maximum number of applications that are chosen at once. */

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Env } from "../env";
-import { writeLog } from "./log";
+import { writeLog } from "../desk-log";
 import { IDLE_MS, SESSION_MS, hashSessionSecret } from "./session-rules";
 import { companySubjects, type Person } from "./visitor";
 

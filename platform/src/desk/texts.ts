@@ -2,7 +2,7 @@ import type { IDS_WITH_DEFAULT_LABEL, Suspicion } from "~/contract/lists";
 import * as editor from "./editor-texts";
 import type { PdfContent } from "./file-content";
 import type { Filter, Sort } from "./inbox";
-import type { Action } from "./log";
+import type { Action } from "../desk-log";
 import type { Reason } from "../email/failure";
 import type { EmailRow, Mark } from "./records";
 import * as reply from "./reply-texts";

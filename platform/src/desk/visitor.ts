@@ -9,8 +9,8 @@ import {
   rememberNetwork,
   decrementTries,
   type Counter,
-} from "./rate-limits";
-import { CODE_NAME, countRefusedSignIn, logStatement, oldRowsStatements, writeLog } from "./log";
+} from "../rate-limits";
+import { CODE_NAME, countRefusedSignIn, logStatement, oldRowsStatements, writeLog } from "../desk-log";
 import { verifySecret, parseCode } from "../companies/sign-in-code";
 import {
   sessionCookie,

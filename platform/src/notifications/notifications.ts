@@ -1,5 +1,6 @@
 import type { D1PreparedStatement } from "@cloudflare/workers-types";
 import * as z from "zod";
+import { CHANNEL_KINDS } from "~/contract/admin-access";
 import { formatFailure, type Failure } from "../email/failure";
 import { sendEmail } from "../email/mailer";
 import { stateStatement } from "../email/state";
@@ -57,7 +58,7 @@ const Due = z.array(
     attempts: z.number(),
     created_at: z.string(),
     channel: z.string(),
-    kind: z.enum(["webhook", "email"]),
+    kind: z.enum(CHANNEL_KINDS),
     address: z.string(),
     secret: z.string().nullable(),
     client: z.string(),

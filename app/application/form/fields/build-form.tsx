@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from "react";
 import { MAX_NAME } from "~/contract/limits";
 import type { Texts } from "~/contract/texts";
 import type { Language } from "~/app/i18n/language";
-import { messagesFor } from "~/app/i18n/messages";
+import { messagesFor, type Messages } from "~/app/i18n/messages";
 import type { Field, PositionPage } from "~/app/platform/types";
 import { controlName, isAnswerField } from "~/app/application/fields/answers";
 import { groupFields } from "~/app/application/fields/order";
@@ -50,109 +50,126 @@ interface FormOptions {
  * browser's scripts.
  */
 export function buildForm(options: FormOptions) {
-  const { position, values, errors, language, partLanguage: lang } = options;
-  const t = messagesFor(language, options.texts);
-  const linked = { lang, ...newTabProps(language, t) };
-  const parts: FormPart[] = [];
-  const fields: FormField[] = [];
-  /** The HTML of each part that is 0, at the same index. */
-  const serverHtml: ReactNode[][] = [];
-  /** Adds HTML. Consecutive HTML becomes one part. */
-  const addHtml = (html: ReactNode) => {
-    if (parts.at(-1) !== 0) parts.push(0);
-    const run = (serverHtml[parts.length - 1] ??= []);
-    run.push(<Fragment key={run.length}>{html}</Fragment>);
-  };
-  const common = (name: FieldName) => ({ name, error: errors[name], value: values[name] });
-  const addField = (field: Field) => {
-    const name = controlName(field.id);
-    if (field.kind === "note") addHtml(<Note text={field.label} {...linked} />);
-    if (field.kind === "file") {
-      fields.push({ name, label: asPrefix(fieldLabel(field, t).text) });
-      parts.push(options.filePart(field));
-    }
-    if (!isAnswerField(field)) return;
-    const { text, isOurs } = fieldLabel(field, t);
-    fields.push({ name, label: asPrefix(text), ...(isOurs && { isOurs }) });
-    const entered = options.entered[name] ?? [];
-    addHtml(<PlainField {...{ field, entered, error: errors[name], lang, language, t }} />);
-  };
-
-  const addHeading = (title: string) => {
-    if (options.isLong) addHtml(<h3>{title}</h3>);
-  };
+  const { position, hasPhone, cv } = options;
+  const t = messagesFor(options.language, options.texts);
   const { email, regular, voluntary } = groupFields(position.fields);
+  const { killerQuestions, openQuestions } = position;
+  const hasQuestions = regular.length + killerQuestions.length + openQuestions.length > 0;
+  const heading = (title: string): Item[] => (options.isLong ? [{ html: <h3>{title}</h3> }] : []);
+  const ownFields = (fields: readonly Field[]) =>
+    fields.flatMap((field) => layOutField(field, options, t));
+  return toParts([
+    ...heading(t["form.section_you"]),
+    ...layOutName(options, t),
+    ...(hasPhone ? [{ part: "phone" } as const] : []),
+    ...ownFields(email),
+    ...(cv ? [...heading(t["form.section_cv"]), { part: cv }] : []),
+    ...(hasQuestions ? heading(t["form.section_questions"]) : []),
+    ...ownFields(regular),
+    ...layOutQuestions(options, t),
+    ...(voluntary.length > 0 ? [voluntaryHeading(options, t), ...ownFields(voluntary)] : []),
+    ...heading(t["privacy.title"]),
+    {
+      field: { name: "privacy_policy" },
+      html: (
+        <PrivacyField {...common("privacy_policy", options)} href={options.privacyHref} t={t} />
+      ),
+    },
+    { html: <SourceFields source={options.source} /> },
+  ]);
+}
 
-  addHeading(t["form.section_you"]);
-  fields.push({ name: "first_name" });
-  addHtml(
-    <TextField
-      {...common("first_name")}
-      label={t["apply.full_name"]}
-      autoComplete="given-name"
-      data-max={MAX_NAME}
-      missing={t["error.first_name_missing"]}
-    />,
-  );
-  fields.push({ name: "last_name" });
-  addHtml(
-    <TextField
-      {...common("last_name")}
-      label={t["apply.last_name"]}
-      autoComplete="family-name"
-      data-max={MAX_NAME}
-      missing={t["error.last_name_missing"]}
-    />,
-  );
-  if (options.hasPhone) parts.push("phone");
-  email.forEach(addField);
-  if (options.cv) {
-    addHeading(t["form.section_cv"]);
-    parts.push(options.cv);
+/** What a form shows: HTML, or a part that scripts render. `field` is the field in it, for error messages. */
+type Item = { field?: FormField } & ({ html: ReactNode } | { part: Exclude<FormPart, 0> });
+
+/** Joins consecutive HTML to one part. `serverHtml` has the HTML of each part that is 0, at the same index. */
+function toParts(items: readonly Item[]) {
+  const parts: FormPart[] = [];
+  const serverHtml: ReactNode[][] = [];
+  for (const item of items) {
+    if ("part" in item) parts.push(item.part);
+    else {
+      if (parts.at(-1) !== 0) parts.push(0);
+      const run = (serverHtml[parts.length - 1] ??= []);
+      run.push(<Fragment key={run.length}>{item.html}</Fragment>);
+    }
   }
-  if (
-    [regular, position.killerQuestions, position.openQuestions].some(({ length }) => length > 0)
-  ) {
-    addHeading(t["form.section_questions"]);
-  }
-  regular.forEach(addField);
-  position.killerQuestions.forEach(({ text, answers }, index) => {
-    const name = `question-${index}` as const;
-    fields.push({ name, label: text });
-    addHtml(
-      <QuestionField
-        {...common(name)}
-        question={text}
-        answers={answers}
-        missing={t["error.question"]}
-        lang={lang}
-      />,
-    );
-  });
-  position.openQuestions.forEach((text, index) => {
-    const name = `open_question-${index}` as const;
-    fields.push({ name, label: text });
-    addHtml(
-      <OpenQuestionField
-        {...common(name)}
-        question={text}
-        missing={t["error.open_question_missing"]}
-        lang={lang}
-      />,
-    );
-  });
-  if (voluntary.length > 0) {
-    const { title, note } = position.voluntary ?? {};
-    addHtml(<h3 {...(title && { lang, dir: "auto" })}>{title ?? t["form.voluntary"]}</h3>);
-    if (note) addHtml(<Note text={note} {...linked} />);
-    voluntary.forEach(addField);
-  }
-  addHeading(t["privacy.title"]);
-  fields.push({ name: "privacy_policy" });
-  addHtml(<PrivacyField {...common("privacy_policy")} href={options.privacyHref} t={t} />);
-  addHtml(<SourceFields source={options.source} />);
+  const fields = items.flatMap(({ field }) => (field ? [field] : []));
   return { parts, fields, serverHtml };
 }
+
+const common = (name: FieldName, { errors, values }: FormOptions) => ({
+  ...{ name, error: errors[name], value: values[name] },
+});
+
+const layOutName = (options: FormOptions, t: Messages): Item[] =>
+  (
+    [
+      ["first_name", t["apply.full_name"], "given-name"],
+      ["last_name", t["apply.last_name"], "family-name"],
+    ] as const
+  ).map(([name, label, autoComplete]) => ({
+    field: { name },
+    html: (
+      <TextField
+        {...common(name, options)}
+        {...{ label, autoComplete, missing: t[`error.${name}_missing`], "data-max": MAX_NAME }}
+      />
+    ),
+  }));
+
+/** Lays out one of the position's own fields. */
+function layOutField(field: Field, options: FormOptions, t: Messages): Item[] {
+  const { language, partLanguage: lang } = options;
+  if (field.kind === "note") return [{ html: <Note text={field.label} {...linked(options, t)} /> }];
+  const name = controlName(field.id);
+  const { text, isOurs } = fieldLabel(field, t);
+  const label = asPrefix(text);
+  if (field.kind === "file") return [{ field: { name, label }, part: options.filePart(field) }];
+  if (!isAnswerField(field)) return [];
+  const entered = options.entered[name] ?? [];
+  const error = options.errors[name];
+  return [
+    {
+      field: { name, label, ...(isOurs && { isOurs }) },
+      html: <PlainField {...{ field, entered, error, lang, language, t }} />,
+    },
+  ];
+}
+
+function layOutQuestions(options: FormOptions, t: Messages): Item[] {
+  const { position, partLanguage: lang } = options;
+  const killer = position.killerQuestions.map(({ text, answers }, index): Item => {
+    const name = `question-${index}` as const;
+    const missing = t["error.question"];
+    const question = { ...common(name, options), question: text, answers, missing, lang };
+    return { field: { name, label: text }, html: <QuestionField {...question} /> };
+  });
+  const open = position.openQuestions.map((text, index): Item => {
+    const name = `open_question-${index}` as const;
+    const missing = t["error.open_question_missing"];
+    const question = { ...common(name, options), question: text, missing, lang };
+    return { field: { name, label: text }, html: <OpenQuestionField {...question} /> };
+  });
+  return [...killer, ...open];
+}
+
+function voluntaryHeading(options: FormOptions, t: Messages): Item {
+  const { title, note } = options.position.voluntary ?? {};
+  const own = title && { lang: options.partLanguage, dir: "auto" };
+  return {
+    html: (
+      <>
+        <h3 {...own}>{title ?? t["form.voluntary"]}</h3>
+        {note && <Note text={note} {...linked(options, t)} />}
+      </>
+    ),
+  };
+}
+
+const linked = ({ partLanguage: lang, language }: FormOptions, t: Messages) => ({
+  ...{ lang, ...newTabProps(language, t) },
+});
 
 /** Formats a label to precede its field's error message. */
 const asPrefix = (label: string): string => (/[\p{L}\p{N})]$/u.test(label) ? `${label}:` : label);

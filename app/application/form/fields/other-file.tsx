@@ -1,5 +1,6 @@
 import { LinkedText } from "~/app/ui/page/linked-text";
-import { FilePicker, type FileContext } from "../file-picker";
+import type { FileContext } from "../file-choice";
+import { FilePicker } from "../file-picker";
 import type { FilePart } from "../parts";
 
 interface OtherFileProps {

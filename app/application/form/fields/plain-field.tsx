@@ -140,39 +140,17 @@ function TypedInput(props: PlainFieldProps) {
     defaultValue: first || undefined,
   };
   switch (field.kind) {
-    // `type="email"` would refuse an address with an invisible character, which the server removes.
+    // `type="email"` would refuse an address with an invisible character, which the server removes, and `type="url"`
+    // an address without `https://`.
     case "email":
-      return (
-        <input
-          {...common}
-          data-kind="email"
-          type="text"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          enterKeyHint="next"
-        />
-      );
-    // `type="url"` would refuse an address without `https://`.
     case "url":
-      return (
-        <input
-          {...common}
-          data-kind="url"
-          type="text"
-          inputMode="url"
-          autoCapitalize="none"
-          spellCheck={false}
-          enterKeyHint="next"
-        />
-      );
     case "number":
       return (
         <input
           {...common}
-          data-kind="number"
+          data-kind={field.kind}
           type="text"
-          inputMode="decimal"
+          inputMode={field.kind === "number" ? "decimal" : field.kind}
           autoCapitalize="none"
           spellCheck={false}
           enterKeyHint="next"

@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-import type { Action } from "../log";
+import type { Action } from "~/platform/src/desk-log";
 import type { LogRow } from "../records";
 import type { Texts } from "../texts";
 import { Page, Time, Pagination, formatName, type View } from "./layout";

@@ -19,8 +19,8 @@ import {
 } from "../context";
 import { listFiles } from "../exports";
 import { findPdfContent, findShownType, MAX_SHOWN_BYTES } from "../file-content";
-import { safeName } from "../file-names";
-import { logRead } from "../log";
+import { safeName } from "~/platform/src/file-names";
+import { logRead } from "~/platform/src/desk-log";
 import { ApplicationPage, FilePage } from "../pages/application";
 import { EmailsCard } from "../pages/replies";
 import { MARKS, type ApplicationRow } from "../records";

@@ -22,7 +22,7 @@ import {
   type DeskEnv,
 } from "../context";
 import { parseButton, type EntryError } from "../forms/form";
-import type { Action } from "../log";
+import type { Action } from "~/platform/src/desk-log";
 import { CheckPage, VersionsPage, type Conflict, type EditorState } from "../pages/editor";
 import { formatName, formatTime, type Section, type View } from "../pages/layout";
 

@@ -18,7 +18,7 @@ import {
   type FormError,
 } from "../context";
 import { createCsv, createZip, EXPORTS, hasVoluntaryAnswers } from "../exports";
-import { safeStem } from "../file-names";
+import { safeStem } from "~/platform/src/file-names";
 import { FILTERS, SORTS, type Filter, type Sort } from "../inbox";
 import { DeletePage, ExportPage, InboxPage, PositionPage } from "../pages/applications";
 import { listHref, type ListState } from "../pages/list";

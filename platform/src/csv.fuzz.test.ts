@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { manyTries, checkProperty, arbitraryText } from "~/tests/support/arbitraries";
 import { size } from "~/tests/support/size";
-import { unescapeFormulas } from "../csv-formulas";
+import { unescapeFormulas } from "./csv-formulas";
 import { csvRow } from "./csv";
 
 const FORMULAS = ["=", "+", "-", "@", "\uFF1D", "\uFF0B", "\uFF0D", "\uFF20"];

@@ -1,6 +1,6 @@
 import { getBlock, getNetwork } from "~/contract/network";
-import type { Env } from "../env";
-import { hex } from "../secrets";
+import type { Env } from "./env";
+import { hex } from "./secrets";
 
 /**
  * Maximum number of wrong sign-in codes per window. At sign-in, a wrong code counts for the network. If the

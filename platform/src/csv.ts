@@ -1,5 +1,5 @@
 import Papa from "papaparse";
-import { escapeFormulas } from "../csv-formulas";
+import { escapeFormulas } from "./csv-formulas";
 
 /** A byte order mark, so that Excel reads the file as UTF-8. */
 export const BOM = "\uFEFF";

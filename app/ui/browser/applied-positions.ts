@@ -1,4 +1,4 @@
-import { readItem, writeItem } from "../draft/keys";
+import { readItem, writeItem } from "./local-storage";
 
 /** Key of the list of positions for which the candidate applied. */
 const APPLIED_KEY = "appliedPositions";
@@ -20,6 +20,9 @@ const listWithout = (positionUuid: string) =>
   readList().filter((uuid) => uuid.toLowerCase() !== positionUuid.toLowerCase());
 
 const writeList = (list: string[]) => writeItem(APPLIED_KEY, JSON.stringify(list));
+
+/** Whether the candidate applied for any position in this browser. */
+export const hasAppliedBefore = (): boolean => !!readItem(APPLIED_KEY);
 
 /** Whether the candidate applied for a position in this browser. */
 export const hasApplied = (positionUuid: string): boolean =>

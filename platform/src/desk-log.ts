@@ -1,5 +1,5 @@
 import type { D1PreparedStatement } from "@cloudflare/workers-types";
-import type { Env } from "../env";
+import type { Env } from "./env";
 import { KNOWN_NETWORK_MS } from "./rate-limits";
 
 /** Actions at the desk and through the admin interface. */

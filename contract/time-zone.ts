@@ -4,9 +4,12 @@
  *
  * Source: Cloudflare Workers, `IncomingRequestCfProperties`.
  */
-export function getTimeZone(request: Request): string | undefined {
+export function getTimeZone(request: {
+  headers: { has: (name: string) => boolean };
+}): string | undefined {
   if (!request.headers.has("CF-Ray")) return undefined;
-  const zone: unknown = request.cf?.timezone;
+  // Workers add `cf` to requests, but the standard type lacks it.
+  const zone = (request as { cf?: { timezone?: unknown } }).cf?.timezone;
   if (typeof zone !== "string") return undefined;
   try {
     return new Intl.DateTimeFormat("en", { timeZone: zone }).resolvedOptions().timeZone;
