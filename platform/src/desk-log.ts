@@ -105,12 +105,9 @@ export async function logRead(
  * reveal it.
  */
 export async function countRefusedSignIn({ DB }: Env, codeId: string, now: number): Promise<void> {
-  await DB.prepare(
-    `INSERT INTO desk_refusals (code_id, count, first_at) VALUES (?, 1, ?)
-     ON CONFLICT DO UPDATE SET count = count + 1`,
-  )
-    .bind(codeId, iso(now))
-    .run();
+  const sql = `INSERT INTO desk_refusals (code_id, count, first_at) VALUES (?, 1, ?)
+    ON CONFLICT DO UPDATE SET count = count + 1`;
+  await DB.prepare(sql).bind(codeId, iso(now)).run();
 }
 
 /**

@@ -24,10 +24,8 @@ const counterKey = ({ kind, id }: Counter) => `${kind} ${id}`;
 /** Returns keyed hashes of a visitor's network and of its block, so that no address is stored. */
 export async function hashAddress(address: string | null, apiKey: string) {
   const encoder = new TextEncoder();
-  const algorithm = { name: "HMAC", hash: "SHA-256" };
-  const key = await crypto.subtle.importKey("raw", encoder.encode(apiKey), algorithm, false, [
-    "sign",
-  ]);
+  const [raw, algorithm] = [encoder.encode(apiKey), { name: "HMAC", hash: "SHA-256" }];
+  const key = await crypto.subtle.importKey("raw", raw, algorithm, false, ["sign"]);
   const hash = async (text: string) =>
     hex(await crypto.subtle.sign("HMAC", key, encoder.encode(`desk ${text}`))).slice(0, 32);
   return {
@@ -82,25 +80,24 @@ export async function countTry(
 
 /** Whether a network was used to sign in recently. */
 export async function isKnownNetwork({ DB }: Env, network: string, now: number): Promise<boolean> {
-  const found = await DB.prepare("SELECT 1 FROM desk_networks WHERE hash = ? AND signed_in_at > ?")
-    .bind(network, now - KNOWN_NETWORK_MS)
-    .first();
-  return found !== null;
+  const sql = "SELECT 1 FROM desk_networks WHERE hash = ? AND signed_in_at > ?";
+  return (
+    (await DB.prepare(sql)
+      .bind(network, now - KNOWN_NETWORK_MS)
+      .first()) !== null
+  );
 }
 
 /** Decrements the counts after an attempt that succeeded or was not checked. */
 export async function decrementTries({ DB }: Env, counters: readonly Counter[]): Promise<void> {
-  const keys = JSON.stringify(counters.map(counterKey));
-  await DB.prepare(
-    `UPDATE desk_guesses SET tries = tries - 1
-     WHERE tries > 0 AND source IN (SELECT value FROM json_each(?))`,
-  )
-    .bind(keys)
+  const sql = `UPDATE desk_guesses SET tries = tries - 1
+    WHERE tries > 0 AND source IN (SELECT value FROM json_each(?))`;
+  await DB.prepare(sql)
+    .bind(JSON.stringify(counters.map(counterKey)))
     .run();
 }
 
 export async function rememberNetwork({ DB }: Env, network: string, now: number): Promise<void> {
-  await DB.prepare("INSERT OR REPLACE INTO desk_networks (hash, signed_in_at) VALUES (?, ?)")
-    .bind(network, now)
-    .run();
+  const sql = "INSERT OR REPLACE INTO desk_networks (hash, signed_in_at) VALUES (?, ?)";
+  await DB.prepare(sql).bind(network, now).run();
 }

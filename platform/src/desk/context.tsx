@@ -1,29 +1,34 @@
 /** @jsxImportSource hono/jsx */
 import type { Context } from "hono";
+import { createMiddleware } from "hono/factory";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { PLATFORM_ID } from "~/contract/ids";
-import { getTimeZone } from "~/contract/time-zone";
+import type { AccessRow } from "../companies/desk-access";
 import type { Env, WorkerContext } from "../env";
 import { contentDisposition } from "../file-names";
 import { writeLog, type Action } from "../desk-log";
-import type { View } from "./pages/layout";
-import { ErrorPage } from "./pages/signed-out";
 import { ROWS_PER_PAGE } from "./inbox";
-import type { ApplicationRow, Records } from "./records";
+import type { View } from "./pages/view";
+import { ErrorPage } from "./pages/signed-out";
+import type { ApplicationRow, PositionRow, Records } from "./records";
 import type { Texts } from "./texts";
 import { confirmCode, type CodeError, type Company, type Person } from "./visitor";
 
 export interface DeskEnv {
   Bindings: Env & { API_KEY: string; later: WorkerContext };
-  Variables: {
-    texts: Texts;
-    nonce: string;
+  Variables: View & {
     /** The signed-in person, set only on routes after `requireSignIn`. */
     person: Person;
     records: Records;
     /** Rows of `selectPositionNames`. Empty on other pages than the list of positions. */
     positionNames: unknown[];
     form: FormData;
+    /** What a path or form is about, on routes after its middleware. */
+    application: ApplicationRow;
+    position: PositionRow;
+    company: Company;
+    chosen: { rows: ApplicationRow[]; back: string };
+    colleague: AccessRow & { client: string };
     /** The content security policy of a response that is no page of the desk. */
     policy?: string;
   };
@@ -36,63 +41,68 @@ export const CHANGED = "Puerta-Changed";
 
 /** The pattern has no anchors, because Hono adds its own. */
 export const ID = `:id{${PLATFORM_ID.source.slice(1, -1)}}` as const;
-export interface FormError {
-  text: string;
-  status: 422 | 429;
+
+type Subjects = Parameters<typeof writeLog>[3];
+
+/** Middleware of paths that begin with an application's id. */
+export const withApplication = createMiddleware<DeskEnv>(async (context, next) => {
+  const application = await context.var.records.application(context.req.param("id") ?? "");
+  if (!application) return context.notFound();
+  context.set("application", application);
+  return next();
+});
+
+export const withPosition = createMiddleware<DeskEnv>(async (context, next) => {
+  const position = await context.var.records.position(context.req.param("id") ?? "");
+  if (!position) return context.notFound();
+  context.set("position", position);
+  return next();
+});
+
+/** Sets the status and the error that the next page shows. */
+export function refuse(context: DeskContext, error: string, status: 403 | 422 | 429 = 422) {
+  context.status(status);
+  context.set("error", error);
+}
+
+const REFUSED = {
+  wrong: ["a wrong sign-in code", "wrongCode"],
+  "too often": ["a sign-in code, after too many tries", "tooManyTries"],
+  "too often elsewhere": [
+    "a sign-in code, after too many tries elsewhere",
+    "tooManyTriesElsewhere",
+  ],
+} as const;
+
+export function refuseCode(context: DeskContext, error: CodeError, status: 403 | 422) {
+  const [what, text] = REFUSED[error];
+  logRefusal(what);
+  if (error !== "wrong") context.header("Retry-After", "900");
+  refuse(context, context.var.texts[text], error === "wrong" ? status : 429);
 }
 
 /**
  * Checks the confirmation of a deletion or export: the person's sign-in code, or a ticked box if they signed
- * in with Access. Returns undefined if the action is confirmed.
+ * in with Access. If it is missing or wrong, the next page says so.
  */
-export async function checkConfirmation(
-  context: DeskContext,
-  ...subjects: Parameters<typeof writeLog>[3]
-): Promise<FormError | undefined> {
+export async function isConfirmed(context: DeskContext, ...subjects: Subjects): Promise<boolean> {
   const { form, person, texts } = context.var;
   if (person.by === "access") {
-    return form.get("sure") === "yes" ? undefined : { text: texts.notConfirmed, status: 422 };
+    const isTicked = form.get("sure") === "yes";
+    if (!isTicked) refuse(context, texts.notConfirmed);
+    return isTicked;
   }
   const error = await confirmCode(context.env, person, getText(form, "code"), Date.now());
-  if (!error) return undefined;
-  logRefusal(REFUSALS[error]);
-  const text = codeErrorText(error, texts);
-  if (error !== "wrong") {
-    context.header("Retry-After", "900");
-    return { text, status: 429 };
-  }
-  await logAction(context, "refused", ...subjects);
-  return { text, status: 422 };
+  if (!error) return true;
+  refuseCode(context, error, 422);
+  if (error === "wrong") await logAction(context, "refused", ...subjects);
+  return false;
 }
-
-export const codeErrorText = (
-  error: CodeError,
-  { wrongCode, tooManyTries, tooManyTriesElsewhere }: Texts,
-) =>
-  ({ wrong: wrongCode, "too often": tooManyTries, "too often elsewhere": tooManyTriesElsewhere })[
-    error
-  ];
-
-export const REFUSALS: Record<CodeError, string> = {
-  wrong: "a wrong sign-in code",
-  "too often": "a sign-in code, after too many tries",
-  "too often elsewhere": "a sign-in code, after too many tries elsewhere",
-};
 
 /** Logs a refusal, without data about the visitor or the request. */
 export const logRefusal = (what: string) => console.warn(`The desk refused ${what}.`);
 
-export function getView(context: DeskContext): View {
-  const { texts, nonce } = context.var;
-  // Pages without a session have no person, although the type of `person` excludes undefined.
-  const person = context.get("person") as Person | undefined;
-  return { texts, nonce, person, timeZone: getTimeZone(context.req.raw) ?? "UTC" };
-}
-
-/**
- * Returns the origin of the site, for links to it: `SITE_URL`, or locally the desk's own without `desk.`. Undefined if
- * it is unknown.
- */
+/** The site's origin: `SITE_URL`, or locally the desk's own without `desk.`. Undefined if it is unknown. */
 export function siteOrigin({ env, req }: DeskContext): string | undefined {
   if (env.SITE_URL) return env.SITE_URL.replace(/\/+$/, "");
   const { hostname, origin } = new URL(req.url);
@@ -100,23 +110,13 @@ export function siteOrigin({ env, req }: DeskContext): string | undefined {
 }
 
 /** What keeps candidates from applying at a company. */
-export const companyWarnings = ({ uuid, policy_blanks }: Company, { editor }: Texts) =>
-  policy_blanks === 0
-    ? []
-    : [
-        {
-          text: editor.policyBlanks(policy_blanks),
-          href: `/companies/${uuid}/edit#privacy_policy`,
-        },
-      ];
-
-export async function sendPage(
-  context: DeskContext,
-  node: unknown,
-  status: ContentfulStatusCode = 200,
-) {
-  return context.html(`<!DOCTYPE html>${String(await node)}`, status);
+export function companyWarnings(uuid: string, blanks: number, { editor }: Texts) {
+  const href = `/companies/${uuid}/edit#privacy_policy`;
+  return blanks === 0 ? [] : [{ text: editor.policyBlanks(blanks), href }];
 }
+
+export const findCompany = ({ var: { person } }: DeskContext, uuid = ""): Company | undefined =>
+  person.companies.find((company) => company.uuid === uuid);
 
 export function showError(
   context: DeskContext,
@@ -125,12 +125,14 @@ export function showError(
   why: string,
   hasBackLink = false,
 ) {
-  const view = getView(context);
-  return sendPage(
-    context,
-    <ErrorPage view={view} title={title} why={why} hasBackLink={hasBackLink} />,
-    status,
-  );
+  context.status(status);
+  return context.render(<ErrorPage {...{ title, why, hasBackLink }} />);
+}
+
+export function showForbidden(context: DeskContext, refused: string) {
+  const { texts } = context.var;
+  logRefusal(refused);
+  return showError(context, 403, texts.forbidden, texts.forbiddenWhy);
 }
 
 /** The policy of what others wrote: no scripts, no requests, and no origin. */
@@ -139,10 +141,8 @@ export const SANDBOX =
 
 export function download(context: DeskContext, body: ReadableStream, name: string, type: string) {
   context.set("policy", "default-src 'none'; sandbox; frame-ancestors 'none'");
-  return context.body(body, 200, {
-    "Content-Type": type,
-    "Content-Disposition": contentDisposition(name),
-  });
+  const disposition = contentDisposition(name);
+  return context.body(body, 200, { "Content-Type": type, "Content-Disposition": disposition });
 }
 
 /** Sends a file that a browser shows in a tab. Chromium shows no PDF in a sandbox. */
@@ -174,21 +174,12 @@ export function pageNumber(context: DeskContext): number {
 
 export const countPages = (total: number) => Math.max(1, Math.ceil(total / ROWS_PER_PAGE));
 
-/** Returns the message about the action that redirected to this page. */
-export function getDoneMessage(context: DeskContext): string | undefined {
-  const { done } = context.var.texts;
-  const key = context.req.query("done") ?? "";
-  return Object.hasOwn(done, key) ? done[key as keyof typeof done] : undefined;
-}
-
 export const getSubject = ({ id, client_uuid, position_uuid }: ApplicationRow) => ({
-  client: client_uuid,
-  position: position_uuid,
-  application: id,
+  ...{ client: client_uuid, position: position_uuid, application: id },
 });
 
 export const logAction = (
   { env, var: { person } }: DeskContext,
   action: Action,
-  ...subjects: Parameters<typeof writeLog>[3]
+  ...subjects: Subjects
 ) => writeLog(env, person.who, action, subjects);

@@ -1,33 +1,36 @@
 /** @jsxImportSource hono/jsx */
 import { Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import { jsxRenderer } from "hono/jsx-renderer";
 import { describeError } from "~/contract/http";
 import { sameSecret } from "~/contract/secret";
 import { hex } from "../secrets";
 import { AccessMisconfigured, AccessUnreachable } from "./access";
 import {
-  codeErrorText,
   getText,
-  getView,
   logRefusal,
-  REFUSALS,
-  sendPage,
+  refuseCode,
   showError,
+  showForbidden,
   type DeskContext,
   type DeskEnv,
 } from "./context";
 import { isKeptPath, parseKept, toKept } from "./kept";
 import { isAllowedRequest } from "./origin";
 import { KeptPage, SignInPage } from "./pages/signed-out";
+import { getTimeZone } from "~/contract/time-zone";
 import { allowsRequest } from "../rate-limits";
 import { createRecords, selectPositionNames } from "./records";
 import { applications } from "./routes/applications";
+import { chosen } from "./routes/chosen";
 import { colleagues } from "./routes/colleagues";
+import { companies } from "./routes/companies";
 import { companyEditor } from "./routes/company-editor";
 import { emails } from "./routes/emails";
 import { jobEditor } from "./routes/job-editor";
 import { log } from "./routes/log";
 import { list } from "./routes/list";
+import { numbers } from "./routes/numbers";
 import { positions } from "./routes/positions";
 import { replies } from "./routes/replies";
 import { expiredCookie } from "./session-rules";
@@ -62,12 +65,11 @@ const FORM_LIMITS = [
 export const desk = new Hono<DeskEnv>();
 
 desk.use(setHeaders());
+desk.use(jsxRenderer());
 desk.use(limitRequests());
 desk.use(async (context, next) => {
   if (isAllowedRequest(context.req.raw)) return next();
-  const { texts } = context.var;
-  logRefusal("a request from another origin");
-  return showError(context, 403, texts.forbidden, texts.forbiddenWhy);
+  return showForbidden(context, "a request from another origin");
 });
 desk.use(async (context, next) => {
   const { limit } = FORM_LIMITS.find(({ path }) => path.test(context.req.path)) ?? {};
@@ -78,47 +80,35 @@ desk.get("/robots.txt", (context) => context.text("User-agent: *\nDisallow: /\n"
 
 desk.post("/in", async (context) => {
   const { env, var: vars, req } = context;
-  const form = await req.formData().catch(() => new FormData());
+  const form = await readForm(context);
   const next = safeNext(getText(form, "next"));
   const kept = parseKept(getText(form, "kept"));
   const entered = await signIn(req.raw, env, env.API_KEY, getText(form, "code"), Date.now());
-  if ("cookie" in entered) {
-    context.header("Set-Cookie", entered.cookie);
-    if (!kept) return context.redirect(next, 303);
-    const props = { kept, token: entered.formToken, why: vars.texts.editor.keptContinue };
-    return sendPage(context, <KeptPage view={getView(context)} {...props} />);
+  if ("error" in entered) {
+    refuseCode(context, entered.error, 403);
+    return context.render(<SignInPage next={next} kept={kept} />);
   }
-  const isWrong = entered.error === "wrong";
-  logRefusal(REFUSALS[entered.error]);
-  if (!isWrong) context.header("Retry-After", "900");
-  return sendPage(
-    context,
-    <SignInPage
-      view={getView(context)}
-      next={next}
-      kept={kept}
-      error={codeErrorText(entered.error, vars.texts)}
-    />,
-    isWrong ? 403 : 429,
-  );
+  context.header("Set-Cookie", entered.cookie);
+  if (!kept) return context.redirect(next, 303);
+  const why = vars.texts.editor.keptContinue;
+  return context.render(<KeptPage {...{ kept, why, token: entered.formToken }} />);
 });
 
 desk.use(requireSignIn());
 desk.use(async (context, next) => {
   if (context.req.method !== "POST") return next();
-  const form = await context.req.formData().catch(() => new FormData());
+  const form = await readForm(context);
   const { texts, person } = context.var;
-  if (!(await sameSecret(getText(form, "token"), person.formToken))) {
-    logRefusal("a form without the session's token");
-    if (isKeptPath(context.req.path)) {
-      const kept = toKept(context.req.path, form);
-      const props = { kept, token: person.formToken, why: texts.editor.keptExpired };
-      return sendPage(context, <KeptPage view={getView(context)} {...props} />, 403);
-    }
-    return showError(context, 403, texts.forbidden, texts.forbiddenWhy);
+  if (await sameSecret(getText(form, "token"), person.formToken)) {
+    context.set("form", form);
+    return next();
   }
-  context.set("form", form);
-  return next();
+  const refused = "a form without the session's token";
+  if (!isKeptPath(context.req.path)) return showForbidden(context, refused);
+  logRefusal(refused);
+  context.status(403);
+  const [kept, why] = [toKept(context.req.path, form), texts.editor.keptExpired];
+  return context.render(<KeptPage {...{ kept, why, token: person.formToken }} />);
 });
 
 desk.get("/in", (context) => context.redirect(safeNext(context.req.query("next") ?? ""), 303));
@@ -131,8 +121,8 @@ desk.post("/out", async (context) => {
 });
 
 // The editor has `/positions/new`, which `/positions/:id` would match.
-const PARTS = [jobEditor, positions, list, applications, replies, companyEditor, emails];
-for (const part of [...PARTS, colleagues, log]) desk.route("/", part);
+const PARTS = [jobEditor, positions, list, chosen, applications, replies, companyEditor];
+for (const part of [...PARTS, companies, numbers, emails, colleagues, log]) desk.route("/", part);
 
 desk.notFound((context) => {
   const { texts } = context.var;
@@ -149,12 +139,14 @@ desk.onError((error, context) => {
   console.error("The desk:", isSetting ? error.message : describeError(error));
   return showError(context, 500, texts.internalError, texts.internalErrorWhy);
 });
-/** Sets `texts` and `nonce` for the routes that follow, and the security headers of every response. */
+
+/** Sets what pages need for the routes that follow, and the security headers of every response. */
 function setHeaders(): MiddlewareHandler<DeskEnv> {
   return async (context, next) => {
     const nonce = hex(crypto.getRandomValues(new Uint8Array(16)).buffer);
     context.set("texts", textsFor(context.req.header("Accept-Language") ?? null));
     context.set("nonce", nonce);
+    context.set("timeZone", getTimeZone(context.req.raw) ?? "UTC");
     await next();
     const policy =
       context.get("policy") ??
@@ -192,51 +184,44 @@ function requireSignIn(): MiddlewareHandler<DeskEnv> {
     const { texts } = context.var;
     const alsoSelect = req.path === "/" ? selectPositionNames : undefined;
     const visitor = await identifyVisitor(req.raw, env, Date.now(), alsoSelect);
-    switch (visitor.state) {
-      case "off":
-        return showError(context, 503, texts.notSetUp, texts.notSetUpWhy);
-      case "access only":
-        logRefusal("a visitor without an Access token");
-        return showError(context, 403, texts.signIn, texts.accessOnly);
-      case "bad token":
-        logRefusal("an invalid Access token");
-        return showError(context, 403, texts.signIn, texts.badToken);
-      case "unlisted":
-        logRefusal("an Access address that is not listed");
-        return showError(context, 403, texts.signIn, texts.unlisted);
-      case "out":
-        return askToSignIn(context);
-      case "in": {
-        const { person, cookie, rows } = visitor;
-        context.set("person", person);
-        context.set("positionNames", rows);
-        const companies = person.companies.map(({ uuid }) => uuid);
-        context.set("records", createRecords(env, companies));
-        if (cookie !== undefined) context.header("Set-Cookie", cookie, { append: true });
-        return next();
-      }
+    if (visitor.state === "out") return askToSignIn(context);
+    if (visitor.state === "off") return showError(context, 503, texts.notSetUp, texts.notSetUpWhy);
+    if (visitor.state !== "in") {
+      const [refused, why] = REFUSED_VISITORS[visitor.state];
+      logRefusal(refused);
+      return showError(context, 403, texts.signIn, texts[why]);
     }
+    const { person, cookie, rows } = visitor;
+    context.set("person", person);
+    context.set("positionNames", rows);
+    const companies = person.companies.map(({ uuid }) => uuid);
+    context.set("records", createRecords(env, companies));
+    if (cookie !== undefined) context.header("Set-Cookie", cookie, { append: true });
+    return next();
   };
 }
 
+const REFUSED_VISITORS = {
+  "access only": ["a visitor without an Access token", "accessOnly"],
+  "bad token": ["an invalid Access token", "badToken"],
+  unlisted: ["an Access address that is not listed", "unlisted"],
+} as const;
+
 async function askToSignIn(context: DeskContext) {
   const { pathname, search } = new URL(context.req.url);
-  if (pathname === "/in") {
-    const next = safeNext(context.req.query("next") ?? "");
-    return sendPage(context, <SignInPage view={getView(context)} next={next} />);
-  }
+  if (pathname === "/in")
+    return context.render(<SignInPage next={safeNext(context.req.query("next") ?? "")} />);
   if (context.req.method === "POST") {
-    if (isKeptPath(pathname)) {
-      const form = await context.req.formData().catch(() => new FormData());
-      const kept = toKept(pathname, form);
-      const page = <SignInPage view={getView(context)} next={safeNext(pathname)} kept={kept} />;
-      return sendPage(context, page, 403);
-    }
-    return context.redirect("/in", 303);
+    if (!isKeptPath(pathname)) return context.redirect("/in", 303);
+    const kept = toKept(pathname, await readForm(context));
+    context.status(403);
+    return context.render(<SignInPage next={safeNext(pathname)} kept={kept} />);
   }
   const next = safeNext(pathname + search);
   return context.redirect(next === "/" ? "/in" : `/in?next=${encodeURIComponent(next)}`, 303);
 }
+
+const readForm = ({ req }: DeskContext) => req.formData().catch(() => new FormData());
 
 /** Returns the path to open after signing in. Paths other than those of the main pages become `/`. */
 function safeNext(path: string): string {

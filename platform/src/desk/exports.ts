@@ -8,10 +8,10 @@ import { safeName, safeStem, uniqueNames } from "../file-names";
 import type { ApplicationRow, Records, Selection } from "./records";
 import type { Texts } from "./texts";
 
-interface Column {
-  heading: string;
-  cell: (application: ApplicationRow, receipt: string) => string;
-}
+type Column = readonly [
+  heading: string,
+  cell: (application: ApplicationRow, receipt: string) => string,
+];
 
 export const EXPORTS = ["csv", "zip", "voluntary"] as const;
 
@@ -35,11 +35,11 @@ export async function* createCsv(
   voluntary = false,
 ): AsyncGenerator<string, void> {
   const columns = await createColumns(records, selection, texts, voluntary);
-  yield BOM + csvRow(columns.map(({ heading }) => heading));
+  yield BOM + csvRow(columns.map(([heading]) => heading));
   for await (const application of readAll(records, selection)) {
     const { idempotency_key: key } = application;
     const receipt = key === null ? "" : await receiptNumber(key);
-    yield csvRow(columns.map(({ cell }) => cell(application, receipt)));
+    yield csvRow(columns.map(([, cell]) => cell(application, receipt)));
   }
 }
 
@@ -120,54 +120,43 @@ async function createColumns(
   const fields: Column[] = [...new Map(answered.fields.map(({ id, label }) => [id, label]))]
     .filter(([id]) => voluntaryIds.has(id) === voluntary)
     .sort(([one], [other]) => position(one) - position(other))
-    .map(([id, label]) => ({
-      heading: getLabel(label, id, texts),
-      cell: (application) => {
+    .map(([id, label]) => [
+      getLabel(label, id, texts),
+      (application) => {
         const answer = application.fields.find((stored) => stored.id === id);
         const field = application.asks.fields?.find((one) => one.id === id);
         return answer ? formatValue(answer.value, field, texts) : "";
       },
-    }));
-  const number: Column = { heading: columns.number, cell: (row) => String(row.number) };
+    ]);
+  const number: Column = [columns.number, (row) => String(row.number)];
   if (voluntary) return [number, ...fields];
-
-  const questions = (from: "killer_questions" | "open_questions", labels: string[]): Column[] =>
-    labels.map((label) => ({
-      heading: label,
-      cell: (application) =>
-        application[from].find(({ question }) => question === label)?.answer ?? "",
-    }));
+  const jobs: Column[] = [
+    [texts.company, ({ company }) => company],
+    [columns.position, ({ position: name }) => name],
+  ];
+  const questions = (from: "killer_questions" | "open_questions", labels: string[]) =>
+    labels.map((label): Column => [
+      label,
+      (row) => row[from].find(({ question }) => question === label)?.answer ?? "",
+    ]);
+  const isOther = ({ path, isVoluntary: isApart }: ListedFile) => path !== "cv" && !isApart;
+  const namesOf = (files: ListedFile[]) => files.map(({ name }) => name).join(", ");
   return [
     number,
-    ...("ids" in selection
-      ? [
-          { heading: texts.company, cell: ({ company }: ApplicationRow) => company },
-          { heading: columns.position, cell: ({ position: name }: ApplicationRow) => name },
-        ]
-      : []),
-    { heading: texts.received, cell: ({ created_at }) => created_at },
-    { heading: columns.mark, cell: ({ mark }) => texts.marks[mark] },
-    { heading: texts.receipt, cell: (_, receipt) => receipt },
-    { heading: columns.firstName, cell: ({ first_name }) => first_name },
-    { heading: columns.lastName, cell: ({ last_name }) => last_name },
-    { heading: texts.phone, cell: ({ phone }) => phone ?? "" },
+    ...("ids" in selection ? jobs : []),
+    [texts.received, ({ created_at }) => created_at],
+    [columns.mark, ({ mark }) => texts.marks[mark]],
+    [texts.receipt, (_, receipt) => receipt],
+    [columns.firstName, ({ first_name }) => first_name],
+    [columns.lastName, ({ last_name }) => last_name],
+    [texts.phone, ({ phone }) => phone ?? ""],
     ...questions("killer_questions", answered.killer),
     ...questions("open_questions", answered.open),
-    { heading: columns.cv, cell: ({ cv_name }) => cv_name ?? "" },
-    {
-      heading: texts.files,
-      cell: (application) =>
-        listFiles(application)
-          .filter(({ path, isVoluntary: isApart }) => path !== "cv" && !isApart)
-          .map(({ name }) => name)
-          .join(", "),
-    },
-    { heading: texts.source, cell: formatSource },
-    {
-      heading: texts.warnings,
-      cell: ({ suspect }) => suspect.map((one) => texts.suspicions[one]).join(" "),
-    },
-    { heading: columns.note, cell: ({ note }) => note },
+    [texts.cv, ({ cv_name }) => cv_name ?? ""],
+    [texts.files, (row) => namesOf(listFiles(row).filter(isOther))],
+    [texts.source, formatSource],
+    [texts.warnings, ({ suspect }) => suspect.map((one) => texts.suspicions[one]).join(" ")],
+    [texts.note, ({ note }) => note],
     ...fields,
   ];
 }

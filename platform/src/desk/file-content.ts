@@ -16,7 +16,6 @@ const TYPES = [
   ["image/webp", /^RIFF[^]{4}WEBP/],
 ] as const;
 
-/** Returns the type of a file that a browser may show. */
 export function findShownType(bytes: Uint8Array): string | undefined {
   const start = String.fromCharCode(...bytes.subarray(0, 16));
   return TYPES.find(([, pattern]) => pattern.test(start))?.[0];

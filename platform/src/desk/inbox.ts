@@ -23,7 +23,6 @@ export type Sort = keyof typeof SORTS;
 export interface ListQuery {
   /** The uuid of the only position to list. */
   position: string | undefined;
-  /** The search as typed. */
   search: string;
   filter: Filter | undefined;
   sort: Sort;

@@ -24,7 +24,6 @@ export const toKept = (path: string, form: FormData): Kept => ({
   ),
 });
 
-/** Parses what the sign-in page's form carries. */
 export function parseKept(text: string): Kept | undefined {
   if (text === "") return undefined;
   try {

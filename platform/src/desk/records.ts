@@ -13,7 +13,6 @@ import { ROWS_PER_PAGE, selectCounts, selectPage, type ListQuery } from "./inbox
 import type { Action } from "../desk-log";
 import type { CompanyScope } from "./visitor";
 
-/** Maximum number of applications that are chosen at once. */
 const MAX_CHOSEN = 200;
 
 export const MARKS = ["new", "seen", "answered", "closed"] as const;
@@ -26,18 +25,21 @@ const StoredAsks = z
   .pipe(Asks)
   .catch({});
 
+/** Columns of a row that are texts. */
+const texts = <Name extends string>(...names: Name[]) => columns(names, z.string());
+const textsOrNull = <Name extends string>(...names: Name[]) =>
+  columns(names, z.string().nullable());
+
+const columns = <Name extends string, Type extends z.ZodType>(names: Name[], type: Type) =>
+  Object.fromEntries(names.map((name) => [name, type])) as Record<Name, Type>; // has all names
+
+const flag = z.number().transform(Boolean);
+
 const PositionRow = z.object({
-  uuid: z.string(),
-  slug: z.string(),
-  client_uuid: z.string(),
-  company: z.string(),
-  name: z.string(),
-  location: z.string(),
+  ...texts("uuid", "slug", "client_uuid", "company", "name", "location"),
+  ...textsOrNull("published_at", "closes_at", "country"),
   status: z.enum(["open", "closed"]),
-  published_at: z.string().nullable(),
-  closes_at: z.string().nullable(),
-  country: z.string().nullable(),
-  has_draft: z.number().transform(Boolean),
+  has_draft: flag,
   application_count: z.number(),
   new_count: z.number(),
   asks: StoredAsks,
@@ -46,15 +48,13 @@ const PositionRow = z.object({
 /** The columns by which positions are found and sorted. A draft has no published version. */
 const PositionName = z
   .object({
-    ...{ uuid: z.string(), client_uuid: z.string(), company: z.string() },
-    ...{ name: z.string().nullable(), location: z.string().nullable() },
-    ...{ department: z.string().nullable(), identifier: z.string().nullable() },
+    ...texts("uuid", "client_uuid", "company"),
+    ...textsOrNull("name", "location", "department", "identifier"),
+    ...textsOrNull("published_at", "closes_at", "country"),
     status: z.enum(["draft", "open", "closed"]),
-    ...{ published_at: z.string().nullable(), closes_at: z.string().nullable() },
-    country: z.string().nullable(),
     new_count: z.number(),
     /** Whether the position has unpublished changes. */
-    has_draft: z.number().transform(Boolean),
+    has_draft: flag,
   })
   .transform(({ closes_at, name, location, ...row }) => {
     const facts = { closes_at: closes_at ?? undefined };
@@ -68,61 +68,30 @@ export interface PositionFilter {
   show: ListedStatus | "new" | undefined;
 }
 
-export type ListedStatus = z.infer<typeof PositionName>["status"];
+type ListedStatus = z.infer<typeof PositionName>["status"];
 export type ListedPosition = z.infer<typeof PositionName> & { application_count: number };
 
 const STATUS_ORDER = { draft: 0, open: 1, closed: 2 };
 
 const Questions = enteredJson(QuestionAnswers);
 
-const FieldAnswers = enteredJson(
-  z.array(
-    z.object({
-      id: z.string(),
-      label: z.string(),
-      value: Value,
-      voluntary: z.boolean().optional(),
-    }),
-  ),
-);
+const voluntary = z.boolean().optional();
+const FieldAnswer = z.object({ ...texts("id", "label"), value: Value, voluntary });
+const File = z.object({ ...texts("field", "label", "name"), size: z.number(), voluntary });
 
-const Files = enteredJson(
-  z.array(
-    z.object({
-      field: z.string(),
-      label: z.string(),
-      name: z.string(),
-      size: z.number(),
-      voluntary: z.boolean().optional(),
-    }),
-  ),
-);
+const Source = z
+  .string()
+  .nullable()
+  .transform((text) => z.record(z.string(), z.string()).parse(JSON.parse(text ?? "{}")));
 
 const ApplicationRow = z.object({
-  number: z.number(),
-  id: z.string(),
-  position_uuid: z.string(),
-  idempotency_key: z.string().nullable(),
-  first_name: enteredText,
-  last_name: enteredText,
-  phone: z.string().nullable(),
-  killer_questions: Questions,
-  open_questions: Questions,
-  fields: FieldAnswers,
-  files: Files,
-  source: z
-    .string()
-    .nullable()
-    .transform((text) => z.record(z.string(), z.string()).parse(JSON.parse(text ?? "{}"))),
-  suspect: z.string().nullable().transform(parseSuspicions),
-  cv_name: enteredText.nullable(),
-  cv_size: z.number().nullable(),
-  created_at: z.string(),
-  mark: z.enum(MARKS),
-  note: z.string(),
-  client_uuid: z.string(),
-  company: z.string(),
-  position: z.string(),
+  ...texts("id", "position_uuid", "created_at", "note", "client_uuid", "company", "position"),
+  ...textsOrNull("idempotency_key", "phone"),
+  ...{ number: z.number(), cv_size: z.number().nullable(), mark: z.enum(MARKS) },
+  ...{ first_name: enteredText, last_name: enteredText, cv_name: enteredText.nullable() },
+  ...{ killer_questions: Questions, open_questions: Questions },
+  ...{ fields: enteredJson(z.array(FieldAnswer)), files: enteredJson(z.array(File)) },
+  ...{ source: Source, suspect: z.string().nullable().transform(parseSuspicions) },
   /** The position's current form. */
   asks: StoredAsks,
 });
@@ -130,47 +99,28 @@ const ApplicationRow = z.object({
 const ListedRow = ApplicationRow.pick({
   ...{ number: true, id: true, first_name: true, last_name: true, created_at: true, mark: true },
   ...{ position: true, company: true },
-}).extend({ has_note: z.number().transform(Boolean) });
+}).extend({ has_note: flag });
 
 const Counts = z.record(z.string(), z.number());
-
-const NoteRow = z.object({ text: z.string(), who: z.string(), at: z.string() });
-
+const NoteRow = z.object(texts("text", "who", "at"));
 const LogRow = z.object({
-  at: z.string(),
-  who: z.string(),
-  action: z.string(),
-  application_id: z.string().nullable(),
+  ...texts("at", "who", "action"),
+  ...textsOrNull("application_id", "company", "position"),
   count: z.number().nullable(),
-  company: z.string().nullable(),
-  position: z.string().nullable(),
 });
 
 /** An email to a candidate: a confirmation, or a reply by `who`. */
 const EmailRow = z.object({
-  application_id: z.string(),
+  ...texts("application_id", "position", "who", "subject", "text", "created_at"),
+  ...textsOrNull("result", "tried_at"),
   number: z.number(),
-  position: z.string(),
   /** A later version may add kinds. */
   kind: z.enum(["confirmation", ...REPLY_KINDS]).catch("own"),
-  who: z.string(),
-  subject: z.string(),
-  text: z.string(),
   state: z.enum(["waiting", "sent", "refused", "given up"]),
-  result: z.string().nullable(),
-  created_at: z.string(),
-  tried_at: z.string().nullable(),
 });
 
-const CaughtRow = z.object({
-  id: z.string(),
-  sender: z.string(),
-  recipient: z.string(),
-  subject: z.string(),
-  at: z.string(),
-});
-
-const CaughtEmail = CaughtRow.extend({ text: z.string(), html: z.string().nullable() });
+const CaughtRow = z.object(texts("id", "sender", "recipient", "subject", "at"));
+const CaughtEmail = CaughtRow.extend({ ...texts("text"), ...textsOrNull("html") });
 
 export type EmailRow = z.infer<typeof EmailRow>;
 export type CaughtRow = z.infer<typeof CaughtRow>;
@@ -222,21 +172,19 @@ const POSITIONS = `SELECT p.uuid, p.slug, p.client_uuid, p.name, p.location, p.s
 /** Applications of one position, or those with the given ids. */
 export type Selection = { position: string } | { ids: readonly string[] };
 
-const selected = (selection: Selection) =>
-  "ids" in selection
-    ? {
-        condition: "a.id IN (SELECT value FROM json_each(?2))",
-        value: JSON.stringify(selection.ids),
-      }
-    : { condition: "p.uuid = ?2", value: selection.position };
+function selected(selection: Selection) {
+  if ("position" in selection) return { condition: "p.uuid = ?2", value: selection.position };
+  const condition = "a.id IN (SELECT value FROM json_each(?2))";
+  return { condition, value: JSON.stringify(selection.ids) };
+}
 
-/** Number of texts of a note that are kept. */
 const MAX_NOTES = 20;
 
+/** Follows the columns of an application `a` of a position `p`. */
+const FROM_APPLICATIONS = "FROM applications a JOIN positions p ON p.uuid = a.position_uuid";
+
 const APPLICATIONS = `SELECT a.*, p.client_uuid, p.name AS position, p.asks, c.name AS company
-  FROM applications a JOIN positions p ON p.uuid = a.position_uuid
-  JOIN clients c ON c.uuid = p.client_uuid
-  WHERE ${IN_COMPANIES}`;
+  ${FROM_APPLICATIONS} JOIN clients c ON c.uuid = p.client_uuid WHERE ${IN_COMPANIES}`;
 
 const EMAILS = `SELECT n.*, a.number, p.name AS position FROM (
     SELECT 'confirmation' AS kind, '' AS who, '' AS subject, '' AS text, application_id, state, result,
@@ -247,8 +195,7 @@ const EMAILS = `SELECT n.*, a.number, p.name AS position FROM (
 
 const CAUGHT = `SELECT p.* FROM caught_emails p WHERE ${IN_COMPANIES}`;
 
-const APPLICATION_IDS = `SELECT a.id FROM applications a JOIN positions p ON p.uuid = a.position_uuid
-  WHERE ${IN_COMPANIES}`;
+const APPLICATION_IDS = `SELECT a.id ${FROM_APPLICATIONS} WHERE ${IN_COMPANIES}`;
 
 const hasNew = ({ new_count }: { new_count: number }) => new_count > 0;
 
@@ -262,6 +209,15 @@ function createMatcher(words: string, show: PositionFilter["show"]) {
     const text = foldText([name, location, department, identifier, company].join(" "));
     return wanted.every((word) => text.includes(word));
   };
+}
+
+/** A question, a field or a form that an application has. */
+interface Answered {
+  question?: string;
+  id?: string;
+  label?: string;
+  voluntary?: number | null;
+  asks?: string;
 }
 
 export type Records = ReturnType<typeof createRecords>;
@@ -337,22 +293,14 @@ export function createRecords(env: Env, companies: readonly string[]) {
 
     /** Whether no position, draft or company of any company has a uuid. */
     async isUnused(uuid: string): Promise<boolean> {
-      const found = await DB.prepare(
-        `SELECT 1 FROM positions WHERE uuid = ?1 UNION ALL SELECT 1 FROM drafts WHERE uuid = ?1
-         UNION ALL SELECT 1 FROM clients WHERE uuid = ?1 LIMIT 1`,
-      )
-        .bind(uuid)
-        .first();
-      return found === null;
+      const sql = `SELECT 1 FROM positions WHERE uuid = ?1 UNION ALL SELECT 1 FROM drafts WHERE uuid = ?1
+        UNION ALL SELECT 1 FROM clients WHERE uuid = ?1 LIMIT 1`;
+      return (await DB.prepare(sql).bind(uuid).first()) === null;
     },
 
     async position(uuid: string): Promise<OnePosition | undefined> {
-      const { rows } = await query(
-        PositionRow,
-        `${POSITIONS} AND p.uuid = ?2 GROUP BY p.uuid`,
-        uuid,
-      );
-      const [row] = rows;
+      const sql = `${POSITIONS} AND p.uuid = ?2 GROUP BY p.uuid`;
+      const [row] = (await query(PositionRow, sql, uuid)).rows;
       if (!row) return undefined;
       const listed = { ...row, facts: { closes_at: row.closes_at ?? undefined } };
       const isPastClosing = applyClosingDate({ ...listed, status: "open" }).status === "closed";
@@ -362,21 +310,13 @@ export function createRecords(env: Env, companies: readonly string[]) {
     /** Opens or closes a position, and logs it. Returns the company's uuid; undefined if there is no such position. */
     async setStatus(uuid: string, status: PositionRow["status"], who: string) {
       const action: Action = status === "open" ? "opened" : "closed";
+      const change = `UPDATE positions AS p SET status = ?3, revision = p.revision + 1
+        WHERE ${IN_COMPANIES} AND p.uuid = ?2 RETURNING client_uuid`;
+      const entry = `INSERT INTO desk_log (at, who, action, client_uuid, position_uuid)
+        SELECT ?3, ?4, ?5, p.client_uuid, p.uuid FROM positions p WHERE ${IN_COMPANIES} AND p.uuid = ?2`;
       const [changed] = await DB.batch<{ client_uuid: string }>([
-        bind(
-          `UPDATE positions AS p SET status = ?3, revision = p.revision + 1 WHERE ${IN_COMPANIES} AND p.uuid = ?2
-           RETURNING client_uuid`,
-          uuid,
-          status,
-        ),
-        bind(
-          `INSERT INTO desk_log (at, who, action, client_uuid, position_uuid)
-           SELECT ?3, ?4, ?5, p.client_uuid, p.uuid FROM positions p WHERE ${IN_COMPANIES} AND p.uuid = ?2`,
-          uuid,
-          new Date().toISOString(),
-          who,
-          action,
-        ),
+        bind(change, uuid, status),
+        bind(entry, uuid, new Date().toISOString(), who, action),
       ]);
       return changed?.results[0]?.client_uuid;
     },
@@ -410,50 +350,36 @@ export function createRecords(env: Env, companies: readonly string[]) {
     /** Lists the questions and fields in stored applications, and the forms of their positions. */
     async listAnswered(selection: Selection) {
       const { condition, value } = selected(selection);
-      const column = (name: "killer_questions" | "open_questions" | "fields", parts: string) =>
+      const select = (parts: string, more = "") =>
         bind(
-          `SELECT DISTINCT ${parts} FROM applications a JOIN positions p ON p.uuid = a.position_uuid,
-             json_each(a.${name}) q WHERE ${IN_COMPANIES} AND ${condition}`,
+          `SELECT DISTINCT ${parts} ${FROM_APPLICATIONS}${more} WHERE ${IN_COMPANIES} AND ${condition}`,
           value,
         );
-      const question = "json_extract(q.value, '$.question') AS label";
-      const [killer, open, fields, forms] = await DB.batch<{
-        id?: string;
-        label: string;
-        voluntary?: number | null;
-        asks?: string;
-      }>([
-        column("killer_questions", question),
-        column("open_questions", question),
-        column(
-          "fields",
-          `json_extract(q.value, '$.id') AS id, json_extract(q.value, '$.label') AS label,
-             json_extract(q.value, '$.voluntary') AS voluntary`,
-        ),
-        bind(
-          `SELECT DISTINCT p.asks FROM applications a JOIN positions p ON p.uuid = a.position_uuid
-           WHERE ${IN_COMPANIES} AND ${condition}`,
-          value,
-        ),
+      const part = (name: string) => `json_extract(q.value, '$.${name}') AS ${name}`;
+      const from = (column: string) => `, json_each(a.${column}) q`;
+      const [killer, open, fields, forms] = await DB.batch<Answered>([
+        select(part("question"), from("killer_questions")),
+        select(part("question"), from("open_questions")),
+        select([part("id"), part("label"), part("voluntary")].join(), from("fields")),
+        select("p.asks"),
       ]);
-      const labels = (rows: { label: string }[] = []) => [
-        ...new Set(rows.map(({ label }) => removeOverrides(label))),
+      const labels = (rows: Answered[] = []) => [
+        ...new Set(rows.map(({ question = "" }) => removeOverrides(question))),
       ];
       return {
         killer: labels(killer?.results),
         open: labels(open?.results),
-        fields: (fields?.results ?? []).map(({ id = "", label, voluntary }) => ({
+        fields: (fields?.results ?? []).map(({ id = "", label = "", voluntary: isVoluntary }) => ({
           id: removeOverrides(id),
           label: removeOverrides(label),
-          voluntary: voluntary === 1,
+          voluntary: isVoluntary === 1,
         })),
         forms: z.array(StoredAsks).parse((forms?.results ?? []).map(({ asks }) => asks)),
       };
     },
 
     async application(id: string): Promise<ApplicationRow | undefined> {
-      const { rows } = await query(ApplicationRow, `${APPLICATIONS} AND a.id = ?2`, id);
-      return rows[0];
+      return (await query(ApplicationRow, `${APPLICATIONS} AND a.id = ?2`, id)).rows[0];
     },
 
     /** Lists the latest emails to candidates, or to the candidate of one application. */
@@ -463,7 +389,6 @@ export function createRecords(env: Env, companies: readonly string[]) {
       return (await query(EmailRow, sql, ...(id === undefined ? [] : [id]))).rows;
     },
 
-    /** Lists the emails that the catcher has kept, latest first. */
     async caught(): Promise<CaughtRow[]> {
       return (await query(CaughtRow, `${CAUGHT} ORDER BY p.at DESC LIMIT ${ROWS_PER_PAGE}`)).rows;
     },
@@ -479,40 +404,29 @@ export function createRecords(env: Env, companies: readonly string[]) {
       return (await query(NoteRow, sql, id)).rows;
     },
 
-    setMark: (ids: readonly string[], mark: Mark) =>
-      bind(
-        `UPDATE applications SET mark = ?3
-         WHERE id IN (SELECT value FROM json_each(?2)) AND id IN (${APPLICATION_IDS})`,
-        JSON.stringify(ids),
-        mark,
-      ).run(),
+    setMark(ids: readonly string[], mark: Mark) {
+      const sql = `UPDATE applications SET mark = ?3
+        WHERE id IN (SELECT value FROM json_each(?2)) AND id IN (${APPLICATION_IDS})`;
+      return bind(sql, JSON.stringify(ids), mark).run();
+    },
 
-    /** Stores a note. Earlier texts are kept. */
-    setNote: (id: string, note: string, who: string) =>
-      DB.batch([
-        // The text of an earlier version.
-        bind(
-          `INSERT INTO notes (application_id, text, who, at) SELECT a.id, a.note, '', a.created_at
-           FROM applications a JOIN positions p ON p.uuid = a.position_uuid
-           WHERE ${IN_COMPANIES} AND a.id = ?2 AND a.note <> ''
-             AND NOT EXISTS (SELECT 1 FROM notes n WHERE n.application_id = a.id)`,
-          id,
-        ),
-        bind(
-          `INSERT INTO notes (application_id, text, who, at)
-           SELECT a.id, ?3, ?4, ?5 FROM applications a JOIN positions p ON p.uuid = a.position_uuid
-           WHERE ${IN_COMPANIES} AND a.id = ?2 AND a.note <> ?3`,
-          ...[id, note, who, new Date().toISOString()],
-        ),
-        bind(
-          `UPDATE applications SET note = ?3 WHERE id = ?2 AND id IN (${APPLICATION_IDS})`,
-          ...[id, note],
-        ),
-        DB.prepare(
-          `DELETE FROM notes WHERE application_id = ?1 AND number NOT IN (
-             SELECT number FROM notes WHERE application_id = ?1 ORDER BY number DESC LIMIT ${MAX_NOTES})`,
-        ).bind(id),
-      ]),
+    /** Stores a note. Earlier texts are kept, also that of a version that had no authors. */
+    setNote(id: string, note: string, who: string) {
+      const insert = "INSERT INTO notes (application_id, text, who, at)";
+      const from = `${FROM_APPLICATIONS} WHERE ${IN_COMPANIES} AND a.id = ?2`;
+      const keepOld = `${insert} SELECT a.id, a.note, '', a.created_at ${from} AND a.note <> ''
+        AND NOT EXISTS (SELECT 1 FROM notes n WHERE n.application_id = a.id)`;
+      const add = `${insert} SELECT a.id, ?3, ?4, ?5 ${from} AND a.note <> ?3`;
+      const set = `UPDATE applications SET note = ?3 WHERE id = ?2 AND id IN (${APPLICATION_IDS})`;
+      const deleteOldest = `DELETE FROM notes WHERE application_id = ?1 AND number NOT IN (
+        SELECT number FROM notes WHERE application_id = ?1 ORDER BY number DESC LIMIT ${MAX_NOTES})`;
+      return DB.batch([
+        bind(keepOld, id),
+        bind(add, id, note, who, new Date().toISOString()),
+        bind(set, id, note),
+        DB.prepare(deleteOldest).bind(id),
+      ]);
+    },
 
     /** Finds applications by id. Unknown ids are ignored. */
     async applicationsById(ids: readonly string[]): Promise<ApplicationRow[]> {
@@ -524,9 +438,8 @@ export function createRecords(env: Env, companies: readonly string[]) {
     async numbers(position: string) {
       const count = (column: string) =>
         bind(
-          `SELECT ${column} AS name, count(*) AS count FROM applications a
-           JOIN positions p ON p.uuid = a.position_uuid WHERE ${IN_COMPANIES} AND p.uuid = ?2
-           GROUP BY 1 ORDER BY 1`,
+          `SELECT ${column} AS name, count(*) AS count ${FROM_APPLICATIONS}
+           WHERE ${IN_COMPANIES} AND p.uuid = ?2 GROUP BY 1 ORDER BY 1`,
           position,
         );
       const [weeks, sources] = await DB.batch([

@@ -1,11 +1,15 @@
+import { Hono } from "hono";
+import { jsx } from "hono/jsx";
+import { jsxRenderer } from "hono/jsx-renderer";
 import { expect, test } from "vitest";
 import { HOSTILE_ADDRESSES, HOSTILE_NAMES } from "~/tests/support/hostile";
-import { EmailsCard, ReplyCheckPage, ReplyPage } from "./pages/replies";
+import { EmailsCard } from "./pages/emails";
+import { ReplyCheckPage, ReplyPage } from "./pages/replies";
+import type { View } from "./pages/view";
 import { textsFor } from "./texts";
 
 /** Renders the pages about emails with a text wherever a person can enter one. */
-function render(text: string): string {
-  const view = { texts: textsFor("en"), nonce: "", person: undefined, timeZone: "UTC" };
+async function render(text: string): Promise<string> {
   const names = { first_name: text, last_name: text, phone: null };
   const application = { ...names, id: "a", client_uuid: "c" } as Parameters<
     typeof EmailsCard
@@ -22,38 +26,41 @@ function render(text: string): string {
     ...{ kind: "own", state: "sent", result: null, created_at: "", tried_at: null },
   };
   const props = {
-    ...({ view, application, id: "rpl_1", kind: "own", language: "en", from: text } as const),
+    ...({ application, id: "rpl_1", kind: "own", language: "en", from: text } as const),
     ...{ entry: { subject: text, text }, last: email, to: text },
     errors: [{ field: "text", message: `has the unknown placeholder {${text}}` }],
   };
-  const pages: unknown[] = [
-    EmailsCard({
-      view,
-      application,
-      emails: [email],
-      reach: { why: "wrong address", typed: `x ${text}` },
-    }),
-    ...[ReplyPage, ReplyCheckPage].flatMap((page) => [
-      page({ ...props, replyTo: text }),
-      page({ ...props, replyTo: "" }),
-    ]),
+  const reach = { why: "wrong address", typed: `x ${text}` } as const;
+  const pages = [
+    jsx(() => EmailsCard({ application, emails: [email], reach }), {}),
+    ...[ReplyPage, ReplyCheckPage].flatMap((page) =>
+      [text, ""].map((replyTo) => jsx(() => page({ ...props, replyTo }), {})),
+    ),
   ];
-  return pages.map(String).join("");
+  const desk = new Hono<{ Variables: View }>();
+  desk.use(jsxRenderer(), async (context, next) => {
+    for (const [name, value] of Object.entries(view)) context.set(name as keyof View, value);
+    await next();
+  });
+  desk.get("/:page", (context) => {
+    const page: unknown = pages[Number(context.req.param("page"))];
+    return context.render(page as string); // what Hono's types say that JSX is
+  });
+  const read = async (page: number) => (await desk.request(`/${page}`)).text();
+  return (await Promise.all(pages.map((_, page) => read(page)))).join("");
 }
 
+const view = { texts: textsFor("en"), nonce: "", timeZone: "UTC" };
+
 /** The tags with the names of their attributes. */
-const skeleton = (text: string) =>
-  (
-    render(text)
-      .replace(/<style.*?<\/style>/gs, "")
-      .match(/<[^>]*>/g) ?? []
-  )
+const skeleton = async (text: string) =>
+  ((await render(text)).replace(/<style.*?<\/style>/gs, "").match(/<[^>]*>/g) ?? [])
     .map((tag) => tag.replace(/"[^"]*"/g, '""'))
     .join("");
 
-test("texts of hostile candidates, companies and answers add no HTML to the pages about emails", () => {
-  const plain = skeleton("Ana");
+test("texts of hostile candidates, companies and answers add no HTML to the pages about emails", async () => {
+  const plain = await skeleton("Ana");
   expect(plain).toContain("<textarea");
   for (const text of [...HOSTILE_NAMES, ...HOSTILE_ADDRESSES, `"'><script>x</script></textarea>`])
-    expect([text, skeleton(`x${text}`) === plain]).toEqual([text, true]);
+    expect([text, (await skeleton(`x${text}`)) === plain]).toEqual([text, true]);
 });

@@ -3,25 +3,31 @@ import * as z from "zod";
 import type { Env } from "../env";
 import { getAccessSettings, verifyAccessToken } from "./access";
 import {
-  isKnownNetwork,
   countTry,
-  hashAddress,
-  rememberNetwork,
   decrementTries,
+  hashAddress,
+  isKnownNetwork,
+  rememberNetwork,
   type Counter,
 } from "../rate-limits";
-import { CODE_NAME, countRefusedSignIn, logStatement, oldRowsStatements, writeLog } from "../desk-log";
+import {
+  CODE_NAME,
+  countRefusedSignIn,
+  logStatement,
+  oldRowsStatements,
+  writeLog,
+} from "../desk-log";
 import { verifySecret, parseCode } from "../companies/sign-in-code";
 import {
-  sessionCookie,
+  createSecret,
   formToken,
   hasEnded,
-  createSecret,
-  readSecret,
+  hashSessionSecret,
   IDLE_MS,
+  readSecret,
   SEEN_INTERVAL_MS,
   SESSION_MS,
-  hashSessionSecret,
+  sessionCookie,
 } from "./session-rules";
 
 const Company = z.object({
@@ -38,9 +44,10 @@ const Company = z.object({
   policy_blanks: z.number(),
 });
 
-const COMPANY_COLUMNS = `uuid, name, country, retention_months, code, language_default,
-  description <> '' AS is_described,
-  (length(privacy_policy) - length(replace(privacy_policy, '{{', ''))) / 2 AS policy_blanks`;
+const selectCompanies = (condition: string) => `SELECT uuid, name, country, retention_months, code,
+    language_default, description <> '' AS is_described,
+    (length(privacy_policy) - length(replace(privacy_policy, '{{', ''))) / 2 AS policy_blanks
+  FROM clients WHERE ${condition} ORDER BY name, uuid`;
 
 export type Company = z.infer<typeof Company>;
 
@@ -54,7 +61,6 @@ export interface Person {
   companies: Company[];
   /** Whether the person has access to all companies, also to new ones, and may create companies. */
   isForAll: boolean;
-  /** The secret of the session's cookie. */
   secret: string;
   formToken: string;
 }
@@ -120,29 +126,23 @@ export async function identifyVisitor(
   const secret = readSecret(request.headers);
   const hash = secret === undefined ? "" : await hashSessionSecret(secret);
   const scope = email === undefined ? scopeOfSession(hash) : scopeOfEmail(email);
-  const { session, companies, hasCodes, isForAll, rows } = await readAccess(
-    env,
-    hash,
-    scope,
-    now,
-    alsoSelect,
-  );
-
+  const also = alsoSelect ? [alsoSelect(env, scope)] : [];
+  const found = await readAccess(env, hash, scope, now, also);
+  const { session, companies, hasCodes, isForAll, rows } = found;
+  const enter = async (own: string, who: Pick<Person, "who" | "by" | "id">) => {
+    const person = { ...who, companies, isForAll, secret: own, formToken: await formToken(own) };
+    return { state: "in", person, rows } as const;
+  };
   if (email !== undefined) {
     if (companies.length === 0) return { state: "unlisted" };
-    const person = { who: email, by: "access", id: email, companies, isForAll } as const;
-    if (secret !== undefined && session?.email === email) {
-      return { state: "in", person: await addFormToken(secret, person), rows };
-    }
-    const started = await startSession(request, env, { email }, person, now);
-    const cookie = sessionCookie(started);
-    return { state: "in", person: await addFormToken(started, person), cookie, rows };
+    const person = { who: email, by: "access", id: email } as const;
+    if (secret !== undefined && session?.email === email) return enter(secret, person);
+    const started = await startSession(request, env, { email }, { who: email, companies }, now);
+    return { ...(await enter(started, person)), cookie: sessionCookie(started) };
   }
   const { code_id: id, who } = session ?? {};
-  if (secret !== undefined && typeof id === "string" && typeof who === "string") {
-    const person = { who, by: "code", id, companies, isForAll } as const;
-    return { state: "in", person: await addFormToken(secret, person), rows };
-  }
+  if (secret !== undefined && typeof id === "string" && typeof who === "string")
+    return enter(secret, { who, by: "code", id });
   if (hasCodes) return { state: "out" };
   return { state: settings ? "access only" : "off" };
 }
@@ -153,7 +153,7 @@ async function readAccess(
   hash: string,
   scope: CompanyScope,
   now: number,
-  alsoSelect: AlsoSelect | undefined,
+  more: readonly D1PreparedStatement[],
 ) {
   const { DB } = env;
   const { companies, forAll, visitor } = scope;
@@ -163,13 +163,11 @@ async function readAccess(
     DB.prepare(
       "UPDATE desk_sessions SET seen_at = ?2 WHERE hash = ?1 AND seen_at > ?3 AND seen_at <= ?4",
     ).bind(hash, now, now - IDLE_MS, now - SEEN_INTERVAL_MS),
-    DB.prepare(
-      `SELECT ${COMPANY_COLUMNS} FROM clients WHERE uuid IN (${companies}) ORDER BY name, uuid`,
-    ).bind(visitor),
+    DB.prepare(selectCompanies(`uuid IN (${companies})`)).bind(visitor),
     DB.prepare(
       `SELECT EXISTS (SELECT 1 FROM desk_codes) AS hasCodes, EXISTS (${forAll}) AS isForAll`,
     ).bind(visitor),
-    ...(alsoSelect ? [alsoSelect(env, scope)] : []),
+    ...more,
   ]);
   const session = z
     .array(Session)
@@ -186,21 +184,13 @@ async function readAccess(
 const flag = z.number().transform(Boolean);
 const Flags = z.object({ hasCodes: flag, isForAll: flag });
 
-async function addFormToken(secret: string, person: Omit<Person, "secret" | "formToken">) {
-  return { ...person, secret, formToken: await formToken(secret) };
-}
-
 export const companySubjects = (companies: readonly Pick<Company, "uuid">[]) =>
   companies.map(({ uuid }) => ({ client: uuid }));
 
 /** Finds a company by uuid. Returns all companies if the uuid is null. */
 async function findCompanies({ DB }: Env, uuid: string | null): Promise<Company[]> {
-  const { results } = await DB.prepare(
-    `SELECT ${COMPANY_COLUMNS} FROM clients WHERE ?1 IS NULL OR uuid = ?1 ORDER BY name, uuid`,
-  )
-    .bind(uuid)
-    .all();
-  return z.array(Company).parse(results);
+  const found = DB.prepare(selectCompanies("?1 IS NULL OR uuid = ?1")).bind(uuid);
+  return z.array(Company).parse((await found.all()).results);
 }
 
 /** Condition for a code `d`. Codes of deleted companies are ignored. */
@@ -218,7 +208,6 @@ const Session = z.object({
   who: z.string().nullable(),
 });
 
-/** Deletes old rows of the desk's tables. */
 export async function cleanUpDesk(env: Env, now: number): Promise<void> {
   await env.DB.batch(oldRowsStatements(env, now - SESSION_MS, now));
 }
@@ -249,16 +238,14 @@ async function startSession(
 }
 
 export async function signOut(env: Env, { secret, who, companies }: Person): Promise<void> {
-  await env.DB.prepare("DELETE FROM desk_sessions WHERE hash = ?")
-    .bind(await hashSessionSecret(secret))
-    .run();
+  const hash = await hashSessionSecret(secret);
+  await env.DB.prepare("DELETE FROM desk_sessions WHERE hash = ?").bind(hash).run();
   await writeLog(env, who, "out", companySubjects(companies));
 }
 
 const StoredCode = z.object({
   id: z.string(),
   client_uuid: z.string().nullable(),
-  /** The name for the log. */
   who: z.string(),
   salt: z.string(),
   hash: z.string(),
@@ -267,14 +254,9 @@ const StoredCode = z.object({
 
 type StoredCode = z.infer<typeof StoredCode>;
 
-/** Finds a sign-in code by its id. */
 async function findCode({ DB }: Env, id: string): Promise<StoredCode | undefined> {
-  const row = await DB.prepare(
-    `SELECT *, ${CODE_NAME} AS who FROM desk_codes d
-     WHERE id = ? AND ${IS_IN_USE}`,
-  )
-    .bind(id)
-    .first();
+  const sql = `SELECT *, ${CODE_NAME} AS who FROM desk_codes d WHERE id = ? AND ${IS_IN_USE}`;
+  const row = await DB.prepare(sql).bind(id).first();
   return row ? StoredCode.parse(row) : undefined;
 }
 

@@ -10,40 +10,34 @@ import {
   parseColour,
   readColour,
   setColours,
+  type ColourName,
 } from "~/platform/src/companies/colours";
-import { textOf, toErrors, type EntryError } from "./form";
+import { pick, readItems, textOf, toErrors, type EntryError } from "./form";
 
-const PictureEntry = z.object({
-  src: z.string(),
-  alt: z.string(),
-  width: z.number(),
-  height: z.number(),
-});
-
-const SectionEntry = z.object({
-  title: z.string(),
-  text: z.string(),
-  pictures: z.array(PictureEntry),
-});
+const text = z.string();
+const PictureEntry = z.object({ src: text, alt: text, width: z.number(), height: z.number() });
+const SectionEntry = z.object({ title: text, text, pictures: z.array(PictureEntry) });
 export type SectionEntry = z.infer<typeof SectionEntry>;
-
-const TEXTS = [
-  ...(["name", "description", "language_default", "country", "privacy_policy"] as const),
-  ...(["next_steps", "retention_months", "linkedin", "instagram", "twitter"] as const),
-  ...(["logo", "main_image", "favicon", ...COLOUR_NAMES] as const),
-];
-export type CompanyText = (typeof TEXTS)[number];
 
 /** The pictures that are one file each, with the names of their file inputs. */
 export const PICTURES = ["logo", "main_image", "favicon"] as const;
+const SOCIAL = ["linkedin", "instagram", "twitter"] as const;
+
+/** Texts that the form shows as they are stored. */
+const PLAIN = [
+  ...(["name", "description", "language_default", "country", "privacy_policy"] as const),
+  ...(["next_steps", ...PICTURES] as const),
+];
+const TEXTS = [...PLAIN, "retention_months" as const, ...SOCIAL, ...COLOUR_NAMES];
+export type CompanyText = (typeof TEXTS)[number];
 
 /** One of the company's own texts for the interface. An empty one is not stored. */
-const OwnText = z.object({ key: z.string(), language: z.string(), text: z.string() });
+const OwnText = z.object({ key: text, language: text, text });
 
 export const CompanyEntries = z.object({
   version: z.literal(1),
   own: z.array(OwnText),
-  texts: z.record(z.enum(TEXTS), z.string()),
+  texts: z.record(z.enum(TEXTS), text),
   is_cv_required: z.boolean(),
   sections: z.array(SectionEntry),
 });
@@ -63,24 +57,22 @@ const Stored = z.object({
   texts: Company.shape.texts.catch({}),
 });
 
-/** Shows a stored company as entries. */
 export function companyEntries(company: StoredCompany): CompanyEntries {
   const { sections, social_links: social, texts: own } = Stored.parse(company);
-  const text = (name: CompanyText): unknown => {
-    const colour = COLOUR_NAMES.find((one) => one === name);
-    if (colour) return readColour(company.apply_page_css, colour) ?? COLOURS[colour];
-    if (name === "linkedin" || name === "instagram" || name === "twitter") return social[name];
-    const value = company[name as keyof Company];
-    return name === "country" && typeof value === "string" ? value.toUpperCase() : value;
+  const colour = (name: ColourName) => readColour(company.apply_page_css, name) ?? COLOURS[name];
+  const values: Partial<Record<CompanyText, unknown>> = {
+    ...{ ...pick(company, PLAIN), ...social, retention_months: company.retention_months },
+    ...Object.fromEntries(COLOUR_NAMES.map((name) => [name, colour(name)])),
   };
+  const texts = toTexts((name) => {
+    const value = values[name];
+    return typeof value === "string" || typeof value === "number" ? String(value) : "";
+  });
   return {
     version: 1,
-    texts: toTexts((name) => {
-      const value = text(name);
-      return typeof value === "string" || typeof value === "number" ? String(value) : "";
-    }),
-    own: Object.entries(own).flatMap(([language, texts]) =>
-      Object.entries(texts).map(([key, words]) => ({ key, language, text: words })),
+    texts: { ...texts, country: texts.country.toUpperCase() },
+    own: Object.entries(own).flatMap(([language, replaced]) =>
+      Object.entries(replaced).map(([key, words]) => ({ key, language, text: words })),
     ),
     is_cv_required: company.is_cv_required === true,
     sections: sections.map(({ title, text: words = "", pictures = [] }) => ({
@@ -96,36 +88,23 @@ const toTexts = (text: (name: CompanyText) => string) =>
 /** Every text in every language. */
 const MAX_OWN_TEXTS = Object.keys(COMPANY_TEXTS).length * LANGUAGES.length;
 
-/** Reads what was typed. Files are read by the route. */
 export function readCompanyForm(form: FormData): CompanyEntries {
-  const sections: SectionEntry[] = [];
   const { sections: most, pictures: mostPictures } = CLIENT_LIMITS;
-  for (let index = 0; index < most && form.has(`s${index}.title`); index += 1) {
-    const pictures = [];
-    for (let at = 0; at < mostPictures && form.has(`s${index}.p${at}.src`); at += 1) {
-      const part = (name: string) => textOf(form, `s${index}.p${at}.${name}`);
-      if (part("remove") === "yes") continue;
-      const size = { width: Number(part("width")) || 0, height: Number(part("height")) || 0 };
-      pictures.push({ src: part("src"), alt: part("alt"), ...size });
-    }
-    const [title, text] = [textOf(form, `s${index}.title`), textOf(form, `s${index}.text`)];
-    sections.push({ title, text, pictures });
-  }
+  const sections = readItems(form, "s", "title", most, (part, at) => {
+    const read = readItems(form, `${at}.p`, "src", mostPictures, (of) => ({
+      ...{ isRemoved: of("remove") === "yes", src: of("src"), alt: of("alt") },
+      ...{ width: Number(of("width")) || 0, height: Number(of("height")) || 0 },
+    }));
+    const pictures = read.flatMap(({ isRemoved, ...picture }) => (isRemoved ? [] : [picture]));
+    return { title: part("title"), text: part("text"), pictures };
+  });
   const texts = toTexts((name) => textOf(form, name));
   for (const name of PICTURES) if (textOf(form, `${name}.remove`) === "yes") texts[name] = "";
-  const own = [];
-  for (let index = 0; index < MAX_OWN_TEXTS && form.has(`o${index}.text`); index += 1) {
-    const part = (name: string) => textOf(form, `o${index}.${name}`);
-    own.push({ key: part("key"), language: part("language"), text: part("text") });
-  }
+  const own = readItems(form, "o", "text", MAX_OWN_TEXTS, (part) => ({
+    ...{ key: part("key"), language: part("language"), text: part("text") },
+  }));
   const is_cv_required = textOf(form, "is_cv_required") === "yes";
   return { version: 1, own, texts, is_cv_required, sections };
-}
-
-interface CompanyResult {
-  /** Undefined if there are errors. */
-  company?: Company;
-  errors: EntryError[];
 }
 
 /**
@@ -133,22 +112,21 @@ interface CompanyResult {
  *
  * @param before the stored company, whose address, CSS and script are kept
  */
-export function toCompany(entries: CompanyEntries, before: StoredCompany): CompanyResult {
+export function toCompany(
+  entries: CompanyEntries,
+  before: StoredCompany,
+): { company?: Company; errors: EntryError[] } {
   const { texts, is_cv_required, sections } = entries;
   const wrong = COLOUR_NAMES.filter((name) => parseColour(texts[name]) === undefined);
   const colours = Object.fromEntries(
     COLOUR_NAMES.map((name) => [name, parseColour(texts[name])]),
   ) as Partial<Record<(typeof COLOUR_NAMES)[number], string>>; // undefined for wrong ones
-  const { linkedin, instagram, twitter } = texts;
   const months = texts.retention_months.trim();
   const candidate = {
-    ...{ uuid: before.uuid, code: before.code, name: texts.name, description: texts.description },
-    ...{ logo: texts.logo, main_image: texts.main_image, favicon: texts.favicon },
-    ...{ language_default: texts.language_default, country: texts.country, is_cv_required },
-    social_links: { linkedin, instagram, twitter },
-    ...{ next_steps: texts.next_steps, privacy_policy: texts.privacy_policy },
+    ...{ uuid: before.uuid, code: before.code, ...pick(texts, PLAIN), is_cv_required },
+    social_links: pick(texts, SOCIAL),
     texts: groupOwnTexts(entries.own),
-    sections: sections.map(({ title, text, pictures }) => ({ title, text, pictures })),
+    sections,
     retention_months: /^\d+$/.test(months) ? Number(months) : months,
     apply_page_css: setColours(before.apply_page_css, colours),
     apply_page_js: before.apply_page_js,
@@ -167,8 +145,8 @@ type OwnTexts = CompanyEntries["own"];
 
 function groupOwnTexts(own: OwnTexts) {
   const texts: Record<string, Record<string, string>> = {};
-  for (const { key, language, text } of own) {
-    if (text.trim() !== "") (texts[language] ??= {})[key] = text;
+  for (const { key, language, text: words } of own) {
+    if (words.trim() !== "") (texts[language] ??= {})[key] = words;
   }
   return texts;
 }

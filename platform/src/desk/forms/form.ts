@@ -14,6 +14,27 @@ export const textOf = (form: FormData, name: string): string => {
   return typeof value === "string" ? value.replaceAll("\r\n", "\n").replaceAll("\0", "") : "";
 };
 
+/**
+ * Reads the items of a list, whose inputs have names such as `q0.label`.
+ *
+ * @param first the name of an input that every item has
+ * @param read reads an item: `part` returns one of its texts, `at` is the start of its names
+ */
+export function readItems<Item>(
+  form: FormData,
+  prefix: string,
+  first: string,
+  most: number,
+  read: (part: (name: string) => string, at: string) => Item,
+): Item[] {
+  const items: Item[] = [];
+  for (let index = 0; index < most && form.has(`${prefix}${index}.${first}`); index += 1) {
+    const at = prefix + String(index);
+    items.push(read((name) => textOf(form, `${at}.${name}`), at));
+  }
+  return items;
+}
+
 export const linesOf = (text: string): string[] =>
   text
     .split("\n")
@@ -54,6 +75,11 @@ export function toErrors(
   }
   return [...errors.values()];
 }
+
+export const pick = <Part extends object, Name extends keyof Part>(
+  part: Part,
+  names: readonly Name[],
+) => Object.fromEntries(names.map((name) => [name, part[name]])) as Pick<Part, Name>; // has these names
 
 export const toRecord = (value: unknown): Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};

@@ -5,7 +5,7 @@ import { EMPLOYMENT_TYPES } from "~/contract/lists";
 import { slugify } from "~/contract/slug";
 import { strictSchema } from "~/contract/strict";
 import { toHtml, toText } from "~/platform/src/companies/description";
-import { linesOf, textOf, toErrors, toRecord, type EntryError } from "./form";
+import { linesOf, pick, readItems, textOf, toErrors, toRecord, type EntryError } from "./form";
 
 /** The kinds of questions, in the order of the select element. */
 export const QUESTION_KINDS = [
@@ -29,14 +29,19 @@ const QuestionEntry = z.object({
 });
 export type QuestionEntry = z.infer<typeof QuestionEntry>;
 
-/** Names of the entries that are one text each. Those of `lines` have an item per line. */
+/** Facts and parts of an address that the form shows as they are stored. */
+const FACTS = [
+  ...(["location", "country", "department", "contract_type", "join_date", "workplace"] as const),
+  ...(["language", "employer", "collective_agreement"] as const),
+];
+const PLACE = ["street", "city", "region", "postal_code"] as const;
+
+/** Names of the entries that are one text each. */
 const TEXTS = [
-  ...(["title", "location", "country", "department", "contract_type", "join_date"] as const),
-  ...(["workplace", "remote_countries", "pay_min", "pay_max", "pay_currency", "pay_unit"] as const),
-  ...(["pay_text", "requirements", "nice_to_have", "reference", "published_at"] as const),
-  ...(["closes_at", "language", "employer", "collective_agreement", "description"] as const),
-  ...(["street", "city", "region", "postal_code", "phone", "email"] as const),
-  "cv" as const,
+  ...([...FACTS, ...PLACE, "title", "description", "reference"] as const),
+  ...(["remote_countries", "pay_min", "pay_max", "pay_currency", "pay_unit", "pay_text"] as const),
+  ...(["requirements", "nice_to_have", "published_at", "closes_at"] as const),
+  ...(["phone", "email", "cv"] as const),
 ];
 export type JobText = (typeof TEXTS)[number];
 
@@ -63,21 +68,16 @@ export const newJobEntries = (country: string | null): JobEntries => ({
   questions: [],
 });
 
-/** Reads what was typed. */
 export function readJobForm(form: FormData): JobEntries {
   const texts = { ...NO_TEXTS };
   for (const name of TEXTS) texts[name] = textOf(form, name);
-  const questions: QuestionEntry[] = [];
-  for (let index = 0; index < FIELD_LIMITS.fields && form.has(`q${index}.label`); index += 1) {
-    const text = (name: string) => textOf(form, `q${index}.${name}`);
-    questions.push({
-      kind: QUESTION_KINDS.find((kind) => kind === text("kind")) ?? "text",
-      ...{ label: text("label"), hint: text("hint"), options: text("options") },
-      isRequired: text("required") === "yes",
-      isVoluntary: text("voluntary") === "yes",
-      stored: text("stored"),
-    });
-  }
+  const questions = readItems(form, "q", "label", FIELD_LIMITS.fields, (part) => ({
+    kind: QUESTION_KINDS.find((kind) => kind === part("kind")) ?? "text",
+    ...{ label: part("label"), hint: part("hint"), options: part("options") },
+    isRequired: part("required") === "yes",
+    isVoluntary: part("voluntary") === "yes",
+    stored: part("stored"),
+  }));
   return {
     ...{ version: 1, texts, questions },
     employment_type: EMPLOYMENT_TYPES.filter((type) =>
@@ -104,7 +104,6 @@ const Stored = z.object({
     .catch({}),
 });
 
-/** Shows a stored job as entries. */
 export function jobEntries(job: StoredJob): JobEntries {
   const { pay, places, standard, fields, remote_countries } = job;
   const criteria = Stored.parse(job);
@@ -115,21 +114,15 @@ export function jobEntries(job: StoredJob): JobEntries {
   const [place] = places ?? [];
   const email = isStandardEmail(fields?.[0]) ? fields?.[0] : undefined;
   const asked = email ? fields?.slice(1) : fields;
-  const texts: Record<JobText, string | number | null | undefined> = {
-    ...{ title: job.name, location: job.location, country: job.country?.toUpperCase() },
-    ...{ department: job.department, contract_type: job.contract_type, join_date: job.join_date },
-    ...{ workplace: job.workplace, remote_countries: remote_countries?.join(", ") },
+  const texts: Partial<Record<JobText, string | number | null | undefined>> = {
+    ...{ ...pick(job, FACTS), ...pick(place ?? {}, PLACE) },
+    ...{ title: job.name, country: job.country?.toUpperCase() },
+    ...{ reference: job.identifier, remote_countries: remote_countries?.join(", ") },
     ...{ pay_min: pay?.min, pay_max: pay?.max, pay_currency: pay?.currency, pay_unit: pay?.unit },
     ...{ pay_text: pay?.text, requirements: lines(essential_requirements) },
-    ...{ nice_to_have: lines(complimentary_requirements), reference: job.identifier },
+    nice_to_have: lines(complimentary_requirements),
     ...{ published_at: toDay(job.published_at), closes_at: toDay(job.closes_at) },
-    ...{ language: job.language, employer: job.employer },
-    ...{
-      collective_agreement: job.collective_agreement,
-      description: toText(job.description ?? ""),
-    },
-    ...{ street: place?.street, city: place?.city, region: place?.region },
-    ...{ postal_code: place?.postal_code, phone: standard?.phone, cv: standard?.cv },
+    ...{ description: toText(job.description ?? ""), phone: standard?.phone, cv: standard?.cv },
     email: email && (email.required === true ? "required" : "optional"),
   };
   const plain = { hint: "", isRequired: true, isVoluntary: false };
@@ -172,14 +165,8 @@ const toDay = (date: string | null | undefined) => date?.slice(0, "2026-11-30".l
 const keepTime = (day: string, stored: string | null | undefined) =>
   stored && toDay(stored) === day ? stored : day;
 
-interface JobResult {
-  /** Undefined if there are errors. */
-  job?: JobWithDescription;
-  errors: EntryError[];
-}
-
 /**
- * Validates entries as a job, with the rules of the admin interface.
+ * Validates entries as a job, with the rules of the admin interface. `job` is undefined if there are errors.
  *
  * @param before the stored job, whose facts that the form does not show are kept
  * @param today the date of publication of a job without one
@@ -188,7 +175,7 @@ export function toJob(
   entries: JobEntries,
   before: StoredJob & { uuid: string },
   today: string,
-): JobResult {
+): { job?: JobWithDescription; errors: EntryError[] } {
   const { texts, questions, employment_type } = entries;
   const { pay_min: min, pay_max: max, pay_currency: currency, pay_unit: unit } = texts;
   const hasAmount = min.trim() !== "" || max.trim() !== "";
@@ -196,21 +183,16 @@ export function toJob(
   const pay = { text: texts.pay_text, ...(hasAmount && { min, max, currency, unit }) };
   const hasPay = hasAmount || texts.pay_text.trim() !== "";
   const [place, ...otherPlaces] = before.places ?? [];
-  const { street, city, region, postal_code } = texts;
-  const isSomewhere = [street, city, region, postal_code].some((text) => text.trim() !== "");
-  const first = isSomewhere
-    ? [{ ...place, street, city, region, postal_code, country: place?.country ?? texts.country }]
-    : [];
+  const isSomewhere = PLACE.some((name) => texts[name].trim() !== "");
+  const country = place?.country ?? texts.country;
+  const first = isSomewhere ? [{ ...place, ...pick(texts, PLACE), country }] : [];
   const named = (text: string) => linesOf(text).map((name) => ({ name }));
   const asked = toQuestions(questions);
   const email = { id: "email", kind: "email", required: texts.email === "required" };
   const fields = texts.email === "" ? asked.fields : [email, ...asked.fields];
   const candidate = {
-    ...before,
+    ...{ ...before, ...pick(texts, FACTS), name: texts.title, identifier: texts.reference },
     slug: before.slug ?? slugify(texts.title),
-    ...{ name: texts.title, location: texts.location, country: texts.country },
-    ...{ department: texts.department, contract_type: texts.contract_type },
-    ...{ join_date: texts.join_date, workplace: texts.workplace, identifier: texts.reference },
     employment_type: orMissing(employment_type),
     remote_countries: orMissing(
       texts.remote_countries.split(/[\s,;]+/).filter((code) => code !== ""),
@@ -218,8 +200,6 @@ export function toJob(
     ...{ pay: hasPay ? pay : undefined, places: orMissing([...first, ...otherPlaces]) },
     published_at: keepTime(texts.published_at.trim() || today, before.published_at),
     closes_at: keepTime(texts.closes_at.trim(), before.closes_at),
-    ...{ language: texts.language, employer: texts.employer },
-    collective_agreement: texts.collective_agreement,
     standard: texts.phone + texts.cv === "" ? undefined : { phone: texts.phone, cv: texts.cv },
     candidate_criteria_structured: {
       essential_requirements: named(texts.requirements),

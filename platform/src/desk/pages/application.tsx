@@ -1,40 +1,36 @@
 /** @jsxImportSource hono/jsx */
-import type { Child } from "hono/jsx";
+import type { Reach } from "~/platform/src/replies/queue";
 import { formatSource, type FormattedAnswer, type FormattedAnswers } from "../answers";
 import { listFiles, type ListedFile } from "../exports";
 import { isNamedShowable, MAX_SHOWN_BYTES, type PdfContent } from "../file-content";
-import { MARKS, type ApplicationRow, type NoteRow } from "../records";
-import { Fact, Form, formatName, formatSize, Page, Time, type View } from "./layout";
+import { MARKS, type ApplicationRow, type EmailRow, type NoteRow } from "../records";
+import { EmailsCard, PersonLink } from "./emails";
+import { Page } from "./layout";
+import { Button, ButtonLink, Card, Details, Fact, Form, Hint, newTab } from "./parts";
+import { formatName, Time, useDesk } from "./view";
 import { MarkTag } from "./list";
 
 interface ApplicationProps {
-  view: View;
   application: ApplicationRow;
   answers: FormattedAnswers;
   /** The stored texts of the note, latest first. */
   notes: NoteRow[];
   /** The candidate's receipt number. Undefined if the application has no idempotency key. */
   receipt: string | undefined;
-  /** The card with the emails to the candidate. */
-  emails: Child;
+  emails: EmailRow[];
+  reach: Reach;
   /** The note to show in its field, which might not be stored yet. */
-  note: string;
-  message?: string | undefined;
-  /** The error message for the note. */
-  error?: string;
+  typedNote: string;
 }
 
 export function ApplicationPage(props: ApplicationProps) {
-  const { view, application, answers, receipt, message, error } = props;
-  const { texts } = view;
-  const { id, number, position, position_uuid, company, mark, created_at, phone } = application;
-  const name = `${application.first_name} ${application.last_name}`;
-  const source = formatSource(application);
+  const { application, answers, emails, reach } = props;
+  const { texts } = useDesk();
+  const { id, number, position, position_uuid, company, mark } = application;
   const files = listFiles(application);
-  const voluntaryFiles = files.filter((file) => file.isVoluntary);
   return (
     <Page
-      {...{ view, title: name, section: "applications", message, error }}
+      {...{ title: nameOf(application), section: "applications" }}
       trail={[
         ["/applications", texts.inbox],
         [`/positions/${position_uuid}`, position],
@@ -42,81 +38,38 @@ export function ApplicationPage(props: ApplicationProps) {
       intro={
         <>
           {`#${number} · ${company} `}
-          <MarkTag texts={texts} mark={mark} />
+          <MarkTag mark={mark} />
         </>
       }
     >
       <div class="columns">
         <div>
-          <section class="card">
-            <dl class="facts">
-              <Fact label={texts.phone}>
-                {phone === null ? texts.noAnswer : <a href={`tel:${phone}`}>{phone}</a>}
-              </Fact>
-              <AnswerList answers={answers.contact} texts={texts} />
-              <Fact label={texts.received}>
-                <Time view={view} iso={created_at} />
-              </Fact>
-              {receipt !== undefined && <Fact label={texts.receipt}>{receipt}</Fact>}
-              {source !== "" && <Fact label={texts.source}>{source}</Fact>}
-            </dl>
-          </section>
-          <section class="card">
-            <h2>{texts.files}</h2>
+          <Contact {...props} />
+          <Card title={texts.files}>
             {application.suspect.map((one) => (
               <p class="message bad">{texts.suspicions[one]}</p>
             ))}
-            <Files {...{ id, texts, files: files.filter((file) => !file.isVoluntary) }} />
-          </section>
+            <Files id={id} files={files.filter((file) => !file.isVoluntary)} />
+          </Card>
         </div>
         <aside>
-          <section class="card">
-            <Form view={view} action={`/applications/${id}/mark`}>
-              <fieldset>
-                <legend>{texts.markLegend}</legend>
-                <div class="actions marks">
-                  {MARKS.map((one) => (
-                    <button
-                      class="plain"
-                      name="mark"
-                      value={one}
-                      aria-pressed={one === mark ? "true" : "false"}
-                    >
-                      {texts.marks[one]}
-                    </button>
-                  ))}
-                </div>
-              </fieldset>
-            </Form>
-          </section>
+          <Marks {...application} />
           <Note {...props} />
         </aside>
         <div>
           {answers.answers.length > 0 && (
-            <section class="card">
-              <h2>{texts.answers}</h2>
+            <Card title={texts.answers}>
               <dl>
-                <AnswerList answers={answers.answers} texts={texts} />
+                <Answers answers={answers.answers} />
               </dl>
-            </section>
+            </Card>
           )}
-          {props.emails}
-          {answers.voluntary.length + voluntaryFiles.length > 0 && (
-            <details class="card">
-              <summary>
-                <h2>{application.asks.sections?.voluntary?.title ?? texts.voluntary}</h2>
-              </summary>
-              <p class="soft small">{texts.voluntaryNote}</p>
-              <dl>
-                <AnswerList answers={answers.voluntary} texts={texts} />
-              </dl>
-              {voluntaryFiles.length > 0 && <Files {...{ id, texts, files: voluntaryFiles }} />}
-            </details>
-          )}
+          <EmailsCard {...{ application, emails, reach }} />
+          <Voluntary {...props} files={files.filter((file) => file.isVoluntary)} />
           <p>
-            <a class="button plain danger" href={`/applications/${id}/delete`}>
-              {texts.deleteApplication}
-            </a>
+            <ButtonLink
+              {...{ href: `/applications/${id}/delete`, text: texts.delete, kind: "plain danger" }}
+            />
           </p>
         </div>
       </div>
@@ -124,34 +77,71 @@ export function ApplicationPage(props: ApplicationProps) {
   );
 }
 
-/** The note, who wrote it, and its earlier texts. */
-function Note({ view, application: { id, ...stored }, notes, note, error }: ApplicationProps) {
-  const { texts } = view;
-  const [latest] = notes;
-  const earlier = latest?.text === stored.note ? notes.slice(1) : notes;
-  const by = latest?.text === stored.note ? latest : undefined;
+export const nameOf = ({ first_name, last_name }: ApplicationRow) => `${first_name} ${last_name}`;
+
+/** How to reach the candidate, and where the application came from. */
+function Contact({ application, answers, receipt }: ApplicationProps) {
+  const { texts } = useDesk();
+  const { phone, created_at } = application;
+  const source = formatSource(application);
   return (
     <section class="card">
-      <Form view={view} action={`/applications/${id}/note`}>
+      <dl class="facts">
+        <Fact label={texts.phone}>
+          {phone === null ? texts.noAnswer : <PersonLink phone={phone} />}
+        </Fact>
+        <Answers answers={answers.contact} />
+        <Fact label={texts.received}>
+          <Time iso={created_at} />
+        </Fact>
+        {receipt !== undefined && <Fact label={texts.receipt}>{receipt}</Fact>}
+        {source !== "" && <Fact label={texts.source}>{source}</Fact>}
+      </dl>
+    </section>
+  );
+}
+
+function Marks({ id, mark }: ApplicationRow) {
+  const { texts } = useDesk();
+  return (
+    <section class="card">
+      <Form action={`/applications/${id}/mark`}>
+        <fieldset>
+          <legend>{texts.markLegend}</legend>
+          <div class="actions marks">
+            {MARKS.map((value) => (
+              <Button
+                {...{ name: "mark", value, text: texts.marks[value], kind: "plain" }}
+                isPressed={value === mark}
+              />
+            ))}
+          </div>
+        </fieldset>
+      </Form>
+    </section>
+  );
+}
+
+/** The note, who wrote it, and its earlier texts. */
+function Note({ application: { id, note }, notes, typedNote }: ApplicationProps) {
+  const { texts, error } = useDesk();
+  const [latest] = notes;
+  const isLatest = latest?.text === note;
+  const earlier = isLatest ? notes.slice(1) : notes;
+  return (
+    <section class="card">
+      <Form action={`/applications/${id}/note`} submit={texts.saveNote}>
         <label class="above" for="note">
           {texts.note}
         </label>
-        <p class="soft small" id="note-hint">
-          {texts.noteHint}
-        </p>
+        <Hint id="note-hint">{texts.noteHint}</Hint>
         <textarea
-          id="note"
-          name="note"
-          maxlength={4000}
-          aria-describedby="note-hint"
+          {...{ id: "note", name: "note", maxlength: 4000, "aria-describedby": "note-hint" }}
           aria-invalid={error === undefined ? undefined : "true"}
         >
-          {`\n${note}`}
+          {`\n${typedNote}`}
         </textarea>
-        {by && <ByLine view={view} note={by} />}
-        <div class="actions">
-          <button>{texts.saveNote}</button>
-        </div>
+        {isLatest && <ByLine {...latest} />}
       </Form>
       {earlier.length > 0 && (
         <details>
@@ -159,7 +149,7 @@ function Note({ view, application: { id, ...stored }, notes, note, error }: Appl
           <ol class="notes">
             {earlier.map((one) => (
               <li>
-                <ByLine view={view} note={one} />
+                <ByLine {...one} />
                 <p class="written">{one.text}</p>
               </li>
             ))}
@@ -171,46 +161,44 @@ function Note({ view, application: { id, ...stored }, notes, note, error }: Appl
 }
 
 /** Notes of earlier versions have no author. */
-function ByLine({ view, note: { who, at } }: { view: View; note: NoteRow }) {
+function ByLine({ who, at }: NoteRow) {
+  const { texts } = useDesk();
   if (who === "") return null;
   return (
-    <p class="soft small">
-      {`${formatName(who, view.texts)}, `}
-      <Time view={view} iso={at} />
-    </p>
+    <Hint>
+      <Time before={`${formatName(who, texts)}, `} iso={at} />
+    </Hint>
   );
 }
 
-interface FilesProps {
-  /** The application's. */
-  id: string;
-  texts: View["texts"];
-  files: ListedFile[];
+function Voluntary({ application, answers, files }: ApplicationProps & { files: ListedFile[] }) {
+  const { texts } = useDesk();
+  if (answers.voluntary.length + files.length === 0) return null;
+  return (
+    <Details title={application.asks.sections?.voluntary?.title ?? texts.voluntary}>
+      <Hint>{texts.voluntaryNote}</Hint>
+      <dl>
+        <Answers answers={answers.voluntary} />
+      </dl>
+      {files.length > 0 && <Files id={application.id} files={files} />}
+    </Details>
+  );
 }
 
-/** Files that browsers show open in a new tab. The others are downloads. */
-function Files({ id, texts, files }: FilesProps) {
+/** Files that browsers show open in a new tab. The others are downloads. @param id of the application */
+function Files({ id, files }: { id: string; files: ListedFile[] }) {
+  const { texts } = useDesk();
   if (files.length === 0) return <p class="soft">{texts.noFiles}</p>;
   return (
     <dl class="facts">
       {files.map(({ label, name, size, path }) => {
         const at = `/applications/${id}/${path}`;
         const download = { href: at, download: true, "aria-label": texts.download(name) };
+        const open = { href: `${at}?open`, ...newTab(), "aria-label": texts.openFile(name) };
         const isShowable = isNamedShowable(name) && size <= MAX_SHOWN_BYTES;
         return (
           <Fact label={label ?? texts.cv}>
-            {isShowable ? (
-              <a
-                href={`${at}?open`}
-                target="_blank"
-                rel="noopener noreferrer"
-                aria-label={texts.openFile(name)}
-              >
-                {name}
-              </a>
-            ) : (
-              <a {...download}>{name}</a>
-            )}{" "}
+            <a {...(isShowable ? open : download)}>{name}</a>{" "}
             <span class="soft small">{formatSize(size)}</span>{" "}
             {isShowable && <a {...download}>{texts.downloadShort}</a>}
           </Fact>
@@ -220,8 +208,13 @@ function Files({ id, texts, files }: FilesProps) {
   );
 }
 
+function formatSize(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`;
+  if (bytes < 1024 * 1024) return `${(bytes / 1024).toFixed(0)} KB`;
+  return `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+}
+
 interface FileProps {
-  view: View;
   application: ApplicationRow;
   path: string;
   name: string;
@@ -230,14 +223,13 @@ interface FileProps {
 }
 
 /** Names what a file contains before it is opened, or says why it is only a download. */
-export function FilePage({ view, application, path, name, canOpen, found }: FileProps) {
-  const { texts } = view;
-  const { id, first_name, last_name } = application;
-  const at = `/applications/${id}/${path}`;
+export function FilePage({ application, path, name, canOpen, found }: FileProps) {
+  const { texts } = useDesk();
+  const back = `/applications/${application.id}`;
   return (
     <Page
-      {...{ view, title: name, section: "applications", isNarrow: true }}
-      trail={[[`/applications/${id}`, `${first_name} ${last_name}`]]}
+      {...{ title: name, section: "applications", isNarrow: true }}
+      trail={[[back, nameOf(application)]]}
     >
       {canOpen ? (
         <div class="message bad">
@@ -252,46 +244,38 @@ export function FilePage({ view, application, path, name, canOpen, found }: File
         <p>{texts.notShowable}</p>
       )}
       <div class="actions">
-        <a class="button" href={at} download>
+        <a class="button" href={`${back}/${path}`} download>
           {texts.downloadShort}
         </a>
         {canOpen && (
-          <a class="button plain danger" href={`${at}?open=anyway`}>
-            {texts.openAnyway}
-          </a>
+          <ButtonLink
+            {...{ href: `${back}/${path}?open=anyway`, text: texts.openAnyway }}
+            kind="plain danger"
+          />
         )}
       </div>
     </Page>
   );
 }
 
-interface AnswersProps {
-  answers: FormattedAnswer[];
-  texts: View["texts"];
-}
+const Answers = ({ answers }: { answers: FormattedAnswer[] }) => (
+  <>
+    {answers.map((answer) => (
+      <Fact label={answer.label}>
+        <Answer {...answer} />
+      </Fact>
+    ))}
+  </>
+);
 
-function AnswerList({ answers, texts }: AnswersProps) {
+function Answer({ kind, text }: FormattedAnswer) {
+  const { texts } = useDesk();
+  if (text === "") return <span class="soft">{texts.noAnswer}</span>;
+  if (kind === "email") return <PersonLink email={text} />;
+  if (kind !== "url" || !/^https?:\/\//i.test(text) || !URL.canParse(text)) return <>{text}</>;
   return (
-    <>
-      {answers.map((answer) => (
-        <Fact label={answer.label}>
-          <AnswerText answer={answer} none={texts.noAnswer} />
-        </Fact>
-      ))}
-    </>
+    <a href={new URL(text).href} rel="noopener noreferrer nofollow">
+      {text}
+    </a>
   );
-}
-
-function AnswerText({ answer: { kind, text }, none }: { answer: FormattedAnswer; none: string }) {
-  if (text === "") return <span class="soft">{none}</span>;
-  if (kind === "email" && /^[\w.+-]+@[\w.-]+$/.test(text))
-    return <a href={`mailto:${text}`}>{text}</a>;
-  if (kind === "url" && /^https?:\/\//i.test(text) && URL.canParse(text)) {
-    return (
-      <a href={new URL(text).href} rel="noopener noreferrer nofollow">
-        {text}
-      </a>
-    );
-  }
-  return <>{text}</>;
 }

@@ -3,203 +3,142 @@ import { CLIENT_LIMITS } from "~/contract/limits";
 import { PICTURES_PATH } from "~/contract/pictures";
 import { findBlanks } from "~/contract/policy-blanks";
 import { contrast, parseColour } from "~/platform/src/companies/colours";
-import type { CompanyEntries, CompanyText, SectionEntry } from "../forms/company-form";
+import { PICTURES, type CompanyEntries, type SectionEntry } from "../forms/company-form";
 import { ownTextOptions } from "../own-texts";
 import { EditorPage, type EditorState } from "./editor";
 import {
-  AreaField,
-  describe,
-  Labelled,
+  Field,
+  FileField,
   ItemButtons,
   languageOptions,
   listCountries,
-  SelectField,
-  TextField,
   Tick,
-  type FormView,
+  useHasError,
+  type Place,
 } from "./fields";
-import type { View } from "./layout";
+import { Button, Card, Details, Fact, Hidden, Hint, Tag, Links, type Link } from "./parts";
+import { useDesk } from "./view";
 
 interface CompanyEditorProps extends EditorState {
-  view: View;
   uuid: string;
   /** Part of the company's addresses. */
   code: string;
   entries: CompanyEntries;
-  /** The section that has the focus. */
-  focus?: number | undefined;
 }
 
 export function CompanyEditorPage(props: CompanyEditorProps) {
-  const { view, uuid, code, entries, errors, focus } = props;
-  const t = view.texts.editor;
-  const { texts, sections } = entries;
-  const form: FormView = { view, errors };
-  const common = (name: CompanyText) => ({
-    ...{ form, name, label: t.companyLabels[name], value: texts[name] },
-  });
-  const at = `/companies/${uuid}`;
+  const { texts } = useDesk();
+  const t = texts.editor;
+  const { own, texts: values, is_cv_required } = props.entries;
+  const at = `/companies/${props.uuid}`;
+  const links: Link[] = [
+    [`${at}/versions`, t.versions],
+    [`${at}/replies`, texts.reply.templates],
+  ];
+  const intro = (
+    <>
+      {`/${props.code}/ · `}
+      <Links links={links} />
+    </>
+  );
   return (
     <EditorPage
       {...props}
-      {...{ section: "company", at, title: texts.name || t.companyPage, hasFiles: true }}
-      trail={[["/companies", view.texts.company]]}
-      subtitle={
-        <>
-          {`/${code}/ · `}
-          <a href={`${at}/versions`}>{t.versions}</a>
-          {" · "}
-          <a href={`${at}/replies`}>{view.texts.reply.templates}</a>
-        </>
-      }
-      fieldLabel={(field) => fieldLabel(field, t)}
+      {...{ section: "company", at, title: values.name || t.companyPage, hasFiles: true, intro }}
+      {...{ trail: [["/companies", texts.company]], labels: t.companyLabels, values }}
+      itemLabel={(field) => {
+        const [, list, index] = /^([so])(\d+)\./.exec(field) ?? [];
+        return list && (list === "s" ? t.section : t.ownText)(Number(index) + 1);
+      }}
     >
-      <section class="card">
-        <h2>{t.about}</h2>
-        <TextField {...common("name")} />
-        <AreaField {...common("description")} />
-      </section>
-      <section class="card">
-        <h2>{t.look}</h2>
-        <p class="soft small">{t.pictureHint}</p>
-        <div class="fields">
-          <PictureField {...common("logo")} />
-          <PictureField {...common("main_image")} />
-          <PictureField {...common("favicon")} />
-        </div>
-        <div class="fields">
-          <TextField {...common("accent")} type="color" />
-          <TextField {...common("background")} type="color" />
-          <TextField {...common("text")} type="color" />
-        </div>
-        <Contrasts view={view} texts={texts} />
-      </section>
-      <section class="card">
-        <h2>{t.policy}</h2>
-        <Blanks view={view} policy={texts.privacy_policy} />
-        <AreaField {...common("privacy_policy")} hint={t.policyHint} rows={16} />
-        <TextField {...common("retention_months")} hint={t.retentionHint} numeric />
-      </section>
-      <section class="card" id="sections">
-        <h2>{t.sections}</h2>
-        <p class="soft small">{t.sectionsHint}</p>
-        {sections.map((section, index) => (
-          <SectionFields
-            {...{ form, section, index, isLast: index === sections.length - 1 }}
-            hasFocus={index === focus}
-          />
-        ))}
-        {sections.length < CLIENT_LIMITS.sections && (
-          <div class="actions">
-            <button class="plain" name="do" value="add">
-              {t.addSection}
-            </button>
-          </div>
-        )}
-      </section>
-      <section class="card fields">
-        <h2>{t.facts}</h2>
-        <SelectField
-          {...common("language_default")}
-          options={languageOptions()}
-          hint={t.languageHint}
-        />
-        <SelectField {...common("country")} options={listCountries(view.texts.lang)} />
-        <Tick name="is_cv_required" label={t.cvRequired} isOn={entries.is_cv_required} />
+      <Card title={t.about}>
+        <Field name="name" />
+        <Field name="description" rows={5} />
+      </Card>
+      <Look values={values} />
+      <Card title={t.companyLabels.privacy_policy}>
+        <Blanks policy={values.privacy_policy} />
+        <Field name="privacy_policy" hint={t.policyHint} rows={16} />
+        <Field name="retention_months" hint={t.retentionHint} isNumeric />
+      </Card>
+      <Sections {...props} />
+      <Card title={t.facts} isGrid>
+        <Field name="language_default" options={languageOptions()} hint={t.languageHint} />
+        <Field name="country" options={listCountries(texts.lang)} />
+        <Tick name="is_cv_required" label={t.cvRequired} isOn={is_cv_required} />
         <div class="wide">
-          <AreaField {...common("next_steps")} rows={3} />
+          <Field name="next_steps" rows={3} />
         </div>
-      </section>
-      <section class="card fields">
-        <h2>{t.links}</h2>
-        <TextField {...common("linkedin")} type="url" />
-        <TextField {...common("instagram")} type="url" />
-        <TextField {...common("twitter")} type="url" />
-      </section>
-      <OwnTexts form={form} own={entries.own} />
+      </Card>
+      <Card title={t.links} isGrid>
+        <Field name="linkedin" type="url" />
+        <Field name="instagram" type="url" />
+        <Field name="twitter" type="url" />
+      </Card>
+      <OwnTexts own={own} />
     </EditorPage>
   );
 }
 
-function fieldLabel(field: string, t: View["texts"]["editor"]): string {
-  const [, list, index] = /^([so])(\d+)\./.exec(field) ?? [];
-  if (list !== undefined) return (list === "s" ? t.section : t.ownText)(Number(index) + 1);
-  const name = field.replace(/\.file$/, "");
-  return Object.hasOwn(t.companyLabels, name) ? t.companyLabels[name as CompanyText] : field;
-}
-
-interface PictureProps {
-  form: FormView;
-  name: string;
-  label: string;
-  value: string;
-}
-
-/** A file input, with the current picture if it was uploaded here. */
-function PictureField({ form, name, label, value }: PictureProps) {
-  const t = form.view.texts.editor;
-  const file = `${name}.file`;
+/** The pictures and colours, with the contrasts of the colours as they are stored. */
+function Look({ values }: { values: CompanyEntries["texts"] }) {
+  const t = useDesk().texts.editor;
   return (
-    <Labelled {...{ form, name: file, label }}>
-      <input type="hidden" name={name} value={value} />
-      {value === "" ? (
-        <p class="soft small">{t.noPicture}</p>
-      ) : (
-        <>
-          <Shown src={value} />
-          <Tick name={`${name}.remove`} label={t.removePicture} isOn={false} />
-        </>
-      )}
-      <FileInput form={form} name={file} />
-    </Labelled>
+    <Card title={t.look}>
+      <Hint>{t.pictureHint}</Hint>
+      <div class="fields">
+        {PICTURES.map((name) => (
+          <FileField name={`${name}.file`} label={t.companyLabels[name]}>
+            <Hidden {...{ [name]: values[name] }} />
+            {values[name] === "" && <Hint>{t.noPicture}</Hint>}
+            {values[name] !== "" && <Picture name={name} src={values[name]} />}
+          </FileField>
+        ))}
+      </div>
+      <div class="fields">
+        <Field name="accent" type="color" />
+        <Field name="background" type="color" />
+        <Field name="text" type="color" />
+      </div>
+      <dl class="facts">
+        <Contrast label={t.textOnBackground} text={values.text} paper={values.background} />
+        <Contrast label={t.accentOnBackground} text={values.accent} paper={values.background} />
+      </dl>
+    </Card>
   );
 }
 
-/** Pictures elsewhere are only named, because the desk loads nothing from other origins. */
-const Shown = ({ src }: { src: string }) =>
-  src.startsWith(`${PICTURES_PATH}/`) ? (
-    <img class="picture" src={src} alt="" />
-  ) : (
-    <p class="small">{src}</p>
-  );
-
-const FileInput = ({ form, name }: { form: FormView; name: string }) => (
-  <input {...describe({ form, name })} type="file" accept="image/png,image/jpeg,image/webp" />
+/** A picture that can be removed. Those elsewhere are only named, because the desk loads nothing from other origins. */
+const Picture = ({ name, src }: { name: string; src: string }) => (
+  <>
+    {src.startsWith(`${PICTURES_PATH}/`) ? (
+      <img class="picture" src={src} alt="" />
+    ) : (
+      <p class="small">{src}</p>
+    )}
+    <Tick name={`${name}.remove`} label={useDesk().texts.editor.removePicture} />
+  </>
 );
 
-/** The contrasts of the colours as they are stored. */
-function Contrasts({ view, texts }: { view: View; texts: CompanyEntries["texts"] }) {
-  const t = view.texts.editor;
-  const background = parseColour(texts.background);
-  const row = (label: string, colour: string | undefined) => {
-    if (colour === undefined || background === undefined) return null;
-    const ratio = contrast(colour, background);
-    // WCAG 2.2, success criterion 1.4.3.
-    const isGood = ratio >= 4.5;
-    return (
-      <div>
-        <dt>{label}</dt>
-        <dd>
-          {`${t.contrast(ratio.toFixed(1))}: `}
-          <span class={isGood ? "tag tag-open" : "tag tag-new"}>
-            {isGood ? t.contrastGood : t.contrastLow}
-          </span>
-        </dd>
-      </div>
-    );
-  };
+function Contrast({ label, text, paper }: { label: string; text: string; paper: string }) {
+  const t = useDesk().texts.editor;
+  const [colour, background] = [parseColour(text), parseColour(paper)];
+  if (colour === undefined || background === undefined) return null;
+  const ratio = contrast(colour, background);
+  // WCAG 2.2, success criterion 1.4.3.
+  const isGood = ratio >= 4.5;
   return (
-    <dl class="facts">
-      {row(t.textOnBackground, parseColour(texts.text))}
-      {row(t.accentOnBackground, parseColour(texts.accent))}
-    </dl>
+    <Fact label={label}>
+      {`${t.contrast(ratio.toFixed(1))}: `}
+      <Tag kind={isGood ? "open" : "new"} text={isGood ? t.contrastGood : t.contrastLow} />
+    </Fact>
   );
 }
 
-function Blanks({ view, policy }: { view: View; policy: string }) {
-  const t = view.texts.editor;
+function Blanks({ policy }: { policy: string }) {
+  const t = useDesk().texts.editor;
   const blanks = findBlanks(policy);
-  if (blanks.length === 0) return <p class="soft small">{t.policyComplete}</p>;
+  if (blanks.length === 0) return <Hint>{t.policyComplete}</Hint>;
   return (
     <div class="note">
       <p>{t.policyBlanks(blanks.length)}</p>
@@ -212,78 +151,82 @@ function Blanks({ view, policy }: { view: View; policy: string }) {
   );
 }
 
-interface SectionProps {
-  form: FormView;
-  section: SectionEntry;
-  index: number;
-  isLast: boolean;
-  hasFocus: boolean;
+function Sections({ entries: { sections }, focus }: CompanyEditorProps) {
+  const t = useDesk().texts.editor;
+  return (
+    <Card title={t.sections} id="sections">
+      <Hint>{t.sectionsHint}</Hint>
+      {sections.map((section, index, { length }) => (
+        <Section {...{ section, index, isLast: index === length - 1, hasFocus: index === focus }} />
+      ))}
+      {sections.length < CLIENT_LIMITS.sections && (
+        <div class="actions">
+          <Button text={t.addSection} value="add" kind="plain" />
+        </div>
+      )}
+    </Card>
+  );
 }
 
-function SectionFields({ form, section, index, isLast, hasFocus }: SectionProps) {
-  const t = form.view.texts.editor;
-  const name = (part: string) => `s${index}.${part}`;
-  const title = t.section(index + 1);
+function Section({ section, ...place }: Place & { section: SectionEntry }) {
+  const { title, text, pictures } = section;
+  const t = useDesk().texts.editor;
+  const name = `s${place.index}`;
+  const file = `${name}.picture.file`;
+  const item = t.section(place.index + 1);
+  const hasError = useHasError(file);
   return (
     <fieldset class="question">
-      <legend>{title}</legend>
-      <TextField {...{ form, name: name("title"), label: t.sectionTitle, value: section.title }} />
-      <AreaField {...{ form, name: name("text"), label: t.sectionText, value: section.text }} />
-      {section.pictures.map((picture, at) => (
-        <div class="field">
-          <Shown src={picture.src} />
-          {(["src", "width", "height"] as const).map((part) => (
-            <input type="hidden" name={name(`p${at}.${part}`)} value={String(picture[part])} />
-          ))}
-          <TextField
-            {...{ form, name: name(`p${at}.alt`), label: t.pictureAlt, value: picture.alt }}
-          />
-          <Tick name={name(`p${at}.remove`)} label={t.removePicture} isOn={false} />
-        </div>
-      ))}
-      {section.pictures.length < CLIENT_LIMITS.pictures && (
-        <details open={form.errors.some(({ field }) => field === name("picture.file"))}>
+      <legend>{item}</legend>
+      <Field name={`${name}.title`} label={t.sectionTitle} value={title} />
+      <Field name={`${name}.text`} label={t.sectionText} value={text} rows={5} />
+      {pictures.map(({ src, alt, width, height }, place) => {
+        const at = `${name}.p${place}`;
+        const size = { [`${at}.width`]: `${width}`, [`${at}.height`]: `${height}` };
+        return (
+          <div class="field">
+            <Hidden {...{ [`${at}.src`]: src, ...size }} />
+            <Picture name={at} src={src} />
+            <Field name={`${at}.alt`} label={t.pictureAlt} value={alt} />
+          </div>
+        );
+      })}
+      {pictures.length < CLIENT_LIMITS.pictures && (
+        <details open={hasError}>
           <summary>{t.addPicture}</summary>
-          <Labelled {...{ form, name: name("picture.file"), label: t.addPicture }}>
-            <FileInput form={form} name={name("picture.file")} />
-          </Labelled>
-          <TextField {...{ form, name: name("picture.alt"), label: t.pictureAlt, value: "" }} />
+          <FileField name={file} label={t.addPicture} />
+          <Field name={`${name}.picture.alt`} label={t.pictureAlt} />
         </details>
       )}
-      <ItemButtons {...{ view: form.view, item: title, index, isLast, hasFocus }} />
+      <ItemButtons {...place} item={item} />
     </fieldset>
   );
 }
 
 /** The company's own texts for the site's interface. */
-function OwnTexts({ form, own }: { form: FormView; own: CompanyEntries["own"] }) {
-  const t = form.view.texts.editor;
-  const keys = ownTextOptions(form.view.texts.lang);
+function OwnTexts({ own }: { own: CompanyEntries["own"] }) {
+  const { lang, editor: t } = useDesk().texts;
   return (
-    <details class="card" id="own" open={own.length > 0}>
-      <summary>
-        <h2>{t.ownTexts}</h2>
-      </summary>
-      <p class="soft small">{t.ownTextsHint}</p>
+    <Details title={t.ownTexts} id="own" isOpen={own.length > 0}>
+      <Hint>{t.ownTextsHint}</Hint>
       {own.map(({ key, language, text }, index) => (
         <fieldset class="question fields">
           <legend>{t.ownText(index + 1)}</legend>
-          <SelectField
-            {...{ form, name: `o${index}.key`, label: t.ownTextFor, value: key, options: keys }}
+          <Field
+            {...{ name: `o${index}.key`, label: t.ownTextFor, value: key }}
+            options={ownTextOptions(lang)}
           />
-          <SelectField
-            {...{ form, name: `o${index}.language`, label: t.companyLabels.language_default }}
+          <Field
+            {...{ name: `o${index}.language`, label: t.companyLabels.language_default }}
             {...{ value: language, options: languageOptions() }}
           />
-          <TextField {...{ form, name: `o${index}.text`, label: t.yours, value: text }} />
+          <Field name={`o${index}.text`} label={t.yours} value={text} />
         </fieldset>
       ))}
-      <p class="soft small">{own.length > 0 && t.ownTextsRemove}</p>
+      <Hint>{own.length > 0 && t.ownTextsRemove}</Hint>
       <div class="actions">
-        <button class="plain" name="do" value="add-text">
-          {t.addText}
-        </button>
+        <Button text={t.addText} value="add-text" kind="plain" />
       </div>
-    </details>
+    </Details>
   );
 }

@@ -1,30 +1,21 @@
 /** @jsxImportSource hono/jsx */
 import type { Child } from "hono/jsx";
-import { Form, Page, type Section, type View } from "./layout";
+import { Page, type Section } from "./layout";
+import { Button, ButtonLink, Form, Hint } from "./parts";
+import { useDesk } from "./view";
 
-interface CodeFieldProps {
-  texts: View["texts"];
-  label: string;
-  /** Whether the page shows an error message for the code. */
-  isWrong: boolean;
-}
-
-export function CodeField({ texts, label, isWrong }: CodeFieldProps) {
+export function CodeField({ label }: { label: string }) {
+  const { texts, error } = useDesk();
+  const isWrong = error !== undefined;
   return (
     <>
       <label class="above" for="code">
         {label}
       </label>
-      <p class="soft small" id="code-hint">
-        {texts.codeHint}
-      </p>
+      <Hint id="code-hint">{texts.codeHint}</Hint>
       <input
-        class="code"
-        type="password"
-        id="code"
-        name="code"
+        {...{ class: "code", type: "password", id: "code", name: "code", maxlength: 100 }}
         required
-        maxlength={100}
         autocomplete="current-password"
         aria-describedby={isWrong ? "error code-hint" : "code-hint"}
         aria-invalid={isWrong ? "true" : undefined}
@@ -34,62 +25,50 @@ export function CodeField({ texts, label, isWrong }: CodeFieldProps) {
   );
 }
 
-interface ConfirmProps {
-  view: View;
-  /** The label of the tick box. */
-  what: string;
-  isWrong: boolean;
-}
-
-/** Asks for the sign-in code again. People who signed in with Access tick a box instead. */
-export function Confirm({ view: { texts, person }, what, isWrong }: ConfirmProps) {
-  if (person?.by !== "access") {
-    return <CodeField texts={texts} label={texts.codeAgain} isWrong={isWrong} />;
-  }
+/**
+ * Asks for the sign-in code again. People who signed in with Access tick a box instead.
+ *
+ * @param what the label of the tick box
+ */
+export function Confirm({ what }: { what: string }) {
+  const { texts, person, error } = useDesk();
+  const isWrong = error !== undefined;
+  if (person?.by !== "access") return <CodeField label={texts.codeAgain} />;
   return (
     <label class="tick">
       <input
-        type="checkbox"
-        name="sure"
-        value="yes"
-        required
+        {...{ type: "checkbox", name: "sure", value: "yes", required: true, autofocus: isWrong }}
         aria-describedby={isWrong ? "error" : undefined}
         aria-invalid={isWrong ? "true" : undefined}
-        autofocus={isWrong}
       />
       {what}
     </label>
   );
 }
 
-interface ConfirmPageProps extends Pick<ConfirmProps, "view" | "what"> {
+interface ConfirmPageProps {
   section: Section;
   title: string;
   /** Where the form is sent. */
   action: string;
   /** The path of the page to return to. */
   back: string;
+  what: string;
   button: string;
-  error?: string | undefined;
-  /** Hidden inputs. */
-  inputs?: Child;
-  /** What is deleted or removed. */
+  hidden?: Parameters<typeof Form>[0]["hidden"] & object;
   children: Child;
 }
 
 /** Asks for confirmation before something is deleted or removed. */
-export function ConfirmPage({ view, section, title, error, children, ...props }: ConfirmPageProps) {
+export function ConfirmPage({ section, title, hidden = {}, children, ...props }: ConfirmPageProps) {
   return (
-    <Page {...{ view, title, section, error, isNarrow: true }}>
+    <Page {...{ title, section, isNarrow: true }}>
       {children}
-      <Form view={view} action={props.action}>
-        {props.inputs}
-        <Confirm view={view} what={props.what} isWrong={error !== undefined} />
+      <Form {...{ action: props.action, hidden }}>
+        <Confirm what={props.what} />
         <div class="actions">
-          <button class="danger">{props.button}</button>
-          <a class="button plain" href={props.back}>
-            {view.texts.keep}
-          </a>
+          <Button text={props.button} kind="danger" />
+          <ButtonLink text={useDesk().texts.keep} kind="plain" href={props.back} />
         </div>
       </Form>
     </Page>

@@ -1,10 +1,12 @@
 /** @jsxImportSource hono/jsx */
 // What the editors of jobs and of a company's page have in common.
 import type { Child } from "hono/jsx";
-import type { EntryError } from "../forms/form";
 import type { VersionRow } from "~/platform/src/companies/versions";
-import { ErrorSummary } from "./fields";
-import { formatName, formatTime, Form, Page, Time, type Section, type View } from "./layout";
+import type { EntryError } from "../forms/form";
+import { ErrorSummary, FieldSet } from "./fields";
+import { Page, type Section } from "./layout";
+import { Button, ButtonLink, Card, Form, Hint, Row, Rows, Tag, type Link } from "./parts";
+import { formatName, formatTime, Time, useDesk, type View } from "./view";
 
 /** Where an editor's entries come from, and what stands between them and being saved. */
 export interface EditorState {
@@ -15,9 +17,11 @@ export interface EditorState {
   message?: string | undefined;
   draft?: Author | undefined;
   conflict?: Conflict | undefined;
+  /** The item of a list that a button changed. */
+  focus?: number | undefined;
 }
 
-export interface Author {
+interface Author {
   who: string;
   at: string;
 }
@@ -27,65 +31,67 @@ export interface Conflict extends Author {
   differences: { label: string; theirs: string; yours: string }[];
 }
 
-interface EditorPageProps extends EditorState {
-  view: View;
+/** A job's or a company's page at the desk. */
+interface Edited {
   section: Section;
-  /** The path of the job or company at the desk. */
+  /** Its path at the desk. */
   at: string;
   title: string;
+}
+
+interface EditorPageProps extends EditorState, Edited {
   /** Links above the title. */
-  trail: readonly (readonly [href: string, text: string])[];
-  /** A line below the title. */
-  subtitle: Child;
+  trail: readonly Link[];
+  intro: Child;
   hasFiles?: boolean;
-  fieldLabel: (field: string) => string;
+  labels: Record<string, string>;
+  values: Record<string, string>;
+  /** Returns the label of an error's field that has none in `labels`. */
+  itemLabel: (field: string) => string | undefined;
   children: Child;
 }
 
 /** An editor's page: who wrote what it shows, the errors, and the form with its buttons. */
-export function EditorPage(props: EditorPageProps) {
-  const { view, at, title, draft, conflict, errors } = props;
+export function EditorPage({ at, draft, conflict, seen, labels, ...props }: EditorPageProps) {
+  const view = useDesk();
   const t = view.texts.editor;
   return (
-    <Page {...{ view, title }} {...props} intro={props.subtitle}>
-      {conflict && <ConflictMessage view={view} conflict={conflict} />}
+    <Page {...props}>
+      {conflict && <ConflictMessage conflict={conflict} />}
       {draft && !conflict && (
         <div class="note" role="status">
           <p>{t.draftBy(...byLine(draft, view))}</p>
-          <Form view={view} action={`${at}/discard`}>
-            <button class="plain danger">{t.discard}</button>
+          <Form action={`${at}/discard`}>
+            <Button text={t.discard} kind="plain danger" />
           </Form>
         </div>
       )}
-      <ErrorSummary
-        form={{ view, errors }}
-        title={props.errorTitle ?? t.errorsTitle}
-        label={props.fieldLabel}
-      />
-      <Form view={view} action={`${at}/edit`} hasFiles={props.hasFiles === true}>
-        {/* The first submit button, which the Enter key presses. */}
-        <button class="enter" name="do" value="draft" tabindex={-1} aria-hidden="true" />
-        <input type="hidden" name="seen" value={props.seen} />
-        {props.children}
-        <div class="actions save">
-          <button name="do" value="check">
-            {t.preview}
-          </button>
-          <button class="plain" name="do" value="draft">
-            {t.saveDraft}
-          </button>
-        </div>
-      </Form>
+      <FieldSet errors={props.errors} labels={labels} values={props.values}>
+        <ErrorSummary
+          title={props.errorTitle ?? t.errorsTitle}
+          label={(field) => props.itemLabel(field) ?? labels[field.replace(/\.file$/, "")] ?? field}
+        />
+        <Form action={`${at}/edit`} hasFiles={props.hasFiles === true} hidden={{ seen }}>
+          {/* The first submit button, which the Enter key presses. */}
+          <button class="enter" name="do" value="draft" tabindex={-1} aria-hidden="true" />
+          {props.children}
+          <div class="actions save">
+            <Button text={t.preview} value="check" />
+            <Button text={t.saveDraft} value="draft" kind="plain" />
+          </div>
+        </Form>
+      </FieldSet>
     </Page>
   );
 }
 
-const byLine = ({ who, at }: Author, { texts, timeZone }: View): [who: string, at: string] => [
-  formatName(who, texts),
-  formatTime(at, texts.lang, timeZone),
+export const byLine = ({ who, at }: Author, view: View): [who: string, at: string] => [
+  formatName(who, view.texts),
+  formatTime(at, view),
 ];
 
-function ConflictMessage({ view, conflict }: { view: View; conflict: Conflict }) {
+function ConflictMessage({ conflict }: { conflict: Conflict }) {
+  const view = useDesk();
   const t = view.texts.editor;
   return (
     <div class="message bad" role="alert">
@@ -108,12 +114,7 @@ function ConflictMessage({ view, conflict }: { view: View; conflict: Conflict })
   );
 }
 
-interface CheckProps {
-  view: View;
-  section: Section;
-  /** The path of the job or company at the desk. */
-  at: string;
-  title: string;
+interface CheckProps extends Edited {
   /** Undefined if the site's address is unknown. */
   link: string | undefined;
   /** When the link ends, in ms since 1970. */
@@ -124,11 +125,12 @@ interface CheckProps {
 }
 
 /** The last page before something is published. */
-export function CheckPage({ view, section, at, title, link, until, ...props }: CheckProps) {
+export function CheckPage({ section, at, title, link, until, seen, ...props }: CheckProps) {
+  const view = useDesk();
   const t = view.texts.editor;
-  const when = formatTime(new Date(until).toISOString(), view.texts.lang, view.timeZone);
+  const when = formatTime(new Date(until).toISOString(), view);
   return (
-    <Page {...{ view, title: t.previewTitle, section, trail: [[`${at}/edit`, title]] }}>
+    <Page {...{ title: t.preview, section, trail: [[`${at}/edit`, title]] }}>
       {props.warnings.map(({ text, href }) => (
         <div class="message bad">
           <p>{text}</p>
@@ -139,75 +141,55 @@ export function CheckPage({ view, section, at, title, link, until, ...props }: C
           )}
         </div>
       ))}
-      <section class="card">
-        {link === undefined ? (
-          <p>{t.noSiteUrl}</p>
-        ) : (
-          <>
-            <p>
-              <a class="button plain" href={link} target="_blank" rel="noopener noreferrer">
-                {t.openPreview}
-              </a>
-            </p>
-            <p class="soft small">{t.previewHint(when)}</p>
-          </>
-        )}
-      </section>
-      <Form view={view} action={`${at}/publish`}>
-        <input type="hidden" name="seen" value={props.seen} />
+      {link === undefined ? (
+        <p class="card">{t.noSiteUrl}</p>
+      ) : (
+        <Card>
+          <p>
+            <ButtonLink href={link} text={t.openPreview} kind="plain" isNewTab />
+          </p>
+          <Hint>{t.previewHint(when)}</Hint>
+        </Card>
+      )}
+      <Form action={`${at}/publish`} hidden={{ seen }}>
         <div class="actions">
-          <button>{props.isPublished ? t.publishChanges : t.publish}</button>
-          <a class="button plain" href={`${at}/edit`}>
-            {t.keepEditing}
-          </a>
+          <Button text={props.isPublished ? t.publishChanges : t.publish} />
+          <ButtonLink href={`${at}/edit`} text={t.keepEditing} kind="plain" />
         </div>
       </Form>
     </Page>
   );
 }
 
-interface VersionsProps {
-  view: View;
-  section: Section;
-  at: string;
-  title: string;
-  versions: VersionRow[];
-}
-
-export function VersionsPage({ view, section, at, title, versions }: VersionsProps) {
+export function VersionsPage({
+  section,
+  at,
+  title,
+  versions,
+}: Edited & { versions: VersionRow[] }) {
+  const view = useDesk();
   const t = view.texts.editor;
+  const rows = versions.map(({ number, who, at: saved }, index) => (
+    <Row
+      {...{ name: who === "" ? t.before : formatName(who, view.texts), isBold: false }}
+      meta={<Time iso={saved} />}
+      end={
+        index === 0 ? (
+          <Tag text={t.currentVersion} />
+        ) : (
+          <ButtonLink
+            {...{ href: `${at}/edit?version=${number}`, text: t.openVersion, kind: "plain" }}
+            label={`${t.openVersion}: ${formatTime(saved, view)}`}
+          />
+        )
+      }
+    />
+  ));
   return (
     <Page
-      {...{ view, title: t.versions, section, trail: [[`${at}/edit`, title]] }}
-      intro={t.versionsHint}
+      {...{ title: t.versions, section, trail: [[`${at}/edit`, title]], intro: t.versionsHint }}
     >
-      {versions.length === 0 ? (
-        <p class="card">{t.noVersions}</p>
-      ) : (
-        <ol class="rows">
-          {versions.map(({ number, who, at: saved }, index) => (
-            <li>
-              <span>{who === "" ? t.before : formatName(who, view.texts)}</span>
-              <p class="meta">
-                <Time view={view} iso={saved} />
-              </p>
-              <div class="end">
-                {index === 0 ? (
-                  <span class="tag">{t.currentVersion}</span>
-                ) : (
-                  <a
-                    class="button plain"
-                    href={`${at}/edit?version=${number}`}
-                    aria-label={`${t.openVersion}: ${formatTime(saved, view.texts.lang, view.timeZone)}`}
-                  >
-                    {t.openVersion}
-                  </a>
-                )}
-              </div>
-            </li>
-          ))}
-        </ol>
-      )}
+      <Rows none={t.noVersions} rows={rows} />
     </Page>
   );
 }

@@ -1,60 +1,61 @@
 /** @jsxImportSource hono/jsx */
-import type { Child } from "hono/jsx";
+import { createContext, useContext, type Child } from "hono/jsx";
 import { isCountry } from "~/contract/countries";
 import { LANGUAGES } from "~/contract/languages";
 import { errorText } from "../editor-texts";
 import type { EntryError } from "../forms/form";
-import type { View } from "./layout";
+import { Button, Hint } from "./parts";
+import { useDesk } from "./view";
 
-/** What the fields of a form share. */
-export interface FormView {
-  view: View;
+interface FieldsProps {
   errors: readonly EntryError[];
+  /** Labels and values of fields that are not given their own. */
+  labels?: Record<string, string>;
+  values?: Record<string, string>;
 }
 
-interface FieldProps {
-  form: FormView;
+const Fields = createContext<FieldsProps>({ errors: [] });
+
+/** Sets what the fields of a form share. */
+export const FieldSet = ({ children, ...props }: FieldsProps & { children: Child }) => (
+  <Fields.Provider value={props}>{children}</Fields.Provider>
+);
+
+/** Returns whether one of the fields of a form has an error. */
+export function useHasError(...names: string[]): boolean {
+  return useContext(Fields).errors.some(({ field }) => names.includes(field));
+}
+
+interface LabelledProps {
   /** The input's id and name. */
   name: string;
-  label: string;
+  label?: string;
   hint?: string | undefined;
-  value: string;
 }
 
-const findError = ({ view, errors }: FormView, name: string) => {
-  const error = errors.find(({ field }) => field === name);
-  return error && errorText(error.message, view.texts.editor);
-};
-
-/** Attributes that connect an input with its hint and error. */
-export function describe({ form, name, hint }: Pick<FieldProps, "form" | "name" | "hint">) {
-  const error = findError(form, name);
+function useField({ name, label, hint }: LabelledProps) {
+  const { errors, labels, values } = useContext(Fields);
+  const { editor } = useDesk().texts;
+  const message = errors.find(({ field }) => field === name)?.message;
+  const error = message === undefined ? undefined : errorText(message, editor);
   const ids = [error && `${name}-error`, hint && `${name}-hint`].filter(Boolean).join(" ");
-  return {
-    ...{ id: name, name },
-    "aria-describedby": ids || undefined,
+  const input = {
+    ...{ id: name, name, "aria-describedby": ids || undefined },
     "aria-invalid": error === undefined ? undefined : ("true" as const),
   };
+  return { label: label ?? labels?.[name] ?? name, error, input, shared: values?.[name] ?? "" };
 }
 
-export function Labelled({
-  form,
-  name,
-  label,
-  hint,
-  children,
-}: Omit<FieldProps, "value"> & { children: Child }) {
-  const error = findError(form, name);
+/** A label with its hint and error. */
+function Labelled({ children, ...props }: LabelledProps & { children: Child }) {
+  const { name, hint } = props;
+  const { label, error } = useField(props);
   return (
     <div class="field">
       <label class="above" for={name}>
         {label}
       </label>
-      {hint && (
-        <p class="soft small" id={`${name}-hint`}>
-          {hint}
-        </p>
-      )}
+      {hint && <Hint id={`${name}-hint`}>{hint}</Hint>}
       {error !== undefined && (
         <p class="field-error" id={`${name}-error`}>
           {`${label} ${error}`}
@@ -65,87 +66,77 @@ export function Labelled({
   );
 }
 
-export function TextField(
-  props: FieldProps & {
-    type?: "text" | "date" | "color" | "url" | "email";
-    list?: string;
-    numeric?: boolean;
-  },
-) {
-  const { value, type = "text", numeric = false } = props;
+type Options = readonly (readonly [value: string, text: string])[];
+
+interface FieldProps extends LabelledProps {
+  value?: string | undefined;
+  type?: "text" | "date" | "color" | "url" | "email";
+  isNumeric?: boolean;
+  /** The rows of a text area. */
+  rows?: number;
+  /** The options of a select element. A value that is not among them is added. */
+  options?: Options;
+}
+
+export function Field(props: FieldProps) {
+  const { type = "text", isNumeric = false, rows, options } = props;
+  const { input, shared } = useField(props);
+  const value = props.value ?? shared;
+  const inputmode = isNumeric ? "decimal" : undefined;
+  const isKnown = options?.some(([key]) => key === value);
+  const all = options && isKnown === false ? [...options, [value, value] as const] : options;
   return (
     <Labelled {...props}>
-      <input
-        {...describe(props)}
-        type={type}
-        value={value}
-        inputmode={numeric ? "decimal" : undefined}
-        autocomplete="off"
-      />
+      {all ? (
+        <select {...input}>
+          {all.map(([key, text]) => (
+            <option value={key} selected={key === value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      ) : rows === undefined ? (
+        <input {...input} {...{ type, value, inputmode, autocomplete: "off" }} />
+      ) : (
+        // Browsers drop the first line break.
+        <textarea {...input} rows={rows}>
+          {`\n${value}`}
+        </textarea>
+      )}
     </Labelled>
   );
 }
 
-export function AreaField(props: FieldProps & { rows?: number }) {
+export function FileField(props: LabelledProps & { children?: Child }) {
+  const { input } = useField(props);
   return (
     <Labelled {...props}>
-      {/* Browsers drop the first line break. */}
-      <textarea {...describe(props)} rows={props.rows ?? 5}>
-        {`\n${props.value}`}
-      </textarea>
+      {props.children}
+      <input {...input} type="file" accept="image/png,image/jpeg,image/webp" />
     </Labelled>
   );
 }
 
-export function SelectField(
-  props: FieldProps & { options: readonly (readonly [string, string])[] },
-) {
-  const { value, options } = props;
-  const isKnown = options.some(([key]) => key === value);
-  const all = isKnown ? options : [...options, [value, value] as const];
-  return (
-    <Labelled {...props}>
-      <select {...describe(props)}>
-        {all.map(([key, text]) => (
-          <option value={key} selected={key === value}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </Labelled>
-  );
-}
-
-export function Tick({
-  name,
-  label,
-  value = "yes",
-  isOn,
-}: {
+interface TickProps {
   name: string;
   label: string;
   value?: string;
-  isOn: boolean;
-}) {
-  return (
-    <label class="tick">
-      <input type="checkbox" name={name} value={value} checked={isOn} />
-      {label}
-    </label>
-  );
+  isOn?: boolean;
 }
 
-/** Lists a form's errors with links to their inputs. `labels` has the fields that the errors name. */
-export function ErrorSummary({
-  form,
-  title,
-  label,
-}: {
-  form: FormView;
-  title: string;
-  label: (field: string) => string;
-}) {
-  const { view, errors } = form;
+export const Tick = ({ name, label, value = "yes", isOn = false }: TickProps) => (
+  <label class="tick">
+    <input type="checkbox" name={name} value={value} checked={isOn} />
+    {label}
+  </label>
+);
+
+type Labeller = (field: string) => string;
+
+/** Lists a form's errors with links to their inputs. */
+export function ErrorSummary({ title, label }: { title: string; label: Labeller }) {
+  const { errors } = useContext(Fields);
+  const { editor } = useDesk().texts;
   if (errors.length === 0) return null;
   return (
     <div class="message bad" role="alert" id="error">
@@ -153,7 +144,7 @@ export function ErrorSummary({
       <ul>
         {errors.map(({ field, message }) => (
           <li>
-            <a href={`#${field}`}>{`${label(field)} ${errorText(message, view.texts.editor)}`}</a>
+            <a href={`#${field}`}>{`${label(field)} ${errorText(message, editor)}`}</a>
           </li>
         ))}
       </ul>
@@ -161,48 +152,45 @@ export function ErrorSummary({
   );
 }
 
-interface ItemButtonsProps {
-  view: View;
-  /** The item's name, such as "Question 2". */
-  item: string;
+/** The place of an item in a list. */
+export interface Place {
   index: number;
   isLast: boolean;
   hasFocus: boolean;
 }
 
-/** Buttons that move or remove an item of a list. */
-export function ItemButtons({ view, item, index, isLast, hasFocus }: ItemButtonsProps) {
-  const t = view.texts.editor;
-  const actions = [...(index > 0 ? ["up" as const] : []), ...(isLast ? [] : ["down" as const])];
+/** Buttons that move or remove an item of a list. @param item its name, such as "Question 2" */
+export function ItemButtons({ item, index, isLast, hasFocus }: Place & { item: string }) {
+  const { editor } = useDesk().texts;
+  const actions = [index > 0 && "up", !isLast && "down", "remove"] as const;
   return (
     <div class="actions wide">
-      {[...actions, "remove" as const].map((action) => (
-        <button
-          class="plain"
-          name="do"
-          value={`${action}.${index}`}
-          aria-label={`${t[action]}: ${item}`}
-          autofocus={hasFocus && action === "up"}
-        >
-          {t[action]}
-        </button>
-      ))}
+      {actions.map(
+        (action) =>
+          action && (
+            <Button
+              {...{ text: editor[action], value: `${action}.${index}`, kind: "plain" }}
+              label={`${editor[action]}: ${item}`}
+              hasFocus={hasFocus && action === "up"}
+            />
+          ),
+      )}
     </div>
   );
 }
 
 /** The languages of candidates' pages, each by its own name. Those beyond the first three can be off. */
-export const languageOptions = (): (readonly [string, string])[] =>
+export const languageOptions = (): Options =>
   LANGUAGES.map((tag) => {
     const names = new Intl.DisplayNames(tag, { type: "language", languageDisplay: "standard" });
     const name = names.of(tag) ?? tag;
     return [tag, name.charAt(0).toLocaleUpperCase(tag) + name.slice(1)];
   });
 
-const countryLists = new Map<string, (readonly [string, string])[]>();
+const countryLists = new Map<string, Options>();
 
 /** All countries by name in a language. */
-export function listCountries(language: string) {
+export function listCountries(language: string): Options {
   const known = countryLists.get(language);
   if (known) return known;
   const names = new Intl.DisplayNames(language, { type: "region" });

@@ -1,6 +1,5 @@
 /** @jsxImportSource hono/jsx */
 import { EMPLOYMENT_TYPES, PAY_UNITS, WORKPLACES } from "~/contract/lists";
-import type { EntryError } from "../forms/form";
 import {
   QUESTION_KINDS,
   type JobEntries,
@@ -9,189 +8,179 @@ import {
 } from "../forms/job-form";
 import { EditorPage, type EditorState } from "./editor";
 import {
-  AreaField,
+  Field,
   ItemButtons,
   languageOptions,
   listCountries,
-  SelectField,
-  TextField,
   Tick,
-  type FormView,
+  useHasError,
+  type Place,
 } from "./fields";
-import type { View } from "./layout";
+import { Button, Card, Details, Hidden, Hint } from "./parts";
+import { useDesk } from "./view";
 
 interface JobEditorProps extends EditorState {
-  view: View;
   uuid: string;
   company: { uuid: string; name: string };
   /** Whether the job has a published version. */
   isPublished: boolean;
   entries: JobEntries;
-  /** The question that has the focus. */
-  focus?: number | undefined;
 }
 
 export function JobEditorPage(props: JobEditorProps) {
-  const { view, uuid, company, isPublished, entries, errors, focus } = props;
-  const t = view.texts.editor;
-  const { texts } = entries;
-  const form: FormView = { view, errors };
-  const title = texts.title || t.newJob;
-  const common = (name: JobText) => ({
-    ...{ form, name, label: t.jobLabels[name], value: texts[name] },
-  });
-  const text = (name: JobText, hint?: string) => <TextField {...common(name)} hint={hint} />;
-  const choice = (name: JobText, labels: Record<string, string>, none = t.none) => (
-    <SelectField {...common(name)} options={[["", none], ...Object.entries(labels)]} />
-  );
-  const inOrder = <Key extends string>(keys: readonly Key[], labels: Record<Key, string>) =>
-    Object.fromEntries(keys.map((key) => [key, labels[key]]));
+  const { uuid, company, isPublished, entries, focus } = props;
+  const { texts } = useDesk();
+  const t = texts.editor;
+  const title = entries.texts.title || t.newJob;
+  const at = `/positions/${uuid}`;
   return (
     <EditorPage
       {...props}
-      {...{ section: "positions", at: `/positions/${uuid}`, title, subtitle: company.name }}
-      trail={[
-        ["/", view.texts.positions],
-        ...(isPublished ? [[`/positions/${uuid}`, title] as const] : []),
-      ]}
-      fieldLabel={(field) => fieldLabel(field, t)}
+      {...{ section: "positions", at, title, intro: company.name }}
+      {...{ labels: t.jobLabels, values: entries.texts }}
+      trail={[["/", texts.positions], ...(isPublished ? [[at, title] as const] : [])]}
+      itemLabel={(field) => {
+        const [, question] = /^q(\d+)\./.exec(field) ?? [];
+        return question === undefined ? undefined : t.question(Number(question) + 1);
+      }}
     >
-      <input type="hidden" name="company" value={company.uuid} />
-      <section class="card">
-        {text("title")}
-        {text("location")}
-        <AreaField {...common("description")} hint={t.descriptionHint} rows={14} />
-      </section>
-      <section class="card fields">
-        <h2>{t.facts}</h2>
-        {text("department")}
-        {text("contract_type")}
-        {choice("workplace", inOrder(WORKPLACES, t.workplaces))}
-        {text("join_date")}
-        <SelectField {...common("country")} options={listCountries(view.texts.lang)} />
-        <fieldset class="wide">
-          <legend>{t.employmentType}</legend>
-          <div class="ticks">
-            {EMPLOYMENT_TYPES.map((type) => (
-              <Tick
-                name="employment_type"
-                value={type}
-                label={t.employmentTypes[type]}
-                isOn={entries.employment_type.includes(type)}
-              />
-            ))}
-          </div>
-        </fieldset>
-      </section>
-      <section class="card fields">
-        <h2>{t.pay}</h2>
-        <TextField {...common("pay_min")} hint={t.payHint} numeric />
-        <TextField {...common("pay_max")} hint={t.payHint} numeric />
-        {text("pay_currency")}
-        {choice("pay_unit", inOrder(PAY_UNITS, t.units))}
-        {text("pay_text")}
-      </section>
-      <section class="card fields">
-        <h2>{t.dates}</h2>
-        <TextField {...common("closes_at")} type="date" hint={t.closesHint} />
-        <TextField {...common("published_at")} type="date" />
-      </section>
-      <section class="card fields">
-        <h2>{t.requirements}</h2>
-        <AreaField {...common("requirements")} hint={t.linesHint} />
-        <AreaField {...common("nice_to_have")} hint={t.linesHint} />
-      </section>
-      <section class="card" id="questions">
-        <h2>{t.questions}</h2>
+      <Hidden company={company.uuid} />
+      <JobFields entries={entries} />
+      <Card title={t.questions} id="questions">
         <div class="fields">
-          {choice("phone", t.modes, t.modes[""])}
-          {choice("email", { required: t.modes.required, optional: t.modes.optional }, t.modes.off)}
-          {choice("cv", t.modes, t.modes[""])}
+          <Choice name="phone" labels={t.modes} none={t.modes[""]} />
+          <Choice
+            name="email"
+            labels={t.modes}
+            keys={["required", "optional"]}
+            none={t.modes.off}
+          />
+          <Choice name="cv" labels={t.modes} none={t.modes[""]} />
         </div>
-        <p class="soft small">{t.questionsHint}</p>
-        {entries.questions.map((entry, index) => (
+        <Hint>{t.questionsHint}</Hint>
+        {entries.questions.map((entry, index, { length }) => (
           <Question
-            {...{ form, entry, index, isLast: index === entries.questions.length - 1 }}
-            hasFocus={index === focus}
+            {...{ entry, index, isLast: index === length - 1, hasFocus: index === focus }}
           />
         ))}
         <div class="actions">
-          <button class="plain" name="do" value="add">
-            {t.add}
-          </button>
+          <Button text={t.add} value="add" kind="plain" />
         </div>
-      </section>
-      <details class="card" open={hasErrorIn(errors, MORE)}>
-        <summary>
-          <h2>{t.moreFacts}</h2>
-        </summary>
-        <div class="fields">
-          {text("reference")}
-          {text("remote_countries", t.remoteHint)}
-          {choice("language", Object.fromEntries(languageOptions()))}
-          {text("employer")}
-          {text("collective_agreement")}
-          <h3 class="wide">{t.place}</h3>
-          {text("street")}
-          {text("postal_code")}
-          {text("city")}
-          {text("region")}
-        </div>
-      </details>
+      </Card>
+      <MoreFields />
     </EditorPage>
   );
 }
 
-const MORE: JobText[] = [
-  ...(["reference", "remote_countries", "language", "employer", "collective_agreement"] as const),
-  ...(["street", "postal_code", "city", "region"] as const),
-];
-
-const hasErrorIn = (errors: readonly EntryError[], names: readonly string[]) =>
-  errors.some(({ field }) => names.includes(field));
-
-function fieldLabel(field: string, t: View["texts"]["editor"]): string {
-  const [, question] = /^q(\d+)\./.exec(field) ?? [];
-  if (question !== undefined) return t.question(Number(question) + 1);
-  return Object.hasOwn(t.jobLabels, field) ? t.jobLabels[field as JobText] : field;
+interface ChoiceProps {
+  name: JobText;
+  labels: Record<string, string>;
+  /** The values in their order, if they aren't those of `labels`. */
+  keys?: readonly string[];
+  none?: string;
 }
 
-interface QuestionProps {
-  form: FormView;
-  entry: QuestionEntry;
-  index: number;
-  isLast: boolean;
-  hasFocus: boolean;
+function Choice({ name, labels, keys = Object.keys(labels), none }: ChoiceProps) {
+  const { editor } = useDesk().texts;
+  const options = keys.filter(Boolean).map((key) => [key, labels[key] ?? key] as const);
+  return <Field name={name} options={[["", none ?? editor.none], ...options]} />;
 }
 
-function Question({ form, entry, index, isLast, hasFocus }: QuestionProps) {
-  const t = form.view.texts.editor;
-  const name = (part: string) => `q${index}.${part}`;
-  const number = t.question(index + 1);
+function JobFields({ entries }: { entries: JobEntries }) {
+  const { lang, editor: t } = useDesk().texts;
+  return (
+    <>
+      <Card>
+        <Field name="title" />
+        <Field name="location" />
+        <Field name="description" hint={t.descriptionHint} rows={14} />
+      </Card>
+      <Card title={t.facts} isGrid>
+        <Field name="department" />
+        <Field name="contract_type" />
+        <Choice name="workplace" labels={t.workplaces} keys={WORKPLACES} />
+        <Field name="join_date" />
+        <Field name="country" options={listCountries(lang)} />
+        <fieldset class="wide">
+          <legend>{t.employmentType}</legend>
+          <div class="ticks">
+            {EMPLOYMENT_TYPES.map((value) => (
+              <Tick
+                {...{ name: "employment_type", value, label: t.employmentTypes[value] }}
+                isOn={entries.employment_type.includes(value)}
+              />
+            ))}
+          </div>
+        </fieldset>
+      </Card>
+      <Card title={t.pay} isGrid>
+        <Field name="pay_min" hint={t.payHint} isNumeric />
+        <Field name="pay_max" hint={t.payHint} isNumeric />
+        <Field name="pay_currency" />
+        <Choice name="pay_unit" labels={t.units} keys={PAY_UNITS} />
+        <Field name="pay_text" />
+      </Card>
+      <Card title={t.dates} isGrid>
+        <Field name="closes_at" type="date" hint={t.closesHint} />
+        <Field name="published_at" type="date" />
+      </Card>
+      <Card title={t.requirements} isGrid>
+        <Field name="requirements" hint={t.linesHint} rows={5} />
+        <Field name="nice_to_have" hint={t.linesHint} rows={5} />
+      </Card>
+    </>
+  );
+}
+
+const MORE = ["reference", "remote_countries", "language", "employer", "collective_agreement"];
+const PLACE = ["street", "postal_code", "city", "region"];
+
+/** Fields that few jobs need. */
+function MoreFields() {
+  const t = useDesk().texts.editor;
+  return (
+    <Details title={t.moreFacts} isOpen={useHasError(...MORE, ...PLACE)}>
+      <div class="fields">
+        <Field name="reference" />
+        <Field name="remote_countries" hint={t.remoteHint} />
+        <Choice name="language" labels={Object.fromEntries(languageOptions())} />
+        <Field name="employer" />
+        <Field name="collective_agreement" />
+        <h3 class="wide">{t.place}</h3>
+        {PLACE.map((name) => (
+          <Field name={name} />
+        ))}
+      </div>
+    </Details>
+  );
+}
+
+function Question({ entry, ...place }: Place & { entry: QuestionEntry }) {
+  const t = useDesk().texts.editor;
+  const { kind, label, hint, options, stored, isRequired, isVoluntary } = entry;
+  const at = `q${place.index}`;
+  const item = t.question(place.index + 1);
+  const kinds = QUESTION_KINDS.map((one) => [one, t.kinds[one]] as const);
   return (
     <fieldset class="question fields">
-      <legend>{number}</legend>
-      <input type="hidden" name={name("stored")} value={entry.stored} />
+      <legend>{item}</legend>
+      <Hidden {...{ [`${at}.stored`]: stored }} />
       <div class="wide">
-        <TextField {...{ form, name: name("label"), label: t.label, value: entry.label }} />
+        <Field name={`${at}.label`} label={t.label} value={label} />
       </div>
-      <SelectField
-        {...{ form, name: name("kind"), label: t.kind, value: entry.kind }}
-        options={QUESTION_KINDS.map((kind) => [kind, t.kinds[kind]] as const)}
-      />
-      <TextField {...{ form, name: name("hint"), label: t.hint, value: entry.hint }} />
+      <Field name={`${at}.kind`} label={t.kind} value={kind} options={kinds} />
+      <Field name={`${at}.hint`} label={t.hint} value={hint} />
       <div class="wide options">
-        <AreaField
-          {...{ form, name: name("options"), label: t.answerOptions, value: entry.options }}
-          hint={t.optionsHint}
-          rows={3}
+        <Field
+          {...{ name: `${at}.options`, label: t.answerOptions, hint: t.optionsHint }}
+          {...{ value: options, rows: 3 }}
         />
       </div>
       <div class="ticks wide">
-        <Tick name={name("required")} label={t.required} isOn={entry.isRequired} />
-        <Tick name={name("voluntary")} label={t.voluntary} isOn={entry.isVoluntary} />
+        <Tick name={`${at}.required`} label={t.required} isOn={isRequired} />
+        <Tick name={`${at}.voluntary`} label={t.voluntary} isOn={isVoluntary} />
       </div>
-      <ItemButtons {...{ view: form.view, item: number, index, isLast, hasFocus }} />
+      <ItemButtons {...place} item={item} />
     </fieldset>
   );
 }

@@ -3,17 +3,8 @@ import { raw } from "hono/html";
 import type { Child } from "hono/jsx";
 import { STYLE } from "../style";
 import type { Texts } from "../texts";
-import type { Person } from "../visitor";
-
-export interface View {
-  texts: Texts;
-  /** CSP nonce of the page's <style>. */
-  nonce: string;
-  /** Undefined if the visitor is not signed in. */
-  person: Person | undefined;
-  /** The visitor's time zone, such as `Europe/Madrid`. */
-  timeZone: string;
-}
+import { Button, Form, Links, Message, type Link } from "./parts";
+import { formatName, useDesk, useRequest } from "./view";
 
 /** The part of the desk that a page belongs to. */
 export type Section =
@@ -25,33 +16,28 @@ export type Section =
   | "log"
   | "sessions";
 
+/** Returns the message about the action that redirected to a page. */
+export function doneMessage({ done }: Texts, key = ""): string | undefined {
+  return Object.hasOwn(done, key) ? done[key as keyof typeof done] : undefined;
+}
+
 interface PageProps {
-  view: View;
   title: string;
   /** The heading, if it isn't the title. */
   heading?: string;
   section?: Section;
   /** Links to the pages above. */
-  trail?: readonly (readonly [href: string, text: string])[];
+  trail?: readonly Link[];
   intro?: Child;
-  /** What the last action did, and what is wrong. */
+  /** What happened, if it isn't what the address says. */
   message?: string | undefined;
-  error?: string | undefined;
   isNarrow?: boolean;
   children?: Child;
 }
 
-export function Page({ view, title, section, trail = [], intro, children, ...props }: PageProps) {
-  const { texts, nonce, person } = view;
-  const sections = [
-    ["positions", "/", texts.positions],
-    ["applications", "/applications", texts.inbox],
-    ["company", "/companies", texts.company],
-    ["emails", "/emails", texts.emails],
-    ["colleagues", "/colleagues", texts.colleagues],
-    ["log", "/log", texts.log],
-    ["sessions", "/sessions", texts.sessions],
-  ] as const;
+export function Page({ title, section, trail = [], intro, isNarrow = false, ...props }: PageProps) {
+  const { req } = useRequest();
+  const { texts, nonce, person, error } = useDesk();
   return (
     <html lang={texts.lang}>
       <head>
@@ -66,43 +52,19 @@ export function Page({ view, title, section, trail = [], intro, children, ...pro
         <a class="skip" href="#main">
           {texts.skip}
         </a>
-        {person && (
-          <header class="top">
-            <div class="bar">
-              <strong>{texts.desk}</strong>
-              <nav aria-label={texts.desk}>
-                {sections.map(([name, href, label]) => (
-                  <a href={href} aria-current={name === section ? "page" : undefined}>
-                    {label}
-                  </a>
-                ))}
-              </nav>
-              <div class="out">
-                <span>{formatName(person.who, texts)}</span>
-                <Form view={view} action="/out">
-                  <button class="plain">{texts.signOut}</button>
-                </Form>
-              </div>
-            </div>
-          </header>
-        )}
+        {person && <Header who={person.who} section={section} />}
         <main id="main" tabindex={-1}>
-          <div class={props.isNarrow === true ? "narrow" : undefined}>
+          <div class={isNarrow ? "narrow" : undefined}>
             {trail.length > 0 && (
               <p class="trail">
-                {trail.map(([href, text], index) => (
-                  <>
-                    {index > 0 && " / "}
-                    <a href={href}>{text}</a>
-                  </>
-                ))}
+                <Links links={trail} between=" / " />
               </p>
             )}
             <h1>{props.heading ?? title}</h1>
             {intro !== undefined && <p class="soft">{intro}</p>}
-            <Message text={props.message} />
-            <Message text={props.error} isBad />
-            {children}
+            <Message text={props.message ?? (section && doneMessage(texts, req.query("done")))} />
+            <Message text={error} isBad />
+            {props.children}
           </div>
         </main>
       </body>
@@ -110,117 +72,35 @@ export function Page({ view, title, section, trail = [], intro, children, ...pro
   );
 }
 
-interface FormProps {
-  view: View;
-  action: string;
-  hasFiles?: boolean;
-  children: Child;
-}
-
-/** A form with the session's CSRF token. */
-export function Form({ view, action, hasFiles = false, children }: FormProps) {
+function Header({ who, section }: { who: string; section: Section | undefined }) {
+  const { texts } = useDesk();
+  const sections = [
+    ["positions", "/", texts.positions],
+    ["applications", "/applications", texts.inbox],
+    ["company", "/companies", texts.company],
+    ["emails", "/emails", texts.emails],
+    ["colleagues", "/colleagues", texts.colleagues],
+    ["log", "/log", texts.log],
+    ["sessions", "/sessions", texts.sessions],
+  ] as const;
   return (
-    <form method="post" action={action} enctype={hasFiles ? "multipart/form-data" : undefined}>
-      <input type="hidden" name="token" value={view.person?.formToken ?? ""} />
-      {children}
-    </form>
+    <header class="top">
+      <div class="bar">
+        <strong>{texts.desk}</strong>
+        <nav aria-label={texts.desk}>
+          {sections.map(([name, href, label]) => (
+            <a href={href} aria-current={name === section ? "page" : undefined}>
+              {label}
+            </a>
+          ))}
+        </nav>
+        <div class="out">
+          <span>{formatName(who, texts)}</span>
+          <Form action="/out">
+            <Button text={texts.signOut} kind="plain" />
+          </Form>
+        </div>
+      </div>
+    </header>
   );
-}
-
-export function Pagination({
-  texts,
-  page,
-  pages,
-  href,
-}: {
-  texts: Texts;
-  page: number;
-  pages: number;
-  href: (page: number) => string;
-}) {
-  if (pages <= 1) return null;
-  return (
-    <nav class="pagination" aria-label={texts.pages}>
-      {page > 1 && (
-        <a class="button plain" rel="prev" href={href(page - 1)}>
-          {texts.newer}
-        </a>
-      )}
-      <span>{texts.page(page, pages)}</span>
-      {page < pages && (
-        <a class="button plain" rel="next" href={href(page + 1)}>
-          {texts.older}
-        </a>
-      )}
-    </nav>
-  );
-}
-
-interface TabsProps {
-  label: string;
-  options: readonly (readonly [key: string, text: string, count?: number | undefined])[];
-  current: string;
-  href: (key: string) => string;
-}
-
-/** Links to other views of a page. */
-export const Tabs = ({ label, options, current, href }: TabsProps) => (
-  <nav class="tabs" aria-label={label}>
-    {options.map(([key, text, count]) => (
-      <a href={href(key)} aria-current={key === current ? "page" : undefined}>
-        {text}
-        {count !== undefined && <span class="count">{` ${count}`}</span>}
-      </a>
-    ))}
-  </nav>
-);
-
-export const Fact = ({ label, children }: { label: string; children: Child }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>{children}</dd>
-  </div>
-);
-
-export function Message({ text, isBad = false }: { text: string | undefined; isBad?: boolean }) {
-  if (text === undefined) return null;
-  return (
-    <p
-      class={isBad ? "message bad" : "message"}
-      role={isBad ? "alert" : "status"}
-      id={isBad ? "error" : undefined}
-    >
-      {text}
-    </p>
-  );
-}
-
-/** Shows a stored time (ISO, UTC) in the visitor's time zone. */
-export function Time({ view, iso }: { view: View; iso: string }) {
-  const { texts, timeZone } = view;
-  return <time datetime={iso}>{formatTime(iso, texts.lang, timeZone)}</time>;
-}
-
-export function formatTime(iso: string, lang: string, timeZone: string): string {
-  const at = new Date(iso);
-  if (Number.isNaN(at.getTime())) return iso;
-  return new Intl.DateTimeFormat(lang === "es" ? "es" : "en-GB", {
-    day: "numeric",
-    month: "short",
-    year: "numeric",
-    hour: "2-digit",
-    minute: "2-digit",
-    timeZone,
-    timeZoneName: "short",
-  }).format(at);
-}
-
-/** Formats `who` of a log entry. A date is the day on which a nameless sign-in code was created. */
-export const formatName = (who: string, { codeFrom }: Texts): string =>
-  /^\d{4}-\d\d-\d\d$/.test(who) ? codeFrom(who) : who;
-
-export function formatSize(bytes: number): string {
-  if (bytes < 1024) return `${bytes} B`;
-  if (bytes < 1024 * 1024) return `${(bytes / 1024).toFixed(0)} KB`;
-  return `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 }

@@ -1,7 +1,8 @@
 /** @jsxImportSource hono/jsx */
-import { FILTERS, SORTS, type Filter, type ListQuery, type Sort } from "../inbox";
+import { FILTERS, SORTS, type Filter, type ListQuery } from "../inbox";
 import { MARKS, type ListedRow, type Mark } from "../records";
-import { Form, Tabs, Time, type View } from "./layout";
+import { Button, Form, Pager, Row, Rows, Search, Tabs, Tag } from "./parts";
+import { dotted, Time, useDesk } from "./view";
 
 export interface ListState {
   /** The path of the list. */
@@ -18,14 +19,9 @@ export interface ListState {
 }
 
 type Address = Pick<ListState, "at" | "q"> & { query: Partial<ListQuery> };
-
-interface Change {
-  filter?: Filter | undefined;
-  sort?: Sort;
-  after?: number | undefined;
-  before?: number | undefined;
+type Change = Partial<Pick<ListQuery, "filter" | "sort" | "after" | "before">> & {
   isAllChosen?: boolean;
-}
+};
 
 /** Returns the address of the first page of a list, or of what `change` says. */
 export function listHref({ at, q, query: { filter, sort } }: Address, change: Change = {}): string {
@@ -44,122 +40,110 @@ export function listHref({ at, q, query: { filter, sort } }: Address, change: Ch
 const keys = <Key extends string>(record: Record<Key, unknown>) => Object.keys(record) as Key[]; // has no other keys
 
 /** A searchable list of applications, of which several can be marked, downloaded or deleted at once. */
-export function ApplicationList({ view, list }: { view: View; list: ListState }) {
-  const { texts } = view;
+export function ApplicationList({ list }: { list: ListState }) {
+  const { texts } = useDesk();
   const { at, query, rows, counts } = list;
-  const { filter, sort, search, position, after, before } = query;
-  const page = { after, before };
+  const { filter, sort, search } = query;
   const isNarrowed = search !== "" || filter !== undefined;
   if (!isNarrowed && counts.all === 0) return <p class="card">{texts.noApplications}</p>;
+  const findFilter = (text: string): Filter | undefined =>
+    keys(FILTERS).find((one) => one === text);
   return (
     <>
       <search class="find">
-        <Form view={view} action={`${at}/search`}>
-          <label class="above" for="search">
-            {texts.searchApplications}
-          </label>
-          <div class="actions">
-            <input
-              type="search"
-              id="search"
-              name="search"
-              value={search}
-              maxlength={200}
-              autocomplete="off"
-            />
-            {filter && <input type="hidden" name="filter" value={filter} />}
-            <input type="hidden" name="sort" value={sort} />
-            <button class="plain">{texts.search}</button>
-          </div>
+        <Form action={`${at}/search`} hidden={{ filter, sort }}>
+          <Search name="search" label={texts.searchApplications} value={search} />
         </Form>
       </search>
       <Tabs
         {...{ label: texts.filterLabel, current: filter ?? "all" }}
         options={keys(texts.filters).map((one) => [one, texts.filters[one], counts[one]])}
-        href={(key) => listHref(list, { filter: keys(FILTERS).find((one) => one === key) })}
+        href={(key) => listHref(list, { filter: findFilter(key) })}
       />
       {rows.length === 0 ? (
         <p class="card">{search === "" ? texts.noApplications : texts.noneFound}</p>
       ) : (
-        <>
-          <p class="sorts small">
-            {`${texts.sortLabel}: `}
-            {keys(SORTS).map((one) => (
-              <a
-                href={listHref(list, { sort: one })}
-                aria-current={one === sort ? "true" : undefined}
-              >
-                {texts.sorts[one]}
-              </a>
-            ))}
-            <a class="choose" href={listHref(list, { ...page, isAllChosen: !list.isAllChosen })}>
-              {list.isAllChosen ? texts.chooseNone : texts.chooseAll}
-            </a>
-          </p>
-          <Form view={view} action="/chosen/mark">
-            <input type="hidden" name="back" value={listHref(list, page)} />
-            <ul class="rows chosen">
-              {rows.map((row) => (
-                <Row
-                  {...{ view, row, isChosen: list.isAllChosen }}
-                  hasPosition={position === undefined}
-                />
-              ))}
-            </ul>
-            <Actions view={view} />
-          </Form>
-          <Pages view={view} list={list} />
-        </>
+        <Found list={list} />
       )}
     </>
   );
 }
 
-interface RowProps {
-  view: View;
-  row: ListedRow;
-  isChosen: boolean;
-  hasPosition: boolean;
-}
-
-function Row({ view, row, isChosen, hasPosition }: RowProps) {
-  const { texts } = view;
-  const { id, number, first_name, last_name, created_at, mark, has_note, position, company } = row;
-  const name = `${first_name} ${last_name}`;
-  const isOfMany = (view.person?.companies.length ?? 0) > 1;
+function Found({ list }: { list: ListState }) {
+  const { texts } = useDesk();
+  const { query, rows, isAllChosen, hasBefore, hasAfter } = list;
+  const { sort, position, after, before } = query;
+  const page = { after, before };
   return (
-    <li>
-      <label class="choice">
-        <input
-          type="checkbox"
-          name="id"
-          value={id}
-          checked={isChosen}
-          aria-label={`${texts.choose}: ${name}`}
-        />
-      </label>
-      <h2 class="name">
-        <a href={`/applications/${id}`}>{name}</a>
-      </h2>
-      <p class="meta">
-        {hasPosition && `${position}${isOfMany ? ` · ${company}` : ""} · `}
-        {`#${number} · `}
-        <Time view={view} iso={created_at} />
-        {has_note && ` · ${texts.note}`}
+    <>
+      <p class="sorts small">
+        {`${texts.sortLabel}: `}
+        {keys(SORTS).map((one) => (
+          <a href={listHref(list, { sort: one })} aria-current={one === sort ? "true" : undefined}>
+            {texts.sorts[one]}
+          </a>
+        ))}
+        <a class="choose" href={listHref(list, { ...page, isAllChosen: !isAllChosen })}>
+          {isAllChosen ? texts.chooseNone : texts.chooseAll}
+        </a>
       </p>
-      <div class="end">
-        <MarkTag texts={texts} mark={mark} />
-      </div>
-    </li>
+      <Form action="/chosen/mark" hidden={{ back: listHref(list, page) }}>
+        <Rows
+          kind="chosen"
+          rows={rows.map((row) => (
+            <Application {...{ row, isChosen: isAllChosen, isInbox: position === undefined }} />
+          ))}
+        />
+        <Actions />
+      </Form>
+      <Pager
+        newer={hasBefore && listHref(list, { before: rows[0]?.number })}
+        older={hasAfter && listHref(list, { after: rows.at(-1)?.number })}
+        texts={[texts.previous, texts.next]}
+      />
+    </>
   );
 }
 
-export function MarkTag({ texts, mark }: { texts: View["texts"]; mark: Mark }) {
-  return <span class={`tag tag-${mark}`}>{texts.marks[mark]}</span>;
+interface ApplicationProps {
+  row: ListedRow;
+  isChosen: boolean;
+  /** Whether the list has applications of several positions. */
+  isInbox: boolean;
 }
 
+function Application({ row, isChosen, isInbox }: ApplicationProps) {
+  const { texts, person } = useDesk();
+  const { id, number, first_name, last_name, created_at, mark, has_note, position, company } = row;
+  const name = `${first_name} ${last_name}`;
+  const isOfMany = (person?.companies.length ?? 0) > 1;
+  const about = dotted(isInbox && position, isInbox && isOfMany && company, `#${number}`);
+  return (
+    <Row
+      {...{ name, href: `/applications/${id}`, heading: "h2" }}
+      choice={
+        <label class="choice">
+          <input
+            {...{ type: "checkbox", name: "id", value: id, checked: isChosen }}
+            aria-label={`${texts.choose}: ${name}`}
+          />
+        </label>
+      }
+      meta={
+        <Time before={`${about} · `} iso={created_at} after={has_note ? ` · ${texts.note}` : ""} />
+      }
+      end={<MarkTag mark={mark} />}
+    />
+  );
+}
+
+export const MarkTag = ({ mark }: { mark: Mark }) => (
+  <Tag kind={mark} text={useDesk().texts.marks[mark]} />
+);
+
 /** What can be done with the chosen applications. The bar stays in view while one is chosen. */
-function Actions({ view: { texts } }: { view: View }) {
+function Actions() {
+  const { texts } = useDesk();
   return (
     <div class="actions chosen-actions">
       <select name="mark" aria-label={texts.markLegend}>
@@ -169,33 +153,9 @@ function Actions({ view: { texts } }: { view: View }) {
           </option>
         ))}
       </select>
-      <button class="plain">{texts.markChosen}</button>
-      <button class="plain" formaction="/chosen/export">
-        {texts.exportChosen}
-      </button>
-      <button class="plain danger" formaction="/chosen/delete">
-        {texts.deleteChosen}
-      </button>
+      <Button text={texts.markChosen} kind="plain" />
+      <Button text={texts.downloadShort} kind="plain" formaction="/chosen/export" />
+      <Button text={texts.delete} kind="plain danger" formaction="/chosen/delete" />
     </div>
-  );
-}
-
-function Pages({ view: { texts }, list }: { view: View; list: ListState }) {
-  const { rows, hasBefore, hasAfter } = list;
-  const [first, last] = [rows[0]?.number, rows.at(-1)?.number];
-  if (first === undefined || last === undefined || !(hasBefore || hasAfter)) return null;
-  return (
-    <nav class="pagination" aria-label={texts.pages}>
-      {hasBefore && (
-        <a class="button plain" rel="prev" href={listHref(list, { before: first })}>
-          {texts.previous}
-        </a>
-      )}
-      {hasAfter && (
-        <a class="button plain" rel="next" href={listHref(list, { after: last })}>
-          {texts.next}
-        </a>
-      )}
-    </nav>
   );
 }

@@ -1,59 +1,50 @@
 /** @jsxImportSource hono/jsx */
 import type { Kept } from "../kept";
 import { CodeField } from "./confirm";
-import { Message, Page, type View } from "./layout";
+import { Page } from "./layout";
+import { Button, ButtonLink, Hidden, Message } from "./parts";
+import { useDesk } from "./view";
 
-interface SignInProps {
-  view: View;
-  /** The page to open after signing in. */
-  next: string;
-  error?: string;
-  /** A form that was sent after the session ended. */
-  kept?: Kept | undefined;
-}
-
-export function SignInPage({ view, next, error, kept }: SignInProps) {
-  const { texts } = view;
+/**
+ * @param next the page to open after signing in
+ * @param kept a form that was sent after the session ended
+ */
+export function SignInPage({ next, kept }: { next: string; kept?: Kept | undefined }) {
+  const { texts } = useDesk();
   return (
     <Page
-      {...{ view, title: texts.signIn, heading: texts.desk, error, isNarrow: true }}
-      intro={texts.signInHint}
+      {...{ title: texts.signIn, heading: texts.desk, intro: texts.signInHint, isNarrow: true }}
     >
       {kept && <Message text={texts.editor.kept} />}
       <form class="card" method="post" action="/in">
-        <input type="hidden" name="next" value={next} />
-        {kept && <input type="hidden" name="kept" value={JSON.stringify(kept)} />}
-        <CodeField texts={texts} label={texts.code} isWrong={error !== undefined} />
+        <Hidden {...{ next, kept: kept && JSON.stringify(kept) }} />
+        <CodeField label={texts.code} />
         <div class="actions">
-          <button>{texts.signIn}</button>
+          <Button text={texts.signIn} />
         </div>
       </form>
     </Page>
   );
 }
 
-interface KeptProps {
-  view: View;
-  kept: Kept;
-  /** The form token of the session. */
-  token: string;
-  why: string;
-}
-
-/** Sends a form again that was sent before the person signed in. */
-export function KeptPage({ view, kept, token, why }: KeptProps) {
-  const { editor } = view.texts;
+/**
+ * Sends a form again that was sent before the person signed in.
+ *
+ * @param token the form token of the session
+ */
+export function KeptPage({ kept, token, why }: { kept: Kept; token: string; why: string }) {
+  const { editor } = useDesk().texts;
   return (
-    <Page {...{ view, title: editor.keptTitle, isNarrow: true }}>
+    <Page title={editor.keptTitle} isNarrow>
       <p>{why}</p>
       {kept.path.startsWith("/companies/") && <p>{editor.keptFiles}</p>}
       <form method="post" action={kept.path}>
-        <input type="hidden" name="token" value={token} />
+        <Hidden token={token} />
         {kept.entries.map(([name, value]) => (
           <input type="hidden" name={name} value={value} />
         ))}
         <div class="actions">
-          <button>{editor.continue}</button>
+          <Button text={editor.continue} />
         </div>
       </form>
     </Page>
@@ -61,23 +52,20 @@ export function KeptPage({ view, kept, token, why }: KeptProps) {
 }
 
 interface ErrorProps {
-  view: View;
   title: string;
   why: string;
   /** Whether to show a link to the positions. */
-  hasBackLink?: boolean;
+  hasBackLink: boolean;
 }
 
-export function ErrorPage({ view, title, why, hasBackLink = false }: ErrorProps) {
-  const { texts } = view;
+export function ErrorPage({ title, why, hasBackLink }: ErrorProps) {
+  const { texts } = useDesk();
   return (
-    <Page {...{ view, title, isNarrow: true }}>
+    <Page title={title} isNarrow>
       <p>{why}</p>
       {hasBackLink && (
         <p>
-          <a class="button" href="/">
-            {texts.back}
-          </a>
+          <ButtonLink text={texts.back} href="/" />
         </p>
       )}
     </Page>

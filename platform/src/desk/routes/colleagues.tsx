@@ -1,27 +1,30 @@
 /** @jsxImportSource hono/jsx */
 import { Hono } from "hono";
-import { Invitation, invite, listFor, revoke } from "~/platform/src/companies/desk-access";
+import { createMiddleware } from "hono/factory";
+import {
+  Invitation,
+  invite,
+  listFor,
+  revoke,
+  type AccessRow,
+} from "~/platform/src/companies/desk-access";
 import { getAccessSettings } from "../access";
 import {
-  checkConfirmation,
-  getDoneMessage,
+  findCompany,
   getText,
-  getView,
+  isConfirmed,
   logAction,
-  sendPage,
+  refuse,
   type DeskContext,
   type DeskEnv,
-  type FormError,
 } from "../context";
-import { ColleaguesPage, RemovePage } from "../pages/colleagues";
+import { Confirm, ConfirmPage } from "../pages/confirm";
+import { Field } from "../pages/fields";
+import { Page } from "../pages/layout";
+import { ButtonLink, Card, Form, Hidden, Row, Rows, Tag } from "../pages/parts";
+import { Time, useDesk } from "../pages/view";
 
 export const colleagues = new Hono<DeskEnv>();
-
-interface State {
-  entered?: Record<"name" | "email" | "company", string>;
-  invited?: { name: string; email: string; code?: string | undefined };
-  error?: FormError | undefined;
-}
 
 /** The access to the person's companies. Access to all companies is listed, but not changed here. */
 const list = ({ env, var: { person } }: DeskContext) =>
@@ -30,65 +33,160 @@ const list = ({ env, var: { person } }: DeskContext) =>
     person.companies.map(({ uuid }) => uuid),
   );
 
-async function colleaguesPage(context: DeskContext, { error, ...state }: State) {
-  const props = {
-    ...{ view: getView(context), message: getDoneMessage(context), error: error?.text, ...state },
-    rows: await list(context),
-    hasAccess: getAccessSettings(context.env) !== undefined,
-    deskUrl: context.env.DESK_URL ?? new URL(context.req.url).origin,
-  };
-  return sendPage(context, <ColleaguesPage {...props} />, error?.status);
+interface State {
+  entered?: Record<"name" | "email" | "company", string>;
+  invited?: { name: string; email: string; code?: string | undefined };
 }
 
-colleagues.get("/colleagues", (context) => colleaguesPage(context, {}));
+async function colleaguesPage(context: DeskContext, { entered, invited }: State = {}) {
+  const { texts, person } = context.var;
+  const deskUrl = context.env.DESK_URL ?? new URL(context.req.url).origin;
+  const rows = await list(context);
+  return context.render(
+    <Page
+      {...{ title: texts.colleagues, section: "colleagues", intro: texts.editor.colleaguesHint }}
+    >
+      {invited && <Invited {...invited} deskUrl={deskUrl} />}
+      <Rows
+        rows={rows.map((row) => (
+          <Colleague row={row} />
+        ))}
+      />
+      {person.companies.length > 0 && (
+        <InviteForm entered={entered} hasAccess={getAccessSettings(context.env) !== undefined} />
+      )}
+    </Page>,
+  );
+}
+
+function Invited({ name, email, code, deskUrl }: State["invited"] & { deskUrl: string }) {
+  const t = useDesk().texts.editor;
+  return (
+    <div class="message" role="status">
+      <p>{code === undefined ? t.invitedEmail(email) : t.invitedCode(name)}</p>
+      {code !== undefined && <p class="code">{code}</p>}
+      {code !== undefined && <p>{t.invitedAt(deskUrl)}</p>}
+    </div>
+  );
+}
+
+/** An address can have access to several companies. */
+const pathOf = ({ id, client, created_at }: AccessRow) =>
+  `/colleagues/${encodeURIComponent(created_at === null ? `${id} ${client}` : id)}`;
+
+function Colleague({ row }: { row: AccessRow }) {
+  const { texts, person } = useDesk();
+  const t = texts.editor;
+  const name = row.name || t.nameless;
+  const company = row.company ?? t.allCompanies;
+  const remove = row.client !== null && (
+    <ButtonLink
+      {...{ href: pathOf(row), text: t.removeAccess, kind: "plain danger" }}
+      label={`${t.removeAccess}: ${name}`}
+    />
+  );
+  return (
+    <Row
+      name={name}
+      meta={
+        row.created_at === null ? company : <Time before={`${company} · `} iso={row.created_at} />
+      }
+      end={row.id === person?.id ? <Tag text={t.you} /> : remove}
+    />
+  );
+}
+
+interface InviteProps {
+  entered: State["entered"];
+  /** Whether people can sign in with Cloudflare Access. */
+  hasAccess: boolean;
+}
+
+function InviteForm({ entered, hasAccess }: InviteProps) {
+  const { texts, person } = useDesk();
+  const t = texts.editor;
+  const companies = (person?.companies ?? []).map(({ uuid, name }) => [uuid, name] as const);
+  const { name, email, company = companies[0]?.[0] } = entered ?? {};
+  return (
+    <Card title={t.invite}>
+      <Form action="/colleagues" submit={t.createAccess}>
+        <Field name="name" label={t.colleagueName} value={name} />
+        {hasAccess && (
+          <Field
+            {...{ name: "email", type: "email", label: t.colleagueEmail, value: email }}
+            hint={t.colleagueEmailHint}
+          />
+        )}
+        {companies.length > 1 ? (
+          <Field name="company" label={texts.company} value={company} options={companies} />
+        ) : (
+          <Hidden company={company} />
+        )}
+        <Confirm what={t.confirmInvite} />
+      </Form>
+    </Card>
+  );
+}
+
+colleagues.get("/colleagues", (context) => colleaguesPage(context));
 
 colleagues.post("/colleagues", async (context) => {
-  const { form, person, texts } = context.var;
-  const [name, email, company] = ["name", "email", "company"].map((key) =>
-    getText(form, key).trim(),
-  );
-  const entered = { name: name ?? "", email: email ?? "", company: company ?? "" };
-  const client = person.companies.find(({ uuid }) => uuid === company)?.uuid;
+  const { form, texts } = context.var;
+  const read = (name: string) => getText(form, name).trim();
+  const entered = { name: read("name"), email: read("email"), company: read("company") };
+  const { name, email } = entered;
+  const client = findCompany(context, entered.company)?.uuid;
   if (client === undefined) return context.notFound();
   const given = { company: client, name, ...(email && { email }) };
   const invitation = Invitation.safeParse(given).data;
   if (!invitation || (!email && !name)) {
-    const text = email ? texts.editor.emailWrong : texts.editor.nameMissing;
-    return colleaguesPage(context, { entered, error: { text, status: 422 } });
+    refuse(context, email ? texts.editor.emailWrong : texts.editor.nameMissing);
+    return colleaguesPage(context, { entered });
   }
-  const error = await checkConfirmation(context, { client });
-  if (error) return colleaguesPage(context, { entered, error });
+  if (!(await isConfirmed(context, { client }))) return colleaguesPage(context, { entered });
   const { code } = await invite(context.env, invitation);
   await logAction(context, "invited", { client });
-  return colleaguesPage(context, { invited: { name: entered.name, email: entered.email, code } });
+  return colleaguesPage(context, { invited: { name, email, code } });
 });
 
-colleagues.get("/colleagues/:who", async (context) => {
-  const row = await findRow(context);
-  return row
-    ? sendPage(context, <RemovePage view={getView(context)} row={row} />)
-    : context.notFound();
+function RemovePage({ row }: { row: DeskEnv["Variables"]["colleague"] }) {
+  const t = useDesk().texts.editor;
+  const name = row.name || t.nameless;
+  return (
+    <ConfirmPage
+      {...{ section: "colleagues", title: t.removeQuestion, button: t.removeAccess }}
+      {...{ action: pathOf(row), back: "/colleagues", what: t.confirmRemove(name) }}
+    >
+      <p>
+        <strong>{name}</strong>
+        {` · ${row.company ?? ""}`}
+      </p>
+      <p>{t.removeWarning}</p>
+    </ConfirmPage>
+  );
+}
+
+/** Finds another person's access. `who` is a code's id, or an address and its company. */
+const withColleague = createMiddleware<DeskEnv>(async (context, next) => {
+  const [id, client] = (context.req.param("who") ?? "").split(" ");
+  const row = (await list(context)).find(
+    (one) => one.id === id && (client === undefined || one.client === client),
+  );
+  if (!row || row.client === null || row.id === context.var.person.id) return context.notFound();
+  context.set("colleague", { ...row, client: row.client });
+  return next();
 });
 
-colleagues.post("/colleagues/:who", async (context) => {
-  const row = await findRow(context);
-  if (!row) return context.notFound();
-  const error = await checkConfirmation(context, { client: row.client });
-  if (error) {
-    const props = { view: getView(context), row, error: error.text };
-    return sendPage(context, <RemovePage {...props} />, error.status);
-  }
-  await revoke(context.env, row.id, row.client);
-  await logAction(context, "revoked", { client: row.client });
+colleagues.get("/colleagues/:who", withColleague, (context) =>
+  context.render(<RemovePage row={context.var.colleague} />),
+);
+
+colleagues.post("/colleagues/:who", withColleague, async (context) => {
+  const { colleague } = context.var;
+  const { id, client } = colleague;
+  if (!(await isConfirmed(context, { client })))
+    return context.render(<RemovePage row={colleague} />);
+  await revoke(context.env, id, client);
+  await logAction(context, "revoked", { client });
   return context.redirect("/colleagues?done=removed", 303);
 });
-
-/** Finds another person's access to one of the companies. `who` is a code's id, or an address and its company. */
-async function findRow(context: DeskContext) {
-  const who = context.req.param("who");
-  const [id, client] = (who ?? "").split(" ");
-  const rows = await list(context);
-  const row = rows.find((one) => one.id === id && (client === undefined || one.client === client));
-  const isOwn = row?.id === context.var.person.id;
-  return row && row.client !== null && !isOwn ? { ...row, client: row.client } : undefined;
-}

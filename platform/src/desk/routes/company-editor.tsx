@@ -1,15 +1,10 @@
 /** @jsxImportSource hono/jsx */
-import { Company } from "~/contract/admin";
-import { country } from "~/contract/countries";
-import { LANGUAGES } from "~/contract/languages";
+import type { Company } from "~/contract/admin";
 import { CLIENT_LIMITS } from "~/contract/limits";
 import { findBlanks } from "~/contract/policy-blanks";
-import { slugify } from "~/contract/slug";
-import { COLOURS, newCompanyCss } from "~/platform/src/companies/colours";
 import * as companies from "~/platform/src/companies/companies";
-import { NEW_RETENTION_MONTHS, newPolicy } from "~/platform/src/companies/new-policy";
 import { deleteUnusedPictures, storePicture } from "~/platform/src/pictures/store";
-import { CHANGED, getText, getView, logAction, sendPage, type DeskContext } from "../context";
+import { companyWarnings, findCompany, getText, type DeskContext } from "../context";
 import { changeList, type EntryError } from "../forms/form";
 import {
   CompanyEntries,
@@ -17,9 +12,7 @@ import {
   PICTURES,
   readCompanyForm,
   toCompany,
-  type CompanyText,
 } from "../forms/company-form";
-import { CompaniesPage, NewCompanyPage } from "../pages/companies";
 import { CompanyEditorPage } from "../pages/company-editor";
 import { createEditor } from "./editor";
 
@@ -27,10 +20,10 @@ type StoredCompany = NonNullable<Awaited<ReturnType<typeof companies.find>>>;
 
 const { routes } = createEditor<CompanyEntries, StoredCompany, Company>({
   ...{ path: "/companies", section: "company", schema: CompanyEntries },
-  async find({ env, var: { person } }, uuid) {
-    if (!person.companies.some((company) => company.uuid === uuid)) return undefined;
-    const revision = await companies.findRevision(env, uuid);
-    const stored = await companies.find(env, uuid);
+  async find(context, uuid) {
+    if (!findCompany(context, uuid)) return undefined;
+    const revision = await companies.findRevision(context.env, uuid);
+    const stored = await companies.find(context.env, uuid);
     return stored && revision !== undefined ? { client: uuid, stored, revision } : undefined;
   },
   toEntries: ({ stored }) => companyEntries(requireStored(stored)),
@@ -71,22 +64,13 @@ const { routes } = createEditor<CompanyEntries, StoredCompany, Company>({
   renderPage: ({ context: _, edited, ...props }) => (
     <CompanyEditorPage {...props} code={requireStored(edited.stored).code} />
   ),
-  check(context, company) {
-    const { editor } = context.var.texts;
-    const blanks = findBlanks(company.privacy_policy).length;
-    const href = `/companies/${company.uuid}/edit#privacy_policy`;
-    return {
-      title: company.name,
-      path: `/${encodeURIComponent(company.code)}/${company.uuid}`,
-      warnings: blanks > 0 ? [{ text: editor.policyBlanks(blanks), href }] : [],
-    };
-  },
+  check: ({ var: { texts } }, { uuid, code, name, privacy_policy: policy }) => ({
+    title: name,
+    path: `/${encodeURIComponent(code)}/${uuid}`,
+    warnings: companyWarnings(uuid, findBlanks(policy).length, texts),
+  }),
   title: ({ texts }) => texts.name,
-  compared: ({ texts }, { editor }) =>
-    Object.entries(texts).map(([name, text]) => [
-      editor.companyLabels[name as CompanyText], // the entries' own keys
-      text,
-    ]),
+  labels: ({ companyLabels }) => companyLabels,
 });
 
 function requireStored(stored: StoredCompany | undefined): StoredCompany {
@@ -121,55 +105,3 @@ async function readEntries({ env, var: { form } }: DeskContext, client: string) 
 }
 
 export const companyEditor = routes;
-
-companyEditor.get("/companies", async (context) => {
-  const { person, texts } = context.var;
-  const { done } = context.req.query();
-  const [company, another] = person.companies;
-  if (company && !another && !person.isForAll && done === undefined)
-    return context.redirect(`/companies/${company.uuid}/edit`, 303);
-  const message = done === "published" ? texts.done.published : undefined;
-  return sendPage(context, <CompaniesPage view={getView(context)} message={message} />);
-});
-
-companyEditor.get("/companies/new", (context) =>
-  context.var.person.isForAll
-    ? sendPage(context, <NewCompanyPage view={getView(context)} entries={{}} errors={[]} />)
-    : context.notFound(),
-);
-
-/** Creates a company with a privacy policy whose blanks it must fill in before candidates can apply. */
-companyEditor.post("/companies/new", async (context) => {
-  const { env, var: vars } = context;
-  const { form, person } = vars;
-  if (!person.isForAll) return context.notFound();
-  const entries = {
-    ...{ name: getText(form, "name").trim(), country: getText(form, "country") },
-    ...{
-      language_default: getText(form, "language_default"),
-      description: getText(form, "description"),
-    },
-  };
-  const language = LANGUAGES.find((one) => one === entries.language_default) ?? "en";
-  const uuid = crypto.randomUUID();
-  const errors: EntryError[] = [];
-  if (entries.name === "" || entries.name.length > 100)
-    errors.push({ field: "name", message: entries.name === "" ? "is missing" : "is too long" });
-  if (!country.safeParse(entries.country).success)
-    errors.push({ field: "country", message: "country" });
-  if (errors.length > 0) {
-    const props = { view: getView(context), entries, errors };
-    return sendPage(context, <NewCompanyPage {...props} />, 422);
-  }
-  const company = Company.parse({
-    ...{ ...entries, uuid, language_default: language, is_cv_required: true },
-    code: await companies.findFreeCode(env, slugify(entries.name, "company").slice(0, 60)),
-    retention_months: NEW_RETENTION_MONTHS,
-    privacy_policy: newPolicy(language, entries.name, "email"),
-    apply_page_css: newCompanyCss(COLOURS.accent),
-  });
-  await companies.save(env, company, { who: person.who });
-  await logAction(context, "created company", { client: uuid });
-  context.header(CHANGED, uuid);
-  return context.redirect(`/companies/${uuid}/edit?done=created`, 303);
-});

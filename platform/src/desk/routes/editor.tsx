@@ -11,20 +11,19 @@ import {
 import { previewToken, PREVIEW_MS } from "~/platform/src/secrets";
 import {
   CHANGED,
-  getDoneMessage,
   getText,
-  getView,
   ID,
   logAction,
-  sendPage,
   siteOrigin,
   type DeskContext,
   type DeskEnv,
 } from "../context";
 import { parseButton, type EntryError } from "../forms/form";
 import type { Action } from "~/platform/src/desk-log";
-import { CheckPage, VersionsPage, type Conflict, type EditorState } from "../pages/editor";
-import { formatName, formatTime, type Section, type View } from "../pages/layout";
+import { byLine, CheckPage, VersionsPage, type EditorState } from "../pages/editor";
+import type { Section } from "../pages/layout";
+import type { View } from "../pages/view";
+import type { EditorTexts } from "../editor-texts";
 
 /** A position or a company's page that a person may edit. */
 export interface Edited<Stored> {
@@ -36,13 +35,10 @@ export interface Edited<Stored> {
 }
 
 interface PageProps<Entries, Stored> extends EditorState {
-  view: View;
   uuid: string;
   edited: Edited<Stored>;
   entries: Entries;
   context: DeskContext;
-  /** The item of a list that a button changed. */
-  focus?: number | undefined;
 }
 
 interface CheckState {
@@ -78,17 +74,21 @@ export interface Editor<Entries, Stored, Value> {
   publish: (context: DeskContext, value: Value, edited: Edited<Stored>) => Promise<boolean>;
   publishedAction: (edited: Edited<Stored>) => Action;
   publishedPath: (uuid: string) => string;
-  renderPage: (props: PageProps<Entries, Stored>) => unknown;
+  renderPage: (props: PageProps<Entries, Stored>) => Parameters<DeskContext["render"]>[0];
   check: (context: DeskContext, value: Value, edited: Edited<Stored>) => CheckState;
   title: (entries: Entries, texts: View["texts"]) => string;
-  /** The texts by which two people's entries are compared, with their labels. */
-  compared: (entries: Entries, texts: View["texts"]) => [label: string, text: string][];
+  /** The labels of the texts, by which two people's entries are compared. */
+  labels: (texts: EditorTexts) => Record<string, string>;
+  compareMore?: (entries: Entries, texts: View["texts"]) => [label: string, text: string][];
 }
 
 /** Creates the routes of an editor. Nothing is public before `publish`. */
-export function createEditor<Entries, Stored, Value>(editor: Editor<Entries, Stored, Value>) {
+export function createEditor<Entries extends { texts: Record<string, string> }, Stored, Value>(
+  editor: Editor<Entries, Stored, Value>,
+) {
   const routes = new Hono<DeskEnv>();
   const { path, section, schema } = editor;
+  type Loaded = NonNullable<Awaited<ReturnType<typeof load>>>;
 
   async function load(context: DeskContext) {
     const uuid = context.req.param("id") ?? "";
@@ -99,137 +99,126 @@ export function createEditor<Entries, Stored, Value>(editor: Editor<Entries, Sto
     const draft = found && entries !== undefined ? { ...found, entries } : undefined;
     return { uuid, edited, draft, seen: `${edited.revision}.${draft?.revision ?? 0}` };
   }
-  type Loaded = NonNullable<Awaited<ReturnType<typeof load>>>;
+
+  /** Makes handlers of what the person may edit. */
+  const withLoaded =
+    (handle: (context: DeskContext, loaded: Loaded) => Promise<Response>) =>
+    async (context: DeskContext) => {
+      const loaded = await load(context);
+      return loaded ? handle(context, loaded) : context.notFound();
+    };
+
+  const on = (method: "get" | "post", what: string, handle: Parameters<typeof withLoaded>[0]) =>
+    routes[method](`${path}/${ID}/${what}`, withLoaded(handle));
 
   const logSubject = ({ uuid, edited: { client } }: Loaded) =>
     path === "/companies" ? { client } : { client, position: uuid };
 
-  const show = (
+  async function show(
     context: DeskContext,
     { uuid, edited, draft, seen }: Loaded,
     entries: Entries,
-    state: Partial<EditorState> & { focus?: number } = {},
-    status: 200 | 409 | 422 = 200,
-  ) =>
-    sendPage(
-      context,
-      editor.renderPage({
-        ...{ view: getView(context), context, uuid, edited, entries, seen, draft, errors: [] },
-        ...state,
-      }),
-      status,
-    );
-
-  routes.get(`${path}/${ID}/edit`, async (context) => {
-    const loaded = await load(context);
-    if (!loaded) return context.notFound();
-    const { uuid, edited, draft } = loaded;
-    const number = context.req.query("version");
-    if (number === undefined) {
-      const entries = draft?.entries ?? editor.toEntries(edited, context);
-      return show(context, loaded, entries, { message: getDoneMessage(context) });
-    }
-    const version = await findVersion(context.env, edited.client, uuid, Number(number));
-    if (!version) return context.notFound();
-    const view = getView(context);
-    const who = version.who === "" ? view.texts.editor.before : version.who;
-    const message = view.texts.editor.fromVersion(
-      formatName(who, view.texts),
-      formatTime(version.at, view.texts.lang, view.timeZone),
-    );
-    const entries = editor.fromVersion(version.columns, edited);
-    return show(context, loaded, entries, { message });
-  });
-
-  routes.post(`${path}/${ID}/edit`, async (context) => {
-    const loaded = await load(context);
-    if (!loaded) return context.notFound();
-    const { uuid, edited } = loaded;
-    const { env, var: vars } = context;
-    const { form, texts, person } = vars;
-    const { action, index } = parseButton(form);
-    const { entries, errors } = await editor.read(context, edited);
-    // The entries are still based on what this form has seen.
-    const seen = getText(form, "seen");
-    const changed = editor.change(entries, action, index);
-    if (changed !== undefined || errors.length > 0) {
-      const hasErrors = errors.length > 0;
-      const message = hasErrors ? undefined : texts.editor.listChanged;
-      const state = { seen, message, errors };
-      const status = hasErrors ? 422 : 200;
-      return show(
-        context,
-        loaded,
-        changed ?? entries,
-        { ...state, ...focusOf(action, index) },
-        status,
-      );
-    }
-    const isSame = areEqual(loaded.draft?.entries ?? baseOf(loaded, context), entries);
-    if (loaded.seen !== seen && !isSame) return showConflict(context, loaded, entries);
-    if (!(isSame && loaded.draft)) {
-      const draft = { content: entries, base: edited.revision, who: person.who };
-      const seenDraft = loaded.draft?.revision ?? 0;
-      if (!(await saveDraft(env, edited.client, uuid, { ...draft, seen: seenDraft }))) {
-        const now = await load(context);
-        return now ? showConflict(context, now, entries) : context.notFound();
-      }
-      await logAction(context, "drafted", logSubject(loaded));
-    }
-    if (action !== "check") return context.redirect(`${path}/${uuid}/edit`, 303);
-    const invalid = editor.validate(entries, uuid, edited).errors;
-    if (invalid.length === 0) return context.redirect(`${path}/${uuid}/check`, 303);
-    const now = await load(context);
-    if (!now) return context.notFound();
-    const errorTitle = texts.editor.draftSavedWithErrors;
-    return show(context, now, entries, { errors: invalid, errorTitle }, 422);
-  });
-
-  const baseOf = ({ edited }: Loaded, context: DeskContext) =>
-    edited.stored === undefined ? undefined : editor.toEntries(edited, context);
-
-  /** Shows entries that were not saved, because someone else has saved others in the meantime. */
-  async function showConflict(context: DeskContext, loaded: Loaded, entries: Entries) {
-    const { uuid, edited, draft } = loaded;
-    const { texts } = context.var;
-    const [latest] = await listVersions(context.env, edited.client, uuid);
-    const author = draft ?? latest ?? { who: "admin", at: new Date().toISOString() };
-    const theirs = draft?.entries ?? editor.toEntries(edited, context);
-    const conflict: Conflict = {
-      ...{ who: author.who, at: author.at },
-      differences: compare(editor.compared(theirs, texts), editor.compared(entries, texts)),
-    };
-    return show(context, loaded, entries, { conflict }, 409);
+    state: Partial<EditorState> = {},
+  ) {
+    if (state.conflict) context.status(409);
+    else if (state.errors && state.errors.length > 0) context.status(422);
+    const props = { context, uuid, edited, entries, seen, draft, errors: [], ...state };
+    return context.render(editor.renderPage(props));
   }
 
-  routes.get(`${path}/${ID}/check`, async (context) => {
-    const loaded = await load(context);
-    if (!loaded?.draft) return loaded ? toEditor(context, loaded) : context.notFound();
-    const { uuid, edited, draft, seen } = loaded;
-    const { value } = editor.validate(draft.entries, uuid, edited);
-    if (value === undefined) return toEditor(context, loaded);
-    const checked = editor.check(context, value, edited);
-    const origin = siteOrigin(context);
-    const token = await previewToken(context.env.API_KEY, uuid, Date.now());
-    return sendPage(
-      context,
-      <CheckPage
-        {...{ view: getView(context), section, at: `${path}/${uuid}`, seen }}
-        title={checked.title}
-        link={origin && `${origin}${checked.path}?preview=${token}`}
-        until={Date.now() + PREVIEW_MS}
-        isPublished={edited.stored !== undefined}
-        warnings={checked.warnings}
-      />,
-    );
-  });
+  const currentEntries = ({ draft, edited }: Loaded, context: DeskContext) =>
+    draft?.entries ?? editor.toEntries(edited, context);
 
   const toEditor = (context: DeskContext, { uuid }: Loaded) =>
     context.redirect(`${path}/${uuid}/edit`, 303);
 
-  routes.post(`${path}/${ID}/publish`, async (context) => {
-    const loaded = await load(context);
-    if (!loaded) return context.notFound();
+  on("get", "edit", async (context, loaded) => {
+    const { uuid, edited } = loaded;
+    const number = context.req.query("version");
+    if (number === undefined) return show(context, loaded, currentEntries(loaded, context));
+    const version = await findVersion(context.env, edited.client, uuid, Number(number));
+    if (!version) return context.notFound();
+    const t = context.var.texts.editor;
+    const author = { ...version, who: version.who || t.before };
+    const message = t.fromVersion(...byLine(author, context.var));
+    return show(context, loaded, editor.fromVersion(version.columns, edited), { message });
+  });
+
+  on("post", "edit", async (context, loaded) => {
+    const { form, texts } = context.var;
+    const { action, index } = parseButton(form);
+    const { entries, errors } = await editor.read(context, loaded.edited);
+    // The entries are still based on what this form has seen.
+    const seen = getText(form, "seen");
+    const changed = editor.change(entries, action, index);
+    const state = { seen, ...focusOf(action, index) };
+    if (errors.length > 0) return show(context, loaded, changed ?? entries, { ...state, errors });
+    if (changed !== undefined)
+      return show(context, loaded, changed, { ...state, message: texts.editor.listChanged });
+    const refused = await keep(context, loaded, entries, seen);
+    if (refused) return refused;
+    if (action !== "check") return toEditor(context, loaded);
+    const invalid = editor.validate(entries, loaded.uuid, loaded.edited).errors;
+    if (invalid.length === 0) return context.redirect(`${path}/${loaded.uuid}/check`, 303);
+    const errorTitle = texts.editor.draftSavedWithErrors;
+    return withLoaded((_, now) => show(context, now, entries, { errors: invalid, errorTitle }))(
+      context,
+    );
+  });
+
+  /** Saves entries as the draft. Returns a response if someone else has saved others. */
+  async function keep(context: DeskContext, loaded: Loaded, entries: Entries, seen: string) {
+    const { uuid, edited, draft } = loaded;
+    const isNew = !draft && edited.stored === undefined;
+    const isSame = !isNew && areEqual(currentEntries(loaded, context), entries);
+    if (loaded.seen !== seen && !isSame) return showConflict(context, loaded, entries);
+    if (isSame && draft) return undefined;
+    const { who } = context.var.person;
+    const changes = { content: entries, base: edited.revision, who, seen: draft?.revision ?? 0 };
+    if (!(await saveDraft(context.env, edited.client, uuid, changes)))
+      return withLoaded((_, now) => showConflict(context, now, entries))(context);
+    await logAction(context, "drafted", logSubject(loaded));
+    return undefined;
+  }
+
+  /** Shows entries that were not saved, because someone else has saved others in the meantime. */
+  async function showConflict(context: DeskContext, loaded: Loaded, entries: Entries) {
+    const { uuid, edited, draft } = loaded;
+    const [latest] = await listVersions(context.env, edited.client, uuid);
+    const { who, at } = draft ?? latest ?? { who: "admin", at: new Date().toISOString() };
+    const theirs = compared(currentEntries(loaded, context), context);
+    const differences = compare(theirs, compared(entries, context));
+    return show(context, loaded, entries, { conflict: { who, at, differences } });
+  }
+
+  /** The texts by which two people's entries are compared, with their labels. */
+  function compared(entries: Entries, { var: { texts } }: DeskContext): [string, string][] {
+    const labels = editor.labels(texts.editor);
+    const named = Object.entries(entries.texts).map(([name, text]): [string, string] => [
+      labels[name] ?? name,
+      text,
+    ]);
+    return [...named, ...(editor.compareMore?.(entries, texts) ?? [])];
+  }
+
+  on("get", "check", async (context, loaded) => {
+    const { uuid, edited, draft, seen } = loaded;
+    const { value } = draft ? editor.validate(draft.entries, uuid, edited) : {};
+    if (value === undefined) return toEditor(context, loaded);
+    const { path: page, ...checked } = editor.check(context, value, edited);
+    const origin = siteOrigin(context);
+    const token = await previewToken(context.env.API_KEY, uuid, Date.now());
+    return context.render(
+      <CheckPage
+        {...{ section, at: `${path}/${uuid}`, seen, ...checked }}
+        link={origin && `${origin}${page}?preview=${token}`}
+        until={Date.now() + PREVIEW_MS}
+        isPublished={edited.stored !== undefined}
+      />,
+    );
+  });
+
+  on("post", "publish", async (context, loaded) => {
     const { uuid, edited, draft } = loaded;
     // Sent twice.
     if (!draft) return context.redirect(editor.publishedPath(uuid), 303);
@@ -238,11 +227,11 @@ export function createEditor<Entries, Stored, Value>(editor: Editor<Entries, Sto
     const isSeen = loaded.seen === getText(context.var.form, "seen");
     const isCurrent = isSeen && draft.base === edited.revision;
     if (!isCurrent || !(await editor.publish(context, value, edited))) {
-      const now = await load(context);
       // What is published differs from what the draft was based on, or someone else has saved the draft.
-      return now
-        ? showConflict(context, isSeen ? { ...now, draft: undefined } : now, draft.entries)
-        : context.notFound();
+      return withLoaded((_, { draft: latest, ...now }) => {
+        const theirs = { ...now, draft: isSeen ? undefined : latest };
+        return showConflict(context, theirs, draft.entries);
+      })(context);
     }
     await deleteDraft(context.env, edited.client, uuid);
     await logAction(context, editor.publishedAction(edited), logSubject(loaded));
@@ -250,9 +239,7 @@ export function createEditor<Entries, Stored, Value>(editor: Editor<Entries, Sto
     return context.redirect(editor.publishedPath(uuid), 303);
   });
 
-  routes.post(`${path}/${ID}/discard`, async (context) => {
-    const loaded = await load(context);
-    if (!loaded) return context.notFound();
+  on("post", "discard", async (context, loaded) => {
     const { uuid, edited } = loaded;
     if (await deleteDraft(context.env, edited.client, uuid))
       await logAction(context, "discarded", logSubject(loaded));
@@ -260,18 +247,15 @@ export function createEditor<Entries, Stored, Value>(editor: Editor<Entries, Sto
     return context.redirect(`${back}?done=discarded`, 303);
   });
 
-  routes.get(`${path}/${ID}/versions`, async (context) => {
-    const loaded = await load(context);
-    if (!loaded) return context.notFound();
-    const { uuid, edited, draft } = loaded;
+  on("get", "versions", async (context, loaded) => {
+    const { uuid, edited } = loaded;
     const versions = await listVersions(context.env, edited.client, uuid);
-    const view = getView(context);
-    const title = editor.title(draft?.entries ?? editor.toEntries(edited, context), view.texts);
-    const props = { view, section, at: `${path}/${uuid}`, title, versions };
-    return sendPage(context, <VersionsPage {...props} />);
+    const title = editor.title(currentEntries(loaded, context), context.var.texts);
+    const props = { section, at: `${path}/${uuid}`, title, versions };
+    return context.render(<VersionsPage {...props} />);
   });
 
-  return { routes, load, show };
+  return { routes, show };
 }
 
 const focusOf = (action: string, index: number) => {
@@ -286,10 +270,9 @@ const MAX_SHOWN = 300;
 
 function compare(theirs: readonly [string, string][], yours: readonly [string, string][]) {
   const mine = new Map(yours);
+  const cut = (text: string) => (text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text);
   return theirs.flatMap(([label, text]) => {
     const own = mine.get(label) ?? "";
-    const cut = (whole: string) =>
-      whole.length > MAX_SHOWN ? `${whole.slice(0, MAX_SHOWN)}…` : whole;
     return text === own ? [] : [{ label, theirs: cut(text), yours: cut(own) }];
   });
 }

@@ -4,14 +4,14 @@ import type { JobWithDescription } from "~/contract/admin";
 import { isPastClosing } from "~/contract/closing";
 import * as companies from "~/platform/src/companies/companies";
 import {
-  checkConfirmation,
   CHANGED,
   companyWarnings,
+  findCompany,
   getText,
-  getView,
   ID,
+  isConfirmed,
   logAction,
-  sendPage,
+  withPosition,
   type DeskContext,
 } from "../context";
 import { changeList } from "../forms/form";
@@ -22,16 +22,16 @@ import {
   NEW_QUESTION,
   readJobForm,
   toJob,
-  type JobText,
 } from "../forms/job-form";
-import { DeleteJobPage, NewJobPage } from "../pages/job";
+import { ConfirmPage } from "../pages/confirm";
 import { JobEditorPage } from "../pages/job-editor";
+import { Page } from "../pages/layout";
+import { Row, Rows } from "../pages/parts";
+import { useDesk } from "../pages/view";
+import type { PositionRow } from "../records";
 import { createEditor, type Edited } from "./editor";
 
 type StoredJob = NonNullable<Awaited<ReturnType<typeof companies.findJob>>>["job"];
-
-const findCompany = ({ var: { person } }: DeskContext, uuid: string | undefined) =>
-  person.companies.find((company) => company.uuid === uuid);
 
 /** Finds a job, or a draft of one. A new job's first form names its company. */
 async function findEdited(
@@ -98,16 +98,13 @@ const { routes, show } = createEditor<JobEntries, StoredJob, JobWithDescription>
       path: `/${encodeURIComponent(company?.code ?? "")}/${job.slug}/${job.uuid}`,
       warnings: [
         ...(hasPassed(job) ? [{ text: texts.editor.willBeClosed }] : []),
-        ...(company ? companyWarnings(company, texts) : []),
+        ...companyWarnings(client, company?.policy_blanks ?? 0, texts),
       ],
     };
   },
   title: ({ texts }, { editor }) => texts.title || editor.untitled,
-  compared: ({ texts, questions }, { editor }) => [
-    ...Object.entries(texts).map(([name, text]): [string, string] => [
-      editor.jobLabels[name as JobText], // the entries' own keys
-      text,
-    ]),
+  labels: ({ jobLabels }) => jobLabels,
+  compareMore: ({ questions }, { editor }) => [
     [editor.questions, questions.map(({ label }) => label).join("\n")],
   ],
 });
@@ -122,8 +119,7 @@ jobEditor.get("/positions/new", async (context) => {
   if (from !== undefined && !source) return context.notFound();
   const [first, another] = person.companies;
   const company = findCompany(context, source?.client ?? wanted) ?? (another ? undefined : first);
-  const view = getView(context);
-  if (!company) return sendPage(context, <NewJobPage view={view} />);
+  if (!company) return context.render(<NewJobPage />);
   const edited = { client: company.uuid, stored: undefined, revision: 0 };
   const entries = source?.entries ?? newJobEntries(company.country);
   return show(
@@ -145,23 +141,49 @@ async function findSource(context: DeskContext, uuid: string) {
   return { client, entries };
 }
 
-jobEditor.get(`/positions/${ID}/delete`, async (context) => {
-  const position = await context.var.records.position(context.req.param("id"));
-  if (!position) return context.notFound();
-  return sendPage(context, <DeleteJobPage view={getView(context)} position={position} />);
-});
+/** Asks for the company of a new job. */
+function NewJobPage() {
+  const { texts, person } = useDesk();
+  const { companies = [] } = person ?? {};
+  const rows = companies.map(({ uuid, name }) => (
+    <Row name={name} href={`/positions/new?company=${uuid}`} />
+  ));
+  return (
+    <Page title={texts.editor.newJob} section="positions">
+      <p>{companies.length === 0 ? texts.editor.noCompany : texts.editor.newJobAt}</p>
+      <Rows rows={rows} />
+    </Page>
+  );
+}
 
-jobEditor.post(`/positions/${ID}/delete`, async (context) => {
-  const { records } = context.var;
-  const position = await records.position(context.req.param("id"));
-  if (!position) return context.notFound();
+function DeleteJobPage({ position }: { position: PositionRow }) {
+  const { texts } = useDesk();
+  const { uuid, name, company, application_count } = position;
+  const back = `/positions/${uuid}`;
+  return (
+    <ConfirmPage
+      {...{ section: "positions", title: texts.deleteQuestion, action: `${back}/delete`, back }}
+      {...{ what: texts.editor.confirmDeleteJob(name), button: texts.deletePermanently }}
+    >
+      <p>
+        <strong>{name}</strong>
+        {` · ${company}`}
+      </p>
+      <p>{texts.editor.deleteJobWarning(texts.applications(application_count))}</p>
+    </ConfirmPage>
+  );
+}
+
+jobEditor.get(`/positions/${ID}/delete`, withPosition, (context) =>
+  context.render(<DeleteJobPage position={context.var.position} />),
+);
+
+jobEditor.post(`/positions/${ID}/delete`, withPosition, async (context) => {
+  const { position } = context.var;
   const { uuid, client_uuid: client, application_count: count } = position;
   const subject = { client, position: uuid, count };
-  const error = await checkConfirmation(context, subject);
-  if (error) {
-    const props = { view: getView(context), position, error: error.text };
-    return sendPage(context, <DeleteJobPage {...props} />, error.status);
-  }
+  if (!(await isConfirmed(context, subject)))
+    return context.render(<DeleteJobPage position={position} />);
   await companies.removeJob(context.env, client, uuid);
   await logAction(context, "deleted job", subject);
   context.header(CHANGED, client);

@@ -1,5 +1,6 @@
 /** @jsxImportSource hono/jsx */
 import { Hono } from "hono";
+import { createMiddleware } from "hono/factory";
 import { LANGUAGES } from "~/contract/languages";
 import { sendDueEmails } from "~/platform/src/confirmations/send";
 import { toSendableAddress } from "~/platform/src/email/address";
@@ -23,82 +24,87 @@ import {
 } from "~/platform/src/replies/templates";
 import { TEMPLATES, type TemplateName } from "~/platform/src/replies/texts";
 import {
-  getDoneMessage,
+  findCompany,
   getSubject,
   getText,
-  getView,
   ID,
   logAction,
-  sendPage,
+  withApplication,
   type DeskContext,
   type DeskEnv,
 } from "../context";
 import { parseButton, type EntryError } from "../forms/form";
 import { ReplyCheckPage, ReplyPage, TemplatesPage } from "../pages/replies";
+import type { ApplicationRow } from "../records";
 
 export const replies = new Hono<DeskEnv>();
 
 const knownLanguage = (tag: string | undefined) => LANGUAGES.find((one) => one === tag);
 
-/** Reads what the two pages about an email show. Returns undefined if the person has no access to the application. */
-async function load(context: DeskContext, asked: (name: string) => string) {
-  const { env, var: vars } = context;
-  const application = await vars.records.application(context.req.param("id") ?? "");
-  if (!application) return undefined;
+/**
+ * Reads what the two pages about an email show. Returns undefined if no email can be sent.
+ *
+ * @param asked returns a value of the address or form
+ */
+async function load(
+  { env, var: { records } }: DeskContext,
+  application: ApplicationRow,
+  asked: (name: string) => string,
+) {
   const { id, client_uuid, first_name, position, company, fields } = application;
-  const [settings, emails] = await Promise.all([
+  const reach = reachOf(env, fields);
+  if (!("to" in reach)) return undefined;
+  const [{ replyTo, ...settings }, emails] = await Promise.all([
     readReplySettings(env, client_uuid, id),
-    vars.records.emails(id),
+    records.emails(id),
   ]);
   const email = readEmailSettings(env);
+  const kind = REPLY_KINDS.find((one) => one === asked("kind")) ?? "own";
+  const language = knownLanguage(asked("language")) ?? settings.language;
   return {
-    application,
-    reach: reachOf(env, fields),
-    settings,
+    template: settings.templates(language)[kind],
     filling: { firstName: first_name, job: position, company },
     shown: {
-      ...{ view: getView(context), application, replyTo: settings.replyTo },
+      ...{ application, replyTo, kind, language, to: reach.to },
       from: email && "from" in email ? email.from : "",
       id: isReplyId(asked("id")) ? asked("id") : createReplyId(),
-      kind: REPLY_KINDS.find((one) => one === asked("kind")) ?? "own",
-      language: knownLanguage(asked("language")) ?? settings.language,
-      last: emails.find(({ kind }) => kind !== "confirmation"),
+      last: emails.find(({ kind: sent }) => sent !== "confirmation"),
     },
   };
 }
 
-replies.get(`/applications/${ID}/reply`, async (context) => {
-  const loaded = await load(context, (name) => context.req.query(name) ?? "");
-  if (!loaded) return context.notFound();
-  const { application, reach, settings, filling, shown } = loaded;
-  if (!("to" in reach)) return context.redirect(`/applications/${application.id}`, 303);
-  const { subject, text } = settings.templates(shown.language)[shown.kind];
-  const entry = { subject: fillTemplate(subject, filling), text: fillTemplate(text, filling) };
-  return sendPage(context, <ReplyPage {...shown} {...{ entry, to: reach.to }} errors={[]} />);
+replies.get(`/applications/${ID}/reply`, withApplication, async (context) => {
+  const { application } = context.var;
+  const loaded = await load(context, application, (name) => context.req.query(name) ?? "");
+  if (!loaded) return context.redirect(`/applications/${application.id}`, 303);
+  const { template, filling, shown } = loaded;
+  const fill = (text: string) => fillTemplate(text, filling);
+  const entry = { subject: fill(template.subject), text: fill(template.text) };
+  return context.render(<ReplyPage {...shown} entry={entry} errors={[]} />);
 });
 
 /** Shows an email before it is sent, and sends it. */
-replies.post(`/applications/${ID}/reply`, async (context) => {
+replies.post(`/applications/${ID}/reply`, withApplication, async (context) => {
+  const { application } = context.var;
   const { env, var: vars } = context;
   const { form, person, records } = vars;
-  const loaded = await load(context, (name) => getText(form, name));
-  if (!loaded) return context.notFound();
-  const { application, reach, filling, shown } = loaded;
   const back = `/applications/${application.id}`;
-  if (!("to" in reach)) return context.redirect(back, 303);
+  const loaded = await load(context, application, (name) => getText(form, name));
+  if (!loaded) return context.redirect(back, 303);
+  const { filling, shown } = loaded;
   const entry = readTemplate(form, "", (text) => fillTemplate(text, filling));
   // Braces in the name of the job or company are not placeholders.
   const { job, company } = filling;
   const errors = findErrors("", entry, (text) => text.replaceAll(job, "").replaceAll(company, ""));
-  const props = { ...shown, entry, errors, to: reach.to };
   const { action } = parseButton(form);
-  if (errors.length > 0) return sendPage(context, <ReplyPage {...props} />, 422);
-  if (action === "edit") return sendPage(context, <ReplyPage {...props} />);
-  if (action !== "send") return sendPage(context, <ReplyCheckPage {...props} />);
-  const { kind, replyTo } = shown;
+  if (errors.length > 0) context.status(422);
+  if (errors.length > 0 || action === "edit")
+    return context.render(<ReplyPage {...{ ...shown, entry, errors }} />);
+  if (action !== "send") return context.render(<ReplyCheckPage {...{ ...shown, entry }} />);
+  const { kind, replyTo, to } = shown;
   const id = await replyId(shown.id, entry.subject, entry.text);
   const about = { application: application.id, client: application.client_uuid };
-  const reply = { id, kind, who: person.who, to: reach.to, replyTo, ...about, ...entry };
+  const reply = { id, kind, who: person.who, to, replyTo, ...about, ...entry };
   const now = Date.now();
   if (await queueReply(env, reply, now)) {
     if (kind !== "received") await records.setMark([application.id], "answered");
@@ -119,49 +125,45 @@ function findErrors(prefix: string, entry: Template, strip = (text: string) => t
     const field = prefix + name;
     if (entry[name] === "" && prefix === "") return [{ field, message: "is missing" }];
     if ([...entry[name]].length > REPLY_LIMITS[name]) return [{ field, message: "is too long" }];
-    return unknown.length > 0
-      ? [{ field, message: `has the unknown placeholder ${unknown.join(", ")}` }]
-      : [];
+    if (unknown.length === 0) return [];
+    return [{ field, message: `has the unknown placeholder ${unknown.join(", ")}` }];
   });
 }
 
-replies.get(`/companies/${ID}/replies`, async (context) => {
-  const company = findCompany(context);
-  if (!company) return context.notFound();
+const withCompany = createMiddleware<DeskEnv>((context, next) => {
+  const company = findCompany(context, context.req.param("id"));
+  if (!company) return Promise.resolve(context.notFound());
+  context.set("company", company);
+  return next();
+});
+
+replies.get(`/companies/${ID}/replies`, withCompany, async (context) => {
+  const { company } = context.var;
   const settings = await readReplySettings(context.env, company.uuid);
   const language = knownLanguage(context.req.query("language")) ?? settings.language;
   const { replyTo } = settings;
   const shown = { company, language, replyTo, templates: settings.templates(language) };
-  const message = getDoneMessage(context);
-  const props = { view: getView(context), message, errors: [], ...shown };
-  return sendPage(context, <TemplatesPage {...props} />);
+  return context.render(<TemplatesPage {...shown} errors={[]} />);
 });
 
-replies.post(`/companies/${ID}/replies`, async (context) => {
-  const { env, var: vars } = context;
-  const company = findCompany(context);
-  const language = knownLanguage(getText(vars.form, "language"));
-  if (!company || !language) return context.notFound();
-  const typed = getText(vars.form, "reply_to").trim();
+replies.post(`/companies/${ID}/replies`, withCompany, async (context) => {
+  const { company, form } = context.var;
+  const { uuid } = company;
+  const language = knownLanguage(getText(form, "language"));
+  if (!language) return context.notFound();
+  const typed = getText(form, "reply_to").trim();
   const replyTo = typed === "" ? "" : toSendableAddress(typed);
   const templates = Object.fromEntries(
-    TEMPLATES.map((name) => [name, readTemplate(vars.form, `${name}.`)]),
+    TEMPLATES.map((name) => [name, readTemplate(form, `${name}.`)]),
   ) as Record<TemplateName, Template>; // has all names
-  const errors = [
-    ...(replyTo === undefined ? [{ field: "reply_to", message: "is not an address" }] : []),
-    ...TEMPLATES.flatMap((name) => findErrors(`${name}.`, templates[name])),
-  ];
+  const errors = TEMPLATES.flatMap((name) => findErrors(`${name}.`, templates[name]));
+  if (replyTo === undefined) errors.unshift({ field: "reply_to", message: "is not an address" });
   if (replyTo === undefined || errors.length > 0) {
-    const shown = { company, language, replyTo: typed, templates, errors, message: undefined };
-    return sendPage(context, <TemplatesPage view={getView(context)} {...shown} />, 422);
+    context.status(422);
+    const shown = { company, language, replyTo: typed, templates, errors };
+    return context.render(<TemplatesPage {...shown} />);
   }
-  await saveReplySettings(env, company.uuid, replyTo, language, templates);
-  await logAction(context, "changed replies", { client: company.uuid });
-  return context.redirect(
-    `/companies/${company.uuid}/replies?language=${language}&done=saved`,
-    303,
-  );
+  await saveReplySettings(context.env, uuid, replyTo, language, templates);
+  await logAction(context, "changed replies", { client: uuid });
+  return context.redirect(`/companies/${uuid}/replies?language=${language}&done=saved`, 303);
 });
-
-const findCompany = ({ req, var: { person } }: DeskContext) =>
-  person.companies.find(({ uuid }) => uuid === req.param("id"));

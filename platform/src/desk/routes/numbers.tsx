@@ -1,8 +1,15 @@
 /** @jsxImportSource hono/jsx */
+// What is stored about how many apply for a position when, and from where.
+import { Hono } from "hono";
 import * as z from "zod";
 import { formatSource } from "../answers";
+import { ID, withPosition, type DeskEnv } from "../context";
+import { Page } from "../pages/layout";
+import { Card } from "../pages/parts";
+import { formatDay, useDesk } from "../pages/view";
 import type { PositionRow } from "../records";
-import { Page, type View } from "./layout";
+
+export const numbers = new Hono<DeskEnv>();
 
 interface Count {
   name: string;
@@ -10,7 +17,6 @@ interface Count {
 }
 
 interface NumbersProps {
-  view: View;
   position: PositionRow;
   /** By the first day of the week, in order. Weeks without applications are missing. */
   weeks: Count[];
@@ -18,40 +24,42 @@ interface NumbersProps {
   sources: Count[];
 }
 
+numbers.get(`/positions/${ID}/numbers`, withPosition, async (context) => {
+  const { position } = context.var;
+  const found = await context.var.records.numbers(position.uuid);
+  return context.render(<NumbersPage position={position} {...found} />);
+});
+
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** Limits what is shown: half a year, and the sources with the most applications. */
 const MAX_WEEKS = 26;
 const MAX_SOURCES = 20;
 
-/** Shows how many apply each week, and from where. */
-export function NumbersPage({ view, position, weeks, sources }: NumbersProps) {
-  const { texts } = view;
+function NumbersPage({ position, weeks, sources }: NumbersProps) {
+  const { texts } = useDesk();
   const { uuid, name, application_count } = position;
   const all = fillWeeks(weeks);
+  const latest = [...all].reverse().map((week) => ({
+    ...week,
+    text: <time datetime={week.name}>{formatDay(week.name, texts)}</time>,
+  }));
   return (
     <Page
-      {...{
-        view,
-        title: `${texts.numbers}: ${name}`,
-        heading: texts.numbers,
-        section: "positions",
-      }}
+      {...{ title: `${texts.numbers}: ${name}`, heading: texts.numbers, section: "positions" }}
       trail={[
         ["/", texts.positions],
         [`/positions/${uuid}`, name],
       ]}
       intro={`${texts.applications(application_count)}. ${texts.numbersHint}`}
     >
-      <section class="card">
-        <h2>{texts.byWeek}</h2>
+      <Card title={texts.byWeek}>
         <Plot counts={all} />
-        <Table head={texts.week} view={view} counts={[...all].reverse()} isWeeks />
-      </section>
-      <section class="card">
-        <h2>{texts.bySource}</h2>
-        <Table head={texts.source} view={view} counts={mergeSources(sources, texts.noSource)} />
-      </section>
+        <Table head={texts.week} counts={latest} />
+      </Card>
+      <Card title={texts.bySource}>
+        <Table head={texts.source} counts={mergeSources(sources, texts.noSource)} />
+      </Card>
     </Page>
   );
 }
@@ -100,33 +108,25 @@ function Plot({ counts }: { counts: readonly Count[] }) {
 }
 
 interface TableProps {
-  view: View;
   head: string;
-  counts: readonly Count[];
-  isWeeks?: boolean;
+  counts: readonly (Count & { text?: unknown })[];
 }
 
-function Table({ view: { texts }, head, counts, isWeeks = false }: TableProps) {
-  const locale = texts.lang === "es" ? "es" : "en-GB";
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" });
-  return (
-    <table>
-      <thead>
+const Table = ({ head, counts }: TableProps) => (
+  <table>
+    <thead>
+      <tr>
+        <th scope="col">{head}</th>
+        <th scope="col">{useDesk().texts.inbox}</th>
+      </tr>
+    </thead>
+    <tbody>
+      {counts.map(({ name, text = name, count }) => (
         <tr>
-          <th scope="col">{head}</th>
-          <th scope="col">{texts.inbox}</th>
+          <th scope="row">{text}</th>
+          <td>{count}</td>
         </tr>
-      </thead>
-      <tbody>
-        {counts.map(({ name, count }) => (
-          <tr>
-            <th scope="row">
-              {isWeeks ? <time datetime={name}>{format.format(new Date(name))}</time> : name}
-            </th>
-            <td>{count}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
+      ))}
+    </tbody>
+  </table>
+);

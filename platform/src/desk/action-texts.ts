@@ -1,0 +1,38 @@
+// What the log says about an action at the desk or through the admin interface, after the person's name.
+import type { Action } from "../desk-log";
+import type { Pairs } from "./text-pairs";
+
+export const actions = {
+  in: ["signed in", "entró"],
+  out: ["signed out", "salió"],
+  ended: ["ended a session", "cerró una sesión"],
+  "ended others": ["ended other sessions", "cerró otras sesiones"],
+  refused: ["a wrong sign-in code was entered", "se escribió un código de acceso incorrecto"],
+  "refused sign-in": ["sign-in refused", "acceso rechazado"],
+  opened: ["opened the job", "abrió la oferta"],
+  closed: ["closed the job", "cerró la oferta"],
+  read: ["read an application", "leyó una candidatura"],
+  downloaded: ["downloaded a file", "descargó un archivo"],
+  viewed: ["opened a file", "abrió un archivo"],
+  marked: ["marked an application", "marcó una candidatura"],
+  noted: ["wrote a note", "escribió una nota"],
+  replied: ["wrote to a candidate", "escribió a un candidato"],
+  "changed replies": ["changed the emails to candidates", "cambió los correos a candidatos"],
+  deleted: ["deleted permanently", "borró definitivamente"],
+  searched: ["searched for a person", "buscó a una persona"],
+  exported: ["downloaded applications", "descargó candidaturas"],
+  "changed company": ["changed the company", "cambió la empresa"],
+  "deleted company": ["deleted the company", "borró la empresa"],
+  "changed jobs": ["changed jobs", "cambió ofertas"],
+  "deleted job": ["deleted a job", "borró una oferta"],
+  "changed notifications": ["changed notifications", "cambió los avisos"],
+  "saved backup": ["saved a backup of everything", "guardó una copia de todo"],
+  "restored backup": ["restored a backup", "restauró una copia"],
+  invited: ["invited someone", "invitó a alguien"],
+  revoked: ["ended someone's access", "retiró el acceso a alguien"],
+  drafted: ["saved a draft", "guardó un borrador"],
+  discarded: ["discarded a draft", "descartó un borrador"],
+  "published job": ["published the job", "publicó la oferta"],
+  "changed job": ["published changes to the job", "publicó cambios en la oferta"],
+  "created company": ["created the company", "creó la empresa"],
+} satisfies Pairs<Action>;
