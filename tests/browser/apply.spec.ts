@@ -11,7 +11,8 @@ import {
   DISTINCT_WAYS,
   WAYS,
   type Way,
-  longIf } from "../support/fixtures";
+  longIf,
+} from "../support/fixtures";
 import { appliedMessage, fillIn, submit } from "../support/form-page";
 import { apply, test } from "../support/form-steps";
 import { expectRefusedField } from "../support/refused-field";

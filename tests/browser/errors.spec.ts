@@ -1,11 +1,6 @@
 import type { Page } from "playwright/test";
 import { positionPath } from "../support/application-form";
-import {
-  expect,
-  expectHydrated,
-  longIf,
-  open,
-  test } from "../support/fixtures";
+import { expect, expectHydrated, longIf, open, test } from "../support/fixtures";
 import { appliedMessage, fillIn, submit, submitButton, summary } from "../support/form-page";
 import { delayScripts } from "../support/delayed-scripts";
 import { WRONG, WRONG_ON_SUBMIT } from "../support/phone-page";

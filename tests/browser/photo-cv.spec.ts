@@ -252,7 +252,7 @@ test("full: restores a photo after a reload while it is being reduced @long", as
 }) => {
   const page = await openForm();
   await delayScripts(page, /photo-pages/);
-  const photo = await choosePhoto(page);
+  await choosePhoto(page);
   await expect(shrinking(page)).toBeVisible();
   await page.unroute(/photo-pages/);
   await page.reload();
@@ -267,7 +267,7 @@ test("full: doesn't restore a photo that is removed while it is being reduced @l
 }) => {
   const page = await openForm();
   await delayScripts(page, /photo-pages/);
-  const photo = await choosePhoto(page);
+  await choosePhoto(page);
   await page.getByRole("button", { name: "Quitar foto.jpg" }).click();
   await expect(choice(page)).toHaveCount(0);
   await page.unroute(/photo-pages/);

@@ -98,10 +98,10 @@ export async function startTwoBuilds({ platform, vars = {}, running }: Options) 
       site(now),
       ...(platform === undefined
         ? [
-            platformWorker(
-              [module("platform.js", platforms[now.platform ?? now.applications])],
-              { API_KEY: TEST_API_KEY, ADMIN_SECRET },
-            ),
+            platformWorker([module("platform.js", platforms[now.platform ?? now.applications])], {
+              API_KEY: TEST_API_KEY,
+              ADMIN_SECRET,
+            }),
           ]
         : []),
     ],

@@ -62,16 +62,10 @@ export interface PhotoPagesProps {
   /** A BCP 47 tag. */
   language: string;
   texts: Record<
-    | "error.cv_page"
-    | "form.cv_remove"
-    | "photo.add"
-    | "photo.original"
-    | "photo.page"
-    | "photo.up",
+    "error.cv_page" | "form.cv_remove" | "photo.add" | "photo.original" | "photo.page" | "photo.up",
     string
   >;
 }
-
 
 /** `application/photo`, once it is loaded. */
 export interface PhotoModule {

@@ -13,7 +13,11 @@ const DESK_HEADER = "Puerta-Desk";
 
 export const isForDesk = ({ headers }: Request): boolean => headers.has(DESK_HEADER);
 
-export async function handleDesk(request: Request, env: Env, later: WorkerContext): Promise<Response> {
+export async function handleDesk(
+  request: Request,
+  env: Env,
+  later: WorkerContext,
+): Promise<Response> {
   const { API_KEY = "" } = env;
   const isFromSite =
     API_KEY !== "" && (await sameSecret(request.headers.get(DESK_HEADER) ?? "", API_KEY));

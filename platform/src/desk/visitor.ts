@@ -10,7 +10,13 @@ import {
   decrementTries,
   type Counter,
 } from "../rate-limits";
-import { CODE_NAME, countRefusedSignIn, logStatement, oldRowsStatements, writeLog } from "../desk-log";
+import {
+  CODE_NAME,
+  countRefusedSignIn,
+  logStatement,
+  oldRowsStatements,
+  writeLog,
+} from "../desk-log";
 import { verifySecret, parseCode } from "../companies/sign-in-code";
 import {
   sessionCookie,
