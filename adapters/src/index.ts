@@ -2,7 +2,7 @@ import { ADMIN_PATH } from "~/contract/admin";
 import { IDEMPOTENCY_KEY } from "~/contract/application";
 import { answerCall } from "~/contract/calls";
 import { describeError, consumeBody, json, Refusal } from "~/contract/http";
-import { INCIDENTS_PATH, type Incident } from "~/contract/incidents";
+import { INCIDENTS_PATH } from "~/contract/incidents";
 import { HEADERS } from "~/contract/lists";
 import { sameSecret } from "~/contract/secret";
 import { getKeyName } from "./board-object";
@@ -10,7 +10,7 @@ import { findCompany, InvalidFolder, parsePositionId, validCompanies } from "./c
 import { getSecret, type Env } from "./env";
 import { failure } from "./http";
 import { messagesFor } from "./messages";
-import { isTokenDue } from "./recruitee/settings";
+import { findTokenIncidents } from "./recruitee/settings";
 import { getClient, getPosition, getPositions } from "./platform-reads";
 
 export { BoardObject } from "./board-object";
@@ -37,7 +37,8 @@ async function handle(request: Request, env: Env): Promise<Response> {
   }
   if (new URL(request.url).pathname === INCIDENTS_PATH) {
     const given = request.headers.get(HEADERS.apiKey) ?? "";
-    return (await sameSecret(given, apiKey)) ? json({ incidents: findIncidents() }) : failure(401);
+    if (!(await sameSecret(given, apiKey))) return failure(401);
+    return json({ incidents: findTokenIncidents(validCompanies()) });
   }
   try {
     return await answerCall(request, apiKey, {
@@ -55,14 +56,6 @@ async function handle(request: Request, env: Env): Promise<Response> {
     return failure(500);
   }
 }
-
-/** Boards that will soon refuse calls without a key. */
-const findIncidents = (): Incident[] =>
-  validCompanies().flatMap(({ code, board }) =>
-    board.system === "recruitee" && isTokenDue(board)
-      ? [{ kind: "key", subject: `${code}: Recruitee needs a token`, count: 1 }]
-      : [],
-  );
 
 /** Call 4: passes an application to the ledger object for its `Idempotency-Key`. */
 async function apply(request: Request, env: Env, client: string, position: string) {

@@ -8,8 +8,6 @@ import { formatError } from "../runtime/log.server";
 import { AlertState, markTold, NO_ALERTS, settleIncidents } from "./incidents";
 import { push } from "./push.server";
 
-/** Kinds that a bound platform reports. The site finds the others. */
-const FROM_PLATFORM: readonly Incident["kind"][] = ["database", "channel", "key"];
 const FROM_INDEX = ["failed", "unconfirmed", "lost", "overdue"] as const;
 
 /** An outage is an incident when applications have waited for this time, in ms. */
@@ -24,11 +22,7 @@ export async function tellOperator(env: ApplicationEnv): Promise<void> {
     const [own, bound] = await Promise.all([findOwnIncidents(env, now), askPlatform(env)]);
     const store = getObjects(env).alerts();
     const state = parseState(await store.readAlerts());
-    const found = [...own.incidents, ...(bound ?? [])];
-    const isUnknown = ({ kind }: Incident) =>
-      (bound === undefined && FROM_PLATFORM.includes(kind)) ||
-      (own.isPartial && !FROM_PLATFORM.includes(kind));
-    const { next, due } = settleIncidents(state, found, now, isUnknown);
+    const { next, due } = settleIncidents(state, { ...own, bound }, now);
     const results = due.length > 0 ? await push(env, due, now) : [];
     const isTold = results.some(({ result }) => result === "delivered");
     await store.writeAlerts(JSON.stringify(isTold ? markTold(next, due, now) : next));
@@ -55,7 +49,7 @@ async function findOwnIncidents(env: ApplicationEnv, now: number) {
   if (oldestWaiting !== undefined && oldestWaiting < now - WAITING_MS) {
     incidents.push({ kind: "waiting", subject: "", count: counts.waiting });
   }
-  return { incidents, isPartial: missing.length > 0 };
+  return { own: incidents, isPartial: missing.length > 0 };
 }
 
 /** Returns the incidents of a bound platform, or undefined if it does not answer. */

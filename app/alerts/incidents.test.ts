@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Incident } from "~/contract/incidents";
-import { describeIncident, markTold, NO_ALERTS, settleIncidents } from "./incidents";
+import { describeIncident, markTold, NO_ALERTS, settleIncidents, type Found } from "./incidents";
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -9,13 +9,18 @@ const START = Date.UTC(2027, 0, 1);
 const lost = (count = 1): Incident => ({ kind: "lost", subject: "", count });
 const channel = (subject: string): Incident => ({ kind: "channel", subject, count: 1 });
 
+const found = (own: Incident[], changes: Partial<Found> = {}): Found => ({
+  ...{ own, isPartial: false, bound: [] },
+  ...changes,
+});
+
 /** Runs the cron every five minutes. Returns the minutes at which the operator was told, with the kinds. */
 function run(minutes: number, find: (minute: number) => Incident[], isUp = (_: number) => true) {
   let state = NO_ALERTS;
   const told: string[] = [];
   for (let minute = 0; minute <= minutes; minute += 5) {
     const now = START + minute * MINUTE;
-    const { next, due } = settleIncidents(state, find(minute), now);
+    const { next, due } = settleIncidents(state, found(find(minute)), now);
     state = next;
     if (due.length === 0 || !isUp(minute)) continue;
     told.push(`${minute}: ${due.map(({ kind, subject }) => kind + subject).join()}`);
@@ -49,16 +54,25 @@ test("tells again after a message that failed", () => {
   ).toEqual(["10: lost"]);
 });
 
-test("keeps an incident whose source does not answer", () => {
-  const told = markTold(settleIncidents(NO_ALERTS, [lost()], START).next, [lost()], START);
-  const silent = settleIncidents(told, [], START + MINUTE, () => true);
-  expect(silent.due).toEqual([]);
-  expect(settleIncidents(silent.next, [lost(2)], START + 2 * MINUTE).due).toEqual([]);
+test.each([
+  ["keeps an incident of a silent index", lost(), { isPartial: true }, true],
+  ["keeps an incident of a silent platform", channel("a"), { bound: undefined }, true],
+  ["ends an incident while only the index is silent", channel("a"), { isPartial: true }, false],
+  ["ends an incident while only the platform is silent", lost(), { bound: undefined }, false],
+])("%s", (_, incident, silent, isKept) => {
+  const open = settleIncidents(NO_ALERTS, found([incident]), START).next;
+  const told = markTold(open, [incident], START);
+  const { next, due } = settleIncidents(told, found([], silent), START + MINUTE);
+  expect(due).toEqual([]);
+  expect(next.open).toHaveLength(isKept ? 1 : 0);
+  expect(settleIncidents(next, found([incident]), START + 2 * MINUTE).due).toHaveLength(
+    isKept ? 0 : 1,
+  );
 });
 
 test("tells again if the clock was set back", () => {
-  const told = markTold(settleIncidents(NO_ALERTS, [lost()], START).next, [lost()], START);
-  expect(settleIncidents(told, [lost()], START - DAY).due).toHaveLength(1);
+  const told = markTold(settleIncidents(NO_ALERTS, found([lost()]), START).next, [lost()], START);
+  expect(settleIncidents(told, found([lost()]), START - DAY).due).toHaveLength(1);
 });
 
 test("says what to do", () => {

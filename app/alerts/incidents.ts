@@ -23,24 +23,37 @@ export const NO_ALERTS: AlertState = { version: 1, open: [] };
 const isSame = (one: Incident, other: Incident) =>
   one.kind === other.kind && one.subject === other.subject;
 
+/** Kinds that a bound platform reports. The site finds the others. */
+const FROM_PLATFORM: readonly Incident["kind"][] = ["database", "channel", "key"];
+
+export interface Found {
+  own: Incident[];
+  /** Whether a part of the index did not answer, so that `own` may lack incidents. */
+  isPartial: boolean;
+  /** The incidents that a bound platform reports. Undefined if it did not answer. */
+  bound: Incident[] | undefined;
+}
+
 /**
- * Compares what was found with the open incidents.
+ * Compares what was found with the open incidents. An incident that was not found stays open if its source did not
+ * answer.
  *
- * @param unknown whether an incident may still be open although it was not found, because its source did not answer
  * @returns the next state, and the incidents to tell the operator: new ones, and each again after a day
  */
 export function settleIncidents(
   state: AlertState,
-  found: readonly Incident[],
+  { own, isPartial, bound }: Found,
   now: number,
-  unknown: (incident: Incident) => boolean = () => false,
 ): { next: AlertState; due: OpenIncident[] } {
+  const found = [...own, ...(bound ?? [])];
   const current = found.map((incident): OpenIncident => {
     const before = state.open.find((one) => isSame(one, incident));
     return { since: now, ...before, ...incident };
   });
+  const isSilent = ({ kind }: Incident) =>
+    FROM_PLATFORM.includes(kind) ? bound === undefined : isPartial;
   const kept = state.open.filter(
-    (one) => unknown(one) && !found.some((incident) => isSame(one, incident)),
+    (one) => isSilent(one) && !found.some((incident) => isSame(one, incident)),
   );
   const due = current.filter(
     ({ toldAt }) => toldAt === undefined || toldAt > now || toldAt <= now - DAY_MS + TOLERANCE_MS,

@@ -1,6 +1,12 @@
+/** Names of countries by language, because a new object for each name takes time. */
+const names = new Map<string, Intl.DisplayNames>();
+
 /** A country's name in a language (a BCP 47 tag), or its code if the name is unknown. */
-export const countryName = (country: string, tag: string): string =>
-  new Intl.DisplayNames([tag], { type: "region" }).of(country) ?? country;
+export function countryName(country: string, tag: string): string {
+  const format = names.get(tag) ?? new Intl.DisplayNames([tag], { type: "region" });
+  names.set(tag, format);
+  return format.of(country) ?? country;
+}
 
 /**
  * Returns the regions where a reader is likely to be: those in the tags of the browser's languages (BCP 47), and the

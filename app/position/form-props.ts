@@ -71,7 +71,7 @@ export function formProps(
       holdMs: form.holdMs,
       maxCvBytes: form.maxCvBytes,
       texts: page.texts,
-      country: form.phone.countryName,
+      country: form.phone.name,
       hasRules: page.fields.length + page.openQuestions.length > 0,
     }),
   };

@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { Receipt } from "../application/model/receipt";
-import { phoneDefaults } from "../application/phone/country";
+import { nameCountry, phoneCountry } from "../application/phone/country";
 import { receiptPage } from "../application/receipt/receipt-page.server";
 import { languageTag } from "../i18n/language";
 import { memoize } from "../i18n/memoize";
@@ -107,7 +107,9 @@ export const currentReceipt = (
   language,
 });
 
-const phoneCountryFor = memoize(1000, phoneDefaults);
+const phoneCountryFor = memoize(1000, (code: string | undefined, language: string) =>
+  nameCountry(phoneCountry(code), language),
+);
 
 const formSettings = (
   { country }: PositionPage,

@@ -3,7 +3,7 @@ import { isTerminal, confirm } from "../lib/prompt";
 import { withPlatform } from "../lib/platform";
 import { withSources } from "../applications/find";
 import { Stop } from "~/scripts/stop";
-import { restoreBackup } from "./restore";
+import { openBackup, restoreBackup } from "./restore";
 import { saveBackup } from "./save";
 
 export const backup = siteVerb("backup", "Save everything that the embedded platform stores")
@@ -31,11 +31,12 @@ export const restore = addWhere(
   .option("--json", "print JSON and nothing else")
   .action(async (folder: string, options: SiteOptions & { yes?: boolean }) => {
     const { yes, json, ...where } = options;
+    const saved = await openBackup(folder);
     await withPlatform(where, async (platform) => {
       const what = `add what ${folder} has and the platform${platform.where} lacks`;
       if (!yes && isTerminal()) await confirm(what, yes);
       else if (!yes) throw new Stop(`This would ${what}. To do it, add --yes.`);
-      const { added, left, renumbered, files, deleted } = await restoreBackup(folder, platform);
+      const { added, left, renumbered, files, deleted } = await restoreBackup(saved, platform);
       print(json, { added, left, renumbered, files, deleted }, [
         ...Object.entries(added).map(
           ([table, rows]) => `${table}: ${rows} added, ${left[table] ?? 0} left as they are`,

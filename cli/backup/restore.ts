@@ -15,18 +15,32 @@ import { FILES, MANIFEST, readRows, tableFile } from "./save";
 /** D1 allows 1,000 queries per request, and 50 on the free plan. A row takes at most three. */
 const ROWS_PER_CALL = 16;
 
-/**
- * Adds the rows and files of a backup that the platform lacks, and deletes again what was deleted since.
- *
- * @throws Stop if the folder is no complete backup, or is older than the record of deletions
- */
-export async function restoreBackup(folder: string, platform: Platform) {
-  const { createdAt, tables } = await readManifest(folder);
+export type Backup = Awaited<ReturnType<typeof openBackup>>;
+
+/** @throws Stop if the folder is no complete backup, or is older than the record of deletions */
+export async function openBackup(folder: string) {
+  const { createdAt, tables, files } = await readManifest(folder);
   if (Date.now() - Date.parse(createdAt) > RECORD_MS) {
     throw new Stop(`${folder} is too old: which applications were deleted since is not known.`);
   }
-  await platform.call("POST", "/backup/restore");
   const saved = await listFiles(join(folder, FILES));
+  if (saved.length < files) {
+    throw new Stop(`${folder} has ${saved.length} of ${files} files, so it is no complete backup.`);
+  }
+  // Earlier versions have fewer tables.
+  const names = BACKUP_TABLES.filter((one) => one in tables);
+  for (const name of names) {
+    const lines = await readLines(folder, name);
+    if (lines.length !== tables[name]) {
+      throw new Stop(`${folder} lacks rows of ${name}, so it is no complete backup.`);
+    }
+  }
+  return { folder, tables: names, saved };
+}
+
+/** Adds the rows and files of a backup that the platform lacks, and deletes again what was deleted since. */
+export async function restoreBackup({ folder, tables, saved }: Backup, platform: Platform) {
+  await platform.call("POST", "/backup/restore");
   // Deletions first, in case the bucket was lost too.
   await addFiles(
     folder,
@@ -37,9 +51,8 @@ export async function restoreBackup(folder: string, platform: Platform) {
   const added: Record<string, number> = {};
   const left: Record<string, number> = {};
   const renumbered: { from: number; to: number }[] = [];
-  // Earlier versions have fewer tables.
-  for (const table of BACKUP_TABLES.filter((one) => one in tables)) {
-    const lines = (await readFile(tableFile(folder, table), "utf8")).split("\n").filter(Boolean);
+  for (const table of tables) {
+    const lines = await readLines(folder, table);
     const sum = { added: 0, left: 0 };
     for (let at = 0; at < lines.length; at += ROWS_PER_CALL) {
       const rows = lines.slice(at, at + ROWS_PER_CALL).map((line) => JSON.parse(line) as unknown);
@@ -52,6 +65,7 @@ export async function restoreBackup(folder: string, platform: Platform) {
     added[table] = sum.added;
     left[table] = sum.left;
   }
+  // Applications without an idempotency key are known by their ids, so they were added.
   const deleted = first + (await deleteAgain(platform));
   // Files of applications that were deleted since must stay deleted.
   const ids = new Set(
@@ -81,7 +95,17 @@ async function readManifest(folder: string): Promise<BackupManifest> {
   if (text === undefined) {
     throw new Stop(`${folder} has no ${MANIFEST}, so it is no complete backup.`);
   }
-  return BackupManifest.parse(JSON.parse(text));
+  try {
+    return BackupManifest.parse(JSON.parse(text));
+  } catch {
+    throw new Stop(`${join(folder, MANIFEST)} is damaged, or of a newer version of Puerta.`);
+  }
+}
+
+/** Reads a table's complete lines. */
+async function readLines(folder: string, table: string): Promise<string[]> {
+  const text = await readFile(tableFile(folder, table), "utf8").catch(() => "");
+  return text.split("\n").slice(0, -1);
 }
 
 /** Lists the keys of saved files. */

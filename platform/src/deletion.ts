@@ -46,7 +46,7 @@ export async function repeatDeletions(
     .all<{ id: string; position_uuid: string; idempotency_key: string | null }>();
   const [deletedIds, deletedKeys] = [new Set(ids), new Set(keys.map(({ hash }) => hash))];
   const found: string[] = [];
-  for (const { id, position_uuid, idempotency_key: key } of keys.length > 0 ? results : []) {
+  for (const { id, position_uuid, idempotency_key: key } of ids.length > 0 ? results : []) {
     const isDeleted =
       deletedIds.has(id) || (key !== null && deletedKeys.has(await hashKey(position_uuid, key)));
     if (isDeleted) found.push(id);

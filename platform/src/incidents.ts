@@ -24,8 +24,8 @@ export async function getIncidents(request: Request, env: Env): Promise<Response
 async function findIncidents({ DB, DATABASE_MAX_MB }: Env): Promise<Incident[]> {
   const { results, meta } = await DB.prepare(
     `SELECT c.code, h.kind, h.last_result AS result FROM channels h JOIN clients c ON c.uuid = h.client_uuid
-     WHERE h.last_result <> 'delivered' AND NOT EXISTS (
-       SELECT 1 FROM notifications n WHERE n.channel_id = h.id AND n.attempts < ?)
+     WHERE h.last_result <> 'delivered' AND (
+       SELECT coalesce(max(n.attempts), ?1) FROM notifications n WHERE n.channel_id = h.id) >= ?1
      ORDER BY c.code, h.kind, h.address LIMIT 20`,
   )
     .bind(MIN_ATTEMPTS)

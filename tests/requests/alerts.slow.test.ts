@@ -169,6 +169,16 @@ test("the operator is told of a full database and of a dead channel", async () =
       { kind: "channel", subject: "harbour-lane-ferries, webhook: answer 410" },
     ]);
     expect(JSON.stringify(message)).not.toContain("secret.example");
+    // Another application's notification waits behind one that has failed three times.
+    const { results: ids } = await desk.db
+      .prepare(
+        `INSERT INTO notifications (id, channel_id, counts, due_at, created_at, attempts)
+         VALUES ('old', 'a', '{}', '', '', 3), ('new', 'a', '{}', '', '', 0) RETURNING id`,
+      )
+      .all();
+    expect(ids).toHaveLength(2);
+    await run();
+    await desk.db.exec("DELETE FROM notifications");
     await run();
     expect(takeMessages()).toEqual([]);
     const fromOutside = await fetch(`${desk.url}/-/incidents`);

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -306,8 +306,41 @@ test("drafts, versions and pictures come back, in their order, after the databas
   expect(await site.bucket.head(`picture/${company.uuid}/1.png`)).not.toBeNull();
 });
 
-test("restore refuses an incomplete backup", async () => {
-  const result = await puerta(["restore", folder, "--yes", "--persist-to", site.state]);
+test("an application without an idempotency key stays deleted", async () => {
+  const { objects } = await site.bucket.list({ prefix: "deleted/" });
+  await site.bucket.delete(objects.map(({ key }) => key));
+  const id = await site.apply(SLUG);
+  await site.db
+    .prepare("UPDATE applications SET idempotency_key = NULL WHERE id = ?")
+    .bind(id)
+    .run();
+  const saved = join(folder, "keyless");
+  await run("backup", saved);
+  await run("applications", "delete", id, "--yes");
+  expect(await run("restore", saved, "--yes")).toContain("1 application deleted since");
+  expect((await stored()).map((one) => one.id)).not.toContain(id);
+  expect(await storedFiles()).not.toContain(`cv/${id}`);
+});
+
+const MANIFEST = "backup.json";
+
+test.each<[problem: string, damage: (saved: string) => Promise<void>]>([
+  ["has no backup.json", (saved) => rm(join(saved, MANIFEST))],
+  ["is damaged", (saved) => writeFile(join(saved, MANIFEST), "{")],
+  ["lacks rows of clients", (saved) => writeFile(join(saved, "tables", "clients.jsonl"), "{}")],
+  ["has 0 of", (saved) => rm(join(saved, "files"), { recursive: true })],
+  [
+    "is too old",
+    async (saved) => {
+      const text = await readFile(join(saved, MANIFEST), "utf8");
+      await writeFile(join(saved, MANIFEST), text.replace(/"20\d\d-/, '"2024-'));
+    },
+  ],
+])("restore refuses a backup that %s before it asks", async (problem, damage) => {
+  const saved = await mkdtemp(join(folder, "damaged-"));
+  await run("backup", saved);
+  await damage(saved);
+  const result = await puerta(["restore", saved, "--persist-to", site.state]);
   expect(result.code).toBe(1);
-  expect(result.stderr).toContain("is no complete backup");
+  expect(result.stderr).toContain(problem);
 });

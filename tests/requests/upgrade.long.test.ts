@@ -138,6 +138,18 @@ async function checkPages() {
   }
 }
 
+/** Checks that a build serves the copy of a position that the other build stored. */
+async function checkCopy(position: "questions" | "csrf", [from, to]: readonly [Build, Build]) {
+  const view = (build: Build) => fetch(site.url(build) + positionPath(position));
+  expect((await view(from)).status).toBe(200);
+  platform.on("position").answer({ status: 503, body: {} });
+  try {
+    await expect.poll(async () => (await view(to)).status).toBe(200);
+  } finally {
+    platform.on("position").reset();
+  }
+}
+
 /** Sends the returned form, the rest of the upload with its form, and the open page's form. */
 async function continueForms(build: Build, { held, upload, open }: Filled): Promise<Sent[]> {
   const url = site.url(build);
@@ -216,6 +228,7 @@ test("an upgrade loses, repeats and misreports no application", async () => {
     }
     await site.cron();
   }
+  await checkCopy("questions", ["older", "current"]);
   sent.push(...(await continueForms("current", before)));
   for (const { id } of waiting) answers.delete(id);
   await expectDelivered(sent);
@@ -236,6 +249,7 @@ test("a rollback keeps what version 1.0.0 can read, and the next upgrade deliver
 
   await site.deploy({ applications: "older" });
   await checkPages();
+  await checkCopy("csrf", ["current", "older"]);
   for (const build of BUILDS) {
     expect(await readStatus(build, delivered)).toBe(RECEIPT_STATUS.delivered);
     sent.push(await apply(build));

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { Incident } from "~/contract/incidents";
 import { boardInHost, common } from "../settings";
 import type { SetUp } from "../set-up";
 
@@ -38,9 +39,16 @@ export function tokenAdvice(
 
 const NOTICE_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** Whether a board without a key fails within 30 days, or fails already. */
-export const isTokenDue = ({ key }: { key?: string | undefined }, now = Date.now()): boolean =>
-  key === undefined && now >= Date.parse(TOKEN_DAY) - NOTICE_MS;
+/** Lists boards without a key that fail within 30 days, or fail already. */
+export const findTokenIncidents = (
+  companies: readonly { code: string; board: { system: string; key?: string | undefined } }[],
+  now = Date.now(),
+): Incident[] =>
+  companies.flatMap(({ code, board: { system, key } }) =>
+    system === "recruitee" && key === undefined && now >= Date.parse(TOKEN_DAY) - NOTICE_MS
+      ? [{ kind: "key", subject: `${code}: Recruitee needs a token`, count: 1 }]
+      : [],
+  );
 
 export type RecruiteeBoard = z.infer<typeof Recruitee>;
 

@@ -1,6 +1,7 @@
 import type { ReactElement } from "react";
 import { addStyles } from "~/app/ui/browser/add-styles";
 import { hydrateIsland, type BuiltIns } from "~/app/ui/browser/hydrate-island";
+import { nextTask } from "~/app/ui/browser/next-task";
 import formStates from "~/app/ui/styles/formStates.generated.json";
 import receiptStyles from "~/app/ui/styles/receipt.generated.json";
 import { ReceiptNotice, type ReceiptNoticeProps } from "../receipt/receipt-notice";
@@ -32,14 +33,3 @@ async function render(island: string, props: unknown): Promise<ReactElement> {
   const more = own.heldFiles && (await import("./fields/other-file"));
   return <ApplicationForm {...own} {...more} />;
 }
-
-/**
- * Starts a new task, so that loading and hydration don't block input in one long task. Unlike timers, messages
- * aren't throttled, and companies' scripts rarely replace `MessageChannel`.
- */
-const nextTask = () =>
-  new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = resolve;
-    port2.postMessage(0);
-  });

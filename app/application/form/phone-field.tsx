@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState, type ReactNode, type RefObject } from "react";
 import { hydrateIsland } from "~/app/ui/browser/hydrate-island";
+import { nextTask } from "~/app/ui/browser/next-task";
 import { useFirstTouch } from "~/app/ui/browser/use-first-touch";
-import type { PhoneDefaults } from "../phone/country";
+import type { NamedCountry } from "../phone/country";
 import { fetchPlans } from "../phone/fetch-plans";
 import type { PhoneError } from "../phone/phone-editing";
 import type { PhoneControl } from "../phone/phone-control";
@@ -10,7 +11,7 @@ import { describedBy, FieldFrame, type FieldProps } from "./field";
 import type { FormTexts } from "./texts";
 
 interface PhoneFieldProps extends FieldProps {
-  defaults: PhoneDefaults;
+  defaults: NamedCountry;
   isOptional?: boolean | undefined;
   /** `PhoneControl` loads when this form is first touched. */
   form: RefObject<HTMLFormElement>;
@@ -32,8 +33,9 @@ export function PhoneField(props: PhoneFieldProps) {
   const message = error ?? (wrong && texts[wrong === "error.phone" ? "error.phone_inline" : wrong]);
   const described = describedBy(name, { hint: true, error: message !== undefined });
   const { value, language } = props;
-  const field = { name, value, isOptional, home: defaults.country, language, texts, setWrong };
+  const field = { name, value, isOptional, home: defaults.code, language, texts, setWrong };
   const { host, isHydrated } = usePhoneControl(props, field, message, described);
+
   return (
     <FieldFrame
       name={name}
@@ -51,7 +53,7 @@ export function PhoneField(props: PhoneFieldProps) {
         suppressHydrationWarning
         dangerouslySetInnerHTML={PlainPhone ? undefined : { __html: "" }}
       >
-        {PlainPhone && <PlainPhone {...field} {...defaults} described={described} />}
+        {PlainPhone && <PlainPhone {...field} country={defaults} described={described} />}
       </div>
     </FieldFrame>
   );
@@ -74,8 +76,9 @@ function usePhoneControl(
 
   const enhance = useCallback(() => {
     Promise.all([import("../phone/phone-control"), fetchPlans(dialCode)])
-      .then(([module, plans]) => {
+      .then(async ([module, plans]) => {
         module.addPlans(plans, dialCode);
+        await nextTask();
         if (!host.current) return;
         render.current = hydrateIsland(host.current, <module.PhoneControl {...field} />);
         setControl(() => module.PhoneControl);

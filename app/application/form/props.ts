@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { NamedUpload } from "../model/application";
-import type { PhoneDefaults } from "../phone/country";
+import type { NamedCountry } from "../phone/country";
 import type { BotCheckSettings } from "./bot-check";
 import type { OtherFile } from "./fields/other-file";
 import type { PlainPhone } from "./fields/plain-phone";
@@ -19,7 +19,7 @@ export interface ApplicationFormProps {
     csrfToken?: string | undefined;
     /** BCP 47 tag of the company's texts, if their language isn't the page's. */
     partLanguage?: string | undefined;
-    phone: PhoneDefaults;
+    phone: NamedCountry;
     isPhoneOptional?: true | undefined;
   };
   /** The form's state after a POST. */

@@ -1,19 +1,15 @@
 import { normalizeTyped } from "~/contract/text";
-import { likelyRegions } from "~/app/i18n/regions";
-import { ALL_COUNTRIES, countryDialCode, isCountry, type Country } from "./numbering";
+import { countryName } from "~/app/i18n/regions";
+import { nameCountry, type NamedCountry } from "./country";
+import { ALL_COUNTRIES } from "./numbering";
 
 /**
  * A country in the list (specification, section 3). `numbering.ts` has the rest: a country's priority is its place
  * in `countriesWithDialCode`, and the numbering plans contain its masks and area codes.
  */
-export interface CountryEntry {
-  code: Country;
-  /** Name in the page's language. */
-  name: string;
+export interface CountryEntry extends NamedCountry {
   /** The folded names in the page's language and in English. */
   names: [string, string];
-  /** Dial code without the plus. */
-  dialCode: string;
 }
 
 /** Folds a country's name, which has less variety than a job. `foldText` would be in every page's scripts. */
@@ -25,33 +21,17 @@ const foldName = (name: string): string =>
     .replace(/[^\p{L}\d+]+/gu, " ")
     .trim();
 
-/** Returns the position's country, and those that the browser's languages and the page's language suggest. */
-export const likelyCountries = (
-  position: Country,
-  languages: readonly string[],
-  pageLanguage: string,
-): Country[] => [
-  ...new Set([position, ...likelyRegions(languages, pageLanguage).filter(isCountry)]),
-];
-
 /** Returns all countries with telephone numbers: those in `first`, then the others by their name in a language. */
-export function countryEntries(language: string, first: readonly Country[]): CountryEntry[] {
-  const [names, englishNames] = [language, "en"].map(
-    (tag) => new Intl.DisplayNames([tag], { type: "region" }),
-  );
+export function countryEntries(language: string, first: readonly string[]): CountryEntry[] {
   const byName = new Intl.Collator(language).compare;
   const rank = ({ code }: CountryEntry) => first.indexOf(code) + 1 || Infinity;
   return ALL_COUNTRIES.map((code): CountryEntry => {
-    const [name = code, english = code] = [names?.of(code), englishNames?.of(code)];
-    const folded: CountryEntry["names"] = [foldName(name), foldName(english)];
-    return { code, name, names: folded, dialCode: countryDialCode(code) };
+    const named = nameCountry(code, language);
+    return { ...named, names: [foldName(named.name), foldName(countryName(code, "en"))] };
   }).sort((one, other) => rank(one) - rank(other) || byName(one.name, other.name));
 }
 
-/**
- * Returns the countries that match a query by name, code or dial code, best match first. Returns all countries for an
- * empty query.
- */
+/** Returns the countries that match a query, best match first, or all countries for an empty query. */
 export function searchCountries(entries: CountryEntry[], query: string): CountryEntry[] {
   const text = foldName(query);
   const [, digits] = /^(?:\+|00)?(\d+)$/.exec(text) ?? [];
@@ -67,20 +47,16 @@ export function searchCountries(entries: CountryEntry[], query: string): Country
 }
 
 /**
- * Returns the place of the country that typed keys select. As in a native select, a repeated letter selects the next
- * name that begins with it. A country code counts only if no name begins with it, or if its country's name does.
- *
- * @param active the selected place, also returned if no country matches
+ * Returns the place of the country that typed keys select, or `active`. As in a native select, a repeated letter
+ * selects the next name that begins with it. A code counts if no name begins with it, or its country's name does.
  */
 export function findTyped(entries: CountryEntry[], typed: string, active: number): number {
   const text = foldName(typed);
   if (text === "") return active;
-  const letter = text.charAt(0);
-  const isRepeated = text === letter.repeat(text.length);
-  const start = isRepeated ? letter : text;
+  const start = text.replace(/^(.)\1+$/, "$1");
   const named = entries.filter(({ names: [name] }) => name.startsWith(start));
   const next = named.find((entry) => entries.indexOf(entry) > active) ?? named[0];
   const [best] = searchCountries(named.length > 0 ? named : entries, typed);
-  const found = (isRepeated ? next : undefined) ?? best;
+  const found = start.length === 1 ? (next ?? best) : best;
   return found ? entries.indexOf(found) : active;
 }

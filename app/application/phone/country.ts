@@ -5,6 +5,7 @@ import {
   createFormatter,
   findDialCode,
   isCountry,
+  nationalPart,
   type Country,
 } from "./numbering";
 
@@ -12,48 +13,38 @@ import {
 const DEFAULT_COUNTRY = "US";
 
 /** @param code the position's country: two letters in any case */
-export function phoneCountry(code: string | undefined): Country {
-  const country = code?.toUpperCase();
-  return country && isCountry(country) ? country : DEFAULT_COUNTRY;
+export function phoneCountry(code = ""): Country {
+  const country = code.toUpperCase();
+  return isCountry(country) ? country : DEFAULT_COUNTRY;
 }
 
-export type PhoneDefaults = ReturnType<typeof phoneDefaults>;
+export const nameCountry = (code: Country, language: string) => ({
+  code,
+  name: countryName(code, language),
+  dialCode: countryDialCode(code),
+});
 
-/** The country of a position's national numbers, in words. The browser gets it with the form. */
-export function phoneDefaults(code: string | undefined, language: string) {
-  const country = phoneCountry(code);
-  return {
-    country,
-    countryName: countryName(country, language),
-    dialCode: countryDialCode(country),
-  };
-}
+export type NamedCountry = ReturnType<typeof nameCountry>;
 
 /**
- * Guesses the country of an international number. If libphonenumber doesn't recognize the country, returns the
- * country of the area code, or else `current` if it has the dial code, or else the dial code's first country.
- *
- * @param digits a plus and digits
- * @param current also returned while the dial code is unknown
+ * Guesses a number's country: that of its area code, or else `current` if it has the dial code or the dial code is
+ * unknown, or else the dial code's first country.
  */
 export function guessCountry(digits: string, current: Country): Country {
-  const known = createFormatter(digits).getNumber()?.country;
-  if (known) return known;
-  const dialCode = findDialCode(digits) ?? "";
-  const [first = current, ...others] = countriesWithDialCode(dialCode);
-  const area = others.length > 0 ? findAreaCountry(digits, dialCode) : undefined;
-  return area ?? (others.includes(current) ? current : first);
+  const [first = current, ...others] = countriesWithDialCode(findDialCode(digits));
+  if (others.length === 0) return first;
+  const known = createFormatter(digits).getNumber()?.country ?? findAreaCountry(digits);
+  return known ?? (others.includes(current) ? current : first);
 }
 
-/**
- * Returns the country of an incomplete number if no other country's numbers begin with the same digits: completes
- * the number in ten ways, because libphonenumber recognizes only complete numbers.
- */
-function findAreaCountry(digits: string, dialCode: string): Country | undefined {
+/** Returns the country of an incomplete number, if no other country's numbers begin with the same digits. */
+function findAreaCountry(digits: string): Country | undefined {
+  const national = nationalPart(digits);
   // Area codes that tell countries apart have at least three digits.
-  if (digits.length < `+${dialCode}000`.length) return undefined;
-  // With most shared dial codes, a number has ten digits after +1 or +44, and nine after +262.
-  const length = "+".length + Math.min(dialCode.length, 2) + 10;
+  if (national.length < 3) return undefined;
+  // libphonenumber recognizes only complete numbers. With most shared dial codes, they have ten digits after +1 or
+  // +44, and nine after +262.
+  const length = Math.min(digits.length - national.length, 3) + 10;
   const found = Array.from("0123456789").flatMap(
     (next) => createFormatter((digits + next).padEnd(length, "2")).getCountry() ?? [],
   );

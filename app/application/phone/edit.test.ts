@@ -191,13 +191,23 @@ describe("the maximum length", () => {
 
 test("readWhole reads text that was typed into the plain field", () => {
   expect(readWhole("", "ES")).toMatchObject({ digits: "", country: "ES" });
-  expect(readWhole("612 34", "ES")).toEqual({ digits: "+3461234", country: "ES" });
+  expect(readWhole("612 34", "ES")).toEqual({
+    digits: "+3461234",
+    country: "ES",
+    right: 0,
+    hasTypedPlus: false,
+  });
   expect(readWhole("0034 612 34 56 78", "MX")).toMatchObject({
     digits: "+34612345678",
     country: "ES",
   });
   expect(readWhole("hola", "ES")).toMatchObject({ digits: "", country: "ES" });
-  expect(readWhole("+", "ES")).toEqual({ digits: "+", country: "ES", hasTypedPlus: true });
+  expect(readWhole("+", "ES")).toEqual({
+    digits: "+",
+    country: "ES",
+    right: 0,
+    hasTypedPlus: true,
+  });
 });
 
 test.each([

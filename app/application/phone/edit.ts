@@ -1,11 +1,5 @@
 import { guessCountry } from "./country";
-import {
-  hasPlansFor,
-  findDialCode,
-  countryDialCode,
-  nationalPart,
-  type Country,
-} from "./numbering";
+import { dialPrefix, findDialCode, hasPlansFor, nationalPart, type Country } from "./numbering";
 import { readPhone } from "./parse-phone";
 import { countDigitsAfter, normalizeText, phoneDigits } from "./phone-text";
 
@@ -15,16 +9,14 @@ export interface Entry {
   /** While the dial code is unknown, the country of national numbers. */
   country: Country;
   /** A typed plus or 00 makes the number international. */
-  hasTypedPlus?: boolean;
+  hasTypedPlus?: boolean | undefined;
   /** Text to read again once its numbering plan has loaded. */
   unread?: string;
-  note?: Note | undefined;
+  note?: { text: "phone.extension" | "phone.no_number"; extension?: string } | undefined;
 }
 
 /** The field's contents, and the number of digits after the caret (`right`). */
 export type Step = Entry & { right: number };
-
-type Note = { text: "phone.extension"; extension: string } | { text: "phone.no_number" };
 
 /** An `input` event, and the field's text before and after it. */
 export interface Edit {
@@ -42,25 +34,47 @@ const UNKNOWN_MAX_DIGITS = 15;
 /** Enough for the longest national number in libphonenumber's metadata, and to recognize a second number. */
 const NATIONAL_MAX_DIGITS = 20;
 
-export const dialPrefix = (country: Country): string => `+${countryDialCode(country)}`;
-
-/** Whether a string is empty, only a plus, or only a plus and a known dial code. */
 export const isBlank = (digits: string): boolean =>
-  nationalPart(digits) === "" && (digits.length < 2 || findDialCode(digits) !== undefined);
+  digits.length < 2 || digits === `+${findDialCode(digits)}`;
 
 /** The country to show; undefined while the dial code is unknown. */
 export const shownCountry = ({ digits, country }: Entry): Country | undefined =>
-  digits === "" || findDialCode(digits) === countryDialCode(country) ? country : undefined;
+  digits === "" || digits.startsWith(dialPrefix(country)) ? country : undefined;
 
 export function applyEdit(entry: Entry, edit: Edit): Step {
-  const { inputType, before, after } = edit;
+  const { digits, country, hasTypedPlus } = entry;
+  const { inputType, before, after, caret } = edit;
   if (!before || /^(?:insertReplacementText|insertFromDrop)?$/.test(inputType)) {
-    return { ...readWhole(after, entry.country), right: 0 };
+    return readWhole(after, country);
   }
   const inserted = insertedText(before, edit);
-  return inserted === ""
-    ? applyDeletion(entry, edit)
-    : applyInsertion(entry, edit, before.text, inserted);
+  if (inserted === "") return applyDeletion(entry, edit);
+
+  // Text typed in front of the number is moved after the dial code.
+  const isInFront = after === inserted + before.text;
+  const national = nationalPart(digits);
+  const right = isInFront ? national.length : countDigitsAfter(after, caret);
+  const rest = phoneDigits(after.slice(0, caret - inserted.length) + after.slice(caret));
+  const isWhole = isBlank(rest);
+  const isTypedPlus = isWhole && right === 0 && phoneDigits(inserted) === "+";
+  const isLong = inserted.length > 1;
+  if (isTypedPlus || (isLong && (isWhole || isWholeNumber(inserted, edit, country)))) {
+    const plus = hasTypedPlus && rest === "+" ? rest : "";
+    const whole = readWhole(plus + inserted, country);
+    return whole.digits === "" ? { ...entry, note: whole.note, right } : whole;
+  }
+  if (countDigitsAfter(inserted, 0) === 0) return { ...entry, right };
+  const prefix = digits.slice(0, digits.length - national.length);
+  const left = isInFront ? prefix + phoneDigits(inserted) + national : phoneDigits(after);
+  return completeNumber(entry, left, right);
+}
+
+/** Whether inserted text is a complete number, or begins with a plus or `tel:`. */
+function isWholeNumber(inserted: string, { inputType, after }: Edit, country: Country): boolean {
+  // The text that a suggestion adds can look like a complete number.
+  if (inputType === "insertCompositionText" && readPhone(after, country)) return false;
+  const isMarked = /^\s*tel:/i.test(inserted) || /^ ?\+/.test(normalizeText(inserted));
+  return isMarked || readPhone(inserted, country) !== undefined;
 }
 
 function insertedText({ text, start }: { text: string; start: number }, { after, caret }: Edit) {
@@ -87,76 +101,30 @@ function applyDeletion(entry: Entry, { inputType, after, caret }: Edit): Step {
   // Delete the entire dial code, unless the candidate typed its plus.
   const isPlusTyped = hasTypedPlus && left.startsWith("+");
   if (!isPlusTyped && (left === "+" || isBlank(digits))) return { digits: "", country, right: 0 };
-  return completeEdit(entry, left, right);
-}
-
-function applyInsertion(
-  entry: Entry,
-  { inputType, after, caret }: Edit,
-  before: string,
-  inserted: string,
-): Step {
-  const { digits, country, hasTypedPlus } = entry;
-  // Text typed in front of the number is moved after the dial code.
-  const isInFront = after === inserted + before;
-  const national = nationalPart(digits);
-  const right = isInFront ? national.length : countDigitsAfter(after, caret);
-  const rest = phoneDigits(after.slice(0, caret - inserted.length) + after.slice(caret));
-  const isWhole = isBlank(rest);
-  // The text that a suggestion adds can look like a complete number.
-  const isSuggestion = () =>
-    inputType === "insertCompositionText" && readPhone(after, country) !== undefined;
-  if (inserted.length > 1 && (isWhole || (!isSuggestion() && isWholeNumber(inserted, country)))) {
-    const plus = hasTypedPlus && rest === "+" ? rest : "";
-    const whole = readWhole(plus + inserted, country);
-    return whole.digits === "" ? { ...entry, note: whole.note, right } : { ...whole, right: 0 };
-  }
-  if (isWhole && right === 0 && phoneDigits(inserted) === "+") {
-    return { digits: "+", country, right, hasTypedPlus: true };
-  }
-  if (countDigitsAfter(inserted, 0) === 0) return { ...entry, right };
-  const prefix = digits.slice(0, digits.length - national.length);
-  const left = isInFront ? prefix + phoneDigits(inserted) + national : phoneDigits(after);
-  return completeEdit(entry, left, right);
-}
-
-function completeEdit({ digits, country, hasTypedPlus }: Entry, left: string, right: number): Step {
-  const isInternational = left.startsWith("+");
-  // If part of the dial code is left, the candidate is changing the dial code.
-  const isDialCodeLeft = right > nationalPart(digits).length;
-  return {
-    ...(hasTypedPlus && isInternational && { hasTypedPlus }),
-    ...completeNumber(isDialCodeLeft && !isInternational ? `+${left}` : left, country),
-    right,
-  };
+  return completeNumber(entry, left, right);
 }
 
 /** Reads text that replaces the field's contents. @param country country of national numbers */
-export function readWhole(text: string, country: Country): Entry {
+export function readWhole(text: string, country: Country): Step {
   const reading = readPhone(text, country);
   if (reading) {
     const { number, ext: extension } = reading;
-    return {
-      digits: number,
-      country: guessCountry(number, country),
-      note: extension === undefined ? undefined : { text: "phone.extension", extension },
-    };
+    const step = { digits: number, country: guessCountry(number, country), right: 0 };
+    return extension ? { ...step, note: { text: "phone.extension", extension } } : step;
   }
   const digits = phoneDigits(text);
   if (digits === "") {
-    return { digits, country, note: text.trim() === "" ? undefined : { text: "phone.no_number" } };
+    const step = { digits, country, right: 0 };
+    return text.trim() === "" ? step : { ...step, note: { text: "phone.no_number" } };
   }
-  const entry = {
-    ...completeNumber(digits, country),
-    ...(digits.startsWith("+") && { hasTypedPlus: true }),
-  };
-  return hasPlansFor(entry.digits) ? entry : { ...entry, unread: text };
+  const step = completeNumber({ digits: "", country, hasTypedPlus: true }, digits, 0);
+  return hasPlansFor(step.digits) ? step : { ...step, unread: text };
 }
 
 /** Reads a step again after a numbering plan has loaded. */
 export const rereadStep = (step: Step): Step =>
   step.unread !== undefined && hasPlansFor(step.digits)
-    ? { ...readWhole(step.unread, step.country), right: 0 }
+    ? readWhole(step.unread, step.country)
     : { ...step, country: guessCountry(step.digits, step.country) };
 
 /** Returns the same national number with another country's dial code. */
@@ -168,22 +136,21 @@ export function changeCountry(digits: string, country: Country): Step {
 }
 
 /** Adds the country's dial code if there is no plus, reads 00 as a plus, and cuts off excess digits. */
-function completeNumber(digits: string, country: Country): Entry {
-  let whole = digits.startsWith("+") ? digits : dialPrefix(country) + digits;
-  const startsWith00 = nationalPart(whole).startsWith("00");
-  if (startsWith00) whole = `+${nationalPart(whole).slice(2)}`;
-  const dialCode = findDialCode(whole);
+function completeNumber(entry: Entry, left: string, right: number): Step {
+  const { country } = entry;
+  // If part of the dial code is left, the candidate is changing the dial code.
+  const prefix = right > nationalPart(entry.digits).length ? "+" : dialPrefix(country);
+  const isInternational = left.startsWith("+");
+  const whole = isInternational ? left : prefix + left;
+  const has00 = nationalPart(whole).startsWith("00");
+  const number = has00 ? `+${nationalPart(whole).slice(2)}` : whole;
+  const dialCode = findDialCode(number);
   const max = dialCode ? dialCode.length + NATIONAL_MAX_DIGITS : UNKNOWN_MAX_DIGITS;
-  whole = whole.slice(0, 1 + max);
+  const digits = number.slice(0, 1 + max);
   return {
-    digits: whole,
-    country: guessCountry(whole, country),
-    ...(startsWith00 && { hasTypedPlus: true }),
+    digits,
+    country: guessCountry(digits, country),
+    right,
+    hasTypedPlus: has00 || (isInternational && entry.hasTypedPlus),
   };
 }
-
-/** Whether `text` is a complete number, or begins with a plus or `tel:`. */
-const isWholeNumber = (text: string, country: Country) =>
-  /^\s*tel:/i.test(text) ||
-  /^ ?\+/.test(normalizeText(text)) ||
-  readPhone(text, country) !== undefined;

@@ -1,8 +1,8 @@
 import { formatIncompletePhoneNumber } from "libphonenumber-js/min";
 import { describe, expect, test } from "vitest";
 import { validExamples, countryByGoogle, type ExampleNumber } from "~/tests/support/google-numbers";
-import { applyEdit, dialPrefix, readWhole, type Entry } from "./edit";
-import { isCountry } from "./numbering";
+import { applyEdit, readWhole, type Entry } from "./edit";
+import { dialPrefix, isCountry } from "./numbering";
 import { displayNumber, phoneDigits } from "./phone-text";
 import { readPhone } from "./parse-phone";
 

@@ -25,6 +25,8 @@ export const isCountry = (text: string): text is Country => text in DIAL_CODES;
 /** The digits between the plus and the national number, such as `34`. */
 export const countryDialCode = (country: Country): string => DIAL_CODES[country] ?? "";
 
+export const dialPrefix = (country: Country): string => `+${countryDialCode(country)}`;
+
 export const countriesWithDialCode = (dialCode = ""): readonly Country[] =>
   COUNTRIES[dialCode] ?? [];
 
@@ -63,7 +65,6 @@ export function addPlans(plans: MetadataJson, dialCode = ""): void {
 export const loadPlans = async (dialCode: string): Promise<void> =>
   addPlans(await fetchPlans(dialCode), dialCode);
 
-/** Creates libphonenumber's formatter and enters digits. @param country country of national numbers */
 export function createFormatter(digits: string, country?: Country): AsYouType {
   const formatter = new AsYouType(country, metadata);
   formatter.input(digits);

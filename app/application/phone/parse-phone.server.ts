@@ -7,7 +7,6 @@ import { hasSeveralNumbers, MAX_TEXT_LENGTH, readPhone } from "./parse-phone";
 // The server has every plan from the start.
 addPlans(min);
 
-/** Reads a telephone number with libphonenumber's full metadata. */
 export const readPhoneOnServer = (text: string, country: Country) =>
   readPhone(text, country, parse);
 

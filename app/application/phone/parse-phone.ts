@@ -12,12 +12,7 @@ import { normalizeText, phoneDigits } from "./phone-text";
 /** Maximum length of a text with a number, in characters. It is also libphonenumber's limit. */
 export const MAX_TEXT_LENGTH = 250;
 
-/**
- * Reads a telephone number in any common format. The browser has less metadata than the server
- * (`parse-phone.server.ts`), so the browser accepts more numbers.
- *
- * @param parse a parser that returns only valid numbers
- */
+/** Reads a number in any common format. @param parse returns valid numbers: more in the browser than on the server */
 export const readPhone = (text: string, country: Country, parse = parseTyped) =>
   text.length > MAX_TEXT_LENGTH
     ? undefined
@@ -28,22 +23,17 @@ export const readPhone = (text: string, country: Country, parse = parseTyped) =>
 /** A digit that seven others follow, which are too many for the end of a number or an extension. */
 const BEFORE_OTHERS = /\d(?=(\D*\d){7})/g;
 
-/** Digits of the longest number, with its dial code. */
-const MAX_DIGITS = 20;
-
 /** Whether an invalid text begins with a valid number, and at least seven other digits follow. */
 export function hasSeveralNumbers(text: string, country: Country, read = readPhone): boolean {
   const plain = normalizeText(text);
-  return [...plain.matchAll(BEFORE_OTHERS)].slice(0, MAX_DIGITS).some(({ index }) => {
+  // With its dial code, the longest number has 20 digits.
+  return [...plain.matchAll(BEFORE_OTHERS)].slice(0, 20).some(({ index }) => {
     const number = read(plain.slice(0, index + 1), country);
     return number && !number.ext;
   });
 }
 
-/**
- * Parses a number with `AsYouType`, which `react-phone-number-input` includes. libphonenumber's parser would add
- * 2 KB to the browser's scripts.
- */
+/** Parses with `AsYouType`, which `react-phone-number-input` includes. libphonenumber's parser would add 2 KB. */
 function parseTyped(text: string, country: Country): PhoneNumber | undefined {
   const [, rest = text, extension] = EXTENSION.exec(text) ?? [];
   if (/\d.*[\p{L}+].*\d/u.test(rest)) return undefined;
@@ -80,10 +70,18 @@ function hasAddedAreaCode({ number, nationalNumber, ext = "" }: PhoneNumber, for
 function possibleForms(text: string, country: Country): string[] {
   const plain = normalizeText(text);
   // libphonenumber knows fewer separators, and treats some separators as the start of an extension.
-  return [...new Set([plain, plain.replace(/[^\p{L}\d+]+/gu, " ")])]
-    .flatMap(internationalForms)
-    .flatMap((form) => [form, ...withoutOldMexicanPrefix(form, country)]);
+  const forms = [...new Set([plain, plain.replace(/[^\p{L}\d+]+/gu, " ")])];
+  return forms.flatMap(internationalForms).flatMap((form) => {
+    const isMexican = country === "MX" || phoneDigits(form).startsWith("+");
+    return isMexican && OLD_PREFIX.test(form) ? [form, form.replace(OLD_PREFIX, "+52")] : form;
+  });
 }
+
+/**
+ * Prefixes that were dialled for Mexico until 2019: 01 for long distance, 044 or 045 for mobiles, and 1 from abroad.
+ * For a position in Mexico, `1 415…` is read as a Mexican number, although 415 is also a US area code.
+ */
+const OLD_PREFIX = /^[^\d+]*(?:(?:\+?52[ -]*)?1|(?:\+52[ -]*)?0(?:1|4[45]))/;
 
 /** A leading 00, but not the exit codes 000 (Kenya) and 0011 (Australia). */
 const EXIT_PREFIX = /^([^\d+]*)00(?!0|11)/;
@@ -96,19 +94,7 @@ function internationalForms(text: string): string[] {
   const dialCode = findDialCode(digits) ?? "";
   const rest = digits.slice(1 + dialCode.length);
   if (EXIT_PREFIX.test(rest)) return [international, rest.replace(EXIT_PREFIX, "+")];
-  const isRepeated = dialCode !== "" && rest.startsWith(dialCode);
   // One extra digit is a typing error. Two or more extra digits are the repeated dial code.
   const isTooLong = () => createFormatter(digits.slice(0, -1)).validateLength() === "TOO_LONG";
-  return isRepeated && isTooLong() ? [international, `+${rest}`] : [international];
-}
-
-const OLD_PREFIX = /^[^\d+]*(?:(?:\+?52[ -]*)?1|(?:\+52[ -]*)?0(?:1|4[45]))/;
-
-/**
- * Removes prefixes that were dialled for Mexico until 2019: 01 for long distance, 044 or 045 for mobiles, and 1
- * from abroad. For a position in Mexico, `1 415…` is read as a Mexican number, although 415 is also a US area code.
- */
-function withoutOldMexicanPrefix(text: string, country: Country): string[] {
-  const isMexican = country === "MX" || phoneDigits(text).startsWith("+");
-  return isMexican && OLD_PREFIX.test(text) ? [text.replace(OLD_PREFIX, "+52")] : [];
+  return rest.startsWith(dialCode) && isTooLong() ? [international, `+${rest}`] : [international];
 }

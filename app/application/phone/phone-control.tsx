@@ -1,27 +1,22 @@
-import { forwardRef, useEffect, useImperativeHandle, useRef, useState } from "react";
-import type { ReactNode, Ref } from "react";
-import { flushSync } from "react-dom";
+import { useEffect, useImperativeHandle, useRef, useState, type ReactNode, type Ref } from "react";
 import PhoneInput from "react-phone-number-input/input-core";
 import { fill } from "~/app/i18n/fill";
-import { countryName } from "~/app/i18n/regions";
 import { addStyles } from "~/app/ui/browser/add-styles";
+import { ListboxButton } from "~/app/ui/browser/listbox-button";
+import { nextTask } from "~/app/ui/browser/next-task";
 import phoneControl from "~/app/ui/styles/phoneControl.generated.json";
-import type { CountryChoice } from "./country-label";
-import { CountrySelect } from "./country-select";
+import { nameCountry, type NamedCountry } from "./country";
+import type { CountryChoice } from "./country-listbox";
 import { shownCountry, type Step } from "./edit";
-import { countryDialCode, metadata, type Country } from "./numbering";
-import { editPhone, type PhoneError } from "./phone-editing";
-import { displayNumber } from "./phone-text";
+import { metadata } from "./numbering";
+import { editPhone, type Field, type PhoneError } from "./phone-editing";
 
 export { addPlans } from "./numbering";
 
-interface PhoneControlProps {
+interface PhoneControlProps extends Pick<CountryChoice, "home" | "language"> {
   name: string;
-  /** The entered text. */
   value?: string | undefined;
   isOptional?: boolean | undefined;
-  home: Country;
-  language: string;
   texts: CountryChoice["texts"] & Record<PhoneError, string>;
   setWrong: (error: PhoneError | undefined) => void;
   /** The field's error message, which this component announces. */
@@ -35,38 +30,45 @@ interface PhoneControlProps {
 /** Length of the default mask, for an unknown country (specification, section 9). */
 const UNKNOWN_PLACES = 12;
 
+/** If loading fails, the candidate can still type a plus and the dial code. */
+const loadList = async () =>
+  (await import("./country-listbox").catch(() => undefined))?.CountryListbox;
+
+const showCountry = ({ code, name, dialCode }: NamedCountry, hasNumber = false) => (
+  <>
+    <span className="phone-code" aria-hidden="true">
+      {code}
+    </span>
+    <span className="phone-country-name">{name}</span>
+    <span className={hasNumber ? "visually-hidden" : "phone-dial-code"}>{`+${dialCode}`}</span>
+  </>
+);
+
 /** A telephone number with a country list. On the server, and until its script has hydrated it, a plain field. */
 export function PhoneControl(props: PhoneControlProps) {
-  const { name, value, isOptional, home, language, texts, setWrong, error } = props;
-  const input = useRef<HTMLInputElement>(null);
-  const library = useRef<LibraryProps>(null);
-  const choose = useRef<ReturnType<typeof editPhone>>();
+  const { name, value, isOptional, setWrong, error, children, described, ...choice } = props;
+  const { home, language, texts } = choice;
+  const field = useRef<Field>(null);
+  const choose = useRef<CountryChoice["onChoose"]>();
+  const onChoose: CountryChoice["onChoose"] = (chosen) => choose.current?.(chosen);
   /** The number in E.164 format. */
   const [number, setNumber] = useState<string>();
   /** Undefined while the field is plain. */
   const [step, setStep] = useState<Step>();
-  const country = step && shownCountry(step);
+  const code = step && shownCountry(step);
+  const country = code && nameCountry(code, language);
   const [hasCountryChanged, setHasCountryChanged] = useState(false);
-  if (!hasCountryChanged && country && country !== home) setHasCountryChanged(true);
+  if (!hasCountryChanged && code && code !== home) setHasCountryChanged(true);
   const places = country || !step ? 0 : UNKNOWN_PLACES - step.digits.length + 1;
 
   useEffect(() => {
-    let entered = "";
-    const render = (next: Step) => {
-      flushSync(() => {
-        setStep({ ...next });
-        if (next.digits !== entered) library.current?.onChange({ target: { value: next.digits } });
-        entered = next.digits;
-      });
-      return displayNumber(library.current?.value ?? "");
-    };
     const end = new AbortController();
-    // Start after `hydrateIsland` has restored the entered text.
-    queueMicrotask(() => {
-      if (!input.current) return;
+    // Start after `hydrateIsland` has restored the entered text, and not in one long task with it.
+    void nextTask().then(() => {
+      if (!field.current?.input) return;
       addStyles(phoneControl);
-      const options = { home, texts, render, setWrong, signal: end.signal };
-      choose.current = editPhone(input.current, options);
+      const options = { field, home, texts, setStep, setWrong, signal: end.signal };
+      choose.current = editPhone(field.current.input, options);
     });
     return () => end.abort();
   }, [home, texts, setWrong]);
@@ -74,14 +76,34 @@ export function PhoneControl(props: PhoneControlProps) {
   return (
     <>
       {step ? (
-        <CountrySelect
-          country={country}
-          home={home}
-          language={language}
-          hasNumber={step.digits !== ""}
-          onChoose={(chosen) => choose.current?.(chosen)}
-          texts={texts}
-        />
+        <>
+          <ListboxButton
+            className="phone-country"
+            load={loadList}
+            list={{ ...choice, country, onChoose, children: showCountry }}
+            // Whether the plain country was clicked, and still has the focus.
+            isOpen={document.activeElement?.id === "phone-country"}
+          >
+            <span className="visually-hidden">{texts["phone.country"]}: </span>
+            {country ? (
+              showCountry(country, step.digits !== "")
+            ) : (
+              <span className="phone-country-name">{texts["phone.country_unknown"]}</span>
+            )}
+          </ListboxButton>
+          {places > 0 && (
+            <p className="phone-places" aria-hidden="true">
+              <span>{step.digits}</span>
+              {"·".repeat(places)}
+            </p>
+          )}
+          <p className="field-warning" role="status">
+            {step.note && fill(texts[step.note.text], step.note)}
+          </p>
+          <p className="visually-hidden" role="status">
+            {hasCountryChanged && country && `${country.name} +${country.dialCode}`} {error}
+          </p>
+        </>
       ) : (
         // Focusable, so that the country list can open if this text was clicked.
         <p
@@ -89,32 +111,12 @@ export function PhoneControl(props: PhoneControlProps) {
           id="phone-country"
           tabIndex={-1}
           suppressHydrationWarning
-          dangerouslySetInnerHTML={props.children ? undefined : { __html: "" }}
+          dangerouslySetInnerHTML={children ? undefined : { __html: "" }}
         >
-          {props.children}
+          {children}
         </p>
-      )}
-      {places > 0 && (
-        <p className="phone-places" aria-hidden="true">
-          <span>{step?.digits}</span>
-          {"·".repeat(places)}
-        </p>
-      )}
-      {step && (
-        <>
-          <p className="field-warning" role="status">
-            {step.note && fill(texts[step.note.text], step.note)}
-          </p>
-          <p className="visually-hidden" role="status">
-            {hasCountryChanged &&
-              country &&
-              `${countryName(country, language)} +${countryDialCode(country)}`}{" "}
-            {error}
-          </p>
-        </>
       )}
       <PhoneInput
-        ref={input}
         id={name}
         name={name}
         required={!isOptional}
@@ -125,28 +127,21 @@ export function PhoneControl(props: PhoneControlProps) {
         smartCaret={false} // `smartCaret` needs key codes, which many keyboards don't send.
         inputComponent={NumberInput}
         text={value}
-        library={library}
-        {...props.described}
+        field={field}
+        {...described}
       />
     </>
   );
-}
-
-/** The library's properties of its input: the formatted number, and a function that takes the digits. */
-interface LibraryProps {
-  value: string;
-  onChange: (event: { target: { value: string } }) => void;
 }
 
 /**
  * The library's input. Like every field of the form, it's uncontrolled: React would overwrite text that is being
  * composed, and text from before hydration.
  */
-const NumberInput = forwardRef<
-  HTMLInputElement,
-  Partial<LibraryProps> & { text?: string; library?: Ref<LibraryProps> }
->(({ value = "", onChange = () => undefined, text, library, ...attributes }, ref) => {
-  useImperativeHandle(library, () => ({ value, onChange }));
+function NumberInput(props: Partial<Field> & { text?: string; field?: Ref<Field> }) {
+  const { value = "", onChange = () => undefined, text, field, ...attributes } = props;
+  const input = useRef<HTMLInputElement>(null);
+  useImperativeHandle(field, () => ({ input: input.current, value, onChange }));
   // The library's `onKeyDown` would keep the plus.
-  return <input {...attributes} ref={ref} defaultValue={text} onKeyDown={undefined} />;
-});
+  return <input {...attributes} ref={input} defaultValue={text} onKeyDown={undefined} />;
+}

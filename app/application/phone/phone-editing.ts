@@ -1,18 +1,26 @@
+import type { RefObject } from "react";
+import { flushSync } from "react-dom";
 import { dispatchChange } from "~/app/ui/browser/dispatch-change";
 import * as history from "~/app/ui/browser/undo-history";
 import * as edits from "./edit";
 import { findDialCode, hasPlansFor, loadPlans, type Country } from "./numbering";
 import { hasSeveralNumbers, readPhone } from "./parse-phone";
-import { caretPosition, countDigitsAfter } from "./phone-text";
+import { caretPosition, countDigitsAfter, displayNumber, phoneDigits } from "./phone-text";
 
 export type PhoneError = "error.phone" | "error.phone_one";
 
+/** The input, and what the library passes to it: the formatted number, and a function that takes digits. */
+export interface Field {
+  input: HTMLInputElement | null;
+  value: string;
+  onChange: (event: { target: { value: string } }) => void;
+}
+
 interface PhoneEditingOptions {
+  field: RefObject<Field>;
   home: Country;
-  /** The validation messages of an invalid number. */
   texts: Record<PhoneError, string>;
-  /** Renders a step synchronously, and returns the formatted number. */
-  render: (step: edits.Step) => string;
+  setStep: (step: edits.Step) => void;
   setWrong: (error: PhoneError | undefined) => void;
   signal: AbortSignal;
 }
@@ -21,50 +29,58 @@ interface PhoneEditingOptions {
 const { setTimeout } = globalThis;
 
 /**
- * Passes each edit by the browser through the pure functions of `edit.ts` and `undo-history.ts`, writes the formatted
- * number into the field, and puts the caret in front of the same digits. Native listeners also get the events of
- * scripts and password managers, which React ignores.
+ * Replaces each edit by the browser with the result of `edit.ts`. Native listeners also get the events of scripts and
+ * password managers, which React ignores.
  *
- * @returns a function that changes the dial code to that of another country, and focuses the field
+ * @returns a function that changes the number's country, and focuses the field
  */
 export function editPhone(
   input: HTMLInputElement,
-  { home, texts, render, setWrong, signal }: PhoneEditingOptions,
+  { field, home, texts, setStep, setWrong, signal }: PhoneEditingOptions,
 ): (country: Country) => void {
-  let state = history.startHistory<edits.Step>({
-    ...edits.readWhole(input.value, home),
-    note: undefined,
-    right: 0,
-  });
+  const { note: _, ...entered } = edits.readWhole(input.value, home);
+  let state = history.startHistory<edits.Step>(entered);
   let shown = "";
-  /** The field before the current edit. */
+  /** A number without plans, and an empty optional number, have none. */
+  let error: PhoneError | undefined;
   let before: edits.Edit["before"];
   let isComposing = false;
   let isPressed = false;
-  /** The dial code whose plans are loading. */
   let loadingCode: string | undefined;
 
   const isFocused = () => document.activeElement === input;
+  const selected = () => [input.selectionStart ?? 0, input.selectionEnd ?? 0] as const;
   /** Counts the digits after the start and after the end of the selection. */
-  const countSelected = () =>
-    [input.selectionStart, input.selectionEnd].map((place) =>
-      countDigitsAfter(input.value, place ?? input.value.length),
-    );
+  const countSelected = () => selected().map((place) => countDigitsAfter(input.value, place));
 
   /** Shows a step, without an undo step for the previous one. @param selection as `countSelected` counts it */
   function show(step: edits.Step, selection = [step.right, step.right]): void {
     state = { ...state, present: step };
-    shown = render(step);
+    flushSync(() => {
+      setStep(step);
+      // The library takes unchanged digits for a deletion.
+      if (step.digits === phoneDigits(shown)) return;
+      field.current?.onChange({ target: { value: step.digits } });
+    });
+    shown = displayNumber(field.current?.value ?? "");
     // Write the text only if it differs, because the browser's undo menu can't undo a script's edits.
     if (input.value !== shown) input.value = shown;
     const [start = 0, end = 0] = selection.map((right) => caretPosition(shown, right));
     if (isFocused()) input.setSelectionRange(start, end);
-    const error = findError();
+
+    const { digits, country } = step;
+    const hasPlans = hasPlansFor(digits);
+    const isValid = edits.isBlank(digits)
+      ? !input.required
+      : !hasPlans || readPhone(digits, country) !== undefined;
+    const findError = () =>
+      hasSeveralNumbers(digits, country) ? "error.phone_one" : "error.phone";
+    error = isValid ? undefined : findError();
     input.setCustomValidity(error ? texts[error] : "");
     if (!error) setWrong(undefined);
 
-    const dialCode = findDialCode(step.digits);
-    if (dialCode === undefined || dialCode === loadingCode || hasPlansFor(step.digits)) return;
+    const dialCode = findDialCode(digits) ?? "";
+    if (hasPlans || dialCode === loadingCode) return;
     loadingCode = dialCode;
     // After a failure, the next edit retries.
     void loadPlans(dialCode)
@@ -84,16 +100,6 @@ export function editPhone(
 
   const clear = () => show({ digits: "", country: state.present.country, right: 0 });
 
-  /** Returns no error if the number's plans haven't loaded, or if the number is empty and optional. */
-  function findError(): PhoneError | undefined {
-    const { digits, country } = state.present;
-    const isValid = edits.isBlank(digits)
-      ? !input.required
-      : readPhone(digits, country) !== undefined || !hasPlansFor(digits);
-    if (isValid) return undefined;
-    return hasSeveralNumbers(digits, country) ? "error.phone_one" : "error.phone";
-  }
-
   function refresh(): void {
     // An input method's text is read when the composition ends.
     if (isComposing || signal.aborted) return;
@@ -103,7 +109,7 @@ export function editPhone(
   }
 
   function read(inputType: string): void {
-    const edit = { inputType, before, after: input.value, caret: input.selectionStart ?? 0 };
+    const edit = { inputType, before, after: input.value, caret: selected()[0] };
     before = undefined;
     // Some browsers report composed text twice.
     if (!edit.before && edit.after === shown) return;
@@ -115,11 +121,10 @@ export function editPhone(
 
   function rememberField(): void {
     if (input.value !== shown) read(""); // A script has changed the text without an event.
-    const [, right = 0] = countSelected();
-    before = { text: input.value, start: input.selectionStart ?? input.value.length, right };
+    const [start, end] = selected();
+    before = { text: input.value, start, right: countDigitsAfter(input.value, end) };
   }
 
-  /** Writes the dial code into an empty field, and puts the caret after it. */
   function enter(): void {
     const { digits, country } = state.present;
     if (isFocused() && digits === "") show(edits.changeCountry("", country));
@@ -134,7 +139,7 @@ export function editPhone(
   /** Validates after blur, but not during a press, because a message would move the pressed element. */
   function checkLeft(): void {
     if (signal.aborted || isPressed || isFocused()) return;
-    setWrong(state.present.digits === "" ? undefined : findError());
+    setWrong(state.present.digits === "" ? undefined : error);
   }
 
   function undo(event: InputEvent | KeyboardEvent): boolean {
@@ -176,22 +181,20 @@ export function editPhone(
   // A click moves the caret after this event.
   on("focus", () => setTimeout(enter));
   on("blur", leave);
+  const press = ({ type }: Event) => {
+    isPressed = type === "pointerdown";
+    setTimeout(checkLeft);
+  };
   for (const name of ["pointerdown", "pointerup", "pointercancel"]) {
-    const press = () => {
-      isPressed = name === "pointerdown";
-      setTimeout(checkLeft);
-    };
     document.addEventListener(name, press, { capture: true, signal });
   }
 
-  show(state.present, countSelected());
-  if (isFocused()) enter();
-  else leave();
+  refresh();
+  enter();
 
   return (country) => {
     record(edits.changeCountry(state.present.digits, country));
-    // Make the draft store the number.
-    dispatchChange(input);
+    dispatchChange(input); // The draft stores the number.
     input.focus();
   };
 }

@@ -1,3 +1,4 @@
+import { parseIncompletePhoneNumber } from "libphonenumber-js/core";
 import { normalizeTyped } from "~/contract/text";
 import { findDialCode, nationalPart } from "./numbering";
 
@@ -12,9 +13,7 @@ export const normalizeText = (text: string): string =>
 
 /** Returns a text's digits in ASCII, after a plus if the number begins with a plus. */
 export const phoneDigits = (text: string): string =>
-  normalizeText(text)
-    .replace(/[^\d+]/g, "")
-    .replace(/(?!^)\+/g, "");
+  parseIncompletePhoneNumber(normalizeText(text));
 
 /** Adds a space after the dial code if the number isn't formatted, for lack of digits or plans. */
 export const displayNumber = (formatted: string): string =>
@@ -27,11 +26,7 @@ export const countDigitsAfter = (text: string, place: number): number =>
 
 /** Returns the caret position that leaves this many digits after the caret, in front of any separator. */
 export function caretPosition(text: string, digits: number): number {
-  let place = text.length;
-  for (let passed = 0; passed < digits && place > 0;) {
-    place -= 1;
-    if (/[+\d]/.test(text.charAt(place))) passed += 1;
-  }
+  const place = Math.max(0, text.search(new RegExp(`(?:[+\\d][^+\\d]*){${digits}}$`)));
   const before = text.slice(0, place);
   // Keep the caret at the end of the number, or after the dial code's space.
   return digits === 0 || /^\+\d+ +$/.test(before) ? place : before.replace(/[^+\d]+$/, "").length;
