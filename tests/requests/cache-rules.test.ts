@@ -666,12 +666,6 @@ describe("a page on a company's own host", () => {
         expect(again.html).toContain(`https://${own}/`);
         expect(again.html).not.toContain("shared.example");
       }
-      for (const at of [shared, `/own/jefa/${uuid}`, `/own/jefa/${uuid}/privacy`]) {
-        const foreign = await get(OTHER, at);
-        expect([at, foreign.status]).toEqual([at, 404]);
-        expect(foreign.html).not.toMatch(/Own &|Jefa/);
-      }
-      if (path !== "/") expect((await get("shared.example", path)).status).toBe(404);
       // The site did not read the list again.
       const requested = platform.requests.slice(before).map(({ call }) => call);
       expect(new Set(requested)).not.toContain("positions");
