@@ -43,6 +43,12 @@ describe("keys of equivalent URLs", () => {
     ["a malformed page number", "/acme/c1", "/acme/c1?page=x2"],
     ["a page number that is too large", "/acme/c1", "/acme/c1?page=1000000"],
     ["a page number on a position's page", "/acme/jefa/p1", "/acme/jefa/p1?page=2"],
+    ["an empty language", "/acme/jefa/p1", "/acme/jefa/p1?lang="],
+    ["empty filters", "/acme/c1", "/acme/c1?q=&location=&workplace="],
+    ["the number zero", "/acme/c1", "/acme/c1?page=0"],
+    ["parameters of Remix", "/acme/jefa/p1", "/acme/jefa/p1?index&_data=routes%2Fposition"],
+    ["capitals in a policy's path", "/acme/c1/privacy", "/acme/c1/Privacy"],
+    ["a sitemap's language", "/acme/c1/sitemap.xml", "/acme/c1/sitemap.xml?lang=en"],
   ])("a key ignores %s", (_, first, second) => {
     expect(parse(first)?.key).toBeDefined();
     expect(parse(second)?.key).toBe(parse(first)?.key);

@@ -25,6 +25,15 @@ const status = (page: Page) => page.locator("#page-status");
 const goOffline = (page: Page) => page.context().setOffline(true);
 const goOnline = (page: Page) => page.context().setOffline(false);
 
+type Browse = (way: "full", options: { expectErrors: RegExp }) => Promise<Page>;
+
+async function openOffline(browse: Browse, address: string): Promise<Page> {
+  const page = await browse("full", { expectErrors: LOST });
+  await openAndLoad(page, address);
+  await goOffline(page);
+  return page;
+}
+
 /** Waits until idle callbacks have run, which takes at most two seconds. */
 const waitUntilIdle = (page: Page) =>
   page.evaluate(async () => {
@@ -156,9 +165,7 @@ test("full: sends a form that was submitted offline before its scripts loaded, o
   browse,
   platform,
 }) => {
-  const page = await browse("full", { expectErrors: LOST });
-  await openAndLoad(page, address);
-  await goOffline(page);
+  const page = await openOffline(browse, address);
   await fillIn(page);
   await expect(status(page)).toHaveText("");
   await submit(page);
@@ -177,9 +184,7 @@ test("full: hydrates a form with its entered values when the connection returns 
   address,
   browse,
 }) => {
-  const page = await browse("full", { expectErrors: LOST });
-  await openAndLoad(page, address);
-  await goOffline(page);
+  const page = await openOffline(browse, address);
   await scrollNearForm(page);
   await expect(status(page)).toContainText("Estás sin conexión, pero puedes seguir.");
   await page.getByLabel("Nombre").pressSequentially("Ana");
@@ -229,9 +234,7 @@ test("full: doesn't send a waiting form before the site answers, even if the bro
   browse,
   platform,
 }) => {
-  const page = await browse("full", { expectErrors: LOST });
-  await openAndLoad(page, address);
-  await goOffline(page);
+  const page = await openOffline(browse, address);
   await fillIn(page);
   await submit(page);
   let isUnreachable = true;
@@ -254,9 +257,7 @@ test("full: stores a waiting form as a draft when the page unloads, and restores
   address,
   browse,
 }) => {
-  const page = await browse("full", { expectErrors: LOST });
-  await openAndLoad(page, address);
-  await goOffline(page);
+  const page = await openOffline(browse, address);
   await fillIn(page);
   await page.goto("about:blank");
   await goOnline(page);

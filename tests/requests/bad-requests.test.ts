@@ -1,12 +1,10 @@
-import { request } from "node:http";
 import { describe, expect, test } from "vitest";
 import {
   submitPath,
   buildForm,
   applicationId,
   positionPath,
-  post,
-} from "../support/application-form";
+  post } from "../support/application-form";
 import { findElements, findText } from "../support/html";
 import { getWithHost } from "../support/request-with-host";
 import { useSharedSite } from "../support/sites-for-file";
@@ -83,21 +81,6 @@ describe("a POST", () => {
       "Error del formulario. Por favor, recarga la página.",
     );
   });
-});
-
-test.each([
-  ["POST", positionPath("plain")],
-  ["PATCH", "/-/applications/aaaaaaaaaaaaaaaaaaaa/cv/1"],
-])("a `Content-Length` of 300 MB leads to 413: %s %s", async (method, path) => {
-  const headers = { "Content-Length": String(300 * 1024 ** 2) };
-  const status = await new Promise((resolve, reject) => {
-    const large = request(site.url + path, { method, headers }, (answer) => {
-      resolve(answer.statusCode);
-      large.destroy();
-    });
-    large.once("error", reject).write(Buffer.alloc(1024));
-  });
-  expect(status).toBe(413);
 });
 
 test("operator routes are 404 if no secret is configured", async () => {

@@ -2,9 +2,8 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { buildForm, applicationId, post } from "../support/application-form";
 import { fakeClientUuid } from "../support/fake-platform";
-import { findElements, inputValue } from "../support/html";
+import { findElements } from "../support/html";
 import { startSites } from "../support/sites-for-file";
-import { size } from "../support/size";
 import { getPage, newPosition, purge, PURGE_SECRET } from "../support/cached-pages";
 
 const vars = { PAGE_CACHE: "on", PURGE_SECRET };
@@ -86,50 +85,6 @@ test("browsers may store every kind of page, but must revalidate it", async () =
   expect([wrong.status, wrong.headers.get("Cache-Control")]).toEqual([422, "private, no-cache"]);
 });
 
-describe("a cached page", () => {
-  test("is served without a platform call and with new response tokens", async () => {
-    const { page, uuid } = newPosition(platform);
-    const first = await getPage(fresh.url + page);
-    expect(first.cacheStatus).toContain("fwd=miss");
-    const before = platform.requests.length;
-    const second = await getPage(fresh.url + page);
-    expect(second.cacheStatus).toMatch(/^Puerta; hit; ttl=\d+$/);
-    expect(platform.requests.length).toBe(before);
-    expect(second.nonce).not.toBe(first.nonce);
-    expect(second.id).not.toBe(first.id);
-    const removeTokens = ({ html, nonce, id = "" }: typeof first) =>
-      html.replaceAll(nonce, "N").replaceAll(id, "I");
-    expect(removeTokens(second)).toBe(removeTokens(first));
-    for (const { html, nonce } of [first, second]) {
-      expect(new Set(html.match(/(?<= nonce=")[^"]+/g))).toEqual(new Set([nonce]));
-    }
-    const form = buildForm({ application_id: second.id });
-    expect((await post(fresh.url + page, form)).status).toBe(303);
-    expect(platform.applications.at(-1)?.positionId).toBe(uuid);
-  });
-});
-
-test("concurrent requests for a page share the platform calls", async () => {
-  const { page } = newPosition(platform);
-  const pages = await Promise.all(
-    Array.from({ length: size(100, 1000) }, () => getPage(fresh.url + page)),
-  );
-  expect(new Set(pages.map(({ status }) => status))).toEqual(new Set([200]));
-  expect(new Set(pages.map(({ id }) => id)).size).toBe(pages.length);
-  expect(new Set(pages.map(({ nonce }) => nonce)).size).toBe(pages.length);
-  expect([countReads("position"), countReads("client")]).toEqual([1, 1]);
-});
-
-test.each(["?_data=routes%2Fposition", "?_data", "?_data=&_routes=root", "/?index"])(
-  "the suffix %s does not change the cached page",
-  async (suffix) => {
-    const { page } = newPosition(platform);
-    expect((await getPage(fresh.url + page + suffix)).html).toContain("<!DOCTYPE html>");
-    const { status, html } = await getPage(fresh.url + page);
-    expect([status, inputValue(html, "application_id")]).toEqual([200, expect.any(String)]);
-  },
-);
-
 describe("the fresh read of a form's position", () => {
   type Position = ReturnType<typeof newPosition>;
   const formPaths = {
@@ -197,16 +152,6 @@ describe("the fresh read of a form's position", () => {
 });
 
 describe("a purge", () => {
-  test.each(["position", "client"])("takes effect at once (by %s)", async (key) => {
-    const { page, uuid, client } = newPosition(platform, { name: "Before" });
-    await getPage(fresh.url + page);
-    platform.position(uuid, { name: "After" });
-    expect((await getPage(fresh.url + page)).html).toContain("Before");
-    const response = await purge(fresh, { [key]: key === "client" ? client : uuid });
-    expect(response.status).toBe(200);
-    expect((await getPage(fresh.url + page)).html).toContain("After");
-  });
-
   test.each([
     ["with a wrong secret", { client: fakeClientUuid }, "wrong", 401],
     ["without an id", {}, PURGE_SECRET, 400],

@@ -8,8 +8,7 @@ import {
   buildForm,
   applicationId,
   positionPath,
-  post,
-} from "../support/application-form";
+  post } from "../support/application-form";
 import { startDeskSite, type DeskSite } from "../support/desk-site";
 import { requestDesk } from "../support/desk-client";
 import { fakePositions } from "../support/fake-platform";
@@ -17,7 +16,6 @@ import { findText, inputValue } from "../support/html";
 import { careerSite, getPage, newPosition, PURGE_SECRET } from "../support/cached-pages";
 import { withinOneMinute } from "../support/within-one-minute";
 import { startSites } from "../support/sites-for-file";
-import { createUpload, creationHeaders } from "../support/tus";
 
 // Tests the steps of server.ts before a page is rendered, and the headers and log lines of responses.
 
@@ -182,16 +180,6 @@ describe("rate limits", () => {
       })();
     });
   });
-
-  test(
-    "FILE_LIMIT applies to uploads",
-    inMinute(async () => {
-      const client = newClient();
-      const create = () =>
-        createUpload(limited.url, randomUUID(), { ...client, ...creationHeaders(10) });
-      await exceedLimit(LIMITS.FILE_LIMIT, create);
-    }),
-  );
 
   test(
     "MISS_LIMIT applies to CSP reports",

@@ -411,10 +411,6 @@ describe("a store that fails", () => {
     "is two seconds late": () => "late",
     "returns an incomplete page": (key, entry) =>
       entry && key.startsWith("page") ? { ...entry, value: entry.value.subarray(0, -10) } : entry,
-    "returns a page of an unknown version": (key, entry) =>
-      entry && key.startsWith("page")
-        ? { ...entry, value: Buffer.from(`{"version":99}\n${entry.value.toString()}`) }
-        : entry,
     "returns another company's page": (key, entry) =>
       key.startsWith("page")
         ? [...store.entries].find(([other]) => other.includes(fakeClientUuid))?.[1]

@@ -1,5 +1,5 @@
 import { defineConfig } from "playwright/test";
-import tests from "~/playwright.config";
+import tests from "../../playwright.config";
 
 /** Configures `npm run screenshots`, which saves screenshots of every state in `SCREEN_STATES`. */
 export default defineConfig(tests, {

@@ -35,6 +35,7 @@ export function PhoneField(props: PhoneFieldProps) {
   const { value, language } = props;
   const field = { name, value, isOptional, home: defaults.code, language, texts, setWrong };
   const { host, isHydrated } = usePhoneControl(props, field, message, described);
+
   return (
     <FieldFrame
       name={name}

@@ -98,7 +98,7 @@ export async function sendWhenReady(
     // The server has lost the upload, so send the file with the form.
     else if (carried.length < chosen.length && "isCvGone" in answer) carriesFiles = true;
     // The request fails if a file changes while it's being sent.
-    else return (hasNoAnswer && (await findUnreadable(carried))) || answer;
+    else return (hasNoAnswer ? await findUnreadable(carried) : undefined) ?? answer;
     check?.reset();
   }
 }

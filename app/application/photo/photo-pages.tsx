@@ -14,7 +14,7 @@ export function PhotoPages(props: PhotoPagesProps) {
   const { pages, isOriginal, isLight, skip } = album;
   const isDisabled = skip !== undefined;
   useState(() => addStyles(photoPages));
-  const { root, pressed } = usePressedPage(pages);
+  const { root, pressedRef } = usePressedPage(pages);
   const [only] = pages.length === 1 ? pages : [];
   const pageText = (index: number) => fill(texts["photo.page"], { number: index + 1 });
   const originalText = (size: number) =>
@@ -31,7 +31,7 @@ export function PhotoPages(props: PhotoPagesProps) {
     if ((await adding) === "refused") showError(texts["error.cv_page"]);
   };
   const show = (changed: PhotoPage[], key: number) => {
-    pressed.current = key;
+    pressedRef.current = key;
     change({ pages: changed, isLight: false });
   };
   const isJoined = pages.length > 0 && (!isOriginal || isLight);
@@ -68,7 +68,7 @@ export function PhotoPages(props: PhotoPagesProps) {
   );
 }
 
-/** `pressed` is the key of the page whose button was pressed. The button loses the focus when its page moves. */
+/** `pressedRef` has the key of the page whose button was pressed. The button loses the focus when its page moves. */
 function usePressedPage(pages: readonly PhotoPage[]) {
   const root = useRef<HTMLDivElement>(null);
   const pressed = useRef<number>();
@@ -79,7 +79,7 @@ function usePressedPage(pages: readonly PhotoPage[]) {
     if (next instanceof HTMLElement) next.focus();
     pressed.current = undefined;
   }, [pages]);
-  return { root, pressed };
+  return { root, pressedRef: pressed };
 }
 
 interface SkipProps {

@@ -91,7 +91,7 @@ function createButton(island: HTMLElement, waiting: string) {
       changed = { label, text: label.textContent };
       label.textContent = waiting;
     },
-    restore() {
+    restore: () => {
       if (changed) changed.label.textContent = changed.text;
       changed = undefined;
     },

@@ -39,7 +39,7 @@ export function Listbox<Option extends { code: string }>(props: ListboxProps<Opt
   const { options, selected, search, findTyped, labels, root, onChoose, onClose } = props;
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  const typed = useTypeAhead(props.typed);
+  const typedRef = useTypeAhead(props.typed);
   const [query, setQuery] = useState("");
   const found = useMemo(() => search(options, query), [search, options, query]);
   const [active, setActive] = useState(() =>
@@ -59,13 +59,13 @@ export function Listbox<Option extends { code: string }>(props: ListboxProps<Opt
     const { key } = event;
     const isList = event.target === list.current;
     const last = found.length - 1;
-    const next = addKey(typed.current, key, Date.now());
+    const next = addKey(typedRef.current, key, Date.now());
     // Space chooses an option, unless it's part of a typed name.
     const isTyped = isList && (isCharacterKey(event) || (key === " " && next.text !== " "));
     const place = isTyped
       ? findTyped(found, next.text, active)
       : placeForKey(key, active, isList ? last : undefined);
-    if (isTyped) typed.current = next;
+    if (isTyped) typedRef.current = next;
     if (place !== undefined) setActive(Math.max(0, Math.min(place, last)));
     else if (key === "Enter" || (key === " " && isList)) choose(active);
     else if (key === "Escape") onClose(true);
@@ -74,13 +74,12 @@ export function Listbox<Option extends { code: string }>(props: ListboxProps<Opt
   }
 
   const activeId = found[active] && `${id}-${found[active].code}`;
-  const field = { "aria-controls": id, "aria-activedescendant": activeId, value: query };
+  const field = { list: id, label: labels.search, "aria-activedescendant": activeId, value: query };
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the search field and the list
     <div className="listbox" onKeyDown={press}>
       <SearchField
         {...field}
-        label={labels.search}
         onChange={(event) => {
           setQuery(event.target.value);
           setActive(0);
@@ -138,15 +137,15 @@ function Options<Option extends { code: string }>(props: OptionsProps<Option>) {
   );
 }
 
-const SearchField = ({
-  label,
-  ...props
-}: InputHTMLAttributes<HTMLInputElement> & { label: string }) => (
+type SearchFieldProps = InputHTMLAttributes<HTMLInputElement> & { list: string; label: string };
+
+const SearchField = ({ list, label, ...props }: SearchFieldProps) => (
   <input
     type="search"
     className="listbox-search"
     role="combobox"
     aria-expanded="true"
+    aria-controls={list}
     aria-autocomplete="list"
     aria-label={label}
     placeholder={label}
