@@ -4,7 +4,8 @@ import {
   buildForm,
   applicationId,
   positionPath,
-  post } from "../support/application-form";
+  post,
+} from "../support/application-form";
 import { findElements, findText } from "../support/html";
 import { getWithHost } from "../support/request-with-host";
 import { useSharedSite } from "../support/sites-for-file";

@@ -156,7 +156,11 @@ describe("a rendered page", () => {
 // `page-key.test.ts` has the parts of an address that a key contains.
 describe("the cache key", () => {
   test.each<[string, (position: Position) => string, getVariant: (path: string) => string]>([
-    ["a position", ({ page }) => page, (path) => path.replace(/^.*\//, "/x/y/") + "?lang=xx&gclid=1"],
+    [
+      "a position",
+      ({ page }) => page,
+      (path) => path.replace(/^.*\//, "/x/y/") + "?lang=xx&gclid=1",
+    ],
     ["a career site", careerSitePath, (path) => `${path}/?page=x&q=&_data=routes%2Fposition`],
   ])(
     "ignores parts of the address that do not change the page: %s",

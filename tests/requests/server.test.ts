@@ -8,7 +8,8 @@ import {
   buildForm,
   applicationId,
   positionPath,
-  post } from "../support/application-form";
+  post,
+} from "../support/application-form";
 import { startDeskSite, type DeskSite } from "../support/desk-site";
 import { requestDesk } from "../support/desk-client";
 import { fakePositions } from "../support/fake-platform";
