@@ -8,16 +8,6 @@ const DEBOUNCE_MS = 250;
 /** Loads the search, which most readers of a list don't need. */
 const loadRows = () => import("./search-rows");
 
-interface Search {
-  form: HTMLFormElement;
-  input: HTMLInputElement;
-  selects: HTMLSelectElement[];
-  count: HTMLElement;
-  results: HTMLElement;
-  clear: HTMLElement;
-  announce: (words: string) => void;
-}
-
 /**
  * Searches while the candidate types. If every job is on the page, filters the rows. Otherwise fetches the results
  * from the server. Updates the URL, so that the search can be shared.
@@ -30,31 +20,80 @@ export function startLiveSearch(form: HTMLFormElement, announce: (words: string)
   if (!(input instanceof HTMLInputElement) || !count || !results || !clear) return;
   let isComplete = form.dataset.liveSearch === "complete";
   const selects = [...form.querySelectorAll("select")];
-  const page: Search = { form, input, selects, count, results, clear, announce };
 
+  const show = (text: string, isNone: boolean, address: string) => {
+    count.textContent = text;
+    results.parentElement?.classList.toggle("jobs-none", isNone);
+    clear.hidden = [input, ...selects].every(({ value }) => value === "");
+    history.replaceState(history.state, "", address);
+  };
+
+  const getFilters = () => selects.filter(({ value }) => value !== "");
+  const searchRows = async () => (await loadRows()).searchRows(results, input.value, getFilters());
   /** Searches for what is entered already. This loads the search and folds the rows' texts, before the first key. */
   const prepare = () =>
     void loadRows()
       .then(whenIdle)
-      .then(() => searchRows(page))
+      .then(searchRows)
       .catch(() => undefined); // The search itself handles the failure.
 
+  const searchPage = async () => {
+    const found = await searchRows();
+    for (const list of results.querySelectorAll<HTMLElement>(".job-columns,.job-list,section"))
+      list.hidden =
+        found === 0 || (list.tagName === "SECTION" && !list.querySelector(".job:not([hidden])"));
+    const searched = [
+      input.value.trim(),
+      ...getFilters().map(
+        ({ selectedOptions: [option] }) => option?.text.replace(/ \(\d+\)$/, "") ?? "",
+      ),
+    ].filter(Boolean);
+    const { one = "", many = "", none = "", searched: nothing = "" } = count.dataset;
+    const words = { one, many, none, searched: nothing };
+    show(
+      resultsText(found, words, searched, document.documentElement.lang),
+      found === 0,
+      createSearchUrl(form),
+    );
+  };
+
   let latest = new AbortController();
+  const searchServer = async () => {
+    latest.abort();
+    const { signal } = (latest = new AbortController());
+    const address = createSearchUrl(form);
+    announce(form.dataset.loading ?? "");
+    try {
+      const page = await fetchPage(address, signal);
+      const found = page.getElementById("jobs");
+      if (signal.aborted) return;
+      if (!found) throw new Error("The response has no list of jobs");
+      // Keep the focus on a job that is found again.
+      const at = results.contains(document.activeElement) && document.activeElement;
+      const href = at instanceof HTMLAnchorElement ? at.href : undefined;
+      results.replaceChildren(...found.childNodes);
+      [...results.querySelectorAll("a")].find((link) => link.href === href)?.focus();
+      show(
+        page.getElementById("job-count")?.textContent ?? "",
+        !results.querySelector(".job"),
+        address,
+      );
+      announce("");
+    } catch {
+      if (!signal.aborted) announce(form.dataset.failed ?? "");
+    }
+  };
+
   let pause: ReturnType<typeof setTimeout> | undefined;
   const search = (wait: number) => {
     clearTimeout(pause);
     if (isComplete)
-      searchPage(page).catch(() => {
+      searchPage().catch(() => {
         // The rows of an incomplete list come from the server.
         isComplete = false;
         search(0);
       });
-    else
-      pause = setTimeout(() => {
-        latest.abort();
-        latest = new AbortController();
-        void searchServer(page, latest.signal);
-      }, wait);
+    else pause = setTimeout(() => void searchServer(), wait);
   };
   if (isComplete) {
     form.addEventListener("focusin", prepare, { once: true });
@@ -67,66 +106,12 @@ export function startLiveSearch(form: HTMLFormElement, announce: (words: string)
     event.preventDefault();
     search(0);
   });
-  if (isFilledIn(page)) search(0);
-}
-
-/** Whether the candidate, or the browser after a back navigation, has already filled in the form. */
-const isFilledIn = ({ input, selects }: Search): boolean =>
-  input.value !== input.defaultValue ||
-  selects.some(
+  // The candidate, or the browser after a back navigation, might already have filled in the form.
+  const isUnchanged = selects.every(
     ({ value, options }) =>
-      value !== ([...options].find((option) => option.defaultSelected)?.value ?? ""),
+      value === ([...options].find((option) => option.defaultSelected)?.value ?? ""),
   );
-
-const getFilters = ({ selects }: Search) => selects.filter(({ value }) => value !== "");
-
-const searchRows = async (page: Search) =>
-  (await loadRows()).searchRows(page.results, page.input.value, getFilters(page));
-
-function show(page: Search, text: string, isNone: boolean, address: string): void {
-  page.count.textContent = text;
-  page.results.parentElement?.classList.toggle("jobs-none", isNone);
-  page.clear.hidden = [page.input, ...page.selects].every(({ value }) => value === "");
-  history.replaceState(history.state, "", address);
-}
-
-async function searchPage(page: Search): Promise<void> {
-  const found = await searchRows(page);
-  for (const list of page.results.querySelectorAll<HTMLElement>(".job-columns,.job-list,section"))
-    list.hidden =
-      found === 0 || (list.tagName === "SECTION" && !list.querySelector(".job:not([hidden])"));
-  const searched = [
-    page.input.value.trim(),
-    ...getFilters(page).map(
-      ({ selectedOptions: [option] }) => option?.text.replace(/ \(\d+\)$/, "") ?? "",
-    ),
-  ].filter(Boolean);
-  const { one = "", many = "", none = "", searched: nothing = "" } = page.count.dataset;
-  const words = { one, many, none, searched: nothing };
-  const text = resultsText(found, words, searched, document.documentElement.lang);
-  show(page, text, found === 0, createSearchUrl(page.form));
-}
-
-async function searchServer(search: Search, signal: AbortSignal): Promise<void> {
-  const { form, results, announce } = search;
-  const address = createSearchUrl(form);
-  announce(form.dataset.loading ?? "");
-  try {
-    const page = await fetchPage(address, signal);
-    const found = page.getElementById("jobs");
-    if (signal.aborted) return;
-    if (!found) throw new Error("The response has no list of jobs");
-    // Keep the focus on a job that is found again.
-    const at = results.contains(document.activeElement) && document.activeElement;
-    const href = at instanceof HTMLAnchorElement ? at.href : undefined;
-    results.replaceChildren(...found.childNodes);
-    [...results.querySelectorAll("a")].find((link) => link.href === href)?.focus();
-    const text = page.getElementById("job-count")?.textContent ?? "";
-    show(search, text, !results.querySelector(".job"), address);
-    announce("");
-  } catch {
-    if (!signal.aborted) announce(form.dataset.failed ?? "");
-  }
+  if (input.value !== input.defaultValue || !isUnchanged) search(0);
 }
 
 function createSearchUrl(form: HTMLFormElement): string {

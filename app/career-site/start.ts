@@ -1,4 +1,3 @@
-import { hasAppliedBefore } from "../ui/browser/applied-positions";
 import { prefetchFollowedLinks } from "../ui/browser/prefetch";
 import { startLiveSearch } from "./live-search";
 
@@ -31,5 +30,10 @@ function storeSearch(): void {
 
 /** Loads the code that marks jobs, only for candidates who have applied. */
 function loadAppliedMarks(): void {
-  if (hasAppliedBefore()) void import("./applied-marks").then((module) => module.markApplied());
+  try {
+    if (localStorage.appliedPositions)
+      void import("./applied-marks").then((module) => module.markApplied());
+  } catch {
+    // Storage is blocked.
+  }
 }

@@ -19,7 +19,7 @@ export interface Transfer {
   secondsLeft?: number | undefined;
 }
 
-export interface Upload {
+interface Upload {
   file: File;
   abort: AbortController;
   address: string | undefined;
@@ -69,11 +69,19 @@ export function createUpload({ name, positionUuid, draft, stored, onTransfer }: 
     const upload: Upload = { file, abort, address, stuck: deferred(), isOver: false };
     current = upload;
     let held = 0;
-    const estimate = createEstimate(file.size);
+    /** When sending started or resumed, and the number of bytes on the server at that time. */
+    let since: { at: number; held: number } | undefined;
+    const secondsLeft = () => {
+      const at = performance.now();
+      since ??= { at, held };
+      const seconds = (at - since.at) / 1000;
+      const sent = held - since.held;
+      return sent > 0 ? Math.ceil((seconds / sent) * (file.size - held)) : undefined;
+    };
     const showState = (state: Transfer["state"]) => {
       if (signal.aborted) return;
-      const secondsLeft = state === "sending" ? estimate.secondsLeft(held) : undefined;
-      publish({ state, held, total: file.size, secondsLeft });
+      const left = state === "sending" ? secondsLeft() : undefined;
+      publish({ state, held, total: file.size, secondsLeft: left });
     };
     const endpoint = uploadsHref(draft.latest.current.applicationId, positionUuid, field);
     showState("sending");
@@ -94,7 +102,7 @@ export function createUpload({ name, positionUuid, draft, stored, onTransfer }: 
         showState("sending");
       },
       onPause: (isPaused) => {
-        if (isPaused) estimate.pause();
+        if (isPaused) since = undefined;
         showState(isPaused ? "paused" : "sending");
       },
     });
@@ -199,22 +207,6 @@ export function createUpload({ name, positionUuid, draft, stored, onTransfer }: 
       publish(transfer);
     },
     wait,
-  };
-}
-
-/** Estimates the time left from the speed since sending started or resumed. */
-function createEstimate(total: number) {
-  /** When that was, and the number of bytes on the server at that time. */
-  let since: { at: number; held: number } | undefined;
-  return {
-    pause: () => (since = undefined),
-    secondsLeft(held: number): number | undefined {
-      const at = performance.now();
-      since ??= { at, held };
-      const seconds = (at - since.at) / 1000;
-      const sent = held - since.held;
-      return sent > 0 ? Math.ceil((seconds / sent) * (total - held)) : undefined;
-    },
   };
 }
 

@@ -1,7 +1,7 @@
 import type { RefObject } from "react";
 import { ServerHtml } from "~/app/ui/browser/server-html";
 import type { FieldErrors } from "../model/application";
-import type { FileContext } from "./file-choice";
+import type { FileContext } from "./file-picker";
 import { FilePicker } from "./file-picker";
 import { PhoneField } from "./phone-field";
 import type { ApplicationFormProps } from "./props";

@@ -61,14 +61,10 @@ export async function sendWhenReady(
   if (!fieldNames(fields, parts).every((name) => form.elements.namedItem(name))) {
     return { outcome: "failed", message: texts["error.form"] };
   }
-  /** Returns the error of the first file that cannot be read, for example because it has changed. */
-  const findUnreadable = async (files: NamedFile[]): Promise<Stopped | undefined> => {
-    for (const [name, file] of files) {
-      if (await isReadable(file)) continue;
-      return { outcome: "stopped", errors: { [name]: texts["error.cv_unreadable"] } };
-    }
-    return undefined;
-  };
+  const unreadable = (name: string): Stopped => ({
+    outcome: "stopped",
+    errors: { [name]: texts["error.cv_unreadable"] },
+  });
   const aborted = new Promise((resolve) => signal.addEventListener("abort", resolve));
   let carriesFiles = false;
   for (;;) {
@@ -87,18 +83,31 @@ export async function sendWhenReady(
     const entered = new FormData(form);
     submit.answers = readAnswers(form);
     entered.set("recaptcha_token", token);
-    const chosen = chosenFiles(entered);
-    const carried = carriesFiles ? chosen : await replaceHeld(entered, chosen, uploads);
-    const unreadable = await findUnreadable(carried);
-    if (unreadable) return unreadable;
+    const carried: [name: string, file: File][] = [];
+    let isHeld = false;
+    for (const [name, file] of chosenFiles(entered)) {
+      const upload = carriesFiles ? undefined : await uploads.get(name)?.wait(file);
+      if (upload !== undefined) {
+        isHeld = true;
+        entered.delete(name);
+        entered.set(heldName(name), upload);
+      } else if (await isReadable(file)) carried.push([name, file]);
+      else return unreadable(name);
+    }
+
     const address = applicationHref(applicationId(), position.uuid, language);
     const answer = await post(address, entered);
     const hasNoAnswer = answer.outcome === "failed" && answer.message === undefined;
     if (hasNoAnswer && !navigator.onLine) submit.isSending = false;
     // The server has lost the upload, so send the file with the form.
-    else if (carried.length < chosen.length && "isCvGone" in answer) carriesFiles = true;
-    // The request fails if a file changes while it's being sent.
-    else return (hasNoAnswer ? await findUnreadable(carried) : undefined) ?? answer;
+    else if (isHeld && "isCvGone" in answer) carriesFiles = true;
+    else {
+      for (const [name, file] of hasNoAnswer ? carried : []) {
+        // The request fails if a file changes while it's being sent.
+        if (!(await isReadable(file))) return unreadable(name);
+      }
+      return answer;
+    }
     check?.reset();
   }
 }
@@ -115,29 +124,9 @@ async function post(address: string, body: FormData): Promise<SendAnswer> {
   }
 }
 
-type NamedFile = [name: string, file: File];
-
-/** Replaces files that the server holds by the numbers of their uploads. Returns the other files. */
-async function replaceHeld(
-  entered: FormData,
-  chosen: readonly NamedFile[],
-  uploads: Uploads,
-): Promise<NamedFile[]> {
-  const others: NamedFile[] = [];
-  for (const [name, file] of chosen) {
-    const upload = await uploads.get(name)?.wait(file);
-    if (upload === undefined) others.push([name, file]);
-    else {
-      entered.delete(name);
-      entered.set(heldName(name), upload);
-    }
-  }
-  return others;
-}
-
 /** The chosen files with their control names. In `FormData`, an empty file field has a file without a name. */
-const chosenFiles = (entered: FormData): NamedFile[] =>
-  [...entered].filter((entry): entry is NamedFile => {
+const chosenFiles = (entered: FormData): [string, File][] =>
+  [...entered].filter((entry): entry is [string, File] => {
     const [, file] = entry;
     return file instanceof File && file.name !== "";
   });

@@ -1,11 +1,4 @@
-import {
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-  type MutableRefObject,
-  type RefObject,
-} from "react";
+import { useCallback, useEffect, useRef, useState, type RefObject } from "react";
 import { putFile } from "~/app/ui/browser/put-file";
 import { emptyForm, findFileFields, fillForm } from "../draft/draft-fields";
 import type { DraftEvent, DraftState, Effect } from "../draft/draft-state";
@@ -49,9 +42,36 @@ export function useDraft(props: DraftProps, form: RefObject<HTMLFormElement>) {
     (event: DraftEvent) => {
       const names = draftNames(fields);
       const fileFields = findFileFields(form.current);
+      const entered = () => readEntered(form.current, names);
+      const fill = (work: () => void) => {
+        // Ignore the input events that `work` causes.
+        isFilling.current = true;
+        work();
+        isFilling.current = false;
+      };
+      const applyEffect = (effect: Effect) => {
+        const [type] = effect;
+        if (type === "write") writeDraft(positionUuid, effect[1]);
+        else if (type === "stash") writeDraft(effect[1], effect[2]);
+        else if (type === "remove") void removeDraft(positionUuid);
+        else if (type === "empty") fill(() => emptyForm(form.current));
+        else {
+          const [, values, withoutFiles = []] = effect;
+          fill(() => {
+            fillForm(form.current, values, names);
+            const emptied = fileFields.filter(({ name }) => withoutFiles.includes(name));
+            for (const field of emptied) putFile(field, undefined);
+          });
+          // Fill the form again after the checkbox that removes a held file has been rendered.
+          setTimeout(() => {
+            if (!latest.current.isRestored) return;
+            fill(() => fillForm(form.current, { ...values, ...entered() }, names));
+          });
+        }
+      };
       const [next, ...effects] = draftStep(latest.current, event, {
         now: Date.now(),
-        entered: readEntered(form.current, names),
+        entered: entered(),
         chosen: fileFields
           .filter((field) => field.files?.length && !isPrivate(field))
           .map(({ name }) => name),
@@ -60,66 +80,11 @@ export function useDraft(props: DraftProps, form: RefObject<HTMLFormElement>) {
       });
       latest.current = next;
       setState(next);
-      const isRestored = () => latest.current.isRestored;
-      const target = { form: form.current, positionUuid, names, isFilling, isRestored };
-      for (const effect of effects) applyEffect(effect, target);
+      effects.forEach(applyEffect);
     },
     [form, fields, positionUuid],
   );
-  useDraftEvents({ form, positionUuid, pause, isFilling, dispatch });
 
-  return { ...state, latest, dispatch, reading };
-}
-
-export type FormDraft = ReturnType<typeof useDraft>;
-
-interface EffectTarget {
-  form: HTMLFormElement | null;
-  positionUuid: string;
-  names: ReturnType<typeof draftNames>;
-  isFilling: MutableRefObject<boolean>;
-  isRestored: () => boolean;
-}
-
-function applyEffect(effect: Effect, target: EffectTarget): void {
-  const { form, positionUuid, names, isFilling } = target;
-  const fill = (work: () => void) => {
-    // Ignore the input events that `work` causes.
-    isFilling.current = true;
-    work();
-    isFilling.current = false;
-  };
-  const [type] = effect;
-  if (type === "write") writeDraft(positionUuid, effect[1]);
-  else if (type === "stash") writeDraft(effect[1], effect[2]);
-  else if (type === "remove") void removeDraft(positionUuid);
-  else if (type === "empty") fill(() => emptyForm(form));
-  else {
-    const [, values, withoutFiles = []] = effect;
-    fill(() => {
-      fillForm(form, values, names);
-      for (const field of findFileFields(form)) {
-        if (withoutFiles.includes(field.name)) putFile(field, undefined);
-      }
-    });
-    // Fill the form again after the checkbox that removes a held file has been rendered.
-    setTimeout(() => {
-      if (!target.isRestored()) return;
-      fill(() => fillForm(form, { ...values, ...readEntered(form, names) }, names));
-    });
-  }
-}
-
-interface DraftEvents {
-  form: RefObject<HTMLFormElement>;
-  positionUuid: string;
-  pause: MutableRefObject<ReturnType<typeof setTimeout> | undefined>;
-  isFilling: MutableRefObject<boolean>;
-  dispatch: (event: DraftEvent) => void;
-}
-
-/** Follows typing in the form, and changes by other tabs. */
-function useDraftEvents({ form, positionUuid, pause, isFilling, dispatch }: DraftEvents): void {
   useEffect(() => {
     const listening = new AbortController();
     const { signal } = listening;
@@ -156,8 +121,12 @@ function useDraftEvents({ form, positionUuid, pause, isFilling, dispatch }: Draf
       clearTimeout(pause.current);
       listening.abort();
     };
-  }, [form, positionUuid, pause, isFilling, dispatch]);
+  }, [form, positionUuid, dispatch]);
+
+  return { ...state, latest, dispatch, reading };
 }
+
+export type FormDraft = ReturnType<typeof useDraft>;
 
 /** The draft of the server-rendered form, with files held from an earlier POST. */
 function initialState(props: DraftProps): DraftState {

@@ -7,17 +7,24 @@ import {
   type FormEvent,
   type RefObject,
 } from "react";
+import { flushSync } from "react-dom";
+import { receiptHref, receiptParameter } from "~/app/addresses";
 import { hasApplied, rememberApplied } from "~/app/ui/browser/applied-positions";
 import type { DraftRefusal } from "../draft/draft";
+import { settleDraft } from "../draft/sent-draft";
 import type { Duplicate, FieldErrors, FieldName } from "../model/application";
-import { needsPlainForm, returnForm, showAnswer, type SentForm } from "./answer";
+import { stashDetails } from "../details/sent-details";
+import { storeReceipt } from "../receipt/applied-here";
 import type { Uploads } from "./file-upload";
 import type { ApplicationFormProps } from "./props";
-import { sendWhenReady, type Submit } from "./send";
+import { sendWhenReady, type SendAnswer, type Stopped, type Submit } from "./send";
 import { submissionReducer } from "./submission";
 import { useBotCheck } from "./use-bot-check";
 import type { FormDraft } from "./use-draft";
 import { useFieldCheck } from "./use-field-check";
+
+/** How long to wait for the receipt's page before a notice replaces the form, in ms. */
+const REDIRECT_TIMEOUT_MS = 10_000;
 
 interface SubmissionOptions {
   form: RefObject<HTMLFormElement>;
@@ -26,9 +33,11 @@ interface SubmissionOptions {
 }
 
 /** Validates and sends the form, and shows the result (specification, section 4). */
-export function useSubmission(props: ApplicationFormProps, options: SubmissionOptions) {
-  const { form, uploads, draft } = options;
-  const { uuid } = props.position;
+export function useSubmission(
+  props: ApplicationFormProps,
+  { form, uploads, draft }: SubmissionOptions,
+) {
+  const { action, position, texts } = props;
   const { dispatch: updateDraft, restoredRefusal } = draft;
   const [submission, dispatch] = useReducer(
     submissionReducer,
@@ -37,15 +46,23 @@ export function useSubmission(props: ApplicationFormProps, options: SubmissionOp
   /** Number of results shown. Each result receives focus, even if it equals the previous result. */
   const [answers, setAnswers] = useState(0);
   const focusAnswer = useCallback(() => setAnswers((count) => count + 1), []);
+  /** The submit in progress. It's a ref, because state would be stale for a second click. */
   const current = useRef<Submit>();
   const check = useBotCheck(props.botCheck, form);
   const { load, loadInTime, findErrors } = useFieldCheck(props, form);
 
-  useRestoredRefusal(restoredRefusal, dispatch);
+  // Show the refusal of a restored draft, and remove it when it no longer applies.
+  useEffect(() => {
+    if (!restoredRefusal) return;
+    dispatch({ type: "returned", ...restoredRefusal });
+    return () => dispatch({ type: "returned", errors: {} });
+  }, [restoredRefusal]);
+
+  /** Stops the uploads and removes the draft. Stashes a copy for the receipt `receiptId`, if given. */
   const finish = useCallback(
     (receiptId?: string) => {
       current.current?.abort.abort();
-      for (const upload of uploads.values()) upload.stop();
+      for (const { stop } of uploads.values()) stop();
       updateDraft({ type: "sent", receiptId });
     },
     [uploads, updateDraft],
@@ -53,20 +70,162 @@ export function useSubmission(props: ApplicationFormProps, options: SubmissionOp
   const accept = useCallback(
     (duplicate?: Duplicate) => {
       // Do this before `finish` removes the draft, because the candidate might leave the page in between.
-      rememberApplied(uuid);
+      rememberApplied(position.uuid);
       finish();
       dispatch({ type: "accepted", duplicate });
     },
-    [uuid, finish],
+    [position.uuid, finish],
   );
-  const handlers = { updateDraft, dispatch, focusAnswer, finish, accept };
-  const sent: SentForm = { props, form, uploads, current, check, findErrors, ...handlers };
-  useAppliedElsewhere(sent);
+
+  // Another tab might have sent the form, perhaps while this page was in the back-forward cache.
+  useEffect(() => {
+    const checkApplied = () => {
+      if (current.current?.isSending || !hasApplied(position.uuid)) return;
+      if (form.current?.contains(document.activeElement)) focusAnswer();
+      accept();
+    };
+    addEventListener("storage", checkApplied);
+    addEventListener("pageshow", checkApplied);
+    return () => {
+      removeEventListener("storage", checkApplied);
+      removeEventListener("pageshow", checkApplied);
+    };
+  }, [position.uuid, accept, form, focusAnswer]);
+
+  /** @param isRefused whether the server refused the form. The draft then stores the errors for a reload. */
+  function returnForm({ errors, message }: DraftRefusal, isRefused = false) {
+    check?.reset();
+    // Don't store errors of voluntary answers, because errors reveal something about the answers.
+    const isPrivate = (name: string) =>
+      form.current?.querySelector(`[name="${name}"][data-private]`);
+    const storable = Object.entries(errors).filter(([name]) => !isPrivate(name));
+    const refusal = { errors: Object.fromEntries(storable), message };
+    updateDraft({ type: "returned", refusal: isRefused ? refusal : undefined });
+    dispatch({ type: "returned", errors, message });
+    focusAnswer();
+  }
+
+  async function submit(event: Event) {
+    event.preventDefault();
+    const target = event.target as HTMLFormElement; // only forms are submitted
+    // Wait for the rules, and for files that are being restored.
+    await Promise.all([loadInTime(), ...draft.reading.current]);
+    if (current.current) return;
+    const errors = findErrors();
+    if (errors) {
+      returnForm({ errors });
+      return;
+    }
+    const submit: Submit = { abort: new AbortController(), isSending: false };
+    current.current = submit;
+    updateDraft({ type: "submitted" });
+    dispatch({
+      type: "submitted",
+      isUploading: [...uploads.values()].some(({ isUnderWay }) => isUnderWay()),
+    });
+    // If a company's script has broken a required function, this call rejects and the plain form is sent.
+    const answer = await sendWhenReady(target, submit, {
+      props,
+      uploads,
+      check,
+      findErrors,
+      applicationId: () => draft.latest.current.applicationId,
+      dispatch,
+    }).finally(() => {
+      submit.isSending = false;
+      current.current = undefined;
+    });
+    // Another tab might have sent the same draft.
+    if (hasApplied(position.uuid) && answer.outcome !== "applied") {
+      accept();
+      focusAnswer();
+      return;
+    }
+    // Ignore further submits until the receipt has loaded.
+    if (answer.outcome === "applied") current.current = submit;
+    const { signal } = submit.abort;
+    handleAnswer(answer, target, signal.aborted ? (signal.reason as FieldErrors) : undefined); // set by `stopWaiting`
+  }
+
+  /** @param errors abort reason of a withdrawn submit */
+  function handleAnswer(
+    answer: SendAnswer | Stopped,
+    target: HTMLFormElement,
+    errors?: FieldErrors,
+  ) {
+    switch (answer.outcome) {
+      case "stopped":
+        returnForm({ errors: answer.errors ?? errors ?? findErrors() ?? {} });
+        break;
+      case "applied": {
+        const { receipt } = answer;
+        const mayReturn = receipt.status === "on-its-way" || receipt.status === "undelivered";
+        storeReceipt(position.uuid, receipt);
+        finish(mayReturn ? receipt.id : undefined);
+        settleDraft(position.uuid, receipt);
+        const isApplied = receipt.status !== "undelivered";
+        if (isApplied) stashDetails(target, receipt.id);
+        // If only the fragment changed, the browser wouldn't load the page.
+        const fragment = location.search.includes(receipt.id) ? "" : "#answer";
+        const address = receiptHref(action, receipt.id) + fragment;
+        if ("title" in receipt) {
+          history.replaceState(null, "", address);
+          // Only a title with several parts names what the page shows (`PAGE_TITLES`).
+          document.title = document.title.replace(/^(?=.* – )/, () => `${receipt.title} – `);
+          for (const link of document.querySelectorAll<HTMLAnchorElement>(".languages a")) {
+            link.search += `&${receiptParameter(receipt.id)}`;
+          }
+          // The Back button can restore the form's URL without loading the document.
+          addEventListener("popstate", () => {
+            if (!location.search.includes(receipt.id)) location.reload();
+          });
+          // Hide the page and force a layout, so that the receipt causes no layout shift.
+          const { style } = document.body;
+          style.display = "none";
+          document.body.getBoundingClientRect();
+          try {
+            const answers = current.current?.answers;
+            flushSync(() => dispatch({ type: "accepted", receipt, answers }));
+          } finally {
+            style.display = "";
+          }
+          focusAnswer();
+          break;
+        }
+        location.replace(address);
+        // If the receipt's page doesn't load, show a notice.
+        if (isApplied) setTimeout(accept, REDIRECT_TIMEOUT_MS);
+        break;
+      }
+      case "already-applied":
+        accept(answer);
+        focusAnswer();
+        break;
+      case "invalid": {
+        // If the position has a new field or a reworded consent, throw to send the plain form.
+        const isInForm = (name: string) => {
+          const field = target.elements.namedItem(name) as HTMLInputElement | null; // other controls are never checked
+          return field && !field.checked;
+        };
+        if (!Object.keys(answer.errors).every(isInForm)) throw Error();
+        for (const name of Object.keys(answer.errors)) uploads.get(name)?.lose();
+        returnForm(answer, true);
+        break;
+      }
+      // This case includes outcomes that a newer version of the site has added.
+      default: {
+        const { message = texts["error.network"], status } = answer;
+        // The position has closed. Throw to send the plain form, whose answer has similar jobs.
+        if (status === 410) throw Error();
+        returnForm({ errors: {}, message }, status === 422);
+      }
+    }
+  }
 
   return {
     submission,
     answers,
-    submit: (event: Event) => submit(event, sent, { loadInTime, draft }),
+    submit,
     clearError: ({ target }: FormEvent) => {
       const field = (target as HTMLInputElement).name as FieldName; // only fields fire `input`
       void load();
@@ -80,76 +239,4 @@ export function useSubmission(props: ApplicationFormProps, options: SubmissionOp
       if (!current.current?.isSending) current.current?.abort.abort(errors);
     },
   };
-}
-
-/** Shows the refusal of a restored draft, and removes it when it no longer applies. */
-function useRestoredRefusal(refusal: DraftRefusal | undefined, dispatch: SentForm["dispatch"]) {
-  useEffect(() => {
-    if (!refusal) return;
-    dispatch({ type: "returned", ...refusal });
-    return () => dispatch({ type: "returned", errors: {} });
-  }, [refusal, dispatch]);
-}
-
-/** Another tab might have sent the form, perhaps while this page was in the back-forward cache. */
-function useAppliedElsewhere({ props, form, current, accept, focusAnswer }: SentForm): void {
-  const { uuid } = props.position;
-  useEffect(() => {
-    const checkApplied = () => {
-      if (current.current?.isSending || !hasApplied(uuid)) return;
-      if (form.current?.contains(document.activeElement)) focusAnswer();
-      accept();
-    };
-    addEventListener("storage", checkApplied);
-    addEventListener("pageshow", checkApplied);
-    return () => {
-      removeEventListener("storage", checkApplied);
-      removeEventListener("pageshow", checkApplied);
-    };
-  }, [uuid, current, accept, form, focusAnswer]);
-}
-
-/** Validates and sends the form. @returns whether the plain form must be sent instead */
-async function submit(
-  event: Event,
-  sent: SentForm,
-  { loadInTime, draft }: { loadInTime: () => Promise<unknown>; draft: FormDraft },
-): Promise<boolean> {
-  event.preventDefault();
-  const target = event.target as HTMLFormElement; // only forms are submitted
-  const { props, uploads, check, current, findErrors, dispatch } = sent;
-  // Wait for the rules, and for files that are being restored.
-  await Promise.all([loadInTime(), ...draft.reading.current]);
-  if (current.current) return false;
-  const errors = findErrors();
-  if (errors) {
-    returnForm(sent, { errors });
-    return false;
-  }
-  const submit: Submit = { abort: new AbortController(), isSending: false };
-  current.current = submit;
-  sent.updateDraft({ type: "submitted" });
-  const isUploading = [...uploads.values()].some((upload) => upload.isUnderWay());
-  dispatch({ type: "submitted", isUploading });
-  const applicationId = () => draft.latest.current.applicationId;
-  // If a company's script has broken a required function, this call rejects and the plain form is sent.
-  const answer = await sendWhenReady(target, submit, {
-    ...{ props, uploads, check, findErrors, applicationId, dispatch },
-  }).finally(() => {
-    submit.isSending = false;
-    current.current = undefined;
-  });
-  // Another tab might have sent the same draft.
-  if (hasApplied(props.position.uuid) && answer.outcome !== "applied") {
-    sent.accept();
-    sent.focusAnswer();
-    return false;
-  }
-  // Ignore further submits until the receipt has loaded.
-  if (answer.outcome === "applied") current.current = submit;
-  if (needsPlainForm(answer, target)) return true;
-  const { signal } = submit.abort;
-  const withdrawn = signal.aborted ? (signal.reason as FieldErrors) : undefined; // set by `stopWaiting`
-  showAnswer(sent, answer, target, withdrawn);
-  return false;
 }

@@ -28,12 +28,30 @@ export interface ReceiptNoticeProps {
  */
 export function ReceiptNotice(props: ReceiptNoticeProps) {
   const { receipt, action, careerSiteHref, positionUuid, notice, answers = {} } = props;
-  const { id, status, title, text, correction, next, imageHint, keep, words } = receipt;
+  const { id, status, isClosed, title, text, correction, contents, next, imageHint, keep, words } =
+    receipt;
   const rows = useRows(receipt);
   const address = receipt.origin + receiptHref(action, id);
-  const hasDraft = useHasDraft(id);
+  const hasDraft = useSyncExternalStore(
+    onStorage,
+    () => readDraft(id) !== undefined,
+    () => false,
+  );
   const isApplied = status !== "undelivered";
   const mayChange = status === "on-its-way" || status === "unconfirmed";
+
+  /** Restores this browser's draft and opens the form for correction. */
+  async function correct() {
+    const isBack = await restoreSentDraft(id, {
+      positionUuid,
+      language: document.documentElement.lang,
+      unsaid: correction?.unsaid ?? "",
+    }).catch(() => undefined);
+    if (isBack) location.assign(`${action}#apply`);
+    // The application has changed, or the connection is lost. A reload shows the current state.
+    else location.reload();
+  }
+
   const save = (
     <div className="receipt-save">
       <p>{keep}</p>
@@ -52,7 +70,20 @@ export function ReceiptNotice(props: ReceiptNoticeProps) {
         {text}
       </p>
       {isApplied && save}
-      <Rows rows={rows} />
+      <dl className="receipt-rows">
+        {rows.map(([term, description, time]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>
+              {time === undefined ? (
+                description
+              ) : (
+                <time dateTime={new Date(time).toISOString()}>{description}</time>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
       {next && (
         <div className="receipt-next">
           <h2>{next.title}</h2>
@@ -61,17 +92,37 @@ export function ReceiptNotice(props: ReceiptNoticeProps) {
           </p>
         </div>
       )}
-      {correction && hasDraft && <Correction {...{ id, correction, action, positionUuid }} />}
+      {correction && hasDraft && (
+        <div className="receipt-correction">
+          <h2>{correction.title}</h2>
+          <p>{correction.here}</p>
+          <button type="button" className="button" onClick={() => void correct()}>
+            {correction.button}
+          </button>
+        </div>
+      )}
       {correction && !hasDraft && <p>{correction.elsewhere}</p>}
       {!isApplied && (
         <a
           className={correction && hasDraft ? "button-quiet" : "button"}
-          href={receipt.isClosed ? careerSiteHref : action}
+          href={isClosed ? careerSiteHref : action}
         >
           {words.applyAgain}
         </a>
       )}
-      <Contents {...{ receipt, answers }} />
+      {contents.length > 0 && (
+        <div className="receipt-contents">
+          <h2>{words.contents}</h2>
+          <ul>
+            {contents.map(({ name, text, lang }) => (
+              <li key={name} lang={lang} dir="auto">
+                {text}
+                {answers[name] && <p>{answers[name]}</p>}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
       {imageHint !== undefined && <p className="hint">{imageHint}</p>}
       {isApplied && <AppliedState says={words.applied} />}
       <p className="receipt-links">
@@ -83,76 +134,6 @@ export function ReceiptNotice(props: ReceiptNoticeProps) {
     </section>
   );
 }
-
-const Rows = ({ rows }: Pick<ReceiptView, "rows">) => (
-  <dl className="receipt-rows">
-    {rows.map(([term, description, time]) => (
-      <div key={term}>
-        <dt>{term}</dt>
-        <dd>
-          {time === undefined ? (
-            description
-          ) : (
-            <time dateTime={new Date(time).toISOString()}>{description}</time>
-          )}
-        </dd>
-      </div>
-    ))}
-  </dl>
-);
-
-interface CorrectionProps extends Pick<ReceiptNoticeProps, "action" | "positionUuid"> {
-  id: string;
-  correction: NonNullable<ReceiptView["correction"]>;
-}
-
-function Correction({ id, correction, action, positionUuid }: CorrectionProps) {
-  /** Restores this browser's draft and opens the form for correction. */
-  async function correct() {
-    const isBack = await restoreSentDraft(id, {
-      positionUuid,
-      language: document.documentElement.lang,
-      unsaid: correction.unsaid,
-    }).catch(() => undefined);
-    if (isBack) location.assign(`${action}#apply`);
-    // The application has changed, or the connection is lost. A reload shows the current state.
-    else location.reload();
-  }
-  return (
-    <div className="receipt-correction">
-      <h2>{correction.title}</h2>
-      <p>{correction.here}</p>
-      <button type="button" className="button" onClick={() => void correct()}>
-        {correction.button}
-      </button>
-    </div>
-  );
-}
-
-function Contents({ receipt, answers }: { receipt: ReceiptView; answers: Answers }) {
-  const { contents, words } = receipt;
-  if (contents.length === 0) return null;
-  return (
-    <div className="receipt-contents">
-      <h2>{words.contents}</h2>
-      <ul>
-        {contents.map(({ name, text, lang }) => (
-          <li key={name} lang={lang} dir="auto">
-            {text}
-            {answers[name] && <p>{answers[name]}</p>}
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
-
-const useHasDraft = (id: string): boolean =>
-  useSyncExternalStore(
-    onStorage,
-    () => readDraft(id) !== undefined,
-    () => false,
-  );
 
 /** Subscribes to storage changes. Another tab may restore the draft. */
 function onStorage(listener: () => void) {

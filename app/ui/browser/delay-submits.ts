@@ -26,19 +26,26 @@ export function delaySubmits(
   island: HTMLElement,
   { hydrated, say, waiting }: DelayOptions,
 ): () => void {
-  const button = createButton(island, waiting);
+  const button = () => island.querySelector<HTMLElement>(".button-submit");
+  /** The button's label and its original text, while the label shows `waiting`. */
+  let changed: { label: Element; text: string | null } | undefined;
   let isDelayed = false;
+  let isPressed = false;
 
   /** Submits the form. If the browser is offline again, the submit is delayed again. */
   const submit = () => {
-    button.restore();
+    restoreButton();
     isDelayed = false;
-    button.find()?.click();
+    button()?.click();
   };
   const submitIncomplete = () => {
     const form = island.querySelector("form");
     if (form) form.noValidate = true;
     submit();
+  };
+  const restoreButton = () => {
+    if (changed) changed.label.textContent = changed.text;
+    changed = undefined;
   };
 
   island.addEventListener("submit", (event) => {
@@ -46,16 +53,29 @@ export function delaySubmits(
     if (send || navigator.onLine) return;
     event.preventDefault();
     say();
-    button.showWaiting();
+    const label = button()?.firstElementChild ?? button();
+    if (label && !changed) {
+      changed = { label, text: label.textContent };
+      label.textContent = waiting;
+    }
     if (!isDelayed) void whenReachable().then(() => hydrated.then(submit));
     isDelayed = true;
   });
+  // Track clicks, because a company's script can fire `invalid` by calling `checkValidity`.
+  island.addEventListener(
+    "click",
+    ({ target }) => {
+      isPressed = !!button()?.contains(target as Node); // a click's target is a node
+      setTimeout(() => (isPressed = false));
+    },
+    true,
+  );
   island.addEventListener(
     "invalid",
     (event) => {
       const { form } = event.target as HTMLInputElement & { form: ScriptedForm | null }; // only form controls fire `invalid`
       // Skip offline and hydrated forms, and checks by a company's script.
-      if (form?.send || form?.noValidate || !button.isPressed() || !navigator.onLine) return;
+      if (form?.send || form?.noValidate || !isPressed || !navigator.onLine) return;
       event.preventDefault();
       if (isDelayed) return;
       isDelayed = true;
@@ -65,35 +85,5 @@ export function delaySubmits(
     },
     true,
   );
-  return button.restore;
-}
-
-function createButton(island: HTMLElement, waiting: string) {
-  /** The button's label and its original text, while the label shows `waiting`. */
-  let changed: { label: Element; text: string | null } | undefined;
-  let isPressed = false;
-  const find = () => island.querySelector<HTMLElement>(".button-submit");
-  // Track clicks, because a company's script can fire `invalid` by calling `checkValidity`.
-  island.addEventListener(
-    "click",
-    ({ target }) => {
-      isPressed = !!find()?.contains(target as Node); // a click's target is a node
-      setTimeout(() => (isPressed = false));
-    },
-    true,
-  );
-  return {
-    find,
-    isPressed: () => isPressed,
-    showWaiting() {
-      const label = find()?.firstElementChild ?? find();
-      if (!label || changed) return;
-      changed = { label, text: label.textContent };
-      label.textContent = waiting;
-    },
-    restore: () => {
-      if (changed) changed.label.textContent = changed.text;
-      changed = undefined;
-    },
-  };
+  return restoreButton;
 }

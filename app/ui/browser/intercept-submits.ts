@@ -1,7 +1,6 @@
-/** A form that scripts can send. */
+/** A form that scripts can send. `send` rejects if the scripts fail. */
 export interface ScriptedForm extends HTMLFormElement {
-  /** Returns whether the plain form must be sent. Rejects if the scripts fail. */
-  send?: (event: Event) => Promise<boolean>;
+  send?: (event: Event) => Promise<void>;
 }
 
 /**
@@ -18,10 +17,7 @@ export function interceptSubmits(page: { restore: () => unknown }): void {
     (event) => {
       const form = event.target as ScriptedForm; // only forms fire `submit`
       page.restore();
-      void form
-        .send?.(event)
-        .catch(() => true)
-        .then((isPlain) => isPlain && submit.call(form));
+      form.send?.(event).catch(() => submit.call(form));
     },
     true,
   );

@@ -1,5 +1,5 @@
 import { LinkedText } from "~/app/ui/page/linked-text";
-import type { FileContext } from "../file-choice";
+import type { FileContext } from "../file-picker";
 import { FilePicker } from "../file-picker";
 import type { FilePart } from "../parts";
 
