@@ -58,3 +58,14 @@ export const listMigrations = (env: string | undefined) =>
 /** Returns the database's region, if it is known. */
 export const findDatabaseRegion = (env: string | undefined) =>
   ask(["d1", "info", "DB", ...of(PLATFORM_CONFIG, env), "--json"], parseDatabaseRegion);
+
+/** Returns the id of the account's KV namespace with a title, if there is one. */
+export const findNamespace = (config: string, env: string | undefined, title: string) =>
+  ask(
+    ["kv", "namespace", "list", ...of(config, env)],
+    (printed) =>
+      z
+        .array(z.object({ id: z.string(), title: z.string() }))
+        .parse(JSON.parse(printed))
+        .find((one) => one.title === title)?.id,
+  );

@@ -6,7 +6,13 @@ import { expect, test } from "vitest";
 import { unstable_readConfig as readConfig } from "wrangler";
 import { REGIONS, type Region } from "~/app/config/region";
 import { ADAPTERS_CONFIG, PLATFORM_CONFIG } from "~/scripts/local";
-import { chooseRegion, parseDatabaseRegion, withPlacement } from "./placement";
+import {
+  addNamespace,
+  addPlacement,
+  chooseRegion,
+  parseDatabaseRegion,
+  withCopy,
+} from "./placement";
 
 test.each<[setting: unknown, database: Region | undefined, region: Region | undefined]>([
   [undefined, undefined, undefined],
@@ -35,7 +41,11 @@ test.each([
 });
 
 const read = (config: string, env: string) =>
-  readConfig({ config, env }, { hideWarnings: true }) as { name: string; placement: unknown };
+  readConfig({ config, env }, { hideWarnings: true }) as {
+    name: string;
+    placement: unknown;
+    kv_namespaces: unknown;
+  };
 
 test.each([
   [PLATFORM_CONFIG, ["", "staging"]],
@@ -43,28 +53,48 @@ test.each([
 ])("places the Worker of %s in every environment", async (config, envs) => {
   let copy = "";
   for (const region of REGIONS) {
-    await withPlacement(config, region, (placed) => {
-      copy = placed;
-      for (const env of envs) {
-        const cloud = expect.stringMatching(/^(aws|gcp):[a-z]+-[a-z]+-?\d$/) as string;
-        expect(read(placed, env).placement).toEqual({ region: cloud });
-        expect(read(placed, env).name).toBe(read(config, env).name);
-      }
-      return Promise.resolve();
-    });
+    await withCopy(
+      config,
+      (toml) => addPlacement(toml, region),
+      (placed) => {
+        copy = placed;
+        for (const env of envs) {
+          const cloud = expect.stringMatching(/^(aws|gcp):[a-z]+-[a-z]+-?\d$/) as string;
+          expect(read(placed, env).placement).toEqual({ region: cloud });
+          expect(read(placed, env).name).toBe(read(config, env).name);
+        }
+        return Promise.resolve();
+      },
+    );
   }
   expect(existsSync(copy)).toBe(false);
 });
+
+test.each(["", "staging", "external", "boards"])("binds a KV namespace in %j", (env) =>
+  withCopy(
+    "wrangler.toml",
+    (toml) => addNamespace(toml, "an-id"),
+    (config) => {
+      const namespaces = read(config, env).kv_namespaces;
+      expect(namespaces).toMatchObject([{ binding: "PAGES", id: "an-id" }]);
+      return Promise.resolve();
+    },
+  ),
+);
 
 test("deletes the copy after a failure", async () => {
   const folder = await mkdtemp(join(tmpdir(), "puerta-placement-"));
   const config = join(folder, "wrangler.toml");
   await writeFile(config, 'name = "w"\n');
   const copies: string[] = [];
-  const failing = withPlacement(config, "weur", (placed) => {
-    copies.push(basename(placed));
-    return Promise.reject(new Error("no"));
-  });
+  const failing = withCopy(
+    config,
+    (toml) => toml,
+    (placed) => {
+      copies.push(basename(placed));
+      return Promise.reject(new Error("no"));
+    },
+  );
   await expect(failing).rejects.toThrow("no");
   expect(existsSync(join(folder, copies[0] ?? "wrangler.toml"))).toBe(false);
   await rm(folder, { recursive: true });

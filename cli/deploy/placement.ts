@@ -51,20 +51,24 @@ export function chooseRegion(
 }
 
 /** Adds a Worker's placement to its configuration, which applies to every environment. */
-const addPlacement = (toml: string, region: Region): string =>
+export const addPlacement = (toml: string, region: Region): string =>
   `${toml}\n[placement]\nregion = "${CLOUD_REGIONS[region]}"\n`;
 
+/** Binds a KV namespace that exists. */
+export const addNamespace = (toml: string, id: string): string =>
+  toml.replaceAll('binding = "PAGES"', `$&\nid = "${id}"`);
+
 /**
- * Writes a copy of a Worker's configuration with its placement, and deletes the copy after `work`. The copy is in the
- * same folder, because paths in the configuration are relative.
+ * Writes a changed copy of a Worker's configuration, and deletes the copy after `work`. The copy is in the same
+ * folder, because paths in the configuration are relative.
  */
-export async function withPlacement(
+export async function withCopy(
   config: string,
-  region: Region,
+  change: (toml: string) => string,
   work: (config: string) => Promise<unknown>,
 ): Promise<void> {
   const copy = join(dirname(config), ".wrangler-deploy.toml");
-  await writeFile(copy, addPlacement(await readFile(config, "utf8"), region));
+  await writeFile(copy, change(await readFile(config, "utf8")));
   try {
     await work(copy);
   } finally {

@@ -11,9 +11,15 @@ import { startSiteServer } from "~/scripts/site-server";
 import { storedBlanks } from "../company/advice";
 import { companies, withPlatform } from "../lib/platform";
 import { configurationError } from "../start/run";
-import { findDatabaseRegion, findDeployment, listMigrations, listSecrets } from "./account";
+import {
+  findDatabaseRegion,
+  findDeployment,
+  findNamespace,
+  listMigrations,
+  listSecrets,
+} from "./account";
 import { describeSecrets, findAdvice, findMissing } from "./missing";
-import { chooseRegion, withPlacement } from "./placement";
+import { addNamespace, addPlacement, chooseRegion, withCopy } from "./placement";
 import { describeWayBack, migrationFiles } from "./way-back";
 
 const SITE_CONFIG = "wrangler.toml";
@@ -25,6 +31,8 @@ export interface Deployment {
 }
 
 const Config = z.object({
+  name: z.string().optional(),
+  kv_namespaces: z.array(z.object({ id: z.string().optional() })),
   vars: z.record(z.string(), z.unknown()),
   d1_databases: z.array(z.object({ database_id: z.string().optional() })),
   placement: z.unknown(),
@@ -112,7 +120,7 @@ async function planSteps(deployment: Deployment): Promise<Step[]> {
     const isPlaced = readConfiguration(config, env).placement !== undefined;
     await (isPlaced || region === undefined
       ? deploy(config)
-      : withPlacement(config, region, deploy));
+      : withCopy(config, (toml) => addPlacement(toml, region), deploy));
   };
   const replaces = async (config: string) => {
     const deployedAt = await findDeployment(config, env);
@@ -152,9 +160,19 @@ async function planSteps(deployment: Deployment): Promise<Step[]> {
     {
       name: `deploy the site${await replaces(SITE_CONFIG)} (the first time, Cloudflare creates the KV namespace PAGES)`,
       isDry: true,
-      run: () => wrangler(["deploy", "-c", SITE_CONFIG, ...options, ...variables], visible),
+      run: () => deploySite(deployment, [...options, ...variables]),
     },
   ];
+}
+
+/** wrangler would try to create again the KV namespace that a deployment created and then failed. */
+async function deploySite({ env, dryRun }: Deployment, args: string[]): Promise<void> {
+  const deploy = (path: string) => wrangler(["deploy", "-c", path, ...args], { capture: false });
+  const { name, kv_namespaces } = readConfiguration(SITE_CONFIG, env);
+  const isNamed = dryRun || kv_namespaces.some((one) => one.id !== undefined);
+  const id = isNamed ? undefined : await findNamespace(SITE_CONFIG, env, `${name}-pages`);
+  if (id === undefined) await deploy(SITE_CONFIG);
+  else await withCopy(SITE_CONFIG, (toml) => addNamespace(toml, id), deploy);
 }
 
 /** @param applied the migrations that the database has; undefined if they are not known */

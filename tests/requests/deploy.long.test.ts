@@ -88,7 +88,7 @@ test("puerta deploy names missing settings, builds, and checks the account's sec
   const names = [...(await readdir(folder)), ...(await readdir(join(folder, "platform")))];
   const left = names.filter((name) => /^\.wrangler-(local|deploy)/.test(name));
   expect(left).toEqual([]);
-}, 300_000);
+}, 600_000);
 
 const SECRETS = { puerta: ["OPERATOR_SECRET"], "puerta-platform": ["API_KEY", "ADMIN_SECRET"] };
 

@@ -95,8 +95,12 @@ export async function startFakeCloudflare(secrets: Record<string, string[]>) {
     }
     if (path.endsWith("/query")) return query((json as { sql: string }).sql);
     if (path.includes("/storage/kv/namespaces")) {
-      if (method !== "POST") return ok(namespaces);
-      namespaces.push({ id: "f".repeat(32), title: (json as { title: string }).title });
+      if (method !== "POST") return ok(/[?&]page=(?!1\b)/.test(path) ? [] : namespaces);
+      const { title } = json as { title: string };
+      if (namespaces.some((one) => one.title === title)) {
+        return refuse(10014, "a namespace with this account ID and title already exists");
+      }
+      namespaces.push({ id: "f".repeat(32), title });
       return ok(namespaces.at(-1));
     }
     return ok(path.endsWith("/workers/subdomain") ? { subdomain: "acme" } : {});
