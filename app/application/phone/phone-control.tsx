@@ -31,8 +31,8 @@ interface PhoneControlProps extends Pick<CountryChoice, "home" | "language"> {
 const UNKNOWN_PLACES = 12;
 
 /** If loading fails, the candidate can still type a plus and the dial code. */
-const loadList = async () =>
-  (await import("./country-listbox").catch(() => undefined))?.CountryListbox;
+const loadList = () =>
+  import("./country-listbox").then(({ CountryListbox }) => CountryListbox).catch(() => undefined);
 
 const showCountry = ({ code, name, dialCode }: NamedCountry, hasNumber = false) => (
   <>
