@@ -1,3 +1,4 @@
+import { hasAppliedBefore } from "../ui/browser/applied-positions";
 import { prefetchFollowedLinks } from "../ui/browser/prefetch";
 import { startLiveSearch } from "./live-search";
 
@@ -30,10 +31,5 @@ function storeSearch(): void {
 
 /** Loads the code that marks jobs, only for candidates who have applied. */
 function loadAppliedMarks(): void {
-  try {
-    if (localStorage.appliedPositions)
-      void import("./applied-marks").then((module) => module.markApplied());
-  } catch {
-    // Storage is blocked.
-  }
+  if (hasAppliedBefore()) void import("./applied-marks").then((module) => module.markApplied());
 }
