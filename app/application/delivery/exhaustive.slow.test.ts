@@ -174,7 +174,7 @@ const INVARIANTS: Record<string, (step: Case) => boolean> = {
 };
 
 /** The most steps from the start to a world whose steps are checked. */
-const DEPTH = isLong ? Infinity : 8;
+const DEPTH = isLong ? Infinity : 7;
 
 interface Visit {
   world: World;
