@@ -188,6 +188,11 @@ function isKnownPurged(clientUuid: string, readAt: number): boolean {
 const mayMissPurge = (clientUuid: string, readAt: number): boolean =>
   Date.now() - Math.max(readAt, lastAskedAt(clientUuid)) >= SURE_MS;
 
+interface PurgesOptions {
+  region?: Region | undefined;
+  onPurged?: (clientUuid: string) => void;
+}
+
 export type Purges = ReturnType<typeof createPurges>;
 
 /**
@@ -198,10 +203,7 @@ export type Purges = ReturnType<typeof createPurges>;
 export function createPurges(
   times: DurableObjectNamespace<PurgeTime>,
   waitUntil: WaitUntil,
-  {
-    region,
-    onPurged,
-  }: { region?: Region | undefined; onPurged?: (clientUuid: string) => void } = {},
+  { region, onPurged }: PurgesOptions = {},
 ) {
   const getObject = (clientUuid: string) =>
     times.get(times.idFromName(clientUuid), placeIn(region));

@@ -163,6 +163,53 @@ export const FORM_EXAMPLE = {
   source: JSON.stringify(examples.source),
 };
 
+const applyOperation = () => ({
+  operationId: "apply",
+  summary: "Call 4: an application",
+  parameters: [
+    header(HEADERS.idempotencyKey, true, "The application's id, the same on every attempt", {
+      pattern: IDEMPOTENCY_KEY.source,
+    }),
+    header("Accept-Language", false, "The language of the candidate's page"),
+    header(
+      HEADERS.receipt,
+      false,
+      "The id of the candidate's receipt, and until when it can be opened: `5c1e…; until=2027-02-28T10:00:00.000Z`",
+    ),
+    header(HEADERS.csrfToken, false, "The position's csrf_token, if it is valid in a header"),
+    header(
+      HEADERS.suspect,
+      false,
+      `Signs of abuse, separated by commas: ${SUSPICIONS.join(", ")}. Later versions might add more`,
+    ),
+  ],
+  requestBody: {
+    required: true,
+    content: { "multipart/form-data": { schema: FORM, example: FORM_EXAMPLE } },
+  },
+  responses: {
+    "2XX": {
+      description: "Accepted. Puerta does not read the body",
+      headers: {
+        [HEADERS.idempotencyKey]: {
+          description: "The request's. A response with another key is ignored",
+          schema: { type: "string" },
+        },
+      },
+    },
+    409: refusalResponse("The candidate has already applied"),
+    413: { description: "A file is too large" },
+    422: jsonResponse("Refused. The candidate sees the message", "Refusal", examples.refusal),
+    425: { description: "An earlier attempt is still in progress. Puerta retries later" },
+    "4XX": refusalResponse(
+      "Puerta retries after 401, 403, 404, 405, 408, 421, 423 and 429. Other 4XX responses are refusals",
+    ),
+    "5XX": refusalResponse(
+      "Puerta retries later. On the first attempt, a 5XX with a detail is a refusal instead",
+    ),
+  },
+});
+
 const openApi = () => ({
   openapi: "3.1.0",
   info: {
@@ -204,52 +251,7 @@ const openApi = () => ({
         parameter("clientRef", "The client's uuid"),
         parameter("positionId", "The position's uuid"),
       ],
-      post: {
-        operationId: "apply",
-        summary: "Call 4: an application",
-        parameters: [
-          header(HEADERS.idempotencyKey, true, "The application's id, the same on every attempt", {
-            pattern: IDEMPOTENCY_KEY.source,
-          }),
-          header("Accept-Language", false, "The language of the candidate's page"),
-          header(
-            HEADERS.receipt,
-            false,
-            "The id of the candidate's receipt, and until when it can be opened: `5c1e…; until=2027-02-28T10:00:00.000Z`",
-          ),
-          header(HEADERS.csrfToken, false, "The position's csrf_token, if it is valid in a header"),
-          header(
-            HEADERS.suspect,
-            false,
-            `Signs of abuse, separated by commas: ${SUSPICIONS.join(", ")}. Later versions might add more`,
-          ),
-        ],
-        requestBody: {
-          required: true,
-          content: { "multipart/form-data": { schema: FORM, example: FORM_EXAMPLE } },
-        },
-        responses: {
-          "2XX": {
-            description: "Accepted. Puerta does not read the body",
-            headers: {
-              [HEADERS.idempotencyKey]: {
-                description: "The request's. A response with another key is ignored",
-                schema: { type: "string" },
-              },
-            },
-          },
-          409: refusalResponse("The candidate has already applied"),
-          413: { description: "A file is too large" },
-          422: jsonResponse("Refused. The candidate sees the message", "Refusal", examples.refusal),
-          425: { description: "An earlier attempt is still in progress. Puerta retries later" },
-          "4XX": refusalResponse(
-            "Puerta retries after 401, 403, 404, 405, 408, 421, 423 and 429. Other 4XX responses are refusals",
-          ),
-          "5XX": refusalResponse(
-            "Puerta retries later. On the first attempt, a 5XX with a detail is a refusal instead",
-          ),
-        },
-      },
+      post: applyOperation(),
     },
   },
   components: {

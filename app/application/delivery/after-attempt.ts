@@ -27,17 +27,7 @@ export function afterAttempt(
   }
   if (outcome.outcome === "unconfirmed") return toUnconfirmed(sending, settings, now);
   if (outcome.outcome === "already-applied") {
-    const isOnlyAttempt = isFirst && settings.DELIVER_LATER === "off";
-    if (sending.answerLost && !isOnlyAttempt) {
-      return afterConflict({ ...sending, lastStatus: 409 }, settings, { now, random });
-    }
-    // The platform may still be processing an earlier form. With `DELIVER_LATER` off, only the candidate can
-    // retry.
-    const { lostAt = 0 } = sending;
-    if (isOnlyAttempt && now < lostAt + settings.APPLY_TIMEOUT_MS) {
-      return toRefused(sending, settings, { now, lostAt });
-    }
-    return sending.answerLost ? toUnconfirmed(sending, settings, now) : toAlreadyApplied(sending);
+    return afterDuplicate(sending, settings, { now, random });
   }
   const { status, retryAfterMs } = outcome;
   const isAnswerLost = mayHaveArrived(status);
@@ -72,6 +62,25 @@ export function afterAttempt(
     return toFailed(updated, "time-out", settings, now);
   }
   return toWaiting(updated, settings, { now, random, retryAfterMs });
+}
+
+/** Returns the state after a 409, which can be for this application. */
+function afterDuplicate(
+  sending: Sending,
+  settings: DeliverySettings,
+  { now, random }: { now: number; random: number },
+): ApplicationState {
+  const isOnlyAttempt = sending.attempts === 1 && settings.DELIVER_LATER === "off";
+  if (sending.answerLost && !isOnlyAttempt) {
+    return afterConflict({ ...sending, lastStatus: 409 }, settings, { now, random });
+  }
+  // The platform may still be processing an earlier form. With `DELIVER_LATER` off, only the candidate can
+  // retry.
+  const { lostAt = 0 } = sending;
+  if (isOnlyAttempt && now < lostAt + settings.APPLY_TIMEOUT_MS) {
+    return toRefused(sending, settings, { now, lostAt });
+  }
+  return sending.answerLost ? toUnconfirmed(sending, settings, now) : toAlreadyApplied(sending);
 }
 
 /** Returns the state after a 409 for another application: `refused` if the candidate has no receipt yet. */

@@ -85,7 +85,6 @@ export function createUpload({ name, positionUuid, draft, stored, onTransfer }: 
     };
     const endpoint = uploadsHref(draft.latest.current.applicationId, positionUuid, field);
     showState("sending");
-
     const sending = uploadInPieces({
       endpoint,
       file,

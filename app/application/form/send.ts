@@ -94,7 +94,6 @@ export async function sendWhenReady(
       } else if (await isReadable(file)) carried.push([name, file]);
       else return unreadable(name);
     }
-
     const address = applicationHref(applicationId(), position.uuid, language);
     const answer = await post(address, entered);
     const hasNoAnswer = answer.outcome === "failed" && answer.message === undefined;

@@ -105,16 +105,17 @@ export function useSubmission(
     focusAnswer();
   }
 
-  async function submit(event: Event) {
+  /** @returns whether the plain form must be sent instead */
+  async function submit(event: Event): Promise<boolean> {
     event.preventDefault();
     const target = event.target as HTMLFormElement; // only forms are submitted
     // Wait for the rules, and for files that are being restored.
     await Promise.all([loadInTime(), ...draft.reading.current]);
-    if (current.current) return;
+    if (current.current) return false;
     const errors = findErrors();
     if (errors) {
       returnForm({ errors });
-      return;
+      return false;
     }
     const submit: Submit = { abort: new AbortController(), isSending: false };
     current.current = submit;
@@ -139,12 +140,14 @@ export function useSubmission(
     if (hasApplied(position.uuid) && answer.outcome !== "applied") {
       accept();
       focusAnswer();
-      return;
+      return false;
     }
     // Ignore further submits until the receipt has loaded.
     if (answer.outcome === "applied") current.current = submit;
+    if (needsPlainForm(answer, target)) return true;
     const { signal } = submit.abort;
     handleAnswer(answer, target, signal.aborted ? (signal.reason as FieldErrors) : undefined); // set by `stopWaiting`
+    return false;
   }
 
   /** @param errors abort reason of a withdrawn submit */
@@ -157,69 +160,66 @@ export function useSubmission(
       case "stopped":
         returnForm({ errors: answer.errors ?? errors ?? findErrors() ?? {} });
         break;
-      case "applied": {
-        const { receipt } = answer;
-        const mayReturn = receipt.status === "on-its-way" || receipt.status === "undelivered";
-        storeReceipt(position.uuid, receipt);
-        finish(mayReturn ? receipt.id : undefined);
-        settleDraft(position.uuid, receipt);
-        const isApplied = receipt.status !== "undelivered";
-        if (isApplied) stashDetails(target, receipt.id);
-        // If only the fragment changed, the browser wouldn't load the page.
-        const fragment = location.search.includes(receipt.id) ? "" : "#answer";
-        const address = receiptHref(action, receipt.id) + fragment;
-        if ("title" in receipt) {
-          history.replaceState(null, "", address);
-          // Only a title with several parts names what the page shows (`PAGE_TITLES`).
-          document.title = document.title.replace(/^(?=.* – )/, () => `${receipt.title} – `);
-          for (const link of document.querySelectorAll<HTMLAnchorElement>(".languages a")) {
-            link.search += `&${receiptParameter(receipt.id)}`;
-          }
-          // The Back button can restore the form's URL without loading the document.
-          addEventListener("popstate", () => {
-            if (!location.search.includes(receipt.id)) location.reload();
-          });
-          // Hide the page and force a layout, so that the receipt causes no layout shift.
-          const { style } = document.body;
-          style.display = "none";
-          document.body.getBoundingClientRect();
-          try {
-            const answers = current.current?.answers;
-            flushSync(() => dispatch({ type: "accepted", receipt, answers }));
-          } finally {
-            style.display = "";
-          }
-          focusAnswer();
-          break;
-        }
-        location.replace(address);
-        // If the receipt's page doesn't load, show a notice.
-        if (isApplied) setTimeout(accept, REDIRECT_TIMEOUT_MS);
+      case "applied":
+        finishApplied(answer.receipt, target);
         break;
-      }
       case "already-applied":
         accept(answer);
         focusAnswer();
         break;
-      case "invalid": {
-        // If the position has a new field or a reworded consent, throw to send the plain form.
-        const isInForm = (name: string) => {
-          const field = target.elements.namedItem(name) as HTMLInputElement | null; // other controls are never checked
-          return field && !field.checked;
-        };
-        if (!Object.keys(answer.errors).every(isInForm)) throw Error();
+      case "invalid":
         for (const name of Object.keys(answer.errors)) uploads.get(name)?.lose();
         returnForm(answer, true);
         break;
-      }
       // This case includes outcomes that a newer version of the site has added.
       default: {
         const { message = texts["error.network"], status } = answer;
-        // The position has closed. Throw to send the plain form, whose answer has similar jobs.
-        if (status === 410) throw Error();
         returnForm({ errors: {}, message }, status === 422);
       }
     }
+  }
+
+  /** Stores a receipt, and shows it here or on its own page. */
+  function finishApplied(
+    receipt: Extract<SendAnswer, { outcome: "applied" }>["receipt"],
+    target: HTMLFormElement,
+  ) {
+    const mayReturn = receipt.status === "on-its-way" || receipt.status === "undelivered";
+    storeReceipt(position.uuid, receipt);
+    finish(mayReturn ? receipt.id : undefined);
+    settleDraft(position.uuid, receipt);
+    const isApplied = receipt.status !== "undelivered";
+    if (isApplied) stashDetails(target, receipt.id);
+    // If only the fragment changed, the browser wouldn't load the page.
+    const fragment = location.search.includes(receipt.id) ? "" : "#answer";
+    const address = receiptHref(action, receipt.id) + fragment;
+    if ("title" in receipt) {
+      history.replaceState(null, "", address);
+      // Only a title with several parts names what the page shows (`PAGE_TITLES`).
+      document.title = document.title.replace(/^(?=.* – )/, () => `${receipt.title} – `);
+      for (const link of document.querySelectorAll<HTMLAnchorElement>(".languages a")) {
+        link.search += `&${receiptParameter(receipt.id)}`;
+      }
+      // The Back button can restore the form's URL without loading the document.
+      addEventListener("popstate", () => {
+        if (!location.search.includes(receipt.id)) location.reload();
+      });
+      // Hide the page and force a layout, so that the receipt causes no layout shift.
+      const { style } = document.body;
+      style.display = "none";
+      document.body.getBoundingClientRect();
+      try {
+        const answers = current.current?.answers;
+        flushSync(() => dispatch({ type: "accepted", receipt, answers }));
+      } finally {
+        style.display = "";
+      }
+      focusAnswer();
+      return;
+    }
+    location.replace(address);
+    // If the receipt's page doesn't load, show a notice.
+    if (isApplied) setTimeout(accept, REDIRECT_TIMEOUT_MS);
   }
 
   return {
@@ -239,4 +239,17 @@ export function useSubmission(
       if (!current.current?.isSending) current.current?.abort.abort(errors);
     },
   };
+}
+
+/**
+ * Whether only the plain form can show an answer: the position has closed, and its page has similar jobs, or the
+ * position has a new field or a reworded consent.
+ */
+function needsPlainForm(answer: SendAnswer | Stopped, form: HTMLFormElement): boolean {
+  if (answer.outcome === "stopped") return false;
+  if (answer.outcome !== "invalid") return answer.status === 410;
+  return !Object.keys(answer.errors).every((name) => {
+    const field = form.elements.namedItem(name) as HTMLInputElement | null; // other controls are never checked
+    return field && !field.checked;
+  });
 }

@@ -30,7 +30,7 @@ export function delaySubmits(
   /** The button's label and its original text, while the label shows `waiting`. */
   let changed: { label: Element; text: string | null } | undefined;
   let isDelayed = false;
-  let isPressed = false;
+  const isPressed = trackPresses(island, button);
 
   /** Submits the form. If the browser is offline again, the submit is delayed again. */
   const submit = () => {
@@ -61,21 +61,12 @@ export function delaySubmits(
     if (!isDelayed) void whenReachable().then(() => hydrated.then(submit));
     isDelayed = true;
   });
-  // Track clicks, because a company's script can fire `invalid` by calling `checkValidity`.
-  island.addEventListener(
-    "click",
-    ({ target }) => {
-      isPressed = !!button()?.contains(target as Node); // a click's target is a node
-      setTimeout(() => (isPressed = false));
-    },
-    true,
-  );
   island.addEventListener(
     "invalid",
     (event) => {
       const { form } = event.target as HTMLInputElement & { form: ScriptedForm | null }; // only form controls fire `invalid`
       // Skip offline and hydrated forms, and checks by a company's script.
-      if (form?.send || form?.noValidate || !isPressed || !navigator.onLine) return;
+      if (form?.send || form?.noValidate || !isPressed() || !navigator.onLine) return;
       event.preventDefault();
       if (isDelayed) return;
       isDelayed = true;
@@ -86,4 +77,18 @@ export function delaySubmits(
     true,
   );
   return restoreButton;
+}
+
+/** Whether the button is being pressed. A company's script can fire `invalid` by calling `checkValidity`. */
+function trackPresses(island: HTMLElement, button: () => HTMLElement | null): () => boolean {
+  let isPressed = false;
+  island.addEventListener(
+    "click",
+    ({ target }) => {
+      isPressed = !!button()?.contains(target as Node); // a click's target is a node
+      setTimeout(() => (isPressed = false));
+    },
+    true,
+  );
+  return () => isPressed;
 }

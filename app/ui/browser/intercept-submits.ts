@@ -1,6 +1,7 @@
-/** A form that scripts can send. `send` rejects if the scripts fail. */
+/** A form that scripts can send. */
 export interface ScriptedForm extends HTMLFormElement {
-  send?: (event: Event) => Promise<void>;
+  /** Returns whether the plain form must be sent. Rejects if the scripts fail. */
+  send?: (event: Event) => Promise<boolean>;
 }
 
 /**
@@ -17,7 +18,8 @@ export function interceptSubmits(page: { restore: () => unknown }): void {
     (event) => {
       const form = event.target as ScriptedForm; // only forms fire `submit`
       page.restore();
-      form.send?.(event).catch(() => submit.call(form));
+      const sendPlain = () => submit.call(form);
+      void form.send?.(event).then((isPlain) => isPlain && sendPlain(), sendPlain);
     },
     true,
   );
