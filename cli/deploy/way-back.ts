@@ -16,6 +16,7 @@ const MIGRATIONS: Record<string, string> = {
     "1.0.0 does not record deletions: after a restore, repeat those that were made with 1.0.0 by hand",
   "0006":
     "1.0.0 sends no confirmations: those that wait are sent if you deploy this version again within four days",
+  "0010": "older builds read and write them as before",
 };
 
 /** Lists the files of the platform's migrations, in their order. */

@@ -8,12 +8,15 @@ const folder = new URL("../migrations/", import.meta.url);
 const ROWS = `INSERT INTO clients (uuid, code, name, privacy_policy, language_default) VALUES ('c', 'c', 'C', '', 'en');
   INSERT INTO positions (uuid, client_uuid, slug, name) VALUES ('p', 'c', 'p', 'P');
   INSERT INTO applications (id, position_uuid, first_name, last_name, created_at)
-    VALUES ('a', 'p', 'Ana', 'N', '2026-11-20T10:00:00.000Z');`;
+    VALUES ('a', 'p', 'Ana', 'N', '2026-11-20T10:00:00.000Z');
+  INSERT INTO channels (id, client_uuid, kind, address, digest) VALUES ('h', 'c', 'email', 'a@c.example', 'hourly');
+  INSERT INTO notifications (id, channel_id, counts, due_at, created_at) VALUES ('n', 'h', '{"p":1}', '2026', '2026');`;
 
 let database: Database;
 beforeEach(async () => {
   const { Database } = await initSqlJs();
   database = new Database();
+  database.run("PRAGMA foreign_keys = on");
   for (const [index, name] of readdirSync(folder).sort().entries()) {
     database.run(readFileSync(new URL(name, folder), "utf8"));
     if (index === 0) database.run(ROWS);
@@ -24,11 +27,23 @@ test("an application of version 1.0.0 waits for its search text, and its notes g
   const [found] = database.exec("SELECT search, note FROM applications");
   expect(found?.values).toEqual([[null, ""]]);
   database.run(
-    `PRAGMA foreign_keys = on;
-     INSERT INTO notes (application_id, text, who, at) VALUES ('a', 'Call', 'Ana', '2026');
+    `INSERT INTO notes (application_id, text, who, at) VALUES ('a', 'Call', 'Ana', '2026');
      DELETE FROM applications;`,
   );
   expect(database.exec("SELECT * FROM notes")).toEqual([]);
+});
+
+test("keeps the notifications of version 1.0.0, deletes them with their channel, and takes other channels", () => {
+  const [found] = database.exec(
+    `SELECT n.id, n.counts, n.applications, h.id, h.kind, h.address, h.digest
+     FROM notifications n JOIN channels h ON h.id = n.channel_id`,
+  );
+  expect(found?.values).toEqual([["n", '{"p":1}', "[]", "h", "email", "a@c.example", "hourly"]]);
+  database.run(
+    `INSERT INTO channels (id, client_uuid, kind, address, digest) VALUES ('i', 'c', 'chat', 'x', 'daily');
+     DELETE FROM channels;`,
+  );
+  expect(database.exec("SELECT * FROM notifications")).toEqual([]);
 });
 
 test("does not reuse the number of a deleted application", () => {
