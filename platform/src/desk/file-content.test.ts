@@ -34,6 +34,7 @@ test.each<[string, string[]]>([
   ["<</AA <</O 5 0 R>>>>", ["action"]],
   ["<</S/Launch/F(cmd.exe)>>", ["launch"]],
   ["<</S/SubmitForm/F(https://evil.example)>>", ["form"]],
+  ["<</AcroForm<</Fields[]/XFA 12 0 R>>>>", ["form"]],
   ["<</Names<</EmbeddedFiles 9 0 R>>>>", ["attachment"]],
   ["<</Subtype/RichMedia>>", ["media"]],
   ["trailer<</Encrypt 7 0 R>>", ["encrypted"]],

@@ -42,7 +42,7 @@ const CONTENT = {
   script: new RegExp(`${name("JavaScript")}${END}|${name("JS")}${SPACE}(?:[(<]|${REFERENCE})`),
   launch: new RegExp(name("Launch") + END),
   action: new RegExp(`${oneOf("OpenAction", "AA")}${SPACE}(?:<<|${REFERENCE})`),
-  form: new RegExp(oneOf("SubmitForm", "ImportData") + END),
+  form: new RegExp(oneOf("SubmitForm", "ImportData", "XFA") + END),
   attachment: new RegExp(oneOf("EmbeddedFile", "EmbeddedFiles") + END),
   media: new RegExp(oneOf("RichMedia", "Rendition", "Movie") + END),
   encrypted: new RegExp(`${name("Encrypt")}${SPACE}(?:<<|${REFERENCE})`),

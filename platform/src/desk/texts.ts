@@ -224,8 +224,8 @@ const TEXTS = {
       "una acción que se ejecuta al abrirlo (OpenAction)",
     ],
     form: [
-      "a form that can send data (SubmitForm)",
-      "un formulario que puede enviar datos (SubmitForm)",
+      "a form that can send data (SubmitForm, XFA)",
+      "un formulario que puede enviar datos (SubmitForm, XFA)",
     ],
     attachment: ["an attached file (EmbeddedFile)", "un archivo adjunto (EmbeddedFile)"],
     media: [
