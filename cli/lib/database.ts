@@ -1,30 +1,55 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { PLATFORM_CONFIG, wrangler } from "~/scripts/local";
 import { ensureLocalSecrets } from "~/scripts/secrets";
 import { startSiteServer } from "~/scripts/site-server";
 import { ensureStateFolder, readState, updateState } from "./state";
 
+const FOLDER = join(dirname(PLATFORM_CONFIG), "migrations");
+
+async function readMigrations(): Promise<{ name: string; sql: string }[]> {
+  const names = (await readdir(FOLDER)).sort();
+  return Promise.all(
+    names.map(async (name) => ({ name, sql: await readFile(join(FOLDER, name), "utf8") })),
+  );
+}
+
 export async function hashMigrations(): Promise<string> {
-  const folder = join(dirname(PLATFORM_CONFIG), "migrations");
   const hash = createHash("sha256");
-  for (const name of (await readdir(folder)).sort())
-    hash.update(await readFile(join(folder, name)));
+  for (const { sql } of await readMigrations()) hash.update(sql);
   return hash.digest("hex");
 }
 
+/** The table in which wrangler records migrations. */
+const RECORDS = `CREATE TABLE d1_migrations (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  name TEXT UNIQUE,
+  applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL
+);`;
+
 export async function migrate(persistTo: string): Promise<void> {
   const migrations = await hashMigrations();
-  const { migrations: applied } = await readState(persistTo);
-  if (applied === migrations && existsSync(join(persistTo, "v3", "d1"))) return;
+  const hasDatabase = existsSync(join(persistTo, "v3", "d1"));
+  if (hasDatabase && (await readState(persistTo)).migrations === migrations) return;
   const where = ["-c", PLATFORM_CONFIG, "--env", "", "--local", "--persist-to", persistTo];
   const apply = () => wrangler(["d1", "migrations", "apply", "DB", ...where]);
   // miniflare's synchronous calls have a race: under load, one can be woken up by the previous one, and wrangler stops
-  // with "false == true". Each migration is applied and recorded in one transaction, so try the rest once more.
-  await apply().catch(apply);
+  // with "false == true". A migration is applied and recorded in one transaction, so try the rest once more.
+  await (hasDatabase ? apply() : createTables(persistTo, where)).catch(apply);
   await updateState(persistTo, { migrations });
+}
+
+/** Applies all migrations to a new database at once, because wrangler starts a Worker for each that it applies. */
+async function createTables(persistTo: string, where: string[]): Promise<void> {
+  const parts = (await readMigrations()).map(
+    ({ name, sql }) => `${sql}\nINSERT INTO d1_migrations (name) VALUES ('${name}');`,
+  );
+  const file = join(persistTo, "tables.sql");
+  await writeFile(file, [RECORDS, ...parts].join("\n"));
+  await wrangler(["d1", "execute", "DB", ...where, "--file", file]);
+  await rm(file);
 }
 
 export async function startPlatform(persistTo: string) {
