@@ -187,7 +187,7 @@ function pick<T>(list: readonly T[], index: number): T {
 
 /** The number of requests per address. In the long run, the longest list's length, so that each item is used. */
 const ROUNDS = size(
-  13,
+  5,
   Math.max(...[METHODS, BODIES, HEADERS, QUERIES].map(({ length }) => length)),
 );
 
