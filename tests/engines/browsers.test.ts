@@ -7,7 +7,7 @@ import { findWebKit, startWebKit } from "./webkit";
 import { useTestSite } from "./test-site";
 
 const context = useTestSite();
-beforeEach(() => context.platform.reset());
+beforeEach(() => context.platform.beginTest());
 
 const firefox = findFirefox();
 const webkit = findWebKit();

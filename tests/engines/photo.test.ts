@@ -15,7 +15,7 @@ import { useTestSite } from "./test-site";
 
 const KB = 1024;
 const context = useTestSite();
-beforeEach(() => context.platform.reset());
+beforeEach(() => context.platform.beginTest());
 
 const firefox = findFirefox();
 const webkit = findWebKit();

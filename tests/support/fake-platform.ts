@@ -47,6 +47,8 @@ export async function startFakePlatform({ apiKey }: { apiKey?: string } = {}) {
   const sockets = new Set<Socket>();
   const stalling = new Set<ServerResponse>();
   const waiters = new Set<() => void>();
+  /** The keys of applications of earlier tests. */
+  const earlierKeys = new Set<string>();
 
   const server = createServer((request, response) => {
     serve(request, response).catch(() => response.destroy());
@@ -65,7 +67,12 @@ export async function startFakePlatform({ apiKey }: { apiKey?: string } = {}) {
     const path = request.url ?? "/";
     if (await writePicture(path, response)) return;
     const match = matchRoute(method, path);
-    const behaviour = match && behaviours.next(match.call, readHeaders(request)["idempotency-key"]);
+    const key = readHeaders(request)["idempotency-key"];
+    if (key !== undefined && earlierKeys.has(key)) {
+      await readBody(request);
+      return writeAnswer(response, { status: 201, body: {} });
+    }
+    const behaviour = match && behaviours.next(match.call, key);
     const record: RecordedRequest = {
       call: match?.call,
       method,
@@ -111,6 +118,14 @@ export async function startFakePlatform({ apiKey }: { apiKey?: string } = {}) {
   function cutStalled(): void {
     for (const response of stalling) response.destroy();
     stalling.clear();
+  }
+
+  /** Clears records (except `personal`) and behaviours, restores the data and cuts stalled calls. */
+  function reset(): void {
+    records.reset();
+    behaviours.reset();
+    requests.length = 0;
+    cutStalled();
   }
 
   await new Promise<void>((resolve, reject) => {
@@ -174,12 +189,15 @@ export async function startFakePlatform({ apiKey }: { apiKey?: string } = {}) {
 
     cutStalled,
 
-    /** Clears records (except `personal`) and behaviours, restores the data and cuts stalled calls. */
-    reset(): void {
-      records.reset();
-      behaviours.reset();
-      requests.length = 0;
-      cutStalled();
+    reset,
+
+    /** Resets the platform for a test. Applications of earlier tests that arrive late are taken, but not recorded. */
+    beginTest(): void {
+      for (const { headers } of requests) {
+        const key = headers["idempotency-key"];
+        if (key !== undefined) earlierKeys.add(key);
+      }
+      reset();
     },
 
     async close(): Promise<void> {

@@ -46,7 +46,7 @@ const TRANSITION_SKIPPED = /^Transition was (aborted|skipped)/;
 export const test = base.extend<World>({
   freshPlatform: [
     async ({ platform }, use) => {
-      platform.reset();
+      platform.beginTest();
       await use(undefined);
     },
     { auto: true },

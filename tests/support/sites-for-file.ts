@@ -21,7 +21,7 @@ export async function startSites<Name extends string>(
     await Promise.all(started.map((site) => site.stop()));
     await platform.close();
   });
-  beforeEach(() => platform.reset());
+  beforeEach(() => platform.beginTest());
   const named = Object.fromEntries(entries.map(([name], index) => [name, started[index]]));
   return { ...(named as Record<Name, Site>), platform }; // contains a site for each name
 }
@@ -37,11 +37,11 @@ let shared: ReturnType<typeof start> | undefined;
 
 /**
  * Returns a platform and a site that all files in this process share, because a start takes longer than the tests of
- * most files. A file needs a site of its own if its applications can arrive after its last test.
+ * most files.
  */
 export async function useSharedSite() {
   const { platform, site } = await (shared ??= start());
   site.log.length = 0;
-  beforeEach(() => platform.reset());
+  beforeEach(() => platform.beginTest());
   return { platform, site };
 }
