@@ -161,11 +161,14 @@ export async function buildSite() {
     await writeAddress(name);
     const compile = [join(ROOT, "node_modules/@remix-run/dev/dist/cli.js"), "build"];
     await run(process.execPath, compile, { cwd: ROOT, env: workerEnv("production", temp) });
-    const worker = await readFile(join(temp, "index.js"), "utf8");
+    // Remix names its output folder in the Worker, but the same code must be the same Worker.
+    const compiled = await readFile(join(temp, "index.js"), "utf8");
+    const worker = compiled.replaceAll(temp, ".cache/build");
     if (!worker.includes(name)) throw new Error("Another build ran at the same time. Try again.");
     await placeScripts(scripts, join(SCRIPTS, name));
     await mkdir(dirname(WORKER), { recursive: true });
     await rename(join(temp, "embed.js"), join(ROOT, "public/embed.js"));
+    await writeFile(join(temp, "index.js"), worker);
     await rename(join(temp, "index.js"), WORKER);
   } catch (error) {
     throw new Stop(`${errorExcerpt(error)}\nThe build failed. The previous build is unchanged.`);

@@ -59,7 +59,7 @@ async function apply() {
   return site.url + (response.headers.get("Location") ?? "");
 }
 
-test("the operator is told once of failed, unconfirmed, waiting and lost applications", async () => {
+test("the operator is told once of failed, unconfirmed, waiting, lost and overdue applications", async () => {
   await site.cron();
   expect(takeMessages()).toEqual([]);
 
@@ -88,7 +88,8 @@ test("the operator is told once of failed, unconfirmed, waiting and lost applica
   await site.cron();
   expect(takeMessages()).toEqual([]);
 
-  // The index lists an application whose object has no data, and one that has waited for two hours.
+  // The index lists an application whose object has no data, one that has waited for two hours, and one that is due
+  // and cannot be read.
   const { state } = site;
   await site.kill();
   await runInEachObject(state, "UndeliveredIndex", {
@@ -99,8 +100,10 @@ test("the operator is told once of failed, unconfirmed, waiting and lost applica
         SELECT substr(receiptId, 1, 1) || substr(receiptId, 3) || ?, 'waiting', NULL, clientUuid, positionUuid,
           sentAt - ?, 1, 503, ? FROM undelivered WHERE state = 'failed'\`, last, agoMs, dueAt);
       add("0", 0, 1);
-      add("1", 7200000, Date.now() + 3600000);`,
+      add("1", 7200000, Date.now() + 3600000);
+      storage.sql.exec("UPDATE undelivered SET dueAt = 1 WHERE state = 'unconfirmed'");`,
   });
+  await runInEachObject(state, "ApplicationObject", { body: 'storage.kv.put("version", 99);' });
   site = await start(state);
   const told: string[] = [];
   await expect
@@ -109,7 +112,7 @@ test("the operator is told once of failed, unconfirmed, waiting and lost applica
       told.push(...takeKinds().map(({ kind }) => kind));
       return told;
     })
-    .toEqual(expect.arrayContaining(["lost", "waiting"]));
+    .toEqual(expect.arrayContaining(["lost", "waiting", "overdue"]));
   await site.cron();
   expect(takeKinds()).toEqual([]);
 
