@@ -44,8 +44,7 @@ export const writeAddress = (folder: string) =>
   writeJson(ADDRESS, { scripts: `/build/${folder}/` });
 export const ADDRESS = join(ROOT, "app/ui/page/scripts.generated.json");
 
-/** Writes a file only if its content changes, because another process might be reading it. */
-/** Writes a file in one step, because the linter may read it at the same time. */
+/** Writes a file in one step, and only if its content changes, because another process might be reading it. */
 async function writeJson(file: string, content: unknown) {
   const json = `${JSON.stringify(content)}\n`;
   if ((await readFile(file, "utf8").catch(() => "")) === json) return;
