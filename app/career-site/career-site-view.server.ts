@@ -10,7 +10,7 @@ import {
   type JobSearch,
 } from "../addresses";
 import { describeClosing } from "../i18n/closing";
-import { joinDateText } from "../i18n/dates";
+import { startDateText } from "../i18n/dates";
 import { fill } from "../i18n/fill";
 import { companyLanguage, requestedLanguage, partLanguage, type Language } from "../i18n/language";
 import { createShell, type Links } from "../links.server";
@@ -126,7 +126,7 @@ function describeJob(job: Job, { code, country }: ListCompany, language: Languag
     location,
     contractType,
     department,
-    joinDate: joinDate && joinDateText(joinDate, language, country),
+    joinDate: joinDate && startDateText(joinDate, language, country),
     /** BCP 47 tag of the job's own texts, if known. */
     language: job.language,
     pay: formatPay(job, language),

@@ -1,6 +1,6 @@
 import { labelSeparator } from "../i18n/fill";
 import { positionPath } from "../addresses";
-import { joinDateText } from "../i18n/dates";
+import { startDateText } from "../i18n/dates";
 import { companyLanguage, type Language, type Languages } from "../i18n/language";
 import { messagesFor } from "../i18n/messages";
 import { placeText } from "../i18n/places";
@@ -81,7 +81,7 @@ function summarizeJob(
     department,
     formatPay(job, language),
     joinDate &&
-      t["career.join_date"] + labelSeparator(language) + joinDateText(joinDate, language, country),
+      t["career.join_date"] + labelSeparator(language) + startDateText(joinDate, language, country),
   ];
   return facts.filter((text) => text).join(" · ") || name;
 }

@@ -1,7 +1,7 @@
 import { compareNames } from "~/contract/compare-names";
 import { foldText } from "~/contract/fold-text";
 import { FILTER_NAMES, type FilterName, type JobSearch } from "../addresses";
-import { joinDateText } from "../i18n/dates";
+import { startDateText } from "../i18n/dates";
 import type { Language } from "../i18n/language";
 import { messagesFor } from "../i18n/messages";
 import { payText } from "../i18n/pay";
@@ -149,7 +149,7 @@ function findColumns(
     department: isGrouped(jobs, filters)
       ? ""
       : findLongest(jobs.map(({ department }) => department)),
-    date: findLongest([...dates].map((date) => date && joinDateText(date, language, country))),
+    date: findLongest([...dates].map((date) => date && startDateText(date, language, country))),
     pay: findLongest(longPays.map(([, pay]) => formatPay({ pay }, language))),
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dateOrder, joinDateText } from "./dates";
+import { dateOrder, startDateText } from "./dates";
 import type { Language } from "./language";
 
 test.each<[Language, string | undefined, string]>([
@@ -22,14 +22,14 @@ test.each<[Language, string | undefined, string]>([
   ["fr", "FR", "1er septembre 2026"],
   ["de", "DE", "1. September 2026"],
 ])("formats a date in language %s for country %s as %s [2.21]", (language, country, text) => {
-  expect(joinDateText("2026-09-01", language, country)).toBe(text);
-  expect(joinDateText("2026-09-01T23:30:00Z", language, country)).toBe(text);
+  expect(startDateText("2026-09-01", language, country)).toBe(text);
+  expect(startDateText("2026-09-01T23:30:00Z", language, country)).toBe(text);
   expect(dateOrder(language, country)).toBe(text.startsWith("1") ? "day" : "month");
 });
 
 test.each(["As soon as possible", "2026-02-30", "2026-9-1", "2027-01-11T", ""])(
   "returns %j unchanged [2.21]",
   (text) => {
-    expect(joinDateText(text, "en", "GB")).toBe(text);
+    expect(startDateText(text, "en", "GB")).toBe(text);
   },
 );

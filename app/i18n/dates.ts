@@ -38,7 +38,7 @@ export const dateText = memoize(
  *
  * @param country ISO 3166-1, two capital letters
  */
-export function joinDateText(joinDate: string, language: Language, country?: string): string {
+export function startDateText(joinDate: string, language: Language, country?: string): string {
   const day = /^(\d{4}-\d{2}-\d{2})(T[\d:.]+(Z|[+-]\d{2}:?\d{2})?)?$/.exec(joinDate)?.[1];
   const date = new Date(`${day}T00:00:00Z`);
   // `Date` parses 30 February as 2 March.

@@ -1,5 +1,5 @@
 import { describeClosing } from "../i18n/closing";
-import { dateText, joinDateText } from "../i18n/dates";
+import { dateText, startDateText } from "../i18n/dates";
 import { fill } from "../i18n/fill";
 import { foldText } from "~/contract/fold-text";
 import { partLanguage, type Language } from "../i18n/language";
@@ -80,7 +80,7 @@ export function factRows(facts: Facts, language: Language, now: number): FactRow
     ...placeRows(facts, language, t),
     ["position.contract", { own: facts.contractType }],
     ["facts.employment", employmentText(facts, language, t)],
-    ["position.join_date", joinDate && joinDateText(joinDate, language, country)],
+    ["position.join_date", joinDate && startDateText(joinDate, language, country)],
     ["career.department", { own: facts.department }],
     // Ignore the time of day.
     [
