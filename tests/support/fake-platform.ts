@@ -70,7 +70,8 @@ export async function startFakePlatform({ apiKey }: { apiKey?: string } = {}) {
     const key = readHeaders(request)["idempotency-key"];
     if (key !== undefined && earlierKeys.has(key)) {
       await readBody(request);
-      return writeAnswer(response, { status: 201, body: {} });
+      writeAnswer(response, { status: 201, body: {} });
+      return;
     }
     const behaviour = match && behaviours.next(match.call, key);
     const record: RecordedRequest = {
