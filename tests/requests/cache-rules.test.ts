@@ -6,8 +6,6 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { SOURCE_NAMES } from "~/contract/lists";
 import { buildForm, post } from "../support/application-form";
 import type { Call } from "../support/fake-platform";
-import { startDeskSite, type DeskSite } from "../support/desk-site";
-import { deskClient } from "../support/desk-client";
 import { getWithHost } from "../support/request-with-host";
 import { findElements, findText } from "../support/html";
 import { getPage, newPosition, purge, PURGE_SECRET } from "../support/cached-pages";
@@ -789,39 +787,6 @@ describe("a new isolate", () => {
       expect(afterOutage.map(([path]) => path)).toEqual(PATHS);
       for (const [, cacheStatus] of afterOutage) expect(cacheStatus).toMatch(STORED);
     });
-  });
-});
-
-describe("a change at the desk", () => {
-  let site: DeskSite;
-  beforeAll(async () => {
-    site = await startDeskSite();
-  });
-  afterAll(() => site.stop());
-
-  test("drops all pages of the company and no pages of other companies", async () => {
-    const { company, position } = site.findPosition("deckhand");
-    const other = site.findPosition("aprendiz-de-taller").company;
-    const home = `/${company.code}/${company.uuid}`;
-    const paths = [home, `${home}?lang=en`, `${home}/sitemap.xml`, `${home}/feed.json`];
-    const otherPaths = [`/${other.code}/${other.uuid}`, `/${other.code}/${other.uuid}/feed.json`];
-    const get = (path: string) => getWithHost("jobs.localhost", site.url + path);
-    for (const path of [...paths, ...otherPaths]) expect((await get(path)).status).toBe(200);
-    for (const path of paths) {
-      const { html, headers } = await get(path);
-      expect([path, html.includes(position.uuid)]).toEqual([path, true]);
-      expect(headers["cache-status"]).toMatch(HIT);
-    }
-    const recruiter = deskClient(site);
-    await recruiter.signIn(await site.createCode(company.uuid));
-    await recruiter.post(`/positions/${position.uuid}/status`, { status: "closed" });
-    for (const path of paths) {
-      expect([path, (await get(path)).html.includes(position.uuid)]).toEqual([path, false]);
-    }
-    expect((await get(`/${company.code}/x/${position.uuid}`)).status).toBe(410);
-    for (const path of otherPaths) expect((await get(path)).headers["cache-status"]).toMatch(HIT);
-    await recruiter.post(`/positions/${position.uuid}/status`, { status: "open" });
-    for (const path of paths) expect((await get(path)).html).toContain(position.uuid);
   });
 });
 

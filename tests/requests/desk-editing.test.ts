@@ -6,6 +6,7 @@ import { desk } from "~/platform/src/desk/desk";
 import { ownTextOptions } from "~/platform/src/desk/own-texts";
 import { deskClient, requestDesk } from "../support/desk-client";
 import { startDeskSite, type DeskSite } from "../support/desk-site";
+import { size } from "../support/size";
 
 let site: DeskSite;
 
@@ -158,9 +159,9 @@ describe("a job", () => {
   });
 
   test("is unchanged if it is published without changes", async () => {
-    for (const { positions } of site.companies) {
-      for (const { uuid, slug } of positions) {
-        const ana = await signIn(companyOf(slug).uuid);
+    for (const company of site.companies) {
+      const ana = await signIn(company.uuid);
+      for (const { uuid, slug } of company.positions.slice(0, size(2, 100))) {
         const before = await findJob(uuid);
         const at = `/positions/${uuid}`;
         await ana.post(`${at}/edit`, await open(ana, `${at}/edit`, { do: "check" }));

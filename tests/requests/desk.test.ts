@@ -827,18 +827,36 @@ describe("a position", () => {
   test("can be closed and reopened, which changes the site at once", async () => {
     const { company, position } = site.findPosition("deckhand");
     const page = `/${company.code}/${position.slug}/${position.uuid}`;
-    const pageStatus = async () => (await requestDesk(site.url, page, { host: SITE_HOST })).status;
-    expect([await pageStatus(), await pageStatus()]).toEqual([200, 200]);
+    const view = (path: string) => requestDesk(site.url, path, { host: SITE_HOST });
+    const pageStatus = async () => (await view(page)).status;
+    const home = `/${company.code}/${company.uuid}`;
+    const lists = [home, `${home}?lang=en`, `${home}/sitemap.xml`, `${home}/feed.json`];
+    const other = site.findPosition("aprendiz-de-taller").company;
+    const theirs = [`/${other.code}/${other.uuid}`, `/${other.code}/${other.uuid}/feed.json`];
+    for (const path of [page, ...lists, ...theirs]) expect((await view(path)).status).toBe(200);
+    const expectListed = async (isListed: boolean) => {
+      for (const path of lists) {
+        expect([path, (await view(path)).text.includes(position.uuid)]).toEqual([path, isListed]);
+      }
+    };
+    await expectListed(true);
+    expect(await pageStatus()).toBe(200);
     const ana = await signInFor("deckhand");
     const closed = await ana.post(`/positions/${position.uuid}/status`, { status: "closed" });
     expect(closed.headers.location).toBe(`/positions/${position.uuid}?done=closed`);
     expect(closed.headers["puerta-changed"]).toBeUndefined();
     expect(await pageStatus()).toBe(410);
+    await expectListed(false);
+    // The pages of other companies stay in the cache.
+    for (const path of theirs) {
+      expect((await view(path)).headers["cache-status"]).toMatch(/^Puerta; hit; ttl=\d+$/);
+    }
     const { text } = await ana.get("/?done=closed");
     expect(text).toContain("The job is closed.");
     expect(text).toMatch(/value="open"[^>]*>Open</);
     await ana.post(`/positions/${position.uuid}/status`, { status: "open" });
     expect(await pageStatus()).toBe(200);
+    await expectListed(true);
     const unknown = await ana.post(`/positions/${position.uuid}/status`, { status: "x" });
     expect(unknown.status).toBe(404);
   });

@@ -44,7 +44,7 @@ for (const state of SCREEN_STATES) {
       ...(checksLayout ? ["fits"] : []),
     ].join(", ");
     test(
-      title + longIf(!isNew || !isMain),
+      title + longIf(!isNew || !isMain || !(isFirst || QUICK.includes(state.name))),
       { tag: QUICK.includes(state.name) && isFirst ? "@quick" : [] },
       async ({ reach }, { config }) => {
         const page = await reach(state, way, "en");
