@@ -125,8 +125,8 @@ await runIfMain(import.meta.url, async () => {
   const seed = (/** @type {string} */ path) => readFile(join(ROOT, "platform/seed", path), "utf8");
   const policies = await Promise.all(companies.map((company) => seed(`${company}/privacy.md`)));
   const descriptions = await Promise.all(
-    ["alfar-albufera/positions/aprendiz-de-taller", "harbour-lane-ferries/positions/deckhand"].map(
-      (path) => seed(`${path}.html`),
+    ["alfar-albufera/jobs/aprendiz-de-taller.md", "harbour-lane-ferries/jobs/deckhand.md"].map(
+      async (path) => (await seed(path)).split("---\n").at(-1) ?? "",
     ),
   );
   const compare = (
