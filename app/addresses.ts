@@ -117,7 +117,6 @@ export const CSP_REPORTS_PATH = "/-/csp";
 export const applicationHref = (id: string, positionUuid: string, language: string): string =>
   `/-/applications/${id}?position=${positionUuid}&lang=${language}`;
 
-/** The URL at which a script starts the upload of a field's file. */
 export const uploadsHref = (applicationId: string, positionUuid: string, field: string): string =>
   `/-/applications/${applicationId}/cv?position=${positionUuid}&field=${field}`;
 

@@ -15,7 +15,6 @@ export interface Links {
   careerSitePath: (clientCode: string, clientUuid: string) => string;
   siteOrigin: (clientUuid: string) => string;
   source: Source;
-  /** The languages that are on. */
   languages: Languages;
 }
 

@@ -53,7 +53,6 @@ function isScreen(value: unknown): value is Screen {
   return typeof value === "object" && value !== null && "name" in value && "language" in value;
 }
 
-/** Renders the title, icon and metadata of a page or screen. */
 function Head() {
   const { content, posted, visitorLanguage, namesTitles: isNamed } = useDocument();
   const language = usePageLanguage();

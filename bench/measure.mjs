@@ -6,7 +6,6 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { ROOT, TSX } from "../scripts/local";
 
-/** Concurrent requests. */
 export const AT_ONCE = 16;
 
 /** The host name of every request, so that cache keys do not depend on the port. */

@@ -49,7 +49,6 @@ export const Company = z.strictObject({
 
 export type Company = z.infer<typeof Company>;
 
-/** A company in the admin interface's list. */
 export const CompanyRow = z.object({
   uuid: z.string(),
   code: z.string(),

@@ -62,7 +62,6 @@ export const Source = z.preprocess(
 /** A refused field, with a plain-text message for the candidate. */
 export const FieldError = z.object({ field: z.string().regex(FIELD_ID), message: z.string() });
 
-/** The body of a refusal. */
 export const Refusal = z.object({
   detail: z
     .unknown()

@@ -61,7 +61,6 @@ export function settleIncidents(
   return { next: { version: 1, open: [...current, ...kept] }, due };
 }
 
-/** Marks incidents as told. */
 export const markTold = (
   state: AlertState,
   told: readonly Incident[],

@@ -8,7 +8,6 @@ import type { CareerSite, Job } from "../platform/types";
 import { formatPay, formatWorkplace } from "./listed-jobs.server";
 import { isOwnPosition, w3cDate, type SiteLocation } from "./sitemap";
 
-/** A career site's jobs, for feeds. */
 export interface Feed {
   title: string;
   /** Plain text; empty if the company has none. */
@@ -19,7 +18,6 @@ export interface Feed {
   /** The company's language. */
   language: Language;
   texts: CareerSite["company"]["texts"];
-  /** The languages that are on. */
   languages: Languages;
   country: string | undefined;
   items: FeedItem[];

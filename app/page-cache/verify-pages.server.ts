@@ -36,7 +36,6 @@ interface VerifyOptions {
   clientUuid?: string | undefined;
   /** Maximum time for a company's pages, in ms. */
   companyMs?: number;
-  /** The languages that are on. */
   languages: Languages;
   /** Creates functions that use only data that was read after a time, in ms since 1970. */
   readAfter: (notBefore: number) => CurrentData;

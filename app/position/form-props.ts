@@ -81,7 +81,6 @@ export function formProps(
 const hasOtherFiles = (parts: readonly FormPart[]): boolean =>
   parts.some((part) => typeof part === "object" && part.name !== "cv");
 
-/** Returns the form's state after a POST. */
 function submissionAfter(result: ApplyResult): Submission {
   switch (result.outcome) {
     // Not reached: the candidate is redirected to the receipt.

@@ -16,7 +16,6 @@ type PageContext = Pick<
   "settings" | "links" | "applicationId" | "publishing" | "timeZone"
 >;
 
-/** Creates the content of a position's page with the form. */
 export function formContent(page: PositionPage, request: Request, context: PageContext) {
   const position = createView(page, request, context);
   const { publishing } = context;
@@ -52,7 +51,6 @@ export function receiptContent(
   return { shows: "receipt" as const, ...common, position };
 }
 
-/** Creates the content of a position's page with a notice that the receipt does not exist. */
 export function goneReceiptContent(
   receiptId: string,
   page: PositionPage,

@@ -1,7 +1,6 @@
 // workerd's `crypto` has a streaming digest, which the browser's types lack.
 const streams = crypto as typeof crypto & { DigestStream: typeof DigestStream };
 
-/** Returns the SHA-256 of a string in UTF-8, as hex. */
 export async function sha256Hex(text: string): Promise<string> {
   return toHex(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
 }

@@ -228,7 +228,6 @@ const READERS = new Map<string, Reader>(
   ).flatMap(([names, reader]) => names.split(" ").map((name) => [name, reader] as const)),
 );
 
-/** Reads a `style` attribute. */
 export function readStyle(style = ""): Look {
   const look: Look = { hides: new Map() };
   for (const { name, value } of parseDeclarations(style)) READERS.get(name)?.(value, look, name);

@@ -31,11 +31,9 @@ export const createText = (value: string): ChildNode => defaultTreeAdapter.creat
 export const createElement = (tag: string, children: ChildNode[] = []): Element =>
   setChildren(defaultTreeAdapter.createElement(tag, html.NS.HTML, []), children);
 
-/** Gives an element another name. */
 export const rename = (element: Element, tag: string): Element =>
   Object.assign(element, { nodeName: tag, tagName: tag, namespaceURI: html.NS.HTML });
 
-/** The text in a node. */
 export const textContent = (node: ChildNode): string => {
   if (isText(node)) return node.value;
   return isElement(node) ? node.childNodes.map(textContent).join("") : "";

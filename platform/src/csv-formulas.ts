@@ -12,8 +12,6 @@ const FORMULA =
 const APOSTROPHE =
   /'(?:(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\t\r])(?<=(?:^|[;\t\r\n])["'\s]*?')|$(?<=[;\t\r\n]["'\s]*?'))/g;
 
-/** Inserts an apostrophe before every match of `FORMULA`. */
 export const escapeFormulas = (text: string): string => text.replace(FORMULA, "'$&");
 
-/** Reverses `escapeFormulas`. */
 export const unescapeFormulas = (text: string): string => text.replace(APOSTROPHE, "");

@@ -7,10 +7,8 @@ const streams = crypto as typeof crypto & { DigestStream: typeof DigestStream };
 const CVS_FOLDER = "cv/";
 const FILES_FOLDER = "file/";
 
-/** Returns the R2 key of an application's CV. */
 export const cvKey = (id: string) => `${CVS_FOLDER}${id}`;
 
-/** Returns the R2 key of the file at an index of an application's `files`. */
 export const fileKey = (id: string, index: number) => `${FILES_FOLDER}${id}/${index}`;
 
 /** The first 12 digits of an id that was created at `now`, with their dash. */

@@ -4,7 +4,6 @@ const DAY = 24 * 60 * 60 * 1000;
 
 const encode = (text: string) => new TextEncoder().encode(text);
 
-/** Converts bytes to lower-case hexadecimal. */
 export function hex(bytes: ArrayBuffer): string {
   return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

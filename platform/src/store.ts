@@ -73,7 +73,6 @@ export async function findPosition(env: Env, uuid: string): Promise<Position | u
   return row ? parsePosition(row) : undefined;
 }
 
-/** Lists a client's open positions. */
 export async function listOpenPositions({ DB }: Env, clientUuid: string): Promise<Position[]> {
   const { results } = await DB.prepare(
     `SELECT * FROM positions WHERE client_uuid = ? AND status = 'open' ORDER BY uuid`,

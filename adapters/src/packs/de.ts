@@ -1,7 +1,6 @@
 // Words: docs/i18n/de.md.
 
 export default {
-  /** Texts that all systems share. */
   shared: {
     applyOff:
       "Diese Website wird getestet und nimmt noch keine Bewerbungen an. Wir haben dem Unternehmen nichts gesendet.",

@@ -1,7 +1,6 @@
 // Words: docs/i18n/fr.md.
 
 export default {
-  /** Texts that all systems share. */
   shared: {
     applyOff:
       "Ce site est en phase de test et n’accepte pas encore de candidatures. Nous n’avons rien envoyé à l’entreprise.",

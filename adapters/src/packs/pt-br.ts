@@ -1,7 +1,6 @@
 // Words: docs/i18n/pt-br.md.
 
 export default {
-  /** Texts that all systems share. */
   shared: {
     applyOff:
       "Este site está em teste e ainda não recebe candidaturas. Não enviamos nada para a empresa.",

@@ -14,7 +14,6 @@ interface ErrorSummaryProps {
   texts: FormTexts;
 }
 
-/** The form's errors. Each field's message links to the field. */
 export function ErrorSummary({ summary, errors, message, fields, lang, texts }: ErrorSummaryProps) {
   const messages = Object.entries(errors) as [FieldName, string][]; // FieldErrors has only these keys
   if (messages.length === 0 && !message) return null;

@@ -17,7 +17,6 @@ export const settleDraft = async (...draft: Parameters<typeof settle>): Promise<
 interface Page extends BuiltIns {
   /** Runs `work` with the browser's native functions once `modules` have loaded. */
   withNative: (modules: HTMLLinkElement[], work: () => Promise<void>) => Promise<void>;
-  /** Shows a status message. */
   say: (text: string) => void;
 }
 

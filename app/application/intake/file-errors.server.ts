@@ -9,7 +9,6 @@ import { CV_FIELD } from "../model/files";
 import { CV_EXTENSIONS } from "../model/cv-types";
 import type { ReceivedFile, ReceivedFiles } from "./receive.server";
 
-/** Returns a file field's name in the form. */
 export const fileFieldName = (field: string): FieldName =>
   field === CV_FIELD ? "cv" : `field-${field}`;
 

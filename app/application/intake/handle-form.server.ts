@@ -36,7 +36,6 @@ export interface ApplyOptions {
   waitMs: number | undefined;
   /** Called if the position cannot be read or has closed, with the form's values. Throws an error for the response. */
   failPosition?: (error: unknown, values: ReadonlyMap<string, string>) => Promise<never>;
-  /** The languages that are on. */
   languages: Languages;
   maxCvBytes: number;
   /** Whether this client may store another file. */
@@ -218,7 +217,6 @@ function closedMessage({ elsewhere, opensSoon }: PositionPage, t: Messages): str
 const allTexts = ({ values, entered }: ReceivedForm): ReadonlyMap<string, string> =>
   new Map([...values, ...[...entered].map(([name, texts]) => [name, texts.join(", ")] as const)]);
 
-/** Returns the file fields that have an error. */
 const findRefusedFiles = (errors: FieldErrors, position: PositionPage): string[] =>
   [...getFileFields(position, 0).keys()].filter(
     (field) => errors[fileFieldName(field)] !== undefined,

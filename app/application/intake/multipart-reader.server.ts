@@ -186,7 +186,6 @@ const endsBoundary = (bytes: Uint8Array, at: number): boolean =>
 /** Number of compared bytes after which the search is native. */
 const MAX_COMPARED_BYTES = 1000;
 
-/** Searches for a delimiter. */
 function indexOf(bytes: Uint8Array, delimiter: Uint8Array, from: number): number {
   const [first = 0] = delimiter;
   let compared = 0;

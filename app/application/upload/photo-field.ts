@@ -40,7 +40,6 @@ export interface PhotoField {
   findError: (file: File) => string | undefined;
   album?: Album | undefined;
   show: (album: Album | undefined) => void;
-  /** Shows the share of the work that is done. */
   showProgress: (share: number) => void;
 }
 

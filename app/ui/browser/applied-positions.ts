@@ -1,6 +1,5 @@
 import { readItem, writeItem } from "./local-storage";
 
-/** Key of the list of positions for which the candidate applied. */
 const APPLIED_KEY = "appliedPositions";
 
 const receiptKey = (positionUuid: string): string => "puertaReceipt:" + positionUuid;
@@ -24,7 +23,6 @@ const writeList = (list: string[]) => writeItem(APPLIED_KEY, JSON.stringify(list
 /** Whether the candidate applied for any position in this browser. */
 export const hasAppliedBefore = (): boolean => !!readItem(APPLIED_KEY);
 
-/** Whether the candidate applied for a position in this browser. */
 export const hasApplied = (positionUuid: string): boolean =>
   listWithout(positionUuid).length < readList().length;
 

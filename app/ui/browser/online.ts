@@ -1,4 +1,3 @@
-/** Resolves at the next `online` event. */
 export const whenOnline = (): Promise<unknown> =>
   new Promise((resolve) => {
     addEventListener("online", resolve, { once: true });

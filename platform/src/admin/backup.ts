@@ -15,7 +15,6 @@ const findTable = (name: string) => {
   return table;
 };
 
-/** Reads a page of a table's rows. */
 export async function readRows({ DB }: Env, name: string, after: number) {
   const { results } = await DB.prepare(
     `SELECT rowid AS _rowid, * FROM ${findTable(name)} WHERE rowid > ? ORDER BY rowid LIMIT ?`,

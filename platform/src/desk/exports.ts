@@ -43,7 +43,6 @@ export async function* createCsv(
   }
 }
 
-/** Streams applications as a ZIP. */
 export function createZip(
   env: Env,
   records: Records,

@@ -80,7 +80,6 @@ export function readEmailSettings(
   };
 }
 
-/** Whether emails can be sent with these variables. */
 export const canSendEmail = (env: EmailVariables): boolean => {
   const settings = readEmailSettings(env);
   return settings !== undefined && !("error" in settings);

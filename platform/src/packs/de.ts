@@ -1,7 +1,6 @@
 // Words: docs/i18n/de.md.
 
 export default {
-  /** Texts for `detail`. */
   messages: {
     closed: "Für diese Stelle werden keine Bewerbungen mehr angenommen.",
     csrf: "Das Formular ist abgelaufen. Bitte laden Sie die Seite neu.",

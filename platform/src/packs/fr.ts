@@ -1,7 +1,6 @@
 // Words: docs/i18n/fr.md.
 
 export default {
-  /** Texts for `detail`. */
   messages: {
     closed: "Cette offre n’accepte plus de candidatures.",
     csrf: "Le formulaire a expiré. Veuillez recharger la page.",

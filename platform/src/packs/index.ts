@@ -8,7 +8,6 @@ type Pack = typeof de;
 /** The language packs. Each text's type is checked where it is used. */
 const PACKS: Record<(typeof LANGUAGE_PACKS)[number], Pack> = { "pt-br": ptBr, fr, de };
 
-/** Returns a part of each pack. */
 export const fromPacks = <T>(
   part: (pack: Pack) => T,
 ): Record<(typeof LANGUAGE_PACKS)[number], T> => ({

@@ -1,7 +1,6 @@
 // Words: docs/i18n/pt-br.md.
 
 export default {
-  /** Texts for `detail`. */
   messages: {
     closed: "Esta vaga não recebe mais candidaturas.",
     csrf: "O formulário expirou. Recarregue a página.",

@@ -64,7 +64,6 @@ export async function deleteUnusedPictures(env: Env, client: string, now: number
   if (results.length > 0) await CVS.delete(results.map(({ value }) => FOLDER + value));
 }
 
-/** Deletes all pictures of a company. */
 export async function deletePictures({ CVS }: Env, client: string): Promise<void> {
   for (;;) {
     const { objects } = await CVS.list({ prefix: `${FOLDER}${client}/` });

@@ -9,7 +9,6 @@ interface OtherFileProps {
   error: string | undefined;
 }
 
-/** A field for a file other than the CV. */
 export function OtherFile({ part, files, error }: OtherFileProps) {
   const { language } = files;
   const { ownHint, newTab = "" } = part;

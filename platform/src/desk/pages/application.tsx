@@ -79,7 +79,6 @@ export function ApplicationPage(props: ApplicationProps) {
 
 export const nameOf = ({ first_name, last_name }: ApplicationRow) => `${first_name} ${last_name}`;
 
-/** How to reach the candidate, and where the application came from. */
 function Contact({ application, answers, receipt }: ApplicationProps) {
   const { texts } = useDesk();
   const { phone, created_at } = application;
@@ -122,7 +121,6 @@ function Marks({ id, mark }: ApplicationRow) {
   );
 }
 
-/** The note, who wrote it, and its earlier texts. */
 function Note({ application: { id, note }, notes, typedNote }: ApplicationProps) {
   const { texts, error } = useDesk();
   const [latest] = notes;

@@ -203,7 +203,6 @@ function Section({ section, ...place }: Place & { section: SectionEntry }) {
   );
 }
 
-/** The company's own texts for the site's interface. */
 function OwnTexts({ own }: { own: CompanyEntries["own"] }) {
   const { lang, editor: t } = useDesk().texts;
   return (

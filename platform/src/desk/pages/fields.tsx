@@ -133,7 +133,6 @@ export const Tick = ({ name, label, value = "yes", isOn = false }: TickProps) =>
 
 type Labeller = (field: string) => string;
 
-/** Lists a form's errors with links to their inputs. */
 export function ErrorSummary({ title, label }: { title: string; label: Labeller }) {
   const { errors } = useContext(Fields);
   const { editor } = useDesk().texts;
@@ -152,7 +151,6 @@ export function ErrorSummary({ title, label }: { title: string; label: Labeller 
   );
 }
 
-/** The place of an item in a list. */
 export interface Place {
   index: number;
   isLast: boolean;
@@ -189,7 +187,6 @@ export const languageOptions = (): Options =>
 
 const countryLists = new Map<string, Options>();
 
-/** All countries by name in a language. */
 export function listCountries(language: string): Options {
   const known = countryLists.get(language);
   if (known) return known;

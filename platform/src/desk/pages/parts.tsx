@@ -6,7 +6,6 @@ import { useDesk } from "./view";
 interface FormProps {
   action: string;
   hasFiles?: boolean;
-  /** Hidden inputs. */
   hidden?: Inputs;
   /** The text of its only button. */
   submit?: string;
@@ -171,7 +170,6 @@ interface PagerProps {
   children?: Child;
 }
 
-/** Links to the pages before and after one. */
 export function Pager({ newer, older, texts: [before, after], children }: PagerProps) {
   const { texts } = useDesk();
   if (newer === false && older === false) return null;
@@ -239,7 +237,6 @@ interface TabsProps {
   href: (key: string) => string;
 }
 
-/** Links to other views of a page. */
 export const Tabs = ({ label, options, current, href }: TabsProps) => (
   <nav class="tabs" aria-label={label}>
     {options.map(([key, text, count]) => (

@@ -60,7 +60,6 @@ interface DeleteProps {
   back: string;
 }
 
-/** Asks for confirmation before applications are deleted. */
 function DeletePage({ rows, action, back }: DeleteProps) {
   const { texts } = useDesk();
   const [first, another] = rows;

@@ -44,7 +44,6 @@ async function readList(context: DeskContext, position?: string): Promise<ListSt
   return { ...(await records.list(query)), query, at, q, isAllChosen: all === "1" };
 }
 
-/** The applications of all positions. */
 list.get("/applications", async (context) =>
   context.render(
     <Page title={context.var.texts.inbox} section="applications">

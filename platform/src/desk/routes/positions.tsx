@@ -146,7 +146,6 @@ function Steps({ company, site, hasJobs }: StepsProps) {
   );
 }
 
-/** The positions of a company. */
 function Positions({ uuid, rows }: { uuid: string; rows: ListedPosition[] }) {
   const { texts, person } = useDesk();
   const months = person?.companies.find((one) => one.uuid === uuid)?.retention_months;
