@@ -16,18 +16,15 @@ const API_KEY = "key-for-benches";
 const PAGE = "/taller-norte/a-position/7d0e5a7c-93c1-4a0b-8f0e-0c8a8b1f6d01";
 const CV_BYTES = 200_000;
 
-const FULL = { rounds: 5, applications: 30, pages: 600 };
+const ROUNDS = 5;
+/** In each round. */
+const [APPLICATIONS, PAGES] = [30, 600];
 const AT_ONCE = 4;
 /** Delay in ms before CPU is read, because work after the response counts too (release limiter, index). */
 const AFTERWARDS_MS = 1500;
 
-/**
- * Measures CPU per request for a cached page, an application with a CV, and its receipt.
- *
- * @param {{ rounds: number; applications: number; pages: number }} size applications and pages per round
- * @returns {Promise<{ cached: number; application: number; receipt: number }>} in ms, median of the rounds
- */
-export async function costs({ rounds, applications, pages }) {
+/** Returns the CPU of a cached page, an application with a CV, and its receipt: in ms, the median of the rounds. */
+async function costs() {
   const platform = await startPlatform("fake-platform.mjs", { BENCH_API_KEY: API_KEY });
   const state = await mkdtemp(join(tmpdir(), "puerta-bench-"));
   const cache = await startCache();
@@ -55,11 +52,11 @@ export async function costs({ rounds, applications, pages }) {
   try {
     /** @type {Record<"cached" | "application" | "receipt", number[]>} */
     const all = { cached: [], application: [], receipt: [] };
-    for (let round = 0; round <= rounds; round += 1) {
-      const page = await cost(pages, async () => (await fetch(position)).text());
+    for (let round = 0; round <= ROUNDS; round += 1) {
+      const page = await cost(PAGES, async () => (await fetch(position)).text());
       /** @type {import("./applicant.mjs").Form[]} */
       const forms = [];
-      for (let made = 0; made < applications; made += 1) {
+      for (let made = 0; made < APPLICATIONS; made += 1) {
         forms.push(await openForm(position, CV_BYTES));
       }
       /** @type {string[]} */
@@ -93,8 +90,8 @@ export async function costs({ rounds, applications, pages }) {
 }
 
 await runIfMain(import.meta.url, async () => {
-  const all = await costs(FULL);
-  console.log(`CPU per request, median of ${FULL.rounds} rounds; a CV has ${CV_BYTES / 1000} KB`);
+  const all = await costs();
+  console.log(`CPU per request, median of ${ROUNDS} rounds; a CV has ${CV_BYTES / 1000} KB`);
   for (const [name, ms] of Object.entries(all)) {
     console.log(
       `${name}: ${ms.toFixed(2)} ms (${(ms / all.cached).toFixed(0)} times a cached page)`,

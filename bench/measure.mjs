@@ -16,10 +16,10 @@ const TICKS = 100;
 
 export const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
 
-/** @param {string} url @param {Agent} by @returns {Promise<{ status: number; bytes: number; cacheStatus: string }>} */
-export function ask(url, by = agent) {
+/** @param {string} url @returns {Promise<{ status: number; bytes: number; cacheStatus: string }>} */
+export function ask(url) {
   return new Promise((resolve, reject) => {
-    get(url, { agent: by, headers: { Host: HOST } }, (response) => {
+    get(url, { agent, headers: { Host: HOST } }, (response) => {
       let bytes = 0;
       response.on("data", (/** @type {Buffer} */ chunk) => (bytes += chunk.length));
       response.on("end", () =>

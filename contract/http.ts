@@ -39,33 +39,7 @@ export async function consumeBody(request: Request): Promise<void> {
   await request.body.pipeTo(new WritableStream()).catch(() => undefined);
 }
 
-/** Messages for a malformed form and for a form over the limit. */
-interface FormTexts {
-  form: string;
-  tooLarge: string;
-}
-
-/**
- * Reads a form of at most `maxBytes`. Truncates a larger form, but consumes the rest, so that the caller
- * receives the response.
- *
- * @throws Refusal if `read` throws: 413 if the form is too large, else 400
- */
-export async function readLimitedForm<T>(
-  request: Request,
-  maxBytes: number,
-  texts: FormTexts,
-  read: (body: ReadableStream<Uint8Array> | null) => Promise<T>,
-): Promise<T> {
-  const { body, countBytes } = limitBody(request, maxBytes);
-  try {
-    return await read(body);
-  } catch {
-    throw countBytes() > maxBytes ? new Refusal(413, texts.tooLarge) : new Refusal(400, texts.form);
-  }
-}
-
-/** Truncates a request's body after `maxBytes`, but consumes and counts the rest. */
+/** Truncates a request's body after `maxBytes`, but consumes and counts the rest, so that the caller gets a response. */
 export function limitBody(request: Request, maxBytes: number) {
   let size = 0;
   const body = request.body?.pipeThrough(

@@ -72,9 +72,9 @@ async function ensureSecret(secret: Secret): Promise<string> {
  * Sets `API_KEY` in `adapters/.dev.vars` to the site's key.
  * @returns the local secrets
  */
-export async function ensureAdapterSecrets(root = ROOT) {
-  const secrets = await ensureLocalSecrets(root);
-  const adapters = { file: join(root, "adapters", ".dev.vars"), name: "API_KEY" };
+export async function ensureAdapterSecrets() {
+  const secrets = await ensureLocalSecrets();
+  const adapters = { file: join(ROOT, "adapters", ".dev.vars"), name: "API_KEY" };
   if ((await readSecret(adapters)) !== secrets.siteKey) await addSecret(adapters, secrets.siteKey);
   return secrets;
 }

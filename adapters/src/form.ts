@@ -1,5 +1,5 @@
 import { parseMultipartRequest, type MultipartPart } from "@remix-run/multipart-parser";
-import { readLimitedForm } from "~/contract/http";
+import { limitBody, Refusal } from "~/contract/http";
 import type { Messages } from "./messages";
 
 /** 60 MiB of files, and 1 MiB for everything else. */
@@ -19,19 +19,24 @@ export interface Upload {
 export type Form = ReadonlyMap<string, string | Upload>;
 
 /** Parses a request's multipart form. @throws Refusal 400 or 413 if the form cannot be read */
-export const readForm = (request: Request, messages: Messages): Promise<Form> =>
-  readLimitedForm(request, MAX_BODY_BYTES, messages, async (body) => {
-    const form = new Map<string, string | Upload>();
-    const limits = {
-      maxFileSize: MAX_BODY_BYTES,
-      maxTotalSize: MAX_BODY_BYTES,
-      maxHeaderSize: 16 * 1024,
-    };
+export async function readForm(request: Request, messages: Messages): Promise<Form> {
+  const { body, countBytes } = limitBody(request, MAX_BODY_BYTES);
+  const form = new Map<string, string | Upload>();
+  const limits = {
+    maxFileSize: MAX_BODY_BYTES,
+    maxTotalSize: MAX_BODY_BYTES,
+    maxHeaderSize: 16 * 1024,
+  };
+  try {
     for await (const part of parseMultipartRequest(new Request(request, { body }), limits)) {
       if (part.name !== undefined) form.set(decodeName(part.name), toValue(part));
     }
-    return form;
-  });
+  } catch {
+    const isTooLarge = countBytes() > MAX_BODY_BYTES;
+    throw isTooLarge ? new Refusal(413, messages.tooLarge) : new Refusal(400, messages.form);
+  }
+  return form;
+}
 
 function toValue(part: MultipartPart): string | Upload {
   const { filename, mediaType = "application/octet-stream", size, content } = part;

@@ -22,7 +22,8 @@ export class KnownJobs {
   }
 
   /** Stores the listed jobs, and deletes old ones. An unchanged job is written at most once a day. */
-  store(jobs: readonly ListedJob[], now = Date.now()): void {
+  store(jobs: readonly ListedJob[]): void {
+    const now = Date.now();
     const day = now - (now % 86_400_000);
     for (const { externalId, name, location = null, contract_type = null } of jobs) {
       this.storage.sql.exec(

@@ -7,11 +7,12 @@ interface Closing {
   country: string | null;
 }
 
-/** Returns the position, with the status `closed` if its `closes_at` has passed at `now` (ms since 1970). */
-export function applyClosingDate<P extends Closing>(position: P, now = Date.now()): P {
-  const { facts, country } = position;
+/** Returns the position, with the status `closed` if its `closes_at` has passed. */
+export function applyClosingDate<P extends Closing>(position: P): P {
+  const { closes_at } = position.facts;
   const hasClosed =
-    facts.closes_at !== undefined && isPastClosing(facts.closes_at, country?.toUpperCase(), now);
+    closes_at !== undefined &&
+    isPastClosing(closes_at, position.country?.toUpperCase(), Date.now());
   return hasClosed ? { ...position, status: "closed" } : position;
 }
 

@@ -9,14 +9,12 @@ const EXTENSION = /^(.+)(\.[A-Za-z0-9]{1,10})$/s;
 
 /**
  * Sanitizes a candidate's file name. Removes folders, and replaces control characters, bidi characters and
- * characters that Windows does not allow. Keeps the extension.
- *
- * @param fallback name to return if no characters are left
+ * characters that Windows does not allow. Keeps the extension. Returns `file` if no characters are left.
  */
-export function safeName(name: string, fallback = "file"): string {
+export function safeName(name: string): string {
   const safe = sanitize(name);
   const [, stem = safe, extension = ""] = EXTENSION.exec(safe) ?? [];
-  return `${shorten(stem, fallback)}${extension}`;
+  return `${shorten(stem, "file")}${extension}`;
 }
 
 /** Like {@link safeName}, for a name without an extension, such as the name of a person or job. */
