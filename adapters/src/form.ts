@@ -33,7 +33,7 @@ export async function readForm(request: Request, messages: Messages): Promise<Fo
     }
   } catch {
     const isTooLarge = countBytes() > MAX_BODY_BYTES;
-    throw isTooLarge ? new Refusal(413, messages.tooLarge) : new Refusal(400, messages.form);
+    throw isTooLarge ? new Refusal(413, messages.filesTooLarge) : new Refusal(400, messages.form);
   }
   return form;
 }

@@ -4,28 +4,10 @@ export default {
   shared: {
     applyOff:
       "Diese Website wird getestet und nimmt noch keine Bewerbungen an. Wir haben dem Unternehmen nichts gesendet.",
-    closed: "Für diese Stelle werden keine Bewerbungen mehr angenommen.",
-    form: "Fehler im Formular. Bitte laden Sie die Seite neu.",
-    tooLarge:
-      "Ihre Bewerbung ist zu groß. Die Dateien dürfen zusammen bis zu 60\u00a0MB groß sein.",
     refused:
       "Das System des Unternehmens hat Ihre Bewerbung nicht angenommen. Prüfen Sie Ihre Antworten.",
-    answers: "Prüfen Sie die markierten Antworten.",
-    answer: {
-      missing: "Beantworten Sie diese Frage.",
-      wrong: "Diese Antwort ist ungültig.",
-      long: "Diese Antwort ist zu lang.",
-    },
     notTaken: "Das System des Unternehmens hat diese Antwort nicht angenommen.",
     name: "Geben Sie Ihren Namen mit höchstens 100 Zeichen ein.",
-    phone: "Geben Sie eine gültige Telefonnummer ein.",
-    privacy: "Sie müssen die Datenschutzerklärung akzeptieren.",
-    file: {
-      missing: "Wählen Sie eine Datei aus.",
-      empty: "Die Datei ist leer. Wählen Sie eine andere aus.",
-      type: "Wir nehmen diesen Dateityp nicht an. Wählen Sie eine andere Datei aus.",
-      large: "Die Datei ist zu groß. Wählen Sie eine kleinere aus.",
-    },
     consent: (company: string) =>
       `${company} darf meine Daten erheben, speichern und verarbeiten, um meine Bewerbung zu prüfen.`,
   },

@@ -4,27 +4,9 @@ export default {
   shared: {
     applyOff:
       "Ce site est en phase de test et n’accepte pas encore de candidatures. Nous n’avons rien envoyé à l’entreprise.",
-    closed: "Cette offre n’accepte plus de candidatures.",
-    form: "Erreur du formulaire. Veuillez recharger la page.",
-    tooLarge:
-      "Votre candidature est trop volumineuse. Les fichiers peuvent faire jusqu’à 60\u00a0Mo au total.",
     refused: "Le système de l’entreprise n’a pas accepté votre candidature. Vérifiez vos réponses.",
-    answers: "Vérifiez les réponses signalées.",
-    answer: {
-      missing: "Répondez à cette question.",
-      wrong: "Cette réponse n’est pas valide.",
-      long: "Cette réponse est trop longue.",
-    },
     notTaken: "Le système de l’entreprise n’a pas accepté cette réponse.",
     name: "Saisissez votre nom, en 100 caractères au maximum.",
-    phone: "Saisissez un numéro de téléphone valide.",
-    privacy: "Vous devez accepter la politique de confidentialité.",
-    file: {
-      missing: "Choisissez un fichier.",
-      empty: "Le fichier est vide. Choisissez-en un autre.",
-      type: "Nous n’acceptons pas ce type de fichier. Choisissez-en un autre.",
-      large: "Le fichier est trop volumineux. Choisissez-en un plus petit.",
-    },
     consent: (company: string) =>
       `${company} peut recueillir, conserver et traiter mes données pour étudier ma candidature.`,
   },

@@ -4,26 +4,9 @@ export default {
   shared: {
     applyOff:
       "Este site está em teste e ainda não recebe candidaturas. Não enviamos nada para a empresa.",
-    closed: "Esta vaga não recebe mais candidaturas.",
-    form: "Erro no formulário. Recarregue a página.",
-    tooLarge: "Sua candidatura é grande demais. Os arquivos podem somar até 60 MB.",
     refused: "O sistema da empresa não aceitou sua candidatura. Confira suas respostas.",
-    answers: "Confira as respostas com erros.",
-    answer: {
-      missing: "Responda a esta pergunta.",
-      wrong: "Esta resposta não é válida.",
-      long: "Esta resposta é longa demais.",
-    },
     notTaken: "O sistema da empresa não aceitou esta resposta.",
     name: "Digite seu nome, com no máximo 100 caracteres.",
-    phone: "Digite um número de telefone válido.",
-    privacy: "Você precisa aceitar a política de privacidade.",
-    file: {
-      missing: "Escolha um arquivo.",
-      empty: "O arquivo está vazio. Escolha outro.",
-      type: "Não aceitamos este tipo de arquivo. Escolha outro.",
-      large: "O arquivo é grande demais. Escolha um menor.",
-    },
     consent: (company: string) =>
       `${company} pode coletar, armazenar e tratar meus dados para avaliar minha candidatura.`,
   },

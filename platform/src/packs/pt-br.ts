@@ -2,35 +2,18 @@
 
 export default {
   messages: {
-    closed: "Esta vaga não recebe mais candidaturas.",
     csrf: "O formulário expirou. Recarregue a página.",
-    form: "Erro no formulário. Recarregue a página.",
     tooLarge: "Sua candidatura é grande demais. O currículo pode ter até 25 MB.",
     idempotencyKey: "O cabeçalho Idempotency-Key não é válido.",
     firstName: "Digite seu nome.",
     lastName: "Digite seu sobrenome.",
     nameTooLong: "O nome e o sobrenome devem ter no máximo 100 caracteres cada um.",
-    phone: "Digite um número de telefone válido.",
     cvMissing: "Escolha seu currículo.",
     cvEmpty: "O arquivo do seu currículo está vazio. Escolha outro.",
-    privacy: "Você precisa aceitar a política de privacidade.",
     killerQuestions: "Escolha uma resposta para cada pergunta.",
     openQuestions: "As perguntas desta vaga mudaram. Recarregue a página e confira suas respostas.",
     answerTooLong: "As respostas devem ter no máximo 5.000 caracteres.",
     alreadyApplied: "Você já se candidatou!",
-    answers: "Confira as respostas com erros.",
-    answer: {
-      missing: "Responda a esta pergunta.",
-      wrong: "Esta resposta não é válida.",
-      long: "Esta resposta é longa demais.",
-    },
-    file: {
-      missing: "Escolha um arquivo.",
-      empty: "O arquivo está vazio. Escolha outro.",
-      type: "Não aceitamos este tipo de arquivo. Escolha outro.",
-      large: "O arquivo é grande demais. Escolha um menor.",
-    },
-    filesTooLarge: "Sua candidatura é grande demais. Os arquivos podem somar até 60 MB.",
   },
   email: {
     subject: (count: number, position: string | undefined) =>
