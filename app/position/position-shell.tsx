@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { isLongForm } from "../application/form/layout";
-import { DataScript } from "../ui/page/data-script";
+import { useDocument } from "../ui/page/document";
 import { PageShell } from "../ui/page/page-shell";
 import { PositionDetails } from "./position-details";
 import type { PositionView } from "./position-view.server";
@@ -13,7 +13,7 @@ interface PositionShellProps {
   receipt?: ReactNode;
   /** Whether the position is not published yet. */
   isPreview?: boolean;
-  /** Structured data for search engines. */
+  /** Structured data for search engines: JSON, escaped so that it can't end its element. */
   posting?: string | undefined;
   /** The form. */
   children?: ReactNode;
@@ -21,6 +21,7 @@ interface PositionShellProps {
 
 export function PositionShell(props: PositionShellProps) {
   const { position, kept, receipt, isPreview = false, posting, children } = props;
+  const { nonce } = useDocument();
   return (
     <PageShell
       company={position.company}
@@ -36,7 +37,13 @@ export function PositionShell(props: PositionShellProps) {
       >
         {children}
       </PositionDetails>
-      {posting && <DataScript type="application/ld+json" json={posting} />}
+      {posting && (
+        <script
+          type="application/ld+json"
+          nonce={nonce}
+          dangerouslySetInnerHTML={{ __html: posting }}
+        />
+      )}
     </PageShell>
   );
 }
