@@ -79,9 +79,6 @@ export const NIGHT_SHARE = 0.2;
  */
 export const CHANGES_PER_DAY = 2;
 
-/** Days until closing are part of a page, so at midnight all pages change. */
-export const PAGES_CHANGE_AT_MIDNIGHT = true;
-
 /** One deployment a day, at 10:00 UTC (our assumption). */
 export const DEPLOYMENT_AT = 10 * 60 * MINUTE;
 

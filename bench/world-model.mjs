@@ -515,6 +515,7 @@ export function simulate({
   }
 
   for (let day = 0; day <= days; day += 1) {
+    // Days until closing are part of a page.
     queue.add(day * DAY, () => change(pages));
     for (let each = 0; each < deploymentsPerDay; each += 1) {
       queue.add(day * DAY + assumed.DEPLOYMENT_AT + each * 60 * MINUTE, deploy);
