@@ -48,7 +48,7 @@ export const Option = z.preprocess(
 
 const options = z.array(Option).min(1).max(FIELD_LIMITS.options);
 
-const fileExtension = z.preprocess(
+export const fileExtension = z.preprocess(
   (given) => (typeof given === "string" ? given.trim().toLowerCase().replace(/^\./, "") : given),
   z.enum(FILE_EXTENSIONS),
 );

@@ -1,4 +1,5 @@
 // Generates docs/openapi.yaml from the contract's schemas. The test writes the file if run with `-u`.
+import { isDeepStrictEqual } from "node:util";
 import { stringify } from "yaml";
 import * as z from "zod";
 import {
@@ -14,7 +15,7 @@ import { Client, Section } from "../client";
 import { LanguageTexts } from "../texts";
 import { country } from "../countries";
 import { Notice, Pay, Place, facts } from "../facts";
-import { Field, Option } from "../fields";
+import { Field, fileExtension, Option } from "../fields";
 import { MAX_NAME } from "../limits";
 import { HEADERS, SUSPICIONS } from "../lists";
 import { ListedPosition, ListedPositions, Position } from "../position";
@@ -40,11 +41,14 @@ const SCHEMAS = {
     Refusal,
     FieldError,
   },
-  ...{ Id: platformId, Country: country, Date: isoDate, Link: link },
+  ...{ Id: platformId, Country: country, Date: isoDate, Link: link, FileExtension: fileExtension },
 };
 const ref = (name: keyof typeof SCHEMAS) => ({ $ref: `#/components/schemas/${name}` });
 
-type JsonSchema = Record<string, unknown> & { properties?: Record<string, unknown> };
+type JsonSchema = Record<string, unknown> & {
+  properties?: Record<string, unknown>;
+  oneOf?: JsonSchema[];
+};
 
 /** Alternative formats that the document describes. Other tolerated values are not documented. */
 const ALTERNATIVES: Record<string, JsonSchema> = {
@@ -66,6 +70,7 @@ function componentSchemas(): Record<string, unknown> {
     Object.entries(schemas).map(
       ([name, { $schema: _schema, $id: _id, ...schema }]): [string, unknown] => {
         if (name === "LanguageTexts") return [name, describeTexts(schema)];
+        if (name === "Field") return [name, describeField(schema)];
         const alternative = ALTERNATIVES[name];
         if (alternative) return [name, { anyOf: [schema, alternative] }];
         if (name !== "Position" && name !== "ListedPosition") return [name, schema];
@@ -84,6 +89,19 @@ function describeTexts({ properties = {}, ...schema }: JsonSchema): JsonSchema {
   const [text] = Object.values(properties);
   const keys = { enum: Object.keys(properties) };
   return { ...schema, propertyNames: keys, additionalProperties: text };
+}
+
+/** The document describes the keys that all kinds of fields share once. */
+function describeField({ oneOf: kinds = [], ...schema }: JsonSchema): JsonSchema {
+  const entries = kinds.map(({ properties = {} }) => Object.entries(properties));
+  const isShared = ([key, value]: [string, unknown]) =>
+    kinds.every(({ properties }) => isDeepStrictEqual(properties?.[key], value));
+  const shared = Object.fromEntries(entries[0]?.filter(isShared) ?? []);
+  const oneOf = kinds.map((kind, index) => {
+    const own = entries[index]?.filter((entry) => !isShared(entry)) ?? [];
+    return { ...kind, properties: Object.fromEntries(own) };
+  });
+  return { ...schema, type: "object", properties: shared, oneOf };
 }
 
 const jsonResponse = (description: string, name: keyof typeof SCHEMAS, example: object) => ({
