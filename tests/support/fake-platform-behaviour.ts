@@ -61,8 +61,6 @@ function createActions(setBehaviour: (behaviour: Behaviour) => unknown) {
       }),
     /** Reads the request and never responds. */
     stall: () => void setBehaviour({ kind: "stall" }),
-    /** Processes the request and never responds. */
-    takeAndStall: () => void setBehaviour({ kind: "take-and-stall" }),
     /** Sends a 200 response with the first byte of its body, then stalls. */
     stallBody: () => void setBehaviour({ kind: "stall-body" }),
     /** Closes the connection once the request's headers have arrived. */
