@@ -126,7 +126,9 @@ export function toCompany(
     ...{ uuid: before.uuid, code: before.code, ...pick(texts, PLAIN), is_cv_required },
     social_links: pick(texts, SOCIAL),
     texts: groupOwnTexts(entries.own),
-    sections,
+    sections: sections.map(({ pictures, ...section }) =>
+      pictures.length > 0 ? { ...section, pictures } : section,
+    ),
     retention_months: /^\d+$/.test(months) ? Number(months) : months,
     apply_page_css: setColours(before.apply_page_css, colours),
     apply_page_js: before.apply_page_js,
