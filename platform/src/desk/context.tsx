@@ -23,7 +23,7 @@ export interface DeskEnv {
     /** Rows of `selectPositionNames`. Empty on other pages than the list of positions. */
     positionNames: unknown[];
     form: FormData;
-    /** What a path or form is about, on routes after its middleware. */
+    /** Records that the path or form names. The middleware of some routes sets them. */
     application: ApplicationRow;
     position: PositionRow;
     company: Company;

@@ -12,7 +12,7 @@ export interface View {
   person?: Person;
   /** The visitor's time zone, such as `Europe/Madrid`. */
   timeZone: string;
-  /** What is wrong with the form that was sent. */
+  /** Why the sent form was not accepted. */
   error?: string;
 }
 
