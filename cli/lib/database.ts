@@ -48,8 +48,11 @@ async function createTables(persistTo: string, where: string[]): Promise<void> {
   );
   const file = join(persistTo, "tables.sql");
   await writeFile(file, [RECORDS, ...parts].join("\n"));
-  await wrangler(["d1", "execute", "DB", ...where, "--file", file]);
-  await rm(file);
+  try {
+    await wrangler(["d1", "execute", "DB", ...where, "--file", file]);
+  } finally {
+    await rm(file);
+  }
 }
 
 export async function startPlatform(persistTo: string) {
