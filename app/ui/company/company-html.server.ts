@@ -109,6 +109,7 @@ function toRoot(fragment: ReturnType<typeof parseHtml>): Root {
 const render = (html: string, processor: typeof htmlProcessor): string =>
   processor.stringify(processor.runSync(toRoot(parseHtml(html))));
 
+/** Makes a company's HTML safe to insert into a page. */
 export const sanitizeHtml = withPlainFallback(
   (html) => {
     if (html.length > MAX_CHARACTERS) throw new RangeError("Too long");
@@ -133,6 +134,7 @@ export const htmlForExport = cacheTexts((html) => {
   return htmlProcessor.stringify(root);
 });
 
+/** Converts a company's Markdown to safe HTML. */
 export const renderMarkdown = withPlainFallback(
   (markdown) => {
     const prepared = markdown
