@@ -13,6 +13,7 @@ import { PLATFORM_CONFIG, ROOT, WRANGLER, WRANGLER_ENV } from "./local";
 import { Stop } from "./stop";
 
 const STARTS_WITHIN = 60_000;
+const LOGGED_WITHIN = 5000;
 
 /**
  * Interval in ms. `wrangler dev` stalls a request on a connection that was idle for 5 s, until another
@@ -108,8 +109,20 @@ export async function startSiteServer({
     throw new Stop(`The site did not start${place}.\n${lines.slice(-40).join("\n")}`);
   }
   void ended.then(watch(url + HEARTBEAT_PATH, child, lines));
-  return { url, lines, ended, stop, pid: child.pid };
+
+  /** Waits for a line that contains a text, because lines of the log can follow the response of their request. */
+  async function findLine(text: string): Promise<string | undefined> {
+    const latest = Date.now() + LOGGED_WITHIN;
+    for (;;) {
+      const line = lines.find((output) => output.includes(text));
+      if (line !== undefined || Date.now() > latest) return line;
+      await sleep(50);
+    }
+  }
+  return { url, lines, findLine, ended, stop, pid: child.pid };
 }
+
+export type SiteServer = Awaited<ReturnType<typeof startSiteServer>>;
 
 /** A separate process group lets `stop` end the child with its children. Closing stdin also ends the group. */
 const spawnWrangler = (args: string[], registry: string) =>
@@ -143,13 +156,12 @@ function recordLines(child: Child, onLine: SiteOptions["onLine"]): string[] {
   return lines;
 }
 
+/** Ends the group when its leader exits, and resolves when all output has been read. */
 const whenEnded = (child: Child) =>
-  new Promise<void>((resolve) =>
-    child.once("exit", () => {
-      signalGroup(child.pid, "SIGKILL");
-      resolve();
-    }),
-  );
+  new Promise<void>((resolve) => {
+    child.once("exit", () => signalGroup(child.pid, "SIGKILL"));
+    child.once("close", () => resolve());
+  });
 
 /** Ends the server when it has missed several heartbeats. @returns a function that stops watching */
 function watch(address: string, child: Child, lines: string[]): () => void {

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { copyFile, mkdtemp, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
@@ -43,14 +44,22 @@ export async function checkBoard(
     const platform = join(folder, "wrangler.toml");
     await copyFile(ADAPTERS_CONFIG, platform);
     await symlink(join(dirname(ADAPTERS_CONFIG), ".dev.vars"), join(folder, ".dev.vars"));
-    await buildAdapters({ companies: [company], invalid: [] }, join(folder, "build", "index.js"));
+    const marker = randomUUID();
+    const lastRead = { ...{ code: "last-read", folder: "" }, ...{ uuid: marker, error: marker } };
+    const built = { companies: [company], invalid: [lastRead] };
+    await buildAdapters(built, join(folder, "build", "index.js"));
     const persistTo = join(folder, "state");
-    const server = await startSiteServer({ site: false, embedded: true, platform, persistTo });
+    // Before the server starts, because loading can take long enough for an idle connection to be closed.
     const languages = await readLanguages({});
+    const server = await startSiteServer({ site: false, embedded: true, platform, persistTo });
     let found: Finding[];
     const at = { base: `${server.url}/api/v1`, header: HEADERS.apiKey, key };
     try {
       found = await findBoardFaults(company, { ...at, most, languages }, print);
+      // Log lines can follow their response, but stay in order.
+      const headers = { [HEADERS.apiKey]: key };
+      await fetch(`${at.base}/account/clients/${marker}/public`, { headers });
+      await server.findLine(marker);
     } finally {
       await server.stop();
     }

@@ -9,7 +9,7 @@ import { buildSite } from "~/scripts/build";
 import { PLATFORM_CONFIG, ROOT } from "~/scripts/local";
 import { ensureLocalEmail, ensureLocalSecrets, readSecret } from "~/scripts/secrets";
 import { Stop } from "~/scripts/stop";
-import { isPortFree, startSiteServer } from "~/scripts/site-server";
+import { isPortFree, startSiteServer, type SiteServer } from "~/scripts/site-server";
 import { storedBlanks } from "../company/advice";
 import { readCompanies } from "../company/files";
 import { putCompany } from "../company/put";
@@ -226,19 +226,12 @@ async function externalPlatform(vars: readonly string[]): Promise<string | undef
 }
 
 /** Returns the error of an invalid configuration; undefined if it is valid. */
-export async function configurationError(server: {
-  url: string;
-  lines: string[];
-}): Promise<string | undefined> {
+export async function configurationError(server: SiteServer): Promise<string | undefined> {
   const { status } = await fetch(`${server.url}/404`);
   if (status !== 500) return undefined;
   const words = "Wrong configuration.";
-  // The log line can follow the response.
-  for (let attempt = 0; attempt < 50; attempt++) {
-    const line = server.lines.find((output) => output.includes(words));
-    if (line !== undefined) return line.slice(line.indexOf(words));
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+  const line = await server.findLine(words);
+  if (line !== undefined) return line.slice(line.indexOf(words));
   return `The site answers ${status}. ${server.lines.slice(-5).join(" ")}`;
 }
 

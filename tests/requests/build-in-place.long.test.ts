@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ROOT, TSX } from "~/scripts/local";
-import { startSiteServer } from "~/scripts/site-server";
+import { startSiteServer, type SiteServer } from "~/scripts/site-server";
 import { fakePositions, startFakePlatform, type FakePlatform } from "../support/fake-platform";
 import { TEST_API_KEY } from "../support/site";
 import { isLong } from "../support/size";
@@ -29,7 +29,7 @@ const PARTS = [
 
 let folder: string;
 let platform: FakePlatform;
-let site: Awaited<ReturnType<typeof startSiteServer>>;
+let site: SiteServer;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "puerta-copy-"));

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { migrate } from "~/cli/lib/database";
 import { updateState } from "~/cli/lib/state";
 import { ensureLocalSecrets } from "~/scripts/secrets";
-import { startSiteServer } from "~/scripts/site-server";
+import { startSiteServer, type SiteServer } from "~/scripts/site-server";
 import { buildForm, createPdf, post } from "../support/application-form";
 import { DESK } from "../support/desk-site";
 import { deskClient } from "../support/desk-client";
@@ -17,7 +17,7 @@ import { isSigned, startReceiver } from "../support/receiver";
 let folder: string;
 let state: string;
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
-let server: Awaited<ReturnType<typeof startSiteServer>>;
+let server: SiteServer;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "puerta-own-company-"));
