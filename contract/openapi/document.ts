@@ -232,7 +232,7 @@ const openApi = () => ({
   openapi: "3.1.0",
   info: {
     title: "The hiring platform's contract",
-    version: "1.0.0",
+    version: "1.1.0",
     description:
       "The four calls that Puerta makes to a hiring platform. contract.md covers the rest, such as retries and the meaning of each response. Puerta ignores unknown keys and drops malformed optional values. Null, blank strings, empty lists, and lists of only null and blank strings count as missing.",
   },
