@@ -27,7 +27,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         <DevelopmentReload />
-        {/* Not deferred: browsers focus the error summary, the address's target, only after deferred scripts. */}
+        {/* Not `defer`: browsers focus the fragment's target, such as the error summary, only after deferred scripts. */}
         <script type="module" async src={ENTRY_SCRIPT} nonce={nonce} />
       </body>
     </html>
@@ -93,8 +93,8 @@ function usePageLanguage(): Language {
   const error = useRouteError();
   const { content, visitorLanguage } = useDocument();
   if (isRouteErrorResponse(error) && isScreen(error.data)) return error.data.language;
-  const isNamed = typeof content === "object" && content !== null && "language" in content;
+  const hasLanguage = typeof content === "object" && content !== null && "language" in content;
   return (
-    (isNamed && !error ? matchLanguage(String(content.language)) : undefined) ?? visitorLanguage
+    (hasLanguage && !error ? matchLanguage(String(content.language)) : undefined) ?? visitorLanguage
   );
 }

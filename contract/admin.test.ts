@@ -44,7 +44,7 @@ test.each([
   [{ languages: ["en"] }, "languages: is not known."],
   [{ country: "UK" }, "country: uk is not a country code"],
   [{ logo: "//a.example/logo.svg" }, "logo: must be an http(s) URL, or a path"],
-  [{ next_steps: "a".repeat(2001) }, "next_steps: is too long: it may have 2000 characters"],
+  [{ next_steps: "a".repeat(2001) }, "next_steps: is too long: at most 2000 characters"],
   [{ sections: [{ title: "A" }] }, "sections.0: has neither text nor pictures"],
 ])("refuses a company with %j", (facts, message) => {
   expect(listIssues(companySchema, { ...COMPANY, ...facts })).toContain(message);
@@ -64,7 +64,7 @@ test.each([
   [{ apply_site_questions: [{ ...question, hint: "B" }] }, "apply_site_questions.0.hint: is not"],
   [{ apply_site_questions: [{ ...question, answers: ["Yes"] }] }, "0.answers: must be two or more"],
   [{ fields: [field, field] }, "fields: has the same id twice"],
-  [{ fields: [{ ...field, max: 50_000 }] }, "fields.0.max: is too large: it may be at most 20000"],
+  [{ fields: [{ ...field, max: 50_000 }] }, "fields.0.max: is too large: at most 20000"],
   [{ fields: [{ ...choice, options: ["A", "B", "A"] }] }, "0.options: has the same value twice"],
   [
     { fields: Array.from({ length: 11 }, (_, id) => ({ ...note, id: `n${id}` })) },
@@ -75,7 +75,7 @@ test.each([
     "open_questions.0.answers: would not be shown: move the question to killer_questions",
   ],
   [{ pay: { min: "0x10", currency: "GBP" } }, "pay.min: must be a number"],
-  [{ fields: [{ ...field, required: "often" }] }, "fields.0.required: must be a yes or no"],
+  [{ fields: [{ ...field, required: "often" }] }, "fields.0.required: must be yes or no"],
   [{ fields: [choice] }, "fields.0.options: is missing"],
   [{ remote_countries: Array(251).fill("es") }, "remote_countries: has too many"],
   [{ country: "uk" }, "country: uk is not a country code: use gb for the United Kingdom"],

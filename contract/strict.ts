@@ -29,9 +29,11 @@ const UNKNOWN = "is not known. See docs/companies.md for the names";
 /** Plain words for zod's type names. */
 const TYPES: Record<string, string> = {
   string: "text",
-  array: "list",
-  object: "group of facts",
+  array: "a list",
+  object: "an object",
   boolean: "yes or no",
+  number: "a number",
+  int: "a whole number",
 };
 
 const CHOICE = new Intl.ListFormat("en", { type: "disjunction" });
@@ -46,7 +48,7 @@ function describeIssue(issue: z.core.$ZodIssue): Issue[] {
     return [{ path, message: `must be ${CHOICE.format(issue.values.map(String))}` }];
   }
   const [, type] = /^Invalid input: expected (\w+), received/.exec(message) ?? [];
-  if (type !== undefined) return [{ path, message: `must be a ${TYPES[type] ?? type}` }];
+  if (type !== undefined) return [{ path, message: `must be ${TYPES[type] ?? type}` }];
   const words = message.replace(/^(?:Too|Invalid) /, (word) => `is ${word.toLowerCase()}`);
   return [{ path, message: words }];
 }
@@ -57,23 +59,23 @@ function* findLosses(
   path: PropertyKey[] = [],
 ): Generator<Issue, void> {
   if (typeof read === "boolean" && !flag.safeParse(given).success) {
-    yield { path, message: "must be a yes or no" };
+    yield { path, message: "must be yes or no" };
   }
   if (typeof read === "string" && typeof given === "string") {
     const text = given.trim();
     if (text.length > read.length && text.startsWith(read)) {
-      yield { path, message: `is too long: it may have ${read.length} characters` };
+      yield { path, message: `is too long: at most ${read.length} characters` };
     }
   }
   if (typeof read === "number" && typeof given === "number" && given > read) {
-    yield { path, message: `is too large: it may be at most ${read}` };
+    yield { path, message: `is too large: at most ${read}` };
   }
-  if (!isGroup(given) || !isGroup(read)) return;
+  if (!isObject(given) || !isObject(read)) return;
   if (Array.isArray(given) !== Array.isArray(read)) {
     // The input can be a single item instead of a list, or a list of questions instead of an object.
     yield* findLosses(given, Object.values(read)[0], path);
   } else if (Array.isArray(given) && given.length > Object.keys(read).length) {
-    const message = "has too many, empty or repeated entries";
+    const message = "has too many entries, or some are empty or repeated";
     yield { path, message };
   } else {
     for (const [key, value] of Object.entries(given)) {
@@ -83,5 +85,5 @@ function* findLosses(
   }
 }
 
-const isGroup = (value: unknown): value is Record<string, unknown> =>
+const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;

@@ -13,7 +13,7 @@ test.each<[number, Language, string]>([
   [1, "de", "1 Stelle"],
   [1234, "de", "1.234 Stellen"],
   [0, "en", "No jobs found."],
-])("counts %i jobs in %s as %s", (count, language, text) => {
+])("formats a count of %i in %s: %s", (count, language, text) => {
   const t = messagesFor(language);
   const words = {
     one: t["career.results_one"],

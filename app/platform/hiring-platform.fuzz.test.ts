@@ -12,7 +12,7 @@ import {
 import { size } from "~/tests/support/size";
 import { createCalls, CONNECTION } from "~/tests/support/scripted-platform";
 import { apply } from "../application/delivery/apply-call.server";
-import { toStoredTexts } from "../reads/copy-format";
+import { pickStoredKeys } from "../reads/copy-format";
 import { PlatformError } from "./errors";
 import { createPositionPage } from "./position-page.server";
 
@@ -98,7 +98,7 @@ test(
         const page = createPositionPage(read.value, company);
         expect(page.title).toMatch(NOT_BLANK);
         const { csrfToken: _, ...copied } = read.value;
-        expect(calls.parse("position", "p1", toStoredTexts("position", read.texts))).toEqual(
+        expect(calls.parse("position", "p1", pickStoredKeys("position", read.texts))).toEqual(
           copied,
         );
         expect(page.clientUuid).toSatisfy(isPlatformId);

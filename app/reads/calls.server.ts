@@ -6,7 +6,7 @@ import type { ReadCall, ReadValues } from "../platform/types";
 import { DeadlinePassed, withTimeout } from "../runtime/deadline.server";
 import { logEvent } from "../runtime/log.server";
 import { COPY_TIMEOUT_MS, type Copies, type Copy } from "./copies.server";
-import { toStoredTexts } from "./copy-format";
+import { pickStoredKeys } from "./copy-format";
 import {
   answers,
   codes,
@@ -152,14 +152,14 @@ async function writeCopy(
   // Pages ignore a copy from before a purge, so write even an unchanged answer again.
   const last = lastWrite && !purges.isKnownPurged(clientUuid, lastWrite.at) ? lastWrite : undefined;
   const now = await copies.write(key, { ...answer, lastWrite: last }, (texts) =>
-    toStoredTexts(call, texts),
+    pickStoredKeys(call, texts),
   );
   const cached = answers.get(key);
   if (cached?.readAt === readAt) cached.lastWrite = now && { ...now, texts: cached.texts };
   if (code === undefined) return;
   if (now?.at !== last?.at)
     await copies.write(companyCodeKey(code), { texts: answer.texts, readAt }, (texts) =>
-      toStoredTexts(call, texts).map((text) => addUuid(text, clientUuid)),
+      pickStoredKeys(call, texts).map((text) => addUuid(text, clientUuid)),
     );
 }
 

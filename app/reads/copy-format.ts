@@ -8,11 +8,11 @@ export const COPY_VERSION = 1;
 /** A stored copy. Times are in ms since 1970. */
 export const copySchema = z.object({
   version: z.literal(COPY_VERSION),
-  /** The texts of an answer as gzipped JSON. */
+  /** The response bodies, as gzipped JSON. */
   gzip: z.instanceof(ArrayBuffer),
-  /** When the read began, or when the copy was marked as gone. */
+  /** Start of the read, or when the copy was marked as gone. */
   readAt: z.number(),
-  /** When the first read that got a 404 began. Cleared by a later successful read. */
+  /** Start of the first read that got a 404. Cleared by a later successful read. */
   missingSince: z.number().exactOptional(),
   /** Set if the platform no longer has the data. Error pages can still show a position's name. */
   isGone: z.literal(true).exactOptional(),
@@ -20,19 +20,19 @@ export const copySchema = z.object({
 
 export type StoredCopy = z.infer<typeof copySchema>;
 
-/** The keys to store of each answer. The CSRF token is excluded, because it must be fresh. */
+/** Keys to store from each response. The CSRF token is excluded, because it must be fresh. */
 const STORED_KEYS: Record<ReadCall, readonly string[]> = {
   position: Object.keys(Position.shape).filter((name) => name !== "csrf_token"),
   client: Object.keys(Client.shape),
   positions: Object.keys(ListedPosition.in.shape),
 };
 
-/** Removes all but the stored keys from an answer's texts. */
-export const toStoredTexts = (call: ReadCall, texts: readonly string[]): readonly string[] =>
-  texts.map((text) => {
-    const answer = JSON.parse(text) as object; // the contract's schema has accepted the answer
-    if (call !== "positions") return JSON.stringify(pick(answer, STORED_KEYS[call]));
-    const { results } = toPage(answer) as { results: object[] }; // as above
+/** Keeps only the stored keys of each response body. */
+export const pickStoredKeys = (call: ReadCall, bodies: readonly string[]): readonly string[] =>
+  bodies.map((text) => {
+    const body = JSON.parse(text) as object; // the contract's schema has accepted the body
+    if (call !== "positions") return JSON.stringify(pick(body, STORED_KEYS[call]));
+    const { results } = toPage(body) as { results: object[] }; // as above
     return JSON.stringify({ results: results.map((row) => pick(row, STORED_KEYS[call])) });
   });
 

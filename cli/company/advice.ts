@@ -27,7 +27,7 @@ function describeBlanks({ name, code, policy, file }: Policy): string[] {
   ];
 }
 
-/** @param getLanguages reads the languages that the site has on, which is slow */
+/** @param getLanguages reads the site's enabled languages (slow) */
 export async function findAdvice({ folder, company }: CompanyFolder, getLanguages: GetLanguages) {
   const file = join(folder, "privacy.md");
   const warnings = await brandWarnings(company.apply_page_css);
@@ -55,5 +55,5 @@ async function languageWarnings(
   return [`${file}: the pages are in English, because ${language} is off: ${TURN_ON}`];
 }
 
-export const storedBlanks = (company: CompanyRow): string[] =>
+export const describeUnpublishedBlanks = (company: CompanyRow): string[] =>
   describeBlanks({ ...company, policy: company.unpublished_policy ?? "" });

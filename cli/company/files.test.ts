@@ -81,7 +81,7 @@ const JOB = "---\ntitle: A\nlocation: B\npublished_at: 2026-11-20\n---\nC";
 test.each([
   ["company.json", '{\n "name": }', "company.json: is not valid JSON: line 2, column 10"],
   ["company.json", '{ "name": "Acme" }', "company.json: country: is missing"],
-  ["company.json", "[]", "company.json: the file: must be a group of facts"],
+  ["company.json", "[]", "company.json: the file: must be an object"],
   ["privacy.md", " ", "privacy.md: is empty"],
   ["privacy.md", "\0", "privacy.md: has a NUL character"],
   ["positions.json", "{}", "positions.json: the file: must be a list"],
@@ -117,7 +117,7 @@ test("reports every mistake in a file of texts with its line", async () => {
   );
   await writeFile(file, "career.search: [A]\ncareer.clear: See {count}");
   await expect(readCompany(folder)).rejects.toThrow(
-    /search: must be a text\n.*clear: has the unknown placeholder {count}: it has none/,
+    /search: must be text\n.*clear: has the unknown placeholder {count}: it has none/,
   );
 });
 

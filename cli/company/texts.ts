@@ -49,7 +49,7 @@ function parseTexts(source: string): { texts: LanguageTexts; problems: Problem[]
   for (const { path, message } of result.error.issues) {
     const [field = ""] = path.map(String);
     const isGroup = typeof facts[field] === "object";
-    refuse(field, isGroup ? "must be a text" : message);
+    refuse(field, isGroup ? "must be text" : message);
   }
   return { texts: {}, problems };
 }

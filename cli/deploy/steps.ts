@@ -8,7 +8,7 @@ import { ADAPTERS_CONFIG, PLATFORM_CONFIG, wrangler } from "~/scripts/local";
 import { ensureLocalSecrets } from "~/scripts/secrets";
 import { Stop } from "~/scripts/stop";
 import { startSiteServer } from "~/scripts/site-server";
-import { storedBlanks } from "../company/advice";
+import { describeUnpublishedBlanks } from "../company/advice";
 import { companies, withPlatform } from "../lib/platform";
 import { configurationError } from "../start/run";
 import {
@@ -223,7 +223,7 @@ export async function unpublishedPolicies({ env, hasPlatform, dryRun }: Deployme
   if (!hasPlatform) return [];
   const where = dryRun ? {} : { remote: true, ...(env !== undefined && { env }) };
   try {
-    return (await withPlatform(where, companies)).flatMap(storedBlanks);
+    return (await withPlatform(where, companies)).flatMap(describeUnpublishedBlanks);
   } catch (error) {
     if (!(error instanceof Stop)) throw error;
     return [`The policies of the deployed companies could not be read: ${error.message}`];

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { CompanyRow, JobWithDescription } from "~/contract/admin";
 import { Stop } from "~/scripts/stop";
-import { storedBlanks } from "../company/advice";
+import { describeUnpublishedBlanks } from "../company/advice";
 import type { Platform } from "../lib/platform";
 import { jobDefaults, toPosition, parseJob } from "./job";
 import { readJobs, saveJobs } from "./jobs";
@@ -32,5 +32,7 @@ export async function publishJob(
   await saveJobs(platform, company, { jobs: [job] });
   const change = before ? "has changed" : `is ${job.status}`;
   const address = `${platform.site}/${company.code}/${job.slug}/${job.uuid}`;
-  console.log([`${job.name} ${change}:`, `  ${address}`, ...storedBlanks(company)].join("\n"));
+  console.log(
+    [`${job.name} ${change}:`, `  ${address}`, ...describeUnpublishedBlanks(company)].join("\n"),
+  );
 }

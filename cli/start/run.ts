@@ -10,7 +10,7 @@ import { PLATFORM_CONFIG, ROOT } from "~/scripts/local";
 import { ensureLocalEmail, ensureLocalSecrets, readSecret } from "~/scripts/secrets";
 import { Stop } from "~/scripts/stop";
 import { isPortFree, startSiteServer, type SiteServer } from "~/scripts/site-server";
-import { storedBlanks } from "../company/advice";
+import { describeUnpublishedBlanks } from "../company/advice";
 import { readCompanies } from "../company/files";
 import { putCompany } from "../company/put";
 import { createAccess } from "../desk/invite";
@@ -253,7 +253,7 @@ async function deskLines(platform: Platform, url: string, persistTo: string): Pr
 }
 
 function welcome(url: string, all: readonly CompanyRow[], desk: readonly string[]): string {
-  const blanks = all.flatMap(storedBlanks);
+  const blanks = all.flatMap(describeUnpublishedBlanks);
   return [
     "",
     `Puerta is running on ${url}`,

@@ -14,12 +14,12 @@ import {
   type ParentNode,
 } from "./nodes";
 
-/** An item of a list whose nesting is written as a level: in the HTML of Quill, Word and Google Docs' files. */
+/** A list item with an explicit nesting level, as in HTML from Quill, Word or Google Docs. */
 interface Item {
   level: number;
   /** The `type` of an ordered list, or `disc` for bullets. */
   type: string;
-  /** If undefined, the number after that of the item before. */
+  /** Defaults to the previous item's number plus one. */
   number?: number | undefined;
   element: Element;
 }
@@ -54,10 +54,10 @@ export function normalizeLists(parent: ParentNode, looks: Looks): void {
   setChildren(parent, children);
 }
 
-/** Nests items by their levels. A list whose kind changes becomes several lists, and its numbers go on. */
+/** Nests items by their levels. A list whose kind changes is split, and its numbering continues. */
 function nestItems(items: readonly Item[]): Element[] {
   const lists: Element[] = [];
-  /** The last item of each level, in its list. */
+  /** Stack of open lists, each with its last item. */
   const open: { item: Item; list: Element; last: number }[] = [];
   for (const item of items) {
     const { level, type, element } = item;
@@ -88,7 +88,7 @@ const append = (parent: Element, child: ChildNode) => {
   parent.childNodes.push(child);
 };
 
-/** Applies the kind and type of a list's style, and moves lists between items into the items before them. */
+/** Sets a list's tag and `type` from its style. Moves a list between two items into the first of them. */
 function normalizeList(list: Element, looks: Looks): Element {
   const items: ChildNode[] = [];
   let item: Element | undefined;
@@ -115,29 +115,29 @@ const isIndent = (item: ChildNode, looks: Looks): item is Element =>
   looks.get(item)?.listType === "none" &&
   item.childNodes.every((child) => isBlankText(child) || isList(child));
 
-/** Reads the items of an element in which they have levels. Empty for other elements. */
+/** Reads the items of an element that gives them levels. Empty for other elements. */
 function readItems(element: Element, looks: Looks, before: readonly Item[]): Item[] {
   if (isList(element)) return readList(element, looks);
   if (!/^(?:p|div)$/.test(element.tagName)) return [];
   const item = readWordItem(element, looks, before);
   if (item) return [item];
-  // Word Online wraps lists of one level.
+  // Word Online wraps each single-level list in an element.
   const [list, ...others] = element.childNodes.filter((child) => !isBlankText(child));
   if (!list || !isList(list) || others.length > 0) return [];
-  return list.childNodes.some(isOnline) ? readList(list, looks) : [];
+  return list.childNodes.some(isWordOnlineItem) ? readList(list, looks) : [];
 }
 
-const isOnline = (item: ChildNode): boolean =>
+const isWordOnlineItem = (item: ChildNode): boolean =>
   isElement(item) && getAttribute(item, "data-aria-level") !== undefined;
 
-/** Reads a list of Quill, Word Online or a file of Google Docs. */
+/** Reads a list from Quill, Word Online or a Google Docs file. */
 function readList(list: Element, looks: Looks): Item[] {
   const items = list.childNodes.filter((child) => !isBlankText(child));
   const levels = items.map((item) => (isElement(item) ? readLevel(item, list) : undefined));
   if (!items.every(isElement) || levels.every((level) => level === undefined)) return [];
   return items.map((element, index) => {
     const level = levels[index] ?? 0;
-    const type = isOnline(element)
+    const type = isWordOnlineItem(element)
       ? (looks.get(list)?.listType ?? getAttribute(list, "type") ?? "1")
       : (["1", "a", "i"][level % 3] ?? "1");
     const kind = getAttribute(element, "data-list") ?? list.tagName;
@@ -147,7 +147,7 @@ function readList(list: Element, looks: Looks): Item[] {
   });
 }
 
-/** The level of an item, from 0 to 9. Quill writes no level for items at the margin. */
+/** The level of an item, from 0 to 9. Quill writes no level for items without indent. */
 function readLevel(item: Element, list: Element): number | undefined {
   const quill = /(?:^|\s)ql-indent-([1-9])(?:\s|$)/.exec(getAttribute(item, "class") ?? "")?.[1];
   const docs = /(?:^|\s)lst-kix_\w+-(\d)(?:\s|$)/.exec(getAttribute(list, "class") ?? "")?.[1];
@@ -156,7 +156,7 @@ function readLevel(item: Element, list: Element): number | undefined {
   return /^\d$/.test(level ?? "") ? Number(level) : 0;
 }
 
-/** Reads a list paragraph of Word, which contains its bullet or number as text. */
+/** Reads a list paragraph from Word, which contains its bullet or number as text. */
 function readWordItem(element: Element, looks: Looks, before: readonly Item[]): Item | undefined {
   const level = Number(/^l\d+ level([1-9]) /.exec(`${looks.get(element)?.wordList ?? ""} `)?.[1]);
   const marker = level ? findMarker(element, looks) : undefined;
@@ -185,20 +185,20 @@ function findMarker(parent: Element, looks: Looks): Element | undefined {
 /**
  * Reads a bullet, or a number such as `3.`, `b)` or `iv.`. Undefined for `1.2`, which lists can't express.
  *
- * @param before the number of the item before. It decides whether `i` is a letter
+ * @param previous the previous item's number, which decides whether `i` is a letter
  */
-function parseMarker(text: string, before = 0): { type: string; number?: number } | undefined {
+function parseMarker(text: string, previous = 0): { type: string; number?: number } | undefined {
   const marker = text.replace(/[\s\u00a0]+/g, "");
-  // Some bullets are letters in a font of symbols.
+  // Some bullets are letters in a symbol font.
   if (/^[^\p{N}\p{Lo}]?$/u.test(marker)) return { type: "disc" };
   const label = /^\(?(\d{1,6}|[a-z]|[ivx]{1,6})[.):]?\)?$/i.exec(marker)?.[1];
   if (label === undefined) return undefined;
   if (/^\d/.test(label)) return { type: "1", number: Number(label) };
-  const digits = label.toLowerCase();
-  const isUpper = label !== digits;
-  const letter = digits.charCodeAt(0) - 96;
-  const roman = ROMAN.indexOf(digits) + 1;
-  const isLetter = digits.length === 1 && (roman === 0 || letter === before + 1);
+  const lower = label.toLowerCase();
+  const isUpper = label !== lower;
+  const letter = lower.charCodeAt(0) - 96;
+  const roman = ROMAN.indexOf(lower) + 1;
+  const isLetter = lower.length === 1 && (roman === 0 || letter === previous + 1);
   if (isLetter) return { type: isUpper ? "A" : "a", number: letter };
   return roman === 0 ? undefined : { type: isUpper ? "I" : "i", number: roman };
 }

@@ -37,8 +37,8 @@ export type Action =
   | "changed job"
   | "created company";
 
-/** The object of an action. */
-export interface Subject {
+/** What an action affects. */
+export interface Target {
   /** Absent if the action is not limited to a known company. */
   client?: string;
   position?: string;
@@ -52,15 +52,15 @@ const iso = (time: number) => new Date(time).toISOString();
 /** How long log entries are stored, in ms. */
 const LOG_MS = 365 * 24 * 60 * 60 * 1000;
 
-/** How long an entry about a read or a refused sign-in stands for further ones, in ms. */
+/** Repeated reads or refused sign-ins within this time share one entry, in ms. */
 const REPEAT_MS = 15 * 60 * 1000;
 
-/** SQL for the name of a code `d` in the log. The id is not used, because it would reveal part of the code. */
+/** SQL for a code's name in the log (`d` is its row). The id would reveal part of the code. */
 export const CODE_NAME = "coalesce(nullif(d.name, ''), substr(d.created_at, 1, 10))";
 
 /** Writes log entries. They contain no text from candidates, and no search terms. */
-export async function writeLog(...entries: Parameters<typeof logStatement>): Promise<void> {
-  await logStatement(...entries).run();
+export async function writeLog(...args: Parameters<typeof logStatement>): Promise<void> {
+  await logStatement(...args).run();
 }
 
 /** Returns the statement that writes log entries, for a batch with other statements. */
@@ -68,22 +68,22 @@ export const logStatement = (
   { DB }: Env,
   who: string,
   action: Action,
-  subjects: readonly Subject[],
+  targets: readonly Target[],
 ): D1PreparedStatement =>
   DB.prepare(
     `INSERT INTO desk_log (at, who, action, client_uuid, position_uuid, application_id, count)
      SELECT ?1, ?2, ?3, value ->> 'client', value ->> 'position', value ->> 'application',
        value ->> 'count' FROM json_each(?4)`,
-  ).bind(iso(Date.now()), who, action, JSON.stringify(subjects));
+  ).bind(iso(Date.now()), who, action, JSON.stringify(targets));
 
 /**
- * Logs that a person read an application, unless this has been logged within `REPEAT_MS`, because changing an
- * application shows it again. People are distinguished by id, because several can have the same name.
+ * Logs that a person read an application, at most once per `REPEAT_MS`, because each change shows the application
+ * again. People are distinguished by id, because several can have the same name.
  */
 export async function logRead(
   { DB }: Env,
   { id, who }: { id: string; who: string },
-  { client, position, application }: Required<Omit<Subject, "count">>,
+  { client, position, application }: Required<Omit<Target, "count">>,
 ): Promise<void> {
   const now = Date.now();
   const [at, before] = [iso(now), iso(now - REPEAT_MS)];
@@ -100,10 +100,7 @@ export async function logRead(
   ]);
 }
 
-/**
- * Counts a refused sign-in for the log, whether a code has this id or not, so that the duration does not
- * reveal it.
- */
+/** Counts a refused sign-in. Unknown ids are counted too, so that timing doesn't reveal which ids exist. */
 export async function countRefusedSignIn({ DB }: Env, codeId: string, now: number): Promise<void> {
   const sql = `INSERT INTO desk_refusals (code_id, count, first_at) VALUES (?, 1, ?)
     ON CONFLICT DO UPDATE SET count = count + 1`;
@@ -111,9 +108,8 @@ export async function countRefusedSignIn({ DB }: Env, codeId: string, now: numbe
 }
 
 /**
- * Adds refused sign-ins that were first counted before `minAge` to the log of each company of their codes, and
- * deletes those with unknown ids. Must not run in a visitor's request, because its work depends on which ids
- * exist.
+ * Logs refused sign-ins first counted at least `minAge` ms ago, for each company that the code can access, and
+ * deletes these counts. Must not run in a visitor's request, because its work depends on which ids exist.
  */
 export async function logRefusedSignIns(
   { DB }: Env,
@@ -132,8 +128,8 @@ export async function logRefusedSignIns(
   ]);
 }
 
-/** Deletes old log entries, reads, known networks and sessions, and counters whose window has ended. */
-export const oldRowsStatements = (
+/** Returns statements that delete old log entries, reads, networks and sessions, and expired counters. */
+export const deleteOldRowsStatements = (
   { DB }: Env,
   sessionsBefore: number,
   now: number,

@@ -217,9 +217,9 @@ async function runJourney(page: Page, desk: DeskSite, way: "plain" | "full") {
   await page.getByText("Invitation Sent").or(page.getByText("Invitation Waiting")).click();
   await expect(page.getByText("come on Monday.")).toBeVisible();
   await look("answered");
-  await page.getByRole("link", { name: "Own text" }).click();
+  await page.getByRole("link", { name: "Custom email" }).click();
   await page.getByRole("link", { name: "Change templates" }).click();
-  await page.getByLabel("Address for answers").fill("olga@bakery.example");
+  await page.getByLabel("Reply-to address").fill("olga@bakery.example");
   await press("Save");
   await expect(page.getByRole("status")).toHaveText("Saved.");
   await look("templates");

@@ -117,7 +117,7 @@ describe("an email to a candidate", () => {
     const at = `/applications/${id}`;
     const { text: form } = await zoe.get(`${at}/reply?kind=invitation&language=es-mx`);
     expect(form).toContain("Hola, Zoe:");
-    expect(form).toContain("Answers go to jobs@example.com.");
+    expect(form).toContain("Replies go to jobs@example.com.");
     const typed = {
       ...{ id: entry(form, "id"), kind: "invitation", language: "es-mx" },
       ...{ subject: "Nos  vemos", text: "Hola {name}\r\n<b>¿El lunes?</b>" },
@@ -160,7 +160,7 @@ describe("an email to a candidate", () => {
       ...{ "rejection.subject": "Non", "rejection.text": "Non, {name}. {company}" },
     };
     for (const [name, value, error] of [
-      ["reply_to", "jobs@acme", "Address for answers is not valid"],
+      ["reply_to", "jobs@acme", "Reply-to address is not valid"],
       [
         "rejection.text",
         "Non, {nom}",
@@ -176,7 +176,7 @@ describe("an email to a candidate", () => {
     const id = await applyWith("eva@example.org", { first_name: "Eva" });
     const reply = `/applications/${id}/reply`;
     const { text } = await ana.get(`${reply}?kind=rejection&language=fr`);
-    expect(text).toMatch(/Answers go to<\/dt><dd>jobs@acme\.example/);
+    expect(text).toMatch(/Replies go to<\/dt><dd>jobs@acme\.example/);
     expect(text).toContain("Non, Eva. Harbour Lane Ferries");
     // Empty ones are as they come, and languages do not change each other.
     await ana.post(at, { ...form, language: "de", "rejection.text": "" });

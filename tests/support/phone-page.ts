@@ -16,7 +16,7 @@ export const search = (page: Page): Locator =>
 export const activeOption = (page: Page): Locator => list(page).locator("[aria-selected=true]");
 export const placeholderDigits = (page: Page): Locator => page.locator(".phone-places");
 
-/** Focuses the phone field and waits for the button of the list of countries. */
+/** Focuses the phone field and waits for the country button. */
 export async function focusPhone(page: Page) {
   await phone(page).focus();
   await expect(country(page)).toBeVisible();
@@ -33,8 +33,8 @@ export const readMarked = (page: Page) =>
   });
 
 /** Sets the field's text, caret and selection. */
-export async function setMarked(page: Page, field: string) {
-  const { text, start, end } = parseMarked(field);
+export async function setMarked(page: Page, marked: string) {
+  const { text, start, end } = parseMarked(marked);
   await phone(page).focus();
   await phone(page).selectText();
   await page.keyboard.insertText(text.replaceAll(" ", ""));

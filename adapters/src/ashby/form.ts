@@ -5,7 +5,7 @@ import type { Form, FormField, Info } from "./format";
 import type { Messages } from "./messages";
 
 /** A field and its target at Ashby. Notes have no target. */
-type FieldWithTarget = [field: JobField, as: FieldTarget | undefined];
+type FieldWithTarget = [field: JobField, target: FieldTarget | undefined];
 
 /** Ids that the adapter uses itself, besides those that the contract reserves. */
 const RESERVED_IDS = new Set(["name", "email"]);
@@ -27,7 +27,7 @@ export function toForm(
   const phone = find("_systemfield_phone", "Phone");
   const cv = find("_systemfield_resume");
   const standardFields = new Set([name, email, phone, cv]);
-  const targets = [
+  const converted = [
     ...(email ? [emailField(email)] : []),
     ...sectionFields(shown, standardFields, messages),
     ...info.surveyFormDefinitions.flatMap(({ id, surveyType, formDefinition }, index) => {
@@ -36,12 +36,12 @@ export function toForm(
       return VOLUNTARY.has(surveyType?.toLowerCase() ?? "") ? all.map(makeVoluntary) : all;
     }),
   ];
-  const standard = Object.entries({ name, phone, cv }).flatMap(([id, one]) =>
-    one ? [[id, toTarget(one)] as const] : [],
+  const standard = Object.entries({ name, phone, cv }).flatMap(([id, formField]) =>
+    formField ? [[id, toTarget(formField)] as const] : [],
   );
-  const more = targets.flatMap(([{ id }, as]) => (as ? [[id, as] as const] : []));
+  const more = converted.flatMap(([{ id }, target]) => (target ? [[id, target] as const] : []));
   return {
-    fields: targets.map(([field]) => field),
+    fields: converted.map(([field]) => field),
     standard: { phone: getMode(phone), cv: getMode(cv) },
     fieldTargets: Object.fromEntries([...standard, ...more]),
   };
@@ -57,10 +57,10 @@ const visibleSections = ({ sections }: Form) =>
     }));
 
 /** Fields are required by default (Ashby's API reference). */
-const isRequired = (one: FormField) => one.isRequired ?? true;
+const isRequired = (formField: FormField) => formField.isRequired ?? true;
 
-const getMode = (one: FormField | undefined) =>
-  one ? (isRequired(one) ? "required" : "optional") : "off";
+const getMode = (formField: FormField | undefined) =>
+  formField ? (isRequired(formField) ? "required" : "optional") : "off";
 
 const toTarget = ({ field: { path, type, title } }: FormField, survey?: string): FieldTarget => ({
   path,
@@ -69,13 +69,13 @@ const toTarget = ({ field: { path, type, title } }: FormField, survey?: string):
   ...(survey !== undefined && { survey }),
 });
 
-const makeVoluntary = ([field, as]: FieldWithTarget): FieldWithTarget => [
+const makeVoluntary = ([field, target]: FieldWithTarget): FieldWithTarget => [
   { ...field, required: false, section: "voluntary" },
-  as,
+  target,
 ];
 
-function emailField(one: FormField): FieldWithTarget {
-  return [{ id: "email", kind: "email", required: isRequired(one) }, toTarget(one)];
+function emailField(formField: FormField): FieldWithTarget {
+  return [{ id: "email", kind: "email", required: isRequired(formField) }, toTarget(formField)];
 }
 
 /** Converts sections to fields, without the standard fields. Titles and descriptions become notes. */
@@ -86,10 +86,15 @@ function sectionFields(
   { survey, prefix = "" }: { survey?: string; prefix?: string } = {},
 ): FieldWithTarget[] {
   return sections.flatMap(({ title, descriptionHtml, fields }, index) => {
-    const converted = fields.flatMap((one, at) =>
-      standardFields.has(one)
+    const converted = fields.flatMap((formField, place) =>
+      standardFields.has(formField)
         ? []
-        : toFields(one, prefix + createId(one.field.path, `${index}_${at}`), messages, survey),
+        : toFields(
+            formField,
+            prefix + createId(formField.field.path, `${index}_${place}`),
+            messages,
+            survey,
+          ),
     );
     const description = descriptionHtml === undefined ? "" : plainText(descriptionHtml);
     // Leave out the title of a section that has only standard fields.
@@ -112,20 +117,21 @@ function createId(path: string, position: string): string {
 }
 
 function toFields(
-  one: FormField,
+  formField: FormField,
   id: string,
   messages: Messages,
   survey?: string,
 ): FieldWithTarget[] {
-  const { title, path } = one.field;
-  const as = toTarget(one, survey);
+  const { title, path } = formField.field;
+  const target = toTarget(formField, survey);
   const field = {
     id,
     label: title ?? path,
-    required: isRequired(one),
-    ...(one.descriptionHtml !== undefined && { hint: plainText(one.descriptionHtml) }),
+    required: isRequired(formField),
+    ...(formField.descriptionHtml !== undefined && { hint: plainText(formField.descriptionHtml) }),
   };
-  if (one.field.type !== "Location") return [[{ ...field, ...getKind(one.field) }, as]];
+  if (formField.field.type !== "Location")
+    return [[{ ...field, ...getKind(formField.field) }, target]];
   // Ashby expects city, region and country as separate properties.
   return (["city", "region", "country"] as const).map((part): FieldWithTarget => [
     {
@@ -136,7 +142,7 @@ function toFields(
       required: field.required && part !== "region",
       ...(part !== "city" && { hint: undefined }),
     },
-    { ...as, part },
+    { ...target, part },
   ]);
 }
 

@@ -34,7 +34,7 @@ export const isEmpty = ({ descriptions }: Position) =>
 const isBlankHtml = (html: string) =>
   html.length < 500 && html.replace(/<[^<>]*>|&nbsp;|\s/g, "") === "";
 
-/** The name of the text that names the company's contact for candidates. */
+/** Name of the description that contains the company's contact person. */
 export const CONTACT = "CONTACT_PERSON";
 
 /**

@@ -20,7 +20,7 @@ export function findFileError(
   return undefined;
 }
 
-/** Returns the key of the error message for a file whose name or content is of a wrong type. */
+/** Returns the key of the error message for a file whose name or content has the wrong type. */
 export const typeError = (file: ChosenFile, accept: string) =>
   accept.includes(".jp") && isPhoto(file) ? "error.photo_type" : "error.cv_type";
 

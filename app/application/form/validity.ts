@@ -8,7 +8,7 @@ export type CheckedField = Pick<
   "name" | "type" | "required" | "value" | "validity" | "validationMessage" | "dataset"
 >;
 
-/** Returns the message of a field that breaks the rule of its kind (`live.ts`). */
+/** Returns an error message if a field breaks the rule for its kind (`live.ts`). */
 export type FieldCheck = (field: CheckedField) => string | undefined;
 
 /**

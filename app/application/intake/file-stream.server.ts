@@ -51,7 +51,7 @@ export class FileStream {
   }
 }
 
-/** Opens a stream to an application's object. `received` is the object's answer. */
+/** Opens a stream to an application's object. `received` resolves to the object's response. */
 function openStream({ object }: ApplicationHandle, file: NewFile) {
   const { readable, writable } = new IdentityTransformStream();
   const received: Promise<HeldUpload | "too-large" | undefined> = object.receiveFile(

@@ -1,5 +1,5 @@
-// Texts of the pages on which a company's people write to candidates.
-import type { Reach } from "../replies/queue";
+// Texts of the pages on which companies write to candidates.
+import type { Recipient } from "../replies/queue";
 import type { EmailRow } from "./records";
 import type { Pairs, TextTree } from "./text-pairs";
 
@@ -9,7 +9,7 @@ export const reply = {
     received: ["Application received", "Candidatura recibida"],
     invitation: ["Invitation", "Invitación"],
     rejection: ["Rejection", "Rechazo"],
-    own: ["Own text", "Texto propio"],
+    own: ["Custom email", "Texto propio"],
   } satisfies Pairs<EmailRow["kind"]>,
   write: ["Write an email", "Escribir un correo"],
   title: (name: string) => [`Email to ${name}`, `Correo a ${name}`],
@@ -23,12 +23,12 @@ export const reply = {
       "Esta candidatura no tiene correo electrónico.",
     ],
     "wrong address": [
-      "Emails can't be delivered to this address. Check how it is written.",
+      "Emails can't be delivered to this address. Check the spelling.",
       "A esta dirección no se pueden enviar correos. Comprueba cómo está escrita.",
     ],
-  } satisfies Pairs<Exclude<Reach, { to: string }>["why"]>,
+  } satisfies Pairs<Exclude<Recipient, { to: string }>["why"]>,
   refused: [
-    "The mail server has refused this address. Check how it is written, or call.",
+    "The mail server has refused this address. Check the spelling, or phone the candidate.",
     "El servidor de correo ha rechazado esta dirección. Comprueba cómo está escrita, o llama.",
   ],
   lastSent: (kind: string, who: string, at: string) => [
@@ -37,24 +37,24 @@ export const reply = {
   ],
   by: (who: string) => [`by ${who}`, `de ${who}`],
   to: ["To", "Para"],
-  replyTo: ["Answers go to", "Las respuestas llegan a"],
+  replyTo: ["Replies go to", "Las respuestas llegan a"],
   noReplyTo: (from: string) => [
-    `Answers go to ${from}. Someone at your company must read it, or set another address.`,
+    `Replies go to ${from}. Make sure that someone checks that inbox, or set a different address.`,
     `Las respuestas llegan a ${from}. Alguien de tu empresa debe leerlas, o indica otra dirección.`,
   ],
-  replyToLabel: ["Address for answers", "Dirección para las respuestas"],
+  replyToLabel: ["Reply-to address", "Dirección para las respuestas"],
   replyToHint: [
-    "Candidates see it. Without one, answers go to the site's own address.",
+    "Candidates see it. If you leave it empty, replies go to the site's address.",
     "Los candidatos la ven. Sin ella, las respuestas llegan a la dirección de la web.",
   ],
   subject: ["Subject", "Asunto"],
   text: ["Text", "Texto"],
   textHint: [
-    "Plain text, up to 5,000 characters. {name}, {job} and {company} are filled in. Another template replaces what you typed.",
+    "Plain text, up to 5,000 characters. {name}, {job} and {company} are filled in. Choosing another template replaces your text.",
     "Texto sin formato, hasta 5000 caracteres. {name} (nombre), {job} (oferta) y {company} (empresa) se rellenan solos. Otra plantilla sustituye lo que has escrito.",
   ],
   templatesHint: [
-    "{name}, {job} and {company} are filled in for each candidate. An empty text brings back the standard one.",
+    "{name}, {job} and {company} are filled in for each candidate. To restore the standard text, leave a field empty.",
     "{name} (nombre), {job} (oferta) y {company} (empresa) se rellenan para cada persona. Un texto vacío recupera el original.",
   ],
   template: ["Template", "Plantilla"],
@@ -73,7 +73,7 @@ export const reply = {
   ],
   templates: ["Emails to candidates", "Correos a candidatos"],
   editTemplates: [
-    "Change templates and the address for answers",
+    "Change the templates and the reply-to address",
     "Cambiar las plantillas y la dirección para las respuestas",
   ],
   save: ["Save", "Guardar"],

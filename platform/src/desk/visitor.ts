@@ -14,7 +14,7 @@ import {
   CODE_NAME,
   countRefusedSignIn,
   logStatement,
-  oldRowsStatements,
+  deleteOldRowsStatements,
   writeLog,
 } from "../desk-log";
 import { verifySecret, parseCode } from "../companies/sign-in-code";
@@ -209,7 +209,7 @@ const Session = z.object({
 });
 
 export async function cleanUpDesk(env: Env, now: number): Promise<void> {
-  await env.DB.batch(oldRowsStatements(env, now - SESSION_MS, now));
+  await env.DB.batch(deleteOldRowsStatements(env, now - SESSION_MS, now));
 }
 
 /**
@@ -227,7 +227,7 @@ async function startSession(
   const earlier = await hashSessionSecret(readSecret(request.headers) ?? "");
   const secret = createSecret();
   await env.DB.batch([
-    ...oldRowsStatements(env, now - SESSION_MS, now),
+    ...deleteOldRowsStatements(env, now - SESSION_MS, now),
     env.DB.prepare("DELETE FROM desk_sessions WHERE hash = ?").bind(earlier),
     env.DB.prepare(
       `INSERT INTO desk_sessions (hash, code_id, email, created_at, seen_at) VALUES (?, ?, ?, ?, ?)`,

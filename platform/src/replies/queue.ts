@@ -4,16 +4,16 @@ import { canSendEmail } from "../email/settings";
 import type { Env } from "../env";
 import type { ReplyKind } from "./templates";
 
-/** How a candidate can be written to: the address, or why not. `typed` is what the candidate entered. */
-export type Reach =
+/** A candidate's email address, or why none can be used. `typed` is what the candidate entered. */
+export type Recipient =
   | { to: string }
   | { why: "not set up" | "no address" | "wrong address"; typed: string };
 
 /** The candidate's address is the answer to the field `email`. Another field may ask for a referee's address. */
-export function reachOf(
+export function findRecipient(
   env: Env,
   fields: readonly { id: string; value: Value; voluntary?: boolean | undefined }[],
-): Reach {
+): Recipient {
   const answer = fields.find(({ id, voluntary }) => id === EMAIL_FIELD && voluntary !== true);
   const typed = typeof answer?.value === "string" ? answer.value.trim() : "";
   const to = toSendableAddress(typed);
@@ -29,10 +29,10 @@ export const isReplyId = (text: string): boolean => REPLY_ID.test(text);
 export const createReplyId = (): string => `rpl_${crypto.randomUUID().replaceAll("-", "")}`;
 
 /**
- * Returns the id of a form's reply. A form that is sent twice is one reply. With another text, after _Back_, it is
- * another.
+ * Derives a reply's id from its form. Sending a form twice gives the same id. Editing the text after _Back_ gives
+ * a new one.
  */
-export async function replyId(form: string, subject: string, text: string): Promise<string> {
+export async function deriveReplyId(form: string, subject: string, text: string): Promise<string> {
   const content = new TextEncoder().encode(JSON.stringify([form, subject, text]));
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", content));
   const hex = [...digest.subarray(0, 16)].map((byte) => byte.toString(16).padStart(2, "0"));

@@ -4,7 +4,7 @@ import { LANGUAGES } from "~/contract/languages";
 import { HOSTILE_ADDRESSES, HOSTILE_NAMES } from "~/tests/support/hostile";
 import { toMail } from "../email/smtp";
 import type { Env } from "../env";
-import { reachOf } from "./queue";
+import { findRecipient } from "./queue";
 import { cleanText, fillTemplate, findUnknown, REPLY_KINDS } from "./templates";
 import { DEFAULT_TEMPLATES } from "./texts";
 
@@ -71,7 +71,7 @@ test.each([...HOSTILE_NAMES, ...HOSTILE_ADDRESSES].map((text) => [text]))(
 const env = { EMAIL_URL: "catcher:" } as Partial<Env> as Env; // all that is read
 const email = (value: string, voluntary = false) => [{ id: "email", value, voluntary }];
 
-test.each<[string, object, Env, Parameters<typeof reachOf>[1]]>([
+test.each<[string, object, Env, Parameters<typeof findRecipient>[1]]>([
   ["an address", { to: "ana@example.org" }, env, email(" ana@example.org ")],
   ["none", { why: "no address", typed: "" }, env, []],
   ["a referee's", { why: "no address" }, env, [{ id: "referee", value: "x@example.org" }]],
@@ -84,10 +84,10 @@ test.each<[string, object, Env, Parameters<typeof reachOf>[1]]>([
     email("a@b.example"),
   ],
 ])("with %s, the candidate is reached: %j", (_, expected, variables, fields) => {
-  expect(reachOf(variables, fields)).toMatchObject(expected);
+  expect(findRecipient(variables, fields)).toMatchObject(expected);
 });
 
 test.each(HOSTILE_ADDRESSES.map((address) => [address]))("no email goes to %j", (address) => {
-  const reach = reachOf(env, email(address));
+  const reach = findRecipient(env, email(address));
   expect("to" in reach ? reach.to : "").toMatch(/^$|^[\w.!%+-]+@example\.org$/);
 });

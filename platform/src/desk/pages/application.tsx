@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-import type { Reach } from "~/platform/src/replies/queue";
+import type { Recipient } from "~/platform/src/replies/queue";
 import { formatSource, type FormattedAnswer, type FormattedAnswers } from "../answers";
 import { listFiles, type ListedFile } from "../exports";
 import { isNamedShowable, MAX_SHOWN_BYTES, type PdfContent } from "../file-content";
@@ -18,7 +18,7 @@ interface ApplicationProps {
   /** The candidate's receipt number. Undefined if the application has no idempotency key. */
   receipt: string | undefined;
   emails: EmailRow[];
-  reach: Reach;
+  reach: Recipient;
   /** The note to show in its field, which might not be stored yet. */
   typedNote: string;
 }

@@ -21,7 +21,7 @@ import { useDesk } from "./view";
 
 interface CompanyEditorProps extends EditorState {
   uuid: string;
-  /** Part of the company's addresses. */
+  /** The company's slug in URLs. */
   code: string;
   entries: CompanyEntries;
 }
@@ -30,10 +30,10 @@ export function CompanyEditorPage(props: CompanyEditorProps) {
   const { texts } = useDesk();
   const t = texts.editor;
   const { own, texts: values, is_cv_required } = props.entries;
-  const at = `/companies/${props.uuid}`;
+  const path = `/companies/${props.uuid}`;
   const links: Link[] = [
-    [`${at}/versions`, t.versions],
-    [`${at}/replies`, texts.reply.templates],
+    [`${path}/versions`, t.versions],
+    [`${path}/replies`, texts.reply.templates],
   ];
   const intro = (
     <>
@@ -44,7 +44,13 @@ export function CompanyEditorPage(props: CompanyEditorProps) {
   return (
     <EditorPage
       {...props}
-      {...{ section: "company", at, title: values.name || t.companyPage, hasFiles: true, intro }}
+      {...{
+        section: "company",
+        at: path,
+        title: values.name || t.companyPage,
+        hasFiles: true,
+        intro,
+      }}
       {...{ trail: [["/companies", texts.company]], labels: t.companyLabels, values }}
       itemLabel={(field) => {
         const [, list, index] = /^([so])(\d+)\./.exec(field) ?? [];
@@ -80,7 +86,7 @@ export function CompanyEditorPage(props: CompanyEditorProps) {
   );
 }
 
-/** The pictures and colours, with the contrasts of the colours as they are stored. */
+/** Pictures and colours, with the contrast ratios of the stored colours. */
 function Look({ values }: { values: CompanyEntries["texts"] }) {
   const t = useDesk().texts.editor;
   return (
@@ -101,14 +107,18 @@ function Look({ values }: { values: CompanyEntries["texts"] }) {
         <Field name="text" type="color" />
       </div>
       <dl class="facts">
-        <Contrast label={t.textOnBackground} text={values.text} paper={values.background} />
-        <Contrast label={t.accentOnBackground} text={values.accent} paper={values.background} />
+        <Contrast label={t.textOnBackground} text={values.text} background={values.background} />
+        <Contrast
+          label={t.accentOnBackground}
+          text={values.accent}
+          background={values.background}
+        />
       </dl>
     </Card>
   );
 }
 
-/** A picture that can be removed. Those elsewhere are only named, because the desk loads nothing from other origins. */
+/** A picture that can be removed. If it is on another origin, its URL is shown, because the desk loads nothing from there. */
 const Picture = ({ name, src }: { name: string; src: string }) => (
   <>
     {src.startsWith(`${PICTURES_PATH}/`) ? (
@@ -120,15 +130,15 @@ const Picture = ({ name, src }: { name: string; src: string }) => (
   </>
 );
 
-function Contrast({ label, text, paper }: { label: string; text: string; paper: string }) {
+function Contrast(props: { label: string; text: string; background: string }) {
   const t = useDesk().texts.editor;
-  const [colour, background] = [parseColour(text), parseColour(paper)];
+  const [colour, background] = [parseColour(props.text), parseColour(props.background)];
   if (colour === undefined || background === undefined) return null;
   const ratio = contrast(colour, background);
   // WCAG 2.2, success criterion 1.4.3.
   const isGood = ratio >= 4.5;
   return (
-    <Fact label={label}>
+    <Fact label={props.label}>
       {`${t.contrast(ratio.toFixed(1))}: `}
       <Tag kind={isGood ? "open" : "new"} text={isGood ? t.contrastGood : t.contrastLow} />
     </Fact>
@@ -180,14 +190,14 @@ function Section({ section, ...place }: Place & { section: SectionEntry }) {
       <legend>{item}</legend>
       <Field name={`${name}.title`} label={t.sectionTitle} value={title} />
       <Field name={`${name}.text`} label={t.sectionText} value={text} rows={5} />
-      {pictures.map(({ src, alt, width, height }, place) => {
-        const at = `${name}.p${place}`;
-        const size = { [`${at}.width`]: `${width}`, [`${at}.height`]: `${height}` };
+      {pictures.map(({ src, alt, width, height }, pictureIndex) => {
+        const prefix = `${name}.p${pictureIndex}`;
+        const size = { [`${prefix}.width`]: `${width}`, [`${prefix}.height`]: `${height}` };
         return (
           <div class="field">
-            <Hidden {...{ [`${at}.src`]: src, ...size }} />
-            <Picture name={at} src={src} />
-            <Field name={`${at}.alt`} label={t.pictureAlt} value={alt} />
+            <Hidden {...{ [`${prefix}.src`]: src, ...size }} />
+            <Picture name={prefix} src={src} />
+            <Field name={`${prefix}.alt`} label={t.pictureAlt} value={alt} />
           </div>
         );
       })}

@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
 import { parseStored, type Failure } from "~/platform/src/email/failure";
-import type { Reach } from "~/platform/src/replies/queue";
+import type { Recipient } from "~/platform/src/replies/queue";
 import { REPLY_KINDS } from "~/platform/src/replies/templates";
 import type { ApplicationRow, EmailRow } from "../records";
 import type { Texts } from "../texts";
@@ -29,7 +29,7 @@ export function PersonLink({ phone, email = "" }: { phone?: string; email?: stri
 interface CardProps {
   application: ApplicationRow;
   emails: EmailRow[];
-  reach: Reach;
+  reach: Recipient;
 }
 
 /** The emails to a candidate with their states, and links to write another. */

@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import { Hono } from "hono";
 import { receiptNumber } from "~/contract/receipt-number";
-import { reachOf } from "~/platform/src/replies/queue";
+import { findRecipient } from "~/platform/src/replies/queue";
 import { formatAnswers } from "../answers";
 import {
   download,
@@ -53,7 +53,7 @@ async function applicationPage(context: DeskContext, note?: string) {
   const receipt = key === null ? undefined : await receiptNumber(key);
   const typedNote = note ?? application.note;
   const props = { application, typedNote, notes, emails, receipt };
-  const [answers, reach] = [formatAnswers(application, texts), reachOf(context.env, fields)];
+  const [answers, reach] = [formatAnswers(application, texts), findRecipient(context.env, fields)];
   return context.render(<ApplicationPage {...props} {...{ answers, reach }} />);
 }
 

@@ -9,8 +9,8 @@ import {
   createReplyId,
   isReplyId,
   queueReply,
-  reachOf,
-  replyId,
+  findRecipient,
+  deriveReplyId,
 } from "~/platform/src/replies/queue";
 import {
   cleanText,
@@ -52,7 +52,7 @@ async function load(
   asked: (name: string) => string,
 ) {
   const { id, client_uuid, first_name, position, company, fields } = application;
-  const reach = reachOf(env, fields);
+  const reach = findRecipient(env, fields);
   if (!("to" in reach)) return undefined;
   const [{ replyTo, ...settings }, emails] = await Promise.all([
     readReplySettings(env, client_uuid, id),
@@ -102,7 +102,7 @@ replies.post(`/applications/${ID}/reply`, withApplication, async (context) => {
     return context.render(<ReplyPage {...{ ...shown, entry, errors }} />);
   if (action !== "send") return context.render(<ReplyCheckPage {...{ ...shown, entry }} />);
   const { kind, replyTo, to } = shown;
-  const id = await replyId(shown.id, entry.subject, entry.text);
+  const id = await deriveReplyId(shown.id, entry.subject, entry.text);
   const about = { application: application.id, client: application.client_uuid };
   const reply = { id, kind, who: person.who, to, replyTo, ...about, ...entry };
   const now = Date.now();
