@@ -18,6 +18,7 @@ const PARTS = [
   "app",
   "contract",
   "scripts",
+  "types",
   "package.json",
   "tsconfig.json",
   "remix.config.js",
