@@ -68,7 +68,7 @@ export async function applyWith(phone, position, { files, offersDetails, keepsDe
   };
 
   await page.goto(position, { waitUntil: "commit" });
-  await tap('a[href="#apply"]');
+  await tap('a[href="#apply"]:visible');
   const [first, ...others] = files;
   if (!first) throw new Error("There is no CV");
   if (offersDetails) await tap(".draft-notice button");
