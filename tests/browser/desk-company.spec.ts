@@ -218,7 +218,7 @@ async function runJourney(page: Page, desk: DeskSite, way: "plain" | "full") {
   await expect(page.getByText("come on Monday.")).toBeVisible();
   await look("answered");
   await page.getByRole("link", { name: "Custom email" }).click();
-  await page.getByRole("link", { name: "Change templates" }).click();
+  await page.getByRole("link", { name: "Change the templates" }).click();
   await page.getByLabel("Reply-to address").fill("olga@bakery.example");
   await press("Save");
   await expect(page.getByRole("status")).toHaveText("Saved.");

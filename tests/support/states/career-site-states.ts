@@ -152,7 +152,7 @@ export const CAREER_SITE_STATES: readonly ScreenState[] = [
       const { page, t } = scene;
       await openCareerSite(scene);
       // After a 204 response, the browser stays on the page. A stalled request would block the checks.
-      await page.route(/\/job-1$/, (route) => route.fulfill({ status: 204 }));
+      await page.route(/\/job-\d$/, (route) => route.fulfill({ status: 204 }));
       // Use the keyboard, because routes don't intercept the prefetch that hovering starts.
       await page.getByRole("listitem").getByRole("link").first().press("Enter");
       await waitForText(scene, t["position.loading"]);
