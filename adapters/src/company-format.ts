@@ -75,7 +75,7 @@ function findAddressError(address: string, usual: string, hint?: string): string
 /** The last two labels of an address's host. */
 const baseDomain = (address: string) => new URL(address).hostname.split(".").slice(-2).join(".");
 
-/** Properties that have files of their own. */
+/** Properties stored in separate files. */
 const TEXTS = {
   apply_page_css: true,
   apply_page_js: true,

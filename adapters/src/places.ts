@@ -80,10 +80,10 @@ export function countryCode(name = ""): string | undefined {
   return findCountry(name) ?? (isCountry(code) ? code : undefined);
 }
 
-/** Longer texts, in characters, are not parsed: they do not name a place, and some take quadratic time. */
+/** Maximum length of a text, in characters. Longer texts do not name a place, and some take quadratic time to parse. */
 const MAX_TEXT_LENGTH = 500;
 
-/** Maximum number of places that are parsed. The contract has room for as many countries, and for fewer places. */
+/** Maximum number of places that are parsed. The contract allows as many countries, but fewer places. */
 export const MAX_PLACES = FACT_LIMITS.countries;
 
 const splitParts = (text: string) =>
@@ -129,7 +129,7 @@ export function parsePlace(text: string): Place | undefined {
   };
 }
 
-/** Words for a workplace in the places of boards, by the contract's workplace. */
+/** Words for a workplace in boards' place names, by the contract's value. */
 const WORDS = {
   remote:
     "(?:fully |100% )?(?:remote|(?:en )?remot[oa]|home[- ]?based|home[- ]?office|" +
@@ -205,7 +205,7 @@ function parseAllPlaces(text: string): Place[] | undefined {
   return read.includes(undefined) ? undefined : read.flatMap((place) => place ?? []);
 }
 
-/** A conjunction at the start or end of a text after the workplace was removed, as in `or Berlin`. */
+/** A conjunction left at the start or end of a text without its workplace, as in `or Berlin`. */
 const DANGLING_CONJUNCTION = /^(?:or|and|o|y)(?:\s+|$)|(?:^|\s+)(?:or|and|o|y)$/i;
 
 /**
@@ -222,7 +222,7 @@ export function parsePlaces(text: string): { workplace: Job["workplace"]; places
     const work = first ?? last;
     const rest = (after ?? before ?? part).replace(/\)$/, "");
     const named = DANGLING_CONJUNCTION.test(rest) ? undefined : workplaceOf(work ?? "");
-    // `Remote/Hybrid` is either.
+    // `Remote/Hybrid` names no single workplace.
     const workplace = [named, undefined].includes(workplaceOf(rest)) ? named : undefined;
     return { workplace, places: parseAllPlaces(rest.replace(DANGLING_CONJUNCTION, "")) };
   });
@@ -243,7 +243,7 @@ function parseTown(name: string, country: string | undefined): Place {
   if (parts.length > 1 && country !== undefined && countryCode(parts.at(-1)) === country)
     parts.pop();
   const [city = name, ...region] = parts;
-  // Other texts are not a town and its region, such as `Our office, Main Street 1, Valencia`.
+  // Other texts, such as `Our office, Main Street 1, Valencia`, are not a town and its region.
   if (parts.length > 3 || parts.some((part) => /\d/.test(part))) return { city: name };
   return { city, ...(region.length > 0 && { region: region.join(", ") }) };
 }

@@ -109,7 +109,7 @@ const call = (context: Context, method: string, body: unknown): Promise<PostResp
     body: JSON.stringify(body),
   });
 
-/** Uploads a file to an address that Ashby returns. */
+/** Uploads a file to a URL that Ashby returns. */
 async function uploadFile(
   context: Context,
   file: Upload,
@@ -127,7 +127,7 @@ async function uploadFile(
   return sent && sent.status >= 200 && sent.status < 300 ? { handle } : { failed: sent };
 }
 
-/** Whether an upload address uses TLS. If the API's address is http, as in tests, any address passes. */
+/** Whether an upload URL uses TLS. If the API's URL is http, as in tests, any URL passes. */
 const isSecure = (url: string, context: Context) =>
   url.startsWith("https:") || baseUrl(context).startsWith("http:");
 

@@ -20,7 +20,7 @@ import type { PersonioBoard } from "./settings";
 const ACCEPTED: Job["cv_accept"] = ["pdf", "doc", "docx", "odt", "rtf", "txt", "jpg", "png", "zip"];
 const FILE_BYTES = 20 * 1024 * 1024;
 
-/** A position with the tag of the language of its texts, if it has any. */
+/** A position with the language tag of its texts, if it has any. */
 export type TranslatedPosition = Position & { language: string | undefined };
 
 export function toListedJob(
@@ -66,7 +66,9 @@ export function toJob(position: TranslatedPosition, context: BoardContext<Person
   };
 }
 
-/** Joins a position's texts under their names. A name in capitals, such as `CONTACT_PERSON`, is a code. */
+/**
+ * Joins a position's texts under their names. A name in capitals, such as `CONTACT_PERSON`, is a code and is left out.
+ */
 const createDescription = ({ descriptions }: Position): string =>
   descriptions
     .filter(({ name, value }) => name !== CONTACT && value !== "")
