@@ -147,8 +147,8 @@ function checkApplication(
 }
 
 /**
- * Returns the upload that has begun, or starts another if it has other files: the form has files that the position
- * does not ask for, or has them in another order.
+ * Returns the upload that has begun, or starts a new one if its files differ from the application's: the form has
+ * files that the position does not ask for, or has them in a different order.
  */
 function chooseUpload(env: Env, begun: Upload, { application, files }: NewApplication): Upload {
   const wanted = { cv: application.cv, others: files.map(({ file }) => file) };

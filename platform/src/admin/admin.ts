@@ -64,7 +64,7 @@ admin.use(async ({ env, req }, next) => {
   return next();
 });
 
-/** Restores a file of a backup. The site accepts files that are larger than other bodies. */
+/** Restores a file from a backup. The site accepts larger bodies for files than for other requests. */
 admin.put("/backup/files/:key{.+}", bodyLimit({ maxSize: MAX_FILE_BYTES }), async (context) => {
   const { env, req } = context;
   const key = decodeURIComponent(req.param("key"));
@@ -264,7 +264,7 @@ admin.delete("/desk/:who", async (context) => {
 
 const EmailTest = z.strictObject({ to: z.string().optional() });
 
-/** Tries the settings for emails. With `to`, sends a sample of the company's confirmation to this address. */
+/** Tests the email settings. With `to`, sends a sample of the company's confirmation to this address. */
 admin.post(`/companies/${ID}/email/test`, async (context) => {
   const { env } = context;
   const company = await findCompany(context);

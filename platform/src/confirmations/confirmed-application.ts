@@ -9,7 +9,7 @@ import { Asks } from "../store";
 import type { Confirmation, Label } from "./compose";
 import { CONFIRMATION_TEXTS } from "./texts";
 
-/** Maximum number of characters of a label, because a consent's label can fill a page. */
+/** Maximum number of characters in a label, because a consent's label can fill a page. */
 const MAX_LABEL_CHARACTERS = 200;
 
 const Labelled = z.object({
@@ -18,7 +18,7 @@ const Labelled = z.object({
   voluntary: z.boolean().optional(),
 });
 
-/** A stored application, and what its confirmation says. */
+/** A stored application, with the data for its confirmation. */
 export const ConfirmedApplication = z.object({
   language: z.string(),
   receipt: z.string().nullable(),
@@ -85,8 +85,8 @@ function receiptHref(
 }
 
 /**
- * Lists the labels of an application's parts, in the form's order. Contains only the company's texts and ours: the
- * labels of answers that the position does not ask for could be a stranger's. Voluntary answers share one label.
+ * Lists the labels of an application's parts, in the form's order. Contains only the company's texts and ours: a
+ * label of an answer that the position does not ask for could come from a stranger. Voluntary answers share one label.
  */
 function listLabels(application: ConfirmedApplication): Label[] {
   const { phone, cv_name, fields, files, killer_questions, open_questions, asks } = application;

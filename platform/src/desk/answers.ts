@@ -14,7 +14,7 @@ export interface FormattedAnswer {
 }
 
 export interface FormattedAnswers {
-  /** Ways to reach the candidate, which are not among the other answers. */
+  /** Ways to reach the candidate, which `answers` does not repeat. */
   contact: FormattedAnswer[];
   answers: FormattedAnswer[];
   voluntary: FormattedAnswer[];
@@ -75,7 +75,7 @@ export function getLabel(label: string, id: string, { reserved }: Texts): string
 /** Formats an answer as text. Options are shown by label, if the position still has them. */
 export function formatValue(value: Value, field: Field | undefined, { yes, no }: Texts): string {
   const options = field && "options" in field ? field.options : [];
-  // Stored values are read without overrides.
+  // Stored values are read without direction overrides.
   const option = (chosen: string) =>
     options.find((one) => removeOverrides(one.value) === chosen)?.label ?? chosen;
   if (typeof value === "boolean") return value ? yes : no;
