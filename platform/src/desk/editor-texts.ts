@@ -118,7 +118,7 @@ export const editor = {
   linesHint: ["One per line.", "Uno por línea."],
   questions: ["Questions", "Preguntas"],
   questionsHint: [
-    "The name is always asked. Candidates see your questions in this order.",
+    "The form always asks for the name. Candidates see your questions in this order.",
     "El nombre se pide siempre. Los candidatos ven tus preguntas en este orden.",
   ],
   question: (number: number) => [`Question ${number}`, `Pregunta ${number}`],
@@ -197,7 +197,7 @@ export const editor = {
     year: ["year", "año"],
   } satisfies Pairs<(typeof PAY_UNITS)[number]>,
   modes: {
-    "": ["As the company's other jobs", "Como las demás ofertas de la empresa"],
+    "": ["Same as the company's other jobs", "Como las demás ofertas de la empresa"],
     required: ["Required", "Obligatorio"],
     optional: ["Optional", "Opcional"],
     off: ["Off", "No se pide"],
@@ -214,12 +214,12 @@ export const editor = {
     date: ["Date", "Fecha"],
     file: ["File", "Archivo"],
     consent: ["Consent", "Consentimiento"],
-    note: ["Text without answer", "Texto sin respuesta"],
+    note: ["Text without an answer", "Texto sin respuesta"],
   } satisfies Pairs<(typeof QUESTION_KINDS)[number]>,
   // Preview
   openPreview: ["Open the preview", "Abrir la vista previa"],
   previewHint: (until: string) => [
-    `Anyone with this link sees the preview until ${until}. It can't be applied to.`,
+    `Anyone with this link can see the preview until ${until}. They can't apply from it.`,
     `Quien tenga este enlace ve la vista previa hasta el ${until}. No permite inscribirse.`,
   ],
   noSiteUrl: [
@@ -370,11 +370,11 @@ export const editor = {
   removeAccess: ["Remove", "Quitar"],
   removeQuestion: ["Remove this person's access?", "¿Quitar el acceso a esta persona?"],
   removeWarning: [
-    "They are signed out at once, and can't sign in any more.",
+    "They're signed out at once, and can't sign in again.",
     "Su sesión se cierra al momento y no podrá volver a entrar.",
   ],
   confirmRemove: (who: string) => [
-    `Yes, remove the access of ${who}`,
+    `Yes, remove access for ${who}`,
     `Sí, quitar el acceso a ${who}`,
   ],
   confirmInvite: ["Yes, give this person access", "Sí, dar acceso a esta persona"],
@@ -414,11 +414,11 @@ export const editor = {
       "debe ser un código de país de dos letras, como es",
     ],
     currency: ["must be three letters, such as GBP", "debe tener tres letras, como EUR"],
-    range: ["must not be above the other amount", "no debe superar la otra cantidad"],
+    range: ["must not be more than the other amount", "no debe superar la otra cantidad"],
     amount: ["needs an amount in digits", "necesita una cantidad en cifras"],
-    twice: ["is there twice: change or remove one", "está dos veces: cambia o quita una"],
+    twice: ["appears twice: change or remove one", "está dos veces: cambia o quita una"],
     options: [
-      "needs two or more options, each on a line of its own",
+      "needs two or more options, each on its own line",
       "necesita dos o más opciones, cada una en su línea",
     ],
     long: ["is too long", "es demasiado largo"],

@@ -1,4 +1,4 @@
-// Encrypts searches, so that addresses contain no personal data. Only the session that searched can read them.
+// Encrypts searches, so that URLs contain no personal data. Only the session that searched can read them.
 const encoder = new TextEncoder();
 
 const IV_BYTES = 12;

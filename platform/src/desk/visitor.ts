@@ -38,7 +38,7 @@ const Company = z.object({
   retention_months: z.number().nullable(),
   code: z.string(),
   language_default: z.string(),
-  /** Whether its page says something about it. */
+  /** Whether it has a description. */
   is_described: z.number().transform(Boolean),
   /** The number of blanks in its privacy policy. While there are any, candidates cannot apply. */
   policy_blanks: z.number(),
@@ -59,7 +59,7 @@ export interface Person {
   /** The id of the sign-in code, or the email address. */
   id: string;
   companies: Company[];
-  /** Whether the person has access to all companies, also to new ones, and may create companies. */
+  /** Whether the person has access to all companies, including new ones, and may create companies. */
   isForAll: boolean;
   secret: string;
   formToken: string;
@@ -107,7 +107,7 @@ type AlsoSelect = (env: Env, scope: CompanyScope) => D1PreparedStatement;
  * Identifies the sender of a request, in one round trip to the database unless a session starts.
  *
  * @param alsoSelect returns a statement about the visitor's companies, which runs in the same round trip. Its rows
- *   are returned with a signed-in person
+ *   are returned with a signed-in person.
  * @throws AccessMisconfigured, AccessUnreachable
  */
 export async function identifyVisitor(

@@ -19,7 +19,7 @@ const PictureEntry = z.object({ src: text, alt: text, width: z.number(), height:
 const SectionEntry = z.object({ title: text, text, pictures: z.array(PictureEntry) });
 export type SectionEntry = z.infer<typeof SectionEntry>;
 
-/** The pictures that are one file each, with the names of their file inputs. */
+/** Fields with one picture each. */
 export const PICTURES = ["logo", "main_image", "favicon"] as const;
 const SOCIAL = ["linkedin", "instagram", "twitter"] as const;
 
@@ -43,7 +43,7 @@ export const CompanyEntries = z.object({
 });
 export type CompanyEntries = z.infer<typeof CompanyEntries>;
 
-/** A stored company. Its JSON columns may be anything. */
+/** A stored company. Its JSON columns may contain anything. */
 type StoredCompany = { uuid: string; code: string; apply_page_css: string } & Record<
   Exclude<keyof Company, JsonColumn>,
   unknown
@@ -85,7 +85,7 @@ export function companyEntries(company: StoredCompany): CompanyEntries {
 const toTexts = (text: (name: CompanyText) => string) =>
   Object.fromEntries(TEXTS.map((name) => [name, text(name)])) as Record<CompanyText, string>; // has all keys
 
-/** Every text in every language. */
+/** Maximum number of own texts: each text in each language. */
 const MAX_OWN_TEXTS = Object.keys(COMPANY_TEXTS).length * LANGUAGES.length;
 
 export function readCompanyForm(form: FormData): CompanyEntries {
@@ -120,7 +120,7 @@ export function toCompany(
   const wrong = COLOUR_NAMES.filter((name) => parseColour(texts[name]) === undefined);
   const colours = Object.fromEntries(
     COLOUR_NAMES.map((name) => [name, parseColour(texts[name])]),
-  ) as Partial<Record<(typeof COLOUR_NAMES)[number], string>>; // undefined for wrong ones
+  ) as Partial<Record<(typeof COLOUR_NAMES)[number], string>>; // undefined for invalid colours
   const months = texts.retention_months.trim();
   const candidate = {
     ...{ uuid: before.uuid, code: before.code, ...pick(texts, PLAIN), is_cv_required },

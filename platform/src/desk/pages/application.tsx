@@ -220,7 +220,7 @@ interface FileProps {
   found: PdfContent[];
 }
 
-/** Names what a file contains before it is opened, or says why it is only a download. */
+/** Warns about a file's contents before it is opened, or says why it can only be downloaded. */
 export function FilePage({ application, path, name, canOpen, found }: FileProps) {
   const { texts } = useDesk();
   const back = `/applications/${application.id}`;

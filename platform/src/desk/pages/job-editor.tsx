@@ -75,7 +75,7 @@ export function JobEditorPage(props: JobEditorProps) {
 interface ChoiceProps {
   name: JobText;
   labels: Record<string, string>;
-  /** The values in their order, if they aren't those of `labels`. */
+  /** The values in order. By default, the keys of `labels`. */
   keys?: readonly string[];
   none?: string;
 }

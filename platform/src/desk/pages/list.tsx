@@ -14,7 +14,7 @@ export interface ListState {
   hasBefore: boolean;
   hasAfter: boolean;
   counts: Record<string, number>;
-  /** Whether all applications of the page are chosen. */
+  /** Whether all applications on the page are chosen. */
   isAllChosen: boolean;
 }
 
@@ -23,7 +23,7 @@ type Change = Partial<Pick<ListQuery, "filter" | "sort" | "after" | "before">> &
   isAllChosen?: boolean;
 };
 
-/** Returns the address of the first page of a list, or of what `change` says. */
+/** Returns the URL of a list's first page, with `change` applied. */
 export function listHref({ at, q, query: { filter, sort } }: Address, change: Change = {}): string {
   const wanted = { filter, sort, ...change };
   const query = new URLSearchParams({
@@ -141,7 +141,7 @@ export const MarkTag = ({ mark }: { mark: Mark }) => (
   <Tag kind={mark} text={useDesk().texts.marks[mark]} />
 );
 
-/** What can be done with the chosen applications. The bar stays in view while one is chosen. */
+/** Actions for the chosen applications. The bar stays in view while one is chosen. */
 function Actions() {
   const { texts } = useDesk();
   return (

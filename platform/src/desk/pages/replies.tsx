@@ -21,13 +21,13 @@ interface ReplyProps {
   to: string;
   /** Empty if the company has set none. */
   replyTo: string;
-  /** The site's own address, which gets the answers if there is no other. */
+  /** The sender's address, which gets the candidate's answer if `replyTo` is empty. */
   from: string;
   entry: Template;
   last: EmailRow | undefined;
 }
 
-/** The frame of the two pages for an email, with what does not change between them. */
+/** The layout and hidden inputs that the two pages for an email share. */
 function Frame({ title, children, ...props }: ReplyProps & { title: string; children: Child }) {
   const { application, id, kind, language } = props;
   const at = `/applications/${application.id}`;
@@ -120,11 +120,11 @@ export function ReplyCheckPage(props: ReplyProps) {
   );
 }
 
-/** The label of a field that an error names: of an email, or of a template such as `invitation.text`. */
+/** Returns the label of a field with an error: in an email, or in a template, such as `invitation.text`. */
 function fieldLabel(field: string, { reply: t }: Texts) {
   const [part = "", template] = field.split(".").reverse();
   const label = part === "subject" ? t.subject : part === "text" ? t.text : t.replyToLabel;
-  return template === undefined ? label : `${t.kinds[template as TemplateName]}: ${label}`; // Of the form below.
+  return template === undefined ? label : `${t.kinds[template as TemplateName]}: ${label}`; // from the form below
 }
 
 interface TemplatesProps {

@@ -87,7 +87,7 @@ applications.get(`/applications/${ID}/files/:index{[0-9]{1,3}}`, withApplication
   sendFile(context, `files/${Number(context.req.param("index"))}`),
 );
 
-/** Sends a file as a download, or with `open` to be shown in a tab. */
+/** Sends a file as a download or, with `open`, to be shown in a tab. */
 async function sendFile(context: DeskContext, path: string) {
   const { application, texts } = context.var;
   const file = listFiles(application).find((one) => one.path === path);

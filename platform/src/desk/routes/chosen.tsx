@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-// What can be done with several applications at once: with the chosen ones of a list, or all of a position.
+// Actions on several applications at once: on the chosen ones of a list, or on all of a position's.
 import { Hono } from "hono";
 import { createMiddleware } from "hono/factory";
 import { deleteApplications } from "~/platform/src/deletion";
@@ -30,7 +30,7 @@ const LIST_PATH = /^\/(?:applications|positions\/[\w-]{1,64})(?:\?[\w=&-]{0,2000
 const withDone = (path: string, done: string) =>
   `${path}${path.includes("?") ? "&" : "?"}done=${done}`;
 
-/** Sets what a form has chosen. `back` is the list's address to return to. */
+/** Sets the applications that a form has chosen. `back` is the URL of the list to return to. */
 const withChosen = createMiddleware<DeskEnv>(async (context, next) => {
   const { form, records } = context.var;
   const ids = form.getAll("id").filter((id) => typeof id === "string");
@@ -83,7 +83,7 @@ function DeletePage({ rows, action, back }: DeleteProps) {
   );
 }
 
-/** Deletes applications, if the form confirms it. @param after the page to show then */
+/** Deletes applications, if the form confirms it. @param after the page to show afterwards */
 async function deleteRows(context: DeskContext, props: DeleteProps, after: string) {
   const subjects = props.rows.map(getSubject);
   if (!(await isConfirmed(context, ...subjects))) return context.render(<DeletePage {...props} />);
@@ -114,7 +114,7 @@ chosen.post(`/applications/${ID}/delete`, withApplication, (context) => {
   return deleteRows(context, deleteOne(application), `/positions/${application.position_uuid}`);
 });
 
-/** What an export contains: a position's applications, or the chosen ones. */
+/** The contents of an export: a position's applications, or the chosen ones. */
 interface Exported {
   selection: Selection;
   count: number;

@@ -76,7 +76,7 @@ const { routes, show } = createEditor<JobEntries, StoredJob, JobWithDescription>
     return { errors, ...(value && { value }) };
   },
   publish: ({ env, var: { person } }, job, { client, stored, revision }) => {
-    // A job that its closing date closed opens again with another date.
+    // A job that its closing date closed reopens with a later date.
     const reopens = stored !== undefined && hasPassed(stored) && !hasPassed(job);
     const jobs = [reopens ? { ...job, status: "open" as const } : job];
     return companies.saveJobs(env, client, { jobs }, { who: person.who, seen: revision });

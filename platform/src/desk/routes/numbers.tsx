@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-// What is stored about how many apply for a position when, and from where.
+// Counts of a position's applications by week and by source.
 import { Hono } from "hono";
 import * as z from "zod";
 import { formatSource } from "../answers";

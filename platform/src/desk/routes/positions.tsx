@@ -120,7 +120,7 @@ interface StepsProps {
   hasJobs: boolean;
 }
 
-/** What a new company does next. */
+/** The next steps of a new company. */
 function Steps({ company, site, hasJobs }: StepsProps) {
   const t = useDesk().texts.editor;
   const { uuid, code, name, is_described, policy_blanks } = company;
@@ -191,7 +191,7 @@ function Position({ position }: { position: ListedPosition }) {
 /** Says on which day an open position closes. */
 function closingText({ facts: { closes_at }, country }: ListedPosition, texts: Texts): string {
   if (closes_at === undefined) return "";
-  // The first ten characters are the last day.
+  // The first ten characters are the date of the last day.
   const day = lastMoment(closes_at, country?.toUpperCase()).slice(0, 10);
   return texts.editor.closesAt(formatDay(day, texts));
 }
