@@ -16,7 +16,7 @@ export const FAILURES = [
 export type Reason = (typeof FAILURES)[number];
 
 /**
- * A failed attempt. `detail` is a status or an error's code, or the text about invalid settings. It contains no
+ * A failed attempt. `detail` is a status or an error's code, or a description of invalid settings. It contains no
  * address of a recipient.
  */
 export interface Failure {
