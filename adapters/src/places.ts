@@ -201,8 +201,8 @@ function parseAllPlaces(text: string): Place[] | undefined {
   const whole = parseCountries(text) ?? parsePlace(text);
   if (whole !== undefined) return [whole].flat();
   const names = text.split(SEPARATOR).flatMap((name) => name.split(CONJUNCTION));
-  const read = names.map((name) => parseCountries(name) ?? parsePlace(name));
-  return read.includes(undefined) ? undefined : read.flatMap((place) => place ?? []);
+  const places = names.map((name) => parseCountries(name) ?? parsePlace(name));
+  return places.includes(undefined) ? undefined : places.flatMap((place) => place ?? []);
 }
 
 /** A conjunction left at the start or end of a text without its workplace, as in `or Berlin`. */
@@ -214,7 +214,7 @@ const DANGLING_CONJUNCTION = /^(?:or|and|o|y)(?:\s+|$)|(?:^|\s+)(?:or|and|o|y)$/
  */
 export function parsePlaces(text: string): { workplace: Job["workplace"]; places: Place[] } {
   if (text.length > MAX_TEXT_LENGTH) return { workplace: undefined, places: [] };
-  const read = text.split(/\s*[;|]\s*|\s+\/\s+/).map((written) => {
+  const parts = text.split(/\s*[;|]\s*|\s+\/\s+/).map((written) => {
     const cleaned = written.replace(NOT_REMOTE, "");
     const part = cleaned === written ? written : cleaned.replace(EDGE_PUNCTUATION, "");
     const [, first, after] = WORKPLACE_FIRST.exec(part) ?? [];
@@ -226,10 +226,10 @@ export function parsePlaces(text: string): { workplace: Job["workplace"]; places
     const workplace = [named, undefined].includes(workplaceOf(rest)) ? named : undefined;
     return { workplace, places: parseAllPlaces(rest.replace(DANGLING_CONJUNCTION, "")) };
   });
-  const [one, ...others] = new Set(read.map(({ workplace }) => workplace));
+  const [one, ...others] = new Set(parts.map(({ workplace }) => workplace));
   return {
     workplace: others.length > 0 ? undefined : one,
-    places: read.every(({ places }) => places) ? read.flatMap(({ places }) => places ?? []) : [],
+    places: parts.every(({ places }) => places) ? parts.flatMap(({ places }) => places ?? []) : [],
   };
 }
 
@@ -257,7 +257,7 @@ export function parsePlaceNames(
   names: readonly string[],
   countryOf: (name: string) => string | undefined,
 ): ReturnType<typeof parsePlaces> {
-  const read = names.slice(0, MAX_PLACES).map((name) => {
+  const parsed = names.slice(0, MAX_PLACES).map((name) => {
     const { workplace, places } = parsePlaces(name);
     const country = countryCode(countryOf(name));
     const known = country === undefined ? {} : { country };
@@ -268,16 +268,16 @@ export function parsePlaceNames(
       !WORKPLACE_ANYWHERE.test(name) &&
       !SEPARATOR.test(name) &&
       !CONJUNCTION.test(name);
-    const own = isTown ? { ...parseTown(name, country), ...known } : known;
+    const town = isTown ? { ...parseTown(name, country), ...known } : known;
     const isElsewhere =
       country !== undefined &&
       places.every((place) => place.city === undefined && place.country !== country);
-    return { workplace, places: isElsewhere || places.length === 0 ? [own] : places };
+    return { workplace, places: isElsewhere || places.length === 0 ? [town] : places };
   });
-  const [one, ...others] = new Set(read.map(({ workplace }) => workplace));
+  const [one, ...others] = new Set(parsed.map(({ workplace }) => workplace));
   return {
     workplace: others.length > 0 ? undefined : one,
-    places: read.flatMap(({ places }) => places),
+    places: parsed.flatMap(({ places }) => places),
   };
 }
 

@@ -59,11 +59,11 @@ function toFields(question: Question): JobField[] {
   const field = shown.find(({ type }) => type === "textarea") ?? shown[0];
   const { label, description, required } = question;
   if (!field) return [];
-  const own = shown.find(({ name }) => STANDARD.has(name));
-  if (own) {
+  const standardField = shown.find(({ name }) => STANDARD.has(name));
+  if (standardField) {
     // Standard fields cannot show a description, so a note shows it.
     const text = [label, description && htmlToText(description)].join(": ");
-    return description ? [{ id: `note_${own.name}`, kind: "note", label: text }] : [];
+    return description ? [{ id: `note_${standardField.name}`, kind: "note", label: text }] : [];
   }
   const common = {
     required: required === true,

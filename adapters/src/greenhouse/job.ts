@@ -54,7 +54,7 @@ function locationFacts({ location, offices }: Listed, workplaces: readonly strin
     // Drop an office whose place is already listed, even if the region is written differently (`NY`, `New York`).
     .filter(
       ({ city, country }) =>
-        !places.some((own) => own.region && own.city === city && own.country === country),
+        !places.some((place) => place.region && place.city === city && place.country === country),
     );
   const facts = placeFacts(workplace, [...places, ...officePlaces]);
   const cities = facts.places?.flatMap(({ city }) => city ?? []) ?? [];

@@ -119,12 +119,12 @@ function attributeField(
   { id, kind, label, hint, required, options = [] }: PersonioBoard["asks"]["attributes"][number],
   messages: Messages,
 ): JobField {
-  const own: Record<string, string> = {
+  const labels: Record<string, string> = {
     available_from: messages.availableFrom,
     salary_expectations: messages.salaryExpectations,
   };
   // The contract has its own label for `location`.
-  const field = { id, label: label ?? own[id], hint, required };
+  const field = { id, label: label ?? labels[id], hint, required };
   return kind === "one_of"
     ? { ...field, kind, options: options.map((value) => ({ value, label: value })) }
     : { ...field, kind };

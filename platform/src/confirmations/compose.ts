@@ -47,8 +47,11 @@ export function composeConfirmation(confirmation: Confirmation): {
     [t.sentAt, formatDate(confirmation.receivedAt, t.tag)],
   ];
   const nextParagraphs = paragraphs(confirmation.nextSteps ?? t.nextGeneral(company));
-  const own = matchLanguage(confirmation.companyLanguage);
-  const lang = own === undefined || own === language ? "" : ` lang="${languageTag(own)}"`;
+  const companyLanguage = matchLanguage(confirmation.companyLanguage);
+  const lang =
+    companyLanguage === undefined || companyLanguage === language
+      ? ""
+      : ` lang="${languageTag(companyLanguage)}"`;
   const nextLang = confirmation.nextSteps === undefined ? "" : lang;
   const until = receipt && t.until(formatDate(receipt.until, t.tag));
 

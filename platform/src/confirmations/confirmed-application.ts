@@ -92,13 +92,13 @@ function listLabels(application: ConfirmedApplication): Label[] {
   const { phone, cv_name, fields, files, killer_questions, open_questions, asks } = application;
   const t = CONFIRMATION_TEXTS[matchLanguage(application.language) ?? FALLBACK_LANGUAGE].labels;
   const answered = new Set([...fields.map(({ id }) => id), ...files.map(({ field }) => field)]);
-  const asked = (asks.fields ?? []).filter(({ id }) => answered.has(id));
-  const isVoluntary = asked.some(({ section }) => section === "voluntary");
+  const answeredFields = (asks.fields ?? []).filter(({ id }) => answered.has(id));
+  const isVoluntary = answeredFields.some(({ section }) => section === "voluntary");
   const ours = (text: string): Label => ({ text, isOurs: true });
   const theirs = (text: string): Label => ({ text: shorten(text), isOurs: false });
-  const label = ({ id, label: own }: { id: string; label?: string | undefined }) => {
+  const label = ({ id, label: customLabel }: { id: string; label?: string | undefined }) => {
     const reserved = IDS_WITH_DEFAULT_LABEL.find((one) => one === id);
-    return own || !reserved ? theirs(own ?? id) : ours(t[reserved]);
+    return customLabel || !reserved ? theirs(customLabel ?? id) : ours(t[reserved]);
   };
   return [
     ours(t.first_name),

@@ -38,10 +38,10 @@ export function formatAnswers(application: ApplicationRow, texts: Texts): Format
         isVoluntary: isVoluntary(asks, { id, voluntary }),
       };
     });
-  const asked = shown.filter((answer) => !answer.isVoluntary);
+  const counted = shown.filter((answer) => !answer.isVoluntary);
   const questions = [...killer_questions, ...open_questions];
   return {
-    contact: asked.filter(({ isContact }) => isContact),
+    contact: counted.filter(({ isContact }) => isContact),
     answers: [
       ...asked.filter(({ isContact }) => !isContact),
       ...questions.map(({ question, answer }) => ({

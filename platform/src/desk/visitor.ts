@@ -129,8 +129,14 @@ export async function identifyVisitor(
   const also = alsoSelect ? [alsoSelect(env, scope)] : [];
   const found = await readAccess(env, hash, scope, now, also);
   const { session, companies, hasCodes, isForAll, rows } = found;
-  const enter = async (own: string, who: Pick<Person, "who" | "by" | "id">) => {
-    const person = { ...who, companies, isForAll, secret: own, formToken: await formToken(own) };
+  const enter = async (sessionSecret: string, who: Pick<Person, "who" | "by" | "id">) => {
+    const person = {
+      ...who,
+      companies,
+      isForAll,
+      secret: sessionSecret,
+      formToken: await formToken(sessionSecret),
+    };
     return { state: "in", person, rows } as const;
   };
   if (email !== undefined) {
@@ -279,8 +285,8 @@ async function checkCode(
   now: number,
 ): Promise<StoredCode | CodeError> {
   const { network, block } = await hashAddress(request.headers.get("CF-Connecting-IP"), apiKey);
-  const own: Counter = { kind: "network", id: network };
-  if (!(await countTry(env, [own], now))) return "too often";
+  const networkCounter: Counter = { kind: "network", id: network };
+  if (!(await countTry(env, [networkCounter], now))) return "too often";
   const code = parseCode(typed);
   if (!code) return "wrong";
   const others: Counter[] = (await isKnownNetwork(env, network, now))
@@ -291,7 +297,7 @@ async function checkCode(
         { kind: "desk", id: "" },
       ];
   if (!(await countTry(env, others, now))) {
-    await decrementTries(env, [own]);
+    await decrementTries(env, [networkCounter]);
     await countRefusedSignIn(env, code.id, now);
     return "too often elsewhere";
   }
@@ -302,7 +308,7 @@ async function checkCode(
     await countRefusedSignIn(env, code.id, now);
     return "wrong";
   }
-  await decrementTries(env, [own, ...others]);
+  await decrementTries(env, [networkCounter, ...others]);
   await rememberNetwork(env, network, now);
   return stored;
 }

@@ -91,11 +91,11 @@ const MAX_OWN_TEXTS = Object.keys(COMPANY_TEXTS).length * LANGUAGES.length;
 export function readCompanyForm(form: FormData): CompanyEntries {
   const { sections: most, pictures: mostPictures } = CLIENT_LIMITS;
   const sections = readItems(form, "s", "title", most, (part, at) => {
-    const read = readItems(form, `${at}.p`, "src", mostPictures, (of) => ({
-      ...{ isRemoved: of("remove") === "yes", src: of("src"), alt: of("alt") },
-      ...{ width: Number(of("width")) || 0, height: Number(of("height")) || 0 },
+    const entries = readItems(form, `${at}.p`, "src", mostPictures, (value) => ({
+      ...{ isRemoved: value("remove") === "yes", src: value("src"), alt: value("alt") },
+      ...{ width: Number(value("width")) || 0, height: Number(value("height")) || 0 },
     }));
-    const pictures = read.flatMap(({ isRemoved, ...picture }) => (isRemoved ? [] : [picture]));
+    const pictures = entries.flatMap(({ isRemoved, ...picture }) => (isRemoved ? [] : [picture]));
     return { title: part("title"), text: part("text"), pictures };
   });
   const texts = toTexts((name) => textOf(form, name));
@@ -145,24 +145,24 @@ export function toCompany(
 
 type OwnTexts = CompanyEntries["own"];
 
-function groupOwnTexts(own: OwnTexts) {
+function groupOwnTexts(ownTexts: OwnTexts) {
   const texts: Record<string, Record<string, string>> = {};
-  for (const { key, language, text: words } of own) {
+  for (const { key, language, text: words } of ownTexts) {
     if (words.trim() !== "") (texts[language] ??= {})[key] = words;
   }
   return texts;
 }
 
-const findRepeated = (own: OwnTexts): EntryError[] =>
-  own.flatMap(({ key, language }, index) => {
-    const first = own.findIndex((one) => one.key === key && one.language === language);
+const findRepeated = (ownTexts: OwnTexts): EntryError[] =>
+  ownTexts.flatMap(({ key, language }, index) => {
+    const first = ownTexts.findIndex((one) => one.key === key && one.language === language);
     return first === index ? [] : [{ field: `o${index}.text`, message: "repeated" }];
   });
 
-function toField([name, part, key]: readonly PropertyKey[], own: OwnTexts): string {
+function toField([name, part, key]: readonly PropertyKey[], ownTexts: OwnTexts): string {
   if (name === "texts") {
     const isIt = (one: OwnTexts[number]) => one.language === part && (key ?? one.key) === one.key;
-    return `o${Math.max(0, own.findIndex(isIt))}.text`;
+    return `o${Math.max(0, ownTexts.findIndex(isIt))}.text`;
   }
   if (name === "social_links") return typeof part === "string" ? part : "linkedin";
   if (name === "sections") {

@@ -272,7 +272,7 @@ function compare(theirs: readonly [string, string][], yours: readonly [string, s
   const mine = new Map(yours);
   const cut = (text: string) => (text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text);
   return theirs.flatMap(([label, text]) => {
-    const own = mine.get(label) ?? "";
-    return text === own ? [] : [{ label, theirs: cut(text), yours: cut(own) }];
+    const entry = mine.get(label) ?? "";
+    return text === entry ? [] : [{ label, theirs: cut(text), yours: cut(entry) }];
   });
 }

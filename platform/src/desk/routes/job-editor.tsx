@@ -39,11 +39,11 @@ async function findEdited(
   uuid: string,
 ): Promise<Edited<StoredJob> | undefined> {
   const { records } = context.var;
-  const own = await records.companyOf(uuid);
+  const owner = await records.companyOf(uuid);
   const form = context.req.method === "POST" ? context.var.form : undefined;
-  const isNew = own === undefined && z.uuid().safeParse(uuid).success;
+  const isNew = owner === undefined && z.uuid().safeParse(uuid).success;
   const named = form && isNew && findCompany(context, getText(form, "company"))?.uuid;
-  const client = own ?? (named && (await records.isUnused(uuid)) ? named : undefined);
+  const client = owner ?? (named && (await records.isUnused(uuid)) ? named : undefined);
   if (client === undefined) return undefined;
   const found = await companies.findJob(context.env, client, uuid);
   return { client, stored: found?.job, revision: found?.revision ?? 0 };
