@@ -82,7 +82,7 @@ export const editor = {
     `${who} ha guardado esto el ${at}, mientras lo editabas. Lo tuyo está abajo, sin guardar. Hay diferencias en:`,
   ],
   conflictHint: [
-    "Saving replaces what was saved in the meantime. Earlier versions can be brought back.",
+    "Saving replaces what was saved in the meantime. You can bring back earlier versions.",
     "Al guardar sustituyes lo que se guardó mientras tanto. Las versiones anteriores se pueden recuperar.",
   ],
   theirs: ["Saved in the meantime", "Guardado mientras tanto"],
@@ -126,7 +126,10 @@ export const editor = {
   label: ["Question or text", "Pregunta o texto"],
   hint: ["Hint", "Ayuda"],
   answerOptions: ["Options, one per line", "Opciones, una por línea"],
-  optionsHint: ["Only for a choice of one or several.", "Solo para elegir una o varias."],
+  optionsHint: [
+    "Only for questions with a choice of one or several.",
+    "Solo para elegir una o varias.",
+  ],
   required: ["Required", "Obligatoria"],
   voluntary: [
     "Voluntary: shown last, under its own heading",
@@ -280,7 +283,7 @@ export const editor = {
   links: ["Links", "Enlaces"],
   sections: ["Sections", "Secciones"],
   sectionsHint: [
-    "For example your benefits, or how you choose. They appear on the career site and below each job.",
+    "For example, your benefits or how you choose. Sections appear on the career site and below each job.",
     "Por ejemplo, vuestras ventajas o cómo elegís. Salen en la página de empleo y debajo de cada oferta.",
   ],
   section: (number: number) => [`Section ${number}`, `Sección ${number}`],
@@ -292,7 +295,7 @@ export const editor = {
   cvRequired: ["A CV is required", "El CV es obligatorio"],
   ownTexts: ["Your words on the site", "Tus palabras en la web"],
   ownTextsHint: [
-    "Replace headings and buttons of the site. Words in braces are filled in.",
+    "Replace headings and buttons on the site. Words in braces are filled in.",
     "Cambia títulos y botones de la web. Lo que va entre llaves se rellena solo.",
   ],
   ownText: (number: number) => [`Text ${number}`, `Texto ${number}`],

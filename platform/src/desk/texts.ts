@@ -122,7 +122,7 @@ const TEXTS = {
     ],
     message: ["the mail server refuses the email", "el servidor de correo rechaza el mensaje"],
     later: [
-      "the mail server asks to try again later",
+      "the mail server asks us to try again later",
       "el servidor de correo pide intentarlo más tarde",
     ],
     other: ["the mail server reports an error", "el servidor de correo da un error"],
