@@ -182,7 +182,7 @@ export function describesPlace(text: string, { city, region, country }: Place): 
   if (text.length > MAX_TEXT_LENGTH) return false;
   if (text.trim() === "" || workplaceOf(text) !== undefined) return true;
   if (city === undefined) return false;
-  const same = (one: string, other = "") => one.toLowerCase() === other.toLowerCase();
+  const same = (a: string, b = "") => a.toLowerCase() === b.toLowerCase();
   const fits = (part: string) =>
     same(part, city) ||
     (region ?? "").split(", ").some((one) => same(part, one)) ||

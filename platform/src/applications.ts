@@ -71,7 +71,7 @@ export const enteredJson = <T extends z.ZodType>(schema: T) =>
 /** Parses a comma-separated list from the header `X-Puerta-Suspect` or the database. Unknown words are ignored. */
 export function parseSuspicions(list: string | null): Suspicion[] {
   const words = new Set(list?.split(",").map((word) => word.trim()));
-  return SUSPICIONS.filter((one) => words.has(one));
+  return SUSPICIONS.filter((suspicion) => words.has(suspicion));
 }
 
 export interface NewApplication {
@@ -85,8 +85,8 @@ export interface NewApplication {
 }
 
 /**
- * Stores an application whose files are stored, and queues its notifications and its confirmation. Either all are
- * stored or none, in one round trip.
+ * Stores an application whose files are stored, and queues its notifications and its confirmation. Stores all of them
+ * or none, in one round trip.
  *
  * @returns the application's id; the earlier id if the key was accepted before; undefined if the candidate has
  *   applied already

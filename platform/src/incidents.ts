@@ -7,7 +7,7 @@ import type { Env } from "./env";
 /** D1's limit on the paid plan. */
 const DEFAULT_MAX_MB = 10_000;
 
-/** Percentage of the database's limit from which it is an incident. */
+/** Percentage of its limit at which the database becomes an incident. */
 const FULL_PERCENT = 80;
 
 /** A notification that failed this often has waited for more than half an hour. */

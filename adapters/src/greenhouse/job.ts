@@ -94,7 +94,7 @@ export function toJob(
 
 /** Returns the values of the custom field called `name`. */
 function readField({ metadata }: Pick<Listed, "metadata">, name: string | undefined): string[] {
-  const value = name && metadata.find((one) => one.name === name)?.value;
+  const value = name && metadata.find((field) => field.name === name)?.value;
   return (Array.isArray(value) ? value : [value]).filter(
     (one): one is string => typeof one === "string" && one.trim() !== "",
   );

@@ -10,7 +10,7 @@ import type { Env } from "../env";
 const ROWS_PER_PAGE = 20;
 
 const findTable = (name: string) => {
-  const table = BACKUP_TABLES.find((one) => one === name);
+  const table = BACKUP_TABLES.find((value) => value === name);
   if (!table) throw new Refusal(404, "Not found.");
   return table;
 };
@@ -40,7 +40,9 @@ export async function addRows(
     .all<{ name: string }>();
   // Numbers of log entries, notes and versions mean nothing to people, and can be in use.
   const isRenumbered = ["desk_log", "notes", "versions"].includes(table);
-  const columns = results.map((one) => one.name).filter((one) => !isRenumbered || one !== "number");
+  const columns = results
+    .map((column) => column.name)
+    .filter((column) => !isRenumbered || column !== "number");
   const list = columns.join(", ");
   const condition = CONDITIONS[table];
   const outcome = { added: 0, left: 0, renumbered: [] as { from: number; to: number }[] };

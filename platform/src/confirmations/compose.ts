@@ -10,7 +10,7 @@ export interface Label {
   isOurs: boolean;
 }
 
-/** The contents of a confirmation. Of the candidate's texts, it contains only the first name. */
+/** The contents of a confirmation. The first name is the only text from the candidate. */
 export interface Confirmation {
   language: string;
   firstName: string;

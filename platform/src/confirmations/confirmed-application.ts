@@ -97,7 +97,7 @@ function listLabels(application: ConfirmedApplication): Label[] {
   const ours = (text: string): Label => ({ text, isOurs: true });
   const theirs = (text: string): Label => ({ text: shorten(text), isOurs: false });
   const label = ({ id, label: customLabel }: { id: string; label?: string | undefined }) => {
-    const reserved = IDS_WITH_DEFAULT_LABEL.find((one) => one === id);
+    const reserved = IDS_WITH_DEFAULT_LABEL.find((reservedId) => reservedId === id);
     return customLabel || !reserved ? theirs(customLabel ?? id) : ours(t[reserved]);
   };
   return [

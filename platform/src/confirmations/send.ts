@@ -73,7 +73,7 @@ export async function sendDueEmails(env: Env, now: number): Promise<void> {
   const claimed = await claim(env, failing ? due.slice(0, 1) : due, now);
   for (let from = 0; from < claimed.length; from += MAX_CONNECTIONS) {
     const some = claimed.slice(from, from + MAX_CONNECTIONS);
-    await Promise.all(some.map((one) => attempt(env, one, now, failing !== undefined)));
+    await Promise.all(some.map((email) => attempt(env, email, now, failing !== undefined)));
   }
 }
 

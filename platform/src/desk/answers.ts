@@ -27,7 +27,7 @@ export function formatAnswers(application: ApplicationRow, texts: Texts): Format
   const { killer_questions, open_questions, fields, asks } = application;
   const place = placeIn(asks);
   const shown = [...fields]
-    .sort((one, other) => place(one.id) - place(other.id))
+    .sort((a, b) => place(a.id) - place(b.id))
     .map(({ id, label, value, voluntary }) => {
       const field = findField(asks, id);
       return {
@@ -68,7 +68,7 @@ export const isVoluntary = (
 
 /** Returns a stored label. If it is only a reserved field's id, returns the desk's label for the field. */
 export function getLabel(label: string, id: string, { reserved }: Texts): string {
-  const known = IDS_WITH_DEFAULT_LABEL.find((one) => one === id);
+  const known = IDS_WITH_DEFAULT_LABEL.find((reservedId) => reservedId === id);
   return label === id && known ? reserved[known] : label;
 }
 

@@ -127,7 +127,7 @@ export const editor = {
   hint: ["Hint", "Ayuda"],
   answerOptions: ["Options, one per line", "Opciones, una por línea"],
   optionsHint: [
-    "Only for questions with a choice of one or several.",
+    "Only for questions with a choice of one or several options.",
     "Solo para elegir una o varias.",
   ],
   required: ["Required", "Obligatoria"],

@@ -1,4 +1,4 @@
-// Returns the draft instead of the published version to reads with a preview token (docs/contract.md).
+// Returns the draft instead of the published version for reads with a preview token (docs/contract.md).
 import { HEADERS } from "~/contract/lists";
 import { json } from "~/contract/http";
 import * as companies from "../companies/companies";

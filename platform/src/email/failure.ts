@@ -54,7 +54,7 @@ export const toStored = ({ reason, detail }: Failure): string => `${reason} ${de
 
 export function parseStored(text: string): Failure {
   const [first = "", ...rest] = text.split(" ");
-  return createFailure(FAILURES.find((one) => one === first) ?? "other", rest.join(" "));
+  return createFailure(FAILURES.find((reason) => reason === first) ?? "other", rest.join(" "));
 }
 
 const TEXTS: Record<Reason, string> = {

@@ -115,8 +115,8 @@ async function withSession(
 }
 
 /**
- * Opens a connection, with TLS if the settings say so. nodemailer would look up the host's addresses itself, over
- * HTTPS.
+ * Opens a connection, with TLS if the settings say so. If nodemailer opened it, it would look up the host's addresses
+ * itself, over HTTPS.
  */
 function openSocket({ host, port, isSecure }: SmtpSettings, { net, tls }: Libraries) {
   const socket = isSecure

@@ -103,7 +103,7 @@ export function fillTemplate(text: string, { firstName, job, company }: Filling)
 /** Lists the words in braces that are not placeholders, such as `{nombre}`. */
 export const findUnknown = (text: string): string[] =>
   [...text.matchAll(/\{([^{}]*)\}/g)].flatMap(([whole, word]) =>
-    PLACEHOLDERS.some((one) => one === word) ? [] : [whole],
+    PLACEHOLDERS.some((placeholder) => placeholder === word) ? [] : [whole],
   );
 
 /** Removes direction overrides and control characters, except tabs and line feeds, from a typed text. */

@@ -47,7 +47,7 @@ export function ApplicationList({ list }: { list: ListState }) {
   const isNarrowed = search !== "" || filter !== undefined;
   if (!isNarrowed && counts.all === 0) return <p class="card">{texts.noApplications}</p>;
   const findFilter = (text: string): Filter | undefined =>
-    keys(FILTERS).find((one) => one === text);
+    keys(FILTERS).find((key) => key === text);
   return (
     <>
       <search class="find">
@@ -57,7 +57,7 @@ export function ApplicationList({ list }: { list: ListState }) {
       </search>
       <Tabs
         {...{ label: texts.filterLabel, current: filter ?? "all" }}
-        options={keys(texts.filters).map((one) => [one, texts.filters[one], counts[one]])}
+        options={keys(texts.filters).map((key) => [key, texts.filters[key], counts[key]])}
         href={(key) => listHref(list, { filter: findFilter(key) })}
       />
       {rows.length === 0 ? (

@@ -65,7 +65,7 @@ export function ReplyPage({ errors, ...props }: ReplyProps & { errors: EntryErro
   const href = (one: string, tag: string) =>
     `/applications/${application.id}/reply?kind=${one}&language=${tag}`;
   const name = languageOptions().find(([tag]) => tag === language)?.[1] ?? "";
-  const kinds = REPLY_KINDS.map((one) => [one, t.kinds[one]] as const);
+  const kinds = REPLY_KINDS.map((key) => [key, t.kinds[key]] as const);
   const sent =
     last &&
     t.lastSent(t.kinds[last.kind], formatName(last.who, texts), formatTime(last.created_at, view));

@@ -60,7 +60,7 @@ async function applicationPage(context: DeskContext, note?: string) {
 applications.post(`/applications/${ID}/mark`, withApplication, async (context) => {
   const { application, records, form } = context.var;
   const { id, position_uuid } = application;
-  const mark = MARKS.find((one) => one === form.get("mark"));
+  const mark = MARKS.find((value) => value === form.get("mark"));
   if (!mark) return context.notFound();
   await records.setMark([id], mark);
   await logAction(context, "marked", getSubject(application));

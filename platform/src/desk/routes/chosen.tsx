@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-// Actions on several applications at once: on the chosen ones of a list, or on all of a position's.
+// Actions on several applications at once: on the chosen ones in a list, or on all of a position's.
 import { Hono } from "hono";
 import { createMiddleware } from "hono/factory";
 import { deleteApplications } from "~/platform/src/deletion";
@@ -47,7 +47,7 @@ const idsOf = (rows: readonly ApplicationRow[]) => rows.map(({ id }) => id);
 chosen.post("/chosen/mark", withChosen, async (context) => {
   const { form, records } = context.var;
   const { rows, back } = context.var.chosen;
-  const mark = MARKS.find((one) => one === form.get("mark"));
+  const mark = MARKS.find((value) => value === form.get("mark"));
   if (!mark) return context.notFound();
   await records.setMark(idsOf(rows), mark);
   await logAction(context, "marked", ...rows.map(getSubject));
@@ -168,7 +168,7 @@ async function exportPage(context: DeskContext, exported: Exported) {
 async function exportAll(context: DeskContext, exported: Exported) {
   const { records, form, texts } = context.var;
   const { selection, name, subjects } = exported;
-  const kind = EXPORTS.find((one) => one === form.get("kind"));
+  const kind = EXPORTS.find((value) => value === form.get("kind"));
   if (!kind) return context.notFound();
   if (!(await isConfirmed(context, ...subjects))) return exportPage(context, exported);
   await logAction(context, "exported", ...subjects);

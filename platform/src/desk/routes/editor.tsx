@@ -264,7 +264,7 @@ const focusOf = (action: string, index: number) => {
 };
 
 /** Entries are plain JSON with their keys in the same order. */
-const areEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+const areEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 const MAX_SHOWN = 300;
 

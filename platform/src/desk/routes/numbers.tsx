@@ -88,7 +88,7 @@ function mergeSources(sources: readonly Count[], none: string): Count[] {
   }
   return [...counts]
     .map(([name, count]) => ({ name, count }))
-    .sort((one, other) => other.count - one.count)
+    .sort((a, b) => b.count - a.count)
     .slice(0, MAX_SOURCES);
 }
 

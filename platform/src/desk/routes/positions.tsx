@@ -32,7 +32,7 @@ positions.get("/", async (context) => {
   const page = pageNumber(context);
   const { records, positionNames, texts } = context.var;
   const { q = "", show } = context.req.query();
-  const filter = { query: q.slice(0, 200), show: FILTERS.find((one) => one === show) };
+  const filter = { query: q.slice(0, 200), show: FILTERS.find((name) => name === show) };
   const [{ rows, total, all }, { problem }] = await Promise.all([
     records.positions(positionNames, filter, page, texts.lang),
     readEmailHealth(context.env),
@@ -101,7 +101,7 @@ function PositionsPage(props: PositionsProps) {
           <Tabs
             {...{ label: texts.filterLabel, current: filter.show ?? "all" }}
             options={Object.entries(t.filters)}
-            href={(key) => href(FILTERS.find((one) => one === key))}
+            href={(key) => href(FILTERS.find((name) => name === key))}
           />
         </>
       )}
@@ -148,7 +148,7 @@ function Steps({ company, site, hasJobs }: StepsProps) {
 
 function Positions({ uuid, rows }: { uuid: string; rows: ListedPosition[] }) {
   const { texts, person } = useDesk();
-  const months = person?.companies.find((one) => one.uuid === uuid)?.retention_months;
+  const months = person?.companies.find((company) => company.uuid === uuid)?.retention_months;
   return (
     <section aria-labelledby={`company-${uuid}`}>
       <h2 class="group" id={`company-${uuid}`}>

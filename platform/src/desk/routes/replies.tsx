@@ -39,7 +39,7 @@ import type { ApplicationRow } from "../records";
 
 export const replies = new Hono<DeskEnv>();
 
-const knownLanguage = (tag: string | undefined) => LANGUAGES.find((one) => one === tag);
+const knownLanguage = (tag: string | undefined) => LANGUAGES.find((language) => language === tag);
 
 /**
  * Reads the data for the two pages about an email. Returns undefined if no email can be sent.
@@ -59,7 +59,7 @@ async function load(
     records.emails(id),
   ]);
   const email = readEmailSettings(env);
-  const kind = REPLY_KINDS.find((one) => one === getValue("kind")) ?? "own";
+  const kind = REPLY_KINDS.find((value) => value === getValue("kind")) ?? "own";
   const language = knownLanguage(getValue("language")) ?? settings.language;
   return {
     template: settings.templates(language)[kind],
