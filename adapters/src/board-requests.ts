@@ -20,7 +20,7 @@ async function readBounded(response: Response, most: number): Promise<string> {
     new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {
         size += chunk.byteLength;
-        if (size > most) controller.error(new Error("the answer is too large"));
+        if (size > most) controller.error(new Error("the response is too large"));
         else controller.enqueue(chunk);
       },
     }),
@@ -75,12 +75,12 @@ export const readJson = (
 export function parseAnswer<T>(
   route: string,
   schema: z.ZodType<T>,
-  answer: unknown,
+  body: unknown,
   check?: string,
 ): T {
   const hint = check === undefined ? "" : `: check ${check}`;
-  if (answer === undefined) throw new ReadError(502, `${route} answered 404${hint}`);
-  const { data, error } = schema.safeParse(answer);
+  if (body === undefined) throw new ReadError(502, `${route} answered 404${hint}`);
+  const { data, error } = schema.safeParse(body);
   if (!error) return data;
   const path = errorPath(error);
   throw new ReadError(502, `${route} returned an unexpected format${path && ` at ${path}`}${hint}`);

@@ -66,13 +66,13 @@ export class LedgerObject extends DurableObject<Env> {
     externalId: string,
     before: Unknown | undefined,
   ) {
-    const answer = await this.#send(request, company, externalId, before).catch(
+    const response = await this.#send(request, company, externalId, before).catch(
       (error: unknown) => {
         if (error instanceof Refusal) return error.toResponse();
         throw error;
       },
     );
-    return before && [404, 410, 422].includes(answer.status) ? conflict() : answer;
+    return before && [404, 410, 422].includes(response.status) ? conflict() : response;
   }
 
   async #send(request: Request, company: Company, externalId: string, before: Unknown | undefined) {

@@ -32,7 +32,9 @@ export function searchText({ first_name, last_name, phone, answers }: Searched):
 
 const ROWS = 200;
 
-/** A round needs 2 D1 queries. The free plan allows 50 per request or task, which needs others too. */
+/**
+ * Maximum number of rounds of 2 D1 queries each. The free plan allows 50 queries per request or task, including others.
+ */
 const MAX_ROUNDS = 15;
 
 const Row = z.object({

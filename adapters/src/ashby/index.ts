@@ -79,12 +79,12 @@ function readBoard(context: Context): Promise<Posting[]> {
   return context.readOnce("board", async () => {
     const route = "GET /posting-api/job-board/{name}";
     const name = encodeURIComponent(context.board.board);
-    const answer = await readJson(
+    const body = await readJson(
       route,
       `${baseUrl(context)}/posting-api/job-board/${name}?includeCompensation=true`,
     );
     const check = "the board, and whether its API is switched on at Ashby";
-    const { jobs } = parseAnswer(route, Board, answer, check);
+    const { jobs } = parseAnswer(route, Board, body, check);
     return readItems(route, context.company, Posting, jobs).filter(({ isListed }) => isListed);
   });
 }
@@ -92,7 +92,7 @@ function readBoard(context: Context): Promise<Posting[]> {
 /** Reads a posting's form. @throws ReadError */
 async function readInfo(context: Context, jobPostingId: string) {
   const route = "POST /jobPosting.info";
-  const answer = await readJson(
+  const body = await readJson(
     route,
     `${baseUrl(context)}/jobPosting.info`,
     requestHeaders(context),
@@ -100,7 +100,7 @@ async function readInfo(context: Context, jobPostingId: string) {
       jobPostingId,
     },
   );
-  return parseAnswer(route, InfoAnswer, answer, "the key").results;
+  return parseAnswer(route, InfoAnswer, body, "the key").results;
 }
 
 const call = (context: Context, method: string, body: unknown): Promise<PostResponse | undefined> =>

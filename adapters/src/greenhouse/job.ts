@@ -37,7 +37,7 @@ export function toListedJob(
 }
 
 /**
- * Combines the places in a job's location text with the offices that fit the text.
+ * Combines the places in a job's location text with the offices that match the text.
  *
  * @param workplaces the values of the custom field with the workplace
  */

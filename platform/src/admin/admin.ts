@@ -195,7 +195,7 @@ admin.get("/backup/files/:key{.+}", async ({ env, req }) => {
   });
 });
 
-/** Logs that everything is about to be read or added. */
+/** Logs the start of a backup or of a restore. */
 admin.post("/backup/:action{save|restore}", async (context) => {
   await log(
     context,
@@ -254,7 +254,7 @@ admin.post("/desk", async (context) => {
 
 /** Revokes a sign-in code by its id, or an email address's access. */
 admin.delete("/desk/:who", async (context) => {
-  // A revoked code has no name and company for the log.
+  // A revoked code has no name or company for the log.
   await logRefusedSignIns(context.env, Date.now(), 0);
   const isRevoked = await deskAccess.revoke(context.env, context.req.param("who"));
   if (!isRevoked) throw notFound();

@@ -38,7 +38,7 @@ export async function list({ DB }: Env) {
 
 const StoredCompany = Client.extend({ retention_months: z.number().nullable() });
 
-/** Who changes a company or a job. `seen` is the revision that they saw; by default, any. */
+/** The author of a change to a company or a job. `seen` is the revision that the author saw; by default, any. */
 export interface Change {
   who: string;
   seen?: number;
