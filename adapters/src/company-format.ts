@@ -88,7 +88,7 @@ const inFile = {
   uuid: z.uuid('must be a uuid: `node -p "crypto.randomUUID()"` prints one'),
   code: Code,
   name: Text,
-  language_default: z.enum(LANGUAGES, `must be ${LANGUAGES.map((one) => `"${one}"`).join(" or ")}`),
+  language_default: z.enum(LANGUAGES, `must be ${LANGUAGES.map((tag) => `"${tag}"`).join(" or ")}`),
   country,
   board: Board,
 };

@@ -157,7 +157,7 @@ export function isArea(text: string): boolean {
     .replace(WORKPLACE_ANYWHERE, "")
     .replace(/[\s\-–—:,|/()]+|\b(?:in|within|en)\b/gi, " ")
     .trim();
-  return [name, text].some((one) => AREAS.has(one.toLowerCase().trim()));
+  return [name, text].some((area) => AREAS.has(area.toLowerCase().trim()));
 }
 
 /** Finds the workplace that a text consists of, such as `On-Site` or `Home based`. */
@@ -185,12 +185,12 @@ export function describesPlace(text: string, { city, region, country }: Place): 
   const same = (a: string, b = "") => a.toLowerCase() === b.toLowerCase();
   const fits = (part: string) =>
     same(part, city) ||
-    (region ?? "").split(", ").some((one) => same(part, one)) ||
+    (region ?? "").split(", ").some((name) => same(part, name)) ||
     findCountry(part) === country ||
     // Only the first letter of a state's code is compared.
     (country === "US" && /^[A-Z]{2}$/.test(part) && region?.startsWith(part.charAt(0)) === true);
-  return text.split(/\s*[;|/()]\s*|\s+(?:or|and|[-–—])\s+/).some((one) => {
-    const [first = "", ...parts] = one.replace(WORKPLACE_PREFIX, "").split(/\s*,\s*/);
+  return text.split(/\s*[;|/()]\s*|\s+(?:or|and|[-–—])\s+/).some((place) => {
+    const [first = "", ...parts] = place.replace(WORKPLACE_PREFIX, "").split(/\s*,\s*/);
     return same(first.trim(), city) && parts.every((part) => fits(part.trim()));
   });
 }
@@ -226,9 +226,9 @@ export function parsePlaces(text: string): { workplace: Job["workplace"]; places
     const workplace = [named, undefined].includes(workplaceOf(rest)) ? named : undefined;
     return { workplace, places: parseAllPlaces(rest.replace(DANGLING_CONJUNCTION, "")) };
   });
-  const [one, ...others] = new Set(parts.map(({ workplace }) => workplace));
+  const [workplace, ...others] = new Set(parts.map(({ workplace }) => workplace));
   return {
-    workplace: others.length > 0 ? undefined : one,
+    workplace: others.length > 0 ? undefined : workplace,
     places: parts.every(({ places }) => places) ? parts.flatMap(({ places }) => places ?? []) : [],
   };
 }
@@ -274,9 +274,9 @@ export function parsePlaceNames(
       places.every((place) => place.city === undefined && place.country !== country);
     return { workplace, places: isElsewhere || places.length === 0 ? [town] : places };
   });
-  const [one, ...others] = new Set(parsed.map(({ workplace }) => workplace));
+  const [workplace, ...others] = new Set(parsed.map(({ workplace }) => workplace));
   return {
-    workplace: others.length > 0 ? undefined : one,
+    workplace: others.length > 0 ? undefined : workplace,
     places: parsed.flatMap(({ places }) => places),
   };
 }

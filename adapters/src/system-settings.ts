@@ -9,7 +9,7 @@ import type { SetUp } from "./set-up";
 export const SYSTEMS = [greenhouse, recruitee, ashby, personio, lever];
 
 export const getSetUp = (name: string): SetUp | undefined =>
-  SYSTEMS.find((one) => one.name === name);
+  SYSTEMS.find((system) => system.name === name);
 
 /**
  * Parses a board's system and settings from its public address, with or without `https://`.

@@ -96,7 +96,7 @@ export function toJob(
 function readField({ metadata }: Pick<Listed, "metadata">, name: string | undefined): string[] {
   const value = name && metadata.find((field) => field.name === name)?.value;
   return (Array.isArray(value) ? value : [value]).filter(
-    (one): one is string => typeof one === "string" && one.trim() !== "",
+    (text): text is string => typeof text === "string" && text.trim() !== "",
   );
 }
 

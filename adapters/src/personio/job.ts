@@ -98,7 +98,7 @@ function createFields({ asks }: PersonioBoard, messages: Messages): JobField[] {
     { id: "email", kind: "email", required: true },
     ...asks.attributes
       .filter(({ id }) => id !== "gender")
-      .map((one) => attributeField(one, messages)),
+      .map((attribute) => attributeField(attribute, messages)),
     ...fieldsForMode(asks.message, { id: "cover_letter", kind: "long_text" }),
     ...asks.files.map(({ category, label = messages.files[category], required }): JobField => ({
       id: fileId(category),

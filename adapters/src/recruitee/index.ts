@@ -115,7 +115,7 @@ export function readOutcome(posted: PostResponse | undefined): Outcome {
 /** Returns a refusal with Recruitee's error texts, which are written for candidates. */
 function readRefusal(error: unknown): Outcome {
   const texts = (Array.isArray(error) ? error : [error]).filter(
-    (one): one is string => typeof one === "string" && one.trim() !== "",
+    (text): text is string => typeof text === "string" && text.trim() !== "",
   );
   return {
     outcome: "refused",

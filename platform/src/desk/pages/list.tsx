@@ -78,9 +78,9 @@ function Found({ list }: { list: ListState }) {
     <>
       <p class="sorts small">
         {`${texts.sortLabel}: `}
-        {keys(SORTS).map((one) => (
-          <a href={listHref(list, { sort: one })} aria-current={one === sort ? "true" : undefined}>
-            {texts.sorts[one]}
+        {keys(SORTS).map((key) => (
+          <a href={listHref(list, { sort: key })} aria-current={key === sort ? "true" : undefined}>
+            {texts.sorts[key]}
           </a>
         ))}
         <a class="choose" href={listHref(list, { ...page, isAllChosen: !isAllChosen })}>

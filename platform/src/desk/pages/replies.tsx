@@ -62,8 +62,8 @@ export function ReplyPage({ errors, ...props }: ReplyProps & { errors: EntryErro
   const view = useDesk();
   const { texts } = view;
   const t = texts.reply;
-  const href = (one: string, tag: string) =>
-    `/applications/${application.id}/reply?kind=${one}&language=${tag}`;
+  const href = (key: string, tag: string) =>
+    `/applications/${application.id}/reply?kind=${key}&language=${tag}`;
   const name = languageOptions().find(([tag]) => tag === language)?.[1] ?? "";
   const kinds = REPLY_KINDS.map((key) => [key, t.kinds[key]] as const);
   const sent =
@@ -76,7 +76,7 @@ export function ReplyPage({ errors, ...props }: ReplyProps & { errors: EntryErro
         {sent && <p class="note">{sent}</p>}
         <Tabs
           {...{ label: t.template, options: kinds, current: kind }}
-          href={(one) => href(one, language)}
+          href={(key) => href(key, language)}
         />
         <details>
           <summary>{`${t.language}: ${name}`}</summary>

@@ -90,7 +90,7 @@ applications.get(`/applications/${ID}/files/:index{[0-9]{1,3}}`, withApplication
 /** Sends a file as a download or, with `open`, to be shown in a tab. */
 async function sendFile(context: DeskContext, path: string) {
   const { application, texts } = context.var;
-  const file = listFiles(application).find((one) => one.path === path);
+  const file = listFiles(application).find((listed) => listed.path === path);
   if (!file) return context.notFound();
   const object = await context.env.CVS.get(file.key);
   if (!object) return showError(context, 404, texts.notFound, texts.missingFile);
