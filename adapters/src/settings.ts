@@ -86,7 +86,7 @@ export const requireKey = (
   },
 ];
 
-/** Returns the decoded segments of an address's path. */
+/** Returns the decoded segments of a URL's path. */
 export function pathParts({ pathname }: URL): string[] {
   try {
     return pathname.split("/").filter(Boolean).map(decodeURIComponent);

@@ -37,7 +37,7 @@ export async function repeatDeletions(
   const { DB } = env;
   const { ids, keys, checkedTo, isLast } = await readDeletions(env, now);
   await storeKeys(env, keys).run();
-  // An application that was restored, or sent again before its key was stored, can have another id.
+  // An application that was restored, or sent again before its key was stored, can have a different id.
   const { results } = await DB.prepare(
     `SELECT id, position_uuid, idempotency_key FROM applications
      WHERE id IN (SELECT value FROM json_each(?1)) OR idempotency_key IS NOT NULL AND created_at > ?2`,

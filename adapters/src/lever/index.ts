@@ -108,7 +108,7 @@ function readOutcome(
 const REQUIRED_HINT =
   "Lever requires a field that the company's folder does not list: add it to `asks`, or the posting to `required_questions`";
 
-/** Ids of form fields that have another name in Lever's errors. */
+/** Ids of form fields that have a different name in Lever's errors. */
 const FIELDS_BY_NAME = new Map([
   ["resume", "cv"],
   ["comments", "cover_letter"],

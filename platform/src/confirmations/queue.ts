@@ -47,8 +47,8 @@ const sha256 = async (text: string) =>
 
 /**
  * Returns a statement that queues the confirmation of an application if the application is stored. The caller runs it
- * in the transaction that stores the application. Returns undefined if the candidate gets none: there is no address,
- * or a bot filled in the form.
+ * in the transaction that stores the application. Returns undefined if the candidate gets none, because there is no
+ * address or a bot filled in the form.
  */
 export function confirmationStatement(
   env: Env,

@@ -104,7 +104,7 @@ export async function findPdfContent(bytes: Uint8Array<ArrayBuffer>): Promise<Pd
   return [...found];
 }
 
-/** Finds the data of the stream whose dictionary has a name at `at`. `start` is -1 if there is no stream. */
+/** Finds the data of the stream whose dictionary contains the name at `at`. `start` is -1 if there is no stream. */
 function findData(text: string, at: number): { start: number; end: number } {
   const keyword = STREAM.exec(text.slice(at, at + MAX_DICTIONARY_BYTES));
   if (!keyword) return { start: -1, end: -1 };

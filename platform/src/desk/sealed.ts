@@ -19,7 +19,7 @@ export async function seal(text: string, secret: string): Promise<string> {
 
 const URL_SAFE: Record<string, string> = { "+": "-", "/": "_" };
 
-/** Decrypts a text. Returns an empty text if it was sealed by another session. */
+/** Decrypts a text. Returns an empty text if a different session encrypted it. */
 export async function unseal(sealed: string, secret: string): Promise<string> {
   try {
     const base64 = sealed.replaceAll("-", "+").replaceAll("_", "/");

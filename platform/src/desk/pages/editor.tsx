@@ -115,7 +115,7 @@ function ConflictMessage({ conflict }: { conflict: Conflict }) {
 }
 
 interface CheckProps extends Edited {
-  /** Undefined if the site's address is unknown. */
+  /** Undefined if the site's URL is unknown. */
   link: string | undefined;
   /** When the link expires, in ms since 1970. */
   until: number;
