@@ -105,7 +105,7 @@ function listLabels(application: ConfirmedApplication): Label[] {
     ours(t.last_name),
     ...(phone === null ? [] : [ours(t.phone)]),
     ...(cv_name === null ? [] : [ours(t.cv)]),
-    ...asked.filter(({ section }) => section !== "voluntary").map(label),
+    ...answeredFields.filter(({ section }) => section !== "voluntary").map(label),
     // Both were checked against the position's questions when the application was stored.
     ...[...killer_questions, ...open_questions].map(({ question }) => theirs(question)),
     ...(isVoluntary ? [ours(t.voluntary)] : []),

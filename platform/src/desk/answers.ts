@@ -43,7 +43,7 @@ export function formatAnswers(application: ApplicationRow, texts: Texts): Format
   return {
     contact: counted.filter(({ isContact }) => isContact),
     answers: [
-      ...asked.filter(({ isContact }) => !isContact),
+      ...counted.filter(({ isContact }) => !isContact),
       ...questions.map(({ question, answer }) => ({
         ...{ label: question, text: answer, kind: undefined },
       })),
