@@ -18,7 +18,7 @@ const paddedJson = (bytes: number) =>
   );
 
 /** Stubs the system's responses. Returns the time limits of the requests. */
-function stubSystem(answer: () => Response) {
+function stubSystem(createResponse: () => Response) {
   const times: number[] = [];
   vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
     times.push(ms);
@@ -26,7 +26,7 @@ function stubSystem(answer: () => Response) {
   });
   stubFixedLengthStream();
   vi.stubGlobal("fetch", async (_: string, { body }: RequestInit = {}) => {
-    const response = answer();
+    const response = createResponse();
     await new Response(body as ReadableStream | undefined).arrayBuffer();
     return response;
   });

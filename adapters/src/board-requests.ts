@@ -20,7 +20,7 @@ async function readBounded(response: Response, most: number): Promise<string> {
     new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {
         size += chunk.byteLength;
-        if (size > most) controller.error(new Error("the answer is too large"));
+        if (size > most) controller.error(new Error("the response is too large"));
         else controller.enqueue(chunk);
       },
     }),
@@ -75,12 +75,12 @@ export const readJson = (
 export function parseAnswer<T>(
   route: string,
   schema: z.ZodType<T>,
-  answer: unknown,
+  body: unknown,
   check?: string,
 ): T {
   const hint = check === undefined ? "" : `: check ${check}`;
-  if (answer === undefined) throw new ReadError(502, `${route} answered 404${hint}`);
-  const { data, error } = schema.safeParse(answer);
+  if (body === undefined) throw new ReadError(502, `${route} answered 404${hint}`);
+  const { data, error } = schema.safeParse(body);
   if (!error) return data;
   const path = errorPath(error);
   throw new ReadError(502, `${route} returned an unexpected format${path && ` at ${path}`}${hint}`);
@@ -146,7 +146,7 @@ async function read<T>(
   const { status } = response;
   if (status === 404) return undefined;
   const retryAfter = response.headers.get("Retry-After") ?? undefined;
-  // A redirect leads to the system's own pages: it has no such board.
+  // A redirect to the system's own pages means that it has no such board.
   const hint = status >= 300 && status < 400 ? ": check the board" : "";
   throw new ReadError(status === 429 ? 429 : 502, `${route} answered ${status}${hint}`, retryAfter);
 }
@@ -164,7 +164,10 @@ interface PostRequest {
   body: string | readonly Uint8Array[];
 }
 
-/** Sends a POST request. Returns undefined if no response arrives, or a success before the whole body has left. */
+/**
+ * Sends a POST request. Returns undefined if no response arrives, or if a success arrives before the whole body is
+ * sent.
+ */
 export async function post(
   address: string,
   { headers, body: given }: PostRequest,

@@ -102,7 +102,7 @@ test.each([
   expect(errors?.join("\n")).toMatch(expected);
 });
 
-test("parses each system's example of a board's address, and drops the default API address", () => {
+test("parses each system's example board address, and drops the default API address", () => {
   for (const { name, page, defaultAddress } of SYSTEMS) {
     const settings = parseBoardAddress(page);
     expect(settings).toMatchObject({ system: name, board: "acme" });

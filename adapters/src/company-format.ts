@@ -30,7 +30,7 @@ const SystemSettings = z.discriminatedUnion(
   },
 );
 
-/** A company's board. If `board` is a public address, the system and the board's name are parsed from it. */
+/** A company's board. If `board` is a public URL, the system and the board's name are parsed from it. */
 export const Board = z.preprocess((input, context) => {
   const written = Written.safeParse(input);
   if (!written.success) return input;
@@ -59,7 +59,7 @@ const Written = z.looseObject({
   address: z.string().optional(),
 });
 
-/** Finds the error in an API address on a known system's domain. Other hosts are allowed as proxies. */
+/** Finds the error in an API URL on a known system's domain. Other hosts are allowed as proxies. */
 function findAddressError(address: string, usual: string, hint?: string): string | undefined {
   if (!URL.canParse(address)) return undefined;
   const page = parseBoardAddress(address);
@@ -72,10 +72,10 @@ function findAddressError(address: string, usual: string, hint?: string): string
     : undefined;
 }
 
-/** The last two labels of an address's host. */
+/** Returns the last two labels of a URL's host. */
 const baseDomain = (address: string) => new URL(address).hostname.split(".").slice(-2).join(".");
 
-/** Properties that have files of their own. */
+/** Properties stored in separate files. */
 const TEXTS = {
   apply_page_css: true,
   apply_page_js: true,
@@ -88,7 +88,7 @@ const inFile = {
   uuid: z.uuid('must be a uuid: `node -p "crypto.randomUUID()"` prints one'),
   code: Code,
   name: Text,
-  language_default: z.enum(LANGUAGES, `must be ${LANGUAGES.map((one) => `"${one}"`).join(" or ")}`),
+  language_default: z.enum(LANGUAGES, `must be ${LANGUAGES.map((tag) => `"${tag}"`).join(" or ")}`),
   country,
   board: Board,
 };

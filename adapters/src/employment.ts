@@ -4,7 +4,7 @@ import type { Texts } from "./messages";
 import { fromPacks } from "./packs";
 import type { Job } from "./system-interface";
 
-/** Terms of all systems, also of companies that write them by hand. */
+/** Terms of all systems, including terms that companies write by hand. */
 const TERMS = {
   fulltime: { en: "Full time", "es-es": "Jornada completa", "es-mx": "Tiempo completo" },
   parttime: { en: "Part time", "es-es": "Jornada parcial", "es-mx": "Medio tiempo" },

@@ -8,7 +8,7 @@ export const flag = lenient(z.boolean());
 export const address = lenient(webAddress);
 export const date = lenient(isoDate);
 
-/** Maximum number of items of a list within an item. */
+/** Maximum number of items in a list within an item. */
 const MAX_ITEMS = 1000;
 
 /** The first `MAX_ITEMS` of a list, without malformed items. */
@@ -23,9 +23,9 @@ export const list = <S extends z.ZodType>(schema: S) =>
     );
 
 /**
- * The questions of a form.
+ * A form's questions.
  *
- * @param unreadable replaces a malformed question, which must not be dropped: a required question of no known kind
+ * @param unreadable a required question of an unknown kind. It replaces malformed questions, which must not be dropped.
  */
 export const questions = <S extends z.ZodType>(schema: S, unreadable: z.output<S>) =>
   z.array(schema.catch(unreadable));

@@ -42,7 +42,7 @@ test.each([
   expect(plainText(html)).toBe(words);
 });
 
-test("converts HTML with too many elements, without hidden text", () => {
+test("converts HTML with too many elements, leaving out hidden text", () => {
   const html = `<p hidden>x</p><p>a &amp; b</p>${"<b>".repeat(200)}c<s>x</s>`;
   expect(plainText(html)).toBe("a & b\nc");
 });

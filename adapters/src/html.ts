@@ -29,7 +29,7 @@ export function unescapeHtml(text: string): string {
 export const escapeHtml = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
-/** Removes the first `div` of a class, with everything in it. The rest of the HTML stays as it is. */
+/** Removes the first `div` with a class, including its contents. The rest of the HTML is unchanged. */
 export function removeDiv(html: string, className: string): string {
   const named = html.indexOf(className);
   const start = named < 0 ? -1 : html.lastIndexOf("<div", named);
@@ -46,12 +46,12 @@ export function removeDiv(html: string, className: string): string {
   return html;
 }
 
-/** Limit of HTML that becomes plain text. The rest of a longer text is left out. */
+/** Maximum length of HTML to convert to plain text. The rest of a longer text is left out. */
 const MAX_CHARACTERS = 100_000;
 
 /**
  * Converts HTML to plain text, without text that its author hid or struck out. Blocks and `<br>` become line breaks.
- * Links are followed by their addresses, as in `our policy (https://acme.example/policy)`.
+ * Each link is followed by its URL, as in `our policy (https://acme.example/policy)`.
  */
 export const plainText = (html: string): string =>
   readVisibleText(cutText(html, MAX_CHARACTERS))

@@ -66,13 +66,13 @@ export class LedgerObject extends DurableObject<Env> {
     externalId: string,
     before: Unknown | undefined,
   ) {
-    const answer = await this.#send(request, company, externalId, before).catch(
+    const response = await this.#send(request, company, externalId, before).catch(
       (error: unknown) => {
         if (error instanceof Refusal) return error.toResponse();
         throw error;
       },
     );
-    return before && [404, 410, 422].includes(answer.status) ? conflict() : answer;
+    return before && [404, 410, 422].includes(response.status) ? conflict() : response;
   }
 
   async #send(request: Request, company: Company, externalId: string, before: Unknown | undefined) {
@@ -80,14 +80,16 @@ export class LedgerObject extends DurableObject<Env> {
     const form = await readForm(request, messages);
     // Before a repeat, bypass the cache, so that nothing is posted while the system is down.
     const job = await findJob(this.env, company, externalId, before !== undefined);
-    const read = readApplication(form, job, messages);
+    const result = readApplication(form, job, messages);
     const errors =
-      "errors" in read ? read.errors : getSystem(company).validate(read.application, company, job);
-    if ("errors" in read && errors.length === 0) throw new Refusal(400, messages.form);
-    if ("errors" in read || errors.length > 0) {
+      "errors" in result
+        ? result.errors
+        : getSystem(company).validate(result.application, company, job);
+    if ("errors" in result && errors.length === 0) throw new Refusal(400, messages.form);
+    if ("errors" in result || errors.length > 0) {
       throw new Refusal(422, messages.answers, {}, { errors });
     }
-    return this.#post(company, job, read.application, before);
+    return this.#post(company, job, result.application, before);
   }
 
   async #post(company: Company, job: Job, application: Application, before: Unknown | undefined) {

@@ -51,7 +51,7 @@ export type Messages = (typeof ALL)["en"];
 
 export const messagesFor = (language: Language): Messages => ALL[language];
 
-/** Creates a `messagesFor` that adds the texts of one system. @param part returns them from a language pack */
+/** Creates a `messagesFor` that adds one system's texts. @param part returns these texts from a language pack */
 export function systemMessages<T extends object>(
   texts: { en: T } & Texts<NoInfer<T>, Partial<NoInfer<T>>>,
   part: (pack: Pack) => NoInfer<T>,

@@ -7,8 +7,8 @@ import type { Job } from "./system-interface";
 const Figures = z.object({ pay: Pay.optional() });
 
 /**
- * Finds the unit in a system's interval, such as `1 YEAR`, `per-hour-wage`, `monthly` or `week`. Returns undefined for
- * others, such as `2 WEEK` or `one-time`.
+ * Finds the unit in a system's interval, such as `1 YEAR`, `per-hour-wage`, `monthly` or `week`. Returns undefined
+ * for other intervals, such as `2 WEEK` or `one-time`.
  */
 export function payUnit(interval = ""): string | undefined {
   const [, unit] =

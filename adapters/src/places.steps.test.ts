@@ -14,7 +14,7 @@ test("compares at most 250 places with each other", async () => {
   expect(await countSteps(() => facts(2500))).toBeLessThan(2 * steps);
 });
 
-test("does not compare a system's own list of places beyond that", async () => {
+test("compares at most 250 places of a system's own list with each other", async () => {
   const facts = (count: number) =>
     placeFacts(
       "onsite",

@@ -80,10 +80,10 @@ export function countryCode(name = ""): string | undefined {
   return findCountry(name) ?? (isCountry(code) ? code : undefined);
 }
 
-/** Longer texts, in characters, are not parsed: they do not name a place, and some take quadratic time. */
+/** Maximum length of a text, in characters. Longer texts do not name a place, and some take quadratic time to parse. */
 const MAX_TEXT_LENGTH = 500;
 
-/** Maximum number of places that are parsed. The contract has room for as many countries, and for fewer places. */
+/** Maximum number of places that are parsed. The contract allows as many countries, but fewer places. */
 export const MAX_PLACES = FACT_LIMITS.countries;
 
 const splitParts = (text: string) =>
@@ -129,7 +129,7 @@ export function parsePlace(text: string): Place | undefined {
   };
 }
 
-/** Words for a workplace in the places of boards, by the contract's workplace. */
+/** Words for a workplace in boards' place names, by the contract's value. */
 const WORDS = {
   remote:
     "(?:fully |100% )?(?:remote|(?:en )?remot[oa]|home[- ]?based|home[- ]?office|" +
@@ -157,7 +157,7 @@ export function isArea(text: string): boolean {
     .replace(WORKPLACE_ANYWHERE, "")
     .replace(/[\s\-–—:,|/()]+|\b(?:in|within|en)\b/gi, " ")
     .trim();
-  return [name, text].some((one) => AREAS.has(one.toLowerCase().trim()));
+  return [name, text].some((area) => AREAS.has(area.toLowerCase().trim()));
 }
 
 /** Finds the workplace that a text consists of, such as `On-Site` or `Home based`. */
@@ -182,15 +182,15 @@ export function describesPlace(text: string, { city, region, country }: Place): 
   if (text.length > MAX_TEXT_LENGTH) return false;
   if (text.trim() === "" || workplaceOf(text) !== undefined) return true;
   if (city === undefined) return false;
-  const same = (one: string, other = "") => one.toLowerCase() === other.toLowerCase();
+  const same = (a: string, b = "") => a.toLowerCase() === b.toLowerCase();
   const fits = (part: string) =>
     same(part, city) ||
-    (region ?? "").split(", ").some((one) => same(part, one)) ||
+    (region ?? "").split(", ").some((name) => same(part, name)) ||
     findCountry(part) === country ||
     // Only the first letter of a state's code is compared.
     (country === "US" && /^[A-Z]{2}$/.test(part) && region?.startsWith(part.charAt(0)) === true);
-  return text.split(/\s*[;|/()]\s*|\s+(?:or|and|[-–—])\s+/).some((one) => {
-    const [first = "", ...parts] = one.replace(WORKPLACE_PREFIX, "").split(/\s*,\s*/);
+  return text.split(/\s*[;|/()]\s*|\s+(?:or|and|[-–—])\s+/).some((place) => {
+    const [first = "", ...parts] = place.replace(WORKPLACE_PREFIX, "").split(/\s*,\s*/);
     return same(first.trim(), city) && parts.every((part) => fits(part.trim()));
   });
 }
@@ -201,11 +201,11 @@ function parseAllPlaces(text: string): Place[] | undefined {
   const whole = parseCountries(text) ?? parsePlace(text);
   if (whole !== undefined) return [whole].flat();
   const names = text.split(SEPARATOR).flatMap((name) => name.split(CONJUNCTION));
-  const read = names.map((name) => parseCountries(name) ?? parsePlace(name));
-  return read.includes(undefined) ? undefined : read.flatMap((place) => place ?? []);
+  const places = names.map((name) => parseCountries(name) ?? parsePlace(name));
+  return places.includes(undefined) ? undefined : places.flatMap((place) => place ?? []);
 }
 
-/** A conjunction at the start or end of a text after the workplace was removed, as in `or Berlin`. */
+/** A conjunction left at the start or end of a text without its workplace, as in `or Berlin`. */
 const DANGLING_CONJUNCTION = /^(?:or|and|o|y)(?:\s+|$)|(?:^|\s+)(?:or|and|o|y)$/i;
 
 /**
@@ -214,7 +214,7 @@ const DANGLING_CONJUNCTION = /^(?:or|and|o|y)(?:\s+|$)|(?:^|\s+)(?:or|and|o|y)$/
  */
 export function parsePlaces(text: string): { workplace: Job["workplace"]; places: Place[] } {
   if (text.length > MAX_TEXT_LENGTH) return { workplace: undefined, places: [] };
-  const read = text.split(/\s*[;|]\s*|\s+\/\s+/).map((written) => {
+  const parts = text.split(/\s*[;|]\s*|\s+\/\s+/).map((written) => {
     const cleaned = written.replace(NOT_REMOTE, "");
     const part = cleaned === written ? written : cleaned.replace(EDGE_PUNCTUATION, "");
     const [, first, after] = WORKPLACE_FIRST.exec(part) ?? [];
@@ -222,14 +222,14 @@ export function parsePlaces(text: string): { workplace: Job["workplace"]; places
     const work = first ?? last;
     const rest = (after ?? before ?? part).replace(/\)$/, "");
     const named = DANGLING_CONJUNCTION.test(rest) ? undefined : workplaceOf(work ?? "");
-    // `Remote/Hybrid` is either.
+    // `Remote/Hybrid` names no single workplace.
     const workplace = [named, undefined].includes(workplaceOf(rest)) ? named : undefined;
     return { workplace, places: parseAllPlaces(rest.replace(DANGLING_CONJUNCTION, "")) };
   });
-  const [one, ...others] = new Set(read.map(({ workplace }) => workplace));
+  const [workplace, ...others] = new Set(parts.map(({ workplace }) => workplace));
   return {
-    workplace: others.length > 0 ? undefined : one,
-    places: read.every(({ places }) => places) ? read.flatMap(({ places }) => places ?? []) : [],
+    workplace: others.length > 0 ? undefined : workplace,
+    places: parts.every(({ places }) => places) ? parts.flatMap(({ places }) => places ?? []) : [],
   };
 }
 
@@ -243,7 +243,7 @@ function parseTown(name: string, country: string | undefined): Place {
   if (parts.length > 1 && country !== undefined && countryCode(parts.at(-1)) === country)
     parts.pop();
   const [city = name, ...region] = parts;
-  // Other texts are not a town and its region, such as `Our office, Main Street 1, Valencia`.
+  // Other texts, such as `Our office, Main Street 1, Valencia`, are not a town and its region.
   if (parts.length > 3 || parts.some((part) => /\d/.test(part))) return { city: name };
   return { city, ...(region.length > 0 && { region: region.join(", ") }) };
 }
@@ -257,7 +257,7 @@ export function parsePlaceNames(
   names: readonly string[],
   countryOf: (name: string) => string | undefined,
 ): ReturnType<typeof parsePlaces> {
-  const read = names.slice(0, MAX_PLACES).map((name) => {
+  const parsed = names.slice(0, MAX_PLACES).map((name) => {
     const { workplace, places } = parsePlaces(name);
     const country = countryCode(countryOf(name));
     const known = country === undefined ? {} : { country };
@@ -268,16 +268,16 @@ export function parsePlaceNames(
       !WORKPLACE_ANYWHERE.test(name) &&
       !SEPARATOR.test(name) &&
       !CONJUNCTION.test(name);
-    const own = isTown ? { ...parseTown(name, country), ...known } : known;
+    const town = isTown ? { ...parseTown(name, country), ...known } : known;
     const isElsewhere =
       country !== undefined &&
       places.every((place) => place.city === undefined && place.country !== country);
-    return { workplace, places: isElsewhere || places.length === 0 ? [own] : places };
+    return { workplace, places: isElsewhere || places.length === 0 ? [town] : places };
   });
-  const [one, ...others] = new Set(read.map(({ workplace }) => workplace));
+  const [workplace, ...others] = new Set(parsed.map(({ workplace }) => workplace));
   return {
-    workplace: others.length > 0 ? undefined : one,
-    places: read.flatMap(({ places }) => places),
+    workplace: others.length > 0 ? undefined : workplace,
+    places: parsed.flatMap(({ places }) => places),
   };
 }
 

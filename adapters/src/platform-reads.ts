@@ -30,12 +30,12 @@ export async function findJob(
   bypassCache = false,
 ): Promise<Job> {
   // RPC's types change the type of the result, but its value arrives unchanged.
-  const read = (await getBoard(env, company).job(
+  const result = (await getBoard(env, company).job(
     company.code,
     externalId,
     bypassCache,
   )) as Read<FoundJob>;
-  const found = unwrap(read);
+  const found = unwrap(result);
   if (!found) throw new Refusal(404, "Position not found.");
   if ("job" in found) return found.job;
   const { gone } = found;

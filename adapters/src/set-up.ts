@@ -4,14 +4,14 @@ import type * as z from "zod";
 export interface SetUp {
   /** The system's name in a company's folder. */
   name: string;
-  /** An example of a public board's address. */
+  /** An example URL of a public board. */
   page: string;
   /** Schema of `board` in a company's `company.json`. */
   Settings: z.ZodType;
-  /** Parses a board's public address. Returns undefined for other addresses. */
+  /** Parses a board's public URL. Returns undefined for other URLs. */
   parseAddress: (url: URL) => Record<string, string> | undefined;
   defaultAddress: (board: { board: string }) => string;
-  /** Other addresses of the API on the system's domain. */
+  /** Other URLs of the API on the system's domain. */
   otherAddresses?: string[];
   /** A hint for boards that cannot be read. */
   readHint?: string;

@@ -46,7 +46,7 @@ export const common = {
   language: languageTag.optional(),
 };
 
-/** Schema of a board's name in the path of its page's address. @param place the address before the name */
+/** Schema of a board's name in the path of its page's URL. @param place the URL up to the name */
 export const boardInPath = (name: string, place: string) =>
   z
     .string()
@@ -55,7 +55,7 @@ export const boardInPath = (name: string, place: string) =>
       `must be ${name}, which follows ${place}, or the whole address`,
     );
 
-/** Schema of a board's name at the start of its page's host. @param place the end of the host, after the name */
+/** Schema of a board's name at the start of its page's host. @param place the rest of the host */
 export const boardInHost = (place: string, more = "") =>
   z
     .string()
@@ -86,7 +86,7 @@ export const requireKey = (
   },
 ];
 
-/** Returns the decoded segments of an address's path. */
+/** Returns the decoded segments of a URL's path. */
 export function pathParts({ pathname }: URL): string[] {
   try {
     return pathname.split("/").filter(Boolean).map(decodeURIComponent);

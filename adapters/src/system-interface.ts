@@ -49,7 +49,7 @@ export interface Job extends Omit<
 > {
   /** The job's id in the system. */
   externalId: string;
-  /** The job's name in the address of a post, if it differs from the id. */
+  /** The job's name in the URL of a post, if it differs from the id. */
   handle?: string;
   /** Targets by field id, including `name`, `phone` and `cv`. */
   fieldTargets?: Record<string, FieldTarget>;

@@ -9,12 +9,12 @@ import type { SetUp } from "./set-up";
 export const SYSTEMS = [greenhouse, recruitee, ashby, personio, lever];
 
 export const getSetUp = (name: string): SetUp | undefined =>
-  SYSTEMS.find((one) => one.name === name);
+  SYSTEMS.find((system) => system.name === name);
 
 /**
- * Parses a board's system and settings from its public address, with or without `https://`.
+ * Parses a board's system and settings from its public URL, with or without `https://`.
  *
- * @returns undefined if the address belongs to no known system
+ * @returns undefined if the URL belongs to no known system
  */
 export function parseBoardAddress(text: string) {
   const address = /^https?:\/\//i.test(text) ? text : `https://${text}`;

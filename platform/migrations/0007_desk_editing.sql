@@ -2,8 +2,8 @@
 ALTER TABLE clients ADD COLUMN revision INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE positions ADD COLUMN revision INTEGER NOT NULL DEFAULT 0;
 
--- What is typed at the desk and not published yet: of a position, which may not exist yet, or of a company, whose
--- uuid is then also `client_uuid`. `content` is the form as JSON, and `base` the revision that it changes.
+-- Unpublished entries from the desk, for a position (which may not exist yet) or a company (whose uuid is also
+-- `client_uuid`). `content` is the form as JSON, and `base` the revision that it changes.
 CREATE TABLE drafts (
   uuid TEXT PRIMARY KEY,
   client_uuid TEXT NOT NULL,
@@ -16,7 +16,7 @@ CREATE TABLE drafts (
 CREATE INDEX drafts_of_client ON drafts (client_uuid);
 
 -- The current and the ten earlier versions of each position and company. `uuid` is the position's or company's.
--- `content` is a JSON object of its columns. `who` is empty for what was stored before this table existed.
+-- `content` is a JSON object of its columns. `who` is empty for versions from before this table existed.
 CREATE TABLE versions (
   number INTEGER PRIMARY KEY AUTOINCREMENT,
   uuid TEXT NOT NULL,

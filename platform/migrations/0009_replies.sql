@@ -1,5 +1,5 @@
 -- Emails that a company's people write to candidates. `id` is made with the form, so that a form that is sent twice is
--- stored once. `kind` is the template's name, or `own`. The columns from `address` on are those of `confirmations`.
+-- stored once. `kind` is the template's name, or `own`. The columns from `address` on are as in `confirmations`.
 CREATE TABLE replies (
   id TEXT PRIMARY KEY,
   application_id TEXT NOT NULL REFERENCES applications (id) ON DELETE CASCADE,
@@ -24,8 +24,8 @@ CREATE INDEX replies_by_due ON replies (due_at) WHERE due_at IS NOT NULL;
 CREATE INDEX replies_by_mailbox ON replies (mailbox, tried_at);
 CREATE INDEX replies_by_client ON replies (client_uuid, tried_at);
 
--- The address that answers to a company's emails go to, and the texts that it changed: a JSON object of objects, by
--- language and template.
+-- The address that gets candidates' answers to a company's emails, and the texts that the company changed: a JSON
+-- object of objects, by language and template.
 CREATE TABLE reply_settings (
   client_uuid TEXT PRIMARY KEY REFERENCES clients (uuid) ON DELETE CASCADE,
   reply_to TEXT NOT NULL DEFAULT '',

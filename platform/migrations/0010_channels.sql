@@ -1,6 +1,6 @@
--- Makes the tables of channels and notifications again, without checks of a channel's kind and digest, because a new
--- kind would need new tables. The platform checks both (`CHANNEL_KINDS`, `ChannelSettings`). Notifications that wait
--- are copied first, because they are deleted with their channel.
+-- Recreates the tables of channels and notifications without checks of a channel's kind and digest, because with
+-- these checks a new kind would need new tables. The platform checks both (`CHANNEL_KINDS`, `ChannelSettings`).
+-- Waiting notifications are copied first, because they are deleted with their channel.
 CREATE TABLE new_channels (
   id TEXT PRIMARY KEY,
   client_uuid TEXT NOT NULL REFERENCES clients (uuid),

@@ -41,7 +41,7 @@ export function readAnswers(
   if (!given) return { errors: [] };
   for (const { id, ...field } of fields) {
     const value = given.get(id);
-    // Options are texts of the company, which must stay as they are.
+    // Options are the company's texts and must stay unchanged.
     if (typeof value === "string" && !("options" in field)) given.set(id, removeOverrides(value));
   }
 

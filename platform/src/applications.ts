@@ -28,7 +28,7 @@ async function selectIdByKey(
   ).bind(positionUuid, key ?? null, key === undefined ? null : await hashKey(positionUuid, key));
 }
 
-/** Reads what call 4 needs, in one round trip. `earlier` is the id for a key that was accepted before. */
+/** Reads the rows that call 4 needs, in one round trip. `earlier` is the id for a key that was accepted before. */
 export async function readForApplication(
   env: Env,
   clientUuid: string,
@@ -53,9 +53,9 @@ const findId = (result: D1Result | undefined) =>
   z.array(z.object({ id: z.string() })).parse(result?.results ?? [])[0]?.id;
 
 /**
- * Schemas of columns of an application, as a string or in JSON. All their texts are read without direction
- * overrides, including copies of the company's questions and labels. Rows can contain overrides in the copies,
- * and in candidates' texts if version 1.0.0 stored them.
+ * Schemas of an application's text and JSON columns. They remove direction overrides from all texts. Stored rows can
+ * contain overrides in copies of the company's questions and labels, and in candidates' texts that version 1.0.0
+ * stored.
  */
 export const enteredText = z.string().transform(removeOverrides);
 export const enteredJson = <T extends z.ZodType>(schema: T) =>
@@ -71,7 +71,7 @@ export const enteredJson = <T extends z.ZodType>(schema: T) =>
 /** Parses a comma-separated list from the header `X-Puerta-Suspect` or the database. Unknown words are ignored. */
 export function parseSuspicions(list: string | null): Suspicion[] {
   const words = new Set(list?.split(",").map((word) => word.trim()));
-  return SUSPICIONS.filter((one) => words.has(one));
+  return SUSPICIONS.filter((suspicion) => words.has(suspicion));
 }
 
 export interface NewApplication {
@@ -85,8 +85,8 @@ export interface NewApplication {
 }
 
 /**
- * Stores an application whose files are stored, and queues its notifications and its confirmation. All are stored or
- * none, in one round trip.
+ * Stores an application whose files are stored, and queues its notifications and its confirmation. Stores all of them
+ * or none, in one round trip.
  *
  * @returns the application's id; the earlier id if the key was accepted before; undefined if the candidate has
  *   applied already

@@ -135,20 +135,20 @@ function checkApplication(
     phone: "required",
     cv: client.is_cv_required ? "required" : "optional",
   } as const;
-  const read = readApplication(form, questions, { ...defaults, ...standard }, messages);
-  if ("detail" in read) throw new Refusal(400, read.detail);
+  const result = readApplication(form, questions, { ...defaults, ...standard }, messages);
+  if ("detail" in result) throw new Refusal(400, result.detail);
   const parsed = readAnswers(form, fields, messages);
   if ("errors" in parsed) {
     if (parsed.errors.length === 0) throw new Refusal(400, messages.form);
     throw new Refusal(422, messages.answers, {}, parsed);
   }
   const source = position.facts.takes?.includes("source") ? parseSource(form) : undefined;
-  return { application: read.application, ...parsed, source };
+  return { application: result.application, ...parsed, source };
 }
 
 /**
- * Returns the upload that has begun, or starts another if it has other files: the form has files that the position
- * does not ask for, or has them in another order.
+ * Returns the upload that has begun, or starts a new one if its files differ from the application's: the form has
+ * files that the position does not ask for, or has them in a different order.
  */
 function chooseUpload(env: Env, begun: Upload, { application, files }: NewApplication): Upload {
   const wanted = { cv: application.cv, others: files.map(({ file }) => file) };

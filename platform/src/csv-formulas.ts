@@ -2,7 +2,7 @@
 
 /**
  * Matches the first character of a formula (full-width too), a tab or a CR at the beginning of a cell, even
- * after white space and quotes. Programs with another separator also start a cell after `;`, a tab or a line
+ * after white space and quotes. Programs with a different separator also start a cell after `;`, a tab or a line
  * break. After a separator, the end of the text matches too, because more cells follow.
  */
 const FORMULA =

@@ -4,7 +4,7 @@ import { createdAt, createId, idPrefix } from "./files";
 
 const FOLDER = "deleted/";
 
-/** How long a deletion is recorded. A backup must not be older when it is restored. */
+/** How long a deletion is recorded, in ms. An older backup must not be restored. */
 export const RECORD_MS = 400 * 24 * 60 * 60 * 1000;
 
 /** Records whose time is this close to the last check are read again. */
@@ -23,7 +23,7 @@ const Record = z.object({
 
 /**
  * Records deletions outside the database, so that they can be repeated if the database is restored to an earlier time.
- * Contains nothing of the candidates.
+ * The records contain no candidate data.
  */
 export async function recordDeletion(
   { CVS }: Env,
@@ -57,7 +57,7 @@ export async function readDeletions({ DB, CVS }: Env, now: number) {
     }
   }
   const last = keys.at(-1)?.slice(FOLDER.length);
-  // A page of records within `OVERLAP_MS` would be read again and again without the last record's time.
+  // Without the last record's time, a page of records within `OVERLAP_MS` would be read repeatedly.
   const checkedTo = truncated && last !== undefined ? createdAt(last) + OVERLAP_MS : now;
   return { ids, keys: deletedKeys, checkedTo, isLast: !truncated };
 }

@@ -27,7 +27,7 @@ export const deleteApplications = (
 ): Promise<number> => deleteRows(env, ids, { now, isRecorded: false });
 
 /**
- * Repeats deletions that the database does not have, because it was restored to an earlier time. Returns the number of
+ * Repeats deletions that the database lacks because it was restored to an earlier time. Returns the number of
  * deleted applications, and whether there are more.
  */
 export async function repeatDeletions(
@@ -37,7 +37,7 @@ export async function repeatDeletions(
   const { DB } = env;
   const { ids, keys, checkedTo, isLast } = await readDeletions(env, now);
   await storeKeys(env, keys).run();
-  // An application that was restored, or sent again before its key was stored, can have another id.
+  // An application that was restored, or sent again before its key was stored, can have a different id.
   const { results } = await DB.prepare(
     `SELECT id, position_uuid, idempotency_key FROM applications
      WHERE id IN (SELECT value FROM json_each(?1)) OR idempotency_key IS NOT NULL AND created_at > ?2`,
@@ -62,7 +62,7 @@ export async function repeatDeletions(
 /** An application that was sent again under a deleted key arrived within this time, in ms. */
 const RECENT_MS = 2 * 60 * 60 * 1000;
 
-/** Keys that are stored already keep their time. */
+/** Keys that are already stored keep their time. */
 const storeKeys = ({ DB }: Env, keys: readonly { hash: string; at: string }[]) =>
   DB.prepare(
     `INSERT OR IGNORE INTO deleted_keys (hash, deleted_at)

@@ -16,7 +16,7 @@ test("creates different ids that sort by time", () => {
   }
 });
 
-/** Creates a bucket that lists two keys per page, and a database with applications of these ids. */
+/** Creates a bucket that lists two keys per page, and a database with applications that have these ids. */
 function createEnv(keys: string[], ids: string[], from: number | null = NOW - 4 * HOUR) {
   const stored = new Set(keys);
   const bucket = {
@@ -44,7 +44,7 @@ function createEnv(keys: string[], ids: string[], from: number | null = NOW - 4 
   return { env: env as unknown as Env, stored };
 }
 
-test("deletes no older files in the first run with a database, whose rows may still be imported", async () => {
+test("deletes no older files in the first run with a new database, whose rows may still be imported", async () => {
   const older = cvKey(createId(NOW - 2 * HOUR));
   const newer = cvKey(createId(NOW - HOUR + 1));
   const { env, stored } = createEnv([older, newer], [], null);

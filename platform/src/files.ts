@@ -11,7 +11,7 @@ export const cvKey = (id: string) => `${CVS_FOLDER}${id}`;
 
 export const fileKey = (id: string, index: number) => `${FILES_FOLDER}${id}/${index}`;
 
-/** The first 12 digits of an id that was created at `now`, with their dash. */
+/** Returns the first 12 digits of an id that was created at `now`, with their dash. */
 export function idPrefix(now: number): string {
   const digits = now.toString(16).padStart(12, "0");
   return `${digits.slice(0, 8)}-${digits.slice(8)}`;
@@ -75,13 +75,13 @@ async function storeFile(bucket: Env["CVS"], key: string, file: File): Promise<s
   const sha256 = hex(await digest.digest);
   await bucket.put(key, file, {
     ...(file.type ? { httpMetadata: { contentType: file.type } } : {}),
-    // R2 refuses the file if what arrives has another SHA-256.
+    // R2 refuses the file if the SHA-256 of the received bytes differs.
     sha256,
   });
   return sha256;
 }
 
-/** An application is stored within this time after its id was created. */
+/** An application is stored within this time after its id was created, in ms. */
 const ABANDONED_AFTER_MS = 60 * 60 * 1000;
 
 /** Maximum pages of 1,000 keys per folder and run. The next run continues. */

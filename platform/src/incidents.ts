@@ -7,13 +7,13 @@ import type { Env } from "./env";
 /** D1's limit on the paid plan. */
 const DEFAULT_MAX_MB = 10_000;
 
-/** The database is an incident from this percentage on. */
+/** Percentage of its limit at which the database becomes an incident. */
 const FULL_PERCENT = 80;
 
 /** A notification that failed this often has waited for more than half an hour. */
 const MIN_ATTEMPTS = 3;
 
-/** Returns incidents to the site, which tells its operator. */
+/** Returns incidents to the site, which alerts its operator. */
 export async function getIncidents(request: Request, env: Env): Promise<Response> {
   const { API_KEY = "" } = env;
   const given = request.headers.get(HEADERS.apiKey) ?? "";

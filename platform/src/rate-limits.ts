@@ -4,9 +4,9 @@ import { hex } from "./secrets";
 
 /**
  * Maximum number of wrong sign-in codes per window. At sign-in, a wrong code counts for the network. If the
- * network has not been used to sign in recently, a well-formed code also counts for its block, for the code's
- * id, even if no code has it, and for the entire desk. At a confirmation, a wrong code counts only for the
- * session. Several blocks are needed to use up the limit of an id, and ten to use up that of the desk.
+ * network has not been used to sign in recently, a well-formed code also counts for its block, for the code's id
+ * (even if no code has it) and for the entire desk. At a confirmation, a wrong code counts only for the session.
+ * Several blocks are needed to use up the limit of an id, and ten to use up that of the desk.
  */
 const MAX_TRIES = { network: 10, block: 20, code: 30, desk: 200, session: 10 };
 const WINDOW_MS = 15 * 60 * 1000;

@@ -6,7 +6,7 @@ const day = (date: string) => Date.parse(`${date}T00:00:00Z`);
 const toDate = (time: number) => new Date(time).toISOString().slice(0, 10);
 
 test.each([
-  // Today, months, and the first day whose applications are not deleted.
+  // Today, the retention period in months, and the first day whose applications are not deleted.
   ["2026-07-15", 6, "2026-01-15"],
   ["2027-03-01", 6, "2026-09-01"], // six months from 28 to 31 August end on 28 February
   ["2024-03-01", 12, "2023-03-01"],

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 
 const folder = new URL("../migrations/", import.meta.url);
 
-/** What a database contains, written before the migrations that follow `0001_hiring.sql`. */
+/** Rows that are written before the migrations that follow `0001_hiring.sql`. */
 const ROWS = `INSERT INTO clients (uuid, code, name, privacy_policy, language_default) VALUES ('c', 'c', 'C', '', 'en');
   INSERT INTO positions (uuid, client_uuid, slug, name) VALUES ('p', 'c', 'p', 'P');
   INSERT INTO applications (id, position_uuid, first_name, last_name, created_at)
@@ -23,7 +23,7 @@ beforeEach(async () => {
   }
 });
 
-test("an application of version 1.0.0 waits for its search text, and its notes go with it", () => {
+test("an application of version 1.0.0 has no search text yet, and is deleted with its notes", () => {
   const [found] = database.exec("SELECT search, note FROM applications");
   expect(found?.values).toEqual([[null, ""]]);
   database.run(
@@ -33,7 +33,7 @@ test("an application of version 1.0.0 waits for its search text, and its notes g
   expect(database.exec("SELECT * FROM notes")).toEqual([]);
 });
 
-test("keeps the notifications of version 1.0.0, deletes them with their channel, and takes other channels", () => {
+test("keeps the notifications of version 1.0.0, deletes them with their channel, and accepts other kinds of channels", () => {
   const [found] = database.exec(
     `SELECT n.id, n.counts, n.applications, h.id, h.kind, h.address, h.digest
      FROM notifications n JOIN channels h ON h.id = n.channel_id`,

@@ -21,7 +21,7 @@ test.each([
   expect(searchTerms(typed)).toEqual(terms);
 });
 
-test("writes missing search texts with few queries at a time, however many are missing", async () => {
+test("limits the queries of a call that writes missing search texts, however many are missing", async () => {
   const row = { number: 1, first_name: "", last_name: "", phone: null, answers: "[]" };
   const prepare = vi.fn(() => {
     const all = () => Promise.resolve({ results: [row] });

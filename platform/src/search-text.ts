@@ -2,7 +2,7 @@ import * as z from "zod";
 import { foldText } from "~/contract/fold-text";
 import type { Env } from "./env";
 
-/** Limits what an application's answers add to its search text. */
+/** Limits on the email addresses that an application's answers add to its search text. */
 const MAX_EMAILS = 5;
 const MAX_EMAIL_CHARACTERS = 320;
 
@@ -15,7 +15,10 @@ interface Searched {
   answers: readonly { value: unknown }[];
 }
 
-/** Returns what an application is found and sorted by, a line each: its folded name, phone number and email addresses. */
+/**
+ * Returns the text by which an application is found and sorted: its folded name, phone number and email addresses,
+ * one per line.
+ */
 export function searchText({ first_name, last_name, phone, answers }: Searched): string {
   const emails = answers.flatMap(({ value }) =>
     typeof value === "string" && value.length <= MAX_EMAIL_CHARACTERS && EMAIL.test(value)
@@ -29,7 +32,9 @@ export function searchText({ first_name, last_name, phone, answers }: Searched):
 
 const ROWS = 200;
 
-/** A round needs 2 D1 queries. The free plan allows 50 per request or task, which needs others too. */
+/**
+ * Maximum number of rounds of 2 D1 queries each. The free plan allows 50 queries per request or task, including others.
+ */
 const MAX_ROUNDS = 15;
 
 const Row = z.object({

@@ -40,10 +40,10 @@ describe("isValidPreviewToken", () => {
 
   test.each<[string, boolean, change: (token: string) => string, uuid: string, age: number]>([
     ["a new token", true, (token) => token, "job", 0],
-    ["a token of almost a day", true, (token) => token, "job", DAY - 1],
-    ["a token of a day", false, (token) => token, "job", DAY],
+    ["a token almost a day old", true, (token) => token, "job", DAY - 1],
+    ["a token a day old", false, (token) => token, "job", DAY],
     ["another job's token", false, (token) => token, "another", 0],
-    ["a token with a later end", false, (token) => token.replace(/^\w+/, LATER), "job", DAY],
+    ["a token with a later expiry", false, (token) => token.replace(/^\w+/, LATER), "job", DAY],
     ["an empty token", false, () => "", "job", 0],
   ])("for %s is %s", async (_, accepted, change, uuid, age) => {
     const token = change(await previewToken("key", "job", NOON));

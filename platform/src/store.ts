@@ -7,7 +7,7 @@ import type { Env } from "./env";
 
 const Json = z.string().transform((text): unknown => JSON.parse(text));
 
-/** A position's fields and form settings. Its questions are in a column of their own. */
+/** A position's fields and form settings. Its questions are in a separate column. */
 export const Asks = z.object({ fields: contract.Position.shape.fields, ...formSettings });
 export type Asks = z.infer<typeof Asks>;
 

@@ -84,7 +84,11 @@ describe("readApplication with valid parts", () => {
 describe("readApplication with invalid parts", () => {
   test.each([
     ["no first name", { first_name: undefined }, en.firstName],
-    ["a first name of direction overrides", { first_name: "\u202e\u2066\u200b" }, en.firstName],
+    [
+      "a first name with only direction overrides",
+      { first_name: "\u202e\u2066\u200b" },
+      en.firstName,
+    ],
     ["a first name of 101 characters", { first_name: "a".repeat(101) }, en.nameTooLong],
     ["a file as a first name", { first_name: pdf() }, en.firstName],
     ["no phone number", { phone: undefined }, en.phone],

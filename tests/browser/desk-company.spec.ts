@@ -92,7 +92,7 @@ async function runJourney(page: Page, desk: DeskSite, way: "plain" | "full") {
   await page.getByLabel("Name").fill(company);
   await page.getByLabel("Country").selectOption("GB");
   await press("Create company");
-  await expect(page.getByRole("status")).toContainText("The company is created");
+  await expect(page.getByRole("status")).toContainText("The company has been created");
   await page.getByLabel("About the company").fill("We bake bread in Leeds.");
   await page.getByLabel("Colour of buttons and links").fill("#8a3b12");
   const policy = page.getByRole("textbox", { name: "Privacy policy" });

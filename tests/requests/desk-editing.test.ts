@@ -334,7 +334,7 @@ describe("a company's page", () => {
     expect(lacking.status).toBe(422);
     expect(lacking.text).toContain('href="#o0.text">Text 1 must have the same words in braces');
     const twice = await edit({ ...own(0, "apply.submit", "Go"), ...own(1, "apply.submit", "No") });
-    expect(twice.text).toContain('href="#o1.text">Text 2 is there twice');
+    expect(twice.text).toContain('href="#o1.text">Text 2 appears twice');
     await edit({ ...own(0, "apply.submit", "Go"), ...own(1, "apply.submit", "") });
     await edit({ ...own(0, "career.results", "{count} roles"), ...own(1, "apply.submit", "Go") });
     await publish(ana, at);

@@ -108,7 +108,7 @@ function findFields(text: string, { fieldTargets = {} }: Job): string[] {
   return fields;
 }
 
-/** Whether `text` contains `name`, and not only as part of a longer word. */
+/** Whether `text` contains `name` other than as part of a longer word. */
 function containsName(text: string, name: string | undefined): boolean {
   if (name === undefined) return false;
   const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");

@@ -39,7 +39,7 @@ export const Posting = z.object({
   compensation: lenient(
     z.object({
       compensationTierSummary: lenient(text),
-      /** The salary's part of the summary. */
+      /** The part of the summary about the salary. */
       scrapeableCompensationSalarySummary: lenient(text),
       summaryComponents: list(
         z.object({

@@ -33,7 +33,7 @@ async function applyWithCv(url: string) {
   return { requested, outcome };
 }
 
-test("uploads a CV to an https address", async () => {
+test("uploads a CV to an https URL", async () => {
   const { requested, outcome } = await applyWithCv("https://storage.example/upload");
   expect(requested).toEqual([
     "https://api.ashbyhq.com/file.createFileUploadHandle",
@@ -43,7 +43,7 @@ test("uploads a CV to an https address", async () => {
   expect(outcome).toBe("accepted");
 });
 
-test("returns `busy` instead of uploading a CV to an http address", async () => {
+test("returns `busy` instead of uploading a CV to an http URL", async () => {
   const { requested, outcome } = await applyWithCv("http://storage.example/upload");
   expect(requested).toEqual(["https://api.ashbyhq.com/file.createFileUploadHandle"]);
   expect(outcome).toBe("busy");

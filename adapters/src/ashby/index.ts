@@ -79,12 +79,12 @@ function readBoard(context: Context): Promise<Posting[]> {
   return context.readOnce("board", async () => {
     const route = "GET /posting-api/job-board/{name}";
     const name = encodeURIComponent(context.board.board);
-    const answer = await readJson(
+    const body = await readJson(
       route,
       `${baseUrl(context)}/posting-api/job-board/${name}?includeCompensation=true`,
     );
     const check = "the board, and whether its API is switched on at Ashby";
-    const { jobs } = parseAnswer(route, Board, answer, check);
+    const { jobs } = parseAnswer(route, Board, body, check);
     return readItems(route, context.company, Posting, jobs).filter(({ isListed }) => isListed);
   });
 }
@@ -92,7 +92,7 @@ function readBoard(context: Context): Promise<Posting[]> {
 /** Reads a posting's form. @throws ReadError */
 async function readInfo(context: Context, jobPostingId: string) {
   const route = "POST /jobPosting.info";
-  const answer = await readJson(
+  const body = await readJson(
     route,
     `${baseUrl(context)}/jobPosting.info`,
     requestHeaders(context),
@@ -100,7 +100,7 @@ async function readInfo(context: Context, jobPostingId: string) {
       jobPostingId,
     },
   );
-  return parseAnswer(route, InfoAnswer, answer, "the key").results;
+  return parseAnswer(route, InfoAnswer, body, "the key").results;
 }
 
 const call = (context: Context, method: string, body: unknown): Promise<PostResponse | undefined> =>
@@ -109,7 +109,7 @@ const call = (context: Context, method: string, body: unknown): Promise<PostResp
     body: JSON.stringify(body),
   });
 
-/** Uploads a file to an address that Ashby returns. */
+/** Uploads a file to a URL that Ashby returns. */
 async function uploadFile(
   context: Context,
   file: Upload,
@@ -127,7 +127,7 @@ async function uploadFile(
   return sent && sent.status >= 200 && sent.status < 300 ? { handle } : { failed: sent };
 }
 
-/** Whether an upload address uses TLS. If the API's address is http, as in tests, any address passes. */
+/** Whether an upload URL uses TLS. If the API's URL is http, as in tests, any URL passes. */
 const isSecure = (url: string, context: Context) =>
   url.startsWith("https:") || baseUrl(context).startsWith("http:");
 

@@ -3,8 +3,9 @@ import { countryCode, isArea, joinLocations, parsePlaceNames, placeFacts } from 
 import type { Posting } from "./format";
 
 /**
- * Reads the company's own names of places. Where a name such as `Harbour HQ` has no town, its address has. Ashby shows no
- * addresses, so they do not correct a name, and do not restrict an area such as `North America` to one country.
+ * Parses the company's place names. If a name such as `Harbour HQ` contains no town, uses the address. Ashby's pages
+ * show no addresses, so an address does not correct a name, and does not restrict an area such as `North America` to
+ * one country.
  */
 export function locationFacts(posting: Posting) {
   const all = [posting, ...posting.secondaryLocations];

@@ -15,7 +15,7 @@ const STANDARD = new Set(["first_name", "last_name", "phone", "resume"]);
 export const htmlToText = (html: string) =>
   plainText(html.includes("<") ? html : unescapeHtml(html));
 
-/** Field ids of a demographic question, and of the text field of an option. */
+/** Field ids of a demographic question, and of an option's text field. */
 export const demographicId = (question: string) => `demographic_${question}`;
 export const freeFormId = (question: string, option: string) =>
   `demographic_${question}_text_${option}`;
@@ -59,11 +59,11 @@ function toFields(question: Question): JobField[] {
   const field = shown.find(({ type }) => type === "textarea") ?? shown[0];
   const { label, description, required } = question;
   if (!field) return [];
-  const own = shown.find(({ name }) => STANDARD.has(name));
-  if (own) {
+  const standardField = shown.find(({ name }) => STANDARD.has(name));
+  if (standardField) {
     // Standard fields cannot show a description, so a note shows it.
     const text = [label, description && htmlToText(description)].join(": ");
-    return description ? [{ id: `note_${own.name}`, kind: "note", label: text }] : [];
+    return description ? [{ id: `note_${standardField.name}`, kind: "note", label: text }] : [];
   }
   const common = {
     required: required === true,
@@ -103,8 +103,8 @@ function isYesNo(values: readonly { value: string; label: string }[]): boolean {
 }
 
 /**
- * Returns fields of unsupported kinds for required questions about places and schools, which send candidates to
- * Greenhouse's page. The API needs coordinates for places, and Greenhouse's ids for schools.
+ * Returns fields of unsupported kinds, which send candidates to Greenhouse's page, for required questions about
+ * places and schools. The API needs coordinates for places, and Greenhouse's ids for schools.
  */
 function unsupportedFields(job: JobAnswer, leaveOut: GreenhouseBoard["leave_out"]): JobField[] {
   const asksPlace = job.location_questions.some(({ required }) => required === true);

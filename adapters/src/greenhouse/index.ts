@@ -61,8 +61,8 @@ const boardUrl = ({ board }: BoardContext<GreenhouseBoard>) =>
 function readBoard(context: BoardContext<GreenhouseBoard>): Promise<Listed[]> {
   return context.readOnce("board", async () => {
     const route = "GET /jobs";
-    const answer = await readJson(route, `${boardUrl(context)}/jobs?content=true`);
-    const { jobs } = parseAnswer(route, Jobs, answer, "the board");
+    const body = await readJson(route, `${boardUrl(context)}/jobs?content=true`);
+    const { jobs } = parseAnswer(route, Jobs, body, "the board");
     return readItems(route, context.company, Listed, jobs).filter(isJob);
   });
 }
@@ -80,12 +80,12 @@ async function findReference(
 
 async function readJob(context: BoardContext<GreenhouseBoard>, externalId: string) {
   if (!/^\d{1,20}$/.test(externalId)) return undefined;
-  const answer = await readJson(
+  const body = await readJson(
     "GET /jobs/{id}",
     `${boardUrl(context)}/jobs/${externalId}?questions=true&pay_transparency=true`,
   );
-  if (answer === undefined) return undefined;
-  const job = parseAnswer("GET /jobs/{id}", JobAnswer, answer);
+  if (body === undefined) return undefined;
+  const job = parseAnswer("GET /jobs/{id}", JobAnswer, body);
   return isJob(job) ? job : undefined;
 }
 

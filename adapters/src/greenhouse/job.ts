@@ -37,7 +37,7 @@ export function toListedJob(
 }
 
 /**
- * Combines the places in a job's location text with the offices that fit the text.
+ * Combines the places in a job's location text with the offices that match the text.
  *
  * @param workplaces the values of the custom field with the workplace
  */
@@ -54,7 +54,7 @@ function locationFacts({ location, offices }: Listed, workplaces: readonly strin
     // Drop an office whose place is already listed, even if the region is written differently (`NY`, `New York`).
     .filter(
       ({ city, country }) =>
-        !places.some((own) => own.region && own.city === city && own.country === country),
+        !places.some((place) => place.region && place.city === city && place.country === country),
     );
   const facts = placeFacts(workplace, [...places, ...officePlaces]);
   const cities = facts.places?.flatMap(({ city }) => city ?? []) ?? [];
@@ -94,9 +94,9 @@ export function toJob(
 
 /** Returns the values of the custom field called `name`. */
 function readField({ metadata }: Pick<Listed, "metadata">, name: string | undefined): string[] {
-  const value = name && metadata.find((one) => one.name === name)?.value;
+  const value = name && metadata.find((field) => field.name === name)?.value;
   return (Array.isArray(value) ? value : [value]).filter(
-    (one): one is string => typeof one === "string" && one.trim() !== "",
+    (text): text is string => typeof text === "string" && text.trim() !== "",
   );
 }
 

@@ -20,7 +20,7 @@ export function createParts(job: Job, application: Application): Part[] {
         return id.includes("_text_") ? [] : demographicParts(id, value, text);
       }
       if (id === "cover_letter") return [["cover_letter_text", toText(value)]];
-      if (Array.isArray(value)) return value.map((one): Part => [`${id}[]`, one]);
+      if (Array.isArray(value)) return value.map((option): Part => [`${id}[]`, option]);
       return [[id, toText(value)]];
     }),
     ...(phone === undefined ? [] : [["phone", phone] as const]),

@@ -32,7 +32,7 @@ export const setUp = {
     return board ? { board } : undefined;
   },
   defaultAddress: () => "https://boards-api.greenhouse.io/v1",
-  // Public code disagrees on whether boards in the EU have a separate API address.
+  // Public code disagrees on whether boards in the EU have a separate API URL.
   otherAddresses: ["https://boards-api.eu.greenhouse.io/v1"],
   toCheck: [],
 } satisfies SetUp;

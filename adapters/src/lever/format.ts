@@ -4,7 +4,7 @@ import { WORKPLACES } from "~/contract/lists";
 import { line, oneOf, text } from "~/contract/values";
 import { address, list, lenient } from "../format";
 
-/** A posting, in the list and at its own address. */
+/** A posting, in the list or at its own URL. */
 export const Posting = z.object({
   id: z.string().regex(/^[A-Za-z0-9-]{1,40}$/),
   text,

@@ -66,8 +66,8 @@ async function readPages(context: BoardContext<LeverBoard>): Promise<unknown[]> 
   const all: unknown[] = [];
   for (let page = 0; page < MAX_PAGES; page += 1) {
     const address = `${siteUrl(context)}?mode=json&skip=${page * PAGE_SIZE}&limit=${PAGE_SIZE}`;
-    const answer = await readJson(LIST, address);
-    const items = parseAnswer(LIST, z.array(z.unknown()), answer, "the board and its region");
+    const body = await readJson(LIST, address);
+    const items = parseAnswer(LIST, z.array(z.unknown()), body, "the board and its region");
     all.push(...items);
     if (items.length < PAGE_SIZE) return all;
   }
@@ -76,8 +76,8 @@ async function readPages(context: BoardContext<LeverBoard>): Promise<unknown[]> 
 
 async function readPosting(context: BoardContext<LeverBoard>, externalId: string) {
   const route = "GET /postings/{id}";
-  const answer = await readJson(route, `${siteUrl(context)}/${externalId}?mode=json`);
-  return answer === undefined ? undefined : parseAnswer(route, Posting, answer);
+  const body = await readJson(route, `${siteUrl(context)}/${externalId}?mode=json`);
+  return body === undefined ? undefined : parseAnswer(route, Posting, body);
 }
 
 /** Lever's responses to a post are `{ok: true, applicationId}`, or `{ok: false, error}` with any status. */
@@ -108,7 +108,7 @@ function readOutcome(
 const REQUIRED_HINT =
   "Lever requires a field that the company's folder does not list: add it to `asks`, or the posting to `required_questions`";
 
-/** Ids of form fields that have another name in Lever's errors. */
+/** Ids of form fields that have a different name in Lever's errors. */
 const FIELDS_BY_NAME = new Map([
   ["resume", "cv"],
   ["comments", "cover_letter"],

@@ -71,7 +71,7 @@ function getPay({ salaryRange, salaryDescription = "", ...posting }: Posting) {
   );
 }
 
-/** Joins a posting's texts in the order of Lever's own page. */
+/** Joins a posting's texts in the order of Lever's page. */
 function createDescription({ description = "", lists, additional = "" }: Posting): string {
   const parts = lists.map(({ text, content = "" }) => {
     const heading = text === undefined ? "" : `<h3>${escapeHtml(text)}</h3>`;

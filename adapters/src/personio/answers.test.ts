@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { findProblems } from "./answers";
 
 test.each<[what: string, body: unknown]>([
-  ["that is nested deeply", JSON.parse("[".repeat(100_000) + "]".repeat(100_000))],
+  ["that is deeply nested", JSON.parse("[".repeat(100_000) + "]".repeat(100_000))],
   ["that is long", `${"a-".repeat(500_000)}!`],
 ])("finds no code in a response %s", (_, body) => {
   expect(findProblems(body)).toEqual([]);

@@ -11,7 +11,7 @@ interface Problem {
   field: string;
 }
 
-/** Maximum length of a code, in characters, and maximum depth at which codes are searched. */
+/** Maximum length of a code, in characters, and maximum depth of the search for codes. */
 const MAX_CODE_LENGTH = 100;
 const MAX_DEPTH = 20;
 

@@ -12,7 +12,7 @@ const Uploaded = z.object({ uuid: z.string().min(1) });
 /** How long before its expiry a token is replaced, in ms. */
 const EXPIRY_MARGIN_MS = 60_000;
 
-/** Tokens by API address and secret. */
+/** Tokens by API URL and secret. */
 const tokens = new Map<string, { token: string; until: number }>();
 
 export interface Failed {
@@ -57,7 +57,7 @@ export async function uploadFile(
   return posted && posted.status < 300 && data ? { uuid: data.uuid } : { failed: posted };
 }
 
-/** Includes the API address, so that a token is never sent to another address. */
+/** Includes the API URL, so that a token is never sent to a different one. */
 const tokenKey = (context: Context) => `${apiUrl(context)} ${context.key ?? ""}`;
 
 const apiUrl = ({ board }: Context) => board.address ?? setUp.defaultAddress();

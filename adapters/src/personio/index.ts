@@ -83,10 +83,13 @@ export const system: System<PersonioBoard> = {
   },
 };
 
-/** The languages of Personio's feeds, its default first (personio/api-docs). */
+/** The languages of Personio's feeds, the default first (personio/api-docs). */
 const FEED_LANGUAGES = ["de", "en", "fr", "es", "nl", "it", "pt"];
 
-/** Reads the positions in the board's language. A position without a text in it has the next language's. */
+/**
+ * Reads the positions in the board's language. A position without texts in that language has those of the next
+ * language.
+ */
 function readPositions(context: Context): Promise<TranslatedPosition[]> {
   return context.readOnce("feed", async () => {
     const wanted = primaryLanguage(boardLanguage(context));

@@ -20,7 +20,7 @@ import type { PersonioBoard } from "./settings";
 const ACCEPTED: Job["cv_accept"] = ["pdf", "doc", "docx", "odt", "rtf", "txt", "jpg", "png", "zip"];
 const FILE_BYTES = 20 * 1024 * 1024;
 
-/** A position with the tag of the language of its texts, if it has any. */
+/** A position with the language tag of its texts, if it has any. */
 export type TranslatedPosition = Position & { language: string | undefined };
 
 export function toListedJob(
@@ -66,7 +66,9 @@ export function toJob(position: TranslatedPosition, context: BoardContext<Person
   };
 }
 
-/** Joins a position's texts under their names. A name in capitals, such as `CONTACT_PERSON`, is a code. */
+/**
+ * Joins a position's texts under their names. A name in capitals, such as `CONTACT_PERSON`, is a code and is left out.
+ */
 const createDescription = ({ descriptions }: Position): string =>
   descriptions
     .filter(({ name, value }) => name !== CONTACT && value !== "")
@@ -96,7 +98,7 @@ function createFields({ asks }: PersonioBoard, messages: Messages): JobField[] {
     { id: "email", kind: "email", required: true },
     ...asks.attributes
       .filter(({ id }) => id !== "gender")
-      .map((one) => attributeField(one, messages)),
+      .map((attribute) => attributeField(attribute, messages)),
     ...fieldsForMode(asks.message, { id: "cover_letter", kind: "long_text" }),
     ...asks.files.map(({ category, label = messages.files[category], required }): JobField => ({
       id: fileId(category),
@@ -117,12 +119,12 @@ function attributeField(
   { id, kind, label, hint, required, options = [] }: PersonioBoard["asks"]["attributes"][number],
   messages: Messages,
 ): JobField {
-  const own: Record<string, string> = {
+  const labels: Record<string, string> = {
     available_from: messages.availableFrom,
     salary_expectations: messages.salaryExpectations,
   };
   // The contract has its own label for `location`.
-  const field = { id, label: label ?? own[id], hint, required };
+  const field = { id, label: label ?? labels[id], hint, required };
   return kind === "one_of"
     ? { ...field, kind, options: options.map((value) => ({ value, label: value })) }
     : { ...field, kind };

@@ -81,7 +81,7 @@ const Personio = z
   .refine(...requireKey("client_id:client_secret, such as PERSONIO_KEY"));
 
 const isUnique = (items: readonly ({ id: string } | { category: string })[]) =>
-  new Set(items.map((one) => ("id" in one ? one.id : one.category))).size === items.length;
+  new Set(items.map((item) => ("id" in item ? item.id : item.category))).size === items.length;
 
 export type PersonioBoard = z.infer<typeof Personio>;
 

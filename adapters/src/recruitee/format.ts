@@ -6,7 +6,7 @@ import { address, flag, list, lenient, questions } from "../format";
 
 const id = z.union([z.int(), z.string().regex(/^[A-Za-z0-9_-]{1,40}$/)]).transform(String);
 
-/** How the form asks for a part. An unknown word means required, as in the contract. */
+/** A field's mode. An unknown value means required, as in the contract. */
 const mode = (missing: FieldMode) =>
   FieldMode.nullish()
     .catch("required")
@@ -60,7 +60,7 @@ const place = {
   country_code: lenient(z.string().regex(/^[A-Za-z]{2}$/)),
 };
 
-/** An offer in the list. Other properties are needed only at its own address. */
+/** An offer in the list. Other properties are read only from the offer's own URL. */
 export const ListedOffer = z.object({
   id,
   title: text,
@@ -95,7 +95,7 @@ const Questions = questions(Question, {
   .nullish()
   .transform((all) => all ?? []);
 
-/** An offer at its own address. */
+/** An offer at its own URL. */
 export const Offer = ListedOffer.extend({
   // A slug can contain dots and non-ASCII characters.
   slug: z.string().regex(/^(?!\.+$)[^/\\]{1,200}$/),

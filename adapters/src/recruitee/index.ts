@@ -29,8 +29,8 @@ export const system: System<RecruiteeBoard> = {
 
   async list(context) {
     adviseOnce(context);
-    const answer = await readWithToken(context, "GET /offers/", "/offers/");
-    const { offers } = parseAnswer("GET /offers/", Offers, answer, "the board");
+    const body = await readWithToken(context, "GET /offers/", "/offers/");
+    const { offers } = parseAnswer("GET /offers/", Offers, body, "the board");
     return readItems("GET /offers/", context.company, ListedOffer, offers)
       .filter(isPublished)
       .map((offer) => toListedJob(translateOffer(offer, boardLanguage(context)), context));
@@ -89,9 +89,9 @@ async function readWithToken(context: Context, route: string, path: string): Pro
 }
 
 async function readOffer(context: Context, externalId: string) {
-  const answer = await readWithToken(context, "GET /offers/{id}", `/offers/${externalId}`);
-  if (answer === undefined) return undefined;
-  const { offer } = parseAnswer("GET /offers/{id}", OneOffer, answer);
+  const body = await readWithToken(context, "GET /offers/{id}", `/offers/${externalId}`);
+  if (body === undefined) return undefined;
+  const { offer } = parseAnswer("GET /offers/{id}", OneOffer, body);
   return isPublished(offer) ? offer : undefined;
 }
 
@@ -115,7 +115,7 @@ export function readOutcome(posted: PostResponse | undefined): Outcome {
 /** Returns a refusal with Recruitee's error texts, which are written for candidates. */
 function readRefusal(error: unknown): Outcome {
   const texts = (Array.isArray(error) ? error : [error]).filter(
-    (one): one is string => typeof one === "string" && one.trim() !== "",
+    (text): text is string => typeof text === "string" && text.trim() !== "",
   );
   return {
     outcome: "refused",

@@ -47,7 +47,7 @@ type Location = Partial<ListedOffer["locations"][number]>;
 const getPlaces = ({ locations, state_name: state, ...offer }: ListedOffer): Location[] =>
   locations.length > 0 ? locations : [{ ...offer, state }];
 
-/** Uses Recruitee's text for a single place, unless it is no place, such as `Remote job`. */
+/** Uses Recruitee's text for a single place, unless the text names no place, such as `Remote job`. */
 function getLocation({ location = "", remote }: ListedOffer, places: readonly Location[]) {
   const names = places.map(placeName);
   const isPlace = places.some(({ city }) => city !== undefined && location.includes(city));
@@ -89,7 +89,7 @@ export function toJob(
 
 const placeName = ({ city, country }: Location) => [city, country].filter(Boolean).join(", ");
 
-/** Returns the companies' notes about places, such as how to find the entrance. */
+/** Returns the company's notes about places, such as how to find the entrance. */
 const placeNotices = ({ locations }: Offer): NonNullable<Job["notices"]> =>
   locations.flatMap((location) =>
     location.note === undefined

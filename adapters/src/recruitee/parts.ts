@@ -47,7 +47,7 @@ function answerParts(
   if (value === undefined || value === "") return [];
   if (typeof value === "boolean") return [["[flag]", String(value)]];
   if (Array.isArray(value)) {
-    return value.map((one): Part => ["[multi_content][]", optionValue(field, one, board)]);
+    return value.map((id): Part => ["[multi_content][]", optionValue(field, id, board)]);
   }
   if (typeof value === "object") return value.given ? [["[flag]", "true"]] : [];
   return [["[content]", field.kind === "one_of" ? optionValue(field, value, board) : value]];

@@ -39,7 +39,7 @@ export function tokenAdvice(
 
 const NOTICE_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** Lists boards without a key that fail within 30 days, or fail already. */
+/** Lists boards without a key that will fail within 30 days, or already fail. */
 export const findTokenIncidents = (
   companies: readonly { code: string; board: { system: string; key?: string | undefined } }[],
   now = Date.now(),

@@ -9,8 +9,8 @@ type Translated = Pick<
 const TEXTS = ["highlight", "description", "requirements"] as const;
 
 /**
- * Translates an offer into a language. An offer without texts in that language keeps its own, and an offer without own
- * texts gets those of its first translation.
+ * Translates an offer into a language. Without texts in that language, the offer keeps its original texts or, if it
+ * has none, gets those of its first translation.
  *
  * @param language a tag, such as `es-mx`
  * @returns the offer with the tag of its language, if known
@@ -27,7 +27,7 @@ export function translateOffer<O extends Translated>(
   const isOwn = ({ title, description }: (typeof all)[number]) =>
     title === offer.title && (description ?? "") === (offer.description ?? "");
   const wanted = findLanguage(all, language);
-  // Without any texts, a translated title is enough.
+  // If the offer has no texts, a translated title is enough.
   const isTranslated = wanted && (isFilled(wanted) || !isFilled(offer));
   const chosen = isTranslated ? wanted : isFilled(offer) ? all.find(isOwn) : all.find(isFilled);
   if (!chosen) return offer;
@@ -36,7 +36,7 @@ export function translateOffer<O extends Translated>(
   return { ...offer, title, ...Object.fromEntries(translated), language: tag };
 }
 
-/** Finds the entry of a language: the exact tag, or else the first of the same primary language. */
+/** Finds a language's entry: the exact tag, or else the first with the same primary language. */
 const findLanguage = <T extends { tag: string }>(all: readonly T[], language: string) =>
   all.find(({ tag }) => tag.toLowerCase() === language.toLowerCase()) ??
   all.find(({ tag }) => primaryLanguage(tag) === primaryLanguage(language));

@@ -64,7 +64,7 @@ admin.use(async ({ env, req }, next) => {
   return next();
 });
 
-/** Restores a file of a backup. The site accepts files that are larger than other bodies. */
+/** Restores a file from a backup. The site accepts larger bodies for files than for other requests. */
 admin.put("/backup/files/:key{.+}", bodyLimit({ maxSize: MAX_FILE_BYTES }), async (context) => {
   const { env, req } = context;
   const key = decodeURIComponent(req.param("key"));
@@ -195,7 +195,7 @@ admin.get("/backup/files/:key{.+}", async ({ env, req }) => {
   });
 });
 
-/** Logs that everything is about to be read or added. */
+/** Logs the start of a backup or of a restore. */
 admin.post("/backup/:action{save|restore}", async (context) => {
   await log(
     context,
@@ -254,7 +254,7 @@ admin.post("/desk", async (context) => {
 
 /** Revokes a sign-in code by its id, or an email address's access. */
 admin.delete("/desk/:who", async (context) => {
-  // A revoked code has no name and company for the log.
+  // A revoked code has no name or company for the log.
   await logRefusedSignIns(context.env, Date.now(), 0);
   const isRevoked = await deskAccess.revoke(context.env, context.req.param("who"));
   if (!isRevoked) throw notFound();
@@ -264,7 +264,7 @@ admin.delete("/desk/:who", async (context) => {
 
 const EmailTest = z.strictObject({ to: z.string().optional() });
 
-/** Tries the settings for emails. With `to`, sends a sample of the company's confirmation to this address. */
+/** Tests the email settings. With `to`, sends a sample of the company's confirmation to this address. */
 admin.post(`/companies/${ID}/email/test`, async (context) => {
   const { env } = context;
   const company = await findCompany(context);

@@ -6,11 +6,11 @@ import { hashKey } from "../deleted-keys";
 import { repeatDeletions } from "../deletion";
 import type { Env } from "../env";
 
-/** A position's row can have 500 KB. */
+/** A position's row can take 500 KB. */
 const ROWS_PER_PAGE = 20;
 
 const findTable = (name: string) => {
-  const table = BACKUP_TABLES.find((one) => one === name);
+  const table = BACKUP_TABLES.find((value) => value === name);
   if (!table) throw new Refusal(404, "Not found.");
   return table;
 };
@@ -26,8 +26,8 @@ export async function readRows({ DB }: Env, name: string, after: number) {
 }
 
 /**
- * Adds rows that the database lacks. Never changes or deletes a row: what the database has is newer than the backup.
- * An application keeps its number, unless another application has it by now.
+ * Adds rows that the database lacks. Never changes or deletes a row, because the database is newer than the backup.
+ * An application keeps its number, unless another application has taken it.
  */
 export async function addRows(
   { DB }: Env,
@@ -40,7 +40,9 @@ export async function addRows(
     .all<{ name: string }>();
   // Numbers of log entries, notes and versions mean nothing to people, and can be in use.
   const isRenumbered = ["desk_log", "notes", "versions"].includes(table);
-  const columns = results.map((one) => one.name).filter((one) => !isRenumbered || one !== "number");
+  const columns = results
+    .map((column) => column.name)
+    .filter((column) => !isRenumbered || column !== "number");
   const list = columns.join(", ");
   const condition = CONDITIONS[table];
   const outcome = { added: 0, left: 0, renumbered: [] as { from: number; to: number }[] };
@@ -86,7 +88,7 @@ const HAS_APPLICATION = {
   columns: ["application_id"],
 };
 
-/** Conditions on which a row is added, with the row's columns that they compare. */
+/** Conditions for adding a row, with the columns that they compare. */
 const CONDITIONS: Partial<Record<string, { sql: string; columns: string[] }>> = {
   desk_log: {
     sql: "WHERE NOT EXISTS (SELECT 1 FROM desk_log WHERE at = ? AND who = ? AND action = ?)",
@@ -132,7 +134,7 @@ export async function addFile({ CVS }: Env, key: string, body: ArrayBuffer): Pro
   return 1;
 }
 
-/** Deletes again what was deleted since the backup, in several calls. The first call begins with the first deletion. */
+/** Repeats the deletions since the backup, over several calls. The first call starts with the first deletion. */
 export async function deleteAgain(env: Env, isFirst: boolean, now: number) {
   if (isFirst) await env.DB.prepare("DELETE FROM deletion_checks").run();
   return repeatDeletions(env, now);

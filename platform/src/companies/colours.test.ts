@@ -14,7 +14,7 @@ test.each([
   expect(setColours(changed, { accent: "#aa0000" })).toBe(changed);
 });
 
-test("leaves CSS alone if no colour changes, and reads only colours in hexadecimal", () => {
+test("leaves CSS unchanged if no colour changes, and reads only hexadecimal colours", () => {
   expect(setColours("a{}", { background: "#f5f6f8" })).toBe("a{}");
   expect(readColour(":root{--text:red;--accent:#ABC}", "text")).toBeUndefined();
   expect(readColour(":root{--text:red;--accent:#ABC}", "accent")).toBe("#aabbcc");

@@ -20,7 +20,7 @@ export function parseColour(text: string): string | undefined {
   return digits === undefined ? undefined : `#${digits.toLowerCase()}`;
 }
 
-/** Sets colours in a company's CSS. The rest of the CSS stays. */
+/** Sets colours in a company's CSS. The rest of the CSS is unchanged. */
 export function setColours(css: string, colours: Partial<Colours>): string {
   const added: string[] = [];
   let changed = css;

@@ -38,7 +38,7 @@ export async function list({ DB }: Env) {
 
 const StoredCompany = Client.extend({ retention_months: z.number().nullable() });
 
-/** Who changes a company or a job. `seen` is the revision that they saw; by default, any. */
+/** The author of a change to a company or a job. `seen` is the revision that the author saw; by default, any. */
 export interface Change {
   who: string;
   seen?: number;
@@ -52,7 +52,7 @@ export async function find({ DB }: Env, uuid: string) {
 const toColumnText = (value: unknown) =>
   typeof value === "object" && value !== null ? JSON.stringify(value) : (value ?? null);
 
-/** The company's number of changes. Undefined if it is unknown. */
+/** Returns the number of changes to a company, or undefined if the company is unknown. */
 export const findRevision = ({ DB }: Env, uuid: string) =>
   DB.prepare("SELECT revision FROM clients WHERE uuid = ?")
     .bind(uuid)
@@ -62,7 +62,7 @@ export const findRevision = ({ DB }: Env, uuid: string) =>
 /**
  * Adds or replaces a company, but not its jobs.
  *
- * @returns false if the company has another revision than `seen`
+ * @returns false if the company's revision is not `seen`
  * @throws Refusal 409 if another company has the code
  */
 export async function save(env: Env, company: Company, { who, seen }: Change): Promise<boolean> {
@@ -154,7 +154,7 @@ interface Changes {
 /**
  * Adds, replaces, opens and closes jobs in one transaction.
  *
- * @returns false if a job has another revision than `seen`, and is therefore not replaced
+ * @returns false if a job's revision is not `seen`, so the job is not replaced
  * @throws Refusal 409 if a job's uuid belongs to another company, 404 if a job to open or close is unknown
  */
 export async function saveJobs(
@@ -272,7 +272,7 @@ async function removeApplications(env: Env, condition: string, value: string) {
   }
 }
 
-/** Returns a code for a new company, with a number if another company has it. */
+/** Returns a code for a new company, with a number appended if another company has the wanted code. */
 export async function findFreeCode({ DB }: Env, wanted: string): Promise<string> {
   const { results } = await DB.prepare(
     "SELECT code FROM clients WHERE code = ?1 OR substr(code, 1, length(?1) + 1) = ?1 || '-'",

@@ -1,4 +1,5 @@
-// Privacy policies for new companies. Only the company knows what to write in the blanks, `{{…}}` (contract/policy-blanks.ts).
+// Privacy policies for new companies. Only the company knows what to write in the blanks, `{{…}}`
+// (contract/policy-blanks.ts).
 import type { Language } from "~/contract/languages";
 
 /** How a company reaches candidates: by phone and email, or by phone alone. */
@@ -199,7 +200,7 @@ Sie können von uns Auskunft über Ihre Daten verlangen, sie berichtigen oder l�
 `,
 };
 
-/** Fills a template's `$name`, and selects the lines of a kind of contact. */
+/** Fills a template's `$name`, and selects the lines for a kind of contact. */
 export const fillTemplate = (text: string, contact: Contact, values: Record<string, string>) =>
   text
     .replace(/^\$(email|phone): (.*\n)/gm, (_, kind, line: string) =>

@@ -1,15 +1,15 @@
-// The versions of positions and companies' pages, and drafts of their next ones.
+// The versions and drafts of positions and companies' pages.
 import type { D1PreparedStatement } from "@cloudflare/workers-types";
 import * as z from "zod";
 import type { Env } from "../env";
 
-/** Versions of a position or company that are stored: the current one and ten earlier ones. */
+/** Number of stored versions of a position or company: the current one and ten earlier ones. */
 const KEPT_VERSIONS = 11;
 
 const JSON_COLUMNS =
   /^(?:candidate_criteria_structured|apply_site_questions|asks|facts|social_links|sections|texts)$/;
 
-/** Restored versions have later numbers than their time. */
+/** Versions restored from a backup get new numbers, so the time counts first. */
 const LATEST_FIRST = "v.at DESC, v.number DESC";
 
 /** SQL for a JSON object of columns. D1 allows 32 arguments, which are 16 columns. */
@@ -40,8 +40,8 @@ export const COMPANY_VERSION: Kind = {
 };
 
 /**
- * Wraps statements that change rows of a company, so that the changed rows have a new version. Rows that have no
- * version yet first get one of what is stored now.
+ * Wraps statements that change a company's rows, so that each changed row gets a new version. A row without versions
+ * first gets one with its current contents.
  *
  * @param uuids of the positions, or of the company
  */
@@ -86,7 +86,7 @@ export async function listVersions({ DB }: Env, client: string, uuid: string) {
   return z.array(VersionRow).parse(results);
 }
 
-/** Reads a version's columns, with JSON columns as values. */
+/** Reads a version's columns, with JSON columns parsed. */
 export async function findVersion({ DB }: Env, client: string, uuid: string, number: number) {
   const row = await DB.prepare(
     "SELECT content, who, at FROM versions WHERE client_uuid = ? AND uuid = ? AND number = ?",

@@ -21,7 +21,7 @@ test.each(LANGUAGES)("says the same in %s as text and as HTML", (language) => {
   expect(subject).toContain("Potter (Acme)");
   const shown = unescape(html.replace(/<[^>]+>/g, ""));
   for (const line of text.split("\n").filter((one) => !one.startsWith("http"))) {
-    // The receipt's link has its text and no colon.
+    // In HTML, the receipt's link has a text without a colon.
     expect(shown).toContain(line.replace(/^- /, "").replace(/\s*:$/, ""));
   }
   expect(text).toContain("https://jobs.example/a?lang=en&receipt=5c");
@@ -29,7 +29,7 @@ test.each(LANGUAGES)("says the same in %s as text and as HTML", (language) => {
   expect(text).toMatch(/2027/);
 });
 
-test("writes the first of a month in French as French does", () => {
+test("writes the first day of a month as 1er in French", () => {
   const receipt = { href: "https://jobs.example/a", until: "2027-03-01T10:00:00.000Z" };
   const { text } = composeConfirmation({ ...confirmation, language: "fr", receipt });
   expect(text).toContain("1er mars 2027");
@@ -42,7 +42,7 @@ test("marks the company's texts with their language", () => {
   expect(composeConfirmation({ ...confirmation, language: "es" }).html).not.toContain("<li lang");
 });
 
-test("shows HTML of a company's texts as text, on one line, without direction overrides", () => {
+test("shows HTML in a company's texts as text, on one line, without direction overrides", () => {
   const hostile = "<b>A</b>\r\nBcc: x@evil.example \u202eexe & 'x\"";
   const { subject, text, html } = composeConfirmation({
     ...confirmation,

@@ -4,13 +4,13 @@ import { removeOverrides } from "~/contract/text";
 import { greetingName } from "./name";
 import { CONFIRMATION_TEXTS } from "./texts";
 
-/** A label of a sent field. `isOurs`: in the email's language, otherwise in the company's. */
+/** A sent field's label, in the email's language if `isOurs`, otherwise in the company's. */
 export interface Label {
   text: string;
   isOurs: boolean;
 }
 
-/** What an email to a candidate says. Of the candidate's texts, it contains only the first name. */
+/** The contents of a confirmation. The first name is the only text from the candidate. */
 export interface Confirmation {
   language: string;
   firstName: string;
@@ -47,8 +47,11 @@ export function composeConfirmation(confirmation: Confirmation): {
     [t.sentAt, formatDate(confirmation.receivedAt, t.tag)],
   ];
   const nextParagraphs = paragraphs(confirmation.nextSteps ?? t.nextGeneral(company));
-  const own = matchLanguage(confirmation.companyLanguage);
-  const lang = own === undefined || own === language ? "" : ` lang="${languageTag(own)}"`;
+  const companyLanguage = matchLanguage(confirmation.companyLanguage);
+  const lang =
+    companyLanguage === undefined || companyLanguage === language
+      ? ""
+      : ` lang="${languageTag(companyLanguage)}"`;
   const nextLang = confirmation.nextSteps === undefined ? "" : lang;
   const until = receipt && t.until(formatDate(receipt.until, t.tag));
 
@@ -91,11 +94,11 @@ export function composeConfirmation(confirmation: Confirmation): {
 }
 
 const HEADING = "font-size:16px;margin:24px 0 8px";
-// A border, because some programs show no background.
+// The button has a border, because some mail programs show no background.
 const BUTTON =
   "display:inline-block;padding:12px 20px;border:2px solid #1f4e5f;border-radius:8px;background:#1f4e5f;color:#ffffff;font-weight:bold;text-decoration:none";
 
-/** Sets no colours of texts, so that mail programs can show them light on dark. */
+/** Sets no text colours, so that mail programs can show light text on dark. */
 const toDocument = (title: string, body: string, language: Language) =>
   `<!DOCTYPE html>
 <html lang="${languageTag(language)}">

@@ -9,7 +9,7 @@ import { Asks } from "../store";
 import type { Confirmation, Label } from "./compose";
 import { CONFIRMATION_TEXTS } from "./texts";
 
-/** Maximum number of characters of a label, because a consent's label can fill a page. */
+/** Maximum number of characters in a label, because a consent's label can fill a page. */
 const MAX_LABEL_CHARACTERS = 200;
 
 const Labelled = z.object({
@@ -18,7 +18,7 @@ const Labelled = z.object({
   voluntary: z.boolean().optional(),
 });
 
-/** A stored application, and what its confirmation says. */
+/** A stored application, with the data for its confirmation. */
 export const ConfirmedApplication = z.object({
   language: z.string(),
   receipt: z.string().nullable(),
@@ -85,27 +85,27 @@ function receiptHref(
 }
 
 /**
- * Lists the labels of an application's parts, in the form's order. Contains only the company's texts and ours: the
- * labels of answers that the position does not ask for could be a stranger's. Voluntary answers share one label.
+ * Lists the labels of an application's parts, in the form's order. Contains only the company's texts and ours: a
+ * label of an answer that the position does not ask for could come from a stranger. Voluntary answers share one label.
  */
 function listLabels(application: ConfirmedApplication): Label[] {
   const { phone, cv_name, fields, files, killer_questions, open_questions, asks } = application;
   const t = CONFIRMATION_TEXTS[matchLanguage(application.language) ?? FALLBACK_LANGUAGE].labels;
   const answered = new Set([...fields.map(({ id }) => id), ...files.map(({ field }) => field)]);
-  const asked = (asks.fields ?? []).filter(({ id }) => answered.has(id));
-  const isVoluntary = asked.some(({ section }) => section === "voluntary");
+  const answeredFields = (asks.fields ?? []).filter(({ id }) => answered.has(id));
+  const isVoluntary = answeredFields.some(({ section }) => section === "voluntary");
   const ours = (text: string): Label => ({ text, isOurs: true });
   const theirs = (text: string): Label => ({ text: shorten(text), isOurs: false });
-  const label = ({ id, label: own }: { id: string; label?: string | undefined }) => {
-    const reserved = IDS_WITH_DEFAULT_LABEL.find((one) => one === id);
-    return own || !reserved ? theirs(own ?? id) : ours(t[reserved]);
+  const label = ({ id, label: customLabel }: { id: string; label?: string | undefined }) => {
+    const reserved = IDS_WITH_DEFAULT_LABEL.find((reservedId) => reservedId === id);
+    return customLabel || !reserved ? theirs(customLabel ?? id) : ours(t[reserved]);
   };
   return [
     ours(t.first_name),
     ours(t.last_name),
     ...(phone === null ? [] : [ours(t.phone)]),
     ...(cv_name === null ? [] : [ours(t.cv)]),
-    ...asked.filter(({ section }) => section !== "voluntary").map(label),
+    ...answeredFields.filter(({ section }) => section !== "voluntary").map(label),
     // Both were checked against the position's questions when the application was stored.
     ...[...killer_questions, ...open_questions].map(({ question }) => theirs(question)),
     ...(isVoluntary ? [ours(t.voluntary)] : []),

@@ -1,9 +1,9 @@
-/** Maximum number of letters of a name in an email. */
+/** Maximum number of letters in a name in an email. */
 const MAX_LETTERS = 24;
 
 /**
  * Letters with up to two marks each, and the signs of names. Excludes everything from which a mail program could make
- * a link, such as dots and slashes, because a stranger may have typed the name with somebody else's address.
+ * a link, such as dots and slashes, because a stranger may have entered the name with another person's address.
  */
 const NAME = /^(?:\p{L}\p{M}{0,2}|[\u200c\u200d]|(?<=\p{L}\p{M}*)['’ʼ·‐\- ](?=\p{L}))+$/u;
 

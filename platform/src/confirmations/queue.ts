@@ -26,7 +26,7 @@ export interface ConfirmationRequest {
   receiptUntil: string | undefined;
 }
 
-/** Reads what the site says about a candidate's page and receipt. */
+/** Reads the page's language and the receipt's id and expiry from the site's headers. */
 export async function readConfirmationRequest(
   { headers }: Request,
   { language_default }: Pick<Client, "language_default">,
@@ -47,8 +47,8 @@ const sha256 = async (text: string) =>
 
 /**
  * Returns a statement that queues the confirmation of an application if the application is stored. The caller runs it
- * in the transaction that stores the application. Returns undefined if the candidate gets none: there is no address, or
- * a machine filled in the form.
+ * in the transaction that stores the application. Returns undefined if the candidate gets none, because there is no
+ * address or a bot filled in the form.
  */
 export function confirmationStatement(
   env: Env,

@@ -7,7 +7,10 @@ import { MAX_ATTEMPTS, nextAttemptAt } from "../notifications/schedule";
 import { composeConfirmation } from "./compose";
 import { ConfirmedApplication, toConfirmation } from "./confirmed-application";
 
-/** Maximum attempts per run. A run needs 4 D1 queries, and 3 and a subrequest per attempt. The free plan allows 50. */
+/**
+ * Maximum attempts per run. A run needs 4 D1 queries, plus 3 queries and a subrequest per attempt. The free plan
+ * allows 50.
+ */
 const MAX_PER_RUN = 8;
 
 /** Maximum attempts per run for one company, so that a company with many applications does not delay the others. */
@@ -15,22 +18,25 @@ const MAX_PER_CLIENT = 4;
 
 const MAX_CONNECTIONS = 4;
 
-/** While no email can be sent, one is tried after this time, in ms. Wrong passwords can lock an account. */
+/** Delay before another attempt while no email can be sent, in ms. Wrong passwords can lock an account. */
 const PROBE_MS = 60_000;
 
 /**
- * Maximum number of emails to a mailbox per day. More wait, because somebody may enter another person's address.
- * Confirmations do not count for replies: a stranger who applies with the address must not delay a company's answer.
+ * Maximum number of emails to a mailbox per day. Further emails wait, because someone may enter another person's
+ * address. Confirmations do not count towards the limit for replies: a stranger who applies with the address must not
+ * delay a company's reply.
  */
 const MAX_PER_MAILBOX = 10;
 
-/** Default of `EMAILS_PER_HOUR`: the maximum number of emails to candidates per company and hour. More wait. */
+/**
+ * Default of `EMAILS_PER_HOUR`: the maximum number of emails to candidates per company and hour. Further emails wait.
+ */
 const PER_HOUR = 200;
 
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
 
-/** After this time an email that still waits is given up, in ms. */
+/** Time after which a waiting email is given up, in ms. */
 const GIVE_UP_MS = 4 * DAY;
 
 const iso = (time: number) => new Date(time).toISOString();
@@ -45,7 +51,7 @@ const Due = ConfirmedApplication.extend({
   client: z.string(),
   address: z.string(),
   attempts: z.number(),
-  /** Only of replies. */
+  /** Null for confirmations. */
   subject: z.string().nullable(),
   text: z.string().nullable(),
   reply_to: z.string().nullable(),
@@ -54,12 +60,12 @@ const Due = ConfirmedApplication.extend({
 type Due = z.infer<typeof Due>;
 
 /**
- * Sends up to `MAX_PER_RUN` confirmations and replies that are due at `now` (ms since 1970). Concurrent runs do not send
- * an email twice, because claiming it postpones its next attempt. If the Worker stops during an attempt, the email is
- * sent again later, with the same `Message-ID`.
+ * Sends up to `MAX_PER_RUN` confirmations and replies that are due at `now` (ms since 1970). Concurrent runs do not
+ * send an email twice, because claiming it postpones its next attempt. If the Worker stops during an attempt, the
+ * email is sent again later, with the same `Message-ID`.
  */
 export async function sendDueEmails(env: Env, now: number): Promise<void> {
-  // Nothing is attempted with invalid settings, so that emails wait until they are corrected.
+  // Nothing is attempted with invalid settings, so that emails wait until the settings are corrected.
   if ("reason" in requireSettings(env)) return;
   const { failing, due } = await findDue(env, now);
   if (due.length === 0) return;
@@ -67,7 +73,7 @@ export async function sendDueEmails(env: Env, now: number): Promise<void> {
   const claimed = await claim(env, failing ? due.slice(0, 1) : due, now);
   for (let from = 0; from < claimed.length; from += MAX_CONNECTIONS) {
     const some = claimed.slice(from, from + MAX_CONNECTIONS);
-    await Promise.all(some.map((one) => attempt(env, one, now, failing !== undefined)));
+    await Promise.all(some.map((email) => attempt(env, email, now, failing !== undefined)));
   }
 }
 
@@ -159,7 +165,7 @@ async function attempt(env: Env, due: Due, now: number, wasFailing: boolean): Pr
   ]);
 }
 
-/** Replies are as their author saw them. Replies to them go to the company. */
+/** A reply is sent as its author saw it. The candidate's answer goes to the company. */
 const compose = (env: Env, due: Due) =>
   due.source === "confirmations"
     ? composeConfirmation(toConfirmation(env, due))
@@ -174,7 +180,7 @@ function resultingState(failure: Failure | undefined, isLast: boolean) {
   return isLast ? "given up" : "waiting";
 }
 
-/** Makes all emails due that wait for another attempt. Leaves out those that are being sent. */
+/** Makes all emails that wait for another attempt due, except those that are being sent. */
 const retryAllStatements = ({ DB }: Env, now: number) =>
   SOURCES.map((source) =>
     DB.prepare(`UPDATE ${source} SET due_at = ?1 WHERE due_at > ?1 AND result IS NOT NULL`).bind(

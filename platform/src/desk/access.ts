@@ -3,9 +3,9 @@ import type { Env } from "../env";
 
 /** Settings for the verification of Cloudflare Access tokens. */
 export interface AccessSettings {
-  /** The address of the team's public keys, `https://TEAM.cloudflareaccess.com/cdn-cgi/access/certs`. */
+  /** The URL of the team's public keys, `https://TEAM.cloudflareaccess.com/cdn-cgi/access/certs`. */
   certsUrl: string;
-  /** The address of the team, `https://TEAM.cloudflareaccess.com`. */
+  /** The URL of the team, `https://TEAM.cloudflareaccess.com`. */
   issuer: string;
   /** The application's audience tag. */
   audience: string;

@@ -1,4 +1,4 @@
-// What the log says about an action at the desk or through the admin interface, after the person's name.
+// The log's texts for actions at the desk or through the admin interface. They follow the person's name.
 import type { Action } from "../desk-log";
 import type { Pairs } from "./text-pairs";
 

@@ -14,7 +14,7 @@ export interface FormattedAnswer {
 }
 
 export interface FormattedAnswers {
-  /** Ways to reach the candidate, which are not among the other answers. */
+  /** Ways to reach the candidate, which `answers` does not repeat. */
   contact: FormattedAnswer[];
   answers: FormattedAnswer[];
   voluntary: FormattedAnswer[];
@@ -27,7 +27,7 @@ export function formatAnswers(application: ApplicationRow, texts: Texts): Format
   const { killer_questions, open_questions, fields, asks } = application;
   const place = placeIn(asks);
   const shown = [...fields]
-    .sort((one, other) => place(one.id) - place(other.id))
+    .sort((a, b) => place(a.id) - place(b.id))
     .map(({ id, label, value, voluntary }) => {
       const field = findField(asks, id);
       return {
@@ -38,12 +38,12 @@ export function formatAnswers(application: ApplicationRow, texts: Texts): Format
         isVoluntary: isVoluntary(asks, { id, voluntary }),
       };
     });
-  const asked = shown.filter((answer) => !answer.isVoluntary);
+  const counted = shown.filter((answer) => !answer.isVoluntary);
   const questions = [...killer_questions, ...open_questions];
   return {
-    contact: asked.filter(({ isContact }) => isContact),
+    contact: counted.filter(({ isContact }) => isContact),
     answers: [
-      ...asked.filter(({ isContact }) => !isContact),
+      ...counted.filter(({ isContact }) => !isContact),
       ...questions.map(({ question, answer }) => ({
         ...{ label: question, text: answer, kind: undefined },
       })),
@@ -68,14 +68,14 @@ export const isVoluntary = (
 
 /** Returns a stored label. If it is only a reserved field's id, returns the desk's label for the field. */
 export function getLabel(label: string, id: string, { reserved }: Texts): string {
-  const known = IDS_WITH_DEFAULT_LABEL.find((one) => one === id);
+  const known = IDS_WITH_DEFAULT_LABEL.find((reservedId) => reservedId === id);
   return label === id && known ? reserved[known] : label;
 }
 
 /** Formats an answer as text. Options are shown by label, if the position still has them. */
 export function formatValue(value: Value, field: Field | undefined, { yes, no }: Texts): string {
   const options = field && "options" in field ? field.options : [];
-  // Stored values are read without overrides.
+  // Stored values are read without direction overrides.
   const option = (chosen: string) =>
     options.find((one) => removeOverrides(one.value) === chosen)?.label ?? chosen;
   if (typeof value === "boolean") return value ? yes : no;

@@ -20,16 +20,16 @@ export interface DeskEnv {
     /** The signed-in person, set only on routes after `requireSignIn`. */
     person: Person;
     records: Records;
-    /** Rows of `selectPositionNames`. Empty on other pages than the list of positions. */
+    /** Rows of `selectPositionNames`. Empty except on the list of positions. */
     positionNames: unknown[];
     form: FormData;
-    /** Records that the path or form names. The middleware of some routes sets them. */
+    /** Records named in the path or form, set by the middleware of some routes. */
     application: ApplicationRow;
     position: PositionRow;
     company: Company;
     chosen: { rows: ApplicationRow[]; back: string };
     colleague: AccessRow & { client: string };
-    /** The content security policy of a response that is no page of the desk. */
+    /** The content security policy of a response that is not a page of the desk. */
     policy?: string;
   };
 }
@@ -109,7 +109,7 @@ export function siteOrigin({ env, req }: DeskContext): string | undefined {
   return hostname === "desk.localhost" ? origin.replace("//desk.", "//") : undefined;
 }
 
-/** What keeps candidates from applying at a company. */
+/** Lists the problems that keep candidates from applying to a company. */
 export function companyWarnings(uuid: string, blanks: number, { editor }: Texts) {
   const href = `/companies/${uuid}/edit#privacy_policy`;
   return blanks === 0 ? [] : [{ text: editor.policyBlanks(blanks), href }];
@@ -135,7 +135,7 @@ export function showForbidden(context: DeskContext, refused: string) {
   return showError(context, 403, texts.forbidden, texts.forbiddenWhy);
 }
 
-/** The policy of what others wrote: no scripts, no requests, and no origin. */
+/** The policy for content that others wrote: no scripts, no requests, and no origin. */
 export const SANDBOX =
   "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";
 

@@ -39,7 +39,7 @@ import { identifyVisitor, signIn, signOut } from "./visitor";
 
 const MAX_FORM_BYTES = 256 * 1024;
 
-/** Forms of the editors have long texts. A company's form also has pictures. */
+/** Editors' forms have long texts. A company's form also has pictures. */
 const MAX_EDITOR_BYTES = 2 * 1024 * 1024;
 const MAX_PICTURES_BYTES = 20 * 1024 * 1024;
 
@@ -56,7 +56,7 @@ const limitForm = (maxSize: number) =>
 
 const FORM_LIMITS = [
   { path: /^\/companies\/[^/]+\/edit$/, limit: limitForm(MAX_PICTURES_BYTES) },
-  // The sign-in page carries the entries of an editor.
+  // The sign-in page carries an editor's entries.
   { path: /^\/(?:in|positions\/[^/]+\/edit)$/, limit: limitForm(MAX_EDITOR_BYTES) },
   { path: /^/, limit: limitForm(MAX_FORM_BYTES) },
 ];
@@ -120,7 +120,7 @@ desk.post("/out", async (context) => {
   return context.redirect(person.by === "access" ? "/cdn-cgi/access/logout" : "/in", 303);
 });
 
-// The editor has `/positions/new`, which `/positions/:id` would match.
+// The editor comes first, because `/positions/:id` would match its `/positions/new`.
 const PARTS = [jobEditor, positions, list, chosen, applications, replies, companyEditor];
 for (const part of [...PARTS, companies, numbers, emails, colleagues, log]) desk.route("/", part);
 
@@ -140,7 +140,7 @@ desk.onError((error, context) => {
   return showError(context, 500, texts.internalError, texts.internalErrorWhy);
 });
 
-/** Sets what pages need for the routes that follow, and the security headers of every response. */
+/** Sets the pages' variables for the routes that follow, and the security headers of every response. */
 function setHeaders(): MiddlewareHandler<DeskEnv> {
   return async (context, next) => {
     const nonce = hex(crypto.getRandomValues(new Uint8Array(16)).buffer);

@@ -82,7 +82,7 @@ export const editor = {
     `${who} ha guardado esto el ${at}, mientras lo editabas. Lo tuyo está abajo, sin guardar. Hay diferencias en:`,
   ],
   conflictHint: [
-    "Saving replaces what was saved in the meantime. Earlier versions can be brought back.",
+    "Saving replaces what was saved in the meantime. You can bring back earlier versions.",
     "Al guardar sustituyes lo que se guardó mientras tanto. Las versiones anteriores se pueden recuperar.",
   ],
   theirs: ["Saved in the meantime", "Guardado mientras tanto"],
@@ -118,7 +118,7 @@ export const editor = {
   linesHint: ["One per line.", "Uno por línea."],
   questions: ["Questions", "Preguntas"],
   questionsHint: [
-    "The name is always asked. Candidates see your questions in this order.",
+    "The form always asks for the name. Candidates see your questions in this order.",
     "El nombre se pide siempre. Los candidatos ven tus preguntas en este orden.",
   ],
   question: (number: number) => [`Question ${number}`, `Pregunta ${number}`],
@@ -126,7 +126,10 @@ export const editor = {
   label: ["Question or text", "Pregunta o texto"],
   hint: ["Hint", "Ayuda"],
   answerOptions: ["Options, one per line", "Opciones, una por línea"],
-  optionsHint: ["Only for a choice of one or several.", "Solo para elegir una o varias."],
+  optionsHint: [
+    "Only for questions with a choice of one or several options.",
+    "Solo para elegir una o varias.",
+  ],
   required: ["Required", "Obligatoria"],
   voluntary: [
     "Voluntary: shown last, under its own heading",
@@ -197,7 +200,7 @@ export const editor = {
     year: ["year", "año"],
   } satisfies Pairs<(typeof PAY_UNITS)[number]>,
   modes: {
-    "": ["As the company's other jobs", "Como las demás ofertas de la empresa"],
+    "": ["Same as the company's other jobs", "Como las demás ofertas de la empresa"],
     required: ["Required", "Obligatorio"],
     optional: ["Optional", "Opcional"],
     off: ["Off", "No se pide"],
@@ -214,12 +217,12 @@ export const editor = {
     date: ["Date", "Fecha"],
     file: ["File", "Archivo"],
     consent: ["Consent", "Consentimiento"],
-    note: ["Text without answer", "Texto sin respuesta"],
+    note: ["Text without an answer", "Texto sin respuesta"],
   } satisfies Pairs<(typeof QUESTION_KINDS)[number]>,
   // Preview
   openPreview: ["Open the preview", "Abrir la vista previa"],
   previewHint: (until: string) => [
-    `Anyone with this link sees the preview until ${until}. It can't be applied to.`,
+    `Anyone with this link can see the preview until ${until}. They can't apply from it.`,
     `Quien tenga este enlace ve la vista previa hasta el ${until}. No permite inscribirse.`,
   ],
   noSiteUrl: [
@@ -280,7 +283,7 @@ export const editor = {
   links: ["Links", "Enlaces"],
   sections: ["Sections", "Secciones"],
   sectionsHint: [
-    "For example your benefits, or how you choose. They appear on the career site and below each job.",
+    "For example, your benefits or how you choose. Sections appear on the career site and below each job.",
     "Por ejemplo, vuestras ventajas o cómo elegís. Salen en la página de empleo y debajo de cada oferta.",
   ],
   section: (number: number) => [`Section ${number}`, `Sección ${number}`],
@@ -292,7 +295,7 @@ export const editor = {
   cvRequired: ["A CV is required", "El CV es obligatorio"],
   ownTexts: ["Your words on the site", "Tus palabras en la web"],
   ownTextsHint: [
-    "Replace headings and buttons of the site. Words in braces are filled in.",
+    "Replace headings and buttons on the site. Words in braces are filled in.",
     "Cambia títulos y botones de la web. Lo que va entre llaves se rellena solo.",
   ],
   ownText: (number: number) => [`Text ${number}`, `Texto ${number}`],
@@ -370,11 +373,11 @@ export const editor = {
   removeAccess: ["Remove", "Quitar"],
   removeQuestion: ["Remove this person's access?", "¿Quitar el acceso a esta persona?"],
   removeWarning: [
-    "They are signed out at once, and can't sign in any more.",
+    "They're signed out at once, and can't sign in again.",
     "Su sesión se cierra al momento y no podrá volver a entrar.",
   ],
   confirmRemove: (who: string) => [
-    `Yes, remove the access of ${who}`,
+    `Yes, remove access for ${who}`,
     `Sí, quitar el acceso a ${who}`,
   ],
   confirmInvite: ["Yes, give this person access", "Sí, dar acceso a esta persona"],
@@ -414,11 +417,11 @@ export const editor = {
       "debe ser un código de país de dos letras, como es",
     ],
     currency: ["must be three letters, such as GBP", "debe tener tres letras, como EUR"],
-    range: ["must not be above the other amount", "no debe superar la otra cantidad"],
+    range: ["must not be more than the other amount", "no debe superar la otra cantidad"],
     amount: ["needs an amount in digits", "necesita una cantidad en cifras"],
-    twice: ["is there twice: change or remove one", "está dos veces: cambia o quita una"],
+    twice: ["appears twice: change or remove one", "está dos veces: cambia o quita una"],
     options: [
-      "needs two or more options, each on a line of its own",
+      "needs two or more options, each on its own line",
       "necesita dos o más opciones, cada una en su línea",
     ],
     long: ["is too long", "es demasiado largo"],

@@ -154,7 +154,10 @@ async function createColumns(
     [texts.cv, ({ cv_name }) => cv_name ?? ""],
     [texts.files, (row) => namesOf(listFiles(row).filter(isOther))],
     [texts.source, formatSource],
-    [texts.warnings, ({ suspect }) => suspect.map((one) => texts.suspicions[one]).join(" ")],
+    [
+      texts.warnings,
+      ({ suspect }) => suspect.map((suspicion) => texts.suspicions[suspicion]).join(" "),
+    ],
     [texts.note, ({ note }) => note],
     ...fields,
   ];

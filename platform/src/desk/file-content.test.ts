@@ -69,7 +69,7 @@ test("inflates a bomb only up to a limit", async () => {
   expect(await findPdfContent(bytes(`%PDF-1.7\n${stream}${stream}`))).toEqual(["unchecked"]);
 });
 
-test("inflates no stream again and again that has no end", async () => {
+test("does not inflate an endless stream repeatedly", async () => {
   const endless = "/ObjStm stream\n".padEnd(3 * 1024 * 1024, "/ObjStm stream\n");
   expect(await findPdfContent(bytes(`%PDF-1.7\n${endless}`))).toEqual(["unchecked"]);
 });

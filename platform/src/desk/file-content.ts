@@ -1,9 +1,10 @@
-// What the desk shows of a file in a browser tab, and what it names before (docs/decisions/0072-the-inbox.md).
+// Decides which files the desk opens in a browser tab, and which contents it warns about first
+// (docs/decisions/0072-the-inbox.md).
 
-/** Larger files are only downloads, because a file is searched in memory before it is shown. */
+/** Larger files can only be downloaded, because a file is searched in memory before it is shown. */
 export const MAX_SHOWN_BYTES = 16 * 1024 * 1024;
 
-/** File names for which the page offers to open the file. The first bytes decide whether it is shown. */
+/** Whether the page offers to open a file with this name. The file's first bytes decide whether it is shown. */
 export const isNamedShowable = (name: string): boolean =>
   /\.(?:pdf|png|jpe?g|gif|webp)$/i.test(name);
 
@@ -37,7 +38,10 @@ const REFERENCE = "\\d{1,9}\\s{1,9}\\d{1,5}\\s{1,9}R";
 
 const oneOf = (...words: string[]) => `(?:${words.map(name).join("|")})`;
 
-/** What a PDF may contain besides pages. A destination as `OpenAction` only scrolls, and every word processor writes it. */
+/**
+ * Contents of a PDF besides pages. A destination as `OpenAction` is ignored: it only scrolls, and every word
+ * processor writes one.
+ */
 const CONTENT = {
   script: new RegExp(`${name("JavaScript")}${END}|${name("JS")}${SPACE}(?:[(<]|${REFERENCE})`),
   launch: new RegExp(name("Launch") + END),
@@ -48,7 +52,7 @@ const CONTENT = {
   encrypted: new RegExp(`${name("Encrypt")}${SPACE}(?:<<|${REFERENCE})`),
 };
 
-/** `unchecked` means that the file could not be searched as a whole. */
+/** `unchecked` means that the file could not be searched completely. */
 export type PdfContent = keyof typeof CONTENT | "unchecked";
 
 const KINDS = Object.keys(CONTENT) as (keyof typeof CONTENT)[]; // has no other keys
@@ -60,7 +64,7 @@ const OBJECT_STREAM = new RegExp(name("ObjStm"), "g");
 const STREAM = /\bstream(?:\r\n?|\n)/;
 const MAX_DICTIONARY_BYTES = 1024;
 
-/** What follows the numbers at the start of an object stream. Anything else is still encoded. */
+/** Matches the text after the numbers at the start of an object stream. Any other text is still encoded. */
 const OBJECT = /^(?:[<[(/+.-]|true|false|null)/;
 
 const isDecoded = (objects: string) => {
@@ -73,7 +77,7 @@ const MAX_STREAMS = 500;
 const MAX_PACKED_BYTES = 2 * 1024 * 1024;
 const MAX_INFLATED_BYTES = 16 * 1024 * 1024;
 
-/** Searches a PDF, also the objects that are compressed. */
+/** Searches a PDF, including its compressed objects. */
 export async function findPdfContent(bytes: Uint8Array<ArrayBuffer>): Promise<PdfContent[]> {
   const text = latin1(bytes);
   const found = new Set<PdfContent>(search(text));
@@ -100,7 +104,7 @@ export async function findPdfContent(bytes: Uint8Array<ArrayBuffer>): Promise<Pd
   return [...found];
 }
 
-/** Finds the data of the stream whose dictionary has a name at `at`. `start` is -1 if there is no stream. */
+/** Finds the data of the stream whose dictionary contains the name at `at`. `start` is -1 if there is no stream. */
 function findData(text: string, at: number): { start: number; end: number } {
   const keyword = STREAM.exec(text.slice(at, at + MAX_DICTIONARY_BYTES));
   if (!keyword) return { start: -1, end: -1 };
@@ -110,8 +114,9 @@ function findData(text: string, at: number): { start: number; end: number } {
 }
 
 /**
- * Inflates into a buffer, and as much of broken data as can be read. Ignores what follows the data, such as the line
- * break before `endstream`, and a wrong checksum, as viewers do. `DecompressionStream` drops the output before both.
+ * Inflates as much of the data as can be read into a buffer, even if the data is damaged. Like viewers, ignores a
+ * wrong checksum and bytes after the data, such as the line break before `endstream`. `DecompressionStream` drops the
+ * output in both cases.
  */
 async function inflate(packed: Uint8Array, buffer: Uint8Array<ArrayBuffer>) {
   const { Z_SYNC_FLUSH, ZStream, zlibInflate, zlibInflateInit2 } = await import("pako");

@@ -5,7 +5,7 @@ import { selectPage, type ListQuery } from "./inbox";
 
 const folder = new URL("../../migrations/", import.meta.url);
 
-test("a page by name begins after no application of another company, whose name would be revealed", async () => {
+test("a page sorted by name does not start after another company's application, which would reveal a name", async () => {
   const { Database } = await initSqlJs();
   const database = new Database();
   for (const name of readdirSync(folder).sort())

@@ -1,4 +1,4 @@
-// SQL of the lists of applications: of one position, or of all positions of the person's companies.
+// SQL for lists of applications: for one position, or for all positions of the person's companies.
 import { foldText } from "~/contract/fold-text";
 import { parsePersonQuery } from "../person-query";
 
@@ -35,7 +35,7 @@ export const ROWS_PER_PAGE = 50;
 
 const MAX_TERMS = 10;
 
-/** Returns the texts that a search text must contain, of which a phone number is one. */
+/** Splits a search into the terms that a search text must contain. A phone number is one term. */
 export function searchTerms(search: string): string[] {
   const { phone = "", phoneEnd = "" } = parsePersonQuery(search) ?? {};
   if (phone !== "") return [phoneEnd || phone];
@@ -59,7 +59,7 @@ function conditions({ position, search }: ListQuery, companies: string) {
   return { sql, values, bind };
 }
 
-/** Selects a page of a list, and one application more if there is another page. */
+/** Selects a page of a list, and one more application if there is a next page. */
 export function selectPage(query: ListQuery, companies: string) {
   const { filter, after, before } = query;
   const { columns, isDescending } = SORTS[query.sort];
@@ -85,7 +85,7 @@ export function selectPage(query: ListQuery, companies: string) {
   };
 }
 
-/** Counts the applications of a list: all, and those of each filter. */
+/** Counts the applications of a list: all, and those that match each filter. */
 export function selectCounts(query: ListQuery, companies: string) {
   const { sql, values } = conditions(query, companies);
   const counts = Object.entries(FILTERS).map(

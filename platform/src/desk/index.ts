@@ -1,4 +1,4 @@
-// What the platform uses of the desk.
+// The parts of the desk that the platform uses.
 import type { Calls } from "~/contract/calls";
 import { json } from "~/contract/http";
 import { sameSecret } from "~/contract/secret";

@@ -1,7 +1,7 @@
-// Entries of a form that was sent without a valid session. They travel through the sign-in page, so that they survive.
+// Entries of a form that was sent without a valid session. The sign-in page carries them, so that they are not lost.
 import * as z from "zod";
 
-/** The paths of forms whose entries are kept: those that people type for minutes. */
+/** Paths of forms whose entries are kept, because they take minutes to fill in. */
 const KEPT_PATH =
   /^\/(?:companies\/new|(?:positions|companies)\/[A-Za-z0-9_-]{1,64}\/edit|applications\/[A-Za-z0-9_-]{1,64}\/(?:reply|note))$/;
 

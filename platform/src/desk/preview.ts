@@ -1,4 +1,4 @@
-// Answers reads with a preview's token (docs/contract.md) with the draft instead of what is published.
+// Returns the draft instead of the published version for reads with a preview token (docs/contract.md).
 import { HEADERS } from "~/contract/lists";
 import { json } from "~/contract/http";
 import * as companies from "../companies/companies";

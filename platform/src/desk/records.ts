@@ -25,7 +25,7 @@ const StoredAsks = z
   .pipe(Asks)
   .catch({});
 
-/** Columns of a row that are texts. */
+/** Text columns of a row. */
 const texts = <Name extends string>(...names: Name[]) => columns(names, z.string());
 const textsOrNull = <Name extends string>(...names: Name[]) =>
   columns(names, z.string().nullable());
@@ -199,7 +199,7 @@ const APPLICATION_IDS = `SELECT a.id ${FROM_APPLICATIONS} WHERE ${IN_COMPANIES}`
 
 const hasNew = ({ new_count }: { new_count: number }) => new_count > 0;
 
-/** Returns whether a position has all words of a search, and the wanted status. */
+/** Creates a function that returns whether a position has all words of a search and the wanted status. */
 function createMatcher(words: string, show: PositionFilter["show"]) {
   const wanted = foldText(words).split(/\s+/).filter(Boolean);
   return (row: z.infer<typeof PositionName>) => {
@@ -291,7 +291,7 @@ export function createRecords(env: Env, companies: readonly string[]) {
       return owner ?? undefined;
     },
 
-    /** Whether no position, draft or company of any company has a uuid. */
+    /** Whether a uuid is unused by positions, drafts and companies, including those of other companies. */
     async isUnused(uuid: string): Promise<boolean> {
       const sql = `SELECT 1 FROM positions WHERE uuid = ?1 UNION ALL SELECT 1 FROM drafts WHERE uuid = ?1
         UNION ALL SELECT 1 FROM clients WHERE uuid = ?1 LIMIT 1`;
@@ -321,7 +321,7 @@ export function createRecords(env: Env, companies: readonly string[]) {
       return changed?.results[0]?.client_uuid;
     },
 
-    /** Lists a page of applications, whether there are pages before and after it, and the counts of each filter. */
+    /** Lists a page of applications, whether there are pages before and after it, and the count for each filter. */
     async list(list: ListQuery) {
       if (list.search !== "" || list.sort === "name") await writeMissingSearchTexts(env);
       const [page, counts] = [selectPage(list, IN_COMPANIES), selectCounts(list, IN_COMPANIES)];
@@ -410,7 +410,7 @@ export function createRecords(env: Env, companies: readonly string[]) {
       return bind(sql, JSON.stringify(ids), mark).run();
     },
 
-    /** Stores a note. Earlier texts are kept, also that of a version that had no authors. */
+    /** Stores a note. Earlier texts are kept, including one from a version without authors. */
     setNote(id: string, note: string, who: string) {
       const insert = "INSERT INTO notes (application_id, text, who, at)";
       const from = `${FROM_APPLICATIONS} WHERE ${IN_COMPANIES} AND a.id = ?2`;
@@ -434,7 +434,7 @@ export function createRecords(env: Env, companies: readonly string[]) {
       return (await query(ApplicationRow, sql, JSON.stringify(ids.slice(0, MAX_CHOSEN)))).rows;
     },
 
-    /** Counts a position's applications by week, whose first day is a Monday, and by stored source. */
+    /** Counts a position's applications by week, starting on Monday, and by stored source. */
     async numbers(position: string) {
       const count = (column: string) =>
         bind(

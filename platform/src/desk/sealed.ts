@@ -1,4 +1,4 @@
-// Encrypts searches, so that addresses contain no personal data. Only the session that searched can read them.
+// Encrypts searches, so that URLs contain no personal data. Only the session that searched can read them.
 const encoder = new TextEncoder();
 
 const IV_BYTES = 12;
@@ -19,7 +19,7 @@ export async function seal(text: string, secret: string): Promise<string> {
 
 const URL_SAFE: Record<string, string> = { "+": "-", "/": "_" };
 
-/** Decrypts a text. Returns an empty text if it was sealed by another session. */
+/** Decrypts a text. Returns an empty text if a different session encrypted it. */
 export async function unseal(sealed: string, secret: string): Promise<string> {
   try {
     const base64 = sealed.replaceAll("-", "+").replaceAll("_", "/");

@@ -39,6 +39,6 @@ test.each([
   [`desk=${"a".repeat(64)}`, false],
   [`__Host-desk=${"A".repeat(64)}`, false],
   [`x__Host-desk=${"a".repeat(64)}`, false],
-])("whether readSecret finds a secret in the cookie %j: %s", (cookie, isFound) => {
+])("readSecret with the cookie %j finds a secret: %s", (cookie, isFound) => {
   expect(readSecret(new Headers({ Cookie: cookie })) !== undefined).toBe(isFound);
 });

@@ -21,11 +21,11 @@ export async function listSessions(
   )
     .bind(id, now - SESSION_MS, now - IDLE_MS)
     .all();
-  const own = await hashSessionSecret(secret);
+  const currentHash = await hashSessionSecret(secret);
   return z
     .array(Session)
     .parse(results)
-    .map((session) => ({ ...session, isCurrent: session.hash === own }));
+    .map((session) => ({ ...session, isCurrent: session.hash === currentHash }));
 }
 
 /** Ends one of a person's other sessions by its hash, or all other sessions if `hash` is `others`. */

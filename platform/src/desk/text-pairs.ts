@@ -2,7 +2,7 @@
 type Pair = readonly [en: string, es: string];
 export type Pairs<Key extends string> = Record<Key, Pair>;
 
-/** Texts by name. Those with values are functions. */
+/** Texts by name. A text that contains values is a function. */
 export interface TextTree {
   [name: string]: Pair | ((...values: never[]) => Pair) | TextTree;
 }

@@ -122,7 +122,7 @@ const TEXTS = {
     ],
     message: ["the mail server refuses the email", "el servidor de correo rechaza el mensaje"],
     later: [
-      "the mail server asks to try again later",
+      "the mail server asks us to try again later",
       "el servidor de correo pide intentarlo más tarde",
     ],
     other: ["the mail server reports an error", "el servidor de correo da un error"],
@@ -307,7 +307,7 @@ const TEXTS = {
     "none-chosen": ["Select at least one application.", "Selecciona al menos una candidatura."],
     noted: ["Note saved.", "Nota guardada."],
     replied: [
-      "The email is on its way. Its state is below.",
+      "The email is on its way. Its status is below.",
       "El correo está en camino. Abajo ves su estado.",
     ],
     saved: ["Saved.", "Guardado."],
@@ -323,7 +323,7 @@ const TEXTS = {
     "job-deleted": ["Job deleted.", "Oferta borrada."],
     removed: ["Access removed.", "Acceso retirado."],
     created: [
-      "The company is created. Complete its page.",
+      "The company has been created. Complete its page.",
       "La empresa está creada. Completa su página.",
     ],
     "choose-date": [

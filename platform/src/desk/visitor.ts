@@ -38,7 +38,7 @@ const Company = z.object({
   retention_months: z.number().nullable(),
   code: z.string(),
   language_default: z.string(),
-  /** Whether its page says something about it. */
+  /** Whether it has a description. */
   is_described: z.number().transform(Boolean),
   /** The number of blanks in its privacy policy. While there are any, candidates cannot apply. */
   policy_blanks: z.number(),
@@ -59,7 +59,7 @@ export interface Person {
   /** The id of the sign-in code, or the email address. */
   id: string;
   companies: Company[];
-  /** Whether the person has access to all companies, also to new ones, and may create companies. */
+  /** Whether the person has access to all companies, including new ones, and may create companies. */
   isForAll: boolean;
   secret: string;
   formToken: string;
@@ -107,7 +107,7 @@ type AlsoSelect = (env: Env, scope: CompanyScope) => D1PreparedStatement;
  * Identifies the sender of a request, in one round trip to the database unless a session starts.
  *
  * @param alsoSelect returns a statement about the visitor's companies, which runs in the same round trip. Its rows
- *   are returned with a signed-in person
+ *   are returned with a signed-in person.
  * @throws AccessMisconfigured, AccessUnreachable
  */
 export async function identifyVisitor(
@@ -129,8 +129,14 @@ export async function identifyVisitor(
   const also = alsoSelect ? [alsoSelect(env, scope)] : [];
   const found = await readAccess(env, hash, scope, now, also);
   const { session, companies, hasCodes, isForAll, rows } = found;
-  const enter = async (own: string, who: Pick<Person, "who" | "by" | "id">) => {
-    const person = { ...who, companies, isForAll, secret: own, formToken: await formToken(own) };
+  const enter = async (sessionSecret: string, who: Pick<Person, "who" | "by" | "id">) => {
+    const person = {
+      ...who,
+      companies,
+      isForAll,
+      secret: sessionSecret,
+      formToken: await formToken(sessionSecret),
+    };
     return { state: "in", person, rows } as const;
   };
   if (email !== undefined) {
@@ -279,8 +285,8 @@ async function checkCode(
   now: number,
 ): Promise<StoredCode | CodeError> {
   const { network, block } = await hashAddress(request.headers.get("CF-Connecting-IP"), apiKey);
-  const own: Counter = { kind: "network", id: network };
-  if (!(await countTry(env, [own], now))) return "too often";
+  const networkCounter: Counter = { kind: "network", id: network };
+  if (!(await countTry(env, [networkCounter], now))) return "too often";
   const code = parseCode(typed);
   if (!code) return "wrong";
   const others: Counter[] = (await isKnownNetwork(env, network, now))
@@ -291,7 +297,7 @@ async function checkCode(
         { kind: "desk", id: "" },
       ];
   if (!(await countTry(env, others, now))) {
-    await decrementTries(env, [own]);
+    await decrementTries(env, [networkCounter]);
     await countRefusedSignIn(env, code.id, now);
     return "too often elsewhere";
   }
@@ -302,7 +308,7 @@ async function checkCode(
     await countRefusedSignIn(env, code.id, now);
     return "wrong";
   }
-  await decrementTries(env, [own, ...others]);
+  await decrementTries(env, [networkCounter, ...others]);
   await rememberNetwork(env, network, now);
   return stored;
 }

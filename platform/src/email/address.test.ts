@@ -22,6 +22,6 @@ test.each([
   ["ana@googlemail.com", "ana@gmail.com"],
   ["a.n.a@example.org", "a.n.a@example.org"],
   ["+x@example.org", "+x@example.org"],
-])("takes %s for the mailbox %s", (address, mailbox) => {
+])("maps %s to the mailbox %s", (address, mailbox) => {
   expect(toMailbox(address)).toBe(mailbox);
 });

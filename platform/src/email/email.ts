@@ -14,7 +14,7 @@ export interface Email {
   html?: string;
   /** The company's uuid, for the catcher. */
   client: string;
-  /** Id of the application with whose deletion the catcher deletes the email. */
+  /** Id of the application. Deleting it also deletes the caught email. */
   application?: string;
 }
 

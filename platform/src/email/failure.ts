@@ -16,7 +16,7 @@ export const FAILURES = [
 export type Reason = (typeof FAILURES)[number];
 
 /**
- * A failed attempt. `detail` is a status or an error's code, or the text about invalid settings. It contains no
+ * A failed attempt. `detail` is a status or an error's code, or a description of invalid settings. It contains no
  * address of a recipient.
  */
 export interface Failure {
@@ -54,7 +54,7 @@ export const toStored = ({ reason, detail }: Failure): string => `${reason} ${de
 
 export function parseStored(text: string): Failure {
   const [first = "", ...rest] = text.split(" ");
-  return createFailure(FAILURES.find((one) => one === first) ?? "other", rest.join(" "));
+  return createFailure(FAILURES.find((reason) => reason === first) ?? "other", rest.join(" "));
 }
 
 const TEXTS: Record<Reason, string> = {

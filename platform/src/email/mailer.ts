@@ -7,7 +7,7 @@ import { sendByHttp } from "./http";
 import { readEmailSettings, type EmailSettings } from "./settings";
 import { sendBySmtp, trySmtp } from "./smtp";
 
-/** Maximum number of characters of a subject or a sender's name. */
+/** Maximum number of characters in a subject or a sender's name. */
 const MAX_HEADER_CHARACTERS = 200;
 
 /** Returns the settings, or the reason why no email can be sent. */
@@ -41,7 +41,7 @@ export async function sendEmail(env: Env, email: Email): Promise<Failure | undef
   }
 }
 
-/** Tries the settings as far as possible without sending an email. */
+/** Tests the settings as far as possible without sending an email. */
 export async function tryEmailSettings(env: Env): Promise<Failure | undefined> {
   const settings = requireSettings(env);
   if ("reason" in settings) return settings;
@@ -49,7 +49,7 @@ export async function tryEmailSettings(env: Env): Promise<Failure | undefined> {
 }
 
 /**
- * Makes a text fit for a header: one line, without control characters and direction overrides. The libraries remove
+ * Makes a text safe for a header: one line, without control characters and direction overrides. The libraries remove
  * line breaks too.
  */
 const toHeader = (text: string): string =>
@@ -71,7 +71,7 @@ async function sendByCloudflare(
       subject,
       text,
       ...(html !== undefined && { html }),
-      // Cloudflare sets `Message-ID` itself, and accepts only such headers.
+      // Cloudflare sets `Message-ID` itself, and accepts only headers such as this one.
       headers: { "X-Puerta-Message": messageId },
     });
     return undefined;

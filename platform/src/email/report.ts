@@ -15,10 +15,10 @@ const Counts = z.object({
 });
 
 export interface EmailHealth {
-  /** How emails are sent. Undefined if nothing is set. */
+  /** How emails are sent. Undefined if this is not configured. */
   via: string | undefined;
   from: string | undefined;
-  /** The failure for which no email can be sent now. */
+  /** The failure that currently prevents sending. */
   problem: Failure | undefined;
   sentAt: string | undefined;
 }
@@ -39,7 +39,10 @@ export async function readEmailHealth(env: Env): Promise<EmailHealth> {
   return toHealth(env, await selectState(env).first());
 }
 
-/** Reads how emails are sent, whether that works, and how many emails to candidates wait or were refused in the last day. */
+/**
+ * Reads how emails are sent, whether that works, and how many emails to candidates wait or were refused in the last
+ * day.
+ */
 export async function readEmailReport(env: Env, now: number): Promise<EmailReport> {
   const [state, counted] = await env.DB.batch([
     selectState(env),

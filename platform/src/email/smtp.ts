@@ -2,7 +2,7 @@ import type { Message } from "./email";
 import { createFailure, type Failure, type Reason } from "./failure";
 import type { SmtpSettings } from "./settings";
 
-/** Time limits of a step and of the whole, in ms. A Worker may work for 30 seconds after a response. */
+/** Time limits for a step and for the entire session, in ms. A Worker may work for 30 seconds after a response. */
 const STEP_MS = 10_000;
 const WHOLE_MS = 20_000;
 
@@ -30,7 +30,7 @@ export const sendBySmtp = (
     await run((done) => connection.send({ from, to: [message.to] }, bytes, done));
   });
 
-/** Returns an email as nodemailer composes it. */
+/** Converts an email to nodemailer's format. */
 export const toMail = (
   from: string,
   { to, fromName = "", replyTo, isByPerson = false, subject, text, html, messageId }: Message,
@@ -115,8 +115,8 @@ async function withSession(
 }
 
 /**
- * Opens a connection, with TLS if the settings say so. nodemailer does not open it, because it would look up the
- * host's addresses itself, over HTTPS.
+ * Opens a connection, with TLS if the settings say so. If nodemailer opened it, it would look up the host's addresses
+ * itself, over HTTPS.
  */
 function openSocket({ host, port, isSecure }: SmtpSettings, { net, tls }: Libraries) {
   const socket = isSecure
@@ -133,7 +133,10 @@ function openSocket({ host, port, isSecure }: SmtpSettings, { net, tls }: Librar
   });
 }
 
-/** Finds out why no connection was opened. The runtime reports the same error for a server and for its certificate. */
+/**
+ * Finds out why no connection was opened. The runtime reports the same error for an unreachable server and for an
+ * invalid certificate.
+ */
 async function findOpenReason(settings: SmtpSettings, libraries: Libraries): Promise<Reason> {
   if (!settings.isSecure) return "unreachable";
   try {

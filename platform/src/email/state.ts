@@ -5,14 +5,14 @@ import { parseStored, toStored, type Failure } from "./failure";
 
 const iso = (time: number) => new Date(time).toISOString();
 
-/** Stores the result of an attempt, as far as it concerns all emails. */
+/** Stores the result of an attempt if it concerns all emails. */
 export function stateStatement(
   { DB }: Env,
   failure: Failure | undefined,
   now: number,
 ): D1PreparedStatement[] {
   if (failure === undefined || (!failure.isGeneral && failure.reason !== "later")) {
-    // The server answered, so that emails can be sent.
+    // The server responded, so emails can be sent.
     return [
       DB.prepare(
         `INSERT INTO email_state (id, sent_at) VALUES (1, ?1)
@@ -37,7 +37,7 @@ const State = z.object({
 
 export interface EmailState {
   sentAt: string | undefined;
-  /** The failure for which no email can be sent now, and its time. */
+  /** The failure that currently prevents sending, and its time. */
   failing: { at: string; failure: Failure } | undefined;
 }
 

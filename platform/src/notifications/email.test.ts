@@ -3,7 +3,7 @@ import { composeChatText, composeEmail } from "./email";
 
 const potter = { name: "Tornero", count: 1 };
 
-test("composes an email in Mexican Spanish about one application, with its address at the desk", () => {
+test("composes an email in Mexican Spanish about one application, with its URL at the desk", () => {
   expect(composeEmail("es-mx", [potter], [{ id: "a1" }], "https://desk.example")).toEqual({
     subject: "Nueva postulación: Tornero",
     text: `Recibiste una postulación:
@@ -41,7 +41,7 @@ test("links to the desk if there are several applications, or if the only one wa
   }
 });
 
-test("composes one line for a chat, in which a name is not a mention, a link or a new line", () => {
+test("composes one line for a chat, in which a name cannot add a mention, a link or a line break", () => {
   const named = [{ name: "<!channel> R&D\nhttps", count: 1 }];
   expect(composeChatText("en", "Acme", named, [{ id: "a1" }], "https://desk.example")).toBe(
     "Acme – New application: &lt;!channel&gt; R&amp;D https https://desk.example/applications/a1",

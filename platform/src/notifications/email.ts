@@ -10,7 +10,7 @@ export interface PositionCount {
 interface EmailTexts {
   subject: (count: number, position: string | undefined) => string;
   intro: (count: number) => string;
-  /** `link` leads to the application if there is one, or else to the desk. */
+  /** `link` leads to the application if there is only one, or else to the desk. */
   deskLink: (link: string, count: number) => string;
   private: string;
   test: { subject: string; text: string };
@@ -63,7 +63,7 @@ const TEXTS: Record<Language, EmailTexts> = {
   ...fromPacks(({ email }) => email),
 };
 
-/** The URL of the only application at the desk; otherwise the desk's. */
+/** Returns the URL of the only application at the desk, or else the desk's URL. */
 function findLink(
   count: number,
   applications: readonly { id: string }[],

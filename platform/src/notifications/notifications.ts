@@ -142,7 +142,7 @@ async function claim({ DB }: Env, due: z.infer<typeof Due>, now: number): Promis
   ]);
   const names = new Map(Names.parse(named?.results).map(({ uuid, name }) => [uuid, name]));
   const existing = Applications.parse(stored?.results);
-  const claimedById = new Map(claimed.map((one) => [one.id, one]));
+  const claimedById = new Map(claimed.map((notification) => [notification.id, notification]));
   return due.flatMap((notification) => {
     const found = claimedById.get(notification.id);
     if (!found) return [];

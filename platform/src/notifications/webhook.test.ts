@@ -7,7 +7,7 @@ test("creates a different secret of 32 bytes each time", () => {
   expect(other).not.toBe(one);
 });
 
-test("creates a body with the positions, their counts, the applications and their addresses", () => {
+test("creates a body with the positions, their counts, the applications and their URLs", () => {
   const [potter, driver] = [
     { uuid: "p", name: "Potter", count: 2 },
     { uuid: "q", name: "Driver", count: 1 },

@@ -118,7 +118,7 @@ interface WebhookCall {
 export async function callWebhook(call: WebhookCall): Promise<number> {
   const { address, secret, id, now, body, timeoutMs } = call;
   const signedAt = new Date(now);
-  const answer = await fetch(address, {
+  const response = await fetch(address, {
     method: "POST",
     redirect: "manual",
     headers: {
@@ -131,6 +131,6 @@ export async function callWebhook(call: WebhookCall): Promise<number> {
     body,
     signal: AbortSignal.timeout(timeoutMs),
   });
-  await answer.body?.cancel();
-  return answer.status;
+  await response.body?.cancel();
+  return response.status;
 }

@@ -74,7 +74,7 @@ test.each([
   expect(read(bytes(text)).text).toBe(text);
 });
 
-test("keeps only the orientation of a photo's Exif, and turns its size", () => {
+test("keeps only the orientation from a photo's Exif, and rotates its size", () => {
   const { width, height, text } = read(jpeg(segment(0xe1, exif(6))));
   expect([width, height]).toEqual([20, 10]);
   expect(text).toContain("Exif");
@@ -82,7 +82,7 @@ test("keeps only the orientation of a photo's Exif, and turns its size", () => {
   expect(read(bytes(text))).toMatchObject({ width: 20, height: 10, text });
 });
 
-test("clears WebP's flags of Exif and XMP", () => {
+test("clears WebP's flags for Exif and XMP", () => {
   expect(read(webp(VP8X, webpChunk("VP8L", bytes([1])))).bytes[20]).toBe(0);
 });
 
@@ -99,6 +99,6 @@ test.each([
   ["pixels", png(8001, 1)],
   ["pixels", png(7000, 7000)],
   ["bytes", new Uint8Array(5 * 1024 * 1024 + 1)],
-])("refuses as %s what is not a picture that pages can show", (error, given) => {
+])("refuses, as %s, a file that pages cannot show as a picture", (error, given) => {
   expect(readPicture(given)).toBe(error);
 });

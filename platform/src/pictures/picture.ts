@@ -1,5 +1,5 @@
-// Checks pictures by their content, and removes what does not belong to the image: positions, camera, comments, and
-// anything after its end.
+// Checks pictures by their content, and removes data that is not part of the image: location, camera, comments, and
+// bytes after its end.
 
 const PICTURE_LIMITS = {
   bytes: 5 * 1024 * 1024,
@@ -25,7 +25,7 @@ interface Image extends Omit<Picture, "bytes"> {
   parts: Uint8Array[];
 }
 
-/** Reads a picture. Returns it without metadata, or why it is refused. */
+/** Reads a picture. Returns it without metadata, or the reason why it is refused. */
 export function readPicture(given: Uint8Array): Picture | PictureError {
   if (given.length > PICTURE_LIMITS.bytes) return "bytes";
   const read = READERS.find(({ isType }) => isType(given))?.read;
@@ -34,7 +34,7 @@ export function readPicture(given: Uint8Array): Picture | PictureError {
   try {
     image = read(given, new DataView(given.buffer, given.byteOffset, given.byteLength));
   } catch (error) {
-    // Reading past the end of a picture that is cut off.
+    // A read past the end of a truncated picture.
     if (!(error instanceof RangeError)) throw error;
   }
   if (!image || image.width < 1 || image.height < 1) return "broken";
@@ -74,7 +74,7 @@ function readPng(bytes: Uint8Array, view: DataView): Image | undefined {
   return undefined;
 }
 
-/** Metadata that says how to turn the photo, and nothing else. */
+/** Creates an Exif segment that contains only the photo's orientation. */
 const orientationSegment = (orientation: number): Uint8Array =>
   Uint8Array.from([
     ...[0xff, 0xe1, 0, 34, ...encode("Exif\0\0"), ...encode("MM\0*"), 0, 0, 0, 8],
@@ -95,7 +95,7 @@ function readJpeg(bytes: Uint8Array, view: DataView): Image | undefined {
     const end = at + 2 + view.getUint16(at + 2);
     if (end > bytes.length) return undefined;
     const segment = bytes.subarray(at, end);
-    // All start-of-frame markers. C4, C8 and CC are others.
+    // Start-of-frame markers. C4, C8 and CC are other markers.
     if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) {
       [height, width] = [view.getUint16(at + 5), view.getUint16(at + 7)];
     }
@@ -104,7 +104,7 @@ function readJpeg(bytes: Uint8Array, view: DataView): Image | undefined {
     at = end;
     if (marker === 0xda) break;
   }
-  // The compressed data and, in a progressive photo, further scans. A photo of a phone can have a film after its end.
+  // The compressed data and, in a progressive photo, further scans. A phone's photo can have a video after its end.
   const end = findJpegEnd(bytes, at);
   if (width === 0 || end === undefined) return undefined;
   parts.push(bytes.subarray(at, end));
@@ -114,7 +114,10 @@ function readJpeg(bytes: Uint8Array, view: DataView): Image | undefined {
   return { type: "jpg", width: w, height: h, parts };
 }
 
-/** Keeps everything except APP segments and comments, but also JFIF, the colour profile, and Adobe's colour space. */
+/**
+ * Keeps all segments except comments and APP segments. Of the latter, keeps JFIF, the colour profile and Adobe's
+ * colour space.
+ */
 function isKeptSegment(marker: number, segment: Uint8Array): boolean {
   if (marker === 0xe2) return ascii(segment, 4, 11) === "ICC_PROFILE";
   if (marker === 0xe0 || marker === 0xee) return true;
@@ -160,7 +163,7 @@ function readWebp(bytes: Uint8Array, view: DataView): Image | undefined {
     if (next > bytes.length) return undefined;
     const chunk = bytes.slice(at, next);
     if (name === "VP8X") {
-      // Clear the flags of Exif and XMP.
+      // Clear the flags for Exif and XMP.
       chunk[8] = (chunk[8] ?? 0) & ~0x0c;
       size.width = 1 + view.getUint16(at + 12, true) + (view.getUint8(at + 14) << 16);
       size.height = 1 + view.getUint16(at + 15, true) + (view.getUint8(at + 17) << 16);

@@ -1,4 +1,4 @@
-// Companies' pictures in R2. Their names are digests of their contents, so that an address always has the same bytes.
+// Companies' pictures in R2. Their names are digests of their contents, so that a URL always has the same bytes.
 import { PICTURES_PATH } from "~/contract/pictures";
 import type { Env } from "../env";
 import { hex } from "../secrets";
@@ -15,7 +15,9 @@ export interface StoredPicture {
   height: number;
 }
 
-/** Checks and stores a company's picture. Returns its path on the site and its size, or why it is refused. */
+/**
+ * Checks and stores a company's picture. Returns its path on the site and its size, or the reason why it is refused.
+ */
 export async function storePicture(
   { CVS }: Env,
   client: string,

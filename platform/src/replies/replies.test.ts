@@ -26,21 +26,24 @@ test.each(LANGUAGES)("every template in %s is complete with and without a name",
   );
 });
 
-test("names the placeholders that are unknown", () => {
+test("lists unknown placeholders", () => {
   expect(findUnknown("{name}, {nombre} {} {{job}} {Job}")).toEqual(["{nombre}", "{}", "{Job}"]);
 });
 
-test("fills in a text with many spaces at once", () => {
+test("quickly fills in a text with many spaces", () => {
   const text = `a${" ".repeat(200_000)}b {job}`;
   expect(fillTemplate(text, filling)).toBe(text.replace("{job}", filling.job));
 });
 
-test.each([...HOSTILE_NAMES, "$&", "$1"].map((name) => [name]))("fills in no %j", (firstName) => {
-  const named = fillTemplate("Hello {name},\n{job}", { ...filling, firstName, job: firstName });
-  const [hello] = named.split("\n");
-  expect(hello).toBe("Hello,");
-  expect(named).toContain(`\n${firstName}`);
-});
+test.each([...HOSTILE_NAMES, "$&", "$1"].map((name) => [name]))(
+  "does not fill in %j",
+  (firstName) => {
+    const named = fillTemplate("Hello {name},\n{job}", { ...filling, firstName, job: firstName });
+    const [hello] = named.split("\n");
+    expect(hello).toBe("Hello,");
+    expect(named).toContain(`\n${firstName}`);
+  },
+);
 
 const from = "jobs@acme.example";
 
@@ -75,8 +78,8 @@ test.each<[string, object, Env, Parameters<typeof findRecipient>[1]]>([
   ["an address", { to: "ana@example.org" }, env, email(" ana@example.org ")],
   ["none", { why: "no address", typed: "" }, env, []],
   ["a referee's", { why: "no address" }, env, [{ id: "referee", value: "x@example.org" }]],
-  ["a voluntary one", { why: "no address" }, env, email("ana@example.org", true)],
-  ["a wrong one", { why: "wrong address", typed: "ana@exmaple" }, env, email("ana@exmaple")],
+  ["a voluntary address", { why: "no address" }, env, email("ana@example.org", true)],
+  ["a wrong address", { why: "wrong address", typed: "ana@exmaple" }, env, email("ana@exmaple")],
   [
     "an address without settings",
     { why: "not set up", typed: "a@b.example" },

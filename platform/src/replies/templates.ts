@@ -1,4 +1,4 @@
-// The texts from which a company's people write to candidates.
+// Templates for emails from a company's people to candidates.
 import * as z from "zod";
 import { FALLBACK_LANGUAGE, matchLanguage, type Language } from "~/contract/languages";
 import { removeOverrides } from "~/contract/text";
@@ -9,7 +9,7 @@ import { DEFAULT_TEMPLATES, TEMPLATES, type TemplateName } from "./texts";
 export const REPLY_KINDS = [...TEMPLATES, "own"] as const;
 export type ReplyKind = (typeof REPLY_KINDS)[number];
 
-/** Maximum characters of a subject and of a text. */
+/** Maximum number of characters in a subject and in a text. */
 export const REPLY_LIMITS = { subject: 200, text: 5000 };
 
 const PLACEHOLDERS = ["name", "job", "company"] as const;
@@ -38,7 +38,7 @@ const Row = z.object({
 /**
  * Reads a company's settings for emails to candidates.
  *
- * @param application whose language is chosen, if it is known
+ * @param application id of the application whose language is chosen, if known
  */
 export async function readReplySettings({ DB }: Env, client: string, application = "") {
   const row = await DB.prepare(
@@ -60,7 +60,7 @@ export async function readReplySettings({ DB }: Env, client: string, application
   };
 }
 
-/** Stores the address and the templates of one language. Those that are empty or as they come are not stored. */
+/** Stores the address and the templates of one language. Empty and unchanged templates are not stored. */
 export async function saveReplySettings(
   { DB }: Env,
   client: string,
@@ -100,13 +100,13 @@ export function fillTemplate(text: string, { firstName, job, company }: Filling)
   );
 }
 
-/** Lists the words in braces that are no placeholders, such as `{nombre}`. */
+/** Lists the words in braces that are not placeholders, such as `{nombre}`. */
 export const findUnknown = (text: string): string[] =>
   [...text.matchAll(/\{([^{}]*)\}/g)].flatMap(([whole, word]) =>
-    PLACEHOLDERS.some((one) => one === word) ? [] : [whole],
+    PLACEHOLDERS.some((placeholder) => placeholder === word) ? [] : [whole],
   );
 
-/** A text as it was typed, without characters that are no text. */
+/** Removes direction overrides and control characters, except tabs and line feeds, from a typed text. */
 export const cleanText = (typed: string): string =>
   removeOverrides(typed.replaceAll("\r\n", "\n"))
     .replace(/(?![\n\t])\p{Cc}/gu, "")

@@ -19,7 +19,7 @@ const PictureEntry = z.object({ src: text, alt: text, width: z.number(), height:
 const SectionEntry = z.object({ title: text, text, pictures: z.array(PictureEntry) });
 export type SectionEntry = z.infer<typeof SectionEntry>;
 
-/** The pictures that are one file each, with the names of their file inputs. */
+/** Fields with one picture each. */
 export const PICTURES = ["logo", "main_image", "favicon"] as const;
 const SOCIAL = ["linkedin", "instagram", "twitter"] as const;
 
@@ -43,7 +43,7 @@ export const CompanyEntries = z.object({
 });
 export type CompanyEntries = z.infer<typeof CompanyEntries>;
 
-/** A stored company. Its JSON columns may be anything. */
+/** A stored company. Its JSON columns may contain anything. */
 type StoredCompany = { uuid: string; code: string; apply_page_css: string } & Record<
   Exclude<keyof Company, JsonColumn>,
   unknown
@@ -85,17 +85,17 @@ export function companyEntries(company: StoredCompany): CompanyEntries {
 const toTexts = (text: (name: CompanyText) => string) =>
   Object.fromEntries(TEXTS.map((name) => [name, text(name)])) as Record<CompanyText, string>; // has all keys
 
-/** Every text in every language. */
+/** Maximum number of own texts: each text in each language. */
 const MAX_OWN_TEXTS = Object.keys(COMPANY_TEXTS).length * LANGUAGES.length;
 
 export function readCompanyForm(form: FormData): CompanyEntries {
   const { sections: most, pictures: mostPictures } = CLIENT_LIMITS;
   const sections = readItems(form, "s", "title", most, (part, at) => {
-    const read = readItems(form, `${at}.p`, "src", mostPictures, (of) => ({
-      ...{ isRemoved: of("remove") === "yes", src: of("src"), alt: of("alt") },
-      ...{ width: Number(of("width")) || 0, height: Number(of("height")) || 0 },
+    const entries = readItems(form, `${at}.p`, "src", mostPictures, (value) => ({
+      ...{ isRemoved: value("remove") === "yes", src: value("src"), alt: value("alt") },
+      ...{ width: Number(value("width")) || 0, height: Number(value("height")) || 0 },
     }));
-    const pictures = read.flatMap(({ isRemoved, ...picture }) => (isRemoved ? [] : [picture]));
+    const pictures = entries.flatMap(({ isRemoved, ...picture }) => (isRemoved ? [] : [picture]));
     return { title: part("title"), text: part("text"), pictures };
   });
   const texts = toTexts((name) => textOf(form, name));
@@ -120,7 +120,7 @@ export function toCompany(
   const wrong = COLOUR_NAMES.filter((name) => parseColour(texts[name]) === undefined);
   const colours = Object.fromEntries(
     COLOUR_NAMES.map((name) => [name, parseColour(texts[name])]),
-  ) as Partial<Record<(typeof COLOUR_NAMES)[number], string>>; // undefined for wrong ones
+  ) as Partial<Record<(typeof COLOUR_NAMES)[number], string>>; // undefined for invalid colours
   const months = texts.retention_months.trim();
   const candidate = {
     ...{ uuid: before.uuid, code: before.code, ...pick(texts, PLAIN), is_cv_required },
@@ -145,24 +145,24 @@ export function toCompany(
 
 type OwnTexts = CompanyEntries["own"];
 
-function groupOwnTexts(own: OwnTexts) {
+function groupOwnTexts(ownTexts: OwnTexts) {
   const texts: Record<string, Record<string, string>> = {};
-  for (const { key, language, text: words } of own) {
+  for (const { key, language, text: words } of ownTexts) {
     if (words.trim() !== "") (texts[language] ??= {})[key] = words;
   }
   return texts;
 }
 
-const findRepeated = (own: OwnTexts): EntryError[] =>
-  own.flatMap(({ key, language }, index) => {
-    const first = own.findIndex((one) => one.key === key && one.language === language);
+const findRepeated = (ownTexts: OwnTexts): EntryError[] =>
+  ownTexts.flatMap(({ key, language }, index) => {
+    const first = ownTexts.findIndex((one) => one.key === key && one.language === language);
     return first === index ? [] : [{ field: `o${index}.text`, message: "repeated" }];
   });
 
-function toField([name, part, key]: readonly PropertyKey[], own: OwnTexts): string {
+function toField([name, part, key]: readonly PropertyKey[], ownTexts: OwnTexts): string {
   if (name === "texts") {
     const isIt = (one: OwnTexts[number]) => one.language === part && (key ?? one.key) === one.key;
-    return `o${Math.max(0, own.findIndex(isIt))}.text`;
+    return `o${Math.max(0, ownTexts.findIndex(isIt))}.text`;
   }
   if (name === "social_links") return typeof part === "string" ? part : "linkedin";
   if (name === "sections") {

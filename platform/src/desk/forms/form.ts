@@ -1,8 +1,8 @@
-// What the forms for jobs and for a company's page have in common: they are drawn from entries, which are texts as
-// typed, so that nothing is lost while an entry is invalid.
+// Code that the forms for jobs and for companies' pages share. The forms are rendered from entries, which are texts
+// as typed, so that nothing is lost while an entry is invalid.
 import type { Issue } from "~/contract/strict";
 
-/** An error of an entry. `field` is the id of its input. */
+/** An error in an entry. `field` is the id of its input. */
 export interface EntryError {
   field: string;
   /** A message of the contract's schemas. */
@@ -18,7 +18,7 @@ export const textOf = (form: FormData, name: string): string => {
  * Reads the items of a list, whose inputs have names such as `q0.label`.
  *
  * @param first the name of an input that every item has
- * @param read reads an item: `part` returns one of its texts, `at` is the start of its names
+ * @param read reads an item: `part` returns one of its texts, `at` is the prefix of its names
  */
 export function readItems<Item>(
   form: FormData,
@@ -41,7 +41,7 @@ export const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== "");
 
-/** The button that sent a form, such as `up.3`: an action, and the index of the item it is about. */
+/** Parses the button that sent a form, such as `up.3`, into an action and an item's index. */
 export function parseButton(form: FormData): { action: string; index: number } {
   const [, action = "draft", index = "0"] = /^([a-z-]+)(?:\.(\d{1,3}))?$/.exec(
     textOf(form, "do"),
@@ -60,7 +60,7 @@ export function changeList<T>(list: readonly T[], action: string, index: number)
 }
 
 /**
- * Converts a schema's issues to errors of entries: one for each entry, and the first for entries without their own.
+ * Converts a schema's issues to errors in entries. Returns the first error of each entry.
  *
  * @param toField returns the id of the input for an issue's path
  */

@@ -22,7 +22,7 @@ const QuestionEntry = z.object({
   /** One option per line. */
   options: z.string(),
   /**
-   * JSON of the stored field, with what the form does not show. `killer` and `open` mark questions of
+   * JSON of the stored field, including properties that the form does not show. `killer` and `open` mark questions of
    * `apply_site_questions`, which come after all fields.
    */
   stored: z.string(),
@@ -86,7 +86,7 @@ export function readJobForm(form: FormData): JobEntries {
   };
 }
 
-/** A stored job. Its facts were validated when it was stored; what may be missing or null is read with care. */
+/** A stored job. Its facts were validated when it was stored, but can be missing or null. */
 type StoredJob = {
   [Key in Exclude<keyof JobWithDescription, keyof typeof Stored.shape>]?:
     | JobWithDescription[Key]
@@ -150,7 +150,7 @@ export function jobEntries(job: StoredJob): JobEntries {
   };
 }
 
-/** A field for the email address without a text of its own, which the site shows beside the phone number. */
+/** Whether a field is an email field without its own texts, which the site shows beside the phone number. */
 const isStandardEmail = (field: object | undefined) =>
   field !== undefined && StandardEmail.safeParse({ required: false, ...field }).success;
 const StandardEmail = z.strictObject({
@@ -168,8 +168,8 @@ const keepTime = (day: string, stored: string | null | undefined) =>
 /**
  * Validates entries as a job, with the rules of the admin interface. `job` is undefined if there are errors.
  *
- * @param before the stored job, whose facts that the form does not show are kept
- * @param today the date of publication of a job without one
+ * @param before the stored job. Facts that the form does not show are kept.
+ * @param today the publication date for a job without one
  */
 export function toJob(
   entries: JobEntries,
@@ -220,7 +220,7 @@ const FIELD_NAMES: Record<string, string> = {
   ...{ places: "city", standard: "cv" },
 };
 
-/** Returns the id of the input for the path of an issue. */
+/** Returns the id of the input for an issue's path. */
 function toField(
   [name, index, part]: readonly PropertyKey[],
   asked: Asked,
@@ -285,7 +285,7 @@ function toContractField(entry: QuestionEntry, index: number): Record<string, un
   const { kind, label, hint, isRequired, isVoluntary, options } = entry;
   const stored = readStored(entry.stored);
   const known = StoredField.safeParse(stored).data;
-  // Limits, such as `max`, mean something else in another kind of field.
+  // Limits, such as `max`, have a different meaning in a different kind of field.
   const kept = known?.kind === kind ? stored : {};
   const hasOptions = kind === "one_of" || kind === "some_of";
   const id = known?.id ?? `q_${index + 1}_${slugify(label, "question").slice(0, 40)}`;

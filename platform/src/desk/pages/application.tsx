@@ -46,8 +46,8 @@ export function ApplicationPage(props: ApplicationProps) {
         <div>
           <Contact {...props} />
           <Card title={texts.files}>
-            {application.suspect.map((one) => (
-              <p class="message bad">{texts.suspicions[one]}</p>
+            {application.suspect.map((suspicion) => (
+              <p class="message bad">{texts.suspicions[suspicion]}</p>
             ))}
             <Files id={id} files={files.filter((file) => !file.isVoluntary)} />
           </Card>
@@ -145,10 +145,10 @@ function Note({ application: { id, note }, notes, typedNote }: ApplicationProps)
         <details>
           <summary>{texts.earlierNotes(earlier.length)}</summary>
           <ol class="notes">
-            {earlier.map((one) => (
+            {earlier.map((note) => (
               <li>
-                <ByLine {...one} />
-                <p class="written">{one.text}</p>
+                <ByLine {...note} />
+                <p class="written">{note.text}</p>
               </li>
             ))}
           </ol>
@@ -220,7 +220,7 @@ interface FileProps {
   found: PdfContent[];
 }
 
-/** Names what a file contains before it is opened, or says why it is only a download. */
+/** Warns about a file's contents before it is opened, or says why it can only be downloaded. */
 export function FilePage({ application, path, name, canOpen, found }: FileProps) {
   const { texts } = useDesk();
   const back = `/applications/${application.id}`;
@@ -233,8 +233,8 @@ export function FilePage({ application, path, name, canOpen, found }: FileProps)
         <div class="message bad">
           <p>{texts.fileContains}</p>
           <ul>
-            {found.map((one) => (
-              <li>{texts.pdfContent[one]}</li>
+            {found.map((content) => (
+              <li>{texts.pdfContent[content]}</li>
             ))}
           </ul>
         </div>

@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-// What the editors of jobs and of a company's page have in common.
+// Components that the editors of jobs and of companies' pages share.
 import type { Child } from "hono/jsx";
 import type { VersionRow } from "~/platform/src/companies/versions";
 import type { EntryError } from "../forms/form";
@@ -8,7 +8,7 @@ import { Page, type Section } from "./layout";
 import { Button, ButtonLink, Card, Form, Hint, Row, Rows, Tag, type Link } from "./parts";
 import { formatName, formatTime, Time, useDesk, type View } from "./view";
 
-/** Where an editor's entries come from, and what stands between them and being saved. */
+/** An editor's revisions, errors and messages. */
 export interface EditorState {
   /** The revisions of the published version and of the draft that the entries are based on. */
   seen: string;
@@ -26,7 +26,7 @@ interface Author {
   at: string;
 }
 
-/** What someone else saved in the meantime. */
+/** A version that someone else saved in the meantime. */
 export interface Conflict extends Author {
   differences: { label: string; theirs: string; yours: string }[];
 }
@@ -46,12 +46,12 @@ interface EditorPageProps extends EditorState, Edited {
   hasFiles?: boolean;
   labels: Record<string, string>;
   values: Record<string, string>;
-  /** Returns the label of an error's field that has none in `labels`. */
+  /** Returns the label of a field with an error, if it has none in `labels`. */
   itemLabel: (field: string) => string | undefined;
   children: Child;
 }
 
-/** An editor's page: who wrote what it shows, the errors, and the form with its buttons. */
+/** An editor's page: the author of the draft or of a conflicting version, the errors, and the form with its buttons. */
 export function EditorPage({ at, draft, conflict, seen, labels, ...props }: EditorPageProps) {
   const view = useDesk();
   const t = view.texts.editor;
@@ -115,9 +115,9 @@ function ConflictMessage({ conflict }: { conflict: Conflict }) {
 }
 
 interface CheckProps extends Edited {
-  /** Undefined if the site's address is unknown. */
+  /** Undefined if the site's URL is unknown. */
   link: string | undefined;
-  /** When the link ends, in ms since 1970. */
+  /** When the link expires, in ms since 1970. */
   until: number;
   isPublished: boolean;
   seen: string;

@@ -9,19 +9,19 @@ import { useDesk } from "./view";
 
 interface FieldsProps {
   errors: readonly EntryError[];
-  /** Labels and values of fields that are not given their own. */
+  /** Labels and values by field name, for fields without their own. */
   labels?: Record<string, string>;
   values?: Record<string, string>;
 }
 
 const Fields = createContext<FieldsProps>({ errors: [] });
 
-/** Sets what the fields of a form share. */
+/** Provides the errors, labels and values that a form's fields share. */
 export const FieldSet = ({ children, ...props }: FieldsProps & { children: Child }) => (
   <Fields.Provider value={props}>{children}</Fields.Provider>
 );
 
-/** Returns whether one of the fields of a form has an error. */
+/** Returns whether any of the fields has an error. */
 export function useHasError(...names: string[]): boolean {
   return useContext(Fields).errors.some(({ field }) => names.includes(field));
 }

@@ -75,7 +75,7 @@ export function JobEditorPage(props: JobEditorProps) {
 interface ChoiceProps {
   name: JobText;
   labels: Record<string, string>;
-  /** The values in their order, if they aren't those of `labels`. */
+  /** The values in order. By default, the keys of `labels`. */
   keys?: readonly string[];
   none?: string;
 }
@@ -160,7 +160,7 @@ function Question({ entry, ...place }: Place & { entry: QuestionEntry }) {
   const { kind, label, hint, options, stored, isRequired, isVoluntary } = entry;
   const at = `q${place.index}`;
   const item = t.question(place.index + 1);
-  const kinds = QUESTION_KINDS.map((one) => [one, t.kinds[one]] as const);
+  const kinds = QUESTION_KINDS.map((key) => [key, t.kinds[key]] as const);
   return (
     <fieldset class="question fields">
       <legend>{item}</legend>

@@ -29,7 +29,7 @@ interface PageProps {
   /** Links to the pages above. */
   trail?: readonly Link[];
   intro?: Child;
-  /** What happened, if it isn't what the address says. */
+  /** The message to show instead of the one that the URL names. */
   message?: string | undefined;
   isNarrow?: boolean;
   children?: Child;

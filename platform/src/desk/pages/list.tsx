@@ -14,7 +14,7 @@ export interface ListState {
   hasBefore: boolean;
   hasAfter: boolean;
   counts: Record<string, number>;
-  /** Whether all applications of the page are chosen. */
+  /** Whether all applications on the page are chosen. */
   isAllChosen: boolean;
 }
 
@@ -23,7 +23,7 @@ type Change = Partial<Pick<ListQuery, "filter" | "sort" | "after" | "before">> &
   isAllChosen?: boolean;
 };
 
-/** Returns the address of the first page of a list, or of what `change` says. */
+/** Returns the URL of a list's first page, with `change` applied. */
 export function listHref({ at, q, query: { filter, sort } }: Address, change: Change = {}): string {
   const wanted = { filter, sort, ...change };
   const query = new URLSearchParams({
@@ -47,7 +47,7 @@ export function ApplicationList({ list }: { list: ListState }) {
   const isNarrowed = search !== "" || filter !== undefined;
   if (!isNarrowed && counts.all === 0) return <p class="card">{texts.noApplications}</p>;
   const findFilter = (text: string): Filter | undefined =>
-    keys(FILTERS).find((one) => one === text);
+    keys(FILTERS).find((key) => key === text);
   return (
     <>
       <search class="find">
@@ -57,7 +57,7 @@ export function ApplicationList({ list }: { list: ListState }) {
       </search>
       <Tabs
         {...{ label: texts.filterLabel, current: filter ?? "all" }}
-        options={keys(texts.filters).map((one) => [one, texts.filters[one], counts[one]])}
+        options={keys(texts.filters).map((key) => [key, texts.filters[key], counts[key]])}
         href={(key) => listHref(list, { filter: findFilter(key) })}
       />
       {rows.length === 0 ? (
@@ -78,9 +78,9 @@ function Found({ list }: { list: ListState }) {
     <>
       <p class="sorts small">
         {`${texts.sortLabel}: `}
-        {keys(SORTS).map((one) => (
-          <a href={listHref(list, { sort: one })} aria-current={one === sort ? "true" : undefined}>
-            {texts.sorts[one]}
+        {keys(SORTS).map((key) => (
+          <a href={listHref(list, { sort: key })} aria-current={key === sort ? "true" : undefined}>
+            {texts.sorts[key]}
           </a>
         ))}
         <a class="choose" href={listHref(list, { ...page, isAllChosen: !isAllChosen })}>
@@ -141,7 +141,7 @@ export const MarkTag = ({ mark }: { mark: Mark }) => (
   <Tag kind={mark} text={useDesk().texts.marks[mark]} />
 );
 
-/** What can be done with the chosen applications. The bar stays in view while one is chosen. */
+/** Actions for the chosen applications. The bar stays in view while one is chosen. */
 function Actions() {
   const { texts } = useDesk();
   return (

@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-// The parts of pages.
+// Components that pages share.
 import type { Child } from "hono/jsx";
 import { useDesk } from "./view";
 
@@ -7,7 +7,7 @@ interface FormProps {
   action: string;
   hasFiles?: boolean;
   hidden?: Inputs;
-  /** The text of its only button. */
+  /** The text of the form's only button. */
   submit?: string;
   children?: Child;
 }
@@ -92,7 +92,7 @@ export const Links = ({ links, between = " · " }: { links: readonly Link[]; bet
 interface CardProps {
   title?: string;
   id?: string;
-  /** Whether its fields stand beside each other. */
+  /** Whether its fields are side by side. */
   isGrid?: boolean;
   children: Child;
 }
@@ -123,7 +123,7 @@ export const Hint = ({ id, children }: { id?: string; children: Child }) => (
 
 interface RowsProps {
   rows: readonly Child[];
-  /** What a list without rows says. */
+  /** The text of a list without rows. */
   none?: string;
   kind?: string;
 }
@@ -148,7 +148,7 @@ interface RowProps {
   choice?: Child;
 }
 
-/** A row of a list: a name, what is known about it, and what can be done with it. */
+/** A row of a list: a name, details, and actions. */
 export function Row({ name, href, heading, isBold = true, meta, end, choice }: RowProps) {
   const Name = heading ?? "span";
   return (

@@ -21,13 +21,13 @@ interface ReplyProps {
   to: string;
   /** Empty if the company has set none. */
   replyTo: string;
-  /** The site's own address, which gets the answers if there is no other. */
+  /** The sender's address, which gets the candidate's answer if `replyTo` is empty. */
   from: string;
   entry: Template;
   last: EmailRow | undefined;
 }
 
-/** The frame of the two pages for an email, with what does not change between them. */
+/** The layout and hidden inputs that the two pages for an email share. */
 function Frame({ title, children, ...props }: ReplyProps & { title: string; children: Child }) {
   const { application, id, kind, language } = props;
   const at = `/applications/${application.id}`;
@@ -62,10 +62,10 @@ export function ReplyPage({ errors, ...props }: ReplyProps & { errors: EntryErro
   const view = useDesk();
   const { texts } = view;
   const t = texts.reply;
-  const href = (one: string, tag: string) =>
-    `/applications/${application.id}/reply?kind=${one}&language=${tag}`;
+  const href = (key: string, tag: string) =>
+    `/applications/${application.id}/reply?kind=${key}&language=${tag}`;
   const name = languageOptions().find(([tag]) => tag === language)?.[1] ?? "";
-  const kinds = REPLY_KINDS.map((one) => [one, t.kinds[one]] as const);
+  const kinds = REPLY_KINDS.map((key) => [key, t.kinds[key]] as const);
   const sent =
     last &&
     t.lastSent(t.kinds[last.kind], formatName(last.who, texts), formatTime(last.created_at, view));
@@ -76,7 +76,7 @@ export function ReplyPage({ errors, ...props }: ReplyProps & { errors: EntryErro
         {sent && <p class="note">{sent}</p>}
         <Tabs
           {...{ label: t.template, options: kinds, current: kind }}
-          href={(one) => href(one, language)}
+          href={(key) => href(key, language)}
         />
         <details>
           <summary>{`${t.language}: ${name}`}</summary>
@@ -120,11 +120,11 @@ export function ReplyCheckPage(props: ReplyProps) {
   );
 }
 
-/** The label of a field that an error names: of an email, or of a template such as `invitation.text`. */
+/** Returns the label of a field with an error: in an email, or in a template, such as `invitation.text`. */
 function fieldLabel(field: string, { reply: t }: Texts) {
   const [part = "", template] = field.split(".").reverse();
   const label = part === "subject" ? t.subject : part === "text" ? t.text : t.replyToLabel;
-  return template === undefined ? label : `${t.kinds[template as TemplateName]}: ${label}`; // Of the form below.
+  return template === undefined ? label : `${t.kinds[template as TemplateName]}: ${label}`; // from the form below
 }
 
 interface TemplatesProps {

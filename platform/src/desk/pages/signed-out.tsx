@@ -28,7 +28,7 @@ export function SignInPage({ next, kept }: { next: string; kept?: Kept | undefin
 }
 
 /**
- * Sends a form again that was sent before the person signed in.
+ * Resends a form that was sent before the person signed in.
  *
  * @param token the form token of the session
  */

@@ -3,7 +3,7 @@ import { useRequestContext } from "hono/jsx-renderer";
 import type { Texts } from "../texts";
 import type { Person } from "../visitor";
 
-/** What pages know about a request. */
+/** The data about a request that pages use. */
 export interface View {
   texts: Texts;
   /** CSP nonce of the page's <style>. */

@@ -60,7 +60,7 @@ async function applicationPage(context: DeskContext, note?: string) {
 applications.post(`/applications/${ID}/mark`, withApplication, async (context) => {
   const { application, records, form } = context.var;
   const { id, position_uuid } = application;
-  const mark = MARKS.find((one) => one === form.get("mark"));
+  const mark = MARKS.find((value) => value === form.get("mark"));
   if (!mark) return context.notFound();
   await records.setMark([id], mark);
   await logAction(context, "marked", getSubject(application));
@@ -87,10 +87,10 @@ applications.get(`/applications/${ID}/files/:index{[0-9]{1,3}}`, withApplication
   sendFile(context, `files/${Number(context.req.param("index"))}`),
 );
 
-/** Sends a file as a download, or with `open` to be shown in a tab. */
+/** Sends a file as a download or, with `open`, to be shown in a tab. */
 async function sendFile(context: DeskContext, path: string) {
   const { application, texts } = context.var;
-  const file = listFiles(application).find((one) => one.path === path);
+  const file = listFiles(application).find((listed) => listed.path === path);
   if (!file) return context.notFound();
   const object = await context.env.CVS.get(file.key);
   if (!object) return showError(context, 404, texts.notFound, texts.missingFile);

@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-// What can be done with several applications at once: with the chosen ones of a list, or all of a position.
+// Actions on several applications at once: on the chosen ones in a list, or on all of a position's.
 import { Hono } from "hono";
 import { createMiddleware } from "hono/factory";
 import { deleteApplications } from "~/platform/src/deletion";
@@ -30,7 +30,7 @@ const LIST_PATH = /^\/(?:applications|positions\/[\w-]{1,64})(?:\?[\w=&-]{0,2000
 const withDone = (path: string, done: string) =>
   `${path}${path.includes("?") ? "&" : "?"}done=${done}`;
 
-/** Sets what a form has chosen. `back` is the list's address to return to. */
+/** Sets the applications that a form has chosen. `back` is the URL of the list to return to. */
 const withChosen = createMiddleware<DeskEnv>(async (context, next) => {
   const { form, records } = context.var;
   const ids = form.getAll("id").filter((id) => typeof id === "string");
@@ -47,7 +47,7 @@ const idsOf = (rows: readonly ApplicationRow[]) => rows.map(({ id }) => id);
 chosen.post("/chosen/mark", withChosen, async (context) => {
   const { form, records } = context.var;
   const { rows, back } = context.var.chosen;
-  const mark = MARKS.find((one) => one === form.get("mark"));
+  const mark = MARKS.find((value) => value === form.get("mark"));
   if (!mark) return context.notFound();
   await records.setMark(idsOf(rows), mark);
   await logAction(context, "marked", ...rows.map(getSubject));
@@ -83,7 +83,7 @@ function DeletePage({ rows, action, back }: DeleteProps) {
   );
 }
 
-/** Deletes applications, if the form confirms it. @param after the page to show then */
+/** Deletes applications, if the form confirms it. @param after the page to show afterwards */
 async function deleteRows(context: DeskContext, props: DeleteProps, after: string) {
   const subjects = props.rows.map(getSubject);
   if (!(await isConfirmed(context, ...subjects))) return context.render(<DeletePage {...props} />);
@@ -114,7 +114,7 @@ chosen.post(`/applications/${ID}/delete`, withApplication, (context) => {
   return deleteRows(context, deleteOne(application), `/positions/${application.position_uuid}`);
 });
 
-/** What an export contains: a position's applications, or the chosen ones. */
+/** The contents of an export: a position's applications, or the chosen ones. */
 interface Exported {
   selection: Selection;
   count: number;
@@ -168,7 +168,7 @@ async function exportPage(context: DeskContext, exported: Exported) {
 async function exportAll(context: DeskContext, exported: Exported) {
   const { records, form, texts } = context.var;
   const { selection, name, subjects } = exported;
-  const kind = EXPORTS.find((one) => one === form.get("kind"));
+  const kind = EXPORTS.find((value) => value === form.get("kind"));
   if (!kind) return context.notFound();
   if (!(await isConfirmed(context, ...subjects))) return exportPage(context, exported);
   await logAction(context, "exported", ...subjects);

@@ -70,7 +70,7 @@ function Invited({ name, email, code, deskUrl }: State["invited"] & { deskUrl: s
   );
 }
 
-/** An address can have access to several companies. */
+/** An email address can have access to several companies. */
 const pathOf = ({ id, client, created_at }: AccessRow) =>
   `/colleagues/${encodeURIComponent(created_at === null ? `${id} ${client}` : id)}`;
 
@@ -166,7 +166,7 @@ function RemovePage({ row }: { row: DeskEnv["Variables"]["colleague"] }) {
   );
 }
 
-/** Finds another person's access. `who` is a code's id, or an address and its company. */
+/** Finds another person's access. `who` is a code's id, or an email address and its company. */
 const withColleague = createMiddleware<DeskEnv>(async (context, next) => {
   const [id, client] = (context.req.param("who") ?? "").split(" ");
   const row = (await list(context)).find(

@@ -72,7 +72,7 @@ companies.post("/companies/new", async (context) => {
   const { env, var: vars } = context;
   const read = (name: string) => getText(vars.form, name);
   const name = read("name").trim();
-  const language = LANGUAGES.find((one) => one === read("language_default")) ?? "en";
+  const language = LANGUAGES.find((tag) => tag === read("language_default")) ?? "en";
   const entries = { name, country: read("country"), description: read("description") };
   const errors: EntryError[] = [];
   if (name === "" || name.length > 100)

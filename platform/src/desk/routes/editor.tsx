@@ -48,16 +48,16 @@ interface CheckState {
   warnings: { text: string; href?: string }[];
 }
 
-/** What differs between editing jobs and editing a company's page. */
+/** The differences between the editors of jobs and of companies' pages. */
 export interface Editor<Entries, Stored, Value> {
   path: "/positions" | "/companies";
   section: Section;
   schema: z.ZodType<Entries>;
-  /** Finds what a form is about. Returns undefined if the person has no access to it. */
+  /** Finds the position or company to edit. Returns undefined if the person has no access to it. */
   find: (context: DeskContext, uuid: string) => Promise<Edited<Stored> | undefined>;
-  /** The entries of what is stored, or of something new. */
+  /** Returns the entries of the stored version, or of a new one. */
   toEntries: (edited: Edited<Stored>, context: DeskContext) => Entries;
-  /** The entries of a version's columns. */
+  /** Converts a version's columns to entries. */
   fromVersion: (columns: Record<string, unknown>, edited: Edited<Stored>) => Entries;
   read: (
     context: DeskContext,
@@ -70,14 +70,14 @@ export interface Editor<Entries, Stored, Value> {
     uuid: string,
     edited: Edited<Stored>,
   ) => { value?: Value; errors: readonly EntryError[] };
-  /** Returns false if what is stored has another revision than the edited one. */
+  /** Returns false if the stored revision is not the edited one. */
   publish: (context: DeskContext, value: Value, edited: Edited<Stored>) => Promise<boolean>;
   publishedAction: (edited: Edited<Stored>) => Action;
   publishedPath: (uuid: string) => string;
   renderPage: (props: PageProps<Entries, Stored>) => Parameters<DeskContext["render"]>[0];
   check: (context: DeskContext, value: Value, edited: Edited<Stored>) => CheckState;
   title: (entries: Entries, texts: View["texts"]) => string;
-  /** The labels of the texts, by which two people's entries are compared. */
+  /** Labels of the texts in which two people's entries are compared. */
   labels: (texts: EditorTexts) => Record<string, string>;
   compareMore?: (entries: Entries, texts: View["texts"]) => [label: string, text: string][];
 }
@@ -100,7 +100,7 @@ export function createEditor<Entries extends { texts: Record<string, string> }, 
     return { uuid, edited, draft, seen: `${edited.revision}.${draft?.revision ?? 0}` };
   }
 
-  /** Makes handlers of what the person may edit. */
+  /** Wraps a handler that needs the position or company, if the person may edit it. */
   const withLoaded =
     (handle: (context: DeskContext, loaded: Loaded) => Promise<Response>) =>
     async (context: DeskContext) => {
@@ -148,7 +148,7 @@ export function createEditor<Entries extends { texts: Record<string, string> }, 
     const { form, texts } = context.var;
     const { action, index } = parseButton(form);
     const { entries, errors } = await editor.read(context, loaded.edited);
-    // The entries are still based on what this form has seen.
+    // The entries are still based on the revisions that this form was rendered with.
     const seen = getText(form, "seen");
     const changed = editor.change(entries, action, index);
     const state = { seen, ...focusOf(action, index) };
@@ -166,7 +166,7 @@ export function createEditor<Entries extends { texts: Record<string, string> }, 
     );
   });
 
-  /** Saves entries as the draft. Returns a response if someone else has saved others. */
+  /** Saves entries as the draft. Returns a response if someone else has saved different ones. */
   async function keep(context: DeskContext, loaded: Loaded, entries: Entries, seen: string) {
     const { uuid, edited, draft } = loaded;
     const isNew = !draft && edited.stored === undefined;
@@ -181,7 +181,7 @@ export function createEditor<Entries extends { texts: Record<string, string> }, 
     return undefined;
   }
 
-  /** Shows entries that were not saved, because someone else has saved others in the meantime. */
+  /** Shows entries that were not saved, because someone else has saved different ones in the meantime. */
   async function showConflict(context: DeskContext, loaded: Loaded, entries: Entries) {
     const { uuid, edited, draft } = loaded;
     const [latest] = await listVersions(context.env, edited.client, uuid);
@@ -191,7 +191,7 @@ export function createEditor<Entries extends { texts: Record<string, string> }, 
     return show(context, loaded, entries, { conflict: { who, at, differences } });
   }
 
-  /** The texts by which two people's entries are compared, with their labels. */
+  /** Returns the texts in which two people's entries are compared, with their labels. */
   function compared(entries: Entries, { var: { texts } }: DeskContext): [string, string][] {
     const labels = editor.labels(texts.editor);
     const named = Object.entries(entries.texts).map(([name, text]): [string, string] => [
@@ -220,14 +220,14 @@ export function createEditor<Entries extends { texts: Record<string, string> }, 
 
   on("post", "publish", async (context, loaded) => {
     const { uuid, edited, draft } = loaded;
-    // Sent twice.
+    // The form was sent twice.
     if (!draft) return context.redirect(editor.publishedPath(uuid), 303);
     const { value } = editor.validate(draft.entries, uuid, edited);
     if (value === undefined) return toEditor(context, loaded);
     const isSeen = loaded.seen === getText(context.var.form, "seen");
     const isCurrent = isSeen && draft.base === edited.revision;
     if (!isCurrent || !(await editor.publish(context, value, edited))) {
-      // What is published differs from what the draft was based on, or someone else has saved the draft.
+      // The published version is not the one that the draft was based on, or someone else has saved the draft.
       return withLoaded((_, { draft: latest, ...now }) => {
         const theirs = { ...now, draft: isSeen ? undefined : latest };
         return showConflict(context, theirs, draft.entries);
@@ -264,7 +264,7 @@ const focusOf = (action: string, index: number) => {
 };
 
 /** Entries are plain JSON with their keys in the same order. */
-const areEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+const areEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 const MAX_SHOWN = 300;
 
@@ -272,7 +272,7 @@ function compare(theirs: readonly [string, string][], yours: readonly [string, s
   const mine = new Map(yours);
   const cut = (text: string) => (text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text);
   return theirs.flatMap(([label, text]) => {
-    const own = mine.get(label) ?? "";
-    return text === own ? [] : [{ label, theirs: cut(text), yours: cut(own) }];
+    const entry = mine.get(label) ?? "";
+    return text === entry ? [] : [{ label, theirs: cut(text), yours: cut(entry) }];
   });
 }

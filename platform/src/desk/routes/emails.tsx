@@ -101,7 +101,7 @@ emails.get(`/emails/${CAUGHT_ID}`, async (context) => {
   return email ? context.render(<CaughtPage {...email} />) : context.notFound();
 });
 
-/** An email that the catcher has kept. */
+/** An email that the catcher stored. */
 function CaughtPage({ id, sender, recipient, subject, text, html, at }: CaughtEmail) {
   const { texts } = useDesk();
   const people = [sender, recipient].filter(Boolean).join(" → ");

@@ -39,11 +39,11 @@ async function findEdited(
   uuid: string,
 ): Promise<Edited<StoredJob> | undefined> {
   const { records } = context.var;
-  const own = await records.companyOf(uuid);
+  const owner = await records.companyOf(uuid);
   const form = context.req.method === "POST" ? context.var.form : undefined;
-  const isNew = own === undefined && z.uuid().safeParse(uuid).success;
+  const isNew = owner === undefined && z.uuid().safeParse(uuid).success;
   const named = form && isNew && findCompany(context, getText(form, "company"))?.uuid;
-  const client = own ?? (named && (await records.isUnused(uuid)) ? named : undefined);
+  const client = owner ?? (named && (await records.isUnused(uuid)) ? named : undefined);
   if (client === undefined) return undefined;
   const found = await companies.findJob(context.env, client, uuid);
   return { client, stored: found?.job, revision: found?.revision ?? 0 };
@@ -76,7 +76,7 @@ const { routes, show } = createEditor<JobEntries, StoredJob, JobWithDescription>
     return { errors, ...(value && { value }) };
   },
   publish: ({ env, var: { person } }, job, { client, stored, revision }) => {
-    // A job that its closing date closed opens again with another date.
+    // A job that its closing date closed reopens with a later date.
     const reopens = stored !== undefined && hasPassed(stored) && !hasPassed(job);
     const jobs = [reopens ? { ...job, status: "open" as const } : job];
     return companies.saveJobs(env, client, { jobs }, { who: person.who, seen: revision });

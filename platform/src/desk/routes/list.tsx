@@ -66,7 +66,7 @@ list.get(`/positions/${ID}`, async (context) => {
 interface PositionProps {
   list: ListState;
   position: PositionRow;
-  /** The address of the published page, if the site's is known. */
+  /** The URL of the published page, if the site's is known. */
   href: string | undefined;
 }
 
@@ -109,7 +109,7 @@ function PositionPage({ position, list: found, href }: PositionProps) {
   );
 }
 
-/** Searches are POSTs, which lead to an address in which the search is encrypted. */
+/** Searches are POSTs that redirect to a URL with the encrypted search. */
 async function search(context: DeskContext, at: string) {
   const { form, person } = context.var;
   const text = getText(form, "search").trim().slice(0, MAX_SEARCH_CHARACTERS);

@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-// What is stored about how many apply for a position when, and from where.
+// Counts of a position's applications by week and by source.
 import { Hono } from "hono";
 import * as z from "zod";
 import { formatSource } from "../answers";
@@ -88,7 +88,7 @@ function mergeSources(sources: readonly Count[], none: string): Count[] {
   }
   return [...counts]
     .map(([name, count]) => ({ name, count }))
-    .sort((one, other) => other.count - one.count)
+    .sort((a, b) => b.count - a.count)
     .slice(0, MAX_SOURCES);
 }
 

@@ -32,7 +32,7 @@ positions.get("/", async (context) => {
   const page = pageNumber(context);
   const { records, positionNames, texts } = context.var;
   const { q = "", show } = context.req.query();
-  const filter = { query: q.slice(0, 200), show: FILTERS.find((one) => one === show) };
+  const filter = { query: q.slice(0, 200), show: FILTERS.find((name) => name === show) };
   const [{ rows, total, all }, { problem }] = await Promise.all([
     records.positions(positionNames, filter, page, texts.lang),
     readEmailHealth(context.env),
@@ -101,7 +101,7 @@ function PositionsPage(props: PositionsProps) {
           <Tabs
             {...{ label: texts.filterLabel, current: filter.show ?? "all" }}
             options={Object.entries(t.filters)}
-            href={(key) => href(FILTERS.find((one) => one === key))}
+            href={(key) => href(FILTERS.find((name) => name === key))}
           />
         </>
       )}
@@ -120,7 +120,7 @@ interface StepsProps {
   hasJobs: boolean;
 }
 
-/** What a new company does next. */
+/** The next steps of a new company. */
 function Steps({ company, site, hasJobs }: StepsProps) {
   const t = useDesk().texts.editor;
   const { uuid, code, name, is_described, policy_blanks } = company;
@@ -148,7 +148,7 @@ function Steps({ company, site, hasJobs }: StepsProps) {
 
 function Positions({ uuid, rows }: { uuid: string; rows: ListedPosition[] }) {
   const { texts, person } = useDesk();
-  const months = person?.companies.find((one) => one.uuid === uuid)?.retention_months;
+  const months = person?.companies.find((company) => company.uuid === uuid)?.retention_months;
   return (
     <section aria-labelledby={`company-${uuid}`}>
       <h2 class="group" id={`company-${uuid}`}>
@@ -191,7 +191,7 @@ function Position({ position }: { position: ListedPosition }) {
 /** Says on which day an open position closes. */
 function closingText({ facts: { closes_at }, country }: ListedPosition, texts: Texts): string {
   if (closes_at === undefined) return "";
-  // The first ten characters are the last day.
+  // The first ten characters are the date of the last day.
   const day = lastMoment(closes_at, country?.toUpperCase()).slice(0, 10);
   return texts.editor.closesAt(formatDay(day, texts));
 }

@@ -39,17 +39,17 @@ import type { ApplicationRow } from "../records";
 
 export const replies = new Hono<DeskEnv>();
 
-const knownLanguage = (tag: string | undefined) => LANGUAGES.find((one) => one === tag);
+const knownLanguage = (tag: string | undefined) => LANGUAGES.find((language) => language === tag);
 
 /**
- * Reads what the two pages about an email show. Returns undefined if no email can be sent.
+ * Reads the data for the two pages about an email. Returns undefined if no email can be sent.
  *
- * @param asked returns a value of the address or form
+ * @param getValue returns a value from the query or the form
  */
 async function load(
   { env, var: { records } }: DeskContext,
   application: ApplicationRow,
-  asked: (name: string) => string,
+  getValue: (name: string) => string,
 ) {
   const { id, client_uuid, first_name, position, company, fields } = application;
   const reach = findRecipient(env, fields);
@@ -59,15 +59,15 @@ async function load(
     records.emails(id),
   ]);
   const email = readEmailSettings(env);
-  const kind = REPLY_KINDS.find((one) => one === asked("kind")) ?? "own";
-  const language = knownLanguage(asked("language")) ?? settings.language;
+  const kind = REPLY_KINDS.find((value) => value === getValue("kind")) ?? "own";
+  const language = knownLanguage(getValue("language")) ?? settings.language;
   return {
     template: settings.templates(language)[kind],
     filling: { firstName: first_name, job: position, company },
     shown: {
       ...{ application, replyTo, kind, language, to: reach.to },
       from: email && "from" in email ? email.from : "",
-      id: isReplyId(asked("id")) ? asked("id") : createReplyId(),
+      id: isReplyId(getValue("id")) ? getValue("id") : createReplyId(),
       last: emails.find(({ kind: sent }) => sent !== "confirmation"),
     },
   };
