@@ -24,7 +24,7 @@ test.each<[setting: unknown, database: Region | undefined, region: Region | unde
   expect(chooseRegion(setting, database)).toEqual({ region });
 });
 
-test("warns about a REGION that is not the database's", () => {
+test("warns about a REGION that differs from the database's", () => {
   const { region, advice } = chooseRegion("enam", "weur");
   expect(region).toBe("enam");
   expect(advice).toMatch(/REGION is enam, but the database is in weur/);

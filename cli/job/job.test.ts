@@ -48,12 +48,12 @@ test.each([
   expect(problems).toEqual([expect.stringContaining(`job.md:${expected}`)]);
 });
 
-test("reports several mistakes in the order of their lines, one for each", () => {
+test("reports several mistakes in line order, with one problem for each", () => {
   const text = "---\ntitle: A: B\npay: @x\nreference: 'a\nlocation: C\n---\nx";
   expect(parse(text).problems.map(({ line }) => line)).toEqual([2, 3, 4]);
 });
 
-test("reports invalid facts in the order of their lines, one problem for each", () => {
+test("reports invalid facts in line order, with one problem for each", () => {
   const facts = "locaton: C\nstatus: opn\npay: { min: a, currency: Euro }\ncloses_at: soon\n";
   const problems = parse(`${START}${facts}---\nx`).problems.map(problemFormatter("job.md"));
   expect(problems).toEqual([
@@ -65,7 +65,7 @@ test("reports invalid facts in the order of their lines, one problem for each", 
   ]);
 });
 
-test("reads names of countries", () => {
+test("reads country names", () => {
   const { job } = parse(`${START}country: Germany\nremote_countries: [Spain, mx]\n---\nx`);
   expect(job).toMatchObject({ country: "DE", remote_countries: ["ES", "MX"] });
 });

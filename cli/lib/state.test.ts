@@ -19,7 +19,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test("finds the site that runs on a folder, but not from a copy of the folder", async () => {
+test("finds the site that runs on a state folder, but not through a copy of the folder", async () => {
   const url = `http://127.0.0.1:${(site.address() as AddressInfo).port}`; // listens on a port
   const own = join(folder, "own");
   await updateState(own, {});
