@@ -1,7 +1,7 @@
 export interface Result {
   name: string;
   status: "passed" | "failed" | "skipped";
-  /** Whether the test failed, and passed on a second run. */
+  /** Whether the test failed at first, and passed on a second run. */
   isUnstable?: boolean;
   message?: string;
 }
@@ -22,7 +22,7 @@ export const vitestResults = ({ testResults = [] }: { testResults?: VitestFile[]
       isUnstable: status === "passed" && failureMessages.length > 0,
       message: failureMessages.join("\n"),
     }));
-    // Whether the file failed outside its tests, such as by a syntax error.
+    // Whether the file failed outside its tests, such as with a syntax error.
     const isOutside = fileStatus === "failed" && tests.every(({ status }) => status !== "failed");
     return isOutside ? [...tests, { name, status: "failed", message }] : tests;
   });
