@@ -60,7 +60,8 @@ const STEPS: Record<string, Step> = {
 };
 
 /**
- * The steps of `npm test`. Steps on one line run in parallel: steps that wait or use one core beside steps that use both.
+ * The steps of `npm test`. Steps on one line run in parallel: steps that wait or use one core beside steps that use
+ * both.
  */
 const QUICK = [
   ["lint", "format", "simulator", "build"],

@@ -24,7 +24,8 @@ const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;
 
 /**
- * Saves the platform's tables and files, and the site's undelivered applications. A folder without a manifest is incomplete.
+ * Saves the platform's tables and files, and the site's undelivered applications. A folder without a manifest is
+ * incomplete.
  *
  * @throws Stop if the folder is not empty
  */

@@ -173,7 +173,8 @@ type Called = Awaited<ReturnType<typeof call>>;
 const isSuccess = ({ status }: Called) => status >= 200 && status < 300;
 
 /**
- * Calls the platform at a path or a list page's URL. `body` is undefined if it is too large or not JSON. `ms` includes receiving the body.
+ * Calls the platform at a path or a list page's URL. `body` is undefined if it is too large or not JSON. `ms` includes
+ * receiving the body.
  *
  * @throws {Stop} if the platform cannot be reached, rejects the key, or redirects
  */

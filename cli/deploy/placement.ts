@@ -4,7 +4,8 @@ import * as z from "zod";
 import { REGIONS, type Region } from "~/app/config/region";
 
 /**
- * A cloud provider's region for each Cloudflare region. Cloudflare runs a Worker with this placement in the data centre nearest to the provider's region.
+ * A cloud provider's region for each Cloudflare region. Cloudflare runs a Worker with this placement in the data centre
+ * nearest to the provider's region.
  */
 const CLOUD_REGIONS: Record<Region, string> = {
   wnam: "aws:us-west-2",

@@ -18,7 +18,8 @@ const WORDS = ["employment_type", "remote_countries", "cv_accept", "takes"];
 const LINES = ["requirements", "nice_to_have", "questions"];
 
 /**
- * Spreadsheets read the separator from a first line such as `sep=;`. Saving the table again can append its separators to this line; the table then uses those.
+ * Spreadsheets read the separator from a first line such as `sep=;`. Saving the table again can append its separators
+ * to this line; the table then uses those.
  */
 const SEPARATOR_LINE = /^\uFEFF?[ \t]*"?sep=([^"\n])(?:"?([,;\t]*)|\1*) *(?=\n|$)/i;
 

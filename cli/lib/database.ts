@@ -35,8 +35,8 @@ export async function migrate(persistTo: string): Promise<void> {
   if (hasDatabase && (await readState(persistTo)).migrations === migrations) return;
   const where = ["-c", PLATFORM_CONFIG, "--env", "", "--local", "--persist-to", persistTo];
   const apply = () => wrangler(["d1", "migrations", "apply", "DB", ...where]);
-  // miniflare's synchronous calls have a race: under load, a call can be woken up by the previous call, and wrangler stops
-  // with "false == true". A migration is applied and recorded in one transaction, so try the rest once more.
+  // miniflare's synchronous calls have a race: under load, a call can be woken up by the previous call, and wrangler
+  // stops with "false == true". A migration is applied and recorded in one transaction, so try the rest once more.
   await (hasDatabase ? apply() : createTables(persistTo, where)).catch(apply);
   await updateState(persistTo, { migrations });
 }
