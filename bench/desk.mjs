@@ -1,5 +1,5 @@
-// Compares the desk's list of 300 jobs, its inbox of 5,000 applications, their searches and the editor, with an answer
-// of the desk that reads nothing.
+// Compares the desk's list of 300 jobs, its inbox of 5,000 applications, their searches and the editor, with a desk
+// response that reads nothing.
 import { randomUUID } from "node:crypto";
 import { performance } from "node:perf_hooks";
 import { deskClient } from "../tests/support/desk-client";
@@ -26,7 +26,7 @@ try {
     mark: index % 3 === 0 ? "new" : "seen",
     name: `Núñez ${index}`,
     phone: `+346${String(index).padStart(8, "0")}`,
-    // As long as the answers of a real form.
+    // As long as the answers in a real form.
     fields: JSON.stringify([{ id: "why", label: "Why?", value: "Because. ".repeat(300) }]),
   }));
   const insert = site.db.prepare(
