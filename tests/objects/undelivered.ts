@@ -54,7 +54,7 @@ export const index = {
   mode: "answer" as "answer" | "fail" | "hang",
   calls: [] as string[],
   entries: [] as UndeliveredEntry[],
-  /** The name of a shard that does not answer list queries. */
+  /** The name of a shard that does not respond to list queries. */
   silent: undefined as string | undefined,
   /** The number of answered list queries. */
   listed: 0,

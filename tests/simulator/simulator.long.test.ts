@@ -20,7 +20,7 @@ describe("random schedules", () => {
   });
   afterAll(() => pool.stop());
 
-  // `npm test` runs the first 500 seeds.
+  // `npm test` runs the first 250 seeds.
   test.each(splitSeeds(501, LAST_SEED))(
     "break no invariant (seeds $first to $last)",
     { timeout },
