@@ -426,9 +426,9 @@ export function simulate({
         .toSorted((one, other) => other.checkedAt - one.checkedAt)[0];
     const near = choose(here);
     const isSure = times.length === 0 && near && isYoung(near) && !mayMissPurge(near, askedAt);
-    const read = isSure ? { ms: 0, value: undefined } : readKv(centre, page.id);
-    const stored = /** @type {Stored | undefined} */ (read.value);
-    const ms = Math.max(...times, read.ms);
+    const result = isSure ? { ms: 0, value: undefined } : readKv(centre, page.id);
+    const stored = /** @type {Stored | undefined} */ (result.value);
+    const ms = Math.max(...times, result.ms);
     const best = choose(near, stored);
     queue.add(now + ms, () => {
       learn(isolate, askedAt, known);

@@ -30,11 +30,11 @@ test("makes local runs keep emails, and link to the last port", async () => {
 });
 
 test("leaves other values as they are", async () => {
-  const own = [
+  const custom = [
     "DESK_URL=https://desk.example",
     "EMAIL_URL=smtp://localhost:2525",
     "SITE_URL=https://jobs.example",
   ];
-  await writeFile(file, own.join("\n"));
-  expect(await run(8787)).toEqual(own);
+  await writeFile(file, custom.join("\n"));
+  expect(await run(8787)).toEqual(custom);
 });

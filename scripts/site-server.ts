@@ -193,9 +193,9 @@ async function withoutRoutes(config: string): Promise<{ config: string; isMade: 
     { cwd: ROOT },
   );
   const raw = JSON.parse(stdout) as Routed & { env?: Record<string, Routed> };
-  for (const one of [raw, ...Object.values(raw.env ?? {})]) {
-    delete one.route;
-    delete one.routes;
+  for (const section of [raw, ...Object.values(raw.env ?? {})]) {
+    delete section.route;
+    delete section.routes;
   }
   const copy = join(dirname(config), `.wrangler-local-${randomUUID()}.json`);
   await writeFile(copy, JSON.stringify(raw));

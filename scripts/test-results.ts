@@ -45,7 +45,7 @@ export function playwrightResults(report: { suites?: Suite[]; errors?: { message
 }
 
 function suiteResults({ specs = [], suites = [] }: Suite, groups: string[]): Result[] {
-  const own = specs.flatMap(({ title, tests }) =>
+  const direct = specs.flatMap(({ title, tests }) =>
     tests.map(({ status, results = [] }) => ({
       name: [...groups, title].join(" "),
       status: knownStatus(status),
@@ -53,7 +53,7 @@ function suiteResults({ specs = [], suites = [] }: Suite, groups: string[]): Res
       message: results.map(({ error }) => error?.message ?? "").join("\n"),
     })),
   );
-  return [...own, ...suites.flatMap((inner) => suiteResults(inner, [...groups, inner.title]))];
+  return [...direct, ...suites.flatMap((inner) => suiteResults(inner, [...groups, inner.title]))];
 }
 
 function knownStatus(status: string): Result["status"] {
