@@ -1,6 +1,6 @@
-// Models what candidates around the world wait for: `npm run bench -- world`. The same views meet the former design
-// (memory, Cache API, rendering) and the new one (with a store that all data centres share). The assumptions and
-// their sources are in `world-assumptions.mjs`. Times are from a request's arrival at the data centre to the first
+// Models what candidates around the world wait for: `npm run bench -- world`. Compares, for the same views, the former
+// design (memory, Cache API, rendering) with the new one (with a store that all data centres share). The assumptions
+// and their sources are in `world-assumptions.mjs`. Times are from a request's arrival at the data centre to the first
 // byte, without the candidate's own round trip. The model measures nothing, so compare only the designs.
 import { runIfMain } from "../scripts/stop";
 import {
@@ -37,7 +37,7 @@ const PRICES = /** @type {const} */ ({
 /** The example in docs/scale.md: views a day in all, and dollars a month. */
 const EXAMPLE = { viewsPerDay: 10_000_000, total: 460 };
 
-/** With more views, an isolate reads and asks hardly more often, and the model needs too much memory. */
+/** With more views, an isolate hardly makes more requests, and the model needs too much memory. */
 const MOST_VIEWS = 1_000_000;
 
 /** @typedef {import("./world-model.mjs").Result} Result */

@@ -65,7 +65,7 @@ export async function restoreBackup({ folder, tables, saved }: Backup, platform:
     added[table] = sum.added;
     left[table] = sum.left;
   }
-  // Applications without an idempotency key are known by their ids, so they were added.
+  // Deleted applications without an idempotency key were added again: only their ids are recorded.
   const deleted = first + (await deleteAgain(platform));
   // Files of applications deleted since the backup must stay deleted.
   const ids = new Set(

@@ -510,7 +510,7 @@ describe("files of several fields", () => {
     expect(platform.attempts).toHaveLength(1);
   });
 
-  test("can be in another order in a repeated form", async () => {
+  test("can be in a different order in a repeated form", async () => {
     const { ana, form } = await withTwo();
     const file = { ...PORTFOLIO, field: "letter" };
     const letter = { field: "letter", upload: await store(ana.object, newCv().content, file) };
