@@ -57,7 +57,7 @@ export function filledIn(html) {
 export const createCv = (bytes) =>
   Buffer.concat([Buffer.from("%PDF-1.7\n"), randomBytes(bytes - 9)]);
 
-/** Fills in the form of a position. @param {string} address @param {number} cvBytes @returns {Promise<Form>} */
+/** Fills in a position's form. @param {string} address @param {number} cvBytes @returns {Promise<Form>} */
 export async function openForm(address, cvBytes) {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`${address} returned ${response.status}`);
@@ -66,7 +66,7 @@ export async function openForm(address, cvBytes) {
   return { address, body };
 }
 
-/** Sends a form. @param {Form} form @returns {Promise<string>} the address of the receipt */
+/** Sends a form. @param {Form} form @returns {Promise<string>} the receipt's address */
 export async function sendForm({ address, body }) {
   const { status, headers } = await fetch(address, {
     method: "POST",

@@ -1,4 +1,4 @@
-// Measures the CPU of an application, its receipt and a cached page: `npm run bench -- application`.
+// Measures the CPU time of an application, its receipt and a cached page: `npm run bench -- application`.
 // Linux only: reads /proc.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -17,13 +17,13 @@ const PAGE = "/taller-norte/a-position/7d0e5a7c-93c1-4a0b-8f0e-0c8a8b1f6d01";
 const CV_BYTES = 200_000;
 
 const ROUNDS = 5;
-/** In each round. */
+/** Requests in each round. */
 const [APPLICATIONS, PAGES] = [30, 600];
 const AT_ONCE = 4;
 /** Delay in ms before CPU is read, because work after the response counts too (release limiter, index). */
 const AFTERWARDS_MS = 1500;
 
-/** Returns the CPU of a cached page, an application with a CV, and its receipt: in ms, the median of the rounds. */
+/** Returns the median CPU time of a cached page, an application with a CV, and its receipt, in ms. */
 async function costs() {
   const platform = await startPlatform("fake-platform.mjs", { BENCH_API_KEY: API_KEY });
   const state = await mkdtemp(join(tmpdir(), "puerta-bench-"));

@@ -1,4 +1,4 @@
-// Sends requests, and measures CPU and memory of a process.
+// Sends requests, and measures a process's CPU and memory.
 import { spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { Agent, get } from "node:http";

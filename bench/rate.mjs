@@ -90,7 +90,7 @@ await runIfMain(import.meta.url, async () => {
         "/",
       ),
     ];
-    /** Returns the figures of the constant page that is about as large as a subject's. @param {string} name */
+    /** Returns the figures of the constant page that is about as large as a subject's page. @param {string} name */
     const baseline = (name) =>
       medians(constants[/ (200|5000) jobs|long list/.test(name) ? 1 : 0]?.name ?? "");
     const subjects = [

@@ -19,7 +19,7 @@ const BENCHES = /** @type {Record<string, string[][]>} */ ({
 });
 
 /**
- * Runs a script of this folder, and forwards signals to it.
+ * Runs a script in this folder, and forwards signals to it.
  *
  * @param {string[]} command @returns {Promise<boolean>} whether it succeeded
  */
@@ -40,7 +40,7 @@ await runProgram(
     .addArgument(new Argument("[name...]", "benchmarks").choices(Object.keys(BENCHES)))
     .action(async (/** @type {string[]} */ names) => {
       const wanted = names.length > 0 ? names : Object.keys(BENCHES);
-      // The model runs no code of the site.
+      // The model runs none of the site's code.
       if (wanted.some((name) => name !== "world")) await buildSite();
       for (const script of wanted.flatMap((name) => BENCHES[name] ?? [])) {
         console.log(`\n${script.join(" ")}\n`);

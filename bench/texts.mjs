@@ -1,4 +1,4 @@
-// Measures the CPU of rendering company texts: `npm run bench -- texts`. Each text is the largest of its
+// Measures the CPU time of rendering company texts: `npm run bench -- texts`. Each text is the largest of its
 // kind within the bounds (`text-bounds.server.ts`). Fails if a text takes more than ten times the median of
 // realistic texts.
 import { readFile, rm } from "node:fs/promises";

@@ -16,7 +16,7 @@ export const DAY = 24 * 60 * MINUTE;
  * Ashburn, Dallas, Toronto, São Paulo, Tokyo and Sydney (cloud.ibm.com/docs/vpc?topic=vpc-network-latency-dashboard).
  * The others are WonderNetwork's averages of 2018-11-10 (wondernetwork.com/pings, as stored in
  * github.com/ConsenSys/wittgenstein). WonderNetwork has 344 ms for Sydney and 234 ms for São Paulo, so the former
- * design is not made slower than it is. Mumbai has the figure of Pune. A data centre in the platform's own city has
+ * design is not made slower than it is. Mumbai has Pune's figure. A data centre in the platform's own city has
  * 2 ms (our assumption).
  *
  * @type {Place[]}
@@ -70,11 +70,11 @@ export const LANGUAGE_SHARES = [0.7, 0.3];
 export const FEEDS = 4;
 export const KIND_SHARES = { careerSite: 0.35, position: 0.58, policy: 0.02, feed: 0.05 };
 
-/** By night a place has a fifth of the views that it has at 15:00 (our assumption). */
+/** At night, a place has a fifth of the views that it has at 15:00 (our assumption). */
 export const NIGHT_SHARE = 0.2;
 
 /**
- * Changes of jobs per day, each with a purge: twenty jobs that are open for thirty days, of which each is opened,
+ * Job changes per day, each with a purge: twenty jobs that are open for thirty days, of which each is opened,
  * closed and edited once (our assumption). Such a change alters the job, the career site and the feeds.
  */
 export const CHANGES_PER_DAY = 2;
@@ -82,14 +82,14 @@ export const CHANGES_PER_DAY = 2;
 /** One deployment a day, at 10:00 UTC (our assumption). */
 export const DEPLOYMENT_AT = 10 * 60 * MINUTE;
 
-// Workers. Cloudflare sends the requests for a Worker to few isolates in a data centre, and evicts an isolate "some
+// Workers. Cloudflare sends a Worker's requests to few isolates in a data centre, and evicts an isolate "some
 // time after it stops receiving traffic" (blog.cloudflare.com/eliminating-cold-starts-2-shard-and-conquer). It
 // publishes no times: both numbers are our assumptions.
 export const ISOLATES = 3;
 export const ISOLATE_IDLE_MS = 10 * MINUTE;
 
-// The Cache API takes 5 to 15 ms (answeroverflow.com/m/1406008733749739602) and evicts what is rarely read. The mean
-// time until then is our assumption.
+// The Cache API takes 5 to 15 ms (answeroverflow.com/m/1406008733749739602) and evicts entries that are rarely read.
+// The mean time until eviction is our assumption.
 export const CACHE_API_MS = 8;
 export const CACHE_API_EVICTION_MS = 6 * 60 * MINUTE;
 
@@ -100,11 +100,11 @@ export const RENDER_MS = 3;
 /** CPU of a rendered page: 13 times that of a cached page, which takes 0.082 ms (docs/scale.md). */
 export const RENDER_CPU_MS = 13 * 0.082;
 
-/** Answer time of a Durable Object, beside the round trip (our assumption). */
+/** Response time of a Durable Object, besides the round trip (our assumption). */
 export const OBJECT_MS = 10;
 
 /**
- * Platforms: answer time beside the round trip, and `REGION`, which has the objects. An external platform's
+ * Platforms: response time besides the round trip, and `REGION`, where the objects are. An external platform's
  * connection needs two more round trips (TCP and TLS 1.3) if the data centre made no call within the last minute. The
  * embedded platform is called without a connection.
  *
@@ -126,8 +126,8 @@ export const KV_HOT_MS = 10;
 /**
  * Read times of KV in a public measurement: 77,500 reads of public data through a binding, from everywhere, 16 to 17
  * July 2026 (github.com/koala73/worldmonitor, docs/solutions/2026-07-16-bootstrap-kv-verify.md). All reads: p50 28,
- * p95 321, p99 816 ms, at most 5 s. By continent it has only p95. We scale the shape of all reads to each continent's
- * p95, which fits the other figure for Oceania: 3 % took more than 1.2 s.
+ * p95 321, p99 816 ms, at most 5 s. By continent, it gives only p95. We scale the shape of all reads to each
+ * continent's p95, which fits the other figure for Oceania: 3 % took more than 1.2 s.
  */
 const MEASURED = { p50: 28, p95: 321, p99: 816, most: 5000 };
 
@@ -144,7 +144,7 @@ const MEASURED_P95 = {
 };
 
 /**
- * Draws a measured read time. Interpolates the logarithm between the percentiles.
+ * Returns a random measured read time. Interpolates the logarithm between the percentiles.
  *
  * @param {Continent} continent @param {number} z a normal variate
  */
@@ -157,8 +157,8 @@ export function measuredRead(continent, z) {
 }
 
 /**
- * How long a read takes that the data centre has not cached. The measurement includes reads that it had cached, so
- * the slower half is the pessimistic reading. A page and its record are drawn independently, which is pessimistic too.
+ * Time of a read that the data centre has not cached. The measurement includes cached reads, so its slower half is the
+ * pessimistic interpretation. The times of a page and its record are independent, which is pessimistic too.
  *
  * @typedef {number | "measured" | "measured, slower half"} ColdRead
  */
@@ -193,11 +193,13 @@ export const CLAIM_ALL_MS = 4 * MINUTE;
 /** A run verifies at most this many pages of a company (app/page-cache/verify-pages.server.ts). */
 export const VERIFIED_PAGES = 2500;
 
-/** How many calls a run makes at most: one for each page, and three for each company. */
+/** Maximum number of calls in a run: one for each page, and three for each company. */
 export const CALLS_OF_RUN = 8000;
 export const CALLS_OF_COMPANY = 3;
 
-/** How often a run publishes what it has verified, and how many companies it verifies in this time (our assumption). */
+/**
+ * Interval between a run's publications, and the number of companies that it verifies in this time (our assumption).
+ */
 export const COMPANIES_PER_PUBLICATION = 35;
 
 /** How long a view waits for the store. */

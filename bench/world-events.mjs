@@ -14,7 +14,7 @@ export function createRandom(seed) {
 }
 
 /**
- * The site's pages. `reads`: the answers of the platform that a page is made from.
+ * The site's pages. `reads`: the platform's responses that a page is rendered from.
  *
  * @typedef {{ id: string; kind: string; reads: string[]; popularity: number }} Page
  * @returns {Page[]}

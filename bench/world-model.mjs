@@ -1,5 +1,5 @@
 // The model behind `world.mjs`: data centres with isolates, the Cache API and the shared store, as discrete events.
-// A view is decided with what its place knows when it arrives; what it stores is stored when its work ends.
+// A view's outcome depends on its data centre's state on arrival. Its results are stored when its work ends.
 import * as assumed from "./world-assumptions.mjs";
 import { DAY, MINUTE } from "./world-assumptions.mjs";
 import { createQueue, createRandom, getArrivals, PAGES } from "./world-events.mjs";
@@ -21,7 +21,7 @@ import { createQueue, createRandom, getArrivals, PAGES } from "./world-events.mj
  * @property {number} lastAt
  * @property {Map<Page, Stored>} pages
  * @property {Map<Page, Job>} jobs
- * @property {Map<string, { readAt: number; doneAt: number }>} answers of the platform: when a read began and ended
+ * @property {Map<string, { readAt: number; doneAt: number }>} answers from the platform: when a read began and ended
  * @property {Set<string>} positions whose company is known by a page that was looked up
  * @property {{ site: SiteRecord; readAt: number } | undefined} site the site's record
  * @property {{ record: CompanyRecord; readAt: number } | undefined} known the company's record
@@ -30,7 +30,7 @@ import { createQueue, createRandom, getArrivals, PAGES } from "./world-events.mj
  *
  * @typedef {object} DataCentre
  * @property {Place} place
- * @property {boolean} isNear whether it is on the continent of `REGION`
+ * @property {boolean} isNear whether it is on `REGION`'s continent
  * @property {number} roundTrip to the platform
  * @property {number} objectRoundTrip to objects in `REGION`
  * @property {Isolate[]} isolates
@@ -49,12 +49,12 @@ import { createQueue, createRandom, getArrivals, PAGES } from "./world-events.mj
  * @property {number} [idleMs]
  * @property {number} [changesPerDay]
  * @property {number} [deploymentsPerDay]
- * @property {number} [mostPages] how many of the company's pages a run verifies
+ * @property {number} [mostPages] maximum number of the company's pages that a run verifies
  * @property {number} [companies] how many companies' views make an isolate read the site's record
  *
  * @typedef {object} Answer
  * @property {number} ms
- * @property {boolean} waits whether only the platform could answer
+ * @property {boolean} waits whether only the platform could respond
  * @property {boolean} races whether the platform answered, because a store or an object was slower
  * @property {number} version the content that is shown
  *
@@ -201,7 +201,8 @@ export function simulate({
   }
 
   /**
-   * Reads the records that an isolate lacks: the site's each minute, and the company's if the site's refers to another.
+   * Reads the records that an isolate lacks: the site's each minute, and the company's if the site's record refers to a
+   * different one.
    *
    * @param {DataCentre} centre @param {Isolate} isolate
    */
@@ -230,7 +231,7 @@ export function simulate({
     return times;
   }
 
-  /** Which verifications after a response began, and when. @type {Map<string, number>} */
+  /** When each kind of verification after a response last began. @type {Map<string, number>} */
   const claimed = new Map();
   /** @param {"all pages" | "the company"} what */
   function verifySoon(what) {
@@ -240,7 +241,12 @@ export function simulate({
     queue.add(now + assumed.VERIFY_AFTER_MS, verify);
   }
 
-  /** Asks the object for the last purge. Returns when it answers. @param {DataCentre} centre @param {Isolate} isolate */
+  /**
+   * Asks the object for the last purge. Returns the time of its response.
+   *
+   * @param {DataCentre} centre
+   * @param {Isolate} isolate
+   */
   function askObject(centre, isolate) {
     if (now - isolate.askedAt < assumed.PURGE_RECHECK_MS) return now;
     count("objectRequests");
@@ -257,7 +263,13 @@ export function simulate({
     isolate.purgedAt = Math.max(isolate.purgedAt, known);
   }
 
-  /** How long the platform's answers take that an isolate lacks. @param {DataCentre} centre @param {Isolate} isolate @param {Page} page */
+  /**
+   * Returns the time of the platform reads that an isolate lacks.
+   *
+   * @param {DataCentre} centre
+   * @param {Isolate} isolate
+   * @param {Page} page
+   */
   function readPlatform(centre, isolate, page) {
     const missing = page.reads.filter((read) => {
       const readAt = isolate.answers.get(read)?.readAt ?? -Infinity;
@@ -269,7 +281,7 @@ export function simulate({
     const call = () =>
       vary(centre.roundTrip * trips, assumed.SPREAD.roundTrip) +
       vary(platform.answerMs, assumed.SPREAD.answer);
-    // On the shared host, an isolate that has not read the company finds it by a copy in an object.
+    // On the shared host, an isolate that has not read the company finds it through a copy in an object.
     const isKnown = isOwnHost || isolate.answers.has("client") || isolate.positions.has(page.kind);
     const mustFind = page.kind.startsWith("job") && !isKnown;
     const finding = vary(centre.objectRoundTrip + assumed.OBJECT_MS, assumed.SPREAD.roundTrip);
@@ -278,7 +290,7 @@ export function simulate({
       isolate.answers.set(read, { readAt: now, doneAt: now + ms });
     }
     if (missing.length > 0) centre.connectedAt = now;
-    // The isolate may be reading an answer for another page.
+    // The isolate might already be reading some of these for a different page.
     const doneAt = Math.max(
       now,
       ...page.reads.map((read) => isolate.answers.get(read)?.doneAt ?? 0),
@@ -391,7 +403,8 @@ export function simulate({
   }
 
   /**
-   * Finds a page that is current by its company's record, which the isolate knows or, like the page, is in the store.
+   * Finds a page that is current according to its company's record. The isolate knows the record, or reads it from the
+   * store.
    *
    * @param {DataCentre} centre @param {Isolate} isolate @param {Page} page @param {Stored | undefined} here
    */
@@ -413,9 +426,9 @@ export function simulate({
         .toSorted((one, other) => other.checkedAt - one.checkedAt)[0];
     const near = choose(here);
     const isSure = times.length === 0 && near && isYoung(near) && !mayMissPurge(near, askedAt);
-    const read = isSure ? { ms: 0, value: undefined } : readKv(centre, page.id);
-    const stored = /** @type {Stored | undefined} */ (read.value);
-    const ms = Math.max(...times, read.ms);
+    const result = isSure ? { ms: 0, value: undefined } : readKv(centre, page.id);
+    const stored = /** @type {Stored | undefined} */ (result.value);
+    const ms = Math.max(...times, result.ms);
     const best = choose(near, stored);
     queue.add(now + ms, () => {
       learn(isolate, askedAt, known);
@@ -429,7 +442,13 @@ export function simulate({
     return { best, ms, askedAt, purgedAt: known };
   }
 
-  /** As `lastChecked` of the page cache. @param {Page} page @param {Stored} found @param {CompanyRecord | undefined} record */
+  /**
+   * Like `lastChecked` in the page cache.
+   *
+   * @param {Page} page
+   * @param {Stored} found
+   * @param {CompanyRecord | undefined} record
+   */
   function lastChecked(page, { checkedAt, version }, record) {
     const isVerified = record?.build === build && record.versions.get(page) === version;
     return isVerified ? Math.max(checkedAt, record.verifiedAt) : checkedAt;
@@ -456,7 +475,7 @@ export function simulate({
     return rendered(page, job, "waits");
   }
 
-  /** A run: renders the pages that were viewed within a week, and stores those that changed. */
+  /** Verifies pages: renders those that were viewed within a week, and stores those that changed. */
   function verify() {
     const startedAt = now;
     const isRecent = (/** @type {Page} */ page) => now - (viewed.get(page) ?? -Infinity) < 7 * DAY;
@@ -472,7 +491,7 @@ export function simulate({
     if (seen.length === 0) return;
     const reads = new Set(["client", "positions", ...seen.flatMap(({ page }) => page.reads)]);
     count("platformReads", reads.size);
-    // The last purge is asked, and then the records are handed over.
+    // One request reads the last purge, and one hands over the records.
     count("objectRequests", 2);
     queue.add(now + assumed.VERIFICATION_MS, () => {
       for (const { page, version, listed, viewedAt } of seen) {
@@ -491,7 +510,7 @@ export function simulate({
     });
   }
 
-  /** The new version finds no page in memory, the Cache API or the store. */
+  /** Deploys a version that finds no page in memory, the Cache API or the store. */
   function deploy() {
     build += 1;
     for (const page of pages) kv.delete(page.id);
@@ -503,7 +522,7 @@ export function simulate({
     }
   }
 
-  /** A job is opened, closed or edited. */
+  /** Opens, closes or edits a job. */
   function changeJob() {
     const job = `job ${Math.floor(random() * assumed.JOBS)}`;
     change(pages.filter(({ kind }) => kind === job || kind === "list"));

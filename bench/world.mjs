@@ -1,7 +1,7 @@
-// Models what candidates around the world wait for: `npm run bench -- world`. The same views meet the former design
-// (memory, Cache API, rendering) and the new one (with a store that all data centres share). The assumptions and
-// their sources are in `world-assumptions.mjs`. Times are from a request's arrival at the data centre to the first
-// byte, without the candidate's own round trip. The model measures nothing, so compare designs, not with other pages.
+// Models what candidates around the world wait for: `npm run bench -- world`. Compares, for the same views, the former
+// design (memory, Cache API, rendering) with the new one (with a store that all data centres share). The assumptions
+// and their sources are in `world-assumptions.mjs`. Times are from a request's arrival at the data centre to the first
+// byte, without the candidate's own round trip. The model measures nothing, so compare only the designs.
 import { runIfMain } from "../scripts/stop";
 import {
   CALLS_OF_COMPANY,
@@ -29,15 +29,15 @@ const PRICES = /** @type {const} */ ({
   kvReads: { price: 0.5, included: 10 },
   kvWrites: { price: 5, included: 1 },
   kvLists: { price: 5, included: 1 },
-  // The example of docs/scale.md makes more requests than the plan includes.
+  // The example in docs/scale.md makes more requests than the plan includes.
   objectRequests: { price: 0.15, included: 0 },
   cpuMs: { price: 0.02, included: 0 },
 });
 
-/** The example of docs/scale.md: views a day in all, and dollars a month. */
+/** The example in docs/scale.md: views a day in all, and dollars a month. */
 const EXAMPLE = { viewsPerDay: 10_000_000, total: 460 };
 
-/** With more views, an isolate reads and asks hardly more often, and the model needs too much memory. */
+/** With more views, an isolate hardly makes more requests, and the model needs too much memory. */
 const MOST_VIEWS = 1_000_000;
 
 /** @typedef {import("./world-model.mjs").Result} Result */
@@ -122,7 +122,7 @@ function printTargets({ former, news }) {
   }
 }
 
-/** Shows what each assumption does. */
+/** Shows each assumption's effect. */
 function printVariants() {
   const viewsPerDay = 3000;
   const variants = /** @type {[string, Changed][]} */ ([
@@ -158,7 +158,10 @@ function printVariants() {
   }
 }
 
-/** The price at the load of docs/scale.md, which all companies share. Each has twenty jobs, and all isolates live. */
+/**
+ * Prints the price at the load in docs/scale.md, which all companies share. Each has twenty jobs, and all isolates
+ * live.
+ */
 function printPrice() {
   const names = /** @type {(keyof typeof PRICES)[]} */ (Object.keys(PRICES));
   printHead(`Price a month at ${formatCount(EXAMPLE.viewsPerDay)} views a day`, [

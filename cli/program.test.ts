@@ -51,7 +51,7 @@ test("exits with 1 for a misspelt command, and suggests the right one", () => {
   );
 });
 
-test("without the packages for development, says in one line what it needs", () => {
+test("names missing development packages in one line", () => {
   const folder = mkdtempSync(join(tmpdir(), "puerta-omit-dev-"));
   try {
     copyFileSync("cli/bin.mjs", join(folder, "bin.mjs"));
@@ -60,7 +60,7 @@ test("without the packages for development, says in one line what it needs", () 
         encoding: "utf8",
         stdio: "pipe",
       });
-    const stderr = "puerta also needs the packages for development. Run: npm ci --include=dev\n";
+    const stderr = "puerta also needs the development packages. Run: npm ci --include=dev\n";
     expect(run).toThrow(expect.objectContaining({ status: 1, stderr }));
   } finally {
     rmSync(folder, { recursive: true });

@@ -44,7 +44,7 @@ export const writeAddress = (folder: string) =>
   writeJson(ADDRESS, { scripts: `/build/${folder}/` });
 export const ADDRESS = join(ROOT, "app/ui/page/scripts.generated.json");
 
-/** Writes a file in one step, and only if its content changes, because another process might be reading it. */
+/** Writes a file atomically, and only if its content changes, because another process might be reading it. */
 async function writeJson(file: string, content: unknown) {
   const json = `${JSON.stringify(content)}\n`;
   if ((await readFile(file, "utf8").catch(() => "")) === json) return;
@@ -70,7 +70,7 @@ const JSX: ESBuildOptions = {
 const NAMES = 'import { createElement, Fragment } from "react"';
 /**
  * No code depends on the length or prototype of an anonymous function or method, or reads a property only for a getter's
- * effect. React also looks for features of other environments, such as Internet Explorer's.
+ * effect. React also checks for features of other environments, such as Internet Explorer's.
  */
 const COMPRESS = {
   ...{ passes: 2, inline: 1, keep_fargs: false, pure_getters: true },
@@ -85,7 +85,7 @@ const COMPRESS = {
   },
 };
 
-// Remix's own bundles for browsers would be more files, and each would cost a request.
+// Remix's browser bundles would be more files, and each file costs a request.
 const bundle = (mode: string, options: BuildOptions) =>
   vite({
     configFile: false,
@@ -126,21 +126,21 @@ export function bundleScripts(mode: string, options: BuildOptions) {
   return bundle(mode, { ...options, rollupOptions: { input: "app/entry.client.ts", output } });
 }
 
-/** Adds a build's scripts. Keeps scripts of the last day and of three earlier builds (decision 0040). */
+/** Adds a build's scripts. Keeps scripts from the last day and from three earlier builds (decision 0040). */
 async function placeScripts(folder: string, place: string) {
   await mkdir(SCRIPTS, { recursive: true });
   if (!existsSync(place)) await rename(folder, place);
   await utimes(place, new Date(), new Date());
   const places = (await readdir(SCRIPTS)).map((name) => join(SCRIPTS, name));
-  const dated = places.map((at) => ({ at, age: Date.now() - statSync(at).mtimeMs }));
+  const dated = places.map((path) => ({ path, age: Date.now() - statSync(path).mtimeMs }));
   const old = dated.sort((a, b) => a.age - b.age).slice(4);
-  for (const { at, age } of old) if (age > DAY_MS) await rm(at, { recursive: true });
+  for (const { path, age } of old) if (age > DAY_MS) await rm(path, { recursive: true });
 }
 
-/** Environment for Remix's compiler. @param folder for the compiled Worker */
+/** Environment for Remix's compiler. @param folder output folder for the compiled Worker */
 export const workerEnv = (mode: string, folder: string) => {
-  const own = { NODE_ENV: "production", PUERTA_BUILD: folder, PUERTA_MODE: mode };
-  return { ...process.env, ...own };
+  const overrides = { NODE_ENV: "production", PUERTA_BUILD: folder, PUERTA_MODE: mode };
+  return { ...process.env, ...overrides };
 };
 
 /** Builds into a temporary folder, then moves the output into place. @throws Stop if the build fails */
@@ -160,7 +160,7 @@ export async function buildSite() {
     await writeAddress(name);
     const compile = [join(ROOT, "node_modules/@remix-run/dev/dist/cli.js"), "build"];
     await run(process.execPath, compile, { cwd: ROOT, env: workerEnv("production", temp) });
-    // Remix names its output folder in the Worker, but the same code must be the same Worker.
+    // Remix writes its output folder into the Worker, but the same code must build the same Worker.
     const compiled = await readFile(join(temp, "index.js"), "utf8");
     const worker = compiled.replaceAll(temp, ".cache/build");
     if (!worker.includes(name)) throw new Error("Another build ran at the same time. Try again.");

@@ -6,7 +6,7 @@ import { chromium } from "playwright";
 import { ROOT } from "./local";
 import { runIfMain, Stop } from "./stop";
 
-/** Names of Chromium's programs. The headless shell is first, because it needs less CPU time. */
+/** Names of Chromium executables. The headless shell is first, because it needs less CPU time. */
 const NAMES = [
   "chromium-headless-shell",
   "chromium",

@@ -19,7 +19,7 @@ const run = async (port: number) => {
   return (await readFile(file, "utf8")).trim().split("\n").sort();
 };
 
-test("keeps emails, and links to the last port", async () => {
+test("makes local runs keep emails, and link to the last port", async () => {
   expect(await run(0)).toEqual(["EMAIL_URL=catcher:"]);
   await run(8787);
   expect(await run(8788)).toEqual([
@@ -30,11 +30,11 @@ test("keeps emails, and links to the last port", async () => {
 });
 
 test("leaves other values as they are", async () => {
-  const own = [
+  const custom = [
     "DESK_URL=https://desk.example",
     "EMAIL_URL=smtp://localhost:2525",
     "SITE_URL=https://jobs.example",
   ];
-  await writeFile(file, own.join("\n"));
-  expect(await run(8787)).toEqual(own);
+  await writeFile(file, custom.join("\n"));
+  expect(await run(8787)).toEqual(custom);
 });

@@ -22,7 +22,7 @@ export const TSX = ["--import", pathToFileURL(createRequire(import.meta.url).res
 
 export const WRANGLER = join(ROOT, "node_modules", "wrangler", "bin", "wrangler.js");
 
-/** Makes wrangler print plain lines, send no telemetry, and serve no data of the Workers. */
+/** Makes wrangler print plain lines, send no telemetry, and not expose the Workers' data. */
 export const WRANGLER_ENV = {
   // `/cdn-cgi/explorer` would let any script on the site read and change the database and the files.
   X_LOCAL_EXPLORER: "false",
@@ -47,7 +47,7 @@ export function errorExcerpt(error: unknown): string {
 }
 
 /**
- * Runs the project's own wrangler.
+ * Runs the project's copy of wrangler.
  *
  * @param options `capture: false` lets wrangler use the terminal, for example for prompts
  * @returns wrangler's stdout, if captured

@@ -37,8 +37,8 @@ export async function ensureLocalSecrets(root = ROOT) {
 }
 
 /**
- * Makes a local run of the embedded platform keep emails instead of sending them, and link to this run. Values in
- * `platform/.dev.vars` that name other addresses stay.
+ * Makes the local embedded platform keep emails instead of sending them, and link to this run. Leaves values in
+ * `platform/.dev.vars` that name other addresses.
  *
  * @param port 0 if it is not known yet
  */

@@ -21,7 +21,7 @@ const LOGGED_WITHIN = 5000;
  */
 const HEARTBEAT_MS = 1000;
 
-/** Failed heartbeats in a row after which the server ends. wrangler keeps running after workerd has died. */
+/** Failed heartbeats in a row after which the server is killed. wrangler keeps running after workerd has died. */
 const MAX_MISSED_HEARTBEATS = 15;
 const READY = /Ready on (http:\/\/127\.0\.0\.1:\d+)/;
 const HEARTBEAT_PATH = "/-/alive.txt";
@@ -110,7 +110,7 @@ export async function startSiteServer({
   }
   void ended.then(watch(url + HEARTBEAT_PATH, child, lines));
 
-  /** Waits for a line that contains a text, because lines of the log can follow the response of their request. */
+  /** Waits for a log line that contains `text`, because a request's log lines can follow its response. */
   async function findLine(text: string): Promise<string | undefined> {
     const latest = Date.now() + LOGGED_WITHIN;
     for (;;) {
@@ -124,7 +124,7 @@ export async function startSiteServer({
 
 export type SiteServer = Awaited<ReturnType<typeof startSiteServer>>;
 
-/** A separate process group lets `stop` end the child with its children. Closing stdin also ends the group. */
+/** A separate process group lets `stop` end the child and its children. Closing stdin also ends the group. */
 const spawnWrangler = (args: string[], registry: string) =>
   spawn(
     process.execPath,
@@ -163,7 +163,7 @@ const whenEnded = (child: Child) =>
     child.once("close", () => resolve());
   });
 
-/** Ends the server when it has missed several heartbeats. @returns a function that stops watching */
+/** Kills the server when it has missed several heartbeats. @returns a function that stops watching */
 function watch(address: string, child: Child, lines: string[]): () => void {
   let missed = 0;
   const heartbeat = setInterval(() => {
@@ -193,9 +193,9 @@ async function withoutRoutes(config: string): Promise<{ config: string; isMade: 
     { cwd: ROOT },
   );
   const raw = JSON.parse(stdout) as Routed & { env?: Record<string, Routed> };
-  for (const one of [raw, ...Object.values(raw.env ?? {})]) {
-    delete one.route;
-    delete one.routes;
+  for (const section of [raw, ...Object.values(raw.env ?? {})]) {
+    delete section.route;
+    delete section.routes;
   }
   const copy = join(dirname(config), `.wrangler-local-${randomUUID()}.json`);
   await writeFile(copy, JSON.stringify(raw));

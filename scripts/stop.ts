@@ -6,7 +6,7 @@ export class Stop extends Error {
   override name = "Stop";
   /** What went wrong, for the caller. */
   readonly code: string = "stopped";
-  /** The status with which the program exits. */
+  /** The program's exit status. */
   readonly exitStatus: number = 1;
 }
 

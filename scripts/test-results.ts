@@ -1,7 +1,7 @@
 export interface Result {
   name: string;
   status: "passed" | "failed" | "skipped";
-  /** Whether the test failed, and passed on a second run. */
+  /** Whether the test failed at first, and passed on a second run. */
   isUnstable?: boolean;
   message?: string;
 }
@@ -22,7 +22,7 @@ export const vitestResults = ({ testResults = [] }: { testResults?: VitestFile[]
       isUnstable: status === "passed" && failureMessages.length > 0,
       message: failureMessages.join("\n"),
     }));
-    // Whether the file failed outside its tests, such as by a syntax error.
+    // Whether the file failed outside its tests, such as with a syntax error.
     const isOutside = fileStatus === "failed" && tests.every(({ status }) => status !== "failed");
     return isOutside ? [...tests, { name, status: "failed", message }] : tests;
   });
@@ -45,7 +45,7 @@ export function playwrightResults(report: { suites?: Suite[]; errors?: { message
 }
 
 function suiteResults({ specs = [], suites = [] }: Suite, groups: string[]): Result[] {
-  const own = specs.flatMap(({ title, tests }) =>
+  const direct = specs.flatMap(({ title, tests }) =>
     tests.map(({ status, results = [] }) => ({
       name: [...groups, title].join(" "),
       status: knownStatus(status),
@@ -53,7 +53,7 @@ function suiteResults({ specs = [], suites = [] }: Suite, groups: string[]): Res
       message: results.map(({ error }) => error?.message ?? "").join("\n"),
     })),
   );
-  return [...own, ...suites.flatMap((inner) => suiteResults(inner, [...groups, inner.title]))];
+  return [...direct, ...suites.flatMap((inner) => suiteResults(inner, [...groups, inner.title]))];
 }
 
 function knownStatus(status: string): Result["status"] {

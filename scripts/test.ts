@@ -17,7 +17,7 @@ interface Step {
   reader?: (report: object) => Result[];
 }
 
-/** Folder of each step's results. `--rest` adds to the results of the last run. */
+/** Folder for the steps' results. `--rest` adds to the last run's results. */
 const RESULTS = join(ROOT, ".cache", "test-results");
 const reportPath = (step: string) => join(RESULTS, `${step}.report.json`);
 const tool = (path: string) => join("node_modules", path);
@@ -48,7 +48,7 @@ const STEPS: Record<string, Step> = {
   steps: vitest("steps"),
   simulator: vitest("simulator"),
   objects: vitest("objects"),
-  // These tests wait for sites and commands, so a third worker finds work for the processor.
+  // These tests wait for sites and commands, so a third worker keeps the CPU busy.
   requests: vitest("requests", "--maxWorkers=3"),
   // A third worker would take longer to start its sites than it saves.
   browser: playwright("--grep=@quick", "--workers=2"),
@@ -60,7 +60,7 @@ const STEPS: Record<string, Step> = {
 };
 
 /**
- * The steps of `npm test`. Steps on one line run in parallel: those that wait or use one core beside those that use
+ * The steps of `npm test`. Steps on one line run in parallel: steps that wait or use one core beside steps that use
  * both.
  */
 const QUICK = [
@@ -95,14 +95,14 @@ async function main(names: string[], options: Options): Promise<void> {
   await report();
 }
 
-/** Makes programs with glibc use larger memory pages, which saves a tenth of the processor's time. */
+/** Makes programs with glibc use larger memory pages, which saves a tenth of the CPU time. */
 const HUGE_PAGES = { GLIBC_TUNABLES: "glibc.malloc.hugetlb=1" };
 
-/** A file system in memory on Linux. In containers, it can be small. */
+/** Linux's in-memory file system, which can be small in containers. */
 const MEMORY = "/dev/shm";
 const NEEDED_BYTES = 4 * 1024 ** 3;
 
-/** Returns the parent of the temporary folder: in memory if possible, because on disk each write of a site waits. */
+/** Returns the temporary folder's parent: in memory if possible, because sites wait for each write to a disk. */
 async function findFastFolder(): Promise<string> {
   const free = await statfs(MEMORY).catch(() => undefined);
   return free && free.bavail * free.bsize >= NEEDED_BYTES ? MEMORY : tmpdir();

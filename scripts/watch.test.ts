@@ -22,7 +22,7 @@ afterEach(async () => {
 
 const pathTo = (name: string) => join(folder, "deep", name);
 
-/** Does something and waits until `work` has been called for it. */
+/** Makes a change and waits until `work` is called. */
 async function expectWork(change: () => Promise<unknown>) {
   const before = work.mock.calls.length;
   await change();
@@ -35,7 +35,7 @@ async function replace(name: string, text: string) {
   await rename(pathTo(`${name}~`), pathTo(name));
 }
 
-test("notices files that are replaced again and again, written, renamed, created and deleted", async () => {
+test("notices files that are repeatedly replaced, written, renamed, created and deleted", async () => {
   await expectWork(() => replace("a.ts", "2"));
   await expectWork(() => replace("a.ts", "3"));
   await expectWork(() => writeFile(pathTo("a.ts"), "4"));
@@ -48,7 +48,7 @@ test("notices files that are replaced again and again, written, renamed, created
   await expectWork(() => replace("fresh/d.ts", "2"));
 });
 
-test("calls its work once for a burst of changes, never for an ignored file, and never twice at once", async () => {
+test("calls `work` once for a burst of changes, never for an ignored file, and never concurrently", async () => {
   let running = 0;
   work.mockImplementation(async () => {
     running += 1;

@@ -7,9 +7,9 @@ import { errorExcerpt } from "./local";
 const PAUSE_MS = 100;
 
 /**
- * Calls `work` after changes in folders, one call after the other. Resolves once changes are noticed.
+ * Calls `work` after changes in folders, one call at a time. Resolves once it is watching.
  *
- * @param isIgnored whether changes of a file are ignored
+ * @param isIgnored whether changes to a file are ignored
  */
 export async function watchFolders(
   folders: string[],

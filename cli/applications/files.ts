@@ -37,7 +37,7 @@ export async function fromUndelivered(operator: Operator, id: string): Promise<S
 }
 
 /**
- * Saves an application into a new or empty folder. Only the owner can read the files. Saves nothing on an error.
+ * Saves an application to a new or empty folder. Only the files' owner can read them. Saves nothing on an error.
  *
  * @returns the paths of the saved files
  * @throws Stop if the folder is not empty, or the download of an undamaged file differs from the stored file

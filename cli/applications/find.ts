@@ -76,8 +76,8 @@ export async function findOne({ operator, platform, notes }: Sources, which: str
     const name = application.receipt ?? String(application.number);
     found.set(name, { ...found.get(name), name, arrived: application });
   }
-  const [first, another] = found.values();
-  if (first && !another) return first;
+  const [first, second] = found.values();
+  if (first && !second) return first;
   if (!first) {
     const hint = "List all applications: npx puerta applications list";
     throw new Stop([`There is no application ${which}. ${hint}`, ...notes].join("\n"));

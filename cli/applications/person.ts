@@ -45,9 +45,9 @@ export const person = siteVerb("person", "Find, save or delete all applications 
       if (!json)
         console.log([`${found} of ${who}`, ...applications.flatMap(formatArrived)].join("\n"));
       const files = [];
-      for (const one of save === undefined ? [] : applications) {
-        const folder = join(save ?? "", `application-${one.receipt ?? one.number}`);
-        files.push(...(await saveApplication(folder, fromArrived(platform, one))));
+      for (const application of save === undefined ? [] : applications) {
+        const folder = join(save ?? "", `application-${application.receipt ?? application.number}`);
+        files.push(...(await saveApplication(folder, fromArrived(platform, application))));
       }
       const isDeleted = isDeleting === true && applications.length > 0;
       if (isDeleted) {

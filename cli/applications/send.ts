@@ -24,7 +24,7 @@ export const send = siteVerb("send", "Send undelivered applications now")
     const operator = createOperator(await operatorSite(where));
     if (all) return sendAll(operator, json);
     const [ids, views]: [string[], UndeliveredView[]] = [[], []];
-    for (const one of which) ids.push(await findUndelivered(operator, one));
+    for (const name of which) ids.push(await findUndelivered(operator, name));
     for (const id of ids) views.push(await operator.act(id, "send"));
     const lines = views.map(({ number, state }) => `${number}  ${STATE_TEXTS[state]}`);
     print(json, views, lines);

@@ -17,28 +17,28 @@ const ROWS_PER_CALL = 16;
 
 export type Backup = Awaited<ReturnType<typeof openBackup>>;
 
-/** @throws Stop if the folder is no complete backup, or is older than the record of deletions */
+/** @throws Stop if the backup is incomplete, or older than the record of deletions */
 export async function openBackup(folder: string) {
   const { createdAt, tables, files } = await readManifest(folder);
   if (Date.now() - Date.parse(createdAt) > RECORD_MS) {
-    throw new Stop(`${folder} is too old: which applications were deleted since is not known.`);
+    throw new Stop(`${folder} is too old: it is not known which applications were deleted since.`);
   }
   const saved = await listFiles(join(folder, FILES));
   if (saved.length < files) {
-    throw new Stop(`${folder} has ${saved.length} of ${files} files, so it is no complete backup.`);
+    throw new Stop(`${folder} has ${saved.length} of ${files} files, so the backup is incomplete.`);
   }
   // Earlier versions have fewer tables.
   const names = BACKUP_TABLES.filter((one) => one in tables);
   for (const name of names) {
     const lines = await readLines(folder, name);
     if (lines.length !== tables[name]) {
-      throw new Stop(`${folder} lacks rows of ${name}, so it is no complete backup.`);
+      throw new Stop(`${folder} lacks rows of ${name}, so the backup is incomplete.`);
     }
   }
   return { folder, tables: names, saved };
 }
 
-/** Adds the rows and files of a backup that the platform lacks, and deletes again what was deleted since. */
+/** Adds a backup's rows and files that the platform lacks, and repeats deletions made since the backup. */
 export async function restoreBackup({ folder, tables, saved }: Backup, platform: Platform) {
   await platform.call("POST", "/backup/restore");
   // Deletions first, in case the bucket was lost too.
@@ -65,9 +65,9 @@ export async function restoreBackup({ folder, tables, saved }: Backup, platform:
     added[table] = sum.added;
     left[table] = sum.left;
   }
-  // Applications without an idempotency key are known by their ids, so they were added.
+  // Deleted applications without an idempotency key were added again: only their ids are recorded.
   const deleted = first + (await deleteAgain(platform));
-  // Files of applications that were deleted since must stay deleted.
+  // Files of applications deleted since the backup must stay deleted.
   const ids = new Set(
     (await readRows(platform, "applications")).map(({ id }) => (typeof id === "string" ? id : "")),
   );
@@ -76,7 +76,7 @@ export async function restoreBackup({ folder, tables, saved }: Backup, platform:
   return { added, left, renumbered, files, deleted };
 }
 
-/** Deletes again what was deleted since the backup. Returns the number of applications. */
+/** Repeats deletions made since the backup. Returns the number of deleted applications. */
 async function deleteAgain(platform: Platform): Promise<number> {
   let deleted = 0;
   for (let which = "yes"; ; which = "no") {
@@ -93,16 +93,16 @@ const idOf = (key: string) => /^(?:cv|file)\/([^/]+)/.exec(key)?.[1];
 async function readManifest(folder: string): Promise<BackupManifest> {
   const text = await readFile(join(folder, MANIFEST), "utf8").catch(() => undefined);
   if (text === undefined) {
-    throw new Stop(`${folder} has no ${MANIFEST}, so it is no complete backup.`);
+    throw new Stop(`${folder} has no ${MANIFEST}, so the backup is incomplete.`);
   }
   try {
     return BackupManifest.parse(JSON.parse(text));
   } catch {
-    throw new Stop(`${join(folder, MANIFEST)} is damaged, or of a newer version of Puerta.`);
+    throw new Stop(`${join(folder, MANIFEST)} is damaged, or from a newer version of Puerta.`);
   }
 }
 
-/** Reads a table's complete lines. */
+/** Reads a table's lines, without an incomplete last line. */
 async function readLines(folder: string, table: string): Promise<string[]> {
   const text = await readFile(tableFile(folder, table), "utf8").catch(() => "");
   return text.split("\n").slice(0, -1);

@@ -24,7 +24,7 @@ const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;
 
 /**
- * Saves the platform's tables and files, and the site's undelivered applications. A folder without its manifest is
+ * Saves the platform's tables and files, and the site's undelivered applications. A folder without a manifest is
  * incomplete.
  *
  * @throws Stop if the folder is not empty
@@ -40,7 +40,7 @@ export async function saveBackup(
   }
   const createdAt = new Date().toISOString();
   await platform.call("POST", "/backup/save");
-  // An application can be delivered meanwhile, but is then saved at least once.
+  // An application that is delivered in the meantime is saved at least once.
   const undelivered = operator ? await saveUndelivered(folder, operator) : null;
   const tables: Record<string, number> = {};
   for (const table of BACKUP_TABLES) tables[table] = await saveTable(folder, platform, table);
@@ -67,7 +67,7 @@ async function saveUndelivered(folder: string, operator: Operator): Promise<numb
       await saveApplication(join(folder, "undelivered", number), application);
       saved += 1;
     } catch (error) {
-      // Delivered meanwhile, or its storage cannot be read.
+      // It was delivered in the meantime, or its storage cannot be read.
       if (!(error instanceof Stop)) throw error;
       console.error(`${number} was not saved: ${error.message}`);
     }

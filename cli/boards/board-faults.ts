@@ -1,4 +1,4 @@
-// Finds what a company's board lacks, through the adapters.
+// Checks a company's board through the adapters.
 import type { Company } from "~/adapters/src/company-format";
 import type { Finding } from "../check/finding";
 import { findFaults, printFindings, printVerdict, type PlatformOptions } from "../check/platform";
@@ -14,13 +14,13 @@ export const findBoardFaults = (
 ): Promise<Finding[]> =>
   findFaults({ ...options, client: uuid, language: board.language ?? language_default }, print);
 
-/** Maximum number of lines of the adapters' log to print. */
+/** Maximum number of adapter log lines to print. */
 const MAX_LINES = 10;
 
 /**
- * Prints what the adapters logged about the company, such as the names of malformed jobs, and the verdict.
+ * Prints the adapters' log lines about the company, such as names of malformed jobs, and the verdict.
  *
- * @param log the lines of a Worker that has ended
+ * @param log the log of a stopped Worker
  * @returns whether no finding is `WRONG`
  */
 export function printBoardVerdict(

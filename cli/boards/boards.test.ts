@@ -100,13 +100,13 @@ test("creates a folder with applications off, and does not overwrite a folder", 
   const again = addCompany(folder, "lever:acme-foods");
   await expect(again).rejects.toThrow(/acme-foods exists already\. Add the board/);
   expect((await readCompanies(folder)).companies).toEqual([company]);
-  // Published addresses contain the uuid, so it must not change.
+  // Published URLs contain the uuid, so it must not change.
   expect(createCompany("greenhouse:acme").uuid).toBe("8e35ad6a-ead8-853c-88b0-867d7235308d");
 });
 
 const noBoard = /is not a board\. .*\n {2}greenhouse:acme {2}or/;
 
-test("warns about the token while it adds a board of Recruitee", async () => {
+test("warns about the token when adding a Recruitee board", async () => {
   const added = await addCompany(folder, "https://acme.recruitee.com");
   expect(added.warning).toMatch(/ 10 February 2027 Recruitee requires .*"key": "RECRUITEE_KEY"/);
   expect((await addCompany(folder, "lever:other")).warning).toBeUndefined();
@@ -150,13 +150,13 @@ test("names BOARD_ADDRESS in the error if its value is malformed", async () => {
   await expect(findServed("lever:acme", folder)).rejects.toThrow(/^BOARD_ADDRESS /);
 });
 
-test("lists what a board lacks, and what its API cannot reveal", () => {
-  const at = (system: string) => boardNotes(Board.parse({ system, board: "acme" }));
-  expect(at("lever")).toEqual([
+test("lists a board's limitations, and facts that its API cannot reveal", () => {
+  const notes = (system: string) => boardNotes(Board.parse({ system, board: "acme" }));
+  expect(notes("lever")).toEqual([
     "Applying is off.",
     expect.stringMatching(/^UNREADABLE\? /),
     expect.stringMatching(/^NOT KNOWN: which fields of Lever's form/),
     expect.stringMatching(/^NOT KNOWN: which postings have/),
   ]);
-  expect(at("recruitee")).toContainEqual(expect.stringMatching(/^WARNING: .* 10 February 2027/));
+  expect(notes("recruitee")).toContainEqual(expect.stringMatching(/^WARNING: .* 10 February 2027/));
 });

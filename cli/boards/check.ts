@@ -27,7 +27,7 @@ export const check = command("check", "Read a company's board as the site would"
     console.log(boardNotes(company.board).join("\n"));
   });
 
-/** Checks the board through an adapters' Worker of its own. Posts nothing. */
+/** Checks the board through a separate adapters Worker. Posts nothing. */
 export async function checkBoard(
   company: Company & { folder: string },
   most: number,
@@ -49,16 +49,16 @@ export async function checkBoard(
     const built = { companies: [company], invalid: [lastRead] };
     await buildAdapters(built, join(folder, "build", "index.js"));
     const persistTo = join(folder, "state");
-    // Before the server starts, because loading can take long enough for an idle connection to be closed.
+    // Load before the server starts: loading can take long enough for an idle connection to close.
     const languages = await readLanguages({});
     const server = await startSiteServer({ site: false, embedded: true, platform, persistTo });
     let found: Finding[];
-    const at = { base: `${server.url}/api/v1`, header: HEADERS.apiKey, key };
+    const api = { base: `${server.url}/api/v1`, header: HEADERS.apiKey, key };
     try {
-      found = await findBoardFaults(company, { ...at, most, languages }, print);
+      found = await findBoardFaults(company, { ...api, most, languages }, print);
       // Log lines can follow their response, but stay in order.
       const headers = { [HEADERS.apiKey]: key };
-      await fetch(`${at.base}/account/clients/${marker}/public`, { headers });
+      await fetch(`${api.base}/account/clients/${marker}/public`, { headers });
       await server.findLine(marker);
     } finally {
       await server.stop();

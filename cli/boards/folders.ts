@@ -13,7 +13,7 @@ import { stableUuid } from "../job/ids";
 
 export const COMPANIES_FOLDER = join(ROOT, "adapters", "companies");
 
-/** A malformed company folder. The Worker returns an error for its addresses instead of a 404. */
+/** A malformed company folder. The Worker returns an error for its URLs instead of a 404. */
 export interface Invalid {
   code: string;
   uuid?: string | undefined;
@@ -29,12 +29,12 @@ export interface Companies {
 
 const ADD = `Add one: npx puerta boards add ${SYSTEMS[0]?.page}`;
 
-/** Reads the companies of a folder. @throws {Stop} unless at least one is valid */
+/** Reads the companies in a folder. @throws {Stop} unless at least one is valid */
 export async function readCompanies(folder = COMPANIES_FOLDER): Promise<Companies> {
   if (!existsSync(folder)) throw new Stop(`There is no folder ${shortPath(folder)}. ${ADD}`);
-  const read = await readFolders(folder);
-  if (read.companies.length > 0) return read;
-  throw new Stop(listErrors(read.invalid) ?? `${shortPath(folder)} has no company. ${ADD}`);
+  const found = await readFolders(folder);
+  if (found.companies.length > 0) return found;
+  throw new Stop(listErrors(found.invalid) ?? `${shortPath(folder)} has no company. ${ADD}`);
 }
 
 /** Finds a company by code, or else by folder name. @throws {Stop} if its folder is malformed */
@@ -88,12 +88,12 @@ async function readCompany(folder: string, code: string, errors: string[]) {
   return company && { ...company, privacy_policy, apply_page_css, apply_page_js, texts };
 }
 
-/** Parses `system:name`, or the address of a public board. @throws {Stop} for other strings */
+/** Parses `system:name`, or a public board's address. @throws {Stop} for other strings */
 export function parseBoard(text: string) {
   const [, system = "", board = ""] = /^([a-z]+):(?!\/\/)(.+)$/.exec(text) ?? [];
   const written = parseBoardAddress(text) ?? parseBoardAddress(board) ?? { system, board };
-  const read = Board.safeParse(written);
-  if (read.success) return { ...written, board: read.data.board };
+  const parsed = Board.safeParse(written);
+  if (parsed.success) return { ...written, board: parsed.data.board };
   const known = SYSTEMS.map(({ name, page }) => `  ${name}:acme  or  ${page}`);
   throw new Stop([`"${text}" is not a board. Use a board's name or address:`, ...known].join("\n"));
 }
@@ -130,7 +130,7 @@ export async function addCompany(root: string, text: string) {
   return { code, folder, warning: getSetUp(company.board.system)?.advice?.({}) };
 }
 
-/** Lists limitations of a board, and facts that its API does not reveal. */
+/** Lists a board's limitations, and facts that its API does not reveal. */
 export function boardNotes(board: Board): string[] {
   const { toCheck = [], advice, readHint } = getSetUp(board.system) ?? {};
   const lacks = advice?.(board);

@@ -48,10 +48,10 @@ export async function boardSite(text: string) {
   const served = await findServed(text);
   await ensureAdapterSecrets();
   await buildAdapters(served);
-  const [only, another] = served.companies;
+  const [first, second] = served.companies;
   return {
     config: ADAPTERS_CONFIG,
-    home: only && !another ? sitePath(only) : undefined,
+    home: first && !second ? sitePath(first) : undefined,
     welcome: (url: string) => welcome(url, served),
   };
 }
@@ -79,12 +79,12 @@ export function welcome(url: string, { companies, invalid }: Companies): string 
 /** Finds companies by code, folder name or board. An empty string selects all folders. */
 export async function findServed(text: string, folder = COMPANIES_FOLDER): Promise<Companies> {
   if (text === "") return readCompanies(folder);
-  const own = existsSync(folder) ? findCompany(await readFolders(folder), text) : undefined;
-  if (own) return { companies: [own], invalid: [] };
+  const found = existsSync(folder) ? findCompany(await readFolders(folder), text) : undefined;
+  if (found) return { companies: [found], invalid: [] };
   const { board, ...company } = createCompany(text);
   const texts = { apply_page_css: "", apply_page_js: "", privacy_policy: TRIAL_POLICY };
-  const at = { ...board, address: process.env.BOARD_ADDRESS };
-  const tried = Company.safeParse({ ...company, ...texts, board: at });
+  const settings = { ...board, address: process.env.BOARD_ADDRESS };
+  const tried = Company.safeParse({ ...company, ...texts, board: settings });
   if (!tried.success) throw new Stop(`BOARD_ADDRESS ${tried.error.issues[0]?.message}`);
   return { companies: [{ ...tried.data, folder: company.code }], invalid: [] };
 }

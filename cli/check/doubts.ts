@@ -5,7 +5,7 @@ import { finding, type Finding } from "./finding";
 
 type Pay = NonNullable<Position["pay"]>;
 
-/** How many units of work a year has. */
+/** Working units per year. */
 const PER_YEAR: Record<NonNullable<Pay["unit"]>, number> = {
   hour: 2000,
   day: 220,
@@ -17,12 +17,12 @@ const PER_YEAR: Record<NonNullable<Pay["unit"]>, number> = {
 /** Currencies in which a year's pay has four to seven digits. */
 const STRONG = new Set(["AUD", "CAD", "CHF", "EUR", "GBP", "NZD", "SGD", "USD"]);
 
-/** Lowest and highest pay for a year that can be meant. */
+/** Lowest and highest plausible pay per year. */
 const [LEAST, LEAST_STRONG, MOST_STRONG] = [1000, 3000, 3_000_000];
 
 const MAX_RATIO = 10;
 
-/** Describes pay that cannot be meant, such as $75 a year. Undefined if there is no such pay. */
+/** Describes implausible pay, such as $75 a year. Undefined if the pay is plausible. */
 function describeDoubt({ min, max, unit, currency = "" }: Pay): string | undefined {
   const [low = max, high = min] = [min, max];
   if (low === undefined || high === undefined) return undefined;
@@ -38,9 +38,9 @@ const primary = (tag: string) => tag.toLowerCase().split("-", 1)[0];
 
 const NO_DATA = "search engines get no structured data";
 
-/** @param language tag of the language that texts should have */
+/** @param language tag of the texts' expected language */
 export function positionDoubts(position: Position, language?: string): Finding[] {
-  const { description, pay, language: has } = position;
+  const { description, pay, language: actual } = position;
   const found: Finding[] = [];
   const isEmpty = description.replace(/<[^>]*>|&nbsp;/g, "").trim() === "";
   if (isEmpty)
@@ -50,23 +50,25 @@ export function positionDoubts(position: Position, language?: string): Finding[]
   }
   const doubt = pay && describeDoubt(pay);
   if (doubt !== undefined) {
-    found.push(finding("DOUBTFUL", `pay: ${doubt}`, "candidates and search engines see it so"));
+    found.push(
+      finding("DOUBTFUL", `pay: ${doubt}`, "candidates and search engines see this value"),
+    );
   }
-  if (language !== undefined && has !== undefined && primary(has) !== primary(language)) {
+  if (language !== undefined && actual !== undefined && primary(actual) !== primary(language)) {
     const what = `a text in ${language}`;
-    found.push(finding("MISSING", what, `the page shows the text in ${has}`));
+    found.push(finding("MISSING", what, `the page shows the text in ${actual}`));
   }
   return found;
 }
 
-/** Finds references that do not identify a position, such as `See opening ID` at each. */
+/** Finds references that several positions share, such as `See opening ID`. */
 export function referenceDoubts(positions: readonly Position[]): Finding[] {
   const counts = new Map<string, number>();
   for (const { identifier } of positions) {
     if (identifier !== undefined) counts.set(identifier, (counts.get(identifier) ?? 0) + 1);
   }
   const shared = [...counts.values()].filter((count) => count > 1);
-  // An adapter replaces a reference that several jobs have by the job's id.
+  // An adapter replaces a reference that several jobs share with the job's id.
   const replaced = positions.filter(
     ({ identifier, uuid }) => identifier !== undefined && uuid.endsWith(`_${identifier}`),
   ).length;

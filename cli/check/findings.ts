@@ -12,7 +12,7 @@ import { TURN_ON } from "../lib/languages";
 import { positionDoubts } from "./doubts";
 import { finding, type Finding } from "./finding";
 
-/** `value` is undefined if the answer is unusable. */
+/** `value` is undefined if the response is unusable. */
 export interface Checked<T> {
   value?: T;
   findings: Finding[];
@@ -43,7 +43,7 @@ interface Called {
   body: unknown;
 }
 
-/** Parses an answer as the site does. @param needed optional keys whose absence is reported */
+/** Parses a response as the site does. @param needed optional keys whose absence is reported */
 function check<T extends object>(
   { status, body }: Called,
   read: (body: unknown) => { value: T; dropped: (DroppedValue & Partial<DroppedField>)[] },
@@ -70,7 +70,7 @@ function check<T extends object>(
   }
 }
 
-/** Reports texts that pages cut. */
+/** Reports texts that pages truncate. */
 const cutFindings = (texts: Readonly<Record<string, string | undefined>>): Finding[] =>
   Object.entries(texts).flatMap(([name, { length } = ""]) =>
     length > MAX_LONG_TEXT
@@ -84,12 +84,12 @@ const cutFindings = (texts: Readonly<Record<string, string | undefined>>): Findi
 
 const Described = z.object({ description: z.string() });
 
-/** @param language tag of the language that texts should have, if known */
+/** @param language tag of the texts' expected language, if known */
 export function positionFindings(answer: Called, id: string, language?: string): Checked<Position> {
   const { value, findings } = check(answer, (body) => readPosition(body, id));
   if (!value) return { findings };
   if (value.publishedAt === undefined) findings.push(missing("published_at"));
-  // A position has only the shown part of its description.
+  // A parsed position contains only the shown part of its description.
   findings.push(...cutFindings(Described.safeParse(answer.body).data ?? {}));
   findings.push(...positionDoubts(value, language));
   if (value.elsewhere && value.elsewhere.href === undefined) {
@@ -102,7 +102,7 @@ export function positionFindings(answer: Called, id: string, language?: string):
 
 const CLIENT_NEEDS = ["name", "privacy_policy", "language_default"];
 
-/** @param languages the languages that the site has on */
+/** @param languages the site's enabled languages */
 export function clientFindings(
   answer: Called,
   id: string,

@@ -60,7 +60,7 @@ async function runPlatformCheck(address: string, options: Options): Promise<bool
   }
   const key = process.env.PLATFORM_API_KEY;
   if (key === undefined) console.warn("PLATFORM_API_KEY is not set: sending no API key.");
-  // The error of `fetch` for such a header contains the key.
+  // For such a header, the error from `fetch` would contain the key.
   if (/[\r\n\0]/.test(key ?? "")) throw new Stop("PLATFORM_API_KEY contains a line break.");
   const languages = await readLanguages({});
   const platform = { ...options, base: address.replace(/\/+$/, ""), key, languages };

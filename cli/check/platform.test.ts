@@ -3,7 +3,7 @@ import { checkPlatform, type PlatformOptions } from "./platform";
 
 let isEarly = false;
 
-/** Posts at once, to the stubbed platform. */
+/** Posts to the stubbed platform without a pause. */
 vi.mock("./post-slowly", () => ({
   postSlowly: async (url: string, { body, headers }: { body: FormData; headers: HeadersInit }) => {
     const response = await fetch(url, { method: "POST", body, headers });
@@ -77,7 +77,7 @@ test("sends only GET requests to a platform that follows the contract [12.12]", 
   expect(requests[0]?.redirect).toBe("manual");
 });
 
-test("finds the company of a position, and reads no more than --most positions", async () => {
+test("finds a position's company, and reads no more than --most positions", async () => {
   const results = Array.from({ length: 9 }, (_, index) => ({
     uuid: index === 0 ? "one" : `p${index}`,
     name: "x",
@@ -88,7 +88,7 @@ test("finds the company of a position, and reads no more than --most positions",
   expect(requests.filter(({ url }) => /positions\/(one|p\d)/.test(url))).toHaveLength(2);
 });
 
-test("follows a list's pages, and calls it with the uuid of a company that is named by code", async () => {
+test("follows a list's pages, and requests them by uuid for a company named by code", async () => {
   const page = (uuid: string, next: string) => ({ body: { results: [{ uuid, name: "x" }], next } });
   const { text } = await check(
     {
@@ -98,17 +98,17 @@ test("follows a list's pages, and calls it with the uuid of a company that is na
     },
     { client: "taller" },
   );
-  const asked = requests.map(({ url }) => url.replace(VALID.base, ""));
-  expect(asked.slice(0, 4)).toEqual([
+  const paths = requests.map(({ url }) => url.replace(VALID.base, ""));
+  expect(paths.slice(0, 4)).toEqual([
     "/account/clients/taller/public",
     ...["", "?page=2"].map((page) => `/hiring/${CLIENT}/positions-public${page}`),
     "/3",
   ]);
-  for (const id of ["one", "two", "three"]) expect(asked).toContain(`/hiring/positions/${id}`);
+  for (const id of ["one", "two", "three"]) expect(paths).toContain(`/hiring/positions/${id}`);
   expect(text).toContain("DROPPED  next: further pages are not read");
 });
 
-test("reads no page twice, and at most 50", async () => {
+test("reads no list page twice, and at most 50 pages", async () => {
   const list = "/positions-public";
   await check({ [list]: { body: { results: [listed], next: "" } } });
   expect(requests.filter(({ url }) => url.endsWith(list))).toHaveLength(1);
@@ -174,7 +174,7 @@ test.each<[found: RegExp, isRight: boolean, answers: Answers]>([
 test.each([
   [401, /p\.example answers 401: is the key right/],
   [302, /p\.example answers 302: use the redirect/],
-])("stops at the status %d", async (status, found) => {
+])("stops at status %d", async (status, found) => {
   await expect(check({ "/public": { status } })).rejects.toThrow(found);
 });
 
@@ -201,7 +201,7 @@ test("prints a refusal without control characters", async () => {
 const taken = { status: 201, body: { id: "1" } };
 const honours = job({ honours: ["idempotency-key"] });
 
-test("reports a platform that answers before the whole application has arrived", async () => {
+test("reports a platform that responds before the whole application has arrived", async () => {
   isEarly = true;
   onTestFinished(() => void (isEarly = false));
   const { text } = await check(
@@ -221,7 +221,7 @@ test("reports a success that contains an error", async () => {
   expect(isRight).toBe(false);
 });
 
-test("doubts no usual pay", async () => {
+test("does not doubt usual pay", async () => {
   for (const pay of [
     { min: 12, max: 16.5, unit: "hour" },
     { min: 450, max: 700, unit: "day" },

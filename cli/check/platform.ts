@@ -28,9 +28,9 @@ export interface PlatformOptions {
   /** Id of the position that gets the test application twice. */
   apply?: string | undefined;
   most: number;
-  /** The languages that the site has on. By default, without packs. */
+  /** The site's enabled languages. Default: the standard languages, without packs. */
   languages?: readonly Language[] | undefined;
-  /** Tag of the language that texts should have. */
+  /** Tag of the texts' expected language. */
   language?: string | undefined;
 }
 
@@ -113,7 +113,7 @@ export async function findFaults(options: PlatformOptions, print: Print): Promis
 
 type Report = (line: string, findings: Finding[]) => void;
 
-/** Reads the pages of a list, as the site does. */
+/** Reads a list's pages as the site does. */
 async function readList(
   first: string,
   read: (address: string) => Promise<ListedPositions | undefined>,
@@ -137,7 +137,7 @@ async function readList(
   return results;
 }
 
-/** Sends an application, and the same again if it is accepted. */
+/** Sends an application and, if it is accepted, repeats it with the same key. */
 async function tryApplying(
   options: PlatformOptions,
   path: string,
@@ -161,7 +161,7 @@ async function tryApplying(
   };
 }
 
-/** Returns the address of a list's next page, or undefined for another origin, which must not get the key. */
+/** Returns the address of a list's next page, or undefined for a different origin, which must not get the key. */
 function nextAddress(next: string, current: string): string | undefined {
   if (!URL.canParse(next, current)) return undefined;
   const { origin, href } = new URL(next, current);
@@ -173,7 +173,8 @@ type Called = Awaited<ReturnType<typeof call>>;
 const isSuccess = ({ status }: Called) => status >= 200 && status < 300;
 
 /**
- * Calls the platform at a path, or at the address of a list's page. `body` is undefined if it is too large or not JSON. `ms` includes receiving the body.
+ * Calls the platform at a path or a list page's URL. `body` is undefined if it is too large or not JSON. `ms` includes
+ * receiving the body.
  *
  * @throws {Stop} if the platform cannot be reached, rejects the key, or redirects
  */
@@ -223,7 +224,7 @@ function refusal({ status, body }: Called): Finding {
   return finding("WRONG", `a test application is answered with ${status} ${text}`, means);
 }
 
-/** Checks that the platform reads the whole request before it answers. */
+/** Checks that the platform reads the whole request before it responds. */
 const earlyFindings = ({ isEarly }: Called): Finding[] =>
   isEarly
     ? [
@@ -235,7 +236,7 @@ const earlyFindings = ({ isEarly }: Called): Finding[] =>
       ]
     : [];
 
-/** Checks that a success is one: its body is not read, so a candidate would get a receipt. */
+/** Checks that a success contains no error. The site ignores its body, so a candidate would get a receipt. */
 const errorFindings = ({ body }: Called): Finding[] =>
   carriesError(body)
     ? [

@@ -23,7 +23,7 @@ export const skip = (text: string): Verdict => ({ result: "skip", text });
 
 /** Results of earlier checks: the position's page and the application's receipt number. */
 export interface CheckContext {
-  /** Time between reads that wait for a change. */
+  /** Pause between reads while waiting for a change. */
   pauseMs: number;
   page: Page;
   receipt: string;

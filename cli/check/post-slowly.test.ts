@@ -15,7 +15,7 @@ async function post(listener: RequestListener) {
   return postSlowly(`http://127.0.0.1:${port}/`, { body, headers: { "X-Key": "k" }, signal }, 100);
 }
 
-test("notices an answer before the whole form", async () => {
+test("notices a response that comes before the whole form is sent", async () => {
   const answer = await post((_, response) => response.writeHead(201).end("{}"));
   expect(answer).toEqual({ status: 201, text: "{}", isEarly: true });
 });

@@ -4,7 +4,7 @@ import { request as requestHttps } from "node:https";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Time before the second half of a form is sent, in ms. A platform that waits for it does not answer earlier. */
+/** Pause before the second half of a form, in ms. A correct platform does not respond during it. */
 const PAUSE_MS = 2000;
 
 interface Post {
@@ -13,7 +13,7 @@ interface Post {
   signal: AbortSignal;
 }
 
-/** Posts a form in two halves. `isEarly`: whether the platform answered before the second half. */
+/** Posts a form in two halves. `isEarly`: whether the platform responded before the second half. */
 export async function postSlowly(url: string, { body, headers, signal }: Post, pauseMs = PAUSE_MS) {
   const encoded = new Response(body);
   const contentType = encoded.headers.get("Content-Type") ?? "";

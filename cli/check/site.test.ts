@@ -4,7 +4,7 @@ import { checkSite } from "./site";
 const url = "https://jobs.example";
 const UNREACHABLE = new TypeError("fetch failed", { cause: new Error("ENOTFOUND") });
 
-/** Checks a site that serves only `/-/health`. @param plain returns the response over http */
+/** Checks a site that serves only `/-/health`. @param plain creates the response over plain http */
 async function check(plain?: () => Response) {
   vi.stubGlobal("fetch", async ({ protocol, pathname }: URL) => {
     if (protocol === "http:") return plain?.() ?? Promise.reject(UNREACHABLE);
@@ -25,7 +25,7 @@ test.each<[what: string, plain: (() => Response) | undefined, https: RegExp]>([
   ["a redirect elsewhere", () => redirect("https://parked.example/"), /^FAIL .*Always Use/],
   ["a page without a redirect", () => new Response("A page"), /^FAIL/],
   ["no response", undefined, /^FAIL fetch failed: ENOTFOUND\. Are the address/],
-])("checks a site whose http address returns %s", async (_, plain, https) => {
+])("checks a site whose http URL returns %s", async (_, plain, https) => {
   const found = await check(plain);
   expect(found.https).toMatch(https);
   expect(found.position).toMatch(/^FAIL \/company\/position\/a-position answers 404/);

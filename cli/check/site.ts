@@ -11,7 +11,7 @@ import type { CheckContext, Point, SiteToCheck, Verdict } from "./point";
 import { UNKNOWN } from "./platform";
 import { deletion, testApplication } from "./site-application";
 
-/** Time and reads until a read is a hit. Data that is read within a second of a purge counts as purged. */
+/** Limits for a read to be a hit; the later one counts. Data read within a second of a purge counts as purged. */
 const CACHED_WITHIN_MS = 3000;
 const CACHED_WITHIN_READS = 5;
 
@@ -40,7 +40,7 @@ const POINTS: [name: string, needs: string, check: Check][] = [
   ["not found", "answers", notFound],
 ];
 
-/** @param pauseMs time between reads that wait for a change */
+/** @param pauseMs pause between reads while waiting for a change */
 export async function checkSite(
   options: SiteToCheck,
   report: (point: Point) => void,
@@ -107,9 +107,11 @@ async function position(site: SiteToCheck, known: CheckContext) {
   return fail(`${path} answers ${status}. Is it open, and does the platform answer ("health")?`);
 }
 
-async function positionPath({ position: asked, ...site }: SiteToCheck) {
-  if (asked !== undefined) {
-    return isPlatformId(asked) ? `/company/position/${asked}` : new URL(asked, site.url).pathname;
+async function positionPath({ position: wanted, ...site }: SiteToCheck) {
+  if (wanted !== undefined) {
+    return isPlatformId(wanted)
+      ? `/company/position/${wanted}`
+      : new URL(wanted, site.url).pathname;
   }
   const home = await readPage(await request(site, "/", { redirect: "follow" }), "/");
   const linked = findLink(home, "position");
@@ -150,7 +152,7 @@ async function cacheStatus(site: SiteToCheck, { page }: CheckContext): Promise<s
 async function cache(site: SiteToCheck, known: CheckContext) {
   const end = Date.now() + CACHED_WITHIN_MS;
   let status = "";
-  // Another isolate can respond, so the first reads can be misses.
+  // A different isolate can respond, so the first reads can be misses.
   for (let read = 0; read < CACHED_WITHIN_READS || Date.now() < end; read += 1) {
     status = await cacheStatus(site, known);
     if (status.includes("Puerta; hit")) return ok("a page is rendered once for many reads");
@@ -184,10 +186,10 @@ async function purge(site: SiteToCheck, known: CheckContext) {
   return fail("a purged page was served for more than two minutes. See the site's log.");
 }
 
-/** Tolerated difference between two measurements of the time until which the same page is fresh, in ms. */
+/** Tolerated difference between two results of `freshUntil` for the same page, in ms. */
 const CLOCK_MS = 3000;
 
-/** Returns the time until which a page is fresh, in ms since 1970. A page that was rendered later has a later time. */
+/** Returns when a page stops being fresh, in ms since 1970. This is later for a page rendered later. */
 function freshUntil(status: string): number {
   const ttl = /ttl=(-?\d+)/.exec(status)?.[1];
   return ttl === undefined ? Infinity : Date.now() + Number(ttl) * 1000;

@@ -1,4 +1,4 @@
-// Creates the test application of `puerta check`, for a platform's API or for the form of a page.
+// Creates the test application of `puerta check`, for a platform's API or a page's form.
 import type { Field } from "~/app/platform/position-fields.server";
 import type { Position } from "~/app/platform/position.server";
 import { filePartName, type Value } from "~/contract/application";
@@ -6,7 +6,7 @@ import type { Element } from "./point";
 
 const TEXT = "A test by puerta check. Please delete it.";
 
-/** Values by the name of a form part, the kind of a field, or the `inputmode` or `type` of an input. */
+/** Values by form part name, field kind, or an input's `inputmode` or `type`. */
 const ANSWERS: Partial<Record<string, string>> = {
   first_name: "Puerta",
   last_name: "Check",

@@ -4,7 +4,7 @@ import { brandWarnings } from "./brand";
 test.each([
   ["braces in strings and comments", `a::after { content: "}\\"{" } /* { ' @import "x" */`],
   ["pictures over https or as data", `a { background: url(//a.example/b.png), url("data:,") }`],
-  ["files of the site, and fragments", "a { background: url(/b.png); filter: url(#b) }"],
+  ["the site's files, and fragments", "a { background: url(/b.png); filter: url(#b) }"],
   ["nested rules", "a { p b { color: red }\n img,\n.b { color: red } }"],
 ])("does not warn about %s", async (_, css) => {
   expect(await brandWarnings(css)).toEqual([]);
@@ -13,9 +13,19 @@ test.each([
 test.each([
   ["an unclosed block", "\na {\n  b { c: d }", 3, 'Expected "}"'],
   ["a missing colon", "a {\n  color red }", 2, 'Expected ":"'],
-  ["a foreign style sheet", "\n@import 'https://a.example/b';", 2, "CSP_HOSTS has https://a.ex"],
+  [
+    "another site's style sheet",
+    "\n@import 'https://a.example/b';",
+    2,
+    "CSP_HOSTS has https://a.ex",
+  ],
   ["a relative file", `@import "b.css";`, 1, "b.css is relative to the page"],
-  ["a foreign font", "@font-face { src: url(https://a.example/b.woff2?c) }", 1, "The font https"],
+  [
+    "another site's font",
+    "@font-face { src: url(https://a.example/b.woff2?c) }",
+    1,
+    "The font https",
+  ],
   ["a picture over http", "a { background: url(http://a.example/b.png) }", 1, "over https only"],
 ])("warns about %s", async (_, css, line, text) => {
   const warning = { line, text: expect.stringContaining(text) as string };

@@ -38,7 +38,7 @@ export async function brandWarnings(css: string): Promise<Warning[]> {
   });
 }
 
-/** Returns why browsers would not load an address; undefined if they would. */
+/** Returns why browsers would not load a URL; undefined if they would. */
 function checkAddress(address: string, isImport: boolean): string | undefined {
   if (/^(?:#|\/(?!\/)|data:)/i.test(address)) return undefined;
   if (!/^(?:https?:)?\/\//i.test(address) || !URL.canParse(address, "https://site.invalid")) {

@@ -47,7 +47,7 @@ test.each(
       ] as const,
   ),
 )(
-  "the example job and the policy name how candidates are reached: %s, %s",
+  "says in the example job and the policy how candidates are reached: %s, %s",
   async (language, contact) => {
     await write(language, contact);
     const { company, jobs } = await readCompany(folder);
@@ -105,7 +105,7 @@ test("reads the texts of each language", async () => {
   });
 });
 
-test("reports every mistake in a file of texts with its line", async () => {
+test("reports every mistake in a texts file with its line", async () => {
   await write();
   const file = join(folder, "texts.en.yaml");
   const lines = ["career.serch: A", "error.phone: B", "career.search:", "position.share: C: D"];

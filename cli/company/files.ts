@@ -33,7 +33,7 @@ export function findFolder(which: string): string {
   );
 }
 
-/** Reads a company's folder. @throws Stop with every error in its files */
+/** Reads a company's folder. @throws Stop that lists every error in its files */
 export async function readCompany(folder: string): Promise<CompanyFolder> {
   const slug = basename(folder);
   const problems: string[] = [];
@@ -50,9 +50,11 @@ export async function readCompany(folder: string): Promise<CompanyFolder> {
     ...(await readJobs(join(folder, "jobs"), facts?.country, problems)),
   ];
   const ids = jobs.map(({ uuid }) => uuid);
-  const doubles = jobs.filter(({ uuid }, index) => ids.indexOf(uuid) < index);
+  const duplicates = jobs.filter(({ uuid }, index) => ids.indexOf(uuid) < index);
   problems.push(
-    ...doubles.map(({ name }) => `${shortPath(folder)}: ${name}: has the same id as another job`),
+    ...duplicates.map(
+      ({ name }) => `${shortPath(folder)}: ${name}: has the same id as another job`,
+    ),
   );
   if (facts && problems.length === 0)
     return { slug, folder, company: { ...facts, ...texts }, jobs };

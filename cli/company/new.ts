@@ -41,18 +41,18 @@ const languageParser =
     languages.find((one) => one === text.trim().toLowerCase()) ??
     refuse(`Choose one of ${languages.join(", ")}.`);
 
-/** Returns the language that a country's companies are likely to want, of those that are on. */
+/** Returns the enabled language that a country's companies most likely want. */
 function likelyLanguage(country: string, languages: readonly Language[]): Language {
   if (country === "MX") return "es-mx";
   if (country === "ES") return "es-es";
-  const { language: own } = new Intl.Locale("und", { region: country }).maximize();
-  const pack = LANGUAGE_PACKS.find((one) => one.split("-", 1)[0] === own);
+  const { language: main } = new Intl.Locale("und", { region: country }).maximize();
+  const pack = LANGUAGE_PACKS.find((one) => one.split("-", 1)[0] === main);
   return pack !== undefined && languages.includes(pack) ? pack : "en";
 }
 
 const parseColor = (text: string): string => parseColour(text) ?? refuse("Write it as #0f5c4a.");
 
-/** Accepts an https address, the path of a file, or an empty string. */
+/** Accepts an https address, a file path, or an empty string. */
 function parsePicture(text: string): string {
   if (text === "" || (/^https:/i.test(text) && URL.canParse(text))) return text;
   if (/^http:/i.test(text)) return refuse("Pictures load over https only.");
@@ -128,7 +128,7 @@ export const add = addWhere(
   });
 });
 
-/** If a required option is missing, asks for all missing options. @throws Stop if there is no terminal to ask in */
+/** If a required option is missing, prompts for all missing options. @throws Stop without a terminal */
 async function complete(given: Options): Promise<NewCompany> {
   const required = (["name", "country"] as const).filter((one) => given[one] === undefined);
   const asks = required.length > 0;

@@ -1,4 +1,4 @@
-// A company's own texts, in files such as texts.en.yaml.
+// A company's custom texts, in files such as texts.en.yaml.
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ import { readText, shortPath } from "./text-file";
 const GUIDE = "docs/branding.md#texts";
 const FALLBACK = messagesFor("en");
 
-/** Reads the texts of a company's folder. Adds errors to `problems`. */
+/** Reads the texts in a company's folder. Adds errors to `problems`. */
 export async function readTexts(folder: string, problems: string[]): Promise<Texts> {
   const names = existsSync(folder) ? await readdir(folder) : [];
   const texts: Texts = {};
@@ -26,9 +26,9 @@ export async function readTexts(folder: string, problems: string[]): Promise<Tex
       problems.push(`${shortPath(file)}: ${tag} is not a language of the site. Use ${known}.`);
       continue;
     }
-    const read = parseTexts(await readText(file, problems));
-    problems.push(...read.problems.map(problemFormatter(shortPath(file))));
-    texts[language] = read.texts;
+    const parsed = parseTexts(await readText(file, problems));
+    problems.push(...parsed.problems.map(problemFormatter(shortPath(file))));
+    texts[language] = parsed.texts;
   }
   return texts;
 }

@@ -31,7 +31,7 @@ test.each<[what: string, changes: Partial<Configuration>, found: string[]]>([
   ["two missing secrets", { secrets: { site: [], platform: [] } }, BOTH],
   ["a missing secret", { secrets: { site: ["OTHER"], platform: ["API_KEY"] } }, ["put PLATFORM"]],
   ["an account that wrangler cannot see", { secrets: {} }, ["wrangler login"]],
-  ["nothing of an account in a dry run", { secrets: {}, dryRun: true }, []],
+  ["nothing about an account in a dry run", { secrets: {}, dryRun: true }, []],
   ["no secret that is set", { secrets: { site: ["PLATFORM_API_KEY"], platform: ["API_KEY"] } }, []],
 ])("reports %s", (_, changes, found) => {
   const lines = findMissing({ ...complete, ...changes });

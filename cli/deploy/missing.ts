@@ -86,7 +86,7 @@ export function findMissing(configuration: Configuration): string[] {
 const secretCommand = ({ name, worker }: Secret, env: string | undefined) =>
   `npx wrangler secret put ${name} ${worker === "site" ? "" : "-c platform/wrangler.toml "}--env ${env ?? '""'}`;
 
-/** Returns the secrets that the deployed Workers lack. Returns none if they are not known. */
+/** Returns the secrets that the deployed Workers lack; none if the Workers' secrets are unknown. */
 const unsetSecrets = ({ hasPlatform, secrets }: Configuration, isRequired: boolean) =>
   secretsOf(hasPlatform).filter(
     (secret) =>
@@ -113,7 +113,7 @@ export function findAdvice(configuration: Configuration): string[] {
   return lines;
 }
 
-/** Lists the secrets of a deployment, with the commands for those that are not known to be set. */
+/** Lists a deployment's secrets, with commands to set those that may be missing. */
 export function describeSecrets({ env, hasPlatform, secrets }: Configuration): string[] {
   return secretsOf(hasPlatform).map((secret) => {
     if (secrets[secret.worker]?.includes(secret.name)) return `${secret.name} is set`;

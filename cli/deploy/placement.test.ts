@@ -24,7 +24,7 @@ test.each<[setting: unknown, database: Region | undefined, region: Region | unde
   expect(chooseRegion(setting, database)).toEqual({ region });
 });
 
-test("warns about a REGION that is not the database's", () => {
+test("warns about a REGION that differs from the database's", () => {
   const { region, advice } = chooseRegion("enam", "weur");
   expect(region).toBe("enam");
   expect(advice).toMatch(/REGION is enam, but the database is in weur/);
@@ -40,7 +40,7 @@ test.each([
   expect(parseDatabaseRegion(JSON.stringify(info))).toBe(region);
 });
 
-const read = (config: string, env: string) =>
+const readSettings = (config: string, env: string) =>
   readConfig({ config, env }, { hideWarnings: true }) as {
     name: string;
     placement: unknown;
@@ -60,8 +60,8 @@ test.each([
         copy = placed;
         for (const env of envs) {
           const cloud = expect.stringMatching(/^(aws|gcp):[a-z]+-[a-z]+-?\d$/) as string;
-          expect(read(placed, env).placement).toEqual({ region: cloud });
-          expect(read(placed, env).name).toBe(read(config, env).name);
+          expect(readSettings(placed, env).placement).toEqual({ region: cloud });
+          expect(readSettings(placed, env).name).toBe(readSettings(config, env).name);
         }
         return Promise.resolve();
       },
@@ -75,7 +75,7 @@ test.each(["", "staging", "external", "boards"])("binds a KV namespace in %j", (
     "wrangler.toml",
     (toml) => addNamespace(toml, "an-id"),
     (config) => {
-      const namespaces = read(config, env).kv_namespaces;
+      const namespaces = readSettings(config, env).kv_namespaces;
       expect(namespaces).toMatchObject([{ binding: "PAGES", id: "an-id" }]);
       return Promise.resolve();
     },

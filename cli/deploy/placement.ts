@@ -4,8 +4,8 @@ import * as z from "zod";
 import { REGIONS, type Region } from "~/app/config/region";
 
 /**
- * A region of a cloud provider in each of Cloudflare's regions. Cloudflare runs a Worker with this placement in the
- * data centre that is nearest to the provider's region.
+ * A cloud provider's region for each Cloudflare region. Cloudflare runs a Worker with this placement in the data centre
+ * nearest to the provider's region.
  */
 const CLOUD_REGIONS: Record<Region, string> = {
   wnam: "aws:us-west-2",
@@ -20,7 +20,7 @@ const RegionName = z.string().toLowerCase().pipe(z.enum(REGIONS)).optional().cat
 
 const DatabaseInfo = z.object({ running_in_region: RegionName, created_in_region: RegionName });
 
-/** Parses the region in the JSON of `wrangler d1 info`. Returns undefined if it has no known region. */
+/** Parses the region in the JSON from `wrangler d1 info`. Returns undefined if it has no known region. */
 export function parseDatabaseRegion(json: string): Region | undefined {
   const { running_in_region: running, created_in_region: created } = DatabaseInfo.parse(
     JSON.parse(json),
@@ -50,11 +50,11 @@ export function chooseRegion(
   };
 }
 
-/** Adds a Worker's placement to its configuration, which applies to every environment. */
+/** Adds a placement, which applies to every environment, to a Worker's configuration. */
 export const addPlacement = (toml: string, region: Region): string =>
   `${toml}\n[placement]\nregion = "${CLOUD_REGIONS[region]}"\n`;
 
-/** Binds a KV namespace that exists. */
+/** Binds an existing KV namespace. */
 export const addNamespace = (toml: string, id: string): string =>
   toml.replaceAll('binding = "PAGES"', `$&\nid = "${id}"`);
 

@@ -7,7 +7,7 @@ import { describeWayBack } from "./way-back";
 
 export const rollback = command("rollback", "Return to an earlier version of the site")
   .argument("[version]", "its id (default: the version before)")
-  .option("--platform", "of the embedded platform instead. Roll back the site first")
+  .option("--platform", "roll back the embedded platform instead. Roll back the site first")
   .addOption(new Option("--env <name>", "a deployed environment, such as staging"))
   .option("--yes", "do not ask for confirmation")
   .action(
@@ -16,7 +16,7 @@ export const rollback = command("rollback", "Return to an earlier version of the
       { platform, env = "", yes }: { platform?: boolean; env?: string; yes?: boolean },
     ) => {
       const hasPlatform = env === "" || env === "staging";
-      console.log("Stored data does not go back:");
+      console.log("Stored data is not rolled back:");
       for (const line of describeWayBack(hasPlatform)) console.log(`  - ${line}.`);
       const what = `return to ${version ?? "the version before"}`;
       if (!yes && !isTerminal()) throw new Stop(`This would ${what}. To do it, add --yes.`);

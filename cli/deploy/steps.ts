@@ -103,18 +103,18 @@ async function findRegion({ env, hasPlatform, dryRun }: Deployment) {
 
 interface Step {
   name: string;
-  /** Whether a dry run does it too. */
+  /** Whether a dry run includes it. */
   isDry: boolean;
   run: () => Promise<unknown>;
 }
 
-/** Lists the steps of a deployment, in their order. Each can be repeated. */
+/** Lists a deployment's steps in order. Each can be repeated. */
 async function planSteps(deployment: Deployment): Promise<Step[]> {
   const { env, hasPlatform, dryRun } = deployment;
   const options = ["--env", env ?? "", ...(dryRun ? ["--dry-run"] : [])];
   const visible = { capture: false };
   const region = await findRegion(deployment);
-  /** Deploys a Worker beside its data. A placement in its configuration has priority. */
+  /** Deploys a Worker near its data. A placement in its configuration takes priority. */
   const deployPlaced = async (config: string, args: string[]) => {
     const deploy = (path: string) => wrangler(["deploy", "-c", path, ...args], visible);
     const isPlaced = readConfiguration(config, env).placement !== undefined;
@@ -165,7 +165,7 @@ async function planSteps(deployment: Deployment): Promise<Step[]> {
   ];
 }
 
-/** wrangler would try to create again the KV namespace that a deployment created and then failed. */
+/** After a failed deployment, wrangler would try to create its KV namespace again. */
 async function deploySite({ env, dryRun }: Deployment, args: string[]): Promise<void> {
   const deploy = (path: string) => wrangler(["deploy", "-c", path, ...args], { capture: false });
   const { name, kv_namespaces } = readConfiguration(SITE_CONFIG, env);
@@ -175,7 +175,7 @@ async function deploySite({ env, dryRun }: Deployment, args: string[]): Promise<
   else await withCopy(SITE_CONFIG, (toml) => addNamespace(toml, id), deploy);
 }
 
-/** @param applied the migrations that the database has; undefined if they are not known */
+/** @param applied the database's migrations; undefined if unknown */
 function describeMigrations(applied: string[] | undefined): string {
   const missing = migrationFiles().filter((file) => !applied?.includes(file));
   if (missing.length === 0) return "add no tables: the database has them all";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { STORAGE_VERSION } from "~/app/application/delivery/state";
 import { describeWayBack } from "./way-back";
 
-test("names every version of the storage after the first, and every migration", () => {
+test("names every storage version after the first, and every migration", () => {
   const lines = describeWayBack(true, ["0001_a.sql", "0002_b.sql", "0099_c.sql"]).join("\n");
   for (let version = 2; version <= STORAGE_VERSION; version += 1) {
     expect(lines).toContain(`storage version ${version}: `);

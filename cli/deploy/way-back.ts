@@ -3,12 +3,12 @@ import { dirname, join } from "node:path";
 import { STORAGE_VERSION } from "~/app/application/delivery/state";
 import { PLATFORM_CONFIG } from "~/scripts/local";
 
-/** What a build cannot read that does not know a version of applications' storage (decision 0056). */
+/** What builds older than a storage version cannot read (decision 0056). */
 const UNREADABLE: Record<number, string> = {
   2: "1.0.0 cannot read applications that are not delivered yet: they wait, with a 503 as receipt, until you deploy this version again. Unsent forms and receipts of delivered applications work",
 };
 
-/** What older builds do with a migration's tables, by the migration's number. */
+/** What older builds do with a migration's tables, by migration number. */
 const MIGRATIONS: Record<string, string> = {
   "0002": "the desk of 1.0.0 logs each read by itself",
   "0003": "1.0.0 deletes only files that it stored itself",
@@ -19,11 +19,11 @@ const MIGRATIONS: Record<string, string> = {
   "0010": "older builds read and write them as before",
 };
 
-/** Lists the files of the platform's migrations, in their order. */
+/** Lists the platform's migration files in order. */
 export const migrationFiles = () =>
   readdirSync(join(dirname(PLATFORM_CONFIG), "migrations")).sort();
 
-/** Says what works and what does not after a rollback, one line for each change of stored data. */
+/** Describes what works after a rollback and what does not, with a line for each change to stored data. */
 export function describeWayBack(hasPlatform: boolean, migrations = migrationFiles()): string[] {
   const storage = Object.entries(UNREADABLE)
     .filter(([version]) => Number(version) <= STORAGE_VERSION)

@@ -48,12 +48,12 @@ test.each([
   expect(problems).toEqual([expect.stringContaining(`job.md:${expected}`)]);
 });
 
-test("reports several mistakes in the order of their lines, one for each", () => {
+test("reports several mistakes in line order, with one problem for each", () => {
   const text = "---\ntitle: A: B\npay: @x\nreference: 'a\nlocation: C\n---\nx";
   expect(parse(text).problems.map(({ line }) => line)).toEqual([2, 3, 4]);
 });
 
-test("reports invalid facts in the order of their lines, one problem for each", () => {
+test("reports invalid facts in line order, with one problem for each", () => {
   const facts = "locaton: C\nstatus: opn\npay: { min: a, currency: Euro }\ncloses_at: soon\n";
   const problems = parse(`${START}${facts}---\nx`).problems.map(problemFormatter("job.md"));
   expect(problems).toEqual([
@@ -65,7 +65,7 @@ test("reports invalid facts in the order of their lines, one problem for each", 
   ]);
 });
 
-test("reads names of countries", () => {
+test("reads country names", () => {
   const { job } = parse(`${START}country: Germany\nremote_countries: [Spain, mx]\n---\nx`);
   expect(job).toMatchObject({ country: "DE", remote_countries: ["ES", "MX"] });
 });
@@ -74,8 +74,8 @@ test("writes an example of every fact, and reads every fact back", () => {
   const job = fullJob();
   expect(["id", ...FACTS, "description"].sort()).toEqual(Object.keys(Job.shape).sort());
   expect(Object.keys(toFacts(job)).sort()).toEqual(Object.keys(Job.shape).sort());
-  const { job: read } = parse(jobText("A job.", toFacts(job)));
-  expect(read && toPosition({ ...read, id: ID })).toEqual(job);
+  const { job: parsed } = parse(jobText("A job.", toFacts(job)));
+  expect(parsed && toPosition({ ...parsed, id: ID })).toEqual(job);
 });
 
 test("writes a description as Markdown unless Markdown would lose markup", () => {
@@ -98,8 +98,8 @@ test.each<[string, Partial<JobWithDescription>]>([
 ])("imports a job with %s unchanged from its CSV and JSON exports", (_, changes) => {
   const job = JobWithDescription.parse({ ...FEW, ...changes });
   const facts = toFacts(job);
-  for (const read of [parseTable(formatTable([facts])), parseJsonList(JSON.stringify([facts]))]) {
-    const plan = planImport(read.entries, { uuid: "c", country: null }, [job]);
+  for (const parsed of [parseTable(formatTable([facts])), parseJsonList(JSON.stringify([facts]))]) {
+    const plan = planImport(parsed.entries, { uuid: "c", country: null }, [job]);
     expect(plan).toMatchObject({ problems: [], added: [], changed: [], unchanged: 1, missing: [] });
   }
 });

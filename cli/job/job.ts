@@ -104,7 +104,7 @@ export function parseJob(
   return { problems: orderProblems(found) };
 }
 
-/** Sorts problems by their place, and keeps the first of each fact. */
+/** Sorts problems by position, and keeps the first for each fact. */
 const orderProblems = (problems: readonly (Problem & { field: string })[]): Problem[] =>
   problems
     .filter(({ field }, index) => problems.findIndex((one) => one.field === field) === index)

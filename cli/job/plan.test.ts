@@ -12,11 +12,11 @@ const stored = (facts: Partial<JobWithDescription>, last = 0): JobWithDescriptio
     ...{ published_at: "2026-11-01", description: "<p>Bake.</p>\n", ...facts },
   });
 
-const plan = (entries: Record<string, unknown>[], own: JobWithDescription[]) =>
+const plan = (entries: Record<string, unknown>[], existing: JobWithDescription[]) =>
   planImport(
     entries.map((facts, index) => ({ facts, at: () => ({ line: index + 2 }) })),
     COMPANY,
-    own,
+    existing,
   );
 
 test("adds an open job in the company's country, and derives its id from its facts", () => {
@@ -33,23 +33,28 @@ test.each([
   ["id", { id: createId(1).toUpperCase(), title: "Cook" }, [stored({ name: "A" }), stored({}, 1)]],
   ["reference", { reference: " 7", title: "Cook" }, [stored({}), stored({ identifier: "7" }, 1)]],
   ["title and place", { ...NEW, department: "X" }, [stored({ location: "Hull" }), stored({}, 1)]],
-])("finds a job by its %s, and lists the other open job as missing", (_, facts, own) => {
+])("finds a job by its %s, and lists the other open job as missing", (_, facts, existing) => {
   const found = { added: [], changed: [{ uuid: createId(1) }], missing: [{ uuid: createId(0) }] };
-  expect(plan([facts], [...own, stored({ name: "C", status: "closed" }, 2)])).toMatchObject(found);
+  expect(plan([facts], [...existing, stored({ name: "C", status: "closed" }, 2)])).toMatchObject(
+    found,
+  );
 });
 
 test("leaves facts without a column unchanged, and clears empty facts except the status", () => {
-  const own = stored({ department: "Ovens", identifier: "7", status: "closed" });
-  const { changed } = plan([{ reference: "7", department: null, status: "", title: "C" }], [own]);
+  const existing = stored({ department: "Ovens", identifier: "7", status: "closed" });
+  const { changed } = plan(
+    [{ reference: "7", department: null, status: "", title: "C" }],
+    [existing],
+  );
   expect(changed).toMatchObject([{ status: "closed", department: null, name: "C", slug: "a" }]);
 });
 
 test.each([
   ["the same job twice", [NEW, NEW], [], /^3 is the same job as line 2/],
   ["an entry that matches two jobs", [NEW], [stored({}), stored({}, 1)], /^2 matches 2 jobs/],
-])("rejects %s", (_, entries, own, problem) => {
-  const { problems, missing, bad, added, changed } = plan(entries, own);
+])("rejects %s", (_, entries, existing, problem) => {
+  const { problems, missing, bad, added, changed } = plan(entries, existing);
   expect(problems.map(({ line, message }) => `${line} ${message}`).join("\n")).toMatch(problem);
   expect([bad, problems.length, added.length + changed.length]).toEqual([1, 1, entries.length - 1]);
-  expect(missing).not.toContain(own[0]);
+  expect(missing).not.toContain(existing[0]);
 });

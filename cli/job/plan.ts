@@ -12,7 +12,7 @@ import type { Entry, Problem } from "./parse-source";
 export function planImport(
   entries: readonly Entry[],
   company: { uuid: string; country: string | null },
-  own: readonly JobWithDescription[],
+  existing: readonly JobWithDescription[],
 ) {
   const lines = new Map<string, number>();
   const added: JobWithDescription[] = [];
@@ -20,7 +20,7 @@ export function planImport(
   const problems: Problem[] = [];
   let [unchanged, bad] = [0, 0];
   for (const entry of entries) {
-    const { id, found } = findJobs(own, company.uuid, entry.facts);
+    const { id, found } = findJobs(existing, company.uuid, entry.facts);
     const [before] = found;
     const { job, problems: wrong } = parseJob(
       entry,
@@ -41,7 +41,7 @@ export function planImport(
     else if (isDeepStrictEqual(toFacts(before), toFacts(after))) unchanged += 1;
     else changed.push(after);
   }
-  const missing = own.filter(({ uuid, status }) => status === "open" && !lines.has(uuid));
+  const missing = existing.filter(({ uuid, status }) => status === "open" && !lines.has(uuid));
   return { added, changed, unchanged, missing, problems, bad };
 }
 
@@ -52,8 +52,8 @@ function findJobs(jobs: readonly JobWithDescription[], company: string, facts: E
   const [id, reference, title, location] = ["id", "reference", "title", "location"].map(textAt);
   const identity = reference === undefined ? [title, location] : { reference };
   const made = id?.toLowerCase() ?? stableUuid(`puerta job ${company} ${JSON.stringify(identity)}`);
-  const isAlike = ({ name, location: at, identifier }: JobWithDescription) =>
-    reference === undefined ? name === title && at === location : identifier === reference;
+  const isAlike = ({ name, location: place, identifier }: JobWithDescription) =>
+    reference === undefined ? name === title && place === location : identifier === reference;
   const alike = id === undefined ? jobs.filter(isAlike) : [];
   // A renamed job still has the id that was derived from its first title.
   const found = alike.length > 0 ? alike : jobs.filter(({ uuid }) => uuid === made);

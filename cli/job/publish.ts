@@ -22,9 +22,9 @@ export async function publishJob(
   company: CompanyRow,
   { before, known = jobDefaults(company) }: Publication = {},
 ): Promise<void> {
-  const { job: read, problems } = parseJob(entry, known);
-  if (!read) throw new Stop(problems.map(problemFormatter(name)).join("\n"));
-  const job = toPosition({ ...read, id: before?.uuid ?? randomUUID() });
+  const { job: parsed, problems } = parseJob(entry, known);
+  if (!parsed) throw new Stop(problems.map(problemFormatter(name)).join("\n"));
+  const job = toPosition({ ...parsed, id: before?.uuid ?? randomUUID() });
   const now = before && (await readJobs(platform, company.uuid)).jobs;
   if (now && !now.some((one) => isDeepStrictEqual(one, before))) {
     throw new Stop(`${before.name} was changed in the meantime. Edit it again.`);

@@ -18,8 +18,8 @@ const WORDS = ["employment_type", "remote_countries", "cv_accept", "takes"];
 const LINES = ["requirements", "nice_to_have", "questions"];
 
 /**
- * Spreadsheets read the separator from a first line such as `sep=;`. Saving the table again can add separators to
- * this line, and they are then the table's.
+ * Spreadsheets read the separator from a first line such as `sep=;`. Saving the table again can append its separators
+ * to this line; the table then uses those.
  */
 const SEPARATOR_LINE = /^\uFEFF?[ \t]*"?sep=([^"\n])(?:"?([,;\t]*)|\1*) *(?=\n|$)/i;
 
@@ -83,7 +83,7 @@ function parseRow(columns: readonly string[], cells: readonly string[], line: nu
   return { facts, problems, at: () => ({ line }) };
 }
 
-/** Returns the text of a cell. Programs write `="01"` so that spreadsheets don't read 1. */
+/** Returns a cell's text. Some programs write `="01"`, so that spreadsheets do not read it as 1. */
 function toText(cell: string): string {
   const [, quoted] = /^\s*="((?:[^"]|"")*)"\s*$/.exec(cell) ?? [];
   return quoted?.replaceAll('""', '"') ?? unescapeFormulas(cell);

@@ -4,7 +4,7 @@ import { Stop } from "~/scripts/stop";
 import { agree, ask, isTerminal } from "../lib/prompt";
 import { readSource } from "./read-source";
 
-/** What `puerta job new` takes as options and otherwise asks for. */
+/** Options of `puerta job new`, which asks for missing ones. */
 export interface JobAnswers {
   title?: string;
   location?: string;
@@ -41,8 +41,8 @@ function parseQuestion(text: string) {
 /**
  * Returns a job's facts, as in a file. If a required one is missing, asks for all missing facts.
  *
- * @param hasEmail whether jobs of the company usually ask for an email address
- * @throws Stop if there is no terminal to ask in
+ * @param hasEmail whether the company's jobs usually ask for an email address
+ * @throws Stop without a terminal
  */
 export async function askJob(given: JobAnswers, hasEmail: boolean) {
   const missing = (["title", "location", "description"] as const).filter(
@@ -81,9 +81,9 @@ export async function askJob(given: JobAnswers, hasEmail: boolean) {
 async function askQuestions(): Promise<string[]> {
   const questions: string[] = [];
   for (;;) {
-    const another = questions.length === 0 ? "A question" : "Another question";
+    const label = questions.length === 0 ? "A question" : "Another question";
     const text = await ask(
-      `${another}, such as May you work here? | Yes | No (Enter: none)`,
+      `${label}, such as May you work here? | Yes | No (Enter: none)`,
       (line) => {
         if (line === "") return line;
         const { question } = parseQuestion(line);

@@ -11,7 +11,7 @@ interface Found {
   message: string;
 }
 
-/** Returns one error for each mistake, in the order of the lines. */
+/** Returns one error for each mistake, in line order. */
 export function describeYamlErrors(
   errors: readonly Pick<YAMLError, "code" | "message" | "pos">[],
   text: string,

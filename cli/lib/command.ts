@@ -76,7 +76,7 @@ export function positiveNumber(text: string): number {
 /**
  * Runs the program. Expected errors print their message and set the exit status.
  *
- * @returns whether there was no such error
+ * @returns false after an expected error
  */
 export async function run(program: Command, args = process.argv.slice(2)): Promise<boolean> {
   try {

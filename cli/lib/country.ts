@@ -6,7 +6,7 @@ const LETTERS = Array.from("ABCDEFGHIJKLMNOPQRSTUVWXYZ");
 
 let codes: Map<string, string> | undefined;
 
-/** Lists the countries by their names in the site's languages, and in each country's main language. */
+/** Maps country names, in the site's languages and each country's main language, to codes. */
 function codesByName(): Map<string, string> {
   if (codes) return codes;
   codes = new Map([["uk", "GB"]]);
@@ -15,8 +15,8 @@ function codesByName(): Map<string, string> {
   const common = LANGUAGES.map(namesIn);
   for (const code of LETTERS.flatMap((one) => LETTERS.map((other) => one + other))) {
     if (!isCountry(code)) continue;
-    const own = new Intl.Locale(`und-${code}`).maximize().language;
-    for (const names of [...common, namesIn(own)]) {
+    const main = new Intl.Locale(`und-${code}`).maximize().language;
+    for (const names of [...common, namesIn(main)]) {
       const name = foldText(names.of(code) ?? "");
       if (!codes.has(name)) codes.set(name, code);
     }

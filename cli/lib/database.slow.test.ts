@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { migrate } from "./database";
 import { readState, updateState } from "./state";
 
-test("a new database knows which migrations its tables contain, so that later ones can be applied", async () => {
+test("records a new database's migrations, so that later ones can be applied", async () => {
   const folder = await mkdtemp(join(tmpdir(), "puerta-database-"));
   await migrate(folder);
   const { migrations } = await readState(folder);

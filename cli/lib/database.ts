@@ -35,13 +35,13 @@ export async function migrate(persistTo: string): Promise<void> {
   if (hasDatabase && (await readState(persistTo)).migrations === migrations) return;
   const where = ["-c", PLATFORM_CONFIG, "--env", "", "--local", "--persist-to", persistTo];
   const apply = () => wrangler(["d1", "migrations", "apply", "DB", ...where]);
-  // miniflare's synchronous calls have a race: under load, one can be woken up by the previous one, and wrangler stops
-  // with "false == true". A migration is applied and recorded in one transaction, so try the rest once more.
+  // miniflare's synchronous calls have a race: under load, a call can be woken up by the previous call, and wrangler
+  // stops with "false == true". A migration is applied and recorded in one transaction, so try the rest once more.
   await (hasDatabase ? apply() : createTables(persistTo, where)).catch(apply);
   await updateState(persistTo, { migrations });
 }
 
-/** Applies all migrations to a new database at once, because wrangler starts a Worker for each that it applies. */
+/** Applies all migrations to a new database at once, because wrangler would start a Worker for each. */
 async function createTables(persistTo: string, where: string[]): Promise<void> {
   const parts = (await readMigrations()).map(
     ({ name, sql }) => `${sql}\nINSERT INTO d1_migrations (name) VALUES ('${name}');`,

@@ -7,7 +7,7 @@ const companies = [
   { uuid: "c2a9d7e4-1b36-4f58-8e02-7a4c9b0d6f10", code: "acme-foods" },
   { uuid: "0f0230b8-5f38-4d1b-a0a2-70c7f6fe612c", code: "acme" },
 ];
-// `findCompany` reads the list of companies and nothing else.
+// `findCompany` reads only the company list.
 const platform = { read: () => Promise.resolve({ companies }) } as unknown as Platform;
 
 test.each([
@@ -20,7 +20,7 @@ test.each([
   expect(await findCompany(platform, which)).toBe(companies[index]);
 });
 
-test("findCompany refuses another code", async () => {
+test("findCompany refuses an unknown code", async () => {
   await expect(findCompany(platform, "acmefoods")).rejects.toThrow("has no company acmefoods");
 });
 

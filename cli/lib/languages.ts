@@ -5,16 +5,16 @@ import { ROOT } from "~/scripts/local";
 import { readSecret } from "~/scripts/secrets";
 import type { Where } from "./command";
 
-/** What to do about a language pack that is off. */
+/** Advice for a language pack that is off. */
 export const TURN_ON = "add it to LANGUAGES in wrangler.toml (docs/deploy.md#languages)";
 
-/** Reads which languages a site has on: from `.dev.vars` for the local site, or else from `wrangler.toml`. */
+/** Reads a site's enabled languages: from `.dev.vars` for the local site, or else from `wrangler.toml`. */
 export async function readLanguages({ remote, env = "" }: Where): Promise<readonly Language[]> {
   const local = { file: join(ROOT, ".dev.vars"), name: "LANGUAGES" };
   const text = (remote ? "" : await readSecret(local)) || (await readVariable(env));
-  const read = settingsSchema.shape.LANGUAGES.safeParse(text);
+  const parsed = settingsSchema.shape.LANGUAGES.safeParse(text);
   // The site reports an invalid value itself.
-  return read.success ? read.data : STANDARD_LANGUAGES;
+  return parsed.success ? parsed.data : STANDARD_LANGUAGES;
 }
 
 async function readVariable(env: string): Promise<unknown> {

@@ -75,7 +75,7 @@ export interface Platform {
   isRemote: boolean;
   /** Text for confirmations: ` on ADDRESS` for a deployed site, or else empty. */
   where: string;
-  /** Calls the admin interface. A body that is not bytes is sent as JSON. @throws Stop unless the status is 2xx */
+  /** Calls the admin interface. Bodies other than bytes are sent as JSON. @throws Stop unless the status is 2xx */
   call(method: string, path: string, body?: unknown): Promise<Response>;
   read<T extends z.ZodType>(
     schema: T,
@@ -104,7 +104,7 @@ export async function withPlatform<T>(
   }
 }
 
-/** Returns a client of the platform behind a site, or of a platform that runs alone at `url`. */
+/** Returns a client for the platform behind a site, or for a platform that runs alone at `url`. */
 export function platformAt(
   { url, adminSecret, isRemote }: Pick<Site, "url" | "adminSecret" | "isRemote">,
   site = url,
@@ -172,13 +172,13 @@ export async function findCompany(platform: Platform, which: string): Promise<Co
   const all = await companies(platform);
   const text = foldText(which);
   const found = all.filter(({ uuid, code }) => uuid === text || foldText(code) === text);
-  const [company, another] = found;
+  const [company, second] = found;
   if (!company) {
     const codes = all.map(({ code }) => code).join(", ");
     const has = codes === "" ? "It has no companies: npx puerta company new" : `It has ${codes}.`;
     throw new Stop(`The platform has no company ${which}. ${has}`);
   }
-  if (another) {
+  if (second) {
     const uuids = found.map(({ uuid }) => uuid).join(", ");
     throw new Stop(`${found.length} companies have the code ${which}. Use a uuid: ${uuids}.`);
   }

@@ -31,11 +31,11 @@ export async function ask<T>(message: string, parse: (text: string) => T, usual 
   return parsed(answered(answer));
 }
 
-/** Asks a question with the answers yes and no. */
+/** Asks a yes-or-no question. */
 export const agree = async (message: string, usual: boolean): Promise<boolean> =>
   answered(await confirmPrompt({ message, initialValue: usual }));
 
-/** Asks to choose one of several values. The first is the usual one. */
+/** Asks to choose one of several values. The first is the default. */
 export const choose = async <T extends string>(
   message: string,
   labels: Record<T, string>,

@@ -19,14 +19,14 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test("finds the site that runs on a folder, but not from a copy of the folder", async () => {
+test("finds the site that runs on a state folder, but not through a copy of the folder", async () => {
   const url = `http://127.0.0.1:${(site.address() as AddressInfo).port}`; // listens on a port
-  const own = join(folder, "own");
-  await updateState(own, {});
-  expect(await runningSite(own)).toBeUndefined();
-  await updateState(own, { running: { url, pid: process.pid, folder: own } });
-  expect(await runningSite(own)).toBe(url);
-  await cp(own, join(folder, "copy"), { recursive: true });
+  const original = join(folder, "original");
+  await updateState(original, {});
+  expect(await runningSite(original)).toBeUndefined();
+  await updateState(original, { running: { url, pid: process.pid, folder: original } });
+  expect(await runningSite(original)).toBe(url);
+  await cp(original, join(folder, "copy"), { recursive: true });
   expect(await runningSite(join(folder, "copy"))).toBeUndefined();
 });
 

@@ -10,7 +10,7 @@ test.each([
   ["/-/operator/applications", false],
   ["/-/applications/*", false],
   ["/*/*/*", false],
-])("whether a request of %s is left out of the terminal: %s", (route, isLeftOut) => {
+])("leaves a request to %s out of the terminal: %s", (route, isLeftOut) => {
   const line = JSON.stringify({ event: "request", method: "GET", route, status: 200 });
   expect(isNoise(line)).toBe(isLeftOut);
 });

@@ -1,6 +1,6 @@
 export const isNoise = (line: string): boolean =>
   line.trim() === "" ||
-  // The check of the configuration, the schedules, and admin requests by commands.
+  // The configuration check, schedules, and commands' admin requests.
   /"route":"\/(?:404"|-\/\*\/|-\/operator\/schedule")/.test(line) ||
   /wrangler:(info|warn)|⎔|Request\.cf|getaddrinfo|GetAddrInfoReqWrap|^\s*(Binding|env\.)|Your Worker|Service bindings, Durable/.test(
     line,

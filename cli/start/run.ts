@@ -148,14 +148,14 @@ function startServer(
   });
 }
 
-/** Adds the examples. Returns all companies, and the address of the only one: with several, `/` must not redirect. */
+/** Adds the examples. Returns all companies and, if there is only one, its career site, to which `/` redirects. */
 async function prepareCompanies(platform: Platform, { persistTo, examples = true }: RunOptions) {
   if (examples) await addExamples(platform, persistTo);
   const all = await companies(platform);
   return { all, home: all.length === 1 ? all[0]?.career_site : undefined };
 }
 
-/** Starts what cron triggers do elsewhere. */
+/** Starts the work that cron triggers do in deployments. */
 function startSchedules(
   url: () => string,
   secrets: Secrets,
@@ -204,7 +204,7 @@ function refuseWrongVariables(vars: readonly string[]): void {
   }
 }
 
-/** Prints what the command does, and how long it took. The first start takes a while. */
+/** Prints a step's name and duration. The first start takes a while. */
 async function step<T>(what: string, work: () => Promise<T>): Promise<T> {
   const start = performance.now();
   process.stdout.write(`${what} … `);

@@ -41,7 +41,7 @@ async function readHealth(site: Site): Promise<SiteHealth | { problem: string }>
   }
 }
 
-/** Reads how the embedded platform sends emails. Undefined without its secret, or with another platform. */
+/** Reads how the embedded platform sends emails. Undefined without its secret, or with a different platform. */
 async function readEmail(site: Site): Promise<EmailReport | undefined> {
   if (site.adminSecret === "") return undefined;
   return platformAt(site)

@@ -27,7 +27,7 @@ export interface Journey {
 export async function findAndApply({ engine, site, platform, scripts }: Journey) {
   const position = `${site}/${fakeClientCode}/jefe-de-taller/${fakePositions.questions}?lang=en`;
   await search(engine, site, scripts);
-  await read(engine, scripts);
+  await readPosition(engine, scripts);
   await fillIn(engine, { phone: "123", cv: CV_PATH });
   await engine.click(".button-submit");
   await engine.waitFor("#answer");
@@ -54,7 +54,7 @@ export async function findAndApply({ engine, site, platform, scripts }: Journey)
   expect(platform.applications).toHaveLength(1);
 }
 
-/** Opens the career site from the company's own site and searches the list of jobs. */
+/** Opens the career site from the company's own site and searches the job list. */
 async function search(engine: Engine, site: string, scripts: boolean) {
   const careerSite = `${site}/${fakeClientCode}/${fakeClientUuid}?lang=en`;
   const other = await startOtherSite(() => embedHtml(careerSite));
@@ -78,7 +78,7 @@ async function search(engine: Engine, site: string, scripts: boolean) {
   expect(await engine.text("#jobs")).not.toContain("Mecánica de bicicletas");
 }
 
-async function read(engine: Engine, scripts: boolean) {
+async function readPosition(engine: Engine, scripts: boolean) {
   await engine.click(`.job a[href*="${fakePositions.questions}"]`);
   await engine.waitFor("#application");
   expect(await engine.text("h1")).toBe("Jefe de taller");

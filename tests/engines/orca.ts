@@ -33,7 +33,7 @@ sys.argv = sys.argv[1:]
 runpy.run_path(sys.argv[0], run_name="__main__")
 `;
 
-/** Matches phrases in Orca's log, except those of the continuous reading of a new page. */
+/** Matches phrases in Orca's log, except Orca's continuous reading of a new page. */
 const SPEECH = /SPEECH OUTPUT: '(.*)'\{'established': \w+\}/g;
 
 const SPEECH_TIMEOUT_MS = 60_000;

@@ -24,7 +24,7 @@ const ENGINES = [
   ["WebKitGTK", webkit && (() => startWebKit(webkit))],
 ] as const;
 
-/** Saves the photo of `phonePhoto` in a folder. @returns the photo's path */
+/** Saves the photo from `phonePhoto` in a folder. @returns the photo's path */
 async function createPhoto(folder: string): Promise<string> {
   const browser = await chromium.launch({
     executablePath: ensureChromium(),

@@ -63,7 +63,7 @@ export async function pass(stub: Stub, milliseconds: number): Promise<void> {
   vi.setSystemTime(end);
 }
 
-/** Moves the clock forward while an object waits for an answer, so that the object's timeouts fire. */
+/** Moves the clock forward while an object waits for a response, so that the object's timeouts fire. */
 export const timeOut = (stub: Stub, milliseconds: number): Promise<void> =>
   // Fire the timeouts inside the object, because otherwise workerd does not let the object continue.
   runInDurableObject(stub, () => {

@@ -226,7 +226,7 @@ describe("PurgeTime", () => {
 describe("the site's object", () => {
   const newSite = () => bindings().PURGES.getByName(crypto.randomUUID());
 
-  test("grants work once in a time, for each name", async () => {
+  test("grants work once per period for each name", async () => {
     const site = newSite();
     const claim = () => Promise.all([site.claim("a", MINUTE), site.claim("b", MINUTE)]);
     expect(await claim()).toEqual([true, true]);

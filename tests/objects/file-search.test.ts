@@ -10,7 +10,7 @@ import { append, begin, createStream, MB, newCv, PDF } from "./storage";
 
 const SIZE = MB / 2;
 
-/** Counts the rows that SQL statements of objects read. */
+/** Counts the rows that objects' SQL statements read. */
 async function countRows(): Promise<() => number> {
   const cursors: { rowsRead: number }[] = [];
   const { object } = await candidate();
@@ -48,7 +48,7 @@ async function deliver(rows: () => number, extension: string, file: Uint8Array<A
   return counts;
 }
 
-test("reads at most ten times as many rows of the worst file as of a plain PDF", async () => {
+test("reads at most ten times as many rows for the worst file as for a plain PDF", async () => {
   const rows = await countRows();
   const plain = await deliver(rows, "pdf", newCv(SIZE).content);
   expect(plain).toHaveLength(3);
@@ -61,7 +61,7 @@ test("reads at most ten times as many rows of the worst file as of a plain PDF",
   }
 });
 
-test("waits for other events after each row of a file that is received, checked or sent", async () => {
+test("lets other events run after each row of a file that is received, checked or sent", async () => {
   const rows = 8;
   const cv = newCv(rows * ROW_BYTES).content;
   const ana = await candidate();
@@ -95,17 +95,17 @@ async function receiveUnchecked(ana: Awaited<ReturnType<typeof candidate>>) {
   return upload;
 }
 
-test("checks an upload once for ten requests at the same time", async () => {
+test("checks an upload once for ten concurrent requests", async () => {
   const ana = await candidate();
   const upload = await receiveUnchecked(ana);
   const wait = vi.spyOn(scheduler, "wait");
   const requests = Array.from({ length: 10 }, () => ana.object.uploadProgress(upload));
   for (const { outcome } of await Promise.all(requests)) expect(outcome).toBe("whole");
-  // A check waits for other events after each row.
+  // A check lets other events run after each row.
   expect(wait).toHaveBeenCalledTimes(SIZE / ROW_BYTES);
 });
 
-test("answers that an upload is gone if it is cancelled while it is checked", async () => {
+test("reports that an upload is gone if it is cancelled during its check", async () => {
   const ana = await candidate();
   const upload = await receiveUnchecked(ana);
   let continueCheck: () => void = () => undefined;

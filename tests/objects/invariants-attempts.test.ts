@@ -196,7 +196,7 @@ describe("a form that the Worker leaves to the alarm", () => {
       [on.alarm(), { posts: 1, takes: 1, status: "delivered" }],
       [leave, { answer: "delivered", posts: 1 }],
     ],
-    "has an answer at once if the candidate sends it again during the alarm's attempt": [
+    "gets a response at once if the candidate sends it again during the alarm's attempt": [
       left,
       [on.begin(on.alarm({ kind: "take-and-stall" }))],
       [leave, { answer: "on-its-way", posts: 1 }],
@@ -294,7 +294,7 @@ describe("a later attempt", () => {
         [on.wait(80 * DAY - 1), { status: "undelivered" }],
         [on.wait(1), { status: undefined, holds: "no byte", alarm: "none" }],
       ],
-    "waits twice as long as the attempt before": [
+    "waits twice as long as the previous attempt": [
       [on.platformDoes(answer(503))],
       [on.submit(), { alarm: 2 * SECOND }],
       [on.alarm(), { alarm: 4 * SECOND }],

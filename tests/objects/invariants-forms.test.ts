@@ -67,7 +67,7 @@ describe("a repeated form", () => {
   });
 });
 
-// A form with different contents is sent under another id, its "successor".
+// A form with different contents is sent under a different id, its "successor".
 describe("different contents under a used id", () => {
   const others: [string, on.Submitted][] = [
     ["another first name", EVA],
@@ -205,7 +205,7 @@ describe("the correction of an application that was refused in a later attempt",
       [on.wait(2 * HOUR), { holds: "all", view: { message: "Still no" } }],
       [on.correct({ ...EVA, file: "held" }), { answer: "delivered" }],
     ],
-    "waits if the platform does not answer, and is delivered once": [
+    "waits if the platform does not respond, and is delivered once": [
       ...REFUSED_LATER,
       [on.correct({ ...EVA, file: "held" }, DROP), { answer: "on-its-way", posts: 4 }],
       [on.correct({ ...EVA, file: "held" }), { answer: "on-its-way", posts: 4 }],
@@ -268,7 +268,7 @@ describe("a damaged stored form", () => {
   });
 });
 
-describe("a form that was changed after its answer was lost", () => {
+describe("a form that was changed after its response was lost", () => {
   const DETAIL = answer(500, { detail: "No." });
   const underId = { key: expect.stringContaining("-") as string };
   const underOwnKey = { key: expect.stringMatching(/^[0-9a-f]{64}$/) as string };

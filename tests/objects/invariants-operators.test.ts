@@ -394,7 +394,7 @@ describe("a lost alarm", () => {
       [on.loseAlarm],
       [on.openReceipt, { alarm: 90 * DAY }],
     ],
-    "is not assumed before the alarm is due": [
+    "is not suspected before it is due": [
       [on.submit({}, later(600))],
       [on.openReceipt, { alarm: 600 * SECOND }],
     ],

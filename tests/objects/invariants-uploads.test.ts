@@ -50,7 +50,7 @@ const cutPiece =
       object.appendPiece(upload(world), from, createCutStream(world.cv.content.slice(from, to))),
     );
 
-/** Requests the offset of an upload. @param number its index in `world.uploads` */
+/** Requests an upload's offset. @param number its index in `world.uploads` */
 const ask =
   (number = -1): Event =>
   ({ ana, uploads }) =>
@@ -280,7 +280,7 @@ describe("an application's upload limits", () => {
     ],
   });
 
-  test("allow no upload for another position", async () => {
+  test("allow no upload for a different position", async () => {
     const { object } = await candidate();
     expect(await object.beginUpload(fakePositions.plain, PDF, 100)).toEqual({
       outcome: "other-position",
@@ -408,7 +408,7 @@ describe("a held file", () => {
         { holds: "nothing" },
       ],
     ],
-    "is deleted after an hour if the answer to an earlier form was lost": [
+    "is deleted after an hour if the response to an earlier form was lost": [
       [on.submit({ file: "none" }, answer(500, { detail: "No" })), { answer: "refused" }],
       [bind, { alarm: 90 * 24 * HOUR }],
       [receives, { alarm: HOUR }],
@@ -510,7 +510,7 @@ describe("files of several fields", () => {
     expect(platform.attempts).toHaveLength(1);
   });
 
-  test("can be in another order in a repeated form", async () => {
+  test("can be in a different order in a repeated form", async () => {
     const { ana, form } = await withTwo();
     const file = { ...PORTFOLIO, field: "letter" };
     const letter = { field: "letter", upload: await store(ana.object, newCv().content, file) };
@@ -555,7 +555,7 @@ describe("files of several fields", () => {
 });
 
 describe("an application id", () => {
-  test("is replaced by the same other id whenever it is used for another position", async () => {
+  test("is replaced by the same new id whenever it is used for a different position", async () => {
     const ana = await candidate({ position: "questions" });
     expect(await ana.object.bind(ana.positionUuid)).toBe(true);
     expect(await ana.object.bind(fakePositions.plain)).toBe(false);

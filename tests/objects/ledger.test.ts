@@ -77,15 +77,18 @@ test.each<[answers: Answer[], statuses: number[], posts: number]>([
   [["refuses"], [422, 201], 2],
   // The ledger does not return the refusal, because the board might have accepted the first post.
   [["breaks", "refuses", "refuses"], [502, 409, 409], 3],
-])("the board's answers %j lead to statuses %j and %i posts", async (answers, statuses, count) => {
-  const name = answers.join();
-  const posts = board(...answers);
-  vi.spyOn(console, "error").mockImplementation(() => undefined);
-  for (const status of statuses) {
-    const answer = await createLedger(name).fetch(application());
-    expect(answer.status).toBe(status);
-    const body = await answer.json();
-    if (status === 409) expect(body).toEqual({});
-  }
-  expect(posts).toHaveLength(count);
-});
+])(
+  "the board's responses %j lead to statuses %j and %i posts",
+  async (answers, statuses, count) => {
+    const name = answers.join();
+    const posts = board(...answers);
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    for (const status of statuses) {
+      const answer = await createLedger(name).fetch(application());
+      expect(answer.status).toBe(status);
+      const body = await answer.json();
+      if (status === 409) expect(body).toEqual({});
+    }
+    expect(posts).toHaveLength(count);
+  },
+);

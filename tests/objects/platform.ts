@@ -7,7 +7,7 @@ export type Behaviour =
   | { kind: "answer"; status: number; body?: unknown; headers?: Record<string, string> }
   /** Breaks the connection before reading the request's body. */
   | { kind: "drop" }
-  /** Answers 200 and then stops reading the request's body. */
+  /** Responds with 200 and then stops reading the request's body. */
   | { kind: "early" }
   | { kind: "stall" }
   | { kind: "take-and-stall" }
@@ -91,7 +91,7 @@ function createPlatform() {
         return Promise.resolve(position ? jsonResponse(200, position) : jsonResponse(404, {}));
       },
     } as unknown as Fetcher, // has the only method that the site uses
-    /** All POSTs of applications, including failed ones. */
+    /** All application POSTs, including failed ones. */
     attempts,
     /** Returns the accepted applications, one per key. */
     taken: () => [...taken.values()],

@@ -22,7 +22,7 @@ const CURRENT = "../fixtures/storage/version-2.json";
 type Cell = string | number | null | { base64: string };
 interface StoredObject {
   kv: Record<string, unknown>;
-  /** `CREATE` statements in the order of their execution. */
+  /** `CREATE` statements in execution order. */
   schema: string[];
   rows: Record<string, Record<string, Cell>[]>;
   /** The alarm's time in ms since 1970. */

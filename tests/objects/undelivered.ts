@@ -54,7 +54,7 @@ export const index = {
   mode: "answer" as "answer" | "fail" | "hang",
   calls: [] as string[],
   entries: [] as UndeliveredEntry[],
-  /** The name of a shard that does not answer list queries. */
+  /** The name of a shard that does not respond to list queries. */
   silent: undefined as string | undefined,
   /** The number of answered list queries. */
   listed: 0,
@@ -66,8 +66,8 @@ const realIndex = () => (bindings as unknown as ApplicationEnv).UNDELIVERED; // 
 
 /** Replaces the index with an empty fake index, which records its calls and can fail or hang. */
 export function breakableIndex(): void {
-  const own = crypto.randomUUID();
-  const at = (name: string) => realIndex().getByName(`${own} ${name}`);
+  const prefix = crypto.randomUUID();
+  const at = (name: string) => realIndex().getByName(`${prefix} ${name}`);
   Object.assign(index, { mode: "answer", calls: [], entries: [], at });
   Object.assign(index, { silent: undefined, listed: 0 });
   pendingCalls.calls = 0;

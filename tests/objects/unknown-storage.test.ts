@@ -11,7 +11,7 @@ import { indexUpdated } from "./undelivered";
 const put = ({ object }: Candidate, key: string, value: unknown) =>
   runInDurableObject(object, (_, { storage }) => storage.kv.put(key, value));
 
-/** Returns the error of a call to the object, caught inside the object so that workerd does not log it. */
+/** Returns the error from a call to the object, caught inside the object so that workerd does not log it. */
 const readError = ({ object, positionUuid }: Candidate) =>
   runInDurableObject(object, (application) => application.bind(positionUuid).catch(String));
 

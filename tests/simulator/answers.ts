@@ -1,7 +1,7 @@
 import type { Random } from "./random";
 
 export interface Answer {
-  /** Undefined if the connection breaks or the platform does not answer. */
+  /** Undefined if the connection breaks or the platform does not respond. */
   status?: number;
   body?: string;
   isHtml?: boolean;
@@ -12,7 +12,7 @@ export interface Answer {
   isCut?: boolean;
 }
 
-/** Kinds of answers from a platform or a proxy. */
+/** Kinds of responses from a platform or a proxy. */
 export type Kind =
   | "ok"
   | "html-ok"
@@ -93,7 +93,7 @@ export function createAnswer(kind: Kind, random: Random, now: number): Answer {
   }
 }
 
-/** Whether a kind of answer means that the platform did not accept the application. */
+/** Whether a kind of response means that the platform did not accept the application. */
 export const saysNotTaken = (kind: Kind): boolean =>
   kind === "refusal" || kind === "misconfigured" || kind === "try-later" || kind === "busy";
 
@@ -118,7 +118,7 @@ export function getMeaning(seen: Answer | undefined): Meaning {
   return hasDetail ? "error-with-detail" : "no-answer";
 }
 
-/** Whether an answer leaves unclear if the platform accepted the attempt (`RETRY_AMBIGUOUS`). */
+/** Whether a response leaves unclear whether the platform accepted the attempt (`RETRY_AMBIGUOUS`). */
 export function mayHaveArrived(seen: Answer | undefined): boolean {
   const status = seen?.status;
   if (status === undefined) return true;

@@ -96,7 +96,7 @@ export class Candidates {
     return `%PDF-1.4 portfolio of ${name} ${"p".repeat(size)}`;
   }
 
-  /** Submits a form as the Worker does and records the answer. */
+  /** Submits a form as the Worker does and records the response. */
   async #send(
     person: Process,
     id: string,
@@ -129,12 +129,12 @@ export class Candidates {
         applications: site,
         position: { positionUuid: POSITION, isCvRequired: filled.cv !== undefined },
       };
-      // A double click requests two attempts, even if the first answer is in transit.
+      // A double click requests two attempts, even if the first response is in transit.
       recorder.allowAttempt(filled.name);
       const form = {
         ...createForm(filled, platform.honoursKeys),
         ...(corrects && { isCorrection: true }),
-        // The Worker had no answer to its read of the position in time.
+        // The Worker got no response in time when it read the position.
         ...(isLate && { isLeftToAlarm: true }),
       };
       if (isLate) scheduler.situations.add("a form is left to the alarm");

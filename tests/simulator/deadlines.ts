@@ -6,7 +6,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 /** Tolerance for late alarms, crashes and timeouts. */
 const SLACK_MS = 1.5 * HOUR;
-/** An upper limit for the latency of an answer over two connections, in ms. */
+/** An upper limit for a response's latency over two connections, in ms. */
 export const MAX_ANSWER_MS = 1800;
 
 /** Computes deadlines, in ms since 1970. They allow for lost alarms and failed writes. */

@@ -45,7 +45,7 @@ export class Host {
   instance: Instance | undefined;
   alarm: { isFiring: boolean; at: number; tries: number } | undefined;
   lastConfirm = 0;
-  /** The lost alarm, until the object sets another alarm. */
+  /** The lost alarm, until the object sets a new alarm. */
   lost: Lost | undefined;
   /** The time at which the object last set an alarm after losing one. */
   rearmedAt = 0;

@@ -8,7 +8,7 @@ import type { Random } from "./random";
 import type { Process } from "./scheduler";
 import type { World } from "./world";
 
-/** The error of a call to an object that was reset. */
+/** The error message of calls to a reset object. */
 const RESET = "Durable Object reset because its code was updated or its machine failed.";
 
 const CLASSES = {
@@ -103,7 +103,7 @@ export class Objects {
     host.instance = undefined;
   }
 
-  /** Loses an object's alarm. No alarm wakes the object until it sets another alarm. */
+  /** Loses an object's alarm. No alarm wakes the object until it sets a new alarm. */
   loseAlarm(host: Host, how: Lost["how"], isInjected = true): void {
     const { scheduler, faults } = this.world;
     const { now } = scheduler;

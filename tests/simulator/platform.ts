@@ -10,15 +10,15 @@ const HOUR = 3_600_000;
 interface Phase {
   until: number;
   name: string;
-  /** Weights of the answers of the platform or a proxy in front of it. */
+  /** Weights of responses from the platform or a proxy in front of it. */
   kinds: Partial<Record<Kind, number>>;
-  /** Weights of the answers to a read of a position. */
+  /** Weights of responses to position reads. */
   reads: Partial<Record<Kind, number>>;
   /** Processing time in ms. */
   slow: [min: number, max: number];
   /** The probability that processing fails. */
   fails: number;
-  /** The `Retry-After` of every answer to a POST. */
+  /** The `Retry-After` of every response to a POST. */
   retryAfter?: string;
 }
 
@@ -74,7 +74,7 @@ const PHASES: Record<string, Omit<Phase, "until" | "name">> = {
   refusing: { ...HEALTHY, kinds: { refusal: 3, ok: 1 } },
 };
 
-/** Reads get no answer, but applications are accepted, for example behind a broken cache. */
+/** Reads get no response, but applications are accepted, for example behind a broken cache. */
 const HANGING: Omit<Phase, "until" | "name"> = { ...HEALTHY, reads: { silence: 1 } };
 
 /** Whether a candidate applied before the schedule started. */
@@ -84,14 +84,14 @@ interface Taken extends Upload {
   key: string;
 }
 
-/** A POST of an application, with the answer that the site received. */
+/** An application's POST, with the response that the site received. */
 export interface Request {
   key: string;
   /** The candidate's first name. */
   name: string;
   /** The time at which the site finished sending the form. */
   startedAt: number;
-  /** The answer, if the site has received it. */
+  /** The response, if the site has received it. */
   seen?: Answer;
   seenAt?: number;
 }
@@ -207,7 +207,7 @@ export class Platform {
       respond(kind, this.#responseDelay());
       return;
     }
-    // The platform processes the application, but a proxy can replace the answer.
+    // The platform processes the application, but a proxy can replace the response.
     const { key } = request;
     if (this.repeats !== "neither" && this.#processing.has(key)) {
       const kinds = {

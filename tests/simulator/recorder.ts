@@ -8,7 +8,7 @@ import { Violation } from "./scheduler";
 import type { Filled, Sent } from "./locator";
 import type { World } from "./world";
 
-/** The answer to a candidate. `broken` means that the request failed or its Worker crashed. */
+/** The response to a candidate. `broken` means that the request failed or its Worker crashed. */
 type CandidateAnswer =
   | { outcome: "accepted"; receipt: { status: ReceiptStatus } }
   | { outcome: "broken" | "refused" | "unreachable" | "already-applied" | "taken" | "file-gone" };
@@ -20,17 +20,20 @@ export type ReceiptStatus =
   | "unconfirmed"
   | "already-applied";
 
-/** The application whose object answered a form. Its id differs from the form's if that id had other contents. */
+/**
+ * The application whose object responded to a form. Its id differs from the form's if the form's id was used with
+ * different contents.
+ */
 interface AnsweredApplication {
   id: string;
   receiptId: string;
 }
 
 const HOUR = 3_600_000;
-/** The maximum time for which an answer waits for the index. */
+/** The maximum time for which a response waits for the index. */
 const INDEX_WITHIN_MS = 1000;
 
-/** Records actions and answers and checks the answers. */
+/** Records actions and responses, and checks the responses. */
 export class Recorder {
   readonly forms: Sent[] = [];
   readonly #permissions: SendPermissions;
@@ -55,7 +58,7 @@ export class Recorder {
         sendCount: 0,
         corrects,
       };
-      // A correction can replace the refused form even if the answer to the correction is lost.
+      // A correction can replace the refused form even if the response to the correction is lost.
       if (corrects) for (const form of this.findByReceipt(receiptId)) form.isReplaced = true;
       this.forms.push(sent);
     }
@@ -161,13 +164,13 @@ export class Recorder {
     return this.forms.filter((sent) => sent.receiptId === receiptId);
   }
 
-  /** Checks that an answer does not wait long for a hanging index. */
+  /** Checks that a response does not wait long for a hanging index. */
   #checkIndexWait(sent: Sent, since: number): void {
     const { platform, scheduler, isIndexHanging } = this.world;
     const [request, ...others] = platform.requests.filter(({ name }) => name === sent.filled.name);
     if (!isIndexHanging || sent.sendCount > 1 || others.length > 0 || !request?.seen) return;
     const { seen, seenAt = 0 } = request;
-    // After a 403 or an HTML page, the answer also waits for a read of the position.
+    // After a 403 or an HTML page, the response also waits for a read of the position.
     if (seenAt < since || seen.isHtml || seen.status === 403 || seen.ending) return;
     if (scheduler.now - seenAt <= MAX_ANSWER_MS + INDEX_WITHIN_MS) return;
     const ms = scheduler.now - seenAt;
@@ -237,7 +240,7 @@ export class Recorder {
     const { settings } = this.world;
     const { DELIVER_LATER, RETRY_AMBIGUOUS, READ_TIMEOUT_MS, APPLY_TIMEOUT_MS } = settings;
     if (DELIVER_LATER === "off") return;
-    // A repeated form gets the answer to an attempt that is already running.
+    // A repeated form gets the response to an attempt that is already running.
     const joined = since - 2 * READ_TIMEOUT_MS - APPLY_TIMEOUT_MS;
     const meanings = this.#getMeanings(sent.filled.name, joined);
     const isRefusal = (meaning: Meaning) =>
@@ -247,7 +250,7 @@ export class Recorder {
       this.world.scheduler.situations.add("an error with detail is a refusal");
     }
     if (outcome === "refused" && isRefused) return;
-    // If the answer to an earlier form was lost in a crash, a refusal can be reported without a new attempt.
+    // If the response to an earlier form was lost in a crash, a refusal can be reported without a new attempt.
     const earlier = this.findByReceipt(sent.receiptId).filter(
       ({ sentAt }) => sentAt <= sent.sentAt,
     );

@@ -26,7 +26,10 @@ interface Bindings {
 
 const environments = new Map<string, { env: ApplicationEnv; bound: Bindings }>();
 
-/** Returns the environment for some settings. Schedules share environments, so that settings are validated once. */
+/**
+ * Returns the environment for the conditions' settings. Schedules share environments, so that settings are validated
+ * once.
+ */
 function getEnvironment({ name, settings }: Conditions) {
   const before = environments.get(name);
   if (before) return before;
@@ -61,7 +64,7 @@ export interface Schedule {
   digest: number;
   events: number;
   situations: string[];
-  /** The lines of the trace, or an empty list if the schedule is not traced. */
+  /** The trace's lines; empty if the schedule is not traced. */
   trace: string[];
 }
 

@@ -11,13 +11,13 @@ interface Result {
 
 const NOTHING: Result = { columns: [], rows: [] };
 
-/** A database with tables. Databases are cleared and reused, because their creation takes milliseconds. */
+/** A database with tables. Databases are cleared and reused, because creating one takes milliseconds. */
 class OpenDatabase {
   readonly #database: Database;
   readonly #statements = new Map<string, { statement: Statement; columns?: string[] }>();
   #isEmpty = true;
 
-  /** @param schema the statements that create the tables, in the order of their execution */
+  /** @param schema the statements that create the tables, in execution order */
   constructor(readonly schema: readonly string[]) {
     this.#database = new SQL.Database();
     for (const pragma of ["journal_mode=MEMORY", "synchronous=OFF", "locking_mode=EXCLUSIVE"]) {
@@ -130,7 +130,7 @@ function classify(text: string): StatementKind {
 /** The tables and rows of one object. */
 export class Rows {
   #opened: OpenDatabase | undefined;
-  /** The statements that created the tables, in the order of their execution. */
+  /** The statements that created the tables, in execution order. */
   #schema: readonly string[] = [];
   #hasRows = false;
   #text: string | undefined;

@@ -23,7 +23,7 @@ async function bundle(): Promise<string> {
     target: "node20",
     packages: "external",
     sourcemap: "inline",
-    // An external path is one that looks like a package; `~/` does too, unless it is an alias.
+    // Without the alias, esbuild would treat `~/` paths as external packages.
     alias: { "~": ROOT, "cloudflare:workers": join(ROOT, "tests/simulator/cloudflare-workers.ts") },
   });
   return file;

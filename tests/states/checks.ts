@@ -9,7 +9,7 @@ import { readStoredTree, storeTree } from "./trees";
 
 const soft = expect.configure({ soft: true });
 
-/** Delay before the tree of a page is stored, in ms. */
+/** Delay before a page's tree is stored, in ms. */
 const SETTLE_MS = 2000;
 
 export async function expectTree(page: Page, way: StateWay, state: ScreenState) {
@@ -32,7 +32,7 @@ export async function expectUnchangedBy(page: Page, runChecks: () => Promise<voi
 const NARROW = { width: 360, height: 800 };
 const WIDE = { width: 1280, height: 800 };
 
-/** Runs axe on a narrow screen and, in the long tier, on a wide one. Runs axe's colour rules in dark colours. */
+/** Runs axe on a narrow screen and, in the long tier, on a wide one. Runs only axe's colour rules in dark colours. */
 export async function expectAccessible(page: Page, way: StateWay, state: ScreenState) {
   const expectNoViolations = async (name: string, rules?: AxeRules) =>
     soft(await findAxeViolations(page, way, { ...state, rules }), `axe, ${name}`).toEqual([]);

@@ -59,15 +59,15 @@ export const findBrokenText = (page: Page): Promise<string[]> =>
       element !== null &&
       (/absolute|fixed|sticky/.test(getComputedStyle(element).position) ||
         isLifted(element.parentElement));
-    const pieces: { box: DOMRect; of: Element }[] = [];
+    const pieces: { box: DOMRect; parent: Element }[] = [];
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {
       const text = texts.currentNode as Text; // `SHOW_TEXT` selects no other nodes
-      const of = text.parentElement;
-      if (!of || text.data.trim() === "" || !isShown(of) || isLifted(of)) continue;
+      const parent = text.parentElement;
+      if (!parent || text.data.trim() === "" || !isShown(parent) || isLifted(parent)) continue;
       const range = document.createRange();
       range.selectNodeContents(text);
-      pieces.push(...[...range.getClientRects()].map((box) => ({ box, of })));
+      pieces.push(...[...range.getClientRects()].map((box) => ({ box, parent })));
     }
     const over = ({ box: a }: (typeof pieces)[0], { box: b }: (typeof pieces)[0]) =>
       Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 &&
@@ -75,8 +75,8 @@ export const findBrokenText = (page: Page): Promise<string[]> =>
     const overlaps = pieces.flatMap((piece, place) =>
       pieces
         .slice(place + 1)
-        .filter((other) => other.of !== piece.of && over(piece, other))
-        .map((other) => `${describe(piece.of)} overlaps ${describe(other.of)}`),
+        .filter((other) => other.parent !== piece.parent && over(piece, other))
+        .map((other) => `${describe(piece.parent)} overlaps ${describe(other.parent)}`),
     );
     return [...cut.map((element) => `${describe(element)} cuts its text off`), ...overlaps];
   });

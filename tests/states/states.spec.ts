@@ -59,7 +59,7 @@ for (const state of SCREEN_STATES) {
   }
 }
 
-/** The state with most texts is also checked in Spanish and German, whose texts and words are long. */
+/** The state with the most text is also checked in Spanish and German, whose texts and words are long. */
 const FITTED = ["form-all-errors"];
 
 for (const state of SCREEN_STATES) {
@@ -82,10 +82,7 @@ const BRANDED = [
 
 for (const brand of readdirSync("platform/seed").slice(0, isLong ? undefined : 1)) {
   for (const name of BRANDED) {
-    test(`full: ${name} has enough contrast with the brand of ${brand}`, async ({
-      reach,
-      stage,
-    }) => {
+    test(`full: ${name} has enough contrast with ${brand}'s brand`, async ({ reach, stage }) => {
       stage.brand = { apply_page_css: readFileSync(`platform/seed/${brand}/brand.css`, "utf8") };
       const page = await reach(screenState(name), "full", "en");
       stage.brand = {};

@@ -4,7 +4,7 @@ import { SCREEN_STATES } from "../support/screen-states";
 import type { ScreenState, StateWay } from "../support/states/scene";
 
 // trees/NAME.yml is a complete tree. trees/states.diff stores the other trees as patches, each against an
-// earlier tree. A tree is stored completely if its patch would be nearly as long.
+// earlier tree. A tree is stored in full if its patch would be nearly as long.
 
 const treeFile = (id: string) => new URL(`trees/${id}.yml`, import.meta.url);
 const PATCHES = new URL("trees/states.diff", import.meta.url);
