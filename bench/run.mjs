@@ -10,7 +10,6 @@ import { Stop } from "../scripts/stop";
 /** Scripts of each benchmark, with arguments. */
 const BENCHES = /** @type {Record<string, string[][]>} */ ({
   rate: [["rate.mjs"]],
-  texts: [["texts.mjs"]],
   "slow-phone": [["slow-phone.mjs"]],
   journeys: [["journeys.mjs"]],
   application: [["application.mjs"]],
