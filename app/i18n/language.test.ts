@@ -70,7 +70,7 @@ describe("companyLanguage", () => {
     open("d", "it", LANGUAGES);
     vi.useRealTimers();
     const warning = (tag: string, code: string) =>
-      `Unknown interface language ${tag} of the company ${code} (uuid of ${code}): shown in English`;
+      `Unknown interface language ${tag} of the company ${JSON.stringify(code)} (uuid of ${code}): shown in English`;
     expect(warn.mock.calls.flat()).toEqual([
       warning('"eo"', "a"),
       warning(`"tlh\\n${"x".repeat(36)}"`, "a"),

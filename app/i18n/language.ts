@@ -42,17 +42,20 @@ export function companyLanguage(
   if (!languageDefault) return DEFAULT_LANGUAGE;
   const known = matchLanguage(languageDefault, languages);
   if (known) return known;
-  warnOnce(Math.floor(Date.now() / HOUR_MS), code, uuid, languageDefault.slice(0, MAX_LOGGED_TAG));
+  warnOnce(Math.floor(Date.now() / HOUR_MS), quote(code), uuid, quote(languageDefault));
   return FALLBACK_LANGUAGE;
 }
 
 const HOUR_MS = 60 * 60_000;
-const MAX_LOGGED_TAG = 40;
+const MAX_LOGGED_TEXT = 40;
+
+/** Keeps a platform's text on one line of the log. */
+const quote = (text: string) => JSON.stringify(text.slice(0, MAX_LOGGED_TEXT));
 
 /** Warns once an hour for each company and language, because every rendered page has the same problem. */
 const warnOnce = memoize(1000, (_hour: number, code: string, uuid: string, tag: string) =>
   console.warn(
-    `Unknown interface language ${JSON.stringify(tag)} of the company ${code} (${uuid}): shown in English`,
+    `Unknown interface language ${tag} of the company ${code} (${uuid}): shown in English`,
   ),
 );
 

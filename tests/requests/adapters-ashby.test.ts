@@ -417,7 +417,7 @@ describe("an application to Ashby", () => {
     ]);
   });
 
-  test("is followed by its survey answers in separate calls", async () => {
+  test("is followed by survey answers in separate calls", async () => {
     const fields = {
       survey1_eeoc_gender: "Woman",
       [`survey2_${questionPath(72)}`]: ["Red", "Green"],
@@ -434,7 +434,7 @@ describe("an application to Ashby", () => {
     expect(requestsTo(isApplicationRead)).toEqual([]);
   });
 
-  test("is sent only once, even if its survey fails", async () => {
+  test("is sent only once, even if a survey fails", async () => {
     const busy = { on: isSurvey, status: 429, body: "{}" };
     const forbidden = { on: isApplicationRead, status: 403, body: "{}" };
     for (const [overrides, surveys] of [

@@ -276,7 +276,7 @@ describe("a Greenhouse board", () => {
     expect((await read(`hiring/positions/${positionId("a prospect post")}`)).status).toBe(404);
   });
 
-  test("returns a position with a description that is unescaped once", async () => {
+  test("unescapes a position's description once", async () => {
     expect((await read(`hiring/positions/${positionId("plain")}`)).body).toEqual({
       ...{ uuid: positionId("plain"), client: companyUuid(0), takes: ["source"], status: "open" },
       ...{ country: "BR", places: [SAO_PAULO], notices: [] },
@@ -315,7 +315,7 @@ describe("a position from Greenhouse", () => {
 
   test.each(JOBS)("is correct for %s", (what, _, position) => expectPosition(what, position));
 
-  test("has no place or education questions if the company's folder excludes them", () =>
+  test("has no location or education questions if the company's folder excludes them", () =>
     expectPosition("a required place and required education", { fields: [EMAIL] }, "spare"));
 });
 

@@ -91,7 +91,7 @@ const { system, log, list, positionId, apply, acceptedForm, expectPosition, expe
     },
   );
 
-test("the list contains all pages of postings except malformed postings", async () => {
+test("the list contains the postings of all pages except malformed ones", async () => {
   const { jobs } = system();
   const plain = jobs.get(leverId(0));
   const count = jobs.size;
@@ -231,7 +231,7 @@ describe("an application to Lever", () => {
     expect(post?.headers["user-agent"]).toBeUndefined();
   });
 
-  test("is refused with an error next to the value that Lever refuses", async () => {
+  test("is refused with an error on the value that Lever refuses", async () => {
     const form = contractForm({ fields: { email: "ana@refused" } });
     expect(await apply("plain", { form })).toMatchObject({
       status: 422,

@@ -5,7 +5,7 @@ import { contractForm, createCompany, startAdapters } from "../support/adapters"
 
 const MB = 1024 * 1024;
 
-/** Returns the peak memory of any workerd process that this process started, in bytes. */
+/** Returns the highest peak memory of the workerd processes that this process started, in bytes. */
 function peakMemory(): number {
   const statuses = readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))

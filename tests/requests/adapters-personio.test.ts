@@ -148,7 +148,7 @@ describe("a Personio feed", () => {
     await expectPosition("plain", parts, "all");
   });
 
-  test.each(POSITIONS)("returns a correct position for %s", (what, _, expected) =>
+  test.each(POSITIONS)("returns the correct position for %s", (what, _, expected) =>
     expectPosition(what, expected),
   );
 
@@ -292,7 +292,7 @@ describe("an application to Personio", () => {
     },
   );
 
-  test("can be sent again after a failed token request, which is not reported as an error of a file", async () => {
+  test("can be sent again after a failed token request, which is not reported as a file error", async () => {
     system().tokens.isExpired = true;
     system().overrides.push({ on: isToken, status: 400, body: '{"error":"invalid_client"}' });
     const answer = await apply("plain");
@@ -338,7 +338,7 @@ describe("an application to Personio", () => {
     },
   );
 
-  test("is refused with an error next to the file that Personio refuses", async () => {
+  test("is refused with an error on the file that Personio refuses", async () => {
     system().overrides.push({ on: isFile, status: 422, body: "{}" });
     expect((await apply("plain")).body.errors).toEqual([
       { field: "cv", message: "We don't accept this type of file. Choose another one." },

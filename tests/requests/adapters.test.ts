@@ -29,17 +29,17 @@ const getSystem = (code: string) => {
   return system;
 };
 const findSystem = ({ code }: BoardSystem) => getSystem(code);
-/** Returns a board system's second fake system, which has 300 more jobs. */
+/** Returns the second fake system of a board system, which has 300 additional jobs. */
 const findLargeSystem = ({ code }: Pick<BoardSystem, "code">) => getSystem(`${code}-many`);
 const MANY_JOBS = Object.fromEntries(
   Array.from({ length: 300 }, (_, index) => [`job ${index}`, {}]),
 );
 
-/** A server that does not answer. */
+/** A server that does not respond. */
 let silent: FakeSystem;
 const silentAddress = ({ address, url }: RunningSystem) => address.replace(url, silent.url);
 
-/** The number of companies per system that only `nextUnread` uses. */
+/** The number of companies per system reserved for `nextUnread`. */
 const UNREAD = 20;
 
 /** Lists a system's companies with their changes to `board` and to `company.json`. */
@@ -140,7 +140,7 @@ describe.each(NAMED)("%s", (_, system) => {
     findSystem(system).overrides.push({ on: system.isPost, ...what });
   const careful = `${code}-careful`;
 
-  test("is read once for concurrent requests [12.10]", async () => {
+  test("is requested once for concurrent requests [12.10]", async () => {
     const at = nextUnread(system);
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => (index % 2 ? list(at) : position("plain", at))),
@@ -219,7 +219,7 @@ describe.each(NAMED)("%s", (_, system) => {
       expect(posting).not.toHaveProperty("jobLocation");
     });
 
-    test("has several places, which the list also contains", async () => {
+    test("has several locations, which the list also contains", async () => {
       const { body, posting } = await publishPosition("several places");
       expect(posting?.jobLocation).toEqual([
         createPlace("ES", "Valencia"),
@@ -240,7 +240,7 @@ describe.each(NAMED)("%s", (_, system) => {
       expect(posting).toBeUndefined();
     });
 
-    test("has exact pay, if any, and no `salary` text", async () => {
+    test("has exact pay amounts, if any, and no `salary` text", async () => {
       const { body, page, posting } = await publishPosition("pay");
       const range = { min: 15.75, max: 18, currency: "EUR" };
       const pay = {
@@ -326,7 +326,7 @@ describe.each(NAMED)("%s", (_, system) => {
     expect(findSystem(system).applications).toHaveLength(1);
   });
 
-  test("does not post an accepted application again and returns the first response [12.09]", async () => {
+  test("does not post an accepted application again and repeats the first response [12.09]", async () => {
     const key = crypto.randomUUID();
     const first = await apply("plain", { key });
     expect(first).toMatchObject({ status: 201, body: { id: expect.any(String) as unknown } });
@@ -351,7 +351,7 @@ describe.each(NAMED)("%s", (_, system) => {
     ["a 429", { status: 429, headers: { "Retry-After": "7" } }, 429],
   ])("posts again after %s", async (_, reply, status) => {
     const key = crypto.randomUUID();
-    // The override is permanent, because an adapter with tokens posts once more after a 401.
+    // Override all calls, because an adapter with tokens posts again after a 401.
     override({ body: "{}", isPermanent: true, ...reply });
     const answer = await apply("plain", { key, code: careful });
     expect(answer).toMatchObject({ status, retryAfter: status === 429 ? "7" : null });
@@ -414,7 +414,7 @@ describe.each(NAMED)("%s", (_, system) => {
     expect((await apply("plain")).status).toBe(502);
   });
 
-  test("does not post an application if applying is off", async () => {
+  test("does not post an application if applications are off", async () => {
     const { status, body } = await apply("plain", { code: `${code}-off` });
     expect([status, body.detail]).toEqual([
       422,
@@ -454,7 +454,7 @@ describe.each(NAMED)("%s", (_, system) => {
   });
 });
 
-test.each(NAMED)("a %s board that does not answer leads to 504", async (_, { code }) => {
+test.each(NAMED)("a %s board that does not respond leads to 504", async (_, { code }) => {
   const timedOut = {
     status: 504,
     body: { error: expect.any(String) as unknown },
@@ -464,7 +464,7 @@ test.each(NAMED)("a %s board that does not answer leads to 504", async (_, { cod
   expect(adapters.log.join("\n")).toMatch(new RegExp(`${code}-silent: .* timed out`));
 });
 
-describe("the code that all adapters share", () => {
+describe("the adapters' shared code", () => {
   const [system] = BOARD_SYSTEMS;
   if (!system) throw new Error("No board system");
   const { read, apply } = boardCallsFor(system);
@@ -478,7 +478,7 @@ describe("the code that all adapters share", () => {
     expect((await apply("plain", { key })).status).toBe(201);
   });
 
-  test("posts again only after it has read the system", async () => {
+  test("posts again only after reading the system", async () => {
     const key = crypto.randomUUID();
     findSystem(system).overrides.push(
       { on: system.isPost, status: 500, body: "{}" },
@@ -545,7 +545,7 @@ describe("the site with adapters", () => {
       RETRY_FIRST_MS: "100",
       RETRY_MAX_MS: "1000",
       RELEASE_PER: "company",
-      // An attempt that a crash ended keeps its release slot until its timeout.
+      // An attempt interrupted by a crash occupies its release slot until its timeout.
       READ_TIMEOUT_MS: "1500",
       APPLY_TIMEOUT_MS: "4000",
     };

@@ -23,7 +23,7 @@ test.each<[string, Partial<Env>, string, number]>([
   ["the network is over its limit", { ADMIN_SECRET, DESK_LIMIT: overLimit }, ADMIN_SECRET, 429],
 ])("the admin API does not read the database if %s", async (_, env, secret, status) => {
   const headers = { Authorization: `Bearer ${secret}`, "CF-Connecting-IP": "203.0.113.1" };
-  // A read of the database would lead to 500, because `env` has no database.
+  // Reading the database would lead to 500, because `env` has no database.
   expect((await admin.request("/-/admin/companies", { headers }, env)).status).toBe(status);
 });
 
@@ -75,7 +75,7 @@ test.each<[string, string, string | (() => Promise<string>), unknown]>([
   expect(await lastAction()).toMatchObject({ who: "admin", action, client_uuid });
 });
 
-test("the desk's log counts jobs that the admin API changed", async () => {
+test("the desk's log counts jobs changed through the admin API", async () => {
   await call("POST", `${COMPANY}/jobs`, { close: [TICKETS] });
   const ana = deskClient(site);
   await ana.signIn(await site.createCode(FERRIES));

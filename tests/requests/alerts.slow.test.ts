@@ -46,7 +46,7 @@ const start = (persistTo?: string) =>
     },
   });
 
-/** Takes the messages that have arrived since the last call. */
+/** Returns the messages that arrived since the last call. */
 const takeMessages = () =>
   receiver.calls.splice(0).map(({ body }): Message => JSON.parse(body) as Message);
 
@@ -59,7 +59,7 @@ async function apply() {
   return site.url + (response.headers.get("Location") ?? "");
 }
 
-test("the operator is told once of failed, unconfirmed, waiting, lost and overdue applications", async () => {
+test("notifies the operator once of failed, unconfirmed, waiting, lost and overdue applications", async () => {
   await site.cron();
   expect(takeMessages()).toEqual([]);
 
@@ -72,7 +72,7 @@ test("the operator is told once of failed, unconfirmed, waiting, lost and overdu
   const unconfirmed = await apply();
   expect(await readReceiptStatus(unconfirmed)).toBe(RECEIPT_STATUS.unconfirmed);
 
-  // The receiver fails, so the next run tells again.
+  // The receiver fails, so the next run notifies again.
   receiver.behaviours.push(500);
   await site.cron();
   expect(takeMessages()).toHaveLength(1);
@@ -116,7 +116,7 @@ test("the operator is told once of failed, unconfirmed, waiting, lost and overdu
   await site.cron();
   expect(takeKinds()).toEqual([]);
 
-  // Dropping what is lost ends the incident.
+  // Dropping the lost application ends the incident.
   const listed = await puerta(["applications", "list", "--waiting", "--json", "--url", site.url], {
     OPERATOR_SECRET: SECRET,
     ADMIN_SECRET: "",
@@ -134,7 +134,7 @@ test("the operator is told once of failed, unconfirmed, waiting, lost and overdu
   expect(takeKinds()).toEqual([]);
 });
 
-test("puerta notify test --operator sends a test message, and says why it failed", async () => {
+test("puerta notify test --operator sends a test message, or explains why it failed", async () => {
   const run = () =>
     puerta(["notify", "test", "--operator", "--url", site.url], {
       OPERATOR_SECRET: SECRET,
@@ -147,7 +147,7 @@ test("puerta notify test --operator sends a test message, and says why it failed
   takeMessages();
 });
 
-test("the operator is told of a full database and of a dead channel", async () => {
+test("notifies the operator of a full database and of a dead channel", async () => {
   const desk = await startDeskSite({
     vars: { OPERATOR_SECRET: SECRET, OPERATOR_WEBHOOK: receiver.url },
     platformVars: { DATABASE_MAX_MB: "0.01" },

@@ -30,7 +30,7 @@ const { platform, site, hasty, quick } = await startSites({
 type Position = keyof typeof fakePositions;
 const REF = "receipt=";
 
-/** Functions that send a form. The `receipt` in their result is an address, or undefined if there is no receipt. */
+/** Functions that send a form. The `receipt` in their result is a URL, or undefined. */
 const ways = {
   async plain(form: FormData, position: Position = "questions", { url } = site) {
     const response = await post(url + positionPath(position), form);
@@ -66,7 +66,7 @@ const someCv = () => ({ bytes: createPdf(100_000), name: "cv.pdf" });
 const expectDelivered = (receipt: string | undefined) =>
   expect.poll(() => readReceiptStatus(receipt ?? "")).toBe(RECEIPT_STATUS.delivered);
 
-describe("an application to a platform that answers 200 before it has read the form", () => {
+describe("an application to a platform that returns 200 before it has read the form", () => {
   // Larger than the buffers of both sockets.
   const bytes = createPdf(20 * 1024 ** 2);
   const cv = () => ({ bytes, name: "cv.pdf" });
@@ -87,7 +87,7 @@ describe("an application to a platform that answers 200 before it has read the f
     },
   );
 
-  test("is delivered by one attempt if the platform then reads the rest", async () => {
+  test("is delivered in one attempt if the platform then reads the rest", async () => {
     setFirstBehaviours(early("read on"));
     const { receipt } = await ways.plain(buildForm(ANSWERS, cv()), "questions", quick);
     expect(await readReceiptStatus(receipt ?? "")).toBe(RECEIPT_STATUS.delivered);
@@ -150,7 +150,7 @@ describe.each(Object.entries(ways))("an application (%s)", (_, send) => {
     expect(application?.field("open_questions")).toBeUndefined();
   });
 
-  test("is delivered once if it is sent five times at once and again later [4.12]", async () => {
+  test("is delivered once if it is sent five times simultaneously and again later [4.12]", async () => {
     const form = buildForm({}, someCv());
     const answers = await Promise.all(Array.from({ length: 5 }, () => send(form, "plain")));
     expect(
@@ -177,7 +177,7 @@ describe.each(Object.entries(ways))("an application (%s)", (_, send) => {
     expect(platform.applications.map(({ cv }) => cv?.sha256)).toEqual([sha256(cv.bytes)]);
   });
 
-  test("is validated and stored while the position cannot be read", async () => {
+  test("is validated and stored even if the position cannot be read", async () => {
     await fetch(site.url + positionPath("questions"));
     for (const call of ["position", "client", "apply"] as const) platform.on(call).drop();
     expect((await send(buildForm({ ...ANSWERS, phone: "1" }))).status).toBe(422);

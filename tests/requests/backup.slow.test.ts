@@ -13,7 +13,7 @@ import { size } from "../support/size";
 const SLUG = "ticket-office-assistant";
 const WAITING = size(12, 50);
 
-/** Wraps the platform, so that a test can make it fail to answer the API's calls. */
+/** Wraps the platform, so that a test can make the API's calls fail. */
 const AROUND = `
   import worker from "./worker.js";
   let mode = "up";
@@ -159,7 +159,7 @@ async function loseEverything(): Promise<void> {
   await site.bucket.delete(await storedFiles());
 }
 
-test(`an older and a newer backup bring back everything, while ${WAITING} applications wait`, async () => {
+test(`an older and a newer backup restore everything, while ${WAITING} applications wait`, async () => {
   const [gone, kept, deletedLater] = [
     await applyAtSite(),
     await applyAtSite(),
@@ -185,7 +185,7 @@ test(`an older and a newer backup bring back everything, while ${WAITING} applic
 
   await loseEverything();
   expect(await run("restore", older, "--yes")).toContain("applications: 1 added, 1 left");
-  // The other one was deleted after the backup.
+  // The other application was deleted after the backup.
   expect(await keys()).toEqual([kept]);
   expect(await confirmed()).toEqual([{ key: kept, state: "refused" }]);
   await setMode("up");
@@ -198,7 +198,7 @@ test(`an older and a newer backup bring back everything, while ${WAITING} applic
     .toContain("; waiting 0;");
   expect(await keys()).toEqual(expected);
 
-  // Numbers stay, unless an application that waited was delivered first and took one.
+  // Numbers stay the same, unless a waiting application was delivered first and got one of them.
   const after = await stored();
   const moved = [...printed.matchAll(/Application (\d+) is now (\d+)/g)];
   for (const { key, number } of before.filter((one) => one.key === kept || one.key === between)) {
@@ -214,13 +214,13 @@ test(`an older and a newer backup bring back everything, while ${WAITING} applic
   expect(again).toContain("\n0 files added.");
   expect(await stored()).toEqual(after);
 
-  // A repeat of a deleted application is answered as before, and not stored.
+  // A repeat of a deleted application gets the same response, and is not stored.
   const repeat = { "Idempotency-Key": deletedSince };
   expect(await site.apply(SLUG, {}, {}, repeat)).not.toBe("");
   expect(await stored()).toEqual(after);
 }, 300_000);
 
-test("deletions are repeated after the database alone went back in time", async () => {
+test("deletions are repeated after only the database was restored", async () => {
   const before = await stored();
   const [victim] = before;
   const { results } = await site.db
@@ -232,7 +232,7 @@ test("deletions are repeated after the database alone went back in time", async 
     .first("checked_to");
   await deleteApplication(victim?.key ?? "");
 
-  // What `wrangler d1 time-travel restore` does.
+  // Has the effect of `wrangler d1 time-travel restore`.
   const row = results[0] ?? {};
   const columns = Object.keys(row);
   await site.db
@@ -255,7 +255,7 @@ test("deletions are repeated after the database alone went back in time", async 
   expect(await stored()).toEqual(before.slice(1));
 });
 
-test("drafts, versions and pictures come back, in their order, after the database went back in time", async () => {
+test("drafts, versions and pictures are restored in order after the database was restored", async () => {
   const { company, position } = site.findPosition(SLUG);
   const owner = [position.uuid, company.uuid] as const;
   const addVersion = (name: string, at: string) =>
@@ -292,7 +292,7 @@ test("drafts, versions and pictures come back, in their order, after the databas
   await site.bucket.put(`picture/${company.uuid}/1.png`, "a picture");
   const saved = join(folder, "versions");
   await run("backup", saved);
-  // Only the first one is left, and another has the number of a lost one.
+  // Only the first version is left, and a new one has the number of a lost one.
   await site.db.exec(
     "DELETE FROM versions WHERE content LIKE '%lost%'; DELETE FROM drafts; UPDATE sqlite_sequence SET seq = 1 WHERE name = 'versions'",
   );

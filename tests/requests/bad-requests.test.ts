@@ -29,7 +29,7 @@ test("malformed paths are 404 and are not logged", async () => {
   }
 });
 
-// The local server refuses hosts that are no part of a URL before the Worker: see `hosts.test.ts`.
+// The local server refuses malformed hosts before the Worker runs: see `hosts.test.ts`.
 test.each(["a..b", "a..", ".", `${"a".repeat(64)}.example`, "a.".repeat(128)])(
   "the malformed host %s leads to 400",
   async (host) => {

@@ -11,9 +11,9 @@ interface Fault {
   /** A fixture with the fault. */
   fixture: `${string}/${string}`;
   folder?: object;
-  /** Replaces matches in answers. */
+  /** Replaces matches in responses. */
   change?: [RegExp, string];
-  /** The status of all answers. */
+  /** The status of all responses. */
   status?: number;
   found: RegExp[];
   isWrong?: true;
@@ -130,7 +130,7 @@ afterAll(async () => {
   boards.close();
 });
 
-test.each(Object.entries(FAULTS))("finds the fault %s of a board [12.15]", async (code, fault) => {
+test.each(Object.entries(FAULTS))("finds a board's fault: %s [12.15]", async (code, fault) => {
   const company = companies.get(code);
   if (!company) throw new Error(`no company ${code}`);
   const lines: string[] = [];

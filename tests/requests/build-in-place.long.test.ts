@@ -12,7 +12,7 @@ import { fakePositions, startFakePlatform, type FakePlatform } from "../support/
 import { TEST_API_KEY } from "../support/site";
 import { isLong } from "../support/size";
 
-// Builds a copy of the project and of its build, while a site like that of `npm start` serves the copy.
+// Rebuilds a copy of the project while a site like that of `npm start` serves the copy.
 
 const PARTS = [
   "app",
@@ -64,7 +64,7 @@ async function build() {
   return { code, errors: errors.replace(/^npm warn.*\n/gm, "") };
 }
 
-/** Finds the addresses of a page's scripts and their imports. */
+/** Finds the URLs of a page's scripts and their imports. */
 async function findScripts(path: string): Promise<string[]> {
   const scripts = new Set((await getText(path)).match(/\/build\/[\w/-]+\.js/g));
   for (const script of scripts) {
@@ -97,7 +97,7 @@ async function changeScript(text: string) {
   await writeFile(entry, `${await readFile(entry, "utf8")}\n${text}\n`);
 }
 
-test("pages that are rendered during a build name only files that exist", async () => {
+test("pages rendered during a build refer only to files that exist", async () => {
   const page = `/any/any/${fakePositions.plain}`;
   const before = await findScripts(page);
   expect(before.length).toBeGreaterThan(5);
@@ -137,13 +137,13 @@ test.each([...(isLong ? ["app/entry.client.ts"] : []), "app/edge/response.server
   },
 );
 
-test("the server ends by itself after workerd has died", { timeout: 120_000 }, async () => {
+test("the server exits after workerd has died", { timeout: 120_000 }, async () => {
   const { stdout } = await promisify(execFile)("ps", ["-eo", "pid,pgid,args"]);
   const workers = stdout.split("\n").flatMap((line) => {
     const [pid, group] = line.trim().split(/\s+/).map(Number);
     return group === site.pid && /workerd.* serve/.test(line) ? (pid ?? []) : [];
   });
-  // The first one passes requests on, the last one runs the site.
+  // The first process forwards requests, and the last runs the site.
   process.kill(workers.at(-1) ?? 0, "SIGKILL");
   await site.ended;
   expect(site.lines.at(-1)).toBe("The server no longer answers.");

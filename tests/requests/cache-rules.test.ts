@@ -151,7 +151,7 @@ describe("a rendered page", () => {
   });
 });
 
-// `page-key.test.ts` has the parts of an address that a key contains.
+// `page-key.test.ts` tests which parts of a URL a key contains.
 describe("the cache key", () => {
   test.each<[string, (position: Position) => string, getVariant: (path: string) => string]>([
     [
@@ -328,7 +328,7 @@ describe("a missing or closed page", () => {
 
   const DROPPED = 502;
   const AVAILABLE = 200;
-  // `copies.test.ts` has the other cases.
+  // `copies.test.ts` tests the other cases.
   const CASES: [string, expected: number, site: typeof old, statuses: number[]][] = [
     ["one 404", AVAILABLE, forgetful, [404]],
     ["404s for less than FORGET_AFTER_MS", AVAILABLE, old, [404, 404]],
@@ -349,7 +349,7 @@ describe("a missing or closed page", () => {
         for (const status of statuses) {
           platform.on(call).answer({ status });
           await dropCachedFailures(site);
-          // The copy is not served while the platform answers.
+          // The copy is not served while the platform responds.
           expect((await getPage(address)).status).toBe(status);
         }
         takePlatformDown();
@@ -372,7 +372,7 @@ describe("a missing or closed page", () => {
   }
 
   test.each(CASES)(
-    "is served from its durable copy, if there is one, while the platform is down (after %s: %i)",
+    "is served from its durable copy, if any, while the platform is down (after %s: %i)",
     async (_, expected, site, statuses) => {
       const position = newPosition(platform);
       await getPage(site.url + position.page);
@@ -654,7 +654,7 @@ describe("a page on a company's own host", () => {
       ] as const) {
         const again = await get(host, at);
         expect(again.headers["cache-status"]).toMatch(HIT);
-        // The canonical address is on the company's own host.
+        // The canonical URL is on the company's own host.
         const canonical = findElements(again.html, "link").filter(
           ({ attributes }) => attributes.rel === "canonical",
         );
@@ -679,7 +679,7 @@ describe("a new isolate", () => {
   const folders: string[] = [];
   afterAll(() => Promise.all(folders.map((path) => rm(path, { recursive: true, force: true }))));
 
-  /** Starts isolates one after another with the same address and storage. */
+  /** Starts isolates one after another with the same URL and storage. */
   async function createIsolates() {
     const persistTo = await mkdtemp(join(tmpdir(), "puerta-isolates-"));
     folders.push(persistTo);
@@ -687,7 +687,7 @@ describe("a new isolate", () => {
     let connection: Awaited<ReturnType<typeof startFlakyConnection>> | undefined;
     const options = { platform: platform.url, vars: { ...vars, PAGE_FRESH_MS: "1" }, persistTo };
     return {
-      /** Starts the next isolate. @returns the address, which all isolates share */
+      /** Starts the next isolate. @returns the URL, which all isolates share */
       async next(version = "one", more: Record<string, string> = {}) {
         await running?.stop();
         running = await startSite({ ...options, version, vars: { ...options.vars, ...more } });
@@ -724,14 +724,14 @@ describe("a new isolate", () => {
     expect((await purge({ url: another }, { client: position.client })).status).toBe(200);
     takePlatformDown();
     const afterPurge = await site.next();
-    // The first view does not wait for the purge, which it makes known to this isolate.
+    // The first view does not wait for the purge, but makes it known to this isolate.
     await expect
       .poll(async () => (await getPages(afterPurge)).map(({ status }) => status))
       .toEqual([502, 502]);
     await site.end();
   });
 
-  describe("with an empty cache while the platform does not answer or is down", () => {
+  describe("with an empty cache while the platform does not respond or is down", () => {
     const position = { client: "survivor", uuid: "survivor-job", page: "/survivor/x/survivor-job" };
     const site = careerSitePath(position);
     const PATHS = [position.page, `${position.page}/privacy`, site, `${site}/privacy`];

@@ -31,8 +31,8 @@ const KILLS = size(4, 60);
 /** Delay between candidates, in ms. */
 const EVERY_MS = 300;
 /**
- * Maximum number of candidates at once. All of them repeat their forms after a restart. More than the
- * site can answer until the next crash would never get a reply.
+ * Maximum number of candidates at once. All of them repeat their forms after a restart. If there were more
+ * than the site can answer until the next crash, they would never get a reply.
  */
 const MAX_AT_ONCE = 10;
 /** Replies after which a candidate gives up. Tries without a reply do not count. */
@@ -151,7 +151,7 @@ interface Reply {
   receiptId?: string | null | undefined;
   status?: string | undefined;
   message: string;
-  /** The form that is returned with an error. */
+  /** The form returned with an error. */
   form?: FormData;
 }
 

@@ -11,7 +11,7 @@ const company = (...args: string[]) => puerta(["company", ...args]);
 const pathTo = (...names: string[]) => join(folder, ...names);
 const where = () => ["--persist-to", site.state];
 
-describe("with a site of its own", () => {
+describe("with a separate site", () => {
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), "puerta-company-"));
     site = await startEmbeddedSite({ examples: false });

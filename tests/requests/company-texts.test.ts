@@ -16,7 +16,7 @@ function addCompany(texts?: object) {
   return { page: position.page, list: `/${position.client}/${position.client}` };
 }
 
-test("a company's texts are on its career site, its positions and their form, as plain text [10.24]", async () => {
+test("shows a company's texts as plain text on its career site, positions and forms [10.24]", async () => {
   const { page, list } = addCompany({
     "es-es": {
       "career.title_at": "Ven a {company}",
@@ -37,7 +37,7 @@ test("a company's texts are on its career site, its positions and their form, as
 
   const position = await get(page);
   expect(position).toContain("<h2>Lo que pedimos</h2>");
-  // The button, and the text for the script that sends the form.
+  // The button, and the script that sends the form.
   expect(position.match(/Mandar ya/g)).toHaveLength(2);
   expect(position).not.toMatch(/Enviar candidatura|Hazlo/);
   const refused = await post(site.url + page, buildForm({ phone: "1" }));
@@ -46,7 +46,7 @@ test("a company's texts are on its career site, its positions and their form, as
   expect(html.match(/Mandar ya/g)).toHaveLength(2);
 });
 
-test("a page has no more bytes without texts, or with texts in another language [10.24]", async () => {
+test("adds no bytes to pages without texts, or with texts in another language [10.24]", async () => {
   const bytes = async (texts?: object) => {
     const html = await get(addCompany(texts).page);
     return html

@@ -35,7 +35,7 @@ beforeEach(async () => {
   };
 });
 
-/** Starts a site with the state of the sites before it. */
+/** Starts a site with the state of the previous sites. */
 async function start(vars: Record<string, string> = {}) {
   const site = await startSite({
     platform: platform.url,
@@ -70,7 +70,7 @@ async function sendAndLoseAlarm(form: FormData): Promise<void> {
   for (const name of lists) await rm(join(folder, name));
 }
 
-/** A script that moves all due times in the undelivered index back by an hour. */
+/** Script that moves all due times in the undelivered index back by an hour. */
 const OVERDUE = `
   storage.sql.exec("CREATE TABLE IF NOT EXISTS undelivered (dueAt)");
   return storage.sql

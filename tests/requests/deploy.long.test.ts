@@ -92,7 +92,7 @@ test("puerta deploy names missing settings, builds, and checks the account's sec
 
 const SECRETS = { puerta: ["OPERATOR_SECRET"], "puerta-platform": ["API_KEY", "ADMIN_SECRET"] };
 
-test("puerta deploy checks the account's secrets, says how to go on, and changes nothing the second time", async () => {
+test("puerta deploy checks the account's secrets, explains the next step, and changes nothing the second time", async () => {
   const account = await startFakeCloudflare(SECRETS);
   const env = {
     CLOUDFLARE_API_BASE_URL: account.url,

@@ -74,7 +74,7 @@ async function publish(client: Client, at: string) {
   return { text, answered: await client.post(`${at}/publish`, { seen }) };
 }
 
-/** Writes a new job in a company, and returns its path at the desk. */
+/** Creates a job for a company, and returns its path at the desk. */
 async function draftJob(client: Client, changes: Record<string, string> = {}) {
   const { text } = await client.get("/positions/new");
   const [, uuid = ""] = /action="\/positions\/([^"]*)\/edit"/.exec(text) ?? [];
@@ -96,7 +96,7 @@ const findJob = (uuid: string) =>
     .first<Record<string, string>>();
 
 describe("a job", () => {
-  test("is written, previewed and published with its questions in their order", async () => {
+  test("is written, previewed and published with its questions in order", async () => {
     const ana = await signIn(companyOf(OURS).uuid);
     const question = (index: number, kind: string, label: string, options = "") => ({
       ...{ [`q${index}.label`]: label, [`q${index}.kind`]: kind, [`q${index}.stored`]: "{}" },
@@ -143,7 +143,7 @@ describe("a job", () => {
     expect(await findJob(uuid)).toBeNull();
   });
 
-  test("keeps what was typed, and names each error", async () => {
+  test("keeps the typed text, and names each error", async () => {
     const ana = await signIn(companyOf(OURS).uuid);
     const { at, answered } = await draftJob(ana, {
       title: "",
@@ -158,7 +158,7 @@ describe("a job", () => {
     expect(await open(ana, `${at}/edit`)).toMatchObject({ pay_min: "lots", location: "Leeds" });
   });
 
-  test("is unchanged if it is published without changes", async () => {
+  test("does not change if it is published without edits", async () => {
     for (const company of site.companies) {
       const ana = await signIn(company.uuid);
       for (const { uuid, slug } of company.positions.slice(0, size(2, 100))) {
@@ -182,7 +182,7 @@ describe("a job", () => {
     }
   });
 
-  test("that two people edit is not overwritten by the later one without a word", async () => {
+  test("is not overwritten silently if two people edit it", async () => {
     const { uuid } = positionOf(OURS);
     const at = `/positions/${uuid}`;
     const [ana, ben] = [
@@ -201,7 +201,7 @@ describe("a job", () => {
     expect((await open(ana, `${at}/edit`)).title).toBe("From Ben");
   });
 
-  test("is not published over what someone else has changed since", async () => {
+  test("is not published over someone else's later change", async () => {
     const [ana, ben] = [
       await signIn(companyOf(OURS).uuid),
       await signIn(companyOf(OURS).uuid, "Ben"),
@@ -220,7 +220,7 @@ describe("a job", () => {
     expect(await findJob(uuid)).toMatchObject({ name: "From Ben", status: "closed" });
   });
 
-  test("has versions by author, of which the last ten can be opened and published", async () => {
+  test("has versions with their authors, and the last ten can be opened and published", async () => {
     const ana = await signIn(companyOf(OURS).uuid);
     const { uuid, at } = await draftJob(ana);
     await publish(ana, at);
@@ -243,7 +243,7 @@ describe("a job", () => {
     expect(log).toContain("published changes to the job");
   });
 
-  test("that its closing date has closed opens again only with another date", async () => {
+  test("whose closing date has passed reopens only with another date", async () => {
     const ana = await signIn(companyOf(OURS).uuid);
     const { uuid, at } = await draftJob(ana, {
       closes_at: "2020-01-01",
@@ -257,7 +257,7 @@ describe("a job", () => {
     expect(await findJob(uuid)).toMatchObject({ status: "open" });
   });
 
-  test("in an editor survives the end of the session", async () => {
+  test("in an editor survives the session's end", async () => {
     const ana = await signIn(companyOf(OURS).uuid);
     const at = `/positions/${positionOf(OURS).uuid}/edit`;
     const form = await open(ana, at, { title: `Typed "for" <ages>`, do: "draft" });
@@ -278,7 +278,7 @@ describe("a job", () => {
 });
 
 describe("a company's page", () => {
-  test("is edited with its colours, and previewed before it is published", async () => {
+  test("is edited with its colours, and previewed before publication", async () => {
     const { uuid, code } = companyOf(OURS);
     const ana = await signIn(uuid);
     const at = `/companies/${uuid}`;
@@ -318,7 +318,7 @@ describe("a company's page", () => {
     }
   });
 
-  test("has own texts, which are checked", async () => {
+  test("has its own texts, which are validated", async () => {
     const { uuid } = companyOf(OURS);
     const ana = await signIn(uuid);
     const at = `/companies/${uuid}`;
@@ -354,7 +354,7 @@ describe("a company's page", () => {
     expect(ownTextOptions(language)).toEqual(site);
   });
 
-  test("lists the policy's blanks, and is created with them", async () => {
+  test("lists the policy's blanks, and can be created with them", async () => {
     const all = await signIn(null);
     const form = { name: "Nueva S.L.", country: "ES", language_default: "es-es" };
     const created = await all.post("/companies/new", form);
@@ -387,7 +387,7 @@ describe("colleagues", () => {
   });
 });
 
-/** How each route is used with another company's ids. A missing status is 404. */
+/** Requests to each route with another company's ids. The expected status is 404 by default. */
 const ROUTES: Record<string, { status?: number; form?: Record<string, string> }> = {
   ...Object.fromEntries(
     [
@@ -461,7 +461,7 @@ describe("data", () => {
     expect([...new Set(listRoutes())].sort()).toEqual(Object.keys(ROUTES).sort());
   });
 
-  test("of another company is neither shown nor changed by any route", async () => {
+  test("of another company cannot be read or changed through any route", async () => {
     const application = await site.apply(THEIRS, { last_name: "Only-For-Theirs" });
     const [company, position] = [companyOf(THEIRS), positionOf(THEIRS)];
     const bea = await signIn(company.uuid, "Bea");
@@ -506,14 +506,14 @@ describe("data", () => {
       expect([route, /Only-For-Theirs|Harbour Lane/.test(answered.text)]).toEqual([route, false]);
     }
     expect(await dump()).toBe(before);
-    // Nor can a new job or a copy get the id of another company's.
+    // A new job or a copy cannot get the id of another company's job either.
     const stolen = { ...NEW_JOB, company: companyOf(OURS).uuid, seen: "0.0", do: "draft" };
     expect((await ana.post(at, stolen)).status).toBe(404);
     expect((await ana.post(`/companies/${randomUUID()}/edit`, stolen)).status).toBe(404);
     expect(await dump()).toBe(before);
   });
 
-  test("is not changed by a form without the session's token, whose entries are kept", async () => {
+  test("is not changed by a form without the session's token, but its entries are kept", async () => {
     const ana = await signIn(companyOf(OURS).uuid);
     const [job, company] = [positionOf(OURS).uuid, companyOf(OURS).uuid];
     for (const [route, { form = {} }] of Object.entries(ROUTES)) {

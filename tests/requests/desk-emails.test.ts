@@ -5,7 +5,7 @@ import { startDeskSite, type DeskSite } from "../support/desk-site";
 import { ADMIN_SECRET } from "../support/examples";
 import { puerta } from "../support/puerta-command";
 
-// A local run: emails are kept, and the desk shows them.
+// Locally, emails are stored and shown at the desk.
 
 /** A company and its position without questions, which gets an email field here. */
 const TICKETS = "ticket-office-assistant";
@@ -33,7 +33,7 @@ const signIn = async (slug: string) => {
   return client;
 };
 
-test("shows the confirmation of a form that was sent on the site, in the page's language", async () => {
+test("shows the confirmation of an application in the page's language", async () => {
   const { company, position } = site.findPosition(TICKETS);
   const page = `${site.url}/${company.code}/${TICKETS}/${position.uuid}?lang=es-mx`;
   const html = await (await fetch(page)).text();
@@ -70,7 +70,7 @@ test("shows the confirmation of a form that was sent on the site, in the page's 
   }
 });
 
-test("keeps the sample of puerta notify test in the company's language", async () => {
+test("shows the sample of puerta notify test in the company's language", async () => {
   const { company } = site.findPosition(OTHER);
   const test = ["notify", "test", company.code, "--to", "you@example.com", "--url", site.url];
   expect(await puerta(test, SECRETS)).toMatchObject({
@@ -82,7 +82,7 @@ test("keeps the sample of puerta notify test in the company's language", async (
   expect((await desk.get(path)).text).toContain("Esto es una prueba. Nadie se ha inscrito.");
 });
 
-test("says on the list of jobs and on the page about emails why they wait", async () => {
+test("explains on the list of jobs and on the page about emails why emails wait", async () => {
   const failed = new Date().toISOString();
   await site.db
     .prepare(
@@ -111,7 +111,7 @@ describe("an email to a candidate", () => {
     return (await site.db.prepare(sql).bind(id).all<Record<string, string>>()).results;
   };
 
-  test("is written from a template, previewed, and sent once by a double click or Back", async () => {
+  test("is written from a template, previewed, and sent once despite a double click or Back", async () => {
     const id = await applyWith("zoe@example.org", { first_name: "Zoe" });
     const zoe = await signIn(TICKETS);
     const at = `/applications/${id}`;
@@ -144,14 +144,14 @@ describe("an email to a candidate", () => {
     const kept = await zoe.get(`/emails/${String((await replies(id))[0]?.id)}`);
     expect(kept.text).toContain("Hola Zoe\n&lt;b&gt;");
     expect(kept.text).not.toContain("Show as a mail program would");
-    // After Back, another text is another email.
+    // After Back, a different text is a new email.
     await zoe.post(`${at}/reply`, { ...send, text: "Mejor el martes" });
     expect(await replies(id)).toHaveLength(2);
     await zoe.post(`${at}/delete`, { code: zoe.code });
     expect(await replies(id)).toEqual([]);
   });
 
-  test("comes from the company's own templates, with its address for answers", async () => {
+  test("uses the company's templates and reply address", async () => {
     const { uuid } = site.findPosition(TICKETS).company;
     const ana = await signIn(TICKETS);
     const at = `/companies/${uuid}/replies`;
@@ -178,13 +178,13 @@ describe("an email to a candidate", () => {
     const { text } = await ana.get(`${reply}?kind=rejection&language=fr`);
     expect(text).toMatch(/Replies go to<\/dt><dd>jobs@acme\.example/);
     expect(text).toContain("Non, Eva. Harbour Lane Ferries");
-    // Empty ones are as they come, and languages do not change each other.
+    // Empty templates fall back to the defaults, and languages are independent.
     await ana.post(at, { ...form, language: "de", "rejection.text": "" });
     expect((await ana.get(`${reply}?kind=rejection&language=de`)).text).toContain("Guten Tag Eva,");
     expect((await ana.get(`${reply}?kind=rejection&language=fr`)).text).toContain("Non, Eva.");
   });
 
-  test("is not offered without an address or settings, and a refused address is marked", async () => {
+  test("is not offered without an address or settings, and is marked if its address was refused", async () => {
     const ana = await signIn(TICKETS);
     const show = async (id: string) => (await ana.get(`/applications/${id}`)).text;
     const none = await site.apply(TICKETS);
@@ -204,7 +204,7 @@ describe("an email to a candidate", () => {
     expect(await show(refused)).toContain("The mail server has refused this address.");
   });
 
-  test("survives the end of the session, and is shown again before it is sent", async () => {
+  test("survives the session's end, and is previewed again before it is sent", async () => {
     const id = await applyWith("kim@example.org");
     const ana = await signIn(TICKETS);
     const at = `/applications/${id}/reply`;

@@ -4,14 +4,14 @@ import { startDeskSite, type DeskSite } from "../support/desk-site";
 import { ADMIN_SECRET } from "../support/examples";
 import { readZip } from "../support/zip";
 
-// Candidates' texts can contain characters that reorder the text around them. They are removed from all texts of
-// an application, including its copies of the company's questions. The texts of positions stay as they are.
+// Candidates' texts can contain characters that reorder the text around them. They are removed from all texts
+// of an application, including its copies of the company's questions. Texts of positions are not changed.
 
 const SLUG = "disenadora-de-producto";
 const OVERRIDES = /[\u200b\u202a-\u202e\u2066-\u2069]/;
 const X = "\u202e\u2067\u200b";
 
-/** A question and an option of the company, with characters that the texts of applications lose. */
+/** A question and an option with characters that are removed from applications. */
 const QUESTION = "¿Por qué\u200b?";
 const OPTION = "com\u200bpleta";
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 beforeEach(() => site.db.exec("DELETE FROM applications"));
 
-/** Applies as a front end does that sends texts as they were entered. @param x is in each text of the candidate */
+/** Applies like a front end that sends unchanged texts. @param x part of each text of the candidate */
 function apply(x: string) {
   const fields = {
     email: `ana@${x}example.org`,
@@ -139,7 +139,7 @@ test.each([
   }
 });
 
-test("an email address that was sent with overrides is found without them", async () => {
+test("an email address sent with overrides is found without them", async () => {
   const id = await apply(X);
   expect((await readTexts(id)).found).toContain(id);
 });

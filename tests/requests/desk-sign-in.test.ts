@@ -103,7 +103,7 @@ describe("wrong sign-in codes", () => {
     ["known", () => getId(code)],
     ["unknown", () => UNKNOWN_ID],
   ])("with one %s id from many blocks lock out only that id", async (_, getOneId) => {
-    // 90 tries from 10 blocks.
+    // 90 attempts from 10 blocks.
     const elsewhere = (index: number) => `10.1.${index % 10}.7`;
     expect(await postGuesses(90, elsewhere, getOneId)).toEqual([30, 60]);
     const late = await signIn("198.51.100.7", guess(getOneId()));
@@ -112,7 +112,7 @@ describe("wrong sign-in codes", () => {
     expect(await signInStatus("203.0.113.7", otherCode)).toBe(303);
   });
 
-  test("from many blocks do not lock out networks that signed in before", async () => {
+  test("from many blocks do not lock out networks that have signed in before", async () => {
     expect(await signInStatus(HOME)).toBe(303);
     await runSql("UPDATE desk_guesses SET tries = 195 WHERE source = 'desk '");
     const elsewhere = (index: number) => `10.1.${index}.7`;
@@ -132,7 +132,7 @@ describe("wrong sign-in codes", () => {
     expect(await left.first("n")).toBe(1);
   });
 
-  test("that are malformed count only towards the network's limit", async () => {
+  test("that are malformed count only towards the network limit", async () => {
     for (let again = 0; again < 3; again += 1) await deskClient(site).post("/in", { code: "abc" });
     const { results } = await site.db
       .prepare("SELECT substr(source, 1, 8) AS kind, tries FROM desk_guesses")
@@ -243,7 +243,7 @@ describe("refused sign-ins in the log", () => {
       return [...entries].map(([, who, action, count]) => `${who} ${action}${count}`);
     };
     const byBoss = "Boss sign-in refused · 1 attempt";
-    // The sign-ins were logged first, but are later than the refusals.
+    // The sign-ins are logged first, although they are later than the refusals.
     const [signedIn, ...refused] = await readLog(ana);
     expect(signedIn).toContain("Ana signed in");
     expect(refused.sort()).toEqual(["Ana sign-in refused · 3 attempts", byBoss]);

@@ -161,7 +161,7 @@ describe("another company's data", () => {
     ),
   ];
 
-  test("is 404, as unknown data is", async () => {
+  test("is 404, like unknown data", async () => {
     const id = await site.apply(FERRIES, { last_name: "Only-For-Ferries" });
     const ana = await signInFor(POTTERY);
     const unknown = READS(randomUUID(), randomUUID());
@@ -231,7 +231,7 @@ describe("a forged or oversized form", () => {
     expect([entered.status, entered.headers["set-cookie"]]).toEqual([403, undefined]);
   });
 
-  test("is refused if it is larger than the limit", async () => {
+  test("is refused if it exceeds the limit", async () => {
     const { id, ana } = await applyAndSignIn(FERRIES);
     const answered = await ana.post(`/applications/${id}/note`, { note: "x".repeat(300_000) });
     expect(answered.status).toBe(413);
@@ -348,7 +348,7 @@ test("desk responses are not cached, cannot be framed, and load no scripts", asy
   }
 });
 
-test("the desk shows times in the time zone from Cloudflare, or else in UTC", async () => {
+test("the desk shows times in the time zone that Cloudflare reports, or in UTC", async () => {
   const { id, ana } = await applyAndSignIn(FERRIES);
   const before = Date.now();
   const { text: utc } = await ana.get(`/applications/${id}`);
@@ -563,7 +563,7 @@ describe("the inbox", () => {
     expect(await readRow(third)).not.toBeNull();
   });
 
-  test("finds names without regard to case, accents and apostrophes, also of earlier versions", async () => {
+  test("finds names regardless of case, accents and apostrophes, including those stored by earlier versions", async () => {
     await runSql("DELETE FROM applications");
     const names = { first_name: "Zoë María", last_name: "O’Neill Núñez" };
     const [now, before] = [await site.apply(POTTERY, names), await site.apply(POTTERY, names)];
@@ -579,7 +579,7 @@ describe("the inbox", () => {
     expect(chosen(byName.text)).toEqual([other, now, before]);
   });
 
-  test("has no search in its addresses that another session can read", async () => {
+  test("has no URL that shows another session's search", async () => {
     const [ana, bea] = [await signInFor(POTTERY), await signInFor(POTTERY)];
     const searched = await ana.post("/applications/search", { search: "Secret-Name" });
     const at = String(searched.headers.location);
@@ -627,7 +627,7 @@ describe("the inbox", () => {
   });
 });
 
-/** Contents of files, with what `?open` leads to: a type, or a page that names what the file contains. */
+/** File contents, with the result of `?open`: a content type, or a page that names the active content. */
 const CONTENTS: [content: string, shown: string][] = [
   ["%PDF-1.7", "application/pdf"],
   ["%PDF-1.7 <</OpenAction[3 0 R/XYZ null null 0]>>", "application/pdf"],
@@ -676,7 +676,7 @@ const HOSTILE_NAMES = [
   "😀".repeat(20),
 ];
 
-/** Checks that a page of the desk has only its own elements, attributes and links. */
+/** Checks that a desk page has only the desk's elements, attributes and links. */
 function expectClean(html: string) {
   const visit = (node: DefaultTreeAdapterTypes.ChildNode): string[] => {
     if (!("tagName" in node)) return [];
@@ -740,7 +740,7 @@ test("hostile names and files inject nothing into the inbox, an application or a
   for (const name of HOSTILE_NAMES.slice(0, 8)) expectClean((await search(ana, name)).text);
 });
 
-test("a PDF with a script opens after a question, and each opening is logged", async () => {
+test("a PDF with a script opens after a warning, and each opening is logged", async () => {
   const script = "%PDF-1.7 <</S/JavaScript>>";
   const id = await site.apply(FERRIES, {}, { cv: new File([script], "cv.pdf") });
   const ana = await signInFor(FERRIES);
@@ -751,13 +751,13 @@ test("a PDF with a script opens after a question, and each opening is logged", a
   expect([opened.headers["content-type"], opened.text]).toEqual(["application/pdf", script]);
   const { results } = await site.db.prepare("SELECT action FROM desk_log").all();
   expect(results).toEqual([{ action: "viewed" }]);
-  // Nothing but a PDF or picture can be shown, even if the address asks for it.
+  // Only PDFs and pictures can be shown, even if the URL requests another file.
   const html = await site.apply(FERRIES, {}, { cv: new File(["<script>"], "cv.pdf") });
   const page = await ana.get(`/applications/${html}/cv?open=anyway`);
   expect(page.text).not.toContain("<script>");
 });
 
-test("a script in a compressed object of a PDF is named before the PDF opens", async () => {
+test("warns of a script in a compressed object before a PDF opens", async () => {
   const pdf = Buffer.concat([
     Buffer.from("%PDF-1.7\n1 0 obj<</Type/ObjStm/Filter/FlateDecode>>stream\n"),
     deflateSync("1 0 <</S/JavaScript>>"),
@@ -769,7 +769,7 @@ test("a script in a compressed object of a PDF is named before the PDF opens", a
   expect(text).toContain("a script (JavaScript)");
 });
 
-test("a note shows who wrote it and when, and its earlier texts", async () => {
+test("a note shows its author, time and earlier texts", async () => {
   const id = await site.apply(FERRIES);
   // An earlier version stored only the text.
   await site.db.prepare("UPDATE applications SET note = 'First' WHERE id = ?").bind(id).run();
@@ -791,7 +791,7 @@ test("a note shows who wrote it and when, and its earlier texts", async () => {
   expect(await kept.first("n")).toBe(0);
 });
 
-test("a position's numbers are its stored applications by week and source", async () => {
+test("a position's figures count its stored applications by week and source", async () => {
   await runSql("DELETE FROM applications");
   const uuid = positionUuid(FERRIES);
   const insert = site.db.prepare(
@@ -824,7 +824,7 @@ test("a position's numbers are its stored applications by week and source", asyn
 });
 
 describe("a position", () => {
-  test("can be closed and reopened, which changes the site at once", async () => {
+  test("can be closed and reopened, which changes the site immediately", async () => {
     const { company, position } = site.findPosition("deckhand");
     const page = `/${company.code}/${position.slug}/${position.uuid}`;
     const view = (path: string) => requestDesk(site.url, path, { host: SITE_HOST });
@@ -861,7 +861,7 @@ describe("a position", () => {
     expect(unknown.status).toBe(404);
   });
 
-  test("is listed by name, as the language sorts", async () => {
+  test("is listed by name in the language's order", async () => {
     const row = (await site.db
       .prepare("SELECT * FROM positions WHERE uuid = ?")
       .bind(positionUuid(FERRIES))
@@ -887,7 +887,7 @@ describe("a position", () => {
     );
   });
 
-  test("lists its applications in pages of 50", async () => {
+  test("lists 50 applications per page", async () => {
     const slug = "duty-manager";
     const uuid = positionUuid(slug);
     const insert = site.db.prepare(
@@ -961,7 +961,7 @@ describe("a confirmation with the sign-in code", () => {
     const { id, ana } = await applyAndSignIn(FERRIES);
     const guess = `${ana.code.slice(0, 5)}-0000-0000-0000-0000-0000`;
     for (let again = 0; again < 11; again += 1) await deskClient(site).post("/in", { code: guess });
-    // Reach the limits of the desk and the code. Delete the known networks, which are exempt from these limits.
+    // Reach the limits of the desk and the code. First delete the known networks, which are exempt.
     await runSql("DELETE FROM desk_networks");
     const full = site.db.prepare("INSERT OR REPLACE INTO desk_guesses VALUES (?, 200, ?)");
     const ends = Date.now() + 900_000;
@@ -975,7 +975,7 @@ describe("a confirmation with the sign-in code", () => {
 });
 
 describe("an export", () => {
-  test("contains all values with escaped formulas as CSV", async () => {
+  test("contains all values as CSV, with formulas escaped", async () => {
     await runSql("DELETE FROM applications");
     const id = await applyWithHostileTexts();
     const ana = await signInFor(DESIGNER);
@@ -995,7 +995,7 @@ describe("an export", () => {
     expect(body).not.toMatch(/(^|,)"?[=+\-@]/m);
   });
 
-  test("contains the CSV and all files under safe and unique names as ZIP", async () => {
+  test("contains the CSV and all files as ZIP, with safe and unique names", async () => {
     await runSql("DELETE FROM applications");
     const [one, two] = [await applyWithHostileTexts(), await applyWithHostileTexts()];
     await site.bucket.delete(`cv/${two}`);

@@ -36,7 +36,7 @@ test.each([
     await phone.close();
     expect(seen.failures).toEqual([]);
     const { bytes } = figures(seen, site.position.html, steps);
-    // A visit with fewer bytes than the page was not measured completely.
+    // Fewer bytes than the page would mean an incomplete measurement.
     expect(bytes).toBeGreaterThan(8 * KB);
     expect(bytes).toBeLessThanOrEqual(maxKb * KB);
     await site.expectArrived(CV_SHA256);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { killWhileApplying } from "../support/kill-platform";
 
-// Kills the platform again and again while applications arrive. `emails-kill.test.ts` runs a short version.
+// Kills the platform repeatedly while applications arrive. `emails-kill.test.ts` runs a short version.
 
 test("no confirmation is lost if the platform is killed 20 times while 200 applications arrive", async () => {
   const folder = await mkdtemp(join(tmpdir(), `puerta-kill-${randomUUID().slice(0, 8)}`));
@@ -17,7 +17,7 @@ test("no confirmation is lost if the platform is killed 20 times while 200 appli
       expect(ids.length, address).toBeGreaterThan(0);
       expect(new Set(ids).size, address).toBe(1);
     }
-    // Otherwise, no kill has hit an email.
+    // Otherwise, no kill interrupted an email.
     expect(emails.length).toBeGreaterThan(accepted.length);
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -192,7 +192,7 @@ describe("a confirmation", () => {
     }
   });
 
-  test("is sent by an HTTP provider, with the same key if it is repeated", async () => {
+  test("is sent through an HTTP provider, with the same key for each repeat", async () => {
     const provider = await startReceiver();
     provider.behaviours.push(503, 200, 422);
     await platform.restart({ EMAIL_URL: provider.url, EMAIL_PASSWORD: "a-token" });
@@ -220,7 +220,7 @@ describe("a confirmation", () => {
     }
   });
 
-  test("names the receipt of the header, and until when it can be opened", async () => {
+  test("links to the receipt from the header, and says until when it can be opened", async () => {
     const receipt = "ab".repeat(32);
     await apply("ana@example.org", {
       headers: {
@@ -237,7 +237,7 @@ describe("a confirmation", () => {
     expect.assertions(6);
   });
 
-  test("is in the company's language if the site does not say which, and is not sent without an address", async () => {
+  test("is in the company's language if the site sends none, and is not sent without an address", async () => {
     await apply("");
     await apply("ana@localhost");
     expect(await readRows()).toEqual([]);
@@ -248,7 +248,7 @@ describe("a confirmation", () => {
     expect(header(email, "Subject")).toContain("Your application");
   });
 
-  test("is sent once per mailbox and position, and not if a machine filled in the form", async () => {
+  test("is sent once per mailbox and position, and not if a bot filled in the form", async () => {
     await apply("ana@example.org");
     await waitForResult("sent", "sent");
     await apply("Ana+again@Example.org");
@@ -263,7 +263,7 @@ describe("a confirmation", () => {
     expect(await readRows()).toEqual([]);
   });
 
-  test("contains nothing that a stranger wrote into a name", async () => {
+  test("contains no text that a stranger entered as a name", async () => {
     const first_name = "Ana https://evil.example\r\nBcc: victim@example.org <b>x</b>";
     await apply("ana@example.org", { fields: { first_name } });
     await waitForResult("sent", "sent");
@@ -273,7 +273,7 @@ describe("a confirmation", () => {
     expect(bodies(email).join("")).not.toMatch(/evil|victim|<b>/);
   });
 
-  test("reaches only its address, whatever a stranger enters as a name or an address", async () => {
+  test("reaches only its address, whatever a stranger enters as a name or address", async () => {
     const send = async (first_name: string, email: string) => {
       phones += 1;
       const fields = JSON.stringify([{ id: "email", value: email }]);
@@ -308,10 +308,10 @@ describe("a confirmation", () => {
     }
   });
 
-  test("waits if its mailbox got ten emails in a day", async () => {
+  test("waits if its mailbox received ten emails in a day", async () => {
     for (let index = 0; index < 10; index += 1) await apply(`a${index}@example.org`);
     await expect.poll(() => server.received.length).toBe(10);
-    // As if they were for ten other jobs.
+    // As if for ten other jobs.
     await platform.rows("UPDATE confirmations SET mailbox = 'ana@example.org', position_uuid = id");
     await apply("a.na+jobs@example.org");
     await apply("Ana+jobs@example.org");
@@ -320,7 +320,7 @@ describe("a confirmation", () => {
     expect((await readRows()).filter(({ state }) => state === "waiting")).toMatchObject([
       { address: "Ana+jobs@example.org", attempts: 0 },
     ]);
-    // A stranger's applications with her address delay no answer.
+    // A stranger's applications with her address do not delay replies.
     await reply("ana@example.org");
     await platform.runCron(Date.now(), EACH_MINUTE);
     expect(server.received.slice(11).map(({ to }) => to)).toEqual([["ana@example.org"]]);
@@ -328,7 +328,7 @@ describe("a confirmation", () => {
     expect(server.received.at(-1)?.to).toEqual(["Ana+jobs@example.org"]);
   });
 
-  test("waits if the company's hour is full", async () => {
+  test("waits if the company has reached its hourly limit", async () => {
     await platform.restart({ EMAILS_PER_HOUR: "2" });
     const server2 = server;
     await apply("a@example.org");
@@ -351,7 +351,7 @@ describe("a confirmation", () => {
 describe("a reply", () => {
   const read = (id: string) => platform.rows<Row>("SELECT * FROM replies WHERE id = ?", id);
 
-  test("is sent once as plain text by a person, with the company's address for answers", async () => {
+  test("is sent once as plain text in a person's name, with the company's reply address", async () => {
     await apply("");
     const id = await reply("ana@example.org");
     await platform.runCron(Date.now(), EACH_MINUTE);
@@ -367,7 +367,7 @@ describe("a reply", () => {
     expect(await read(id)).toMatchObject([{ state: "sent", attempts: 1, due_at: null }]);
   });
 
-  test("to a refused address is final, and a later one is repeated with its Message-ID", async () => {
+  test("to a refused address is final, and a later reply is retried with its Message-ID", async () => {
     await apply("");
     const [refused, later] = [await reply("refused@example.org"), await reply("later@example.org")];
     await platform.runCron(Date.now(), EACH_MINUTE);
@@ -446,7 +446,7 @@ describe("a failure", () => {
   });
 
   test.each(isLong ? [false, true] : [false])(
-    "because of a certificate of another name is reported, and nothing is sent (TLS: %s)",
+    "because of a certificate for another name is reported, and nothing is sent (TLS: %s)",
     async (isSecure) => {
       const other = await startSmtpServer({ name: "other.example", isSecure });
       try {
@@ -461,7 +461,7 @@ describe("a failure", () => {
     },
   );
 
-  test("because of a server without encryption does not show it the password", async () => {
+  test("because of a server without encryption does not reveal the password", async () => {
     const plain = await startSmtpServer({ hasStartTls: false });
     try {
       await restart({ EMAIL_URL: plain.url });
@@ -473,7 +473,7 @@ describe("a failure", () => {
     }
   });
 
-  test("of a refused recipient is final and marked, and does not stop other emails", async () => {
+  test("because of a refused recipient is final and marked, and does not stop other emails", async () => {
     await apply("refused@example.org");
     await waitForResult("refused", "recipient 550");
     expect(await readState()).toMatchObject({ problem: null, waiting: 0, refused: 1 });
@@ -495,14 +495,14 @@ describe("a failure", () => {
     expect(await readRows()).toMatchObject([{ state: "sent", attempts: 2, due_at: null }]);
   });
 
-  test("is retried once by runs that overlap", async () => {
+  test("is retried once by overlapping runs", async () => {
     await apply("later@example.org");
     await waitForResult("waiting", "later 451");
     const provider = await startReceiver();
     try {
       const env = { DB: platform.DB, EMAIL_URL: provider.url, EMAIL_FROM: FROM };
       const due = Date.parse((await readRows())[0]?.due_at ?? "");
-      // Has all members that are used.
+      // >> all that is used
       const run = () => sendDueEmails(env as unknown as Env, due);
       await Promise.all([run(), run(), run()]);
       expect(provider.calls).toHaveLength(1);

@@ -93,7 +93,7 @@ describe("an application with own fields", () => {
     expect(new Uint8Array(await file.arrayBuffer())).toEqual(portfolio);
   });
 
-  test("is stored without a file that its position does not ask for", async () => {
+  test("is stored without a file that its position does not request", async () => {
     const extra = new File(["removed field"], "extra.txt");
     const { body } = await apply("key-2", "+34600000003", extra);
     const path = `/applications/${String(body.id)}`;

@@ -56,7 +56,7 @@ test("the embedded platform returns 201 for a repeated key and 409 for the same 
   expect(await storedKeys()).toEqual(["one"]);
 });
 
-test("the embedded platform keeps one of the CVs that arrive at the same time with the same key", async () => {
+test("the embedded platform stores one of several CVs that arrive simultaneously with the same key", async () => {
   const send = (phone: string) => platform.apply(ALFAR, PEDIDOS, phone, "%PDF-1.4 Ana", "cv");
   const sent = await Promise.all([send(ANA), send(ANA), send(EVA)]);
   expect(sent).toEqual([201, 201, 201]);
@@ -72,7 +72,7 @@ test("the embedded platform returns 201 for a deleted application's key for ten 
   const expiry = Date.now() + 200 * DAY;
   await platform.runCron(expiry, EACH_HOUR);
   expect(await storedKeys()).toEqual([]);
-  // One of the two deleted applications had no key.
+  // One of the two deleted applications has no key.
   expect(await platform.rows("SELECT * FROM deleted_keys")).toHaveLength(1);
 
   expect(await apply("one")).toBe(201);

@@ -91,7 +91,7 @@ describe("the facts of a position", () => {
     expect(findText(html, "notices")).toBe("");
   });
 
-  test("contain each of several places once, also in the list [10.19]", async () => {
+  test("contain each of several locations once, also in the list [10.19]", async () => {
     const about = {
       location: "Bilbao; Remote or Lugo",
       places: [
@@ -131,7 +131,7 @@ describe("the facts of a position", () => {
     expect(further).toHaveLength(2);
   });
 
-  test("lead to a receipt that announces the platform's emails to an address, if `talks_back` is true [10.20]", async () => {
+  test("lead to a receipt that announces the platform's emails if `talks_back` is true [10.20]", async () => {
     const fields = [{ id: "email", kind: "email" }];
     const { page } = newPosition(platform, { name: "A", talks_back: true, fields });
     const apply = async (address: string) => {

@@ -139,7 +139,7 @@ describe("the JSON Feed", () => {
     expect(await links(`${careerSite}?q=x`)).toEqual([]);
   });
 
-  test("is at the root of a company's own host and contains that host's addresses [11.08]", async () => {
+  test("is at the root of a company's own host and contains that host's URLs [11.08]", async () => {
     createCompany([JOB], "company-own");
     const response = await getWithHost(OWN_HOST, `${site.url}/feed.json`);
     const feed = JSON.parse(response.html) as JsonFeed;

@@ -15,7 +15,7 @@ const SIZE = 20_000_000;
 /** About the size of two files, and less than a third of an isolate's limit of 128 MB. */
 const MAX_MB = 40;
 
-test("the site streams three large files without holding them in memory", async () => {
+test("the site streams three large files without buffering them", async () => {
   const folder = await mkdtemp(join(tmpdir(), "puerta-memory-"));
   const platform = await startFakePlatform({ apiKey: TEST_API_KEY });
   const site = await startWorkerd({

@@ -114,7 +114,7 @@ describe("an invalid form", () => {
     return form;
   };
 
-  test("leaves its three files held for the corrected form [10.03, 10.13]", async () => {
+  test("keeps its three files for the corrected form [10.03, 10.13]", async () => {
     const { status, html } = await send(buildInvalid());
     expect(status).toBe(422);
     expect(platform.applications).toEqual([]);
@@ -135,7 +135,7 @@ describe("an invalid form", () => {
     expect(platform.applications.map(receivedContents)).toEqual([EXPECTED_CONTENTS]);
   });
 
-  test("leaves the other files held when one file is removed [10.13]", async () => {
+  test("keeps the other files when one is removed [10.13]", async () => {
     const { html } = await send(buildInvalid());
     expect((await send(resend(html, { "remove_file-certificate": "true" }))).status).toBe(303);
     const files = platform.applications[0]?.files.map(({ sha256 }) => sha256);
@@ -183,7 +183,7 @@ test("a position with an unknown kind of question links to an external form [10.
   expect(platform.applications).toEqual([]);
 });
 
-test("a closed position shows the values that were sent", async () => {
+test("a closed position shows the sent values", async () => {
   setPosition({ ...positionWithFields(), status: "closed" });
   const { html } = await send(buildForm(ALL_ANSWERS.text));
   for (const text of [es["screen.not_sent"], "bicicletas.", "maria@ejemplo.es"]) {
@@ -222,7 +222,7 @@ test("CV errors name the file types and size that the position accepts", async (
   ]);
 });
 
-test("every control has a unique id, whatever the field ids are", async () => {
+test("every control has a unique id regardless of field ids", async () => {
   const options = ["a", "b", "c"];
   const ids = ["q", "q-1", "q-error", "q-hint", "held_file-q", "q.x:y", "constructor", "email"];
   const fields = ids.map((id, index) => ({

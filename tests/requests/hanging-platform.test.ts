@@ -12,8 +12,8 @@ import { findText, linkHref } from "../support/html";
 import { readReceipt } from "../support/receipts";
 import { startSites } from "../support/sites-for-file";
 
-// The platform does not answer reads. On `site`, reads time out after an hour, so that a response proves that it did
-// not wait for the platform. On the other sites, they time out soon.
+// The platform does not respond to reads. On `site`, reads time out after an hour, so a response proves that
+// it did not wait for the platform. On the other sites, they time out soon.
 
 const short = { READ_TIMEOUT_MS: "1000", FORM_WAIT_MS: "50", RETRY_FIRST_MS: "50" };
 const { platform, site, hasty, off } = await startSites({
@@ -22,7 +22,7 @@ const { platform, site, hasty, off } = await startSites({
   off: { vars: { ...short, DELIVER_LATER: "off" } },
 });
 
-/** Makes the site read a position, and the platform then answer no more reads. */
+/** Makes the site read a position, then stops the platform from responding to reads. */
 async function hang(url = site.url) {
   await (await fetch(url + positionPath("questions"))).text();
   for (const call of ["position", "client"] as const) platform.on(call).stall();
@@ -32,7 +32,7 @@ const attempts = () => platform.requestsTo("apply").length;
 const cv = { bytes: createPdf(200_000), name: "ana.pdf" };
 
 describe("a form whose position the platform does not return", () => {
-  test("with a CV and without scripts, leads to a true receipt", async () => {
+  test("with a CV and without scripts, leads to an accurate receipt", async () => {
     await hang();
     const response = await post(site.url + positionPath("questions"), buildForm(ANSWERS, cv));
     expect(response.status).toBe(303);
@@ -42,7 +42,7 @@ describe("a form whose position the platform does not return", () => {
     expect(attempts()).toBe(0);
   });
 
-  test("with scripts, leads to a true receipt", async () => {
+  test("with scripts, leads to an accurate receipt", async () => {
     await hang();
     const response = await postByScript(site.url, buildForm(ANSWERS));
     expect(response.status).toBe(200);
@@ -60,7 +60,7 @@ describe("a form whose position the platform does not return", () => {
     expect(platform.applications.at(-1)?.cv?.bytes).toEqual(cv.bytes);
   });
 
-  test("has a true receipt if the platform does not answer its application either", async () => {
+  test("has an accurate receipt if the platform does not respond to its application either", async () => {
     await hang(hasty.url);
     platform.on("apply").stall();
     const response = await post(hasty.url + positionPath("questions"), buildForm(ANSWERS, cv));
@@ -89,7 +89,7 @@ describe("a form whose position the platform does not return", () => {
 
   test("waits for the platform with DELIVER_LATER=off", async () => {
     await hang(off.url);
-    // The read times out, and the form is then checked against the copy and sent at once.
+    // The read times out, and the form is then validated against the copy and sent immediately.
     const response = await post(off.url + positionPath("questions"), buildForm(ANSWERS));
     expect(response.status).toBe(303);
     const receipt = off.url + (response.headers.get("Location") ?? "");
@@ -97,7 +97,7 @@ describe("a form whose position the platform does not return", () => {
   });
 });
 
-test("a form whose position is read in time gets the platform's answer", async () => {
+test("a form whose position is read in time gets the platform's response", async () => {
   await (await fetch(site.url + positionPath("questions"))).text();
   platform.on("apply").answer({ status: 400, body: { detail: "Sin sitio." } });
   const response = await post(site.url + positionPath("questions"), buildForm(ANSWERS, cv));

@@ -174,7 +174,7 @@ describe("security headers", () => {
     const { status, headers } = await fetch(site.url + path);
     expect(status).toBe(200);
     expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
-    // Each byte counts here, and the page before has this header.
+    // Each byte counts here, and the previous page has this header.
     expect(headers.get("Strict-Transport-Security")).toBeNull();
     expect(headers.get("Content-Type")).toMatch(type);
     // The file never changes, so there is nothing to revalidate.

@@ -100,7 +100,7 @@ describe("a CV that was sent with an invalid form", () => {
     expect(platform.applications[0]?.cv).toBeUndefined();
   });
 
-  test("is also held for a form that scripts send", async () => {
+  test("is also held if scripts send the form", async () => {
     const cv = someCv();
     const form = buildForm({ ...ANSWERS, first_name: "" }, cv);
     expect((await postByScript(site.url, form)).status).toBe(422);
@@ -111,7 +111,7 @@ describe("a CV that was sent with an invalid form", () => {
 });
 
 describe("a held CV", () => {
-  test("cannot be read at any address of its application", async () => {
+  test("cannot be read at any URL of its application", async () => {
     const { form } = await sendInvalid(someCv());
     const id = applicationId(form);
     for (const path of [
@@ -141,7 +141,7 @@ describe("a CV of a form whose position has closed", () => {
   const closeAtApply = () =>
     platform.on("apply").answer({ status: 410, body: { detail: "Cerrada." } });
 
-  test("is not kept, and the page has the answers and similar jobs instead of the form", async () => {
+  test("is deleted, and the page has the answers and similar jobs instead of the form", async () => {
     closeAtApply();
     const form = buildForm({ ...ANSWERS }, someCv());
     const response = await send(form);
@@ -160,7 +160,7 @@ describe("a CV of a form whose position has closed", () => {
     expect(platform.applications.at(-1)?.cv).toBeUndefined();
   });
 
-  test("is kept for the plain form that a script then sends", async () => {
+  test("is held for the plain form that a script then sends", async () => {
     closeAtApply();
     const form = buildForm({ ...ANSWERS }, someCv());
     const response = await postByScript(site.url, form);

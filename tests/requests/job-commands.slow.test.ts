@@ -123,7 +123,7 @@ describe("a new job from answers", { retry: 0, timeout: 120_000 }, () => {
     return jobs.find(({ name }) => name === title);
   };
 
-  test("is read from options, and asks for an email address unless no other job does", async () => {
+  test("is created from options, with an email field unless no other job has one", async () => {
     const facts = ["--location", "Hull", "--description", "You cook."];
     const create = (title: string, ...more: string[]) =>
       run("job", "new", "acme", "--title", title, ...facts, ...more);
@@ -151,7 +151,7 @@ describe("a new job from answers", { retry: 0, timeout: 120_000 }, () => {
     expect(await create("A", "--email", "maybe")).toContain("Write yes or no.");
   });
 
-  test("is asked for in a terminal, with its questions", async () => {
+  test("is created from prompts in a terminal, with its questions", async () => {
     await writeFile(pathTo("text.md"), "You **fry**.");
     const terminal = puertaAtTerminal("job", "new", "acme", "--persist-to", site.state);
     await terminal.answer("Title of the job", "\r");

@@ -21,7 +21,7 @@ const get = async (url: string, accepted = "") =>
 
 const getLanguage = (html: string) => findElements(html, "html")[0]?.attributes.lang;
 
-/** Long texts of a page in a language, which no other language has. */
+/** Long texts of a page that exist in only one language. */
 const longTexts = (language: (typeof LANGUAGES)[number]) =>
   Object.entries(messagesFor(language))
     .filter(([key, text]) => /^(form|error)\./.test(key) && text.length > 40)
@@ -46,7 +46,7 @@ describe.each(LANGUAGE_PACKS)("a company whose language is %s", (language) => {
     const code = `off-${language}`;
     platform.client({ language_default: language, code });
     expect(getLanguage(await get(off.url + position))).toBe("en");
-    const warning = `Unknown interface language "${language}" of the company ${code} (${fakeClientUuid})`;
+    const warning = `Unknown interface language "${language}" of the company "${code}" (${fakeClientUuid})`;
     await expect.poll(() => off.log.join("\n")).toContain(warning);
   });
 
@@ -76,7 +76,7 @@ describe.each(LANGUAGE_PACKS)("a company whose language is %s", (language) => {
 test("with packs on, another unknown language is shown in English, with a warning in the log [1.09, 8.14]", async () => {
   platform.client({ language_default: "it" });
   expect(getLanguage(await get(on.url + position))).toBe("en");
-  const warning = `Unknown interface language "it" of the company ${fakeClientCode}`;
+  const warning = `Unknown interface language "it" of the company "${fakeClientCode}"`;
   await expect.poll(() => on.log.join("\n")).toContain(warning);
 });
 

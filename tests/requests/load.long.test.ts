@@ -141,7 +141,7 @@ test(
       expect(received.length, name).toBeGreaterThan(0);
       expect(statuses, name).toEqual(expect.arrayContaining(received));
     }
-    // A short run ends before the memory use is stable.
+    // A short run ends before memory use is stable.
     if (SECONDS < 60) return;
     const third = Math.floor(memory.length / 3);
     const [before, after] = [memory.slice(third, 2 * third), memory.slice(2 * third)];

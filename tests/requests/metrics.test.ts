@@ -120,7 +120,7 @@ test("the metrics of uploads contain received bytes, resumed uploads and refusal
     return fetch(address, { method: "PATCH", headers, body: bytes.subarray(offset, end) });
   };
   await patch(0, 1000);
-  // A wrong offset is not counted as an error.
+  // A wrong offset does not count as an error.
   expect((await patch(2000, 3000)).status).toBe(409);
   await fetch(address, { method: "HEAD", headers: { ...TUS, ...from } });
   await patch(1000, 3000);

@@ -63,7 +63,7 @@ const readResults = async () =>
 const waitForResult = (result: string) => expect.poll(readResults).toEqual([result]);
 
 describe("a webhook", () => {
-  test("is called at once with a signature and without personal data", async () => {
+  test("is called immediately with a signature and without personal data", async () => {
     await addChannel();
     expect(await apply()).toBe(201);
     await waitForResult("delivered");
@@ -135,13 +135,13 @@ describe("a webhook", () => {
     expect(log()).not.toMatch(/Ana|Secreta|4474002|hook\b.*127/);
   });
 
-  test("is not called if its address is in a private network", async () => {
+  test("is not called if its URL is in a private network", async () => {
     await addChannel({ address: "https://10.0.0.1/hook" });
     expect(await apply()).toBe(201);
     await waitForResult("wrong address");
   });
 
-  test("is called once an hour if its digest is hourly", async () => {
+  test("is called once an hour for an hourly digest", async () => {
     await addChannel({ digest: "hourly" });
     await Promise.all([apply(), apply(), apply()]);
     const [digest, ...more] = await readWaiting();
@@ -228,7 +228,7 @@ describe("an email", () => {
     expect(text + body).not.toMatch(/Ana|Secreta|ana-secreta|4474002/);
   });
 
-  test("stays waiting if the binding refuses it", async () => {
+  test("waits if the binding refuses it", async () => {
     await addChannel({ kind: "email", address: "stranger@example.com" });
     expect(await apply()).toBe(201);
     await waitForResult("the mail server reports an error");

@@ -5,7 +5,7 @@ import { fakePositions } from "../support/fake-platform";
 import { findElements } from "../support/html";
 import { useSharedSite } from "../support/sites-for-file";
 
-// Tests forms that programs send but browsers do not send.
+// Tests forms that programs send but browsers do not.
 
 const { platform, site } = await useSharedSite();
 
@@ -44,7 +44,7 @@ describe("a file part", () => {
   });
 });
 
-test("an invalid form that is sent to an invalid receipt address is returned for correction", async () => {
+test("an invalid form sent to an invalid receipt URL is returned for correction", async () => {
   const address = `${site.url}${positionPath("plain")}?receipt=none`;
   const response = await post(address, buildForm({ last_name: "" }));
   const html = await response.text();

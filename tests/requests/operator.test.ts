@@ -53,7 +53,7 @@ async function fetchAs(secret: string, method: string, path: string, body?: stri
 
 const cv = { bytes: createPdf(50_000), name: "ana-perez.pdf" };
 
-/** Sends an application that then waits. @returns the address, number and id of its receipt */
+/** Sends an application that then waits. @returns the URL, number and id of its receipt */
 async function sendWaiting() {
   platform.on("apply").once.answer({ status: 503 });
   const response = await post(site.url + positionPath("questions"), buildForm(ANSWERS, cv));
@@ -234,7 +234,7 @@ test("operator routes return 401 without the secret", async () => {
   expect((await fetch(`${site.url}/-/operator/applications`)).status).toBe(401);
 });
 
-test("operator responses are not cached or rendered by browsers", async () => {
+test("operator responses cannot be cached or rendered by browsers", async () => {
   const { receiptId } = await sendWaiting();
   const paths = ["", `/${receiptId}/show`, `/${receiptId}/export`, `/${receiptId}/cv`];
   const answers = await Promise.all(paths.map((path) => fetchAs(SECRET, "GET", path)));

@@ -39,7 +39,7 @@ test("a career site reads the client and the positions in parallel [7.08]", asyn
   }
 });
 
-test("redirects a career site's address with the company's code to the one with its uuid", async () => {
+test("redirects a career site's URL with the company's code to the URL with its uuid", async () => {
   const uuid = randomUUID();
   const code = `taller-${uuid.slice(0, 8)}`;
   platform.on("client").answer({ body: { uuid, name: "Taller", code } });
@@ -135,7 +135,7 @@ describe("the fresh read of a form's position", () => {
     const bytes = new Uint8Array(await encoded.arrayBuffer());
     const { readable, writable } = new TransformStream<Uint8Array>();
     const writer = writable.getWriter();
-    // Node requires `duplex`, which the types of the Workers runtime do not have.
+    // Node requires `duplex`, which the Workers' types lack.
     const init = {
       method: "POST",
       headers: { "Content-Type": type },

@@ -27,7 +27,7 @@ function createJob(uuid: string, about: Record<string, unknown>, company = {}) {
   return { careerSite: `/taller/${uuid}`, page: `/taller/jefa/${uuid}-job` };
 }
 
-test("hidden text is nowhere, and struck-out text only on the page", async () => {
+test("omits hidden text everywhere, and struck-out text everywhere but on the page", async () => {
   const description =
     '<p style="display:none">INTERNAL</p><p>Cuidamos <span style="text-decoration:line-through">GATOS</span> ' +
     '<b style="font-weight:normal">perros</b></p>';
@@ -46,7 +46,7 @@ test("hidden text is nowhere, and struck-out text only on the page", async () =>
   expect((html + jobs).match(/GATOS/g)).toHaveLength(1);
 });
 
-test("a description and a policy that are too long are cut, and pages say so", async () => {
+test("truncates an overlong description and policy with a notice", async () => {
   const words = "palabra ".repeat(MAX_LONG_TEXT / 8);
   const { page, careerSite } = createJob(
     "long",

@@ -24,7 +24,7 @@ type Failure = (platform: FakePlatform, call: Call) => void;
 const down: Failure = (platform, call) => platform.on(call).drop();
 const stalled: Failure = (platform, call) => platform.on(call).stall();
 const slowBody: Failure = (platform, call) => platform.on(call).stallBody();
-/** Returns the site with short timeouts if a failure stalls. */
+/** Returns the site with short timeouts for failures that stall. */
 const siteFor = (failure: Failure) => ([stalled, slowBody].includes(failure) ? hasty : site);
 const html: Failure = (platform, call) => platform.on(call).html();
 const answers =
@@ -49,7 +49,7 @@ beforeAll(async () => {
   for (const { url } of [site, hasty]) await fetch(url + careerSite);
 });
 
-test("the admin interface, which commands ask for first, is a 404 while the platform is down", async () => {
+test("the admin interface, which commands request first, is a 404 while the platform is down", async () => {
   for (const call of ["client", "position", "positions"] as const) down(platform, call);
   const response = await fetch(`${site.url}/-/admin/applications?which=A7EB`);
   expect([response.status, await response.text()]).toEqual([404, "Not Found"]);
@@ -103,7 +103,7 @@ describe.each<[Call, string, string, string, Failure, number, string]>([
 
 test("the screen for a closed position links to the position's company", async () => {
   for (const client of [fakeClientUuid, "../admin"]) {
-    // If the platform's `client` is invalid, the company is taken from the address.
+    // If the platform's `client` is invalid, the URL determines the company.
     platform.on("position").once.answer({ status: 410, body: { detail: "Cerrado", client } });
     const page = await (await fetch(site.url + positionPath("plain"))).text();
     expect(findAttribute(page, "a", "href", { class: "button" })).toBe(careerSite);

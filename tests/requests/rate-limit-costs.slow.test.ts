@@ -19,7 +19,7 @@ const FILES = 24;
 const READS = 60;
 const MISSES = 6;
 
-/** The number of concurrent requests, all of which can pass before their misses are counted. */
+/** Number of concurrent requests, all of which can pass before their misses are counted. */
 const CONCURRENCY = 10;
 
 const { platform, site } = await startSites({

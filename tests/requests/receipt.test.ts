@@ -21,7 +21,7 @@ const listedItems = (html: string): string[] =>
     ({ text }) => text,
   );
 
-/** What the candidate entered, which no receipt shows. */
+/** The candidate's input, which no receipt shows. */
 const ENTERED = ["María", "O'Neill", "612 34", "61234", "ana-perez", "bicicletas"];
 
 async function sendForm(form = buildForm(), page = positionPath("plain")) {
@@ -32,7 +32,7 @@ async function sendForm(form = buildForm(), page = positionPath("plain")) {
 const get = async (address: URL) => (await fetch(address)).text();
 
 describe("the receipt of a plain application", () => {
-  test("is a redirect target that sends nothing when it is reloaded [2.32]", async () => {
+  test("is reached by a redirect and sends nothing when reloaded [2.32]", async () => {
     const address = await sendForm();
     expect(address.pathname).toMatch(/^\/taller-norte\/a-position\/[\w-]+$/);
     expect(address.search).toMatch(/^\?receipt=[0-9a-f]{64}$/);
@@ -67,7 +67,7 @@ describe("the receipt of a plain application", () => {
     }
   });
 
-  test("is the same if scripts show it instead of the form [4.14]", async () => {
+  test("is the same if scripts replace the form with it [4.14]", async () => {
     platform.client({ next_steps: "Te llamamos en una semana." });
     const form = buildForm(ANSWERS, { bytes: createPdf(100_000), name: "ana-perez.pdf" });
     const answer = await post(`${site.url}${submitPath(applicationId(form))}&lang=en`, form);
@@ -134,12 +134,12 @@ describe("the receipt of a plain application", () => {
     );
   });
 
-  test("describes the next steps, in the company's own words if there are any", async () => {
+  test("describes the next steps, in the company's words if it wrote any", async () => {
     const address = await sendForm();
     const nextSteps = async () => findText(await get(address), "receipt-next");
     expect(await nextSteps()).toContain("Si Taller Norte quiere seguir adelante");
     platform.client({ next_steps: "Te llamamos en una semana.\nCon <b>todo</b>." });
-    // A receipt shows what is at hand, and renews it for the next view.
+    // A receipt shows cached data, and refreshes it for the next view.
     await expect.poll(nextSteps).toContain("Te llamamos en una semana.");
     expect(await nextSteps()).toContain("<b>todo</b>");
     expect(await nextSteps()).not.toContain("depende");

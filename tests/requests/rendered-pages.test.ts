@@ -169,7 +169,7 @@ describe("a career site", () => {
     expect(findText(unknown, "jobs-heading")).toContain("Nothing matches “Gone”.");
   });
 
-  test("searches all of its 5,000 jobs and shows the results in pages", async () => {
+  test("searches 5,000 jobs and shows the results in pages", async () => {
     platform.on("positions").answer({ body: manyJobs(5000) });
     const html = await get(`${careerSite}?q=AVILA&page=2`);
     expect(findText(html, "jobs")).toContain("2500 ofertas");
@@ -266,7 +266,7 @@ describe("a position page", () => {
   });
 });
 
-/** Pages with a company's texts, each with an element's text in Spanish (Spain). */
+/** Pages of a company, each with an element's text in Spanish (Spain). */
 const COMPANY_PAGES = [
   [careerSite, "h2", "Ofertas de empleo"],
   [positionPath("plain"), "h2", "Inscríbete ahora"],
@@ -294,7 +294,7 @@ test("pages of a company with an unknown language are in English, and the log na
   await expect
     .poll(() => site.log.join("\n"))
     .toContain(
-      `Unknown interface language "tlh" of the company ${fakeClientCode} (${fakeClientUuid})`,
+      `Unknown interface language "tlh" of the company "${fakeClientCode}" (${fakeClientUuid})`,
     );
 });
 
@@ -328,7 +328,7 @@ describe("the form", () => {
     const field = (id: string) =>
       fields.find(({ attributes }) => attributes.id === id)?.attributes ?? {};
     for (const id of ["first_name", "last_name"]) {
-      // A longer name is not cut: the form says that it is too long.
+      // A longer name is not truncated: the form says that it is too long.
       expect(field(id)).toMatchObject({ dataMax: "100", required: "true" });
       expect(field(id)).not.toHaveProperty("maxLength");
     }

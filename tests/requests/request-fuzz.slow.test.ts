@@ -107,7 +107,7 @@ const HEADERS: Record<string, string>[] = [
   { Origin: "own", "X-Remix-Reload-Document": "1", Accept: "application/json" },
 ];
 
-/** Lists all addresses of the site and the desk, with an example for each route parameter. */
+/** Lists all paths of the site and the desk, with an example for each route parameter. */
 async function listAddresses(): Promise<{ host: string; path: string }[]> {
   const { company, position } = site.findPosition(POSITION);
   const examples: Record<string, string> = {
@@ -185,7 +185,7 @@ function pick<T>(list: readonly T[], index: number): T {
   return item;
 }
 
-/** The number of requests per address. In the long run, the longest list's length, so that each item is used. */
+/** The number of requests per path. In the long run, the longest list's length, so that each item is used. */
 const ROUNDS = size(
   5,
   Math.max(...[METHODS, BODIES, HEADERS, QUERIES].map(({ length }) => length)),
@@ -225,7 +225,7 @@ async function runAll(tasks: (() => Promise<void>)[]) {
 const findErrors = (log: string[]) =>
   log.filter((line) => /Fault|Unexpected error|^The desk: |Uncaught/.test(line));
 
-test("unusual requests do not cause an error at any address", async () => {
+test("unusual requests do not cause an error at any path", async () => {
   const all = await listAddresses();
   const requests = all.flatMap((address, index) =>
     Array.from({ length: ROUNDS }, (_, round) => buildRequest(address, index * ROUNDS + round)),
@@ -252,8 +252,8 @@ test("unusual requests do not cause an error at any address", async () => {
 const EDITED = { seen: "0.0", do: "draft" };
 
 /**
- * A form for each address. The tests replace `CODE` with a sign-in code, `ID` with an application's id, and `COMPANY` with
- * the company's.
+ * A form for each path. The tests replace `CODE` with a sign-in code, `ID` with an application's id, and
+ * `COMPANY` with the company's.
  */
 const FORMS: Record<string, Record<string, string>> = {
   "/in": { code: "CODE", next: "/log" },
@@ -296,8 +296,8 @@ const FORMS: Record<string, Record<string, string>> = {
 };
 
 /**
- * The statuses of forms that don't redirect: pages with a result, wrong codes, and what only admins may do. An editor's
- * form is out of date if one of the unusual forms was saved.
+ * The statuses of forms that don't redirect: pages with a result, wrong codes, and actions reserved for
+ * admins. An editor's form is outdated if one of the unusual forms was saved.
  */
 const STATUSES: Record<string, number[]> = {
   ...{ "/chosen/export": [200], "/positions/export": [200], "/colleagues": [200] },
@@ -312,7 +312,7 @@ const ODD_VALUES = [
   ...["1".repeat(15), "1".repeat(400), "-1", "NaN", "//evil.example", "/applications/%FF", "null"],
 ];
 
-// A route is listed once for each of its handlers.
+// A route appears once for each of its handlers.
 const formPaths = new Set(
   deskRoutes.filter(({ method }) => method === "POST").map(({ path }) => path),
 );

@@ -183,7 +183,7 @@ test("the retention job deletes the files of an application that crashed before 
   expect(await apply("+34600123456", "one")).toBe(201);
 });
 
-test("the retention job deletes files that version 1.0.0 did not store an application for", async () => {
+test("the retention job deletes files for which version 1.0.0 stored no application", async () => {
   for (const key of listKeys("broken")) await platform.CVS.put(key, "x");
   await platform.rows(
     "INSERT INTO unclaimed_cvs (id, created_at) VALUES ('broken', '2026-01-01T00:00:00.000Z')",

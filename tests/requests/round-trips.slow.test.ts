@@ -26,7 +26,7 @@ describe("the platform and the desk", () => {
   let ana: ReturnType<typeof deskClient>;
 
   beforeAll(async () => {
-    // Confirmations are queued, so that an application with an address needs no more round trips than another.
+    // Confirmations are queued, so an email address adds no round trips.
     site = await startDeskSite({
       around: { platform: ROUND_TRIPS_MODULE },
       platformVars: { EMAIL_URL: "catcher:" },

@@ -40,7 +40,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Starts the site, or starts it again with the same storage. */
+/** Starts or restarts the site with the same storage. */
 async function deploy(version: string, vars: Record<string, string> = {}) {
   await (site as Site | undefined)?.stop();
   site = await startSite({
@@ -139,7 +139,7 @@ test("the runbook's commands deliver or export every application after an outage
   expect((await status()).code).toBe(0);
 }, 300_000);
 
-/** Damages the storage of candidates by first name. */
+/** Damages the storage of the candidates with these first names. */
 const DAMAGE = `
   const state = storage.kv.get("state");
   const { application } = state?.contents ?? {};
@@ -165,7 +165,7 @@ async function overwriteDatabase(state: string, names: unknown[], name: string) 
   await writeFile(file, "damaged ".repeat(1024));
 }
 
-test("the runbook's commands clear applications that are lost, damaged or unreadable", async () => {
+test("the runbook's commands clear lost, damaged and unreadable applications", async () => {
   platform.on("apply").answer({ status: 503 });
   await deploy("before-damage", { PLATFORM_API_KEY: NEW_KEY });
   const [zoe, noa, max, pia] = [

@@ -110,7 +110,7 @@ async function sendByScripts(page: string): Promise<void> {
   expect(await sent.json()).toMatchObject({ outcome: "applied" });
 }
 
-/** Calls that depend on the clock: the last purge is asked, and a copy is confirmed, after some time. */
+/** Calls that depend on the clock: checks of the last purge, and confirmations of copies. */
 const CLOCKED = /^(?:ReleaseLimiter\.|PurgeTime\.|DurableCopy\.confirm$)/;
 
 /** Returns the counts without calls that depend on the clock. */

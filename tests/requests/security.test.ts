@@ -35,7 +35,7 @@ const { platform, site } = await startSites({
 
 let clients = 0;
 
-/** Returns the headers of a client with an unused IP address. */
+/** Returns headers with an unused IP address. */
 const newClient = () => ({ "CF-Connecting-IP": `192.0.2.${++clients}` });
 type Client = ReturnType<typeof newClient>;
 
@@ -84,7 +84,7 @@ limited("a form over FILE_LIMIT is returned", async () => {
 
 /** Requests for missing resources. `MISS_LIMIT` applies to each kind separately. */
 const MISSING: Record<string, (client: Client) => Promise<Response>> = {
-  // The error screen also reads the company in the address.
+  // The error screen also reads the company in the URL.
   "positions and companies": (headers) => fetch(`${site.url}${missing()}`, { headers }),
   receipts: (headers) =>
     fetch(`${site.url}${positionPath("plain")}?receipt=${sha256(Buffer.from(missing()))}`, {
@@ -211,7 +211,7 @@ test("a form over 100 MB is returned with the values before its file", async () 
 });
 
 describe("secrets", () => {
-  test("are not in public files, and there are no source maps", () => {
+  test("are not in public files, which include no source maps", () => {
     const files = readdirSync("public", { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name));

@@ -30,7 +30,7 @@ function newCompany(about: Record<string, unknown> = {}, position: Record<string
   };
 }
 
-/** Reads a page's canonical address and the contents of its `meta` elements by name. */
+/** Reads a page's canonical URL and the contents of its `meta` elements by name. */
 async function getHead(path: string) {
   const response = await fetch(site.url + path);
   const html = await response.text();
@@ -50,7 +50,7 @@ async function getHead(path: string) {
   };
 }
 
-describe("a canonical address", () => {
+describe("a canonical URL", () => {
   const PLAIN = `${OWN}/taller-norte/mecanica-de-bicicletas/${fakePositions.plain}`;
   const wrongSlug = `/x/y/${fakePositions.plain}/?utm_source=a&gclid=1`;
   test.each([
@@ -180,7 +180,7 @@ describe("a sitemap", () => {
     ]);
   });
 
-  test("contains canonical addresses and no closed positions", async () => {
+  test("contains canonical URLs and no closed positions", async () => {
     const locations = parseSitemap(await get(`${careerSite}/sitemap.xml`), OWN).map(
       ({ loc }) => loc,
     );
@@ -192,7 +192,7 @@ describe("a sitemap", () => {
     }
   });
 
-  test("is an index of sitemaps if there are more than 50,000 addresses [11.03]", async () => {
+  test("is an index of sitemaps if there are more than 50,000 URLs [11.03]", async () => {
     const { careerSite } = newCompany();
     const many = Array.from({ length: 50_000 }, (_, n) => ({ uuid: `job-${n}`, name: `Job ${n}` }));
     platform.on("positions").answer({ body: many });

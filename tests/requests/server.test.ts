@@ -261,7 +261,7 @@ const statusForLength = (method: string, path: string, length: number) =>
     sent.once("error", reject).write("x");
   });
 
-/** Addresses to which a body can be sent. */
+/** URLs to which a body can be sent. */
 const POSTS: [method: string, path: string][] = [
   ["POST", positionPath("plain")],
   ["POST", careerSite],
@@ -306,7 +306,7 @@ describe("a cross-site request", () => {
     expect((await getPage(site.url + page)).cacheStatus).toMatch(/^Puerta; hit/);
   });
 
-  test("is not assumed for forms from our pages, programs or old browsers", async () => {
+  test("does not include forms from our pages, programs or old browsers", async () => {
     for (const headers of [
       {},
       { Origin: site.url },
@@ -338,7 +338,7 @@ describe("a site under maintenance", () => {
     ...POSTS.filter(([method]) => method === "POST").map(
       ([method, path]): [string, string, number] => [method, path, 503],
     ),
-    // These addresses stay available.
+    // These paths stay available.
     ["GET", "/robots.txt", 200],
     ["POST", "/-/csp", 204],
     ["GET", script, 200],

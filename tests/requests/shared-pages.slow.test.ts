@@ -6,7 +6,8 @@ import { getWithHost } from "../support/request-with-host";
 import { startSite } from "../support/site";
 import { startSites } from "../support/sites-for-file";
 
-// Two processes are two data centres, which share only the store and the platform. Their clocks can be moved.
+// Two processes represent two data centres, which share only the store and the platform. Tests can move their
+// clocks.
 
 const MINUTE = 60_000;
 const OPERATOR_SECRET = "another secret that only tests use";
@@ -42,14 +43,14 @@ const moveClocks = (minutes: number) =>
     [madrid, sydney].map(({ url }) => fetch(`${url}/-/move-clock?ms=${minutes * MINUTE}`)),
   );
 
-/** Allows or forbids that requests in Madrid start a verification. */
+/** Allows or forbids requests in Madrid to start a verification. */
 const startRuns = (isAllowed: boolean) =>
   fetch(`${madrid.url}/-/claims${isAllowed ? "?allow" : ""}`);
 
 /** Work after a response begins a second and a half later. */
 const LATER = { timeout: 10_000 };
 
-/** The site's record, as the store has it. */
+/** The site's record in the store. */
 const readSite = () =>
   JSON.parse(store.entries.get("site")?.value.toString() ?? "") as {
     run: { at: number; build: string };
@@ -97,7 +98,7 @@ const PAGES: [kind: string, getPath: (position: Position) => string][] = [
 ];
 
 test.each(PAGES)(
-  "a first view of %s that was rendered elsewhere calls no platform",
+  "a first view of %s that was rendered elsewhere does not call the platform",
   async (_, getPath) => {
     const path = getPath(newPosition(platform));
     const first = await storeFromMadrid(path);
@@ -109,13 +110,13 @@ test.each(PAGES)(
   },
 );
 
-test("a page that was verified since is served at once, and then rendered again", async () => {
+test("a page that was verified since then is served immediately, and then rendered again", async () => {
   const position = newPosition(platform);
   const first = await storeFromMadrid(position.page);
   await moveClocks(60);
   await verify(madrid);
   await moveClocks(5);
-  // The platform does not answer, so a view that waited for it would not end in time.
+  // The platform does not respond, so a view that waited for it would time out.
   for (const call of ["position", "client"] as const) platform.on(call).stall();
   const second = await view(sydney, position.page);
   expect(second.answer.status).toBe(200);
@@ -124,7 +125,7 @@ test("a page that was verified since is served at once, and then rendered again"
   await expect.poll(() => platform.requestsTo("position").length).toBe(3);
 });
 
-test("an address with an id in other letters is served, but not shared", async () => {
+test("a URL with an id in a different case is served, but not shared", async () => {
   const { uuid, client, page } = newPosition(platform);
   platform.position(uuid.toUpperCase(), { uuid, client, name: "A position" });
   const other = page.replace(uuid, uuid.toUpperCase());
@@ -159,7 +160,7 @@ test("a verification without changes writes one value for all companies", async 
   expect(store.writes).toEqual(["site"]);
 });
 
-test("a record that could not be written is written by the next run", async () => {
+test("the next run writes a record that could not be written", async () => {
   const { page, client } = newPosition(platform);
   await storeFromMadrid(page);
   store.refuseWrites(true);
@@ -169,7 +170,7 @@ test("a record that could not be written is written by the next run", async () =
   expect([...store.entries.keys()]).toContain(`company/${client}`);
 });
 
-test("a page that could not be stored is stored by its next rendering", async () => {
+test("the next rendering stores a page that could not be stored", async () => {
   const { page, uuid } = newPosition(platform);
   store.refuseWrites(true);
   await view(madrid, page);
@@ -182,7 +183,7 @@ test("a page that could not be stored is stored by its next rendering", async ()
 describe("a job that is open, but not in its company's list", () => {
   afterEach(() => platform.reset());
 
-  test("is removed from the store once, and stays out until its company is purged", async () => {
+  test("is removed from the store once, and is not stored again until its company is purged", async () => {
     const { page, uuid, client } = newPosition(platform);
     await storeFromMadrid(page);
     platform.on("positions").answer({ status: 200, body: [] });
@@ -193,7 +194,7 @@ describe("a job that is open, but not in its company's list", () => {
       expect((await view(centre, page)).answer.status).toBe(200);
     }
     await moveClocks(3);
-    // The second view shows what the first has rendered, and stored if it was to be shared.
+    // The second view shows the page that the first view rendered, and stored if it is shared.
     await view(madrid, page);
     await expect
       .poll(async () => (await view(madrid, page)).cacheStatus)
@@ -206,7 +207,7 @@ describe("a job that is open, but not in its company's list", () => {
 });
 
 describe("without waiting for the cron trigger", () => {
-  test("a purged company's pages are rendered again, and are there for others", async () => {
+  test("a purged company's pages are rendered again, and are available elsewhere", async () => {
     // Without a run, the first view would start one.
     await verify(madrid);
     const position = newPosition(platform);
@@ -268,7 +269,7 @@ describe("a job that the platform closed", () => {
   });
 });
 
-test("a changed job is new elsewhere within ten minutes, although its old page is there", async () => {
+test("a changed job is updated elsewhere within ten minutes, although its old page is stored", async () => {
   const position = newPosition(platform);
   await storeFromMadrid(position.page);
   await view(sydney, position.page);
@@ -279,13 +280,13 @@ test("a changed job is new elsewhere within ten minutes, although its old page i
   expect((await view(sydney, position.page)).name).toContain("New name");
 });
 
-test("a change that another data centre has stored is new everywhere within ten minutes", async () => {
+test("a change that another data centre has stored appears everywhere within ten minutes", async () => {
   const position = newPosition(platform);
   await storeFromMadrid(position.page);
   await view(sydney, position.page);
   rename(position, "New name");
   await moveClocks(3);
-  // The second view shows what the first has rendered.
+  // The second view shows the page that the first view rendered.
   await view(madrid, position.page);
   await expect.poll(async () => (await view(madrid, position.page)).name).toBe("New name");
   await moveClocks(3);
@@ -310,7 +311,7 @@ test("a purge during a rendering leaves no old page after the next verification"
   expect((await view(madrid, position.page)).name).toContain("New name");
 });
 
-test("a page that a purge did not change is served elsewhere after the next verification", async () => {
+test("an unchanged page is served elsewhere after a purge and the next verification", async () => {
   const { page, client } = newPosition(platform);
   await storeFromMadrid(page);
   await purge(madrid, { client });
@@ -319,7 +320,7 @@ test("a page that a purge did not change is served elsewhere after the next veri
   expect((await view(sydney, page)).answer).toEqual({ status: 200, calls: 0 });
 });
 
-test("of two renderings, an older one that is stored last is replaced by the next verification", async () => {
+test("the next verification replaces an older rendering that was stored last", async () => {
   const position = newPosition(platform);
   await storeFromMadrid(position.page);
   const [key = ""] = storedKeys(position.uuid);
@@ -334,7 +335,7 @@ test("of two renderings, an older one that is stored last is replaced by the nex
   expect((await view(sydney, position.page)).name).toContain("New name");
 });
 
-test("a verification that ends half-way leaves no wrong page after the next", async () => {
+test("after an interrupted verification, the next one leaves no wrong page", async () => {
   const [one, other] = [newPosition(platform), newPosition(platform)];
   platform.position(other.uuid, { name: "Second", client: one.client });
   for (const { page } of [one, other]) await storeFromMadrid(page);
@@ -366,7 +367,7 @@ describe("while the platform fails", () => {
     expect((await view(sydney, position.page)).cacheStatus).toContain("renewing");
   });
 
-  test("a verification leaves a page that alone could not be read as old as it was", async () => {
+  test("a verification leaves a single unreadable page as old as it was", async () => {
     const position = newPosition(platform);
     await storeFromMadrid(position.page);
     await moveClocks(60);
@@ -378,7 +379,7 @@ describe("while the platform fails", () => {
   });
 });
 
-test("a page on a host that is another company's now leaves the company's other pages", async () => {
+test("a page on a host that now belongs to another company does not affect the company's other pages", async () => {
   const { page, uuid, client } = newPosition(platform);
   await storeFromMadrid(page);
   const [key = ""] = storedKeys(uuid);
@@ -394,14 +395,14 @@ test("a page on a host that is another company's now leaves the company's other 
   expect((await view(sydney, page)).cacheStatus).toContain("renewing");
 });
 
-test("many purges at once share their writes", async () => {
+test("many simultaneous purges share their writes", async () => {
   const { page, client } = newPosition(platform);
   await storeFromMadrid(page);
   await verify(madrid);
   store.refuseWrites(true);
   store.writes.length = 0;
   await Promise.all(Array.from({ length: 6 }, () => purge(madrid, { client })));
-  // Each write is tried twice. The first purge writes at once, and the others share a write.
+  // Each write is attempted twice. The first purge writes immediately, and the others share a write.
   expect(store.writes.length).toBeLessThanOrEqual(4);
 });
 
@@ -417,7 +418,7 @@ describe("a store that fails", () => {
         : entry,
   };
 
-  test.each(Object.entries(faults))("by a store that %s is a miss", async (_, fault) => {
+  test.each(Object.entries(faults))("counts as a miss if the store %s", async (_, fault) => {
     await view(madrid, `/${fakeClientCode}/${fakeClientUuid}`);
     const position = newPosition(platform, { name: "The right page" });
     await storeFromMadrid(position.page);

@@ -133,7 +133,7 @@ describe("an application", () => {
     expect(getOwnLinks(html).filter((href) => !unescapeHtml(href).includes(QUERY))).toEqual([]);
   });
 
-  test("is a repeat if only the source differs [10.18]", async () => {
+  test("counts as a repeat if only the source differs [10.18]", async () => {
     const id = randomUUID();
     const [form, again] = [1, 2].map(() => buildForm({ ...ANSWERS, application_id: id }));
     if (!form || !again) throw new Error("A form is missing");

@@ -55,7 +55,7 @@ function findWorkerds(parent: number | undefined): number[] {
   );
 }
 
-/** Addresses of `wrangler dev` and Miniflare, with headers, and how the local site answers them. */
+/** URLs of `wrangler dev` and Miniflare, with headers and the local site's response. */
 const TOOLS: [path: string, headers: Record<string, string>, status: number][] = [
   ["/cdn-cgi/explorer", {}, 404],
   ["/cdn-cgi/explorer/", {}, 404],
@@ -74,14 +74,14 @@ const TOOLS: [path: string, headers: Record<string, string>, status: number][] =
   ["/json/list", {}, 404],
   ["/cdn-cgi/platform-proxy", {}, 400],
   ["/cdn-cgi/platform-proxy", { "MF-Op": "GET", "MF-Op-Secret": "00" }, 401],
-  // These can't be turned off, but reach no handler of ours.
+  // These cannot be turned off, but do not reach our handlers.
   ["/cdn-cgi/handler/email", {}, 400],
   ["/cdn-cgi/handler/scheduled", {}, 500],
   ["/cdn-cgi/mf/scheduled", {}, 500],
   ["/cdn-cgi/handler/scheduled", { Origin: "https://evil.example" }, 403],
 ];
 
-/** Variables that are named even if the port is in use. */
+/** Variables that are reported even if the port is in use. */
 const WRONG_VARIABLES = [
   ["MAX_CV_BITES:1", "There is no variable MAX_CV_BITES."],
   ["MAX_CV_BYTES:much", "MAX_CV_BYTES: must be a number."],

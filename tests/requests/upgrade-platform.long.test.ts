@@ -79,7 +79,7 @@ async function runSchedule() {
   expect(response.status).toBe(200);
 }
 
-/** Adds the example companies as 1.0.0 does, which does not know companies' texts. */
+/** Adds the example companies without companies' texts, like 1.0.0. */
 async function addOlderExamples() {
   const platform = platformAt({
     url: site.url("older"),
@@ -129,7 +129,7 @@ test("the database and files survive an upgrade and a rollback of the platform",
   keys.push(await apply("current"));
   await runSchedule();
 
-  // Back to version 1.0.0, whose migrations are not undone.
+  // Roll back to version 1.0.0. Migrations are not undone.
   await site.deploy({ applications: "older", platform: "older" });
   keys.push(await apply("older"));
   await checkDesk(desk, keys);

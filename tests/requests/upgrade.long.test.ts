@@ -34,7 +34,7 @@ const VARS = {
 
 let platform: FakePlatform;
 let site: TwoBuilds;
-/** How the platform answers each application, by its key. Others are accepted. */
+/** The platform's behaviour for each application, by key. Others are accepted. */
 let answers: Map<string | undefined, Behaviour>;
 
 const DOWN: Behaviour = { kind: "answer", answer: { status: 503, body: {} } };
@@ -60,7 +60,7 @@ interface Sent {
   cv: string;
 }
 
-/** Sends an application to a build. The platform answers it with `behaviour`. */
+/** Sends an application to a build. The platform responds with `behaviour`. */
 async function apply(build: Build, behaviour?: Behaviour): Promise<Sent> {
   const bytes = createPdf(CV_BYTES);
   const form = buildForm({}, { bytes, name: "cv.pdf" });
@@ -78,7 +78,7 @@ const view = (build: Build, position: "plain" | "questions") =>
 
 const BUILDS: Build[] = ["older", "current"];
 
-/** Creates everything that an upgrade or a rollback finds, with the build that runs. */
+/** Creates everything that an upgrade or a rollback can find, with the running build. */
 async function fill(build: Build) {
   const url = site.url(build);
   // Only `checkCopy` views this position again.
@@ -89,14 +89,14 @@ async function fill(build: Build) {
   const failed = await apply(build, DOWN);
   answers.set(failed.id, REFUSED);
 
-  // A form that was returned with an error, whose CV the site holds.
+  // A form returned with an error, whose CV is held.
   const heldCv = createPdf(CV_BYTES);
   const invalid = buildForm({ first_name: "" }, { bytes: heldCv, name: "held.pdf" });
   const returned = await post(url + positionPath("plain"), invalid);
   expect(returned.status).toBe(422);
   const held = formFromPage(await returned.text(), { first_name: "Eva" });
 
-  // A CV of which half has arrived.
+  // A half-uploaded CV.
   const uploadId = crypto.randomUUID();
   const created = await createUpload(url, uploadId, creationHeaders(CV_BYTES), fakePositions.plain);
   expect(created.status).toBe(201);
@@ -261,7 +261,7 @@ test("a rollback keeps what version 1.0.0 can read, and the next upgrade deliver
     sent.push(late);
   }
   sent.push(...(await continueForms("older", before)));
-  // Version 1.0.0 does not touch the applications that this build left waiting, and counts them.
+  // Version 1.0.0 counts the applications that this build left waiting, but does not change them.
   for (const one of [...waiting.slice(0, 3), unconfirmed, failed]) {
     expect((await fetch(site.url("older") + one.path)).status).toBe(503);
   }

@@ -30,12 +30,13 @@ export async function fillIn(
   await page.getByLabel(firstName, { exact: true }).fill("María José");
   await page.getByLabel(lastName, { exact: true }).fill("O'Neill Núñez");
   if (phone !== null) await page.getByLabel(number).fill(phone);
-  if (cv) await chooseFiles(page.locator("#cv"), cv);
   for (const group of await page.getByRole("radiogroup").all()) {
     await group.getByRole("radio").first().check();
   }
   for (const text of await page.locator("textarea").all()) await text.fill("Porque sí");
   await page.locator("#privacy_policy").check();
+  // Choose the file last: the list of photos moves the fields below it.
+  if (cv) await chooseFiles(page.locator("#cv"), cv);
 }
 
 export const submitButton = (page: Page): Locator =>

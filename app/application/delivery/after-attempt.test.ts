@@ -154,13 +154,13 @@ describe("the delay before the next attempt", () => {
     expect(wait(1e15, end - 60_000)).toBe(end);
   });
 
-  test("includes jitter after a Retry-After", () => {
+  test("adds jitter to a Retry-After", () => {
     const away: AttemptOutcome = { outcome: "unreachable", status: 503, retryAfterMs: 60_000 };
     const latest = afterAttempt(firstSending(), away, limits, { now: SENT_AT, random: 1 });
     expect(latest).toMatchObject({ nextAt: SENT_AT + 75_000 });
   });
 
-  test("lasts until the time limit of a cut-off attempt", () => {
+  test("lasts until the time limit of an interrupted attempt", () => {
     const cut = afterCut(firstSending(), limits, SENT_AT + 100);
     expect(cut).toMatchObject({ state: "waiting", nextAt: SENT_AT + 40_000 });
   });
@@ -173,7 +173,7 @@ describe("the delay before the next attempt", () => {
   });
 });
 
-describe("afterAttempt with a 409 after a lost answer", () => {
+describe("afterAttempt with a 409 after a lost response", () => {
   const conflict = (now: number) =>
     stateAfter(sendingAfter(unreachable), alreadyApplied, { now }) as Waiting;
 

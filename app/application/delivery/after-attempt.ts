@@ -161,7 +161,7 @@ function toRefused(
   return { state: "refused", positionUuid, files: contents.files, ...lostAnswer(sending, lostAt) };
 }
 
-/** Returns what to remember of a form whose answer was lost. */
+/** Returns what to remember of a form whose response was lost. */
 function lostAnswer({ record }: Sending, lostAt: number | undefined) {
   const lostDigest = record.lostDigest ?? (lostAt === undefined ? undefined : record.digest);
   return {

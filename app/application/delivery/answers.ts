@@ -32,7 +32,7 @@ export type SubmitAnswer =
 export interface Correction {
   /** The platform's message, which can contain the candidate's input. */
   message?: string | undefined;
-  /** Files that are sent again if the candidate does not replace them. */
+  /** Files to send again unless the candidate replaces them. */
   heldCv?: HeldUpload;
   heldFiles?: HeldFile[];
 }
@@ -80,8 +80,8 @@ export function createReceipt(
 }
 
 /**
- * Whether the platform refused an application because its position had closed, and can't have it from an earlier
- * attempt. Unknown after the contents are deleted.
+ * Whether the platform refused the application because its position had closed, and cannot have received it
+ * in an earlier attempt. Unknown after the contents are deleted.
  */
 const isClosed = ({ reason, kept }: Failed) =>
   reason === "refused" && kept?.lastStatus === 410 && !kept.answerLost;
@@ -97,7 +97,7 @@ export function createAnswer(
   const receipt = createReceipt(state, settings);
   if (receipt?.status === "already-applied") return { outcome: "already-applied" };
   if (receipt) return { outcome: "accepted", receipt };
-  // The 409 may be for an earlier form whose answer was lost. The candidate must send the form again.
+  // The 409 may be for an earlier form whose response was lost. The candidate must send the form again.
   const isOpen = outcome?.outcome === "already-applied" && "lostAt" in state;
   if (isOpen) return { outcome: "unreachable", status: 409 };
   if (outcome && !leadsToReceipt(outcome)) return outcome;

@@ -48,7 +48,7 @@ const ALARM_RETRY_MS = 60_000;
 /** Delay before an alarm runs again if this build cannot read the storage. */
 const UNREADABLE_RETRY_MS = 60 * 60_000;
 
-/** Number of tries to set an alarm, and the delay between tries. */
+/** Number of attempts to set an alarm, and the delay between them. */
 const SET_ALARM_TRIES = 20;
 const SET_ALARM_RETRY_MS = 30_000;
 
@@ -82,7 +82,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
   async receiveFile(file: NewFile, content: ReadableStream<Uint8Array>) {
     const { state } = this.#store;
     if (!state) throw new Error("A file arrived before its application was bound to a position");
-    // Set the alarm at once, so that an abandoned file is deleted.
+    // Set the alarm now, so that an abandoned file is deleted.
     const receiving = this.#uploads.receive(file, content);
     const [received] = await Promise.all([receiving, this.#delivery.setAlarm(state)]);
     return typeof received === "object" ? heldFile(received) : received;
@@ -265,7 +265,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
    */
   async drop(): Promise<OperatorView | undefined> {
     if (!this.#store.isReadable) {
-      // Damaged storage can refuse its deletion. Delete the alarm first, so that this object is not tried again.
+      // Deleting damaged storage can fail. Delete the alarm first, so that it does not run again.
       await this.ctx.storage.deleteAlarm();
       await this.ctx.storage.sync();
       await this.#store.clear();
@@ -288,7 +288,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     return state && createOperatorView(state);
   }
 
-  /** Like `view`. Also enters the application in the index again, which may have lost its entry. */
+  /** Like `view`, but also restores the application's entry in the index, which may have been lost. */
   show(): OperatorView | undefined {
     const { state } = this.#store;
     if (!state) return undefined;
@@ -311,7 +311,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     if (!state || isUnsent(state) || !file) return undefined;
     const { name, contentType, size } = file;
     const { readable: content, writable } = new FixedLengthStream(size);
-    // `writing` can reject, for example when the operator disconnects.
+    // `writing` rejects if, for example, the operator disconnects.
     const writing = writeAll(writable, this.#store.bytes(file.upload));
     this.ctx.waitUntil(writing.catch(() => undefined));
     return { name, contentType, size, content };
@@ -346,7 +346,7 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     const { contents, record, isCorrection = false, isLeftToAlarm = false } = submission;
     const { digest, fileDigests } = await computeDigests(submission, this.#store);
     const settings = readSettings(this.env);
-    // Derive the id of a successor and a key from the contents, so that repeats get the same.
+    // Derive the successor's id and key from the contents, so that repeats get the same values.
     const ownKey = await sha256Hex(`${contents.applicationId} ${digest}`);
     const taken = () => ({ outcome: "taken" as const, successor: ownKey });
     if (this.#store.successors.includes(digest)) return taken();
@@ -366,7 +366,8 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
         if (underWay) this.#store.addSuccessor(digest);
         return taken();
       case "waits":
-        // The candidate does not wait for an attempt of the alarm while the platform is not answering.
+        // While the platform does not respond, leave the attempt to the alarm instead of making the candidate
+        // wait.
         if (isLeftToAlarm && state.state === "sending" && state.attempts > 1) {
           return this.#delivery.answerOnceListed(state);
         }

@@ -39,7 +39,7 @@ function createConnection(fetch: PlatformConnection["fetch"]): PlatformConnectio
   return { ...CONNECTION, fetch };
 }
 
-/** Creates a platform that reads the whole request before it answers. */
+/** Creates a platform that reads the whole request before it responds. */
 function platformAnswering(reply: () => Response | Promise<Response>) {
   return createConnection(async (address, init) => {
     await new Request(address, init).arrayBuffer();
@@ -59,23 +59,18 @@ function recordingPlatform() {
   return { connection, received };
 }
 
-test.each([201, 409, 422, 500])(
-  "ignores a %d with the key of another application",
-  async (status) => {
-    const answering = (key: string) =>
-      apply(
-        platformAnswering(
-          () => new Response("{}", { status, headers: { "Idempotency-Key": key } }),
-        ),
-        attempt,
-      );
-    const own = await answering(attempt.idempotencyKey);
-    expect(await answering("application-2")).toEqual({ outcome: "unreachable" });
-    expect(own).not.toEqual({ outcome: "unreachable" });
-  },
-);
+test.each([201, 409, 422, 500])("ignores a %d with another application's key", async (status) => {
+  const answering = (key: string) =>
+    apply(
+      platformAnswering(() => new Response("{}", { status, headers: { "Idempotency-Key": key } })),
+      attempt,
+    );
+  const own = await answering(attempt.idempotencyKey);
+  expect(await answering("application-2")).toEqual({ outcome: "unreachable" });
+  expect(own).not.toEqual({ outcome: "unreachable" });
+});
 
-describe("a platform that answers before it has read the whole request", () => {
+describe("a platform that responds before it has read the whole request", () => {
   const connect = (status: number, read: (body: ReadableStream<Uint8Array>) => Promise<unknown>) =>
     createConnection(async (_, { body }) => {
       void read(body as ReadableStream<Uint8Array>);
@@ -273,14 +268,14 @@ describe("apply", () => {
     [500, { outcome: "unreachable", status: 500 }],
     [201, { outcome: "accepted" }],
   ])("a response with status %d", (status, outcome) => {
-    test("determines the outcome even if the body breaks off", async () => {
+    test("determines the outcome even if the body is cut off", async () => {
       const start = (body: ReadableByteStreamController) => body.error(new Error("cut"));
       const broken = new ReadableStream({ type: "bytes", start });
       const connection = platformAnswering(() => new Response(broken, { status }));
       await expect(apply(connection, attempt)).resolves.toEqual(outcome);
     });
 
-    test("determines the outcome after less than 90 KB of an endless body", async () => {
+    test("determines the outcome after reading less than 90 KB of an endless body", async () => {
       const { body, seen } = endlessBody();
       const connection = platformAnswering(() => new Response(body, { status }));
       await expect(apply(connection, attempt)).resolves.toEqual(outcome);

@@ -67,7 +67,7 @@ async function applyWithTimeout(
     const { response, whenSent } = send(connection, attempt, signal);
     const answer = await response;
     requireOwnAnswer(answer, attempt.idempotencyKey);
-    // A platform that answers before it has read the body may lose the rest.
+    // A platform that responds before it has read the body may lose the rest.
     success.isEarly = answer.ok;
     if (answer.ok) await whenSent;
     success.isEarly = false;
@@ -87,8 +87,8 @@ async function applyWithTimeout(
 }
 
 /**
- * Rejects an answer with another key: it belongs to another request on the same connection. workerd cannot give a call
- * a connection of its own.
+ * Rejects a response with another key: it belongs to another request on the same connection. workerd cannot
+ * use a separate connection for each call.
  */
 function requireOwnAnswer({ headers }: Response, key: string): void {
   const returned = headers.get(HEADERS.idempotencyKey);
@@ -129,7 +129,7 @@ function send(connection: PlatformConnection, attempt: ApplyAttempt, signal: Abo
 }
 
 /**
- * Maps a response to an outcome. An error body that is too large or breaks off counts as empty. The body of a
+ * Maps a response to an outcome. An error body that is too large or incomplete counts as empty. The body of a
  * success is never read.
  */
 async function readOutcome(response: Response, signal: AbortSignal): Promise<ApplyOutcome> {

@@ -20,7 +20,7 @@ import type { Uploads } from "./uploads.server";
 
 const LIMITER_TIMEOUT_MS = 3000;
 
-/** How long an index update may delay the answer to a candidate, in ms. */
+/** How long an index update may delay the response to a candidate, in ms. */
 const INDEX_WAIT_MS = 1000;
 
 /** The last entry sent to the index. `entry` is missing until the index confirms it. */
@@ -28,8 +28,8 @@ const indexedSchema = z.object({ receiptId: z.string(), entry: entrySchema.optio
 type Indexed = z.infer<typeof indexedSchema>;
 
 /**
- * The next request for a release slot. `isFallback`: the limiter did not answer the last request. `askedAt`: time of
- * that request, which is in the future only if the clock was set back.
+ * The next request for a release slot. `isFallback`: the limiter did not respond to the last request.
+ * `askedAt`: time of that request, which is in the future only if the clock was set back.
  */
 const slotSchema = z.object({
   askAt: z.number(),
@@ -59,7 +59,7 @@ export class Delivery {
     private readonly uploads: Uploads,
   ) {}
 
-  /** Makes an attempt. Repeats that arrive during the attempt get the same answer (`underWay`). */
+  /** Makes an attempt. Repeats that arrive during the attempt get the same result (`underWay`). */
   deliver(sending: Sending): Promise<SubmitAnswer> {
     const answer = this.#attempt(sending).finally(() => {
       this.underWay = undefined;
@@ -68,15 +68,15 @@ export class Delivery {
     return answer;
   }
 
-  /** Stores an application that the alarm sends (`leaveToAlarm`). */
+  /** Stores an application for the alarm to send (`leaveToAlarm`). */
   async deliverLater(waiting: Waiting): Promise<SubmitAnswer> {
     await this.settle(waiting);
     return this.answerOnceListed(waiting);
   }
 
-  /** Answers a form that the alarm sends, once the index lists it. Doesn't wait for an attempt. */
+  /** Returns the result of a form left to the alarm, after the index lists it. Doesn't wait for an attempt. */
   async answerOnceListed(state: ApplicationState): Promise<SubmitAnswer> {
-    // A crash can have ended an earlier update.
+    // A crash may have interrupted an earlier update.
     this.#updateIndex(state);
     await this.#waitForIndex();
     return createAnswer(state, this.#settings);
@@ -85,8 +85,8 @@ export class Delivery {
   async save(next: ApplicationState): Promise<void> {
     const unneeded = this.store.put(next);
     if (unneeded.length === 0) return this.setAlarm(next);
-    // Store the state first, because a deletion that fails, for example in a damaged database, undoes the writes
-    // before it and ends this object. The previous state's alarm then repeats the deletion.
+    // Store the state first: a failed deletion, for example in a damaged database, rolls back earlier writes
+    // and ends this object. The previous state's alarm then repeats the deletion.
     await this.context.storage.sync();
     this.store.tryToDelete(unneeded);
     const { state } = this.store;
@@ -116,7 +116,7 @@ export class Delivery {
   /** Stores a state, starts an index update, and logs the line for operators, if any. */
   async settle(next: ApplicationState): Promise<void> {
     const saving = this.save(next);
-    // Begin the update at once, so that one write to the disk stores both.
+    // Start the update now, so that one disk write stores both.
     this.#updateIndex(next);
     await saving;
     const line = operatorLogLine(next);
@@ -143,7 +143,10 @@ export class Delivery {
     return isOnItsWay ? Math.max(due, this.#slot?.askAt ?? 0) : due;
   }
 
-  /** Recovers from a crash or a lost alarm: ends a cut-off attempt, restores the alarm and updates the index. */
+  /**
+   * Recovers from a crash or a lost alarm: ends an interrupted attempt, restores the alarm and updates the
+   * index.
+   */
   async resume(): Promise<void> {
     if (this.underWay) return;
     await this.#endCutAttempt();

@@ -17,11 +17,9 @@ import { startNextAttempt, type onSubmit } from "./lifecycle";
 import { isUnsent, getPending, getUploads, type ApplicationState, type Failed } from "./state";
 import { createEntry } from "./undelivered";
 
-/*
- * Checks the invariants of delivery in every reachable `World`. `listSteps` returns the possible steps from a
- * world, and `explore` follows all steps. A broken invariant is reported with the shortest path to it.
- * `npm run test:long` visits all worlds, other runs those that a few steps reach.
- */
+/* Checks the invariants of delivery in every reachable `World`. `listSteps` returns the possible steps from a
+   world, and `explore` follows all steps. A broken invariant is reported with the shortest path to it. `npm
+   run test:long` visits all worlds, and other runs visit only those within a few steps. */
 
 interface Case extends Conditions, Step {
   before: World;
@@ -173,7 +171,7 @@ const INVARIANTS: Record<string, (step: Case) => boolean> = {
   "no attempt starts during another attempt": ({ begins, before }) => !begins || !before.isUnderWay,
 };
 
-/** The most steps from the start to a world whose steps are checked. */
+/** Maximum distance from the start, in steps. */
 const DEPTH = isLong ? Infinity : 7;
 
 interface Visit {
@@ -236,7 +234,7 @@ const ALL = [true, false]
   .flatMap((honours) =>
     (["on", "off"] as const).map((RETRY_AMBIGUOUS) => ({ honours, RETRY_AMBIGUOUS })),
   )
-  // Each value once, unless all cases run.
+  // Each value once, unless all combinations run.
   .filter(({ honours, RETRY_AMBIGUOUS }) => isLong || honours === (RETRY_AMBIGUOUS === "off"));
 const explored = new Map<Conditions, Explored>();
 function exploreOnce(conditions: Conditions): Explored {
@@ -277,7 +275,7 @@ const EVERY_SUBMIT = {
   ...{ first: 0, again: 0, waits: 0, answered: 0, taken: 0, "file-gone": 0, cut: 0 },
 } satisfies Record<ReturnType<typeof onSubmit>, 0>;
 
-describe("delivery in every state that it reaches", () => {
+describe("delivery in every reachable state", () => {
   test.each(ALL)(
     "keeps every invariant with %j",
     (conditions) => {

@@ -62,7 +62,7 @@ describe("a failed application", () => {
     expect(cut).toMatchObject({ state: "failed", reason: "answer-lost", failedAt: SENT_AT + 200 });
   });
 
-  test("keeps no contents after an operator drops it", () => {
+  test("loses its contents when an operator drops it", () => {
     const waiting = stateAfter(firstSending(), unreachable) as Waiting;
     for (const state of [failed(), waiting]) {
       expect(giveUp(state, SENT_AT + HOUR)).toEqual({

@@ -40,7 +40,7 @@ export function createDraft(positionUuid: string): Unsent {
 }
 
 /**
- * Starts the first attempt of a form or a correction. The candidate waits for the answer.
+ * Starts the first attempt of a form or a correction. The candidate waits for the result.
  *
  * @param ownKey idempotency key for this form, if another form may have arrived under the application's id
  */
@@ -62,7 +62,7 @@ export function startFirstAttempt(
     contents: { ...contents, ...(source && { source }), ...(isChanged && { ownKey }) },
     record: lostDigest === undefined ? record : { ...record, lostDigest },
     attempts: 1,
-    // The platform may have stored a form whose answer was lost. It then returns 409 for the repeat.
+    // The platform may have stored a form whose response was lost. It then returns 409 for the repeat.
     answerLost: before.state === "failed" ? before.kept?.answerLost === true : lostAt !== undefined,
     ...(lostAt !== undefined && { lostAt }),
     wasRefused: false,
@@ -72,8 +72,8 @@ export function startFirstAttempt(
 }
 
 /**
- * Leaves the first attempt to the alarm, because the platform does not answer and the candidate does not wait. The
- * alarm's attempt then counts as a later attempt: its refusal appears on the receipt.
+ * Leaves the first attempt to the alarm, because the platform does not respond and the candidate should not
+ * wait. The alarm's attempt then counts as a later attempt: its refusal appears on the receipt.
  */
 export function leaveToAlarm(first: Sending, now: number): Waiting {
   const { startedAt: _, lostAt: __, ...pending } = first;
@@ -84,7 +84,7 @@ export function leaveToAlarm(first: Sending, now: number): Waiting {
 function findLostDigest(state: ApplicationState): string | undefined {
   if (isUnsent(state)) return state.lostDigest;
   const { lostDigest, digest } = state.record;
-  // Whether an answer was lost is deleted with the contents. Assume that it was.
+  // Assume a lost response: the record of it was deleted with the contents.
   const mayHaveArrived = "kept" in state && state.kept?.answerLost !== false;
   return lostDigest ?? (mayHaveArrived ? digest : undefined);
 }
@@ -134,10 +134,10 @@ interface Submitted {
  * - `first`: start a first attempt.
  * - `again`: start a later attempt of a failed application.
  * - `waits`: wait for the running attempt of the same form.
- * - `answered`: return an answer for the current state to a repeat.
+ * - `answered`: a repeat; return the result for the current state.
  * - `taken`: other contents were sent under this id.
  * - `file-gone`: a file was deleted, or was sent with other contents.
- * - `cut`: an earlier answer was lost, and only the candidate may repeat the form.
+ * - `cut`: an earlier response was lost, and only the candidate may repeat the form.
  *
  * @param underWay digest of the running attempt
  */
@@ -158,10 +158,10 @@ export function onSubmit(
     return state.kept ? "first" : firstOrGone;
   }
   if (!isSame) return other;
-  // A form that contains the lost file again is a correction, even if it is not marked as a correction.
+  // A form that includes the lost file again is a correction, even if not marked as one.
   if (isReturned(state) && state.reason === "file-lost" && files === "held") return firstOrGone;
   if (isReturned(state) && state.reason === "form-damaged" && state.kept) return "first";
-  // Only an operator may resend an application whose answer was lost.
+  // Only an operator may resend an application whose response was lost.
   const isLost = state.state === "failed" && state.reason === "answer-lost";
   if (state.state !== "failed" || isLost || isRepeat) return "answered";
   return state.kept ? "again" : firstOrGone;
@@ -180,8 +180,8 @@ export function withoutContents<State extends Failed | Unconfirmed>(state: State
 }
 
 /**
- * Deletes the files of a form that the candidate has left. Remembers a form whose answer was lost for as long as a
- * receipt, because another form under the same id needs its own key.
+ * Deletes the files of a form that the candidate has left. Remembers a form whose response was lost for as
+ * long as a receipt, because another form under the same id needs a different key.
  * @returns undefined if nothing needs to be remembered
  */
 export const forgetFiles = (state: Unsent): Unsent | undefined =>
@@ -200,7 +200,7 @@ export function alarmTime(
     case "refused":
       return touchedAt + (isMemory(state) ? settings.RECEIPT_MS : settings.HOLD_MS);
     case "sending":
-      // Time limits for reading the position and applying. A stored attempt that is older was probably cut off.
+      // Time limits for reading the position and applying. An older stored attempt was probably interrupted.
       return state.startedAt + settings.READ_TIMEOUT_MS + settings.APPLY_TIMEOUT_MS;
     case "waiting":
       return state.nextAt;

@@ -61,14 +61,14 @@ export function encodeMultipart(form: MultipartForm, boundary = randomBoundary()
 export type EncodedMultipart = ReturnType<typeof encodeMultipart>;
 
 /**
- * Creates the body for `fetch`. In workerd, the request then has a Content-Length. `whenSent` resolves when the
- * whole body has left, and rejects if the body is cancelled or breaks off.
+ * Creates the body for `fetch`. In workerd, the request then has a Content-Length. `whenSent` resolves when
+ * the whole body has been sent, and rejects if the body is cancelled or cut off.
  */
 export function multipartBody(encoded: EncodedMultipart): {
   body: ReadableStream<Uint8Array>;
   whenSent: Promise<void>;
 } {
-  // Outside workerd, nothing declares the length, which only tests notice.
+  // Outside workerd, the length is not declared, which affects only tests.
   const { readable, writable } =
     typeof FixedLengthStream === "undefined"
       ? new TransformStream<Uint8Array, Uint8Array>()
@@ -112,7 +112,7 @@ async function* exactBytes(file: StreamableFile): AsyncGenerator<Uint8Array, voi
       throw new Error(`The file does not have its declared size of ${file.size} bytes`);
     }
   } catch (error) {
-    // Log the error, because the outcome is the same as for an unreachable platform.
+    // Log the error: the outcome alone looks like an unreachable platform.
     console.error("A stored file could not be read during an attempt:", formatError(error));
     throw error;
   }

@@ -90,12 +90,12 @@ export function onSlotRequest(
     const arrivalTime = Math.max(release.arrivalTime, now) + between;
     return { release: { ...release, arrivalTime }, wait: 0 };
   }
-  // A probe can end at any time, so the other applications soon repeat their requests.
+  // A probe can end at any time, so other applications repeat their requests soon.
   const isUnderWay = platform.prober !== undefined;
   return takePlace(release, settings, now, isUnderWay ? now + SLOT_RETRY_MS : platform.probeAt);
 }
 
-/** Moves all times back with the clock, so that nothing waits for a time that is now far away. */
+/** Moves all times back with the clock, so that nothing waits for a time in the distant future. */
 function followClock(release: Release, now: number): Release {
   const back = Math.max(0, release.seenAt - now);
   if (back === 0) return { ...release, seenAt: now };

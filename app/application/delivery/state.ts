@@ -6,8 +6,8 @@ import type { FieldFile } from "../model/files";
 import type { ReceiptCompany, SentLabel } from "../model/receipt";
 
 /**
- * Version 2 added the files' `finding` (`Store`), the reason `form-damaged`, and to states `ownKey`, `lostDigest`,
- * `checksum`, `earlySuccesses` and `pageLanguage`, which are optional.
+ * Version 2 added the files' `finding` (`Store`), the reason `form-damaged`, and the states' optional
+ * `ownKey`, `lostDigest`, `checksum`, `earlySuccesses` and `pageLanguage`.
  */
 export const STORAGE_VERSION = 2;
 const READABLE_VERSIONS: readonly unknown[] = [1, STORAGE_VERSION];
@@ -15,8 +15,8 @@ const READABLE_VERSIONS: readonly unknown[] = [1, STORAGE_VERSION];
 const SINCE_VERSION_2 = ["ownKey", "lostDigest", "checksum", "earlySuccesses", "pageLanguage"];
 
 /**
- * Returns the first version that stores a state without loss, so that a build from before an upgrade can still read
- * unsent forms and the receipts of delivered applications.
+ * Returns the first version that can store a state without loss. Earlier builds can thus still read unsent
+ * forms and the receipts of delivered applications.
  */
 export function versionOf(state: ApplicationState): number {
   const hasNewKey = (value: unknown): boolean =>

@@ -33,7 +33,7 @@ export interface UploadProgress {
   length: number;
 }
 
-/** Files are stored in rows of at most this size, so that an entire file is never in memory. Each waits for the disk. */
+/** Files are stored in rows of at most this size, so that an entire file is never in memory. */
 export const ROW_BYTES = 256 * 1024;
 
 const TABLES = `
@@ -168,7 +168,7 @@ export class Store {
 
   /** Adds an empty file. @param length total length of a file that arrives in pieces, otherwise null */
   addFile({ field, name, contentType, rules }: NewFile, length: number | null): number {
-    // Use a random number, so that an old page cannot name a newer upload.
+    // Use a random number, so that an old page cannot refer to a newer upload.
     const [upload = 0] = crypto.getRandomValues(new Uint32Array(1));
     this.#sql.exec(
       `INSERT INTO file (place, upload, field, name, content_type, rules, length)
@@ -356,7 +356,7 @@ export class Store {
 /** Migrates the tables of version 1. */
 function addFindings(sql: SqlStorage): void {
   try {
-    // Fails without the column. Reads no row, whereas the list of columns counts as ten.
+    // Fails if the column is missing. Reads no rows, whereas listing the columns counts as ten.
     sql.exec("SELECT finding FROM file LIMIT 0");
   } catch {
     sql.exec("ALTER TABLE file ADD finding TEXT");

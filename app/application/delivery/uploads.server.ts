@@ -56,7 +56,7 @@ export class Uploads {
   #receiving = 0;
   /** Pieces that are being received, by upload. */
   readonly #appending = new Map<number, { stop: AbortController; ended: Promise<unknown> }>();
-  /** Complete files that are being checked, by upload. */
+  /** Checks in progress, by upload. */
   readonly #finishing = new Map<number, Promise<ProgressAnswer>>();
 
   constructor(
@@ -76,7 +76,7 @@ export class Uploads {
   /**
    * Receives an entire file.
    * @returns undefined if the file is not accepted, "too-large" if all files together are too large
-   * @throws if the stream breaks off
+   * @throws if the stream is cut off
    */
   receive(file: NewFile, content: ReadableStream<Uint8Array>) {
     return this.#whileReceiving(async () => {
@@ -243,8 +243,8 @@ export class Uploads {
   }
 
   /**
-   * Receives an entire file with one buffer, because garbage counts towards the memory limit. Reads to the end
-   * even if the file is too large.
+   * Receives an entire file with one buffer, because uncollected garbage counts towards the memory limit.
+   * Reads to the end even if the file is too large.
    */
   async #receiveAll(upload: number, file: NewFile, content: ReadableStream<Uint8Array>) {
     const others = this.store.bytesOfOtherFields(file.field);
@@ -311,7 +311,7 @@ export class Uploads {
   }
 }
 
-/** Adds the extension that the content has told, because platforms need one. */
+/** Adds the extension that the content implies, because platforms need one. */
 function completeFile({ name, contentType }: NewFile, extension: string) {
   const isTold = fileExtension(name) === "";
   return {
@@ -346,8 +346,8 @@ async function readStoredFile(store: Pick<Store, "bytes">, upload: number): Prom
 }
 
 /**
- * Returns whether a file has active content. Searches a file of an earlier version, which did not store the
- * result, and stores the result.
+ * Returns whether a file has active content. If an earlier version stored the file without a result, searches
+ * it and stores the result.
  */
 export async function findActiveContent(
   store: Pick<Store, "bytes" | "openFile" | "finishFile">,

@@ -33,7 +33,7 @@ function Question({ id, words }: KeepDetailsProps) {
   );
 }
 
-/** Removes the time, which is the first number in stored details. */
+/** Removes the time, the first number in stored details. */
 const removeTime = (text: string | null) => text?.replace(/\d+/, "");
 
 /** Returns the details that the form stashed for this receipt. Clears the stash. */

@@ -240,7 +240,7 @@ test("stores and restores a refusal, and removes the error of a corrected field"
   expect(again).toMatchObject({ refusal, restoredRefusal: refusal, corrects: "No" });
 });
 
-test("two tabs that start a draft at the same time both use the id that was stored last", () => {
+test("two tabs that start a draft simultaneously both use the id stored last", () => {
   const other = emptyDraft("m-other", true);
   const [mine, first] = draftStep(fresh, paused, entered);
   const [theirs, last] = draftStep(other, paused, entered);

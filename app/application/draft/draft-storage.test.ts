@@ -69,7 +69,7 @@ describe("sweepDrafts", () => {
     expect(await Promise.all(left)).toEqual([false, true, false]);
   });
 
-  test("doesn't create the cache if nothing was stored", async () => {
+  test("does not create the cache if nothing is stored", async () => {
     await sweepDrafts();
     await removeDraft("p1");
     expect([...caches.stores.keys()]).toEqual([]);

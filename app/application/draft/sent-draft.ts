@@ -22,7 +22,7 @@ export function settleDraft(
  * Restores a stashed draft as the position's draft, marked as a correction.
  *
  * @param language the page's BCP 47 tag
- * @param unsaid the message if the platform gave no reason
+ * @param unsaid message if the platform gave no reason
  * @returns whether the position now has the draft
  */
 export async function restoreSentDraft(

@@ -50,7 +50,7 @@ const AMOUNTS = [
   ["date", "14/03/2027", "2027-03-14"],
 ] as const;
 
-describe("an address, a number or a date as keyboards and programs write it", () => {
+describe("an address, number or date as written by keyboards and programs", () => {
   test.each([...ADDRESSES, ...AMOUNTS])("loses invisible characters: %s", (kind, text, value) => {
     for (const invisible of INVISIBLE) {
       for (const at of [0, 4, text.length]) {
@@ -76,7 +76,7 @@ describe("an address, a number or a date as keyboards and programs write it", ()
     }
   });
 
-  test("loses spaces that no space bar types, but keeps others", () => {
+  test("loses unusual spaces, but keeps ordinary ones", () => {
     for (const space of SPACES) {
       expect(answerTo(FIELDS.email, `ana${space}@ejemplo.com`)).toBe("ana@ejemplo.com");
       expect(answerTo(FIELDS.url, `ejemplo.com/${space}ana`)).toBe("https://ejemplo.com/ana");
@@ -99,7 +99,7 @@ describe("an address, a number or a date as keyboards and programs write it", ()
     expect(answerTo(FIELDS[kind], text)).toBe(value);
   });
 
-  test("but names and texts keep their joiners and digits", () => {
+  test("names and texts keep their joiners and digits", () => {
     for (const text of ["می\u200cخواهم", "क्\u200dष", "👩\u200d🍳", "١٢", "a\u00a0b"]) {
       expect(answerTo({ ...common, kind: "text", max: 20 }, text)).toBe(text);
       expect(answerTo({ ...common, kind: "long_text", max: 20 }, text)).toBe(text);
@@ -168,18 +168,15 @@ describe("readAnswers for each kind of field", () => {
     }
   });
 
-  test.each(Object.values(FIELDS))(
-    "accepts an optional field without an answer: $kind",
-    (field) => {
-      const { answers, errors } = read({ ...field, isRequired: false }, []);
-      expect(errors).toEqual({});
-      const expected =
-        field.kind === "consent" ? [{ id: "f", value: { given: false, text: "Pregunta" } }] : [];
-      expect(answers).toEqual(expected);
-    },
-  );
+  test.each(Object.values(FIELDS))("accepts an unanswered optional field: $kind", (field) => {
+    const { answers, errors } = read({ ...field, isRequired: false }, []);
+    expect(errors).toEqual({});
+    const expected =
+      field.kind === "consent" ? [{ id: "f", value: { given: false, text: "Pregunta" } }] : [];
+    expect(answers).toEqual(expected);
+  });
 
-  test.each(Object.values(FIELDS))("returns a voluntary answer separately: $kind", (field) => {
+  test.each(Object.values(FIELDS))("returns voluntary answers separately: $kind", (field) => {
     const voluntary = { ...field, isRequired: false, isVoluntary: true };
     const given = { email: "a@b.es", url: "a.es", date: "2027-01-01", yes_no: "true" };
     const entered: Record<string, string> = { ...given, consent: "Pregunta" };
@@ -205,7 +202,7 @@ test("returns answers and errors in the position's order", () => {
   expect(answers.map(({ id }) => id)).toEqual(fields.map(({ id }) => id));
 });
 
-test("chooses the first of options that a form sends alike", () => {
+test("chooses the first of several options that a form sends identically", () => {
   const field: Field = {
     ...common,
     kind: "some_of",

@@ -1,6 +1,6 @@
 import type { ReadResult } from "./read-result";
 
-/** Normalizes an option for comparison. HTML and POSTs change NUL, lone surrogates and line breaks. */
+/** Normalizes an option for comparison, because HTML and POSTs change NUL, lone surrogates and line breaks. */
 const normalizeSent = (text: string) =>
   text.replace(/\0|\p{Cs}/gu, "\ufffd").replace(/\r\n?/g, "\n");
 

@@ -4,7 +4,7 @@ import { anyText, manyTries, checkProperty, runs } from "~/tests/support/arbitra
 import { LANGUAGES, type Language } from "~/app/i18n/language";
 import { readDate } from "./date";
 
-/** Languages of pages by the locale of a candidate's date. */
+/** The page's language, by locale of the typed date. */
 const TAGS: Partial<Record<string, Language>> = {
   ...{ "es-ES": "es-es", "es-MX": "es-mx", "en-GB": "en" },
   ...{ "pt-BR": "pt-br", "fr-FR": "fr", "de-DE": "de" },
@@ -34,7 +34,7 @@ describe("readDate", () => {
     expect(readDate("3 juil. 2027", language)).toEqual({ value: "2027-07-03" });
   });
 
-  test("reads the first day of a month", () => {
+  test("reads dates on the first day of a month", () => {
     for (const day of ["1º", "1.º", "1°", "1ro", "1er", "1ero"]) {
       expect(readDate(`${day} de abril de 2027`, "es-mx")).toEqual({ value: "2027-04-01" });
     }

@@ -5,7 +5,7 @@ import { LANGUAGES, type Language } from "~/contract/languages";
 import type { ReadResult } from "./read-result";
 import { isRealDate } from "./rules";
 
-/** Locales whose names of months are read: the site's languages, and one that writes "setiembre". */
+/** Locales whose month names are recognized: the site's languages, and one that writes "setiembre". */
 const MONTH_LOCALES = [...LANGUAGES, "es-PE"];
 
 let months: string[][] | undefined;
@@ -22,7 +22,7 @@ function getMonths(): string[][] {
   return months;
 }
 
-/** Returns the number of the month that a word abbreviates with three or more letters; otherwise undefined. */
+/** Returns the number of the month whose name begins with this word of three or more letters, or undefined. */
 function parseMonth(word: string): number | undefined {
   if (word.length < 3) return undefined;
   const found = getMonths().flatMap((names, month) =>

@@ -4,7 +4,7 @@ import { manyTries, checkProperty, runs, anyText } from "~/tests/support/arbitra
 import { LANGUAGES, type Language } from "~/app/i18n/language";
 import { readNumber } from "./number";
 
-/** Locales that write numbers as readers of a language do, with separators from 1,000. */
+/** Locales that represent each language's number format, with separators from 1,000. */
 const GROUPING: Record<Language, string> = {
   ...{ "es-es": "de", "es-mx": "en", en: "en", "pt-br": "pt-BR", fr: "fr", de: "de" },
 };

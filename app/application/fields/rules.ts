@@ -14,10 +14,13 @@ export interface Limits {
 /** Reads a visible text. @param language a BCP 47 tag in any case */
 export type Rule = (text: string, limits: Limits, language: string) => ReadResult<string>;
 
-/** Also removes no-break spaces and others that no space bar types. */
+/** Also removes no-break spaces and other unusual spaces. */
 const plainLine = (text: string) => normalizeTyped(singleLine(text).replace(/[^\S ]/g, "")).trim();
 
-/** Checks the length before reading, because some texts are slow to read, and after, because an address gets a scheme. */
+/**
+ * Checks the length before parsing, because some texts are slow to parse, and after, because URLs get a
+ * scheme.
+ */
 const upTo =
   (
     error: keyof Messages,
@@ -49,7 +52,7 @@ export function isRealDate(date: string): boolean {
 
 const LONG = "error.open_question_long";
 
-/** The rule of each kind of text. The browser and the server apply the same rules. */
+/** Rules by kind of text, shared by the browser and the server. */
 export const RULES = {
   first_name: upTo("error.first_name_long", singleLine),
   last_name: upTo("error.last_name_long", singleLine),

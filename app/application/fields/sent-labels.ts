@@ -14,8 +14,8 @@ type LabelledPosition = Pick<
 > & { standard?: Partial<PositionPage["standard"]> };
 
 /**
- * Returns the names and labels of an application's fields, in the form's order. Leaves out own fields without an
- * answer, but includes refused consents. All voluntary fields share one label.
+ * Returns the names and labels of an application's fields, in the form's order. Omits unanswered own fields,
+ * but includes refused consents. All voluntary fields share one label.
  */
 export function sentLabels(
   position: LabelledPosition,

@@ -6,7 +6,7 @@ const HEAD_BYTES = 2048;
 /** Maximum number of bytes stored after a PDF's last end marker. */
 const AFTER_BYTES = 1024;
 
-/** Number of bytes scanned at once, and overlap with the previous part. Longer strings would use more memory. */
+/** Number of bytes scanned at a time, and overlap with the previous part. Longer strings would use more memory. */
 const PART_BYTES = 16 * 1024;
 const OVERLAP_BYTES = PDF_OVERLAP_BYTES;
 
@@ -39,12 +39,12 @@ const MAX_ZIP_ENDS = 16;
 const OTHER_ARCHIVES = ["Rar!\u001a\u0007", "7z\u00bc\u00af'\u001c"];
 
 /**
- * Scans a file that arrives in parts of any size. Stores only short sections of the file. The parts are joined, so
- * the work doesn't depend on their size. Only native searches look at every byte.
+ * Scans a file that arrives in parts of any size. Stores only short sections of the file. Small parts are
+ * joined, so the work doesn't depend on their size. Only native searches examine every byte.
  */
 export class FileScan {
   readonly #window = new Uint8Array(OVERLAP_BYTES + PART_BYTES);
-  /** Length of the end of the previous part, and of the entire content of the window. */
+  /** Length of the previous part's end, and of the window's entire content. */
   #overlap = 0;
   #length = 0;
   /** Number of bytes before the window. */

@@ -8,7 +8,7 @@ import { CV_EXTENSIONS } from "../model/cv-types";
 const ADDRESS = /<(?:https?:\/\/[^\s<>"'=?]*(?:\?[^\s<>"'/]*)?|[\w.+-]+@[\w.-]+)>/gi;
 
 /**
- * What must not precede a PDF's header: markup, scripts, shortcuts, registry files, an open comment that hides the
+ * Must not precede a PDF's header: markup, scripts, shortcuts, registry files, an open comment that hides the
  * PDF, a page for Word.
  */
 const ACTIVE_PREFIX =
@@ -19,7 +19,7 @@ const ACTIVE_PREFIX =
  * Macs put other bytes there, and PDF readers ignore them.
  */
 async function isInert(prefix: string): Promise<boolean> {
-  // `file-type` would unpack archives, and finds no image that is cut.
+  // `file-type` would unpack archives, and does not recognize truncated images.
   if (["\u001f\u008b", ...STARTS].some((start) => prefix.includes(start))) return false;
   if (ACTIVE_PREFIX.test(prefix.replaceAll("\0", "").replace(ADDRESS, " "))) return false;
   const bytes = Uint8Array.from(prefix, (character) => character.charCodeAt(0));
@@ -31,14 +31,15 @@ const ACTIVE =
   /(?:^|[\r\n])[^\S\r\n]*(?:<(?:!doctype|html|script|svg|\?)|#! ?\/|@echo\b|@?(?:cmd|powershell)\b)|mime-version:/i;
 
 /**
- * Returns the extension of a file whose content matches its name, or undefined. Documents and images can have each
- * other's extensions (see `FileType`), but a PDF must be named `.pdf`. The content of a file without an extension
- * tells its extension. Refuses some files that are valid in a second format as well, such as a PDF followed by an
- * archive.
+ * Returns the extension of a file whose content matches its name, or undefined. Documents and images can have
+ * each other's extensions (see `FileType`), but a PDF must be named `.pdf`. If the name has no extension, the
+ * content determines it. Refuses some files that are valid in a second format as well, such as a PDF followed
+ * by an archive.
  * @param name a name with an accepted extension, or none
  * @param accept extensions that the field accepts
  * @param scanned result of a `FileScan` of the entire file
- * @param sample the part of the file that tells its type, usually its start. Undefined for a ZIP without such a part
+ * @param sample the part of the file that identifies its type, usually the start. Undefined for a ZIP without
+ * such a part
  */
 export async function findExtension(
   name: string,
@@ -54,7 +55,7 @@ export async function findExtension(
     : undefined;
 }
 
-/** Guesses a file's extension from its content. The content still has to be checked. */
+/** Guesses a file's extension from its content, without validating the content. */
 async function guessExtension(
   accept: readonly string[],
   { head, hasNul }: ScanResult,
@@ -100,7 +101,10 @@ const STARTS = [
 ];
 const LATER_START = /^(?:RIFF[^]{4}WEBP|[^]{4}ftyp)/;
 
-/** Returns the content type of a file. Other types are not detected, because some of them take much work. */
+/**
+ * Returns the content type of a file. Other types are not detected, because detecting some of them is
+ * expensive.
+ */
 async function detectType(sample: Uint8Array): Promise<string | undefined> {
   // `TextDecoder` would change bytes such as 0x89.
   const start = String.fromCharCode(...sample.subarray(0, 12));

@@ -14,7 +14,7 @@ async function inspectInParts(name: string, file: Uint8Array, size: number) {
   return found?.finding;
 }
 
-/** Inspects a file. Checks that the size of the parts makes no difference. */
+/** Inspects a file. Checks that the parts' size makes no difference. */
 async function inspect(file: Uint8Array, name = file[0] === 0x50 ? "cv.docx" : "cv.pdf") {
   const whole = await inspectInParts(name, file, 64 * 1024);
   expect(await inspectInParts(name, file, 61)).toBe(whole);
@@ -62,7 +62,7 @@ const template = (target: string, mode = "External") => ({
 
 const GB = 1024 ** 3;
 
-/** Entries after which a directory of 128 KB has space for another entry's header and half of its name. */
+/** Fills a 128 KB directory up to half of the next entry's name. */
 const LONG_NAMES = [60_000, 60_000, 131_072 - 120_000 - 6 * 46 - 19 - 17 - 10].map((length) => ({
   name: "a".repeat(length),
 }));
@@ -188,7 +188,7 @@ test.each<["active" | "none", string, string]>([
   }
 });
 
-test("doesn't search a text for actions", async () => {
+test("does not search plain text for actions", async () => {
   expect(await inspect(Buffer.from("<</S/JavaScript>>"), "cv.txt")).toBe("none");
 });
 

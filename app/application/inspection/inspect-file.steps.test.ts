@@ -23,8 +23,8 @@ vi.mock("pako", async (importOriginal) => {
 
 /**
  * Scans and inspects a file as `Uploads` does, and counts the work.
- * @returns `rows`: reads of rows. `bytes`: read, unpacked, and put out by unpacking. `steps`: outside of pako, whose
- *   work is in `bytes`
+ * @returns `rows`: row reads. `bytes`: bytes read, unpacked and produced. `steps`: steps outside pako, whose
+ * work `bytes` measures
  */
 async function cost(extension: string, file: Buffer) {
   const rows = Math.ceil(file.length / ROW_BYTES);

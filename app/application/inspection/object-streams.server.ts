@@ -8,23 +8,26 @@ import type { RandomAccessFile } from "./zip-directory.server";
 const MAX_PACKED_BYTES = 256 * 1024;
 const MAX_INFLATED_BYTES = 512 * 1024;
 
-/** Number of object streams in a file of any size, and bytes of the file for each other stream. */
+/** Number of object streams allowed in any file, and bytes of the file per additional stream. */
 const BASE_STREAMS = 16;
 const BYTES_PER_STREAM = 2048;
 
-/** Work of unpacking, per byte of packed data and per byte of output. Short blocks take longer than their output. */
+/**
+ * Work of unpacking, per byte of packed data and per byte of output. Short blocks take longer than their
+ * output suggests.
+ */
 const PACKED_WORK = 16;
 const OUTPUT_WORK = 2;
 
 /**
- * Limits on the work for a file of any size, per byte of the file, and for any file. The largest share of object
- * streams is in long tagged documents.
+ * Limits on the work: fixed, per byte of the file, and in total. Long tagged documents have the largest share
+ * of object streams.
  */
 const BASE_WORK = 32 * 1024;
 const WORK_PER_BYTE = 13;
 const MAX_WORK = 40 * 1024 * 1024;
 
-/** Work after which other events run. */
+/** Amount of work after which to yield to other events. */
 const YIELD_WORK = 1024 * 1024;
 
 const latin1 = new TextDecoder("latin1");

@@ -21,7 +21,7 @@ export interface ZipDirectory {
   entries: ZipEntry[];
   /** Sum of the declared unpacked sizes of all entries that were read, in bytes. */
   unpackedBytes: number;
-  /** Whether all entries were read. Otherwise, they are too many. */
+  /** Whether all entries were read. False if there are too many. */
   isWhole: boolean;
 }
 
@@ -36,8 +36,8 @@ const ENTRY_BYTES = 46;
 /** Limit on the part of a directory that is read. */
 const MAX_DIRECTORY_BYTES = 128 * 1024;
 /**
- * Limits on the entries that are read: for a file of any size, bytes of the file for each other entry, and for any
- * file. A CV in a Word file has about 20 entries.
+ * Limits on the entries read: fixed, bytes of the file per additional entry, and in total. A CV in a Word
+ * file has about 20 entries.
  */
 const BASE_ENTRIES = 256;
 const BYTES_PER_ENTRY = 640;

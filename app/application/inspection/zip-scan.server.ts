@@ -7,12 +7,12 @@ import { readPacked, type RandomAccessFile, type ZipEntry } from "./zip-director
 const MAX_RELATIONSHIP_FILES = 4;
 const MAX_RELATIONSHIP_BYTES = 8 * 1024;
 
-/** Limit on the start of an entry that tells a file's type. */
+/** Limit on the bytes read of the entry that identifies a file's type. */
 const MAX_TYPE_BYTES = 64 * 1024;
 
 const latin1 = new TextDecoder("latin1");
 
-/** Names of the entries that are examined here, and of some others. */
+/** Names of the examined entries, and of some others. */
 export const EXAMINED = /(?:settings\.xml\.rels|\.bin|^\[Content_Types\]\.xml|^mimetype)$/i;
 
 function isMacro(path: string): boolean {
@@ -21,8 +21,8 @@ function isMacro(path: string): boolean {
 }
 
 /**
- * Returns a ZIP, without a directory, of the entry that tells an Office file's type. Undefined if there is no such
- * entry. LibreOffice and Google Docs write this entry last, after all pictures.
+ * Returns a ZIP, without a directory, that contains only the entry that identifies an Office file's type.
+ * Undefined if there is no such entry. LibreOffice and Google Docs write this entry last, after all pictures.
  */
 export function readTypeEntry(
   entries: readonly ZipEntry[],

@@ -58,7 +58,7 @@ test("an optional file may be missing but must not be empty [5.11, 5.13]", () =>
   expect(findErrors({ cv: { state: "empty" } }, false)).toEqual({ cv: t["error.cv_empty"] });
 });
 
-test("tells how to save a photo of another format if the field accepts JPEG", () => {
+test("explains how to save a photo in another format if the field accepts JPEG", () => {
   const photo: ReceivedFile = { state: "wrong-type", isPhoto: true };
   const files = { cv: photo, portfolio: photo };
   const message = t["error.photo_type"];

@@ -32,7 +32,7 @@ export interface ApplyOptions {
   applicationId?: string | undefined;
   positionUuid: string;
   loads: FormLoads;
-  /** How long an arrived form waits for the platform if an old copy of its position is at hand, in ms. */
+  /** How long a received form waits for the platform if an old copy of its position is available, in ms. */
   waitMs: number | undefined;
   /** Called if the position cannot be read or has closed, with the form's values. Throws an error for the response. */
   failPosition?: (error: unknown, values: ReadonlyMap<string, string>) => Promise<never>;
@@ -70,8 +70,8 @@ export interface Applied {
 
 /**
  * Handles a posted form: receives it as a stream, validates it, and submits it to the application's object.
- * Stores nothing if the position cannot be read. If the platform does not answer in time, but a copy of the position
- * is at hand, the application is stored and delivered later.
+ * Stores nothing if the position cannot be read. If the platform does not respond in time, but a copy of the
+ * position is available, the application is stored and delivered later.
  * @throws the error of `loads`, `failPosition` or the request's stream
  */
 export async function applyByPost(applying: ApplyOptions): Promise<Applied> {

@@ -3,7 +3,7 @@ import { delay } from "~/app/runtime/deadline.server";
 
 export interface FormRead {
   value: PositionPage;
-  /** Set if the value is an old copy, because the platform has not answered in time. */
+  /** Set if the value is an old copy, because the platform did not respond in time. */
   isLate?: true;
 }
 
@@ -18,13 +18,13 @@ export interface FormLoads {
 
 interface Waiting {
   loads: FormLoads;
-  /** How long to wait for the platform if a copy is at hand, in ms. If undefined, until its answer. */
+  /** How long to wait for the platform if a copy is available, in ms. If undefined, waits for its response. */
   waitMs: number | undefined;
 }
 
 /**
- * Reads the position of a form or file. If the platform has not answered `waitMs` after the form's arrival, returns a
- * copy, if there is one.
+ * Reads the position of a form or file. If the platform has not responded `waitMs` after the form's arrival,
+ * returns a copy, if any.
  */
 export const loadForForm = (
   positionUuid: string,
@@ -37,8 +37,8 @@ export const loadForForm = (
   });
 
 /**
- * Finds the position for the rules of the form's files, which arrive before the form's end. If the platform has not
- * answered after `waitMs`, returns a copy, if there is one. Returns undefined if the position cannot be read.
+ * Finds the position for the rules of the form's files, which arrive before the form's end. If the platform
+ * has not responded after `waitMs`, returns a copy, if any. Returns undefined if the position cannot be read.
  */
 export async function findForFiles(
   positionUuid: string,

@@ -101,7 +101,7 @@ describe("the rest of the body", () => {
     expect(form.isEndRead()).toBe(true);
   });
 
-  test("ends with the stream's error if the stream breaks", async () => {
+  test("ends with the stream's error if the stream fails", async () => {
     const broken = createForm(part('name="a"', "b"), new Error("The line is gone"));
     await expect(readEvents(broken.request)).rejects.toThrow("The line is gone");
   });

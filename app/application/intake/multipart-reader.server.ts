@@ -22,7 +22,7 @@ export class BodyTooLargeError extends Error {
 }
 
 const MAX_PARTS = 1000;
-/** Limit on boundaries in contents, which are not followed by a line break or "--". */
+/** Limit on boundary strings inside contents, which are not followed by a line break or "--". */
 const MAX_FALSE_BOUNDARIES = 100;
 const MAX_HEADER_BYTES = 16 * 1024;
 /** Limit on the total characters of all parts' headers. */
@@ -202,7 +202,7 @@ function indexOf(bytes: Uint8Array, delimiter: Uint8Array, from: number): number
 
 const latin1 = new TextDecoder("latin1");
 
-/** Searches in strings, which takes longer unless the delimiter's first byte is frequent. */
+/** Searches as strings, which is slower unless the delimiter's first byte is frequent. */
 function nativeIndexOf(bytes: Uint8Array, delimiter: Uint8Array, from: number): number {
   const wanted = latin1.decode(delimiter);
   let start = from;
@@ -264,7 +264,7 @@ function parsePart(headers: string) {
   };
 }
 
-/** Parses a `Content-Disposition`. `isFile`: whether it has a file name, even an unreadable file name. */
+/** Parses a `Content-Disposition`. `isFile`: whether it has a file name, even an unreadable one. */
 function parseDisposition(disposition: string) {
   const written = disposition.replace(INNER_QUOTE, "%22");
   const parameterText = /^form-data([^]*)/i.exec(written)?.[1] ?? "";

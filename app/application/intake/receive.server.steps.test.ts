@@ -20,7 +20,7 @@ const receive = (nameOf: (index: number) => string) => {
   });
 };
 
-test("keeps 1,000 values of one field without copying them for each", async () => {
+test("stores 1,000 values of one field without copying them for each value", async () => {
   const { entered } = await receive(() => "field-a");
   expect(entered.get("field-a")).toHaveLength(PARTS);
   const bytes = await countBytes(() => receive((index) => `field-${1000 + index}`));

@@ -194,8 +194,8 @@ function parseFileField(event: MultipartEvent): string | undefined {
 }
 
 /**
- * Returns the number of the held file that the page showed for a field, or an empty string if it showed no file.
- * Returns undefined if the page could not know whether a CV is held.
+ * Returns the number of the held file that the page showed for a field, or an empty string if it showed no
+ * file. Returns undefined if the page could not tell whether a CV was held.
  */
 const namedFile = (values: ReadonlyMap<string, string>, field: string): string | undefined =>
   field === CV_FIELD ? values.get("held_cv") : (values.get(`held_file-${field}`) ?? "");

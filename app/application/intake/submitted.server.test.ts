@@ -75,7 +75,7 @@ test("counts the same error in several fields of one kind once", () => {
   ]);
 });
 
-test("distinguishes fields that the platform refused from a CV that is no longer held", () => {
+test("distinguishes fields refused by the platform from a CV that is no longer held", () => {
   const files = { cv: { state: "held", upload: 1, isNamed: true } } as const;
   const refused = finish(invalid("phone", "cv"), { values: { phone: "612345678" }, files }, true);
   expect(toSubmitted(refused).outcome).toBe("refused");

@@ -82,7 +82,7 @@ describe("invisible characters", () => {
     },
   );
 
-  test("are removed from an answer, except line breaks and tabs", () => {
+  test("are removed from an answer, except for line breaks and tabs", () => {
     const result = validate({
       "open_question-0": " One\r\ntwo\rthree\n\tfour\u0000\u0007\u202e fi\u200bve\u2069 \r\n",
     });
@@ -109,7 +109,7 @@ describe("a chosen answer", () => {
     expect(choose(["No", answer], sent)).toBe(answer);
   });
 
-  test("is refused if it is only similar to an option", () => {
+  test("is refused if it merely resembles an option", () => {
     expect(choose(["Yes", "No"], "yes")).toBeUndefined();
     expect(choose(["Yes", "No"], "Yes ")).toBeUndefined();
     expect(choose(["One\ntwo"], "Onetwo")).toBeUndefined();
