@@ -101,7 +101,7 @@ export const acceptsForms = (path: string): boolean =>
 
 export const NOT_FOUND_PATH = "/404";
 export const MAINTENANCE_PATH = "/-/maintenance";
-/** Runs the work of the cron trigger, which local runs lack. */
+/** Runs the cron trigger's work, because local runs have no cron trigger. */
 export const SCHEDULE_PATH = "/-/operator/schedule";
 /** Sends the operator a test message. */
 export const ALERT_TEST_PATH = "/-/operator/alerts/test";

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Uses every kind of object, and returns the options of the calls of `get` by binding. */
+/** Requests every kind of object, and returns the options passed to `get` by binding. */
 async function placeObjects(variables: Record<string, string>) {
   vi.stubGlobal("fetch", () => Promise.reject(new Error("the platform is down")));
   const places: Record<string, unknown> = {};
@@ -45,7 +45,7 @@ async function placeObjects(variables: Record<string, string>) {
   return places;
 }
 
-test("creates objects in REGION, except those of applications, which stay near their candidate", async () => {
+test("creates objects in REGION, except applications' objects, which are created near the candidate", async () => {
   const hint = { locationHint: "weur" };
   expect(await placeObjects({ REGION: "weur" })).toEqual({
     APPLICATIONS: undefined,
@@ -53,6 +53,6 @@ test("creates objects in REGION, except those of applications, which stay near t
   });
 });
 
-test("leaves the place of objects to Cloudflare without REGION", async () => {
+test("lets Cloudflare choose the location of objects without REGION", async () => {
   expect(Object.values(await placeObjects({}))).toEqual(Array.from({ length: 5 }, () => undefined));
 });

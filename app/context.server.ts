@@ -16,7 +16,7 @@ import { createLinks, createPublishing } from "./links.server";
 import type { PositionPage } from "./platform/types";
 import type { Visit } from "./visit.server";
 
-/** What a loader shows. */
+/** The content of a page. */
 interface Shown {
   content: unknown;
   facts: PageFacts | undefined;
@@ -43,10 +43,10 @@ export function createContext(visit: Visit, { request, tokens, isPersonal, mayAp
     settings,
     shown,
     /**
-     * Shows a page or file. Returns a file's response, and null for a page, whose content goes to the document without
-     * being serialized for Remix's router.
+     * Shows a page or file. Returns a file's response, or null for a page: its content goes to the document
+     * without being serialized for Remix's router.
      *
-     * @param facts what the page cache must know. Without it, the page is not cached
+     * @param facts data for the page cache. If undefined, the page is not cached
      */
     show<T>(
       content: T,
@@ -116,7 +116,7 @@ function createLimitedReads(
 }
 
 /**
- * Reads what is not published yet. Counts as a miss of the visitor, because tokens could be guessed.
+ * Reads unpublished content. Counts as a miss of the visitor, because tokens could be guessed.
  *
  * @throws PlatformError of kind `too-often`
  */
@@ -135,7 +135,7 @@ function startPreview(
 }
 
 /**
- * Finds the receipt of an application, and its position if it is at hand. Doesn't wait for the platform.
+ * Finds an application's receipt, and its position if cached. Doesn't wait for the platform.
  *
  * @throws PlatformError of kind `too-often` after too many unknown ids
  */
@@ -156,7 +156,7 @@ async function findReceipt(
   return isFound ? { receipt, page } : undefined;
 }
 
-/** What the intake of a form needs. */
+/** The dependencies of form intake. */
 const createIntake = (
   visit: Visit,
   mayApply: boolean,

@@ -53,7 +53,7 @@ function start() {
   if (document.querySelector("[data-company-script]")) startCompanyScript(interactive, page);
 }
 
-/** Points the link to all jobs at this tab's last search (`app/career-site`). */
+/** Points the link to all jobs to this tab's last search (`app/career-site`). */
 function restoreSearchLink() {
   const back = document.querySelector<HTMLAnchorElement>(".all-jobs a");
   try {

@@ -20,7 +20,7 @@ async function areOneNetwork(first: string, second: string) {
   return !(await createRateLimits(env, second).allowsApplication());
 }
 
-describe("addresses in one network", () => {
+describe("IP addresses in one network", () => {
   test.each([
     ["an IPv4 address and itself", "203.0.113.7", "203.0.113.7"],
     ["an IPv4 address and its IPv6 form", "203.0.113.7", "::ffff:203.0.113.7"],
@@ -42,7 +42,7 @@ describe("addresses in one network", () => {
   });
 });
 
-describe("addresses in two networks", () => {
+describe("IP addresses in two networks", () => {
   test.each([
     ["adjacent IPv4 addresses", "203.0.113.7", "203.0.113.8"],
     ["adjacent IPv4 addresses in IPv6 form", "::ffff:203.0.113.7", "::ffff:203.0.113.8"],
@@ -94,7 +94,7 @@ describe("the limit of misses", () => {
     expect(limits.mayLookUp("page")).toBe(true);
   });
 
-  test("gives four requests of a network one slot a second, and refuses a fifth request", async () => {
+  test("gives four requests of a network one slot per second, and refuses the fifth", async () => {
     const network = newNetwork();
     const takeSlot = () => createRateLimits({}, network).takeSlot();
     const took: number[] = [];

@@ -26,7 +26,10 @@ const handle = createRemixHandler(build, process.env.NODE_ENV);
 /** Deployment id, or the build's version locally. */
 const siteVersion = (env: SiteEnv): string => env.VERSION?.id ?? build.assets.version;
 
-/** How long after a purge its pages are verified, in ms. What was read within a second of a purge counts as purged. */
+/**
+ * Delay between a purge and the verification of its pages, in ms. Data read within a second of a purge counts
+ * as purged.
+ */
 const AFTER_PURGE_MS = 1500;
 
 /** Minimum time between two verifications of a client's pages after purges, and of all pages for visitors, in ms. */
@@ -35,7 +38,7 @@ const CLAIM_MS = { client: 30_000, all: 4 * 60_000 };
 /** Maximum time of a verification after a response, in ms. The runtime ends it after 30 s. */
 const AFTER_RESPONSE_MS = 20_000;
 
-/** Creates a function that verifies pages after the response, unless another request did so lately. */
+/** Creates a function that verifies pages after the response, unless another request did so recently. */
 export function createVerifySoon(
   env: SiteEnv,
   execution: Pick<ExecutionContext, "waitUntil">,
@@ -72,7 +75,7 @@ export async function verifyStoredPages(
     languages: LANGUAGES,
     readAfter: (notBefore) => ({
       async loadCompany(clientUuid, address) {
-        // The page's host might be another company's now.
+        // The page's host might now belong to another company.
         const visit = { ...open(address), owner: undefined, notBefore };
         const { loads } = createContext(visit, { request: visit.request, ...page });
         const read = await loads.careerSite(clientUuid);

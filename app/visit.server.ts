@@ -10,7 +10,7 @@ import { createRateLimits, type RateLimitEnv, type RateLimits } from "./rate-lim
 export interface SiteEnv extends ApplicationEnv, RateLimitEnv {
   COPIES: DurableObjectNamespace<DurableCopy>;
   PURGES: DurableObjectNamespace<PurgeTime>;
-  /** Rendered pages that all data centres share. Without it, each data centre renders its own. */
+  /** Rendered pages shared by all data centres. Without this binding, each data centre renders its own. */
   PAGES?: KVNamespace;
   VERSION?: { id: string };
 }
@@ -30,11 +30,11 @@ export interface Visit {
   purges: Purges;
   waitUntil: WaitUntil;
   /**
-   * Starts a verification of the pages in the shared store after the response: of all, or of one client's. Called after
-   * a purge, and if no run has verified this build's pages lately.
+   * Starts to verify the pages in the shared store after the response: all pages or one client's. Called
+   * after a purge, and if no run has verified this build's pages recently.
    */
   verifySoon: (clientUuid?: string) => void;
-  /** Pages are rendered only from data that was read since, in ms since 1970. By default, memory is used. */
+  /** Pages are rendered only from data read since this time, in ms since 1970. By default, memory is used. */
   notBefore?: number;
   /** The outcome of a posted form, for the metrics. Set by the form intake. */
   ended?: FinishedForm;

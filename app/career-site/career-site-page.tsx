@@ -164,7 +164,7 @@ function FilterFields({ site }: { site: CareerSiteView }) {
   );
 }
 
-/** The names of the columns, with the longest text of each (career-site.css). */
+/** The columns' names, with the longest text of each (career-site.css). */
 function ColumnNames({ site }: { site: CareerSiteView }) {
   const { columns, language, found, texts } = site;
   const t = messagesFor(language, texts);

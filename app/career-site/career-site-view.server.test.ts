@@ -70,7 +70,7 @@ describe("careerSiteView", () => {
     expect(shown.map(({ closes }) => closes)).toEqual([undefined, "Cierra hoy"]);
   });
 
-  test("has the same columns, with the longest text of each, when a search leaves out jobs", () => {
+  test("has the same columns and longest texts when a search leaves out jobs", () => {
     const [first, second] = jobs;
     if (!first || !second) throw new Error("No jobs");
     const listed = [
@@ -79,7 +79,7 @@ describe("careerSiteView", () => {
         name: "Jefa",
         location: "Remoto (México)",
         workplace: "remote" as const,
-        // A text beside sums is shown on the position's page only.
+        // A text next to amounts is shown only on the position's page.
         pay: { min: 1, max: 2, currency: "MXN", text: "Según el convenio de la cerámica" },
       },
       {
@@ -101,11 +101,11 @@ describe("careerSiteView", () => {
     expect(shown.map(({ workplaceWords }) => workplaceWords)).toEqual([undefined, undefined]);
     expect(view("?lang=es-mx&q=jefa", listed).columns).toBe(columns);
     expect(view("?lang=es-mx&q=astronauta", listed).columns).toBe(columns);
-    // A pay that can't be formatted needs no column.
+    // Pay that can't be formatted needs no column.
     expect(view("", [{ ...first, pay: { min: 1 } }]).columns.pay).toBe("");
   });
 
-  test("finds a job by each of its places", () => {
+  test("finds a job by each of its locations", () => {
     const placed = jobs.map((job, index) => ({
       ...job,
       location: index % 2 ? "León" : "Ávila; Madrid",
@@ -126,7 +126,7 @@ describe("careerSiteView", () => {
     expect(view("?q=puesto+1", jobs.slice(0, 100)).isComplete).toBe(false);
   });
 
-  test("cuts a search that is too long", () => {
+  test("truncates an overlong search", () => {
     expect(view(`?q=${"a".repeat(1000)}`).query).toHaveLength(200);
   });
 });

@@ -44,7 +44,7 @@ export function careerSiteView(
 ) {
   const language = companyLanguage(request, company, links.languages);
   const url = new URL(request.url);
-  // Use the company's own code instead of the one in the URL, because the cached page is shared.
+  // Use the company's actual code instead of the one in the URL, because the cached page is shared.
   const path = links.careerSitePath(company.code, company.uuid);
   const list = parseJobSearch(url);
   const all = getFilters(jobs, language);

@@ -69,7 +69,7 @@ const TEXTS: Record<Language, typeof EN> = {
   de: DE,
 };
 
-/** Returns the texts of a tag's language: `es-MX` has its own, `fr-CA` those of French. */
+/** Returns the texts for a language tag: `es-MX` has separate texts, `fr-CA` uses those of `fr`. */
 function getTexts(tag: string) {
   const wanted = tag.toLowerCase();
   const [language] = wanted.split("-");
@@ -104,7 +104,7 @@ function appendElement<Name extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** Whether an address is http(s). Feeds are untrusted, so items with other addresses are left out. */
+/** Whether a URL is http(s). Feeds are untrusted, so items with other URLs are left out. */
 const isWebUrl = (address: string): boolean => /^https?:\/\//i.test(address);
 
 class PuertaJobs extends HTMLElement {
@@ -113,7 +113,7 @@ class PuertaJobs extends HTMLElement {
     const root = this.attachShadow({ mode: "open" });
     this.addStyle(root);
     const content = appendElement(root, "div", "content");
-    // The slot shows the element's own content, a link to the career site.
+    // The slot shows the element's content, a link to the career site.
     root.appendChild(document.createElement("slot"));
     void this.load(content);
   }

@@ -35,7 +35,7 @@ export interface FeedItem {
   published: string | undefined;
 }
 
-/** Creates a career site's feed in the company's language, from the data of the list alone. */
+/** Creates a career site's feed in the company's language, using only the list's data. */
 export function createFeed(
   { company, jobs }: CareerSite,
   { origin, careerSite }: SiteLocation,

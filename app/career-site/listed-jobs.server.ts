@@ -10,7 +10,7 @@ import type { Job, Pay } from "../platform/types";
 import { toSearchText, createMatcher, splitValues, splitWords } from "./search";
 
 export const JOBS_PER_PAGE = 100;
-/** Maximum number of a filter's values. The page names each, and a location can have any number of them. */
+/** Maximum number of a filter's values. The page lists them all, and a location can contain any number. */
 const MAX_FILTER_VALUES = 5000;
 /** A list with at most this many jobs in departments isn't grouped. */
 const FEW_JOBS = 10;

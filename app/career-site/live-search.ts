@@ -30,7 +30,10 @@ export function startLiveSearch(form: HTMLFormElement, announce: (words: string)
 
   const getFilters = () => selects.filter(({ value }) => value !== "");
   const searchRows = async () => (await loadRows()).searchRows(results, input.value, getFilters());
-  /** Searches for what is entered already. This loads the search and folds the rows' texts, before the first key. */
+  /**
+   * Searches for text that is already entered. This loads the search and folds the rows' texts before the
+   * first key.
+   */
   const prepare = () =>
     void loadRows()
       .then(whenIdle)

@@ -24,7 +24,7 @@ export function resultsText(
   if (count === 0 && searched.length > 0) return fill(nothing, { query: searched.join(" + ") });
   if (count === 0) return none;
   const words = createPluralRules(language).select(count) === "one" ? one : many;
-  // Below 1,000, formatting changes nothing, but a browser's first format takes long.
+  // Below 1,000, formatting changes nothing, and a browser's first format is slow.
   return fill(words, { count: count < 1000 ? String(count) : count.toLocaleString(language) });
 }
 

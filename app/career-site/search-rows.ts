@@ -6,7 +6,7 @@ const SEARCHED_PARTS = [
   ...[".job-workplace", ".job-pay"],
 ];
 
-/** Search texts by their parts, which a browser's translator can change. */
+/** Search texts by their parts, which translation tools can change. */
 const searchTexts = new Map<string, string>();
 
 function fold(...parts: (string | null | undefined)[]): string {

@@ -79,7 +79,7 @@ describe("typos", () => {
   });
 });
 
-describe("what keyboards and editors write differently", () => {
+describe("spellings that differ between keyboards and editors", () => {
   const finds = (name: string, query: string) =>
     searchJobs([{ name }], { ...WHOLE_LIST, query }, "es-es").length === 1;
 
@@ -142,7 +142,7 @@ test("ignores the order, case and accents of words [2.08]", async () => {
   );
 });
 
-test("finds a text by all of its words", async () => {
+test("finds a text only by all words of the search", async () => {
   await checkProperty(
     fc.asyncProperty(fc.array(anyText, { minLength: 1, maxLength: 3 }), async (texts) => {
       const words = texts.flatMap((text) => text.split(/\s+/));
@@ -200,7 +200,7 @@ describe("filters", () => {
   });
 });
 
-test("keeps the platform's order, and sorts jobs of the same time by name, as the language does", () => {
+test("keeps the platform's order, and sorts jobs published simultaneously by name", () => {
   const named = (publishedAt?: string) =>
     ["Zapatera", "Puesto 10", "albañil", "Ñandú", "Ángel", "Puesto 2", "angel", "Nuez"].map(
       (name) => ({ name, ...(publishedAt !== undefined && { publishedAt }) }),
@@ -214,7 +214,7 @@ test("keeps the platform's order, and sorts jobs of the same time by name, as th
     ...sorted,
     ...sorted,
   ]);
-  // English doesn't separate ñ from n.
+  // English doesn't distinguish ñ from n.
   expect(order(named(), "en").slice(3, 5)).toEqual(["Ñandú", "Nuez"]);
 });
 

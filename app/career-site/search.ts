@@ -3,7 +3,7 @@ import { foldText } from "~/contract/fold-text";
 /** Maximum length of a search, in characters. */
 export const QUERY_MAX_LENGTH = 200;
 
-/** Maximum number of words in a query. Further words are ignored. */
+/** Maximum number of words in a query. Additional words are ignored. */
 const MAX_WORDS = 12;
 
 /** Shorter words are not corrected. */
@@ -12,8 +12,8 @@ const MIN_CORRECTED_LENGTH = 5;
 const CORRECTIONS = { words: 3, each: 20 };
 
 /**
- * Returns the text that a query is compared with, without apostrophes. Adds words with hyphens as one word, and the
- * parts of words with apostrophes, for words that are typed otherwise.
+ * Returns the text that a query is compared with, without apostrophes. Also contains hyphenated words as one
+ * word, and the parts of words with apostrophes, to match other spellings.
  */
 export function toSearchText(texts: (string | null | undefined)[]): string {
   const folded = foldText(texts.join("\n"));
@@ -81,6 +81,6 @@ export function isOneTypoAway(word: string, other: string): boolean {
   );
 }
 
-/** Splits a fact into the values of a filter. A location can name several places, separated by `;`. */
+/** Splits a fact into a filter's values. A location can contain several places, separated by `;`. */
 export const splitValues = (name: string, text: string): string[] =>
   name === "location" ? text.split(";") : [text];

@@ -3,11 +3,11 @@ import type { CachedPage } from "./page-template.server";
 import { formatPage, parsePage } from "./stored-page.server";
 
 /**
- * Creates the cache of rendered pages in this data centre's Cache API, which stores nothing on workers.dev. Errors are
- * logged and count as misses.
+ * Creates the cache of rendered pages in this data centre's Cache API, which stores nothing on workers.dev.
+ * Errors are logged and count as misses.
  *
  * @param version version of the build. Pages of other builds are not found
- * @param lifetimeMs maximum time that a page is stored
+ * @param lifetimeMs how long a page is stored
  */
 export function createLocalCache(version: string, lifetimeMs: number) {
   const cache = () => caches.open("pages");

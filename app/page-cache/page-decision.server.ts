@@ -29,9 +29,9 @@ export type CacheState =
   | "fwd=miss";
 
 /**
- * The outcome of rendering a shared page. `isCanonical`: the address has the id as the platform writes it. Others are not
- * shared, because a crawler could fill the store with them. `timing`: the `Server-Timing` of the page's reads. `gone`: the
- * platform does not have the data. `failed`: the page cannot be cached.
+ * The outcome of rendering a shared page. `isCanonical`: the URL spells the id like the platform. Other
+ * spellings are not shared, because a crawler could fill the store with them. `timing`: the `Server-Timing`
+ * of the page's reads. `gone`: the platform does not have the data. `failed`: the page cannot be cached.
  */
 export type RenderOutcome<Page> =
   | { page: Page; timing: string; isCanonical: boolean }
@@ -42,7 +42,7 @@ export type RenderOutcome<Page> =
 export interface PageState<Page> {
   /** The cached page; undefined if no page is cached or the page was purged. */
   cached: Page | undefined;
-  /** `late`: the page is still being rendered. `purged`: the page was purged while it was rendered. */
+  /** `late`: the page is still being rendered. `purged`: the page was purged during rendering. */
   outcome: RenderOutcome<Page> | "late" | "purged";
 }
 
@@ -113,7 +113,7 @@ export interface RenderResult {
  */
 export type CacheDecision = { clientUuid: string } | "gone" | "failed" | "no-client";
 
-/** Decides whether to cache a page. A cached page must be complete and made from current data. */
+/** Decides whether to cache a page. A cached page must be complete and rendered from current data. */
 export function decideCaching(rendered: RenderResult): CacheDecision {
   const { status, hasExpectedType, html, isFromCopy, clientUuid } = rendered;
   if (status === 404 || status === 410) return "gone";

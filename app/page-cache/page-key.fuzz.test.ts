@@ -33,7 +33,7 @@ const page = fc
   )
   .map(([names, rest]) => `${names.join("/")}/p1${rest}`);
 
-/** URLs that can be cached, so that each run tests enough of them. */
+/** Cacheable URLs, so that each run tests enough of them. */
 const plainPage = fc
   .constantFrom(
     "acme",
@@ -49,7 +49,7 @@ const plainPage = fc
       .map((query) => found + query),
   );
 
-test("getPageAddress agrees with Remix on every page that it finds", manyTries, async () => {
+test("getPageAddress agrees with Remix on every page", manyTries, async () => {
   let cached = 0;
   await checkProperty(
     fc.property(fc.oneof(path, page, plainPage), (text) => {

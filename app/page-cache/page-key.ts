@@ -62,7 +62,7 @@ export function getPageAddress(href: string, languages: Languages): PageAddress 
 
 type Recent = BoundedMap<string, PageAddress | undefined>;
 
-/** Results for recently requested URLs, because parsing is slow. A Worker has one list of languages. */
+/** Results for recently requested URLs, because parsing is slow. A Worker's list of languages never changes. */
 const recentByLanguages = new WeakMap<Languages, Recent>();
 const MAX_RECENT_LENGTH = 300;
 
@@ -74,10 +74,10 @@ function recentFor(languages: Languages): Recent {
   return recent;
 }
 
-/** Whether a key is that of a later page of a list. */
+/** Whether a key belongs to a later page of a list. */
 export const isLaterPage = (key: string): boolean => !key.endsWith("/1");
 
-/** Whether only those who have its link see a page. */
+/** Whether a page is visible only to people who have its link. */
 const isPersonal = ({ searchParams }: URL) =>
   searchParams.has("receipt") || searchParams.has("preview");
 

@@ -24,13 +24,13 @@ test("fills in the tokens of each response", async () => {
   expect(decode(other)).toBe(page(first));
 });
 
-test("does not change text that only begins like a token", async () => {
+test("does not change text that merely begins like a token", async () => {
   const title = `${first.nonce.slice(0, -1)} ${first.applicationId.slice(0, 8)} `;
   const template = await createTemplate(page(first, title), first, "1");
   expect(decode(fillTemplate(template, second))).toBe(page(second, title));
 });
 
-test("finds tokens at the start, at the end, and side by side", async () => {
+test("finds adjacent tokens, and tokens at the start and end", async () => {
   const bare = ({ nonce, applicationId }: Tokens) => nonce + applicationId + nonce;
   const template = await createTemplate(bare(first), first, "1");
   expect(decode(fillTemplate(template, second))).toBe(bare(second));

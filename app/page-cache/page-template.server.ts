@@ -29,7 +29,7 @@ export interface PageTemplate {
   bytes: Uint8Array<ArrayBuffer>;
   /** Byte offsets of each token. */
   places: Record<keyof Tokens, number[]>;
-  /** Places where links and forms name the candidate's source. */
+  /** Places where links and forms contain the candidate's source. */
   sources: SourcePlace[];
   /** A weak ETag (RFC 9110, section 8.8.3) of the build's version and the page without tokens. */
   etag: string;
@@ -44,7 +44,7 @@ export interface CachedPage {
   readAt: number;
   /** When the page was last known to be current, in ms since 1970: `readAt`, or a later verification. */
   checkedAt: number;
-  /** When the shared store last heard of a view, in ms since 1970; 0 if it never did. */
+  /** When a view was last reported to the shared store, in ms since 1970, or 0. */
   viewedAt: number;
 }
 

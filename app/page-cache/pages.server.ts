@@ -36,11 +36,11 @@ import { createSharedRecords } from "./shared-records.server";
 import type { SharedStore } from "./shared-store.server";
 import { markerSource } from "./source-placeholders.server";
 
-/** What the page cache must know of a page. */
+/** The page cache's data about a page. */
 export interface PageFacts {
   /** A purge of this client invalidates the page. */
   clientUuid: string;
-  /** The id of the page's position or client, as the platform writes it. */
+  /** The id of the page's position or client, as the platform spells it. */
   id: string;
   /** When the earliest read of the page's data began, in ms since 1970. */
   readAt: number;
@@ -75,7 +75,7 @@ const memory = new SizedMap<CachedPage>(
   ({ template: { bytes, sources } }) => OVERHEAD + bytes.byteLength + PLACE_BYTES * sources.length,
 );
 
-/** How long after a response its page is rendered again, in ms. */
+/** Delay between a response and rendering its page again, in ms. */
 const AFTER_RESPONSE_MS = 10;
 
 /** How often a view of a page is reported to the shared store, in ms. */
@@ -108,12 +108,12 @@ interface PagesOptions {
   store: SharedStore;
   /** The company that owns the requested host; undefined on the shared host. */
   owner: string | undefined;
-  /** Whether the page may be rendered sooner than it is found in the shared store. */
+  /** Whether rendering the page may be faster than finding it in the shared store. */
   isNearPlatform: boolean;
   /** Version of the build. It is part of ETags, because another build might send other headers with the page. */
   version: string;
   waitUntil: WaitUntil;
-  /** Called if no run has verified the stored pages of this build lately. */
+  /** Called if no run has verified this build's stored pages recently. */
   onRunDue: () => void;
   /** Renders a page for one candidate (`isPersonal`) or for all. Can throw. */
   render: (request: Request, tokens: Tokens, isPersonal: boolean) => Promise<Rendered>;
@@ -166,18 +166,18 @@ export function createPages(options: PagesOptions) {
   }
 
   /**
-   * Starts to render a page that is not fresh, and to look for a purge. Waits only if the page is too old or may have
-   * been purged.
+   * Starts to render a page that is not fresh, and checks for a purge. Waits only if the page is too old or
+   * may have been purged.
    */
   async function renew(at: PageAddress, found: CachedPage): Promise<PageState<CachedPage>> {
     const { clientUuid, readAt, checkedAt } = found;
     const ageMs = Date.now() - checkedAt;
     const waitMs = renderWaitMs(ageMs, purges.mayMissPurge(clientUuid, readAt), settings);
-    // With the shared store, the last purge is asked only where it is needed.
+    // With the shared store, the last purge is requested only where needed.
     const refreshing =
       store.isBound && waitMs === 0 ? Promise.resolve() : purges.refresh(clientUuid);
     if (waitMs === 0) {
-      // Send the page first. Rendering needs the processor, and is of no use to this candidate.
+      // Send the page first. Rendering needs the CPU, and does not help this candidate.
       if (isolateWork.isNew(workKey(at))) {
         waitUntil(delay(AFTER_RESPONSE_MS, undefined).then(() => renewLater(at)));
       }
@@ -194,15 +194,15 @@ export function createPages(options: PagesOptions) {
     };
   }
 
-  /** Whether a page is at most ten minutes old, and purges of the last two minutes are the only ones it may miss. */
+  /** Whether a page is at most ten minutes old and can have missed only purges of the last two minutes. */
   const isSure = ({ clientUuid, readAt, checkedAt }: CachedPage): boolean =>
     isYoung(checkedAt) && !purges.mayMissPurge(clientUuid, readAt);
 
   const isYoung = (checkedAt: number) => Date.now() - checkedAt < settings.PAGE_STALE_MS;
 
   /**
-   * Finds a page in the shared store, or its company's record, which says whether the page here is current. Near the
-   * platform, the page is rendered at the same time.
+   * Finds a page in the shared store, or its company's record, which shows whether this data centre's page is
+   * current. Near the platform, also renders the page at the same time.
    *
    * @param near the page in this data centre
    */
@@ -210,7 +210,7 @@ export function createPages(options: PagesOptions) {
     at: PageAddress,
     near: CachedPage | undefined,
   ): Promise<CachedPage | undefined> {
-    // Near the platform, the last purge is asked at the object, which is as near.
+    // Near the platform, the last purge is requested from its object, which is as near.
     if (!store.isBound || (near && isNearPlatform && isYoung(near.checkedAt))) return near;
     const reading = lookUp(at, near);
     if (!isNearPlatform) return reading;
@@ -277,7 +277,7 @@ export function createPages(options: PagesOptions) {
    * Starts or joins the rendering of a shared page, and waits for the outcome.
    *
    * @param waitMs how long to wait at most
-   * @param enough ends the wait when it resolves
+   * @param enough ends the wait when resolved
    */
   async function renderWithin(
     at: PageAddress,
@@ -291,7 +291,7 @@ export function createPages(options: PagesOptions) {
     return purges.isKnownPurged(clientUuid, readAt) ? "purged" : outcome;
   }
 
-  /** Renders a page again, unless another request has. */
+  /** Renders a page again, unless another request already did. */
   async function renewLater(at: PageAddress): Promise<void> {
     const page = findInMemory(at.key, settings, purges);
     if (!page || !isFresh(Date.now() - page.checkedAt, settings)) await startRendering(at);
@@ -333,7 +333,7 @@ export function createPages(options: PagesOptions) {
     return outcome;
   }
 
-  /** Stores a page for all data centres, unless the store has it and knows of a recent view. */
+  /** Stores a page for all data centres, unless it is stored with a recent view. */
   async function share(
     at: PageAddress,
     page: CachedPage,
@@ -345,11 +345,14 @@ export function createPages(options: PagesOptions) {
       !purges.isKnownPurged(other.clientUuid, other.readAt);
     const known = isKnown(before) ? before : await store.get(at.key);
     if (known && isKnown(known)) page.viewedAt = known.viewedAt;
-    // Try again with the next rendering, because the store does not know of the view.
+    // Try again with the next rendering, because the view was not reported.
     else if (!(await store.put(at.key, page, at.address()))) page.viewedAt = 0;
   }
 
-  /** Whether the page's position is open, but was not in its company's list. The next run would remove its page. */
+  /**
+   * Whether the page's position is open but missing from its company's list. The next run would remove its
+   * page.
+   */
   function isUnlisted(at: PageAddress, { clientUuid }: CachedPage): boolean {
     const goneAt = records.get(recordName(at))?.gone[at.id];
     return goneAt !== undefined && !purges.isKnownPurged(clientUuid, goneAt);

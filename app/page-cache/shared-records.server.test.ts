@@ -12,7 +12,7 @@ afterEach(() => void vi.useRealTimers());
 
 let companies = 0;
 
-/** Creates the records of a new company, and a store that has them. Its site's record was not read lately. */
+/** Creates a store with the records of a new company. The site's record was not read recently. */
 function createWorld() {
   vi.setSystemTime(Date.now() + 60 * MINUTE * ++companies);
   const [clientUuid, now] = [`c${companies}`, Date.now()];
@@ -48,7 +48,7 @@ function createWorld() {
   return Object.assign(world, { find });
 }
 
-test("reads the site's record once a minute, and a company's until the site's names another", async () => {
+test("reads the site's record once a minute, and a company's only if the site's refers to a new one", async () => {
   const { find, reads, advance, stored, site } = createWorld();
   expect(await find()).toMatchObject({ number: 1, verifiedAt: 10 });
   advance(MINUTE - 1);
@@ -60,13 +60,13 @@ test("reads the site's record once a minute, and a company's until the site's na
   expect(reads).toEqual(["site", "company", "site"]);
 });
 
-test("a record that the site's no longer names was current until it was replaced", async () => {
+test("treats a replaced record as current until its replacement", async () => {
   const { find, reads, advance, stored, site, company } = createWorld();
   await find();
   advance(MINUTE);
   stored.site = site(2, 30);
   await find();
-  // The store still returns the former record, which is read once a minute.
+  // The store still returns the previous record, which is read once a minute.
   for (const _ of [1, 2]) expect(await find()).toMatchObject({ number: 1, verifiedAt: 10 });
   expect(reads.filter((name) => name === "company")).toHaveLength(2);
   advance(MINUTE);
@@ -74,7 +74,7 @@ test("a record that the site's no longer names was current until it was replaced
   expect(await find()).toMatchObject({ number: 2, verifiedAt: 30 });
 });
 
-test("a site's record that can't be read is read again after ten seconds, and starts no run", async () => {
+test("reads an unreadable site's record again after ten seconds, and starts no run", async () => {
   const { find, reads, advance, stored, onRunDue } = createWorld();
   stored.site = undefined;
   for (const _ of [1, 2]) await find();

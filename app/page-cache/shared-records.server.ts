@@ -22,7 +22,7 @@ interface Known<T> {
 const RECORD_BYTES = 1024;
 const ENTRY_BYTES = 250;
 
-/** The site's record and companies' records by name, as this isolate has read them from the shared store. */
+/** The site's record and the companies' records by name, as last read from the shared store. */
 let site: Known<SiteRecord> | undefined;
 /** When the site's record is read again, in ms since 1970. */
 let nextSiteReadAt = 0;
@@ -37,7 +37,7 @@ interface RecordsOptions {
   store: SharedStore;
   purges: Purges;
   version: string;
-  /** Called if no run has verified all pages of this build lately. */
+  /** Called if no run has verified all of this build's pages recently. */
   onRunDue: () => void;
 }
 
@@ -66,19 +66,19 @@ export function createSharedRecords({ store, purges, version, onRunDue }: Record
     else if (record) companies.put(name.toLowerCase(), { record, readAt });
   }
 
-  /** Finds a known record, and whether the site's record refers to it. Records can be older than each other. */
+  /** Finds a known record, and whether the site's record refers to it. Either record can be the older one. */
   function find(name: string) {
     const known = companies.get(name.toLowerCase());
     const verified = known && site?.record.verified[known.record.clientUuid];
     const isCurrent = known?.record.number === verified?.number;
-    // Later, when the record is replaced, its pages are known to have been current until then.
+    // When the record is replaced later, its pages are known to have been current until then.
     if (known && verified && isCurrent) known.record.verifiedAt = verified.verifiedAt;
     const isRecent = known && Date.now() - known.readAt < RECORD_MS;
     return { record: known?.record, isDue: !known || (!isCurrent && !isRecent) };
   }
 
   return {
-    /** Reads the records that are not known. Returns undefined if all are. @param name see `Verification` */
+    /** Reads unknown records. Returns undefined if all are known. @param name see `Verification` */
     refresh(name: string | undefined): Promise<unknown> | undefined {
       const reads = [
         ...(Date.now() < nextSiteReadAt ? [] : [readSite()]),

@@ -10,7 +10,7 @@ import { formatError } from "../runtime/log.server";
 import type { CachedPage } from "./page-template.server";
 import { formatPage, parsePage } from "./stored-page.server";
 
-/** How long a view waits for the store, in ms. A store that is slower is slower than rendering the page. */
+/** How long a view waits for the store, in ms. After that, rendering the page would be faster. */
 const WAIT_MS = 500;
 
 /** How long a page is stored after its last known view, in ms. */
@@ -55,8 +55,9 @@ async function orMiss<T>(work: Promise<T>): Promise<T | undefined> {
 }
 
 /**
- * Creates the store of rendered pages that all data centres share (Workers KV). It holds public templates alone. Errors
- * count as misses, and are logged at most once a minute. Without the binding, nothing is found or stored.
+ * Creates the store of rendered pages that all data centres share (Workers KV). It contains only public
+ * templates. Errors count as misses, and are logged at most once a minute. Without the binding, nothing is
+ * found or stored.
  *
  * Source: decision 0064.
  *

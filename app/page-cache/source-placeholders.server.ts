@@ -1,10 +1,10 @@
 import type { Source } from "../candidate-source";
 import { sourceQuery } from "../candidate-source";
 
-/** How a page names a source: as a link's only, last or earlier parameter, or in a form's hidden fields. */
+/** Where a page contains a source: as a link's only, last or earlier parameter, or in a form's hidden fields. */
 export const SOURCE_FORMATS = ["?", "&", "before &", "fields"] as const;
 
-/** A place in a page that names the source. `at` is a byte offset. */
+/** A place in a page that contains the source. `at` is a byte offset. */
 export interface SourcePlace {
   at: number;
   as: (typeof SOURCE_FORMATS)[number];

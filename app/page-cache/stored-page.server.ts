@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { CachedPage } from "./page-template.server";
 import { SOURCE_FORMATS } from "./source-placeholders.server";
 
-// The format in which the data centre's cache and the shared store keep a page: a line of JSON, then the page's bytes.
+// The format of a page in the local cache and the shared store: a line of JSON, then the page's bytes.
 
 const offset = z.int().nonnegative();
 const time = z.number();
@@ -12,7 +12,7 @@ const labelSchema = z.object({
   version: z.literal(2),
   /** The page's key, which must be the requested one. */
   key: z.string(),
-  /** Length of the page, by which an incomplete value is noticed. */
+  /** Length of the page, to detect an incomplete value. */
   bytes: offset,
   clientUuid: z.string(),
   readAt: time,
@@ -35,7 +35,7 @@ export function formatPage(key: string, { template, ...facts }: CachedPage): Blo
   return new Blob([`${JSON.stringify(label)}\n`, bytes]);
 }
 
-/** @throws Error if the value is incomplete, of another version, or another page's */
+/** @throws Error if the value is incomplete, or belongs to another version or page */
 export function parsePage(key: string, stored: ArrayBuffer): CachedPage {
   const all = new Uint8Array(stored);
   const end = all.indexOf(NEW_LINE);

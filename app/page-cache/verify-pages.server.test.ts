@@ -18,7 +18,7 @@ const page = (key: string, viewedAt: number, changes: Partial<ListedPage> = {}):
   ...changes,
 });
 
-test("chooses the pages that were viewed last, in all and per company", () => {
+test("chooses the most recently viewed pages, overall and per company", () => {
   const other = { clientUuid: "c2" };
   const listed = [
     page("a", 1),
@@ -27,7 +27,7 @@ test("chooses the pages that were viewed last, in all and per company", () => {
     page("d", 2, other),
     page("e", 5, other),
   ];
-  // Each of two companies costs three calls more.
+  // Each of two companies costs three additional calls.
   const { chosen, leftOut } = choosePages(listed, { calls: 3 + 6, company: 2 });
   const keys = [...chosen].map(([client, pages]) => [client, [...pages.keys()]]);
   expect(Object.fromEntries(keys)).toEqual({ c1: ["b", "c"], c2: ["e"] });
@@ -43,7 +43,7 @@ test("chooses later pages of lists last, because a crawler can view many", () =>
   expect([...(all.get("c1")?.keys() ?? [])]).toEqual([first, position, second]);
 });
 
-test("renders a page of a former build again, and counts it once", () => {
+test("renders a page of an earlier build again, and counts it once", () => {
   const former = { isCurrent: false, etag: "former" };
   const { chosen } = choosePages([page("a", 1), page("a", 2, former), page("b", 3, former)]);
   expect([...(chosen.get("c1")?.values() ?? [])]).toEqual([
@@ -113,41 +113,41 @@ describe("verifyPages", () => {
     return { removed, stored, runs, published, ...verification };
   }
 
-  test("removes a former build's page of a job that left the list", async () => {
+  test("removes an earlier build's page of a job that left the list", async () => {
     const listed = position("p3", { build: "former", isCurrent: false });
     const { removed, gone } = await verify([listed]);
     expect(removed).toEqual([[listed.key, "former"]]);
     expect(Object.keys(gone ?? {})).toEqual(["p3"]);
   });
 
-  test("a missing part of a sitemap leaves the company's other pages", async () => {
+  test("a missing part of a sitemap does not affect the company's other pages", async () => {
     const key = "jobs.example/sitemap/c1//2";
     const listed = { ...page(key, 1), address: `${HOST}/company/c1/sitemap.xml?page=2` };
     const { gone } = await verify([listed], { "/company/c1/sitemap.xml": 404 });
     expect(Object.keys(gone ?? {})).toEqual([key]);
   });
 
-  test("a page that fails is named, so that it keeps its age", async () => {
+  test("reports a page that fails, so that it keeps its age", async () => {
     const listed = [position("p1"), position("p2")];
     const { pages, failed } = await verify(listed, { "/company/position/p1": 500 });
     expect(Object.keys(pages ?? {})).toEqual([listed[1]?.key]);
     expect(failed).toEqual([listed[0]?.key]);
   });
 
-  test("verifies one client's pages alone after a purge, which is no run", async () => {
+  test("verifies only one client's pages after a purge, which does not count as a run", async () => {
     const listed = [position("p1"), position("p2", { clientUuid: "c2" })];
     const { published, runs } = await verify(listed, {}, { clientUuid: "c2" });
     expect(published.map(({ clientUuid }) => clientUuid)).toEqual(["c2"]);
     expect(runs).toEqual([undefined]);
   });
 
-  test("a run without pages is published too", async () => {
+  test("publishes a run without pages", async () => {
     const { published, runs } = await verify([]);
     expect(published).toEqual([]);
     expect(runs).toEqual([{ at: expect.any(Number) as number, build: "now", leftOut: 0 }]);
   });
 
-  test("a company that hangs does not delay what is known of the others", async () => {
+  test("a company that hangs does not delay the others", async () => {
     vi.useFakeTimers();
     // A page of a job that left the list is not rendered, so only the clock matters.
     const listed = [position("p3"), position("p2", { clientUuid: "hanging" })];

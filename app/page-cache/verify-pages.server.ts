@@ -8,18 +8,18 @@ import type { PageTemplate, Tokens } from "./page-template.server";
 import type { ListedPage, SharedStore } from "./shared-store.server";
 
 /**
- * Limits of a run: calls in all, and pages of one company. Each page counts as a call to the platform, and each company
- * as three more (its data, its list and its last purge). A Worker may make 10,000 subrequests.
+ * Limits of a run: total calls, and pages per company. Each page counts as a call to the platform, and each
+ * company as three more (its data, its list and its last purge). A Worker may make 10,000 subrequests.
  */
 const LIMITS = { calls: 8000, company: 2500 };
 
 /** Maximum number of pages that a run stores. According to its documentation, a run may use Workers KV 1,000 times. */
 const MAX_WRITES = 900;
 
-/** A company's system can be slow or hang, and must not keep the others waiting. */
+/** A company's system can be slow or hang, and must not delay the others. */
 const COMPANIES_AT_ONCE = 3;
 
-/** How many positions of a company are verified at once, and the minimum time between two of these, in ms. */
+/** How many of a company's positions are verified at a time, and the minimum time between two of them, in ms. */
 const POSITIONS_AT_ONCE = 4;
 const INTERVAL_MS = 100;
 
@@ -37,7 +37,7 @@ interface VerifyOptions {
   /** Maximum time for a company's pages, in ms. */
   companyMs?: number;
   languages: Languages;
-  /** Creates functions that use only data that was read after a time, in ms since 1970. */
+  /** Creates functions that use only data read after a time, in ms since 1970. */
   readAfter: (notBefore: number) => CurrentData;
   /** Whether a client was purged after a time, in ms since 1970. */
   isPurged: (clientUuid: string, readAt: number) => Promise<boolean>;
@@ -58,7 +58,7 @@ interface CurrentData {
   render: (request: Request, tokens: Tokens) => Promise<Rendered>;
 }
 
-/** Chooses the pages to verify: those that were viewed last, within the limits. Later pages of lists come last. */
+/** Chooses the most recently viewed pages, within the limits. Later pages of lists come last. */
 export function choosePages(listed: readonly ListedPage[], limits = LIMITS) {
   const chosen = new Map<string, Map<string, ListedPage>>();
   let left = limits.calls;
@@ -71,7 +71,7 @@ export function choosePages(listed: readonly ListedPage[], limits = LIMITS) {
     const known = pages.get(page.key);
     const calls = pages.size === 0 ? 4 : 1;
     if (known) {
-      // A former build's page tells that the page was viewed, and the current one's whether it changes.
+      // An earlier build's page shows that the page was viewed; this build's page shows whether it changed.
       if (page.isCurrent) pages.set(page.key, { ...page, viewedAt: known.viewedAt });
     } else if (left >= calls && pages.size < limits.company) {
       chosen.set(page.clientUuid, pages.set(page.key, page));
@@ -84,9 +84,9 @@ export function choosePages(listed: readonly ListedPage[], limits = LIMITS) {
 }
 
 /**
- * Verifies the pages in the shared store that were viewed within a week: renders each from data that is read now, and
- * stores it again if it changed. Removes pages of positions that left their company's list. Pages that can't be rendered
- * from current data grow older until the next run.
+ * Verifies the pages in the shared store that were viewed within a week: renders each from new data, and
+ * stores it again if it changed. Removes pages of positions that left their company's list. Pages that can't
+ * be rendered from current data grow older until the next run.
  */
 export async function verifyPages(options: VerifyOptions): Promise<void> {
   const { store, version, clientUuid, publish } = options;
@@ -110,14 +110,14 @@ export async function verifyPages(options: VerifyOptions): Promise<void> {
   const ended = running.then(() => "ended" as const);
   let state: "running" | "ended";
   do {
-    // A company that is slow must not delay what is known of the others.
+    // A slow company must not delay the others' results.
     state = await Promise.race([ended, delay(PUBLISH_MS, "running")]);
     if (state === "ended" || verified.length > 0) await publish(verified.splice(0), run);
   } while (state === "running");
   if (run && leftOut > 0) logEvent("pages-left-out", { pages: leftOut });
 }
 
-/** Works on all items, some at once. */
+/** Processes all items, several at a time. */
 async function forEach<T>(items: Iterable<T>, atOnce: number, work: (item: T) => Promise<void>) {
   const queue = [...items].values();
   const workOnNext = async () => {
@@ -147,11 +147,11 @@ async function verifyCompany(
     if (typeof outcome === "object") verification.pages[at.key] = outcome.etag;
     if (outcome === "failed") verification.failed.push(at.key);
     if (outcome !== "gone") return;
-    // A page can also be missing on one host alone, or a part of a sitemap that became shorter.
+    // A page can also be missing on only one host, and a shorter sitemap has fewer parts.
     verification.gone[isListed ? at.key : at.id] = Date.now();
     await limits.store.remove(listed.key, listed.build);
   };
-  // The pages of a position share one read of it.
+  // The pages of a position share one read.
   const byId = new Map<string, [PageAddress, ListedPage][]>();
   for (const listed of pages) {
     const at = getPageAddress(listed.address, limits.languages);

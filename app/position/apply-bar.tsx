@@ -10,8 +10,8 @@ interface ApplyBarProps {
 }
 
 /**
- * A link to the form, in a bar at the bottom of a narrow window. For a long form in a wide window, the link is in a
- * box with the main facts, beside the details.
+ * A link to the form, in a bar at the bottom of a narrow window. For a long form in a wide window, the link
+ * is in a box with the main facts, next to the details.
  */
 export function ApplyBar({ position, isLong, t }: ApplyBarProps) {
   const link = (

@@ -32,7 +32,7 @@ interface EmploymentFacts {
   contractType?: string;
 }
 
-/** Returns a position's employment types: the platform's, or else those that the contract names. */
+/** Returns a position's employment types: the platform's, or else those named in the contract. */
 export function getEmploymentTypes({
   employmentTypes,
   contractType = "",

@@ -105,7 +105,10 @@ export function factRows(facts: Facts, language: Language, now: number): FactRow
 
 const includes = (text: string, part: string) => foldText(text).includes(foldText(part));
 
-/** Creates the rows of the location and the workplace type. A type that the location names has no own row. */
+/**
+ * Creates the rows of the location and the workplace type. A type that the location mentions has no separate
+ * row.
+ */
 function placeRows(facts: Facts, language: Language, t: Messages): Row[] {
   const { location = "", workplace } = facts;
   if (workplace === undefined) return [["position.location", ...placeTexts(facts, language)]];

@@ -1,6 +1,6 @@
 import type { PositionView } from "./position-view.server";
 
-/** Number of facts above the description on a phone, and beside a long form. */
+/** Number of facts above the description on a phone, and next to a long form. */
 export const MAIN_FACTS = 3;
 
 interface FactsProps {

@@ -34,7 +34,7 @@ export function formContent(page: PositionPage, request: Request, context: PageC
 /**
  * Creates the content of a receipt's page.
  *
- * @param page undefined if the position cannot be loaded; the receipt is then shown alone
+ * @param page undefined if the position cannot be loaded; only the receipt is then shown
  */
 export function receiptContent(
   receipt: Receipt,
@@ -63,7 +63,7 @@ export function goneReceiptContent(
     language: position.language,
     receiptId,
     keptMs: context.settings.RECEIPT_MS,
-    // For a form that is posted to this URL and shown again.
+    // For a form posted to this URL and shown again.
     form: formSettings(page, position, context),
     position: withoutSections(position),
   };

@@ -30,12 +30,12 @@ function selectSheets(content: PageContent, isPosted: boolean): ReturnType<PageK
   if (isLongForm(page)) sheets.push("longPosition");
   if (sections.length > 0) sheets.push("sections");
   if (isPosted) sheets.push("formStates");
-  // If the position no longer has a form, the page lists what the candidate entered, in the style of a screen.
+  // If the position no longer has a form, the page lists the candidate's input, in the style of a screen.
   if (isPosted && !hasForm(page)) sheets.push("screen");
   return sheets;
 }
 
-/** Returns what the page shows: the name of the position, and before it a receipt's title. */
+/** Returns the title's parts: the position's name, preceded by a receipt's title. */
 function getPageNames(content: PageContent): string[] {
   if (content.shows === "receipt-alone") {
     const { notice, positionTitle, company } = content.receipt;

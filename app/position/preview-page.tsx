@@ -9,7 +9,7 @@ interface PreviewPageProps {
   token: string;
 }
 
-/** A position that is not published yet. It can't be applied to: its questions are listed in place of the form. */
+/** An unpublished position. Its questions are listed instead of the form. */
 export function PreviewPage({ position, token }: PreviewPageProps) {
   const { page, language } = position;
   const t = messagesFor(language);

@@ -25,8 +25,8 @@ export interface CallsOptions {
   waitUntil: WaitUntil;
   settings: { READ_TIMEOUT_MS: number };
   /**
-   * Only data that was read since may be used, in ms since 1970; by default, any. Such reads verify pages and write no
-   * copies, because each view of a page does, and a copy costs more than a verification.
+   * Only data read since this time may be used, in ms since 1970; by default, any. Such reads verify pages
+   * and write no copies, because views write them, and a copy costs more than a verification.
    */
   notBefore?: number | undefined;
 }
@@ -48,7 +48,7 @@ const LIST_TIMEOUT_MS = 25_000;
 /** Extra time that requests wait for a shared read after its timeout, in ms. */
 const GRACE_MS = 1000;
 
-/** The key of the copy of a client that is found by its code. */
+/** The key of a client's copy by its code. */
 export const companyCodeKey = (code: string): string => `company ${code.toLowerCase()}`;
 
 /**
@@ -116,7 +116,7 @@ const timeLimitMs = (call: ReadCall, { READ_TIMEOUT_MS }: CallsOptions["settings
 const outcomeTtlMs = (outcome: Outcome<unknown>): number =>
   "answer" in outcome ? 0 : OUTCOME_TTL_MS[outcome.error.isGone ? "gone" : "failed"];
 
-/** @throws other errors than that of a deadline */
+/** @throws errors other than a missed deadline */
 function failLate(error: unknown) {
   if (!(error instanceof DeadlinePassed)) throw error;
   const late = new PlatformError({ kind: "timeout", message: "A shared read took too long" });
@@ -149,7 +149,7 @@ async function writeCopy(
   // Screens and positions find the company by the code in the path.
   const code = call === "client" ? (value as Client).code : undefined; // because `call` is `client`
   if (code !== undefined) codes.set(code.toLowerCase(), clientUuid);
-  // Pages ignore a copy from before a purge, so write even an unchanged answer again.
+  // Pages ignore a copy from before a purge, so write even an unchanged response again.
   const last = lastWrite && !purges.isKnownPurged(clientUuid, lastWrite.at) ? lastWrite : undefined;
   const now = await copies.write(key, { ...answer, lastWrite: last }, (texts) =>
     pickStoredKeys(call, texts),
@@ -163,7 +163,7 @@ async function writeCopy(
     );
 }
 
-/** Caches an answer, unless a later answer is already cached. */
+/** Caches a response, unless a later response is already cached. */
 function cacheAnswer(key: string, answer: CachedAnswer): void {
   const { readAt, texts, value } = answer;
   const before = answers.get(key);
@@ -176,7 +176,10 @@ function cacheAnswer(key: string, answer: CachedAnswer): void {
   answers.put(key, length > MAX_CACHED_CHARACTERS ? { ...answer, texts: [] } : answer);
 }
 
-/** Returns the uuid of the client of a position, client or list. @param id of the call: a client's can be its code */
+/**
+ * Returns the client's uuid for a position, client or list. @param id the call's id, which for a client can
+ * be its code
+ */
 export function getClientUuid(value: ReadValues[ReadCall], id: string): string {
   if ("clientUuid" in value) return value.clientUuid;
   return "uuid" in value ? value.uuid : id;

@@ -24,21 +24,21 @@ function addAll(...all: Verification[]) {
 
 const pages = { a: "etag of a", b: "etag of b" };
 
-test("a record that did not change is not written again, and counts as verified", () => {
+test("an unchanged record is not written again, and counts as verified", () => {
   const first = addAll(verification(1, { pages }));
   const again = addAll(verification(1, { pages }), verification(2, { pages }));
   expect(again.record).toEqual(first.record);
   expect(again.verified).toEqual({ number: first.record.number, verifiedAt: 2 });
 });
 
-test("a record whose pages came back is another one", () => {
+test("a record whose pages came back is a new record", () => {
   const first = verification(1, { pages });
   const { record } = addAll(first, verification(2), verification(3, { pages }));
   expect(record.pages).toEqual(pages);
   expect(record.number).not.toBe(addAll(first).record.number);
 });
 
-test("the order of pages is no change", () => {
+test("the order of pages does not matter", () => {
   const { a, b } = pages;
   const { record } = addAll(verification(1, { pages }), verification(2, { pages: { b, a } }));
   expect(record.verifiedAt).toBe(1);
@@ -58,7 +58,7 @@ test("a page that failed keeps its last verification", () => {
   expect(later.record).toEqual(record);
 });
 
-test("of overlapping verifications, the one that began last decides", () => {
+test("the last of overlapping verifications wins", () => {
   const older = verification(1, { pages, gone: { p1: 1 } });
   const newer = verification(2, { names: ["new-code"], gone: { p2: 2 } });
   for (const { record, verified } of [addAll(older, newer), addAll(newer, older)]) {

@@ -12,27 +12,27 @@ export interface Verification {
   verifiedAt: number;
   /** The verified pages' ETags, by key. */
   pages: Record<string, string>;
-  /** Keys of pages that could not be rendered. They keep their last verification. */
+  /** Keys of pages that could not be rendered, which keep their last verification. */
   failed: string[];
-  /** When a position was found to be gone, by id, or one page alone, by key. */
+  /** When a position (by id) or a single page (by key) was found to be gone. */
   gone: Record<string, number>;
 }
 
 /**
- * What all data centres must know of a company's stored pages. It is read in parallel with a page, and written only if
- * more than the time of the verification changed. That time is in the site's record.
+ * Data that all data centres share about a company's stored pages. It is read in parallel with a page, and
+ * written only if something other than the time of verification changed. That time is in the site's record.
  */
 export const companyRecordSchema = z.object({
   version: z.literal(1),
   clientUuid: z.string(),
   names: z.array(z.string()),
-  /** Tells which record the site's record refers to. */
+  /** Identifies the record that the site's record refers to. */
   number: z.number(),
-  /** When the verification began that wrote this record. */
+  /** Start of the verification that wrote this record. */
   verifiedAt: time,
   /** The ETags of the verified pages, by key. A copy with another ETag is older or newer. */
   pages: z.record(z.string(), z.string()),
-  /** When pages that failed since were verified, by key. */
+  /** When pages that failed since then were last verified, by key. */
   failed: times,
   /** Tombstones, as in `Verification`. */
   gone: times,
@@ -40,16 +40,16 @@ export const companyRecordSchema = z.object({
 
 export type CompanyRecord = z.infer<typeof companyRecordSchema>;
 
-/** Which record of a company is current, and when its pages were last verified. */
+/** A company's current record, and when its pages were last verified. */
 const verifiedSchema = z.object({ number: z.number(), verifiedAt: time });
 
 export type Verified = z.infer<typeof verifiedSchema>;
 
-/** What changes often, of all companies in one value, so that each data centre reads one key a minute. */
+/** Frequently changing data of all companies in one value, so that each data centre reads one key a minute. */
 export const siteRecordSchema = z.object({
   version: z.literal(1),
   writtenAt: time,
-  /** The last verification of all companies. `leftOut`: viewed pages that were too many to be verified. */
+  /** The last verification of all companies. `leftOut`: number of viewed pages over the limit. */
   run: z.object({ at: time, build: z.string(), leftOut: z.number() }).optional(),
   /** Each company's last purge. */
   purges: times,
@@ -61,7 +61,7 @@ export type SiteRecord = z.infer<typeof siteRecordSchema>;
 export const SITE_RECORD_KEY = "site";
 export const companyRecordKey = (name: string): string => `company/${name.toLowerCase()}`;
 
-/** How long a tombstone is kept, in ms. No page is served for longer without a verification. */
+/** How long a tombstone is stored, in ms. No page is served for longer without a verification. */
 const KEEP_GONE_MS = 24 * 60 * 60 * 1000;
 
 const MAX_GONE = 1000;
@@ -70,8 +70,8 @@ const sortKeys = <T>(record: Record<string, T>): Record<string, T> =>
   Object.fromEntries(Object.entries(record).toSorted(([one], [other]) => (one < other ? -1 : 1)));
 
 /**
- * Adds a verification to a company's record. Keeps what is still needed of earlier ones: tombstones, and the verified
- * pages that failed now. Of runs that overlap, the one that began last decides. An unchanged record is returned as it is.
+ * Adds a verification to a company's record. Keeps earlier tombstones, and earlier verifications of pages
+ * that failed now. If runs overlap, the last to begin wins. An unchanged record is returned unchanged.
  */
 export function addVerification(
   now: Verification,
@@ -103,9 +103,12 @@ export function addVerification(
 /** How old a record from the shared store can be, in ms. Workers KV needs up to a minute to distribute a write. */
 const RECORD_AGE_MS = 60_000;
 
-/** How old the site's record can be to be trusted, in ms. A write can fail, and is repeated by the next run. */
+/** Maximum age of a trusted site's record, in ms. A write can fail, and is repeated by the next run. */
 const TRUST_RECORD_MS = 10 * 60_000;
 
-/** Until when the site's record knows of all purges, in ms since 1970. @param readAt when the record was read */
+/**
+ * Returns the time until which the site's record contains all purges, in ms since 1970. @param readAt when
+ * the record was read
+ */
 export const knowsPurgesUntil = ({ writtenAt }: SiteRecord, readAt: number): number =>
   readAt - writtenAt < TRUST_RECORD_MS ? readAt - RECORD_AGE_MS : 0;

@@ -7,10 +7,10 @@ import { sha256Hex } from "../runtime/sha256.server";
 import { copySchema } from "./copy-format";
 import type { DurableCopy } from "./durable-copy.server";
 
-/** How long this isolate assumes that a copy still exists after writing the copy, in ms. */
+/** How long after a write this isolate assumes that the copy still exists, in ms. */
 const TRUST_WRITE_MS = 60 * 60 * 1000;
 
-/** Minimum time between calls of `confirm` for an unchanged answer, in ms. `confirm` clears a recorded 404. */
+/** Minimum time between calls of `confirm` for an unchanged response, in ms. `confirm` clears a recorded 404. */
 const REPORT_MS = 10_000;
 
 export const COPY_TIMEOUT_MS = 2000;
@@ -26,14 +26,14 @@ export interface Copy {
 }
 
 export interface LastWrite {
-  /** The answer's texts. An unchanged answer keeps the same array. */
+  /** The response's texts. An unchanged response keeps the same array. */
   texts: readonly string[];
   digest: string;
   at: number;
   reportedAt: number;
 }
 
-/** An answer to write. `readAt` is when the read began, in ms since 1970. */
+/** A response to write. `readAt` is when the read began, in ms since 1970. */
 interface CopyInput {
   texts: readonly string[];
   readAt: number;
@@ -77,7 +77,7 @@ export function createCopies(
 
   return {
     /**
-     * Writes an answer. Skips most writes of an unchanged answer.
+     * Writes a response. Skips most writes of an unchanged response.
      *
      * @returns the last write; undefined after an error
      */

@@ -10,26 +10,26 @@ const HOUR = 60 * 60 * 1000;
 const LIFETIME_MS = (7 * 24 + 1) * HOUR;
 
 /**
- * Stores the platform's last good answer, for outages. The Cache API is unsuitable, because it is local to a
- * data centre and disabled on workers.dev.
+ * Stores the platform's last good response, for outages. The Cache API is unsuitable, because it is local to
+ * a data centre and disabled on workers.dev.
  */
 export class DurableCopy extends DurableObject {
-  /** Stores an answer, unless the stored copy is newer. @param readAt when the read began */
+  /** Stores a response, unless the stored copy is newer. @param readAt when the read began */
   async put(gzip: ArrayBuffer, readAt: number): Promise<void> {
     const last = this.get();
     if (last && readAt <= last.readAt) return;
     const { missingSince = 0 } = last ?? {};
-    // The answer to a read that began before the 404 does not clear the 404.
+    // The response to a read that began before the 404 does not clear the 404.
     const isMissing = missingSince >= readAt;
     await this.#store({ version: COPY_VERSION, gzip, readAt, ...(isMissing && { missingSince }) });
   }
 
   /**
-   * Clears an earlier 404 after an unchanged answer.
+   * Clears an earlier 404 after an unchanged response.
    *
    * @param readAt when the read began
-   * @returns false if no copy is stored or the copy is marked as gone. The caller must then store the answer
-   *   again
+   * @returns false if no copy is stored or the copy is marked as gone. The caller must then store the
+   * response again
    */
   confirm(readAt: number): boolean {
     const last = this.get();
@@ -55,7 +55,7 @@ export class DurableCopy extends DurableObject {
     return last;
   }
 
-  /** Marks the copy as gone. An answer to an earlier read does not restore it. */
+  /** Marks the copy as gone. The response to an earlier read does not restore it. */
   async markGone(): Promise<StoredCopy | undefined> {
     const last = this.get();
     if (!last || last.isGone) return last;

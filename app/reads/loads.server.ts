@@ -20,7 +20,7 @@ interface LoadsOptions {
   owner: string | undefined;
   /** The company's code in the requested path, in lower case. It might not be the code of the position's company. */
   code: string | undefined;
-  /** Age from which a receipt's copy of its position is renewed, in ms. */
+  /** Age from which a receipt's copy of its position is refreshed, in ms. */
   renewAfterMs: number;
   waitUntil: WaitUntil;
   mayLookUpCode: () => boolean;
@@ -51,7 +51,7 @@ export function createLoads(options: LoadsOptions) {
     return found?.value.uuid;
   }
 
-  /** Guesses the uuid of a position's client without a call to the platform. */
+  /** Guesses the uuid of a position's client without calling the platform. */
   async function guessClient(positionId: string): Promise<string | undefined> {
     const ofPosition = reads.getCached("position", positionId)?.value.clientUuid;
     const known = ofPosition ?? clientsOfPositions.get(positionId) ?? owner ?? uuidOfCode;
@@ -92,8 +92,8 @@ export function createLoads(options: LoadsOptions) {
     position: loadPosition,
 
     /**
-     * Loads a position and its client from memory or copies, without waiting for the platform. Renews old or missing
-     * data in the background.
+     * Loads a position and its client from memory or copies, without waiting for the platform. Refreshes old
+     * or missing data in the background.
      */
     async positionAtHand(id: string): Promise<PositionPage | undefined> {
       const guessing = owner === undefined ? findByCode() : reads.getOld("client", owner);

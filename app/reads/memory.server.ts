@@ -3,7 +3,7 @@ import type { ReadCall, ReadValues } from "../platform/types";
 import { BoundedMap, SizedMap } from "../runtime/bounded-map";
 import type { LastWrite } from "./copies.server";
 
-/** An answer of the platform. Long texts are not cached, so the next answer is parsed even if unchanged. */
+/** A response of the platform. Long texts are not cached, so the next response is parsed even if unchanged. */
 export interface CachedAnswer<T = unknown> extends Answer<T> {
   clientUuid: string;
   /** When the read began, in ms since 1970. */
@@ -20,7 +20,7 @@ export const MAX_CACHED_CHARACTERS = 1024 * 1024;
 /** Estimated memory of a value, excluding its text, in bytes. */
 const VALUE_BYTES = 50;
 
-/** This isolate's cache of the platform's answers, by call and id. An isolate has 128 MB of memory. */
+/** This isolate's cache of the platform's responses, by call and id. An isolate has 128 MB of memory. */
 export const answers = new SizedMap<CachedAnswer>(
   16 * 1024 * 1024,
   ({ texts, value }) => OVERHEAD + estimateSize(texts) + estimateSize(value),
@@ -35,7 +35,7 @@ export const getAnswer = <Call extends ReadCall>(call: Call, id: string) =>
 /** Companies' uuids, by lower-case code. */
 export const codes = new BoundedMap<string, string>(1000);
 
-/** Positions' companies, by the ids in addresses, from pages in the shared store. */
+/** Positions' companies from pages in the shared store, by the ids in URLs. */
 export const clientsOfPositions = new BoundedMap<string, string>(10_000);
 
 /** Estimates the memory of a JSON value, in bytes. */

@@ -13,12 +13,12 @@ interface PreviewOptions {
   isOnHost: (clientUuid: string) => boolean;
 }
 
-/** A token is a header's value. */
+/** The token is sent as a header. */
 const TOKEN = /^[\x21-\x7e]{1,1024}$/;
 
 /**
- * Creates functions that read what is not published yet, for whoever has the token. Nothing is read from or written to
- * memory, copies or caches.
+ * Creates functions that read unpublished content for anyone who has the token. They do not use memory,
+ * copies or caches.
  */
 export function createPreview({ connection, token, isOnHost }: PreviewOptions) {
   const isToken = TOKEN.test(token);
@@ -41,7 +41,7 @@ export function createPreview({ connection, token, isOnHost }: PreviewOptions) {
       const position = await platform.position(id);
       requireHost(position.clientUuid);
       const client = (await platform.read("client", position.clientUuid)).value;
-      // The link to the form is left out, as there is no form.
+      // There is no form to link to.
       return { ...createPositionPage(position, client), opensSoon: true };
     },
 

@@ -29,16 +29,16 @@ const PUBLISH_WAIT_MS = 2000;
 const KEEP_MS = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * Stores the time of a client's last purge. Each client has its own object. One more, the site's, also stores the last
- * verification of each client's stored pages, and alone writes the records in the shared store. Times are in ms since
- * 1970.
+ * Stores the time of a client's last purge. Each client has an object. Only the site's object stores the last
+ * verification of each client's stored pages, and writes the records in the shared store. Times are in ms
+ * since 1970.
  */
 export class PurgeTime extends DurableObject<{ PAGES?: KVNamespace }> {
   #publishing: Promise<void> = Promise.resolve();
   #verifying: Promise<unknown> = Promise.resolve();
-  /** The write that has yet to begin. */
+  /** The write that has not begun. */
   #next: Promise<void> | undefined;
-  /** When work was claimed last, by name. */
+  /** When work was last claimed, by name. */
   readonly #claimed = new BoundedMap<string, number>(1000);
 
   /** Records a purge of the client's data. @returns the time of the purge */
@@ -54,17 +54,20 @@ export class PurgeTime extends DurableObject<{ PAGES?: KVNamespace }> {
     return typeof stored === "number" ? stored : 0;
   }
 
-  /** Tells all data centres of a client's purge. */
+  /** Publishes a client's purge to all data centres. */
   async publishPurge(clientUuid: string, purgedAt: number): Promise<void> {
     const { purges, ...site } = this.#site();
     this.#store({ ...site, purges: { ...purges, [clientUuid]: purgedAt } });
     await Promise.race([this.#publish(), delay(PUBLISH_WAIT_MS, undefined)]);
   }
 
-  /** Tells all data centres of verifications of clients' pages. @param run of all clients, if they belong to one */
+  /**
+   * Publishes verifications of clients' pages to all data centres. @param run the run of all clients that
+   * they belong to, if any
+   */
   async verify(verifications: Verification[], run: SiteRecord["run"]): Promise<void> {
     const add = () => Promise.all(verifications.map((verification) => this.#add(verification)));
-    // Runs that overlap must not both replace a record.
+    // Overlapping runs must not both replace a record.
     const adding = this.#verifying.then(add);
     this.#verifying = adding.catch(() => undefined);
     await adding;
@@ -90,7 +93,7 @@ export class PurgeTime extends DurableObject<{ PAGES?: KVNamespace }> {
     this.#store({ ...site, verified: { ...site.verified, [clientUuid]: verified } });
   }
 
-  /** Whether the caller may do some work, which one data centre does at most once in `everyMs`. */
+  /** Whether the caller may do work that one data centre does at most once in `everyMs`. */
   claim(name: string, everyMs: number): boolean {
     const now = Date.now();
     if (now - (this.#claimed.get(name) ?? -Infinity) < everyMs) return false;
@@ -114,7 +117,7 @@ export class PurgeTime extends DurableObject<{ PAGES?: KVNamespace }> {
     });
   }
 
-  /** Writes the site's record. Writes follow each other, so that the last one has the latest state. Never rejects. */
+  /** Writes the site's record. Writes are sequential, so that the last one has the latest state. Never rejects. */
   #publish(): Promise<void> {
     this.#next ??= this.#publishing.then(async () => {
       this.#next = undefined;
@@ -124,7 +127,7 @@ export class PurgeTime extends DurableObject<{ PAGES?: KVNamespace }> {
     return this.#next;
   }
 
-  /** Writes a value, at a second try if the first fails. The next run repeats what failed twice. */
+  /** Writes a value, with one retry. The next run repeats writes that failed twice. */
   async #put(key: string, value: unknown): Promise<boolean> {
     const write = () =>
       withTimeout(WRITE_MS, async () => this.env.PAGES?.put(key, JSON.stringify(value)));
@@ -141,7 +144,10 @@ export class PurgeTime extends DurableObject<{ PAGES?: KVNamespace }> {
 /** How long an isolate uses a purge time before it requests the time again, in ms. */
 const RECHECK_MS = 60_000;
 
-/** How long after a page was read, or its client's purge time was requested, the page is served at once, in ms. */
+/**
+ * How long after a page was read, or its client's purge time was requested, the page is served without
+ * waiting, in ms.
+ */
 const SURE_MS = 2 * 60_000;
 
 /** How long a request waits for the object, in ms. */
@@ -150,7 +156,7 @@ const WAIT_MS = 500;
 /** Tolerated difference between the clocks of two data centres, in ms. */
 const CLOCK_SKEW_MS = 1000;
 
-/** Until when this isolate knows of all purges from the site's record, in ms since 1970. */
+/** Time until which the site's record has reported all purges to this isolate, in ms since 1970. */
 let allKnownUntil = 0;
 
 /** Each client's last known purge, and when this isolate last requested the time, in ms since 1970. */
@@ -225,16 +231,19 @@ export function createPurges(
   return {
     ...{ refresh, learn, isKnownPurged, mayMissPurge },
 
-    /** Records verifications of clients' stored pages. @param run of all clients, if they belong to one */
+    /**
+     * Records verifications of clients' stored pages. @param run the run of all clients that they belong to,
+     * if any
+     */
     verify: (verifications: Verification[], run: SiteRecord["run"]) =>
       getSite().verify(verifications, run),
 
-    /** Whether this data centre may do some work, which one does at most once in `everyMs`. */
+    /** Whether this data centre may do work that one data centre does at most once in `everyMs`. */
     claim: (name: string, everyMs: number) => getSite().claim(name, everyMs),
 
     /**
-     * Purges a client's pages at once in this isolate, and within two minutes everywhere else. Rejects if the
-     * purge cannot be stored.
+     * Purges a client's pages immediately in this isolate, and within two minutes everywhere else. Rejects if
+     * the purge cannot be stored.
      */
     async purge(clientUuid: string): Promise<void> {
       const startedAt = Date.now();

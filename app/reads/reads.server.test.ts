@@ -125,7 +125,7 @@ test("a verification writes no copies, and the next view does", async () => {
 });
 
 describe("the isolate's memory", () => {
-  test("serves an answer for a minute", async () => {
+  test("serves a response for a minute", async () => {
     const { read, advance, ...world } = createWorld();
     const first = await read();
     advance(MINUTE - 1);
@@ -158,7 +158,7 @@ describe("the isolate's memory", () => {
     expect((await world.read(staleMs)).value.name).toBe("Second");
   });
 
-  test("keeps the same object for an unchanged answer", async () => {
+  test("keeps the same object for an unchanged response", async () => {
     const world = createWorld();
     const first = await world.read();
     world.advance(HOUR);
@@ -167,7 +167,7 @@ describe("the isolate's memory", () => {
     expect(again.readAt).toBeGreaterThan(first.readAt);
   });
 
-  test("does not replace an answer with an older answer", async () => {
+  test("does not replace a response with an older response", async () => {
     const world = createWorld();
     let answerFirst: (response: Response) => void = () => undefined;
     world.answer = () => new Promise((resolve) => (answerFirst = resolve));
@@ -186,7 +186,7 @@ describe("the isolate's memory", () => {
 });
 
 describe("the durable copies", () => {
-  test("writes an unchanged answer once an hour, and confirms the copy in between", async () => {
+  test("writes an unchanged response once an hour, and confirms the copy in between", async () => {
     const world = createWorld();
     await world.read();
     // One copy is for the client's uuid, the other for its code.
@@ -199,7 +199,7 @@ describe("the durable copies", () => {
     expect(world.calls.slice(3)).toEqual(["put", "put"]);
   });
 
-  test("writes an unchanged answer again after a purge", async () => {
+  test("writes an unchanged response again after a purge", async () => {
     const world = createWorld();
     await world.read();
     world.advance(SECOND);
@@ -246,7 +246,7 @@ describe("the durable copies", () => {
     expect(JSON.parse(text)).toEqual(['{"name":"A","client":"c"}']);
   });
 
-  test("logs an answer that is too large for a copy, without writing it", async () => {
+  test("logs a response that is too large for a copy, without writing it", async () => {
     const log = vi.spyOn(console, "log").mockReturnValue();
     const world = createWorld();
     const bytes = crypto.getRandomValues(new Uint8Array(60_000));
@@ -293,8 +293,8 @@ describe("a read from an unreachable platform", () => {
   });
 });
 
-describe("a read that the platform does not answer", () => {
-  /** Creates a world with a copy of the company, whose platform does not answer. */
+describe("a read without a response from the platform", () => {
+  /** Creates a world with a copy of the company and a platform that does not respond. */
   async function createHangingWorld() {
     const world = createWorld();
     await world.read();
@@ -322,7 +322,7 @@ describe("a read that the platform does not answer", () => {
     expect(await read).toMatchObject({ from: "copy", isLate: true, value: { name: "First" } });
   });
 
-  test("is not waited for again by the requests that follow", async () => {
+  test("does not delay later requests", async () => {
     const { world } = await createHangingWorld();
     const first = world.request().read("client", world.id);
     await vi.advanceTimersByTimeAsync(SECOND);
@@ -333,7 +333,7 @@ describe("a read that the platform does not answer", () => {
     expect(world.callCount).toBe(2);
   });
 
-  test("is waited for if there is no copy", async () => {
+  test("delays requests if there is no copy", async () => {
     const { world, answer } = await createHangingWorld();
     answers.clear();
     world.stored.clear();
@@ -343,7 +343,7 @@ describe("a read that the platform does not answer", () => {
     expect(await read).toMatchObject({ from: "platform", value: { name: "Second" } });
   });
 
-  test("is waited for by a form until its own time", async () => {
+  test("delays a form up to the form's own limit", async () => {
     const { world } = await createHangingWorld();
     let onLate: (value: unknown) => void = () => undefined;
     const late = new Promise((resolve) => (onLate = resolve));

@@ -14,7 +14,7 @@ export interface Read<T> {
   readAt: number;
   /** `copy`: an old value, used because the read failed or is late. */
   from: "memory" | "platform" | "copy";
-  /** Set if the platform has not answered in time. */
+  /** Set if the platform did not respond in time. */
   isLate?: true;
   /** Durations of the calls, for `Server-Timing`. */
   timing: string;
@@ -96,7 +96,7 @@ export function createReads(options: ReadsOptions) {
     const outcome = await (whenLate ? withOldValue(calling, whenLate, readOld) : calling);
     const timing = `platform-${call};dur=${Date.now() - startedAt}`;
     if ("from" in outcome) {
-      // The answer can still serve later requests.
+      // The response can still serve later requests.
       waitUntil(calling.catch(() => undefined));
       return { ...outcome, isLate: true, timing };
     }
@@ -117,7 +117,7 @@ export function createReads(options: ReadsOptions) {
     return { value, readAt, from: "copy", timing };
   }
 
-  /** Reads this isolate's last answer, or else the durable copy. */
+  /** Reads this isolate's last response, or else the durable copy. */
   async function getOld<Call extends ReadCall>(
     call: Call,
     id: string,
@@ -155,7 +155,7 @@ export function createReads(options: ReadsOptions) {
     return (await purges.isPurged(getClientUuid(old.value, id), old.readAt)) ? undefined : old;
   }
 
-  /** Whether an answer from memory may be served. Reads a stale career site again in the background. */
+  /** Whether a response from memory may be served. Reads a stale career site again in the background. */
   async function mayServe(last: CachedAnswer, call: ReadCall, id: string): Promise<boolean> {
     const ageMs = Date.now() - last.readAt;
     if (ageMs < settings.PAGE_FRESH_MS) return true;
@@ -196,7 +196,7 @@ export function createReads(options: ReadsOptions) {
 
 export type Reads = ReturnType<typeof createReads>;
 
-/** Returns the outcome of a call. If it is late, returns an old value instead, if there is one. */
+/** Returns the outcome of a call, or an old value, if any, when the call is late. */
 async function withOldValue<T, Old extends object>(
   calling: Promise<T>,
   late: Promise<unknown>,

@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 const shared = new SharedWork();
 let keys = 0;
 
-/** Creates work that the test ends. `failed` outcomes are remembered for 2 s. */
+/** Creates work that the test completes. `failed` outcomes are remembered for 2 s. */
 function createWork(key = `key ${++keys}`) {
   const ends: ((outcome: string | Error) => void)[] = [];
   const background: Promise<unknown>[] = [];

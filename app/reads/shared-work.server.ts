@@ -65,7 +65,7 @@ export class SharedWork {
     return outcome;
   }
 
-  /** Drops the oldest entries, up to the first that has not expired. */
+  /** Drops the oldest entries, up to the first unexpired one. */
   #sweep(): void {
     const now = Date.now();
     for (const [key, { until }] of this.#entries) {

@@ -17,7 +17,7 @@ import { isPlatformId } from "~/contract/ids";
 
 const PRIVATE = { "Cache-Control": "no-store" };
 
-/** Returns the data that a browser with the form needs to correct a refused application. */
+/** Returns the data that a browser needs to correct a refused application. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { rateLimits } = context;
   const languages = context.settings.LANGUAGES;
@@ -53,7 +53,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     const status = responseStatus(result);
     switch (result.outcome) {
       case "applied": {
-        // This request has read the position already.
+        // This request has already read the position.
         const { value: position } = await context.loads.position(positionUuid);
         const receipt = viewReceipt(result.receipt, position, request, context);
         return Response.json({ outcome: "applied", receipt }, { status, headers: PRIVATE });

@@ -46,7 +46,7 @@ function createContent(site: CareerSite, request: Request, context: AppLoadConte
 }
 
 type Content = ReturnType<typeof createContent> & {
-  /** The token of a preview. */
+  /** The preview token. */
   token?: string;
 };
 

@@ -64,7 +64,7 @@ export function createBotCheck(
       }
     },
 
-    /** Discards the provider's last result. */
+    /** Discards the provider's latest result. */
     reset(): void {
       try {
         provider()?.reset?.();

@@ -23,7 +23,7 @@ interface Upload {
   file: File;
   abort: AbortController;
   address: string | undefined;
-  /** Resolves when the upload makes no progress. */
+  /** Resolves when the upload stalls. */
   stuck: ReturnType<typeof deferred>;
   isOver: boolean;
   ended?: Promise<UploadEnd | undefined>;

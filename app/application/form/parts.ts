@@ -19,7 +19,7 @@ export interface FilePart {
   /** Language of the label, if it isn't the page's. */
   lang?: string | undefined;
   ownHintLang?: string | undefined;
-  /** Text that tells screen readers that a link opens in a new tab. */
+  /** Tells screen reader users that a link opens in a new tab. */
   newTab?: string;
   isRequired: boolean;
   /** Whether the field is voluntary, so the browser must not store the file. */

@@ -23,8 +23,9 @@ interface PhoneFieldProps extends FieldProps {
 }
 
 /**
- * A telephone number. The server renders the field. Its script hydrates the field, as an island of its own: React
- * stops the events of a part that isn't hydrated yet (decision 0011). If the script fails, the field stays plain.
+ * A telephone number. The server renders the field. Its script hydrates the field as a separate island,
+ * because React stops the events of a part that isn't hydrated yet (decision 0011). If the script fails, the
+ * field stays plain.
  */
 export function PhoneField(props: PhoneFieldProps) {
   const { name, error, isOptional, texts, PlainPhone, defaults } = props;

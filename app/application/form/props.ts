@@ -8,10 +8,10 @@ import type { FormField, FormPart } from "./parts";
 import type { Submission } from "./submission";
 import type { FormTexts } from "./texts";
 
-/** The application form's props. The page contains them as JSON, except those for only the server. */
+/** The application form's props. The page contains them as JSON, except the server-only props. */
 export interface ApplicationFormProps {
   applicationId: string;
-  /** The position page's address, to which the form posts without scripts. */
+  /** The position page's URL, to which the form posts without scripts. */
   action: string;
   position: {
     uuid: string;

@@ -79,7 +79,7 @@ const FORM_TEXTS = [
   "error.form",
 ] as const satisfies (keyof Messages)[];
 
-/** Keys of further texts, for forms with open questions or fields of the position. */
+/** Keys of additional texts, for forms with open questions or fields of the position. */
 const RULE_TEXTS = [
   "error.open_question_long",
   "error.field_email",

@@ -242,8 +242,8 @@ export function useSubmission(
 }
 
 /**
- * Whether only the plain form can show an answer: the position has closed, and its page has similar jobs, or the
- * position has a new field or a reworded consent.
+ * Whether only the plain form can show the result: the position has closed and its page lists similar jobs,
+ * or the position has a new field or a reworded consent.
  */
 function needsPlainForm(answer: SendAnswer | Stopped, form: HTMLFormElement): boolean {
   if (answer.outcome === "stopped") return false;

@@ -8,7 +8,7 @@ import { FILE_NAME_MAX_LENGTH } from "./limits";
 export function safeFileName(name: string): string {
   const parts = removeControls(name).split(/[\\/]/);
   const last = parts.findLast((part) => part !== "") ?? "";
-  // Greedy from the start, so that the work is linear.
+  // Matches greedily from the start, so that it takes linear time.
   const safe = /^[^]*[^\s.\p{Cf}]/u.exec(last)?.[0] ?? last;
   const characters = Array.from(safe);
   if (characters.length <= FILE_NAME_MAX_LENGTH) return safe;
@@ -25,7 +25,7 @@ export const fileExtension = (name: string): string =>
 
 export const JPEG_EXTENSIONS: readonly string[] = ["jpg", "jpeg", "jpe", "jfif", "pjpeg", "pjp"];
 
-/** Returns the accepted extension of a file name. All extensions of JPEG files are one. */
+/** Returns the accepted extension of a file name. All JPEG extensions are equivalent. */
 export function acceptedExtension(name: string, accept: readonly string[]): string | undefined {
   const extension = fileExtension(name);
   const alike = JPEG_EXTENSIONS.includes(extension) ? JPEG_EXTENSIONS : [];
@@ -48,6 +48,6 @@ export function nameWithExtension(name: string, extension: string): string {
 export const isImageName = (name: string): boolean =>
   /^(p?jp|jfif|png|he?i|webp|avif|gif|bmp|tif)/.test(fileExtension(name));
 
-/** Whether a file is a photo, of any format and as far as its name and the browser's type tell. */
+/** Whether a file seems to be a photo of any format, judging by its name and the browser's type. */
 export const isPhoto = ({ name, type = "" }: { name: string; type?: string | undefined }) =>
   type.startsWith("image/") || isImageName(name);

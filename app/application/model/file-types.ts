@@ -4,11 +4,11 @@ import type { FileExtension } from "~/contract/lists";
 export interface FileType {
   /**
    * `document`: programs open a document or image even if it has the extension of another, so the content can
-   * match any extension of this group that the field accepts. `own`: the content must match the file's extension. `text`:
-   * the content must have no NUL bytes.
+   * match any extension of this group that the field accepts. `own`: the content must match the file's own
+   * extension. `text`: the content must have no NUL bytes.
    */
   group: "document" | "own" | "text";
-  /** Allowed content types, the usual one first, in the spelling of the `file-type` package. */
+  /** Allowed content types as the `file-type` package spells them, the usual type first. */
   content: readonly string[];
   /** Other content types that browsers send for such a file. */
   named?: readonly string[];

@@ -62,7 +62,7 @@ export function createOperator(env: ApplicationEnv) {
       },
     );
 
-  /** Storage that cannot even be opened fails every call. @throws if the object may answer later */
+  /** Storage that cannot even be opened fails every call. @throws if the object may respond later */
   async function isReadable(receiptId: string): Promise<boolean> {
     try {
       return await objects.application(receiptId).isReadable();
@@ -102,7 +102,7 @@ export function createOperator(env: ApplicationEnv) {
     return entry && describeEntry(entry);
   }
 
-  /** Drops an application, even if it is lost or cannot be read. Badly damaged storage can refuse its deletion. */
+  /** Drops an application, even if it is lost or cannot be read. Deleting badly damaged storage can fail. */
   async function drop(receiptId: string): Promise<OperatorView | undefined> {
     const entry = await callShard(receiptId, async (shard) => shard.find(receiptId));
     let view: OperatorView | undefined;
@@ -193,13 +193,13 @@ export function createOperator(env: ApplicationEnv) {
   };
 }
 
-/** Whether the runtime marked an error as one of the connection or of load, not of the object. */
+/** Whether the runtime attributes an error to the connection or to load, not to the object. */
 const isTransient = (error: unknown): boolean =>
   error instanceof Error &&
   (("retryable" in error && error.retryable === true) ||
     ("overloaded" in error && error.overloaded === true));
 
-/** Describes an application of which only the index's entry can be read. */
+/** Describes an application from its index entry, because nothing else can be read. */
 function describeEntry({
   state,
   ...entry

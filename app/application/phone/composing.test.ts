@@ -4,7 +4,7 @@ import { applyEdit } from "./edit";
 import type { Country } from "./numbering";
 import { phoneDigits } from "./phone-text";
 
-describe("a keyboard that composes words", () => {
+describe("a composing keyboard", () => {
   const field = (before: string, start: number, marked: string, home: Country = "ES") => {
     const { text: after, start: caret } = parseMarked(marked);
     const inputType = "insertCompositionText";

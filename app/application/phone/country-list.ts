@@ -12,7 +12,7 @@ export interface CountryEntry extends NamedCountry {
   names: [string, string];
 }
 
-/** Folds a country's name, which has less variety than a job. `foldText` would be in every page's scripts. */
+/** Folds a country's name. These names need less than `foldText`, which would be in every page's scripts. */
 const foldName = (name: string): string =>
   normalizeTyped(name)
     .normalize("NFD")
@@ -47,8 +47,9 @@ export function searchCountries(entries: CountryEntry[], query: string): Country
 }
 
 /**
- * Returns the place of the country that typed keys select, or `active`. As in a native select, a repeated letter
- * selects the next name that begins with it. A code counts if no name begins with it, or its country's name does.
+ * Returns the place of the country that typed keys select, or `active`. As in a native select, a repeated
+ * letter selects the next name that begins with it. A country code matches if no name begins with it, or its
+ * country's name does.
  */
 export function findTyped(entries: CountryEntry[], typed: string, active: number): number {
   const text = foldName(typed);

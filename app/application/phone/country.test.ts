@@ -35,7 +35,7 @@ describe("guessCountry", () => {
     expect(shownCountry({ digits, country: guessCountry(digits, "ES") })).toBe(country);
   });
 
-  test("keeps the chosen country until the area code is another country's", () => {
+  test("keeps the chosen country until the area code belongs to another country", () => {
     for (const digits of ["", "+", "+3", "+999"]) expect(guessCountry(digits, "CA")).toBe("CA");
     for (const digits of ["+1", "+14", "+121", "+1800", "+121255512345"]) {
       expect(guessCountry(digits, "CA")).toBe("CA");

@@ -42,8 +42,8 @@ function findAreaCountry(digits: string): Country | undefined {
   const national = nationalPart(digits);
   // Area codes that tell countries apart have at least three digits.
   if (national.length < 3) return undefined;
-  // libphonenumber recognizes only complete numbers. With most shared dial codes, they have ten digits after +1 or
-  // +44, and nine after +262.
+  // libphonenumber recognizes only complete numbers. They usually have ten digits after +1 or +44, and nine
+  // after +262.
   const length = Math.min(digits.length - national.length, 3) + 10;
   const found = Array.from("0123456789").flatMap(
     (next) => createFormatter((digits + next).padEnd(length, "2")).getCountry() ?? [],

@@ -129,7 +129,7 @@ describe("pasting", () => {
   });
 });
 
-describe("an edit whose inserted text is unknown", () => {
+describe("an edit with unknown inserted text", () => {
   test.each([
     ["autofill", "insertText", undefined, "612 345 678", "+34612345678"],
     ["a replacement", "insertReplacementText", "+34 6", "+44 7400 123456", "+447400123456"],

@@ -10,7 +10,7 @@ export interface Entry {
   country: Country;
   /** A typed plus or 00 makes the number international. */
   hasTypedPlus?: boolean | undefined;
-  /** Text to read again once its numbering plan has loaded. */
+  /** Text to parse again once its numbering plan has loaded. */
   unread?: string;
   note?: { text: "phone.extension" | "phone.no_number"; extension?: string } | undefined;
 }
@@ -31,7 +31,7 @@ export interface Edit {
 /** Maximum length of an international number, used for unknown dial codes (ITU-T E.164). */
 const UNKNOWN_MAX_DIGITS = 15;
 
-/** Enough for the longest national number in libphonenumber's metadata, and to recognize a second number. */
+/** Enough for the longest national number in libphonenumber's metadata, and for recognizing a second number. */
 const NATIONAL_MAX_DIGITS = 20;
 
 export const isBlank = (digits: string): boolean =>

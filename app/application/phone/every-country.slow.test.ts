@@ -106,7 +106,7 @@ function shapesWithErrors({ national, e164 }: ExampleNumber): Shapes {
   );
 }
 
-/** Returns foreign numbers as they are dialled in a country. */
+/** Returns foreign numbers as dialled in a country. */
 function foreignShapes(country: Country): Shapes {
   return Object.fromEntries(
     getExitCodes(country).flatMap((code) =>
@@ -138,7 +138,7 @@ function getExitCodes(country: Country): string[] {
   return codes;
 }
 
-/** Google's library adds a digit in front of five-digit numbers of Norfolk Island. We don't. */
+/** Unlike us, Google's library adds a digit in front of five-digit numbers of Norfolk Island. */
 const EXCEPTIONS = [
   "NF FIXED_LINE national, a digit short: 10 660",
   "NF FIXED_LINE without separators, a digit short: 10660",
@@ -179,7 +179,7 @@ test("reads numbers as Google's library does, except on Norfolk Island [1.11, 5.
   expect(others.map(describeShape)).toEqual(EXCEPTIONS);
 }, 60_000);
 
-test("the browser reads the same number as the server, or a number that the server refuses", () => {
+test("the browser reads the same number as the server, unless the server refuses it", () => {
   const others = read.filter(
     ({ country, inBrowser, onServer }) =>
       inBrowser !== onServer &&

@@ -73,7 +73,7 @@ describe("an invalid telephone number", () => {
     // 011 is not an exit code in these countries.
     ["011 34 612 34 56 78", "ES"],
     ["011 1 212 555 0123", "AR"],
-    // We add no area code.
+    // Area codes are not added.
     ["+1 464 1234", "AG"],
     ["+1 464 1234", "US"],
     ["+378 886377", "ES"],

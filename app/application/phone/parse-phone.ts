@@ -20,10 +20,10 @@ export const readPhone = (text: string, country: Country, parse = parseTyped) =>
         .map((form) => ({ form, number: parse(form, country) }))
         .find(({ form, number }) => number && !hasAddedAreaCode(number, form))?.number;
 
-/** A digit that seven others follow, which are too many for the end of a number or an extension. */
+/** A digit followed by seven others, too many for the end of a number or an extension. */
 const BEFORE_OTHERS = /\d(?=(\D*\d){7})/g;
 
-/** Whether an invalid text begins with a valid number, and at least seven other digits follow. */
+/** Whether an invalid text begins with a valid number, followed by at least seven other digits. */
 export function hasSeveralNumbers(text: string, country: Country, read = readPhone): boolean {
   const plain = normalizeText(text);
   // With its dial code, the longest number has 20 digits.
@@ -86,7 +86,7 @@ const OLD_PREFIX = /^[^\d+]*(?:(?:\+?52[ -]*)?1|(?:\+52[ -]*)?0(?:1|4[45]))/;
 /** A leading 00, but not the exit codes 000 (Kenya) and 0011 (Australia). */
 const EXIT_PREFIX = /^([^\d+]*)00(?!0|11)/;
 
-/** Reads 00 as a plus, and also leaves out a dial code that 00 or the same dial code follows. */
+/** Reads 00 as a plus, and omits a dial code that is followed by 00 or by the same dial code. */
 function internationalForms(text: string): string[] {
   const international = text.replace(EXIT_PREFIX, "$1+");
   const digits = phoneDigits(international);

@@ -21,7 +21,7 @@ interface PhoneControlProps extends Pick<CountryChoice, "home" | "language"> {
   setWrong: (error: PhoneError | undefined) => void;
   /** The field's error message, which this component announces. */
   error?: string | undefined;
-  /** Server only: the country in words. */
+  /** Server only: the country's name as text. */
   children?: ReactNode;
   /** Server only: attributes of the plain field. */
   described?: object;
@@ -81,7 +81,7 @@ export function PhoneControl(props: PhoneControlProps) {
             className="phone-country"
             load={loadList}
             list={{ ...choice, country, onChoose, children: showCountry }}
-            // Whether the plain country was clicked, and still has the focus.
+            // Whether the plain country was clicked and still has the focus.
             isOpen={document.activeElement?.id === "phone-country"}
           >
             <span className="visually-hidden">{texts["phone.country"]}: </span>

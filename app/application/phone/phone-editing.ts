@@ -9,7 +9,7 @@ import { caretPosition, countDigitsAfter, displayNumber, phoneDigits } from "./p
 
 export type PhoneError = "error.phone" | "error.phone_one";
 
-/** The input, and what the library passes to it: the formatted number, and a function that takes digits. */
+/** The input, and the library's props for it: the formatted number, and a function that accepts digits. */
 export interface Field {
   input: HTMLInputElement | null;
   value: string;
@@ -41,7 +41,7 @@ export function editPhone(
   const { note: _, ...entered } = edits.readWhole(input.value, home);
   let state = history.startHistory<edits.Step>(entered);
   let shown = "";
-  /** A number without plans, and an empty optional number, have none. */
+  /** A number without plans and an empty optional number have no error. */
   let error: PhoneError | undefined;
   let before: edits.Edit["before"];
   let isComposing = false;
@@ -58,7 +58,7 @@ export function editPhone(
     state = { ...state, present: step };
     flushSync(() => {
       setStep(step);
-      // The library takes unchanged digits for a deletion.
+      // The library mistakes unchanged digits for a deletion.
       if (step.digits === phoneDigits(shown)) return;
       field.current?.onChange({ target: { value: step.digits } });
     });

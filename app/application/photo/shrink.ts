@@ -3,7 +3,7 @@ import { latin1 } from "./pdf";
 
 /** Maximum long side in pixels. On an A4 page, this is about 170 dpi. */
 const MAX_LONG_SIDE = 2000;
-/** Minimum short side in pixels. For long screenshots, it overrides the maximum. */
+/** Minimum short side in pixels. Overrides the maximum for long screenshots. */
 const MIN_SHORT_SIDE = 1000;
 
 /** Target size in bytes. The first quality whose result fits is used, or else the last quality. */
@@ -12,7 +12,7 @@ const QUALITIES = [0.8, 0.65, 0.5];
 
 /** The share of the work that is done when a photo is decoded. Browsers don't report the progress of decoding. */
 const DECODED = 0.5;
-/** Number of steps in which a photo is drawn. */
+/** Number of steps for drawing a photo. */
 const STRIPS = 8;
 
 /** Maximum size of a photo that can be sent unchanged, in bytes. */
@@ -99,8 +99,8 @@ export async function shrinkPhoto(
 }
 
 /**
- * Decodes a photo upright. Chromium does this in another thread. Not with `resizeWidth`, because Chromium would
- * resize in one long step, and Firefox would ignore `resizeQuality`.
+ * Decodes a photo upright. Chromium does this in another thread. Does not use `resizeWidth`, because Chromium
+ * would resize in one long step, and Firefox would ignore `resizeQuality`.
  */
 const decode = (file: Blob): Promise<ImageBitmap | HTMLImageElement> =>
   createImageBitmap(file, { imageOrientation: "from-image" })

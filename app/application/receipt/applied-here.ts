@@ -10,7 +10,7 @@ import {
 import { hasDraft } from "../draft/keys";
 import type { ReceiptStatus } from "../model/receipt";
 
-/** Props of a form or receipt, as read before hydration. */
+/** Props of a form or receipt, read before hydration. */
 export interface IslandProps {
   position?: { uuid: string };
   submission?: { state: string } | undefined;

@@ -8,7 +8,7 @@ export interface CopiedReceipt {
   answers: Answers;
 }
 
-/** Copies a receipt as text, with the sent answers if this tab has them. @returns what to say */
+/** Copies a receipt as text, with the sent answers if this tab has them. @returns the status message */
 export async function copyReceipt(copied: CopiedReceipt): Promise<string> {
   const { receipt, rows, address, answers } = copied;
   const { title, text, contents, words } = receipt;

@@ -183,12 +183,12 @@ function ReceiptActions(props: CopiedReceipt) {
 interface ActionProps {
   className: string;
   label: string;
-  /** What it says if it can't be loaded. */
+  /** Message if the button can't be loaded. */
   failed: string;
   act: (button: HTMLElement, say: (text: string) => void) => Promise<void>;
 }
 
-/** Renders a button that says what it has done. */
+/** Renders a button that reports its result. */
 function Action({ label, failed, act, ...props }: ActionProps) {
   const [said, setSaid] = useState("");
   return (

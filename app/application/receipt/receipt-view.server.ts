@@ -26,7 +26,7 @@ const TEXTS = {
 /** Statuses with which a receipt can mention an email from the platform. */
 const MAY_EMAIL: ReadonlySet<ReceiptStatus> = new Set(["delivered", "on-its-way"]);
 
-/** Whether the platform emails this candidate, who gave an address. */
+/** Whether the platform emails this candidate, who entered an address. */
 const willEmail = ({ platformEmailsCandidate, status, labels }: Receipt): boolean =>
   platformEmailsCandidate === true &&
   MAY_EMAIL.has(status) &&

@@ -1,4 +1,4 @@
-// What the form knows of photos of a CV. `application/photo` shrinks and joins them.
+// The form's state of a CV's photos. `application/photo` shrinks and joins them.
 import type { ComponentType, RefObject } from "react";
 
 /** A photo of a page, as a JPEG with three colour components. Its size is in pixels. */
@@ -11,7 +11,7 @@ export interface Photo {
 export interface PhotoPage extends Photo {
   /** A unique key, because the same photo can be chosen twice. */
   key: number;
-  /** The photo as it was chosen, or as a JPEG from a chosen PDF. */
+  /** The chosen photo, or a JPEG from a chosen PDF. */
   original: File;
   /** Whether the original can be sent, because it is a JPEG or PNG. */
   isSendable: boolean;
@@ -24,11 +24,11 @@ export interface Album {
   pages: readonly PhotoPage[];
   /** The first chosen file. The created file is named after it. */
   first: File;
-  /** Whether the only photo is sent as the candidate chose it. */
+  /** Whether the only photo is sent unchanged at the candidate's request. */
   isOriginal: boolean;
   /** Whether the only photo is small and has no metadata. */
   isLight: boolean;
-  /** Stops the work on photos: sends the original, or adds no page. */
+  /** Stops reducing photos: sends the original, or adds no page. */
   skip?: (() => void) | undefined;
 }
 

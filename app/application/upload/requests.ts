@@ -37,7 +37,7 @@ export async function fetchOffset(
 
 /**
  * Fetches with a timeout of `within` ms, because a dead connection never responds.
- * @throws as `fetch` does, and on timeout or abort
+ * @throws like `fetch`, and on timeout or abort
  */
 export async function fetchWithin(address: string, init: RequestInit, { signal, within }: Timeout) {
   const controller = new AbortController();

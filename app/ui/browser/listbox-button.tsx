@@ -5,7 +5,7 @@ import { isCharacterKey } from "./type-ahead";
 
 interface ListboxButtonProps<Props> {
   className: string;
-  /** What the button shows. */
+  /** The button's content. */
   children: ReactNode;
   /** Loads the list when the button gets the focus. Undefined if loading fails: the list then stays closed. */
   load: () => Promise<ComponentType<Props & OpenListbox> | undefined>;
@@ -15,7 +15,7 @@ interface ListboxButtonProps<Props> {
 }
 
 /**
- * A button that opens a listbox, which loads when it is wanted.
+ * A button that loads and opens a listbox on demand.
  *
  * Source: ARIA Authoring Practices, Listbox Pattern (collapsible dropdown).
  */

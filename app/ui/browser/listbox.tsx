@@ -4,7 +4,7 @@ import listbox from "../styles/listbox.generated.json";
 import { addStyles } from "./add-styles";
 import { addKey, isCharacterKey } from "./type-ahead";
 
-/** What the list's button passes to the list. */
+/** The props that the list's button passes to the list. */
 export interface OpenListbox {
   /** Keys typed while the list was opening. */
   typed: string;

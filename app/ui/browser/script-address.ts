@@ -1,3 +1,3 @@
-/** The address of a file beside this build's scripts (`scripts/build.ts`). */
+/** The URL of a file next to this build's scripts (`scripts/build.ts`). */
 export const scriptAddress = (file: string): string =>
   import.meta.url.slice(0, import.meta.url.lastIndexOf("/") + 1) + file;

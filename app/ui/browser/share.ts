@@ -1,5 +1,5 @@
 /**
- * Shares the address in a button's `data-href` with the system's share sheet. If that fails, copies the address, or
+ * Shares the URL in a button's `data-href` with the system's share sheet. If that fails, copies the URL, or
  * else shows it.
  *
  * Source: Web Share API (W3C).
@@ -13,7 +13,7 @@ export async function share(button: HTMLElement, say: (text: string) => void): P
       return;
     }
   } catch (error) {
-    // The candidate cancelled. After any other error, copy the address.
+    // The candidate cancelled. After any other error, copy the URL.
     if (error instanceof DOMException && error.name === "AbortError") return;
   }
   try {

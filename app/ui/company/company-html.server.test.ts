@@ -75,7 +75,7 @@ describe("renderMarkdown [2.33]", () => {
   });
 });
 
-test("Markdown over the limits loses no-break spaces that stand for ordinary ones", () => {
+test("Markdown over the limits gets ordinary spaces instead of no-break spaces", () => {
   const blankLines = "\n".repeat(3001);
   expect(renderMarkdown(`we\u00a0are\u00a0one\u00a0team${blankLines}`)).toBe(
     "<p>we are one team</p>",

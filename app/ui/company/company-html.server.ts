@@ -15,8 +15,8 @@ import { cacheTexts } from "./cache-texts.server";
 import { MAX_CHARACTERS, isMarkdownWithinBounds, textToHtml } from "./text-bounds.server";
 
 /**
- * The HTML that is allowed from a company's Markdown: text, lists, tables and links. Styles, scripts, forms, frames
- * and images are removed. Ids and classes are removed too, because they could collide with ours.
+ * The HTML allowed in a company's Markdown: text, lists, tables and links. Styles, scripts, forms, frames and
+ * images are removed. Ids and classes are removed too, because they could collide with ours.
  */
 const schema: Options = {
   ...defaultSchema,
@@ -67,7 +67,7 @@ const markdownProcessor = createProcessor(schema);
 
 const markdownToHtml = remark().use(gfm).use(remarkHtml, { sanitize: false }).freeze();
 
-/** Removes elements with everything in them. */
+/** Removes elements with their contents. */
 function removeElements(parent: Root | Element, isUnwanted: (element: Element) => boolean): void {
   parent.children = parent.children.filter((child) => {
     if (child.type !== "element") return true;

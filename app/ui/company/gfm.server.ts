@@ -7,14 +7,14 @@ import { gfmTable } from "micromark-extension-gfm-table";
 import type { Processor } from "unified";
 
 /**
- * A unified plugin for the Markdown extensions that policies use: tables, `~~struck~~` text and bare addresses.
+ * A unified plugin for the Markdown extensions that policies use: tables, `~~struck~~` text and bare URLs.
  * Unlike `remark-gfm`, it has no footnotes or task lists.
  *
  * Single tildes are plain text, because people write "~10 days".
  */
 export function gfm(this: Processor) {
   const data = this.data();
-  // Leave out `transforms`, which search for addresses again in quadratic time.
+  // Leave out `transforms`, which search for URLs again in quadratic time.
   const { enter, exit } = gfmAutolinkLiteralFromMarkdown();
   data.micromarkExtensions = [
     gfmTable(),

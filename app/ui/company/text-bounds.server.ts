@@ -26,7 +26,7 @@ const MARKS = /[*_~[\]`<&!\\@]|www\.|https?:/gi;
 /** Table cells. The parser pads each row to as many cells as the first row. */
 const MAX_CELLS = 6000;
 
-/** A run of punctuation in an address. From each character, the parser searches for the end of the address. */
+/** A run of punctuation in a URL. From each character, the parser searches for the end of the URL. */
 const MARKS_IN_ADDRESS = /[!"'()*,.:;<>?_~&\]]{50}/;
 const ADDRESS = /www\.|https?:/gi;
 const MAX_ADDRESSES_IN_WORD = 10;

@@ -2,9 +2,9 @@ import { createContext, useContext } from "react";
 import type { Language } from "~/app/i18n/language";
 import type { PageKind } from "./page-kind";
 
-/** Facts about the response that the document's parts need. */
+/** Data about the response for the document's parts. */
 interface Document {
-  /** What the route's loader shows; undefined if it threw a screen. */
+  /** The loader's content; undefined if it threw a screen. */
   content: unknown;
   /** The Content-Security-Policy's nonce, for inline scripts and styles. */
   nonce: string;
@@ -29,6 +29,9 @@ export const DocumentContext = createContext<Document>({
 
 export const useDocument = () => useContext(DocumentContext);
 
-/** Returns what the route's loader shows (`context.show`). @param _handle the route's handle, which has the content's type */
+/**
+ * Returns the loader's content (`context.show`). @param _handle the route's handle, which has the content's
+ * type
+ */
 export const useContent = <Content>(_handle: PageKind<Content>): Content =>
   useContext(DocumentContext).content as Content; // a page has one loader

@@ -1,4 +1,4 @@
-/** An http(s) address without trailing punctuation. */
+/** An http(s) URL without trailing punctuation. */
 const ADDRESS = /(https?:\/\/[^\s<>"'()]*[^\s<>"'().,;:!?])/i;
 
 interface LinkedTextProps {
@@ -11,7 +11,7 @@ interface LinkedTextProps {
   language: string;
 }
 
-/** A company's text, with its http(s) addresses as links. Links open in a new tab, so that the form stays open. */
+/** A company's text, with its http(s) URLs as links. Links open in a new tab, so that the form stays open. */
 export function LinkedText({ text, lang, newTab, language }: LinkedTextProps) {
   return (
     <>

@@ -14,14 +14,14 @@ export interface Company {
   logo?: string | undefined;
   /** Escaped so that it can't end its `<style>` element (`escapeCss`). */
   css: string;
-  /** Address of the company's career site. */
+  /** URL of the company's career site. */
   href: string;
   privacyHref: string;
   /** The languages of the company's pages. */
   languages: readonly Language[];
   /** The candidate's source as a query, for links to other languages. */
   source: string;
-  /** The company's own texts. */
+  /** The company's texts. */
   texts?: Texts | undefined;
   social?: Partial<Record<"linkedin" | "instagram" | "twitter", string | undefined>>;
 }
@@ -33,7 +33,7 @@ interface PageShellProps {
   keptQuery?: string | undefined;
   /** The company's script. */
   js?: string;
-  /** Whether the page is not published yet. */
+  /** Whether the page is unpublished. */
   isPreview?: boolean;
   children: ReactNode;
 }

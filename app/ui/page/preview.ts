@@ -8,10 +8,10 @@ interface CompanyPictures {
 
 /**
  * Chooses the picture for previews of a company's page: its wide picture, or else its logo. Some social
- * networks show only JPEG and PNG. With image resizing, Cloudflare converts the wide picture to JPEG,
- * unless it is an SVG (decision 0028).
+ * networks show only JPEG and PNG. With image resizing, Cloudflare converts the wide picture to JPEG, unless
+ * it is an SVG (decision 0028).
  *
- * @param origin origin of the page, to resolve relative addresses
+ * @param origin origin of the page, to resolve relative URLs
  */
 export function choosePreview(
   { mainImage, logo }: CompanyPictures,

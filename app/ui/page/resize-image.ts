@@ -1,5 +1,5 @@
 /**
- * The address of a picture that Cloudflare resizes.
+ * The URL of a picture that Cloudflare resizes.
  *
  * Source: Cloudflare Images, "Transform via URL".
  *

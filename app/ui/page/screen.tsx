@@ -14,13 +14,13 @@ export type ScreenName =
   | "receipt-unreadable"
   | "maintenance";
 
-/** A page that is shown instead of the requested one. */
+/** A page shown instead of the requested page. */
 export interface Screen {
   name: ScreenName;
   language: Language;
   /** An error message. The screen then has a button to try again. */
   message?: string;
-  /** The address of the career site, if the company is known. */
+  /** The URL of the career site, if the company is known. */
   careerSite?: string;
   /** The company whose style the screen uses. */
   company?: Company;
@@ -96,7 +96,7 @@ function ScreenContent(screen: Screen) {
   const { name, language, message, careerSite, company, position, partLanguage } = screen;
   const t = messagesFor(language, company?.texts);
   const { code, title, text, retry } = screenTexts(name, t);
-  // On a company's screen, don't link to the home page, which might be another company's.
+  // On a company's screen, don't link to the home page, which might belong to another company.
   const leadsHome = retry !== true && name !== "home" && !company && careerSite === undefined;
   // After an error, the position might exist.
   const isTextTrue = name !== "position-not-found" || message === undefined;
@@ -118,8 +118,8 @@ function ScreenContent(screen: Screen) {
       <OtherJobs {...screen} />
       <div className="screen-actions">
         {(retry === true || message !== undefined) && (
-          // An empty address keeps the query; a form would replace it.
-          // oxlint-disable-next-line jsx-a11y/anchor-is-valid -- as above
+          // An empty URL keeps the query; a form would replace it. oxlint-disable-next-line
+          // jsx-a11y/anchor-is-valid -- as above
           <a className="button" href="">
             {t["screen.try_again"]}
           </a>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import styles from "./styles.generated.json";
 
-// The sheets as pages contain them (`scripts/build.ts`).
+// The sheets as embedded in pages (`scripts/build.ts`).
 const sheets = Object.entries(styles).map(([name, css]) => ({ name, css }));
 
 describe.each(sheets)("the sheet $name", ({ css }) => {

@@ -39,7 +39,7 @@ interface FormOptions {
   entered: Readonly<Record<string, readonly string[]>>;
   errors: FieldErrors;
   language: Language;
-  /** The company's own texts. */
+  /** The company's texts. */
   texts?: Texts | undefined;
   /** BCP 47 tag of the company's texts, if their language isn't the page's. */
   partLanguage: string | undefined;
@@ -79,10 +79,10 @@ export function buildForm(options: FormOptions) {
   ]);
 }
 
-/** What a form shows: HTML, or a part that scripts render. `field` is the field in it, for error messages. */
+/** Part of a form: HTML, or a part that scripts render. `field` describes its field for error messages. */
 type Item = { field?: FormField } & ({ html: ReactNode } | { part: Exclude<FormPart, 0> });
 
-/** Joins consecutive HTML to one part. `serverHtml` has the HTML of each part that is 0, at the same index. */
+/** Joins consecutive HTML into one part. `serverHtml` has the HTML of each 0 in `parts`, at the same index. */
 function toParts(items: readonly Item[]) {
   const parts: FormPart[] = [];
   const serverHtml: ReactNode[][] = [];

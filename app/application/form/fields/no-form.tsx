@@ -10,7 +10,7 @@ interface Reasons {
 }
 
 interface NoFormProps extends Reasons {
-  /** Answers from a form that can no longer be sent. */
+  /** Answers in a form that can no longer be sent. */
   written: readonly UnsentAnswer[];
   language: Language;
 }

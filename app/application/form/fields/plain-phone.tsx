@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import type { NamedCountry } from "~/app/application/phone/country";
 import { PhoneControl } from "~/app/application/phone/phone-control";
 
-/** The phone field as the server renders it, with its country in words. */
+/** The phone field as rendered by the server, with the country's name as text. */
 export const PlainPhone = ({
   country: { code, name, dialCode },
   ...props
