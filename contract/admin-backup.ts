@@ -1,7 +1,10 @@
 // Backups in the embedded platform's admin interface.
 import * as z from "zod";
 
-/** Stored tables, in the order in which they are restored. Others are short-lived, or would send messages again. */
+/**
+ * The tables in a backup, in the order of restoring. Other tables are short-lived, or would send messages
+ * again.
+ */
 export const BACKUP_TABLES = [
   ...["clients", "positions", "applications", "notes", "confirmations", "replies"],
   ...["reply_settings", "deleted_keys", "drafts", "versions", "desk_codes", "desk_people"],
@@ -19,10 +22,10 @@ export const BackupFiles = z.object({
   next: z.string().nullable(),
 });
 
-/** What was done with a table's rows. */
+/** The result of restoring a table's rows. */
 export const RestoredRows = z.object({
   added: z.number(),
-  /** Rows that the database has already, or that contradict one of its rows. */
+  /** Rows that the database already has, or that conflict with one of its rows. */
   left: z.number(),
   /** Applications whose number another application has, with their new numbers. */
   renumbered: z.array(z.object({ from: z.number(), to: z.number() })),

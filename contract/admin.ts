@@ -69,7 +69,7 @@ export type CompanyRow = z.infer<typeof CompanyRow>;
 
 const { shape } = Position;
 
-// `published_at` and `department` have columns of their own. The platform itself sets `honours`.
+// `published_at` and `department` have separate columns. The platform sets `honours`.
 const { published_at: _, department, honours: __, ...optionalFacts } = allFacts;
 
 export const jobFacts = optionalFacts;
@@ -128,7 +128,7 @@ export const JobWithDescription = Job.extend({ description: z.string().default("
 
 export type JobWithDescription = z.infer<typeof JobWithDescription>;
 
-/** A job as people write it. Seed files and older rows can lack a description. */
+/** A job as written in files. Seed files and older rows can lack a description. */
 export const WrittenJob = JobWithDescription.extend({
   description: z.string().regex(/\S/, "is missing"),
 });

@@ -50,7 +50,7 @@ export const Client = z.object({
   social_links: z.object({ linkedin: link, instagram: link, twitter: link }).partial().optional(),
   next_steps: z
     .preprocess(
-      // Drop the first half of a surrogate pair that the limit splits.
+      // Drop the first half of a surrogate pair split by the limit.
       (given) =>
         typeof given === "string"
           ? given.slice(0, CLIENT_LIMITS.nextSteps).replace(/[\uD800-\uDBFF]$/, "")

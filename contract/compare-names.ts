@@ -1,6 +1,6 @@
 import { FALLBACK_LANGUAGE, matchLanguage } from "./languages";
 
-/** Returns a function that compares names as readers of a language expect: "albañil", "Ángel", "Zapatera". */
+/** Returns a function that compares names in a language's order: "albañil", "Ángel", "Zapatera". */
 export const compareNames = (language: string) =>
   new Intl.Collator(matchLanguage(language) ?? FALLBACK_LANGUAGE, { numeric: true }).compare;
 

@@ -4,7 +4,7 @@ import { anyText, checkProperty, runs } from "../tests/support/arbitraries";
 import { foldText } from "./fold-text";
 import { slugify } from "./slug";
 
-describe("foldText makes equal", () => {
+describe("foldText equates", () => {
   test.each([
     ["soft hyphens", "Kraft\u00adfahrer", "kraftfahrer"],
     ["other invisible characters", "\ufeffBä\u2060cke\u200dr\u200e \u{e0041}", "backer"],
@@ -62,7 +62,7 @@ test("foldText finds the beginning of a Korean syllable", () => {
   expect(foldText("한국어 교사")).toContain(foldText("ㅎ"));
 });
 
-test("folding again changes nothing, and texts that fold alike have the same Latin slug", async () => {
+test("folding twice changes nothing, and texts that fold alike have the same Latin slug", async () => {
   await checkProperty(
     fc.property(anyText, (text) => {
       const folded = foldText(text);

@@ -1,10 +1,10 @@
-// Incidents that a bound platform reports to the site, which tells its operator.
+// Incidents that a bound platform reports to the site, which notifies its operator.
 import * as z from "zod";
 
-/** The path of a bound platform that returns `Incidents`. Calls need the API key. Other platforms answer 404. */
+/** The path of a bound platform that returns `Incidents`. Calls need the API key. Other platforms return 404. */
 export const INCIDENTS_PATH = "/-/incidents";
 
-/** `subject` tells incidents of the same kind apart. Contains nothing about candidates. */
+/** `subject` distinguishes incidents of the same kind. Contains nothing about candidates. */
 export const Incident = z.object({
   kind: z.enum([
     ...["failed", "unconfirmed", "lost", "overdue", "waiting", "index"],

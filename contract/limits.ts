@@ -29,10 +29,10 @@ export const CLIENT_LIMITS = {
   pixels: 20_000,
 };
 
-/** A company's own texts: the characters of each, and the bytes of one language's JSON. */
+/** A company's texts: the characters of each, and the bytes of one language's JSON. */
 export const TEXT_LIMITS = { characters: 200, bytes: 5000 };
 
-/** A description or a privacy policy. Pages show this much of a longer one. */
+/** A description or a privacy policy. Pages truncate longer ones. */
 export const MAX_LONG_TEXT = 200_000;
 
 export const CUT = "The first 200,000 characters are shown";

@@ -84,7 +84,7 @@ export const HEADERS = {
   /** The application's id, the same on every attempt. */
   idempotencyKey: "Idempotency-Key",
   csrfToken: "X-CSRFToken",
-  /** The `preview` parameter of a page. A platform that knows it answers with what is not published yet. */
+  /** The `preview` parameter of a page. A platform that supports it returns unpublished content. */
   previewToken: "X-Preview-Token",
   /** `SUSPICIONS`, separated by commas. A hint: Puerta does not refuse suspicious applications. */
   suspect: "X-Puerta-Suspect",

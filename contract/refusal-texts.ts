@@ -113,7 +113,7 @@ const TEXTS: Record<Language, RefusalTexts> = {
   },
 };
 
-/** Adds these texts to a Worker's own. */
+/** Adds these texts to a Worker's texts. */
 export const addRefusalTexts = <T extends object>(own: Record<Language, T>) =>
   Object.fromEntries(
     LANGUAGES.map((language) => [language, { ...TEXTS[language], ...own[language] }]),

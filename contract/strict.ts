@@ -1,4 +1,4 @@
-// Strict versions of the contract's schemas, for a company's own files.
+// Strict versions of the contract's schemas, for companies' files.
 import type * as z from "zod";
 import { removeMissing } from "./tolerant";
 import { flag } from "./values";

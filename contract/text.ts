@@ -1,6 +1,6 @@
 import { asciiDigit } from "./ascii-digit";
 
-// Characters that are removed from or replaced in what candidates enter.
+// Characters that are removed from candidates' input, or replaced.
 
 /**
  * Returns an email address, a web address, a number or a date as an English keyboard would type it: without invisible

@@ -25,7 +25,7 @@ test.each([
   expect(problem(key, text)).toBe(expected);
 });
 
-test("bounds the bytes of a language", () => {
+test("limits the bytes per language", () => {
   const long = "ñ".repeat(200);
   const keys = Object.keys(LanguageTexts.shape).slice(1, 12);
   const texts = Object.fromEntries(keys.map((key) => [key, long]));
@@ -34,7 +34,7 @@ test("bounds the bytes of a language", () => {
   expect(result.error?.issues).toMatchObject([{ message: "are larger than 5000 bytes in all" }]);
 });
 
-test("a platform's unknown keys, languages and malformed texts are dropped, and the others kept", () => {
+test("drops unknown keys, unknown languages and malformed texts of a platform, and keeps the others", () => {
   const texts = {
     en: { "career.search": "Find", "career.clear": 1, "error.phone": "No", "no.such": "x" },
     it: { "career.search": "Cerca" },

@@ -4,8 +4,9 @@ import { LANGUAGES } from "./languages";
 import { TEXT_LIMITS } from "./limits";
 
 /**
- * The texts that a company may replace, with their placeholders. Not in the list: texts about privacy, errors, what
- * happened to an application, and those that the specification quotes. A company's own fields have their own labels.
+ * The texts that a company may replace, with their placeholders. The list omits texts about privacy, errors
+ * and the fate of an application, and texts that the specification quotes. A company's own fields have their
+ * own labels.
  */
 export const COMPANY_TEXTS = {
   "career.title_at": ["company"],
@@ -51,7 +52,7 @@ export const COMPANY_TEXTS = {
 
 export type CompanyTextKey = keyof typeof COMPANY_TEXTS;
 
-/** Placeholders that a text may leave out, because the page shows the company's name anyway. */
+/** Placeholders that a text may omit, because the page shows the company's name anyway. */
 const OPTIONAL: ReadonlySet<string> = new Set(["company"]);
 
 const braced = (names: readonly string[]) => names.map((name) => `{${name}}`).join(" and ");

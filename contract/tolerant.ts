@@ -17,15 +17,15 @@ export interface TolerantResult<T> {
 type Path = readonly PropertyKey[];
 
 /**
- * Maximum number of rounds, each of which parses the response again. Some drop only part of the values. One more round
- * then drops each top-level value that is still malformed.
+ * Maximum number of rounds, each of which parses the response again. A round can drop only some of the
+ * malformed values. One more round then drops each top-level value that is still malformed.
  */
 const MAX_ROUNDS = 8;
 
 /** Maximum number of items in all lists of a response. Each could be malformed, which takes time and memory. */
 const MAX_ITEMS = 20_000;
 
-/** Replaces each list with which a response would exceed `MAX_ITEMS`. Malformed in every schema. */
+/** Replaces each list that would exceed `MAX_ITEMS`. Malformed in every schema. */
 const TOO_LONG = Symbol("a list past the limit");
 
 /** Maximum depth that is copied. The contract's schemas are shallower. */

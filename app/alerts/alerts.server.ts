@@ -13,7 +13,7 @@ const FROM_INDEX = ["failed", "unconfirmed", "lost", "overdue"] as const;
 /** An outage is an incident when applications have waited for this time, in ms. */
 const WAITING_MS = 60 * 60_000;
 
-/** Tells the operator of incidents, if a channel is set. Runs with the cron trigger. Never throws. */
+/** Notifies the operator of incidents, if a channel is set. Runs with the cron trigger. Never throws. */
 export async function tellOperator(env: ApplicationEnv): Promise<void> {
   const { OPERATOR_WEBHOOK, OPERATOR_EMAIL } = readSettings(env);
   if (OPERATOR_WEBHOOK === undefined && OPERATOR_EMAIL === undefined) return;
@@ -52,7 +52,7 @@ async function findOwnIncidents(env: ApplicationEnv, now: number) {
   return { own: incidents, isPartial: missing.length > 0 };
 }
 
-/** Returns the incidents of a bound platform, or undefined if it does not answer. */
+/** Returns the incidents of a bound platform, or undefined if it does not respond. */
 async function askPlatform(env: ApplicationEnv): Promise<Incident[] | undefined> {
   const { PLATFORM_URL, PLATFORM_API_KEY, PLATFORM_API_KEY_HEADER, READ_TIMEOUT_MS } =
     readSettings(env);

@@ -14,7 +14,7 @@ const found = (own: Incident[], changes: Partial<Found> = {}): Found => ({
   ...changes,
 });
 
-/** Runs the cron every five minutes. Returns the minutes at which the operator was told, with the kinds. */
+/** Runs the cron every five minutes. Returns the minutes at which the operator was notified, with the kinds. */
 function run(minutes: number, find: (minute: number) => Incident[], isUp = (_: number) => true) {
   let state = NO_ALERTS;
   const told: string[] = [];
@@ -29,22 +29,22 @@ function run(minutes: number, find: (minute: number) => Incident[], isUp = (_: n
   return told;
 }
 
-test("tells of an incident once, and again daily", () => {
+test("notifies of an incident once, and again daily", () => {
   expect(run(2 * 24 * 60, () => [lost()])).toEqual(["0: lost", "1440: lost", "2880: lost"]);
 });
 
-test("tells of an incident that ended and came back", () => {
+test("notifies of an incident that ended and recurred", () => {
   expect(run(60, (minute) => (minute === 30 ? [] : [lost()]))).toEqual(["0: lost", "35: lost"]);
 });
 
-test("tells of each subject by itself", () => {
+test("notifies of each subject separately", () => {
   expect(run(30, (minute) => [channel("a"), ...(minute > 10 ? [channel("b")] : [])])).toEqual([
     "0: channela",
     "15: channelb",
   ]);
 });
 
-test("tells again after a message that failed", () => {
+test("notifies again after a failed message", () => {
   expect(
     run(
       30,
@@ -70,12 +70,12 @@ test.each([
   );
 });
 
-test("tells again if the clock was set back", () => {
+test("notifies again if the clock was set back", () => {
   const told = markTold(settleIncidents(NO_ALERTS, found([lost()]), START).next, [lost()], START);
   expect(settleIncidents(told, found([lost()]), START - DAY).due).toHaveLength(1);
 });
 
-test("says what to do", () => {
+test("explains what to do", () => {
   expect(describeIncident(lost(3))).toBe(
     "3 lost: the storage is empty. What to do: Incident 7 in docs/operations.md.",
   );

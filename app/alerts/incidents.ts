@@ -1,4 +1,4 @@
-// Decides when the operator is told of an incident. Pure. Times are in ms since 1970.
+// Decides when to notify the operator of an incident. Pure. Times are in ms since 1970.
 import * as z from "zod";
 import { Incident } from "~/contract/incidents";
 
@@ -9,7 +9,7 @@ const TOLERANCE_MS = 60_000;
 
 const Open = Incident.extend({
   since: z.number(),
-  /** Time at which the operator was last told. Undefined if that has failed so far. */
+  /** Time of the last notification. Undefined before the first success. */
   toldAt: z.number().optional(),
 });
 
@@ -28,17 +28,17 @@ const FROM_PLATFORM: readonly Incident["kind"][] = ["database", "channel", "key"
 
 export interface Found {
   own: Incident[];
-  /** Whether a part of the index did not answer, so that `own` may lack incidents. */
+  /** Whether a part of the index did not respond, so that `own` may lack incidents. */
   isPartial: boolean;
-  /** The incidents that a bound platform reports. Undefined if it did not answer. */
+  /** The incidents that a bound platform reports. Undefined if it did not respond. */
   bound: Incident[] | undefined;
 }
 
 /**
- * Compares what was found with the open incidents. An incident that was not found stays open if its source did not
- * answer.
+ * Compares the current incidents with the open ones. A missing incident stays open if its source did not
+ * respond.
  *
- * @returns the next state, and the incidents to tell the operator: new ones, and each again after a day
+ * @returns the next state, and the incidents to report: new ones, and each again after a day
  */
 export function settleIncidents(
   state: AlertState,

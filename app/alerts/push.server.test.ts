@@ -16,7 +16,7 @@ const createEnv = (send?: () => Promise<void>) =>
     ...(send && { EMAIL: { send }, EMAIL_FROM: "jobs@example.com" }),
   }) as unknown as RawEnv;
 
-test("tells the operator by email", async () => {
+test("notifies the operator by email", async () => {
   const send = vi.fn(() => Promise.resolve());
   const incident = { kind: "lost", subject: "", count: 1, since: NOW } as const;
   expect(await push(createEnv(send), [incident], NOW)).toEqual([
@@ -30,7 +30,7 @@ test("tells the operator by email", async () => {
   });
 });
 
-test("says why no email was sent", async () => {
+test("explains why no email was sent", async () => {
   expect(await push(createEnv(), [], NOW)).toEqual([
     { channel: "email", result: "EMAIL or EMAIL_FROM is missing" },
   ]);

@@ -5,7 +5,7 @@ import { describeIncident } from "./incidents";
 
 export interface PushResult {
   channel: ChannelKind;
-  /** `delivered`, or why not. */
+  /** `delivered`, or the reason for the failure. */
   result: string;
 }
 
@@ -14,7 +14,8 @@ type Told = Incident & { since: number };
 const TIMEOUT_MS = 10_000;
 
 /**
- * Sends one message to the operator through each channel that is set. No incidents: a test. Never throws.
+ * Sends a message to the operator through each channel that is set. Without incidents, sends a test. Never
+ * throws.
  *
  * Source: docs/operations.md.
  */
@@ -79,7 +80,7 @@ async function attempt(
   try {
     return { channel, result: await send() };
   } catch (error) {
-    // The message can contain the address, which can be a secret.
+    // The message can contain the URL, which can be a secret.
     return { channel, result: `no answer (${error instanceof Error ? error.name : typeof error})` };
   }
 }

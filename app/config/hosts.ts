@@ -22,7 +22,7 @@ export const deskHostSetting = z
   .transform(normalizeHost)
   .optional();
 
-/** Whether a requested URL has a host that DNS allows: labels of 1 to 63 characters, 253 in all (RFC 1035). */
+/** Whether a requested URL has a host that DNS allows: labels of 1 to 63 characters, 253 in total (RFC 1035). */
 export function hasValidHost(href: string): boolean {
   try {
     const { hostname, username, password } = new URL(href);

@@ -34,7 +34,7 @@ const words = z
   .default("")
   .transform((text) => text.split(/[\s,]+/).filter((word) => word !== ""));
 
-/** The languages that are on: the standard ones, and the packs that are named. */
+/** The languages that are on: the standard ones, and the listed packs. */
 const languages = words.pipe(
   z
     .array(
@@ -108,19 +108,19 @@ export const settingsSchema = z.object({
   PAGE_FRESH_MS: milliseconds(60_000),
   PAGE_STALE_MS: milliseconds(10 * 60 * 1000),
   PAGE_FALLBACK_MS: milliseconds(DAY),
-  /** How long a page waits for the platform if older data is at hand. */
+  /** How long a page waits for the platform if older data is available. */
   PAGE_WAIT_MS: milliseconds(1000),
-  /** How long a form that has arrived waits for the platform if an older copy of its position is at hand. */
+  /** How long a received form waits for the platform if an older copy of its position is available. */
   FORM_WAIT_MS: milliseconds(2000),
   FORGET_AFTER_MS: milliseconds(10 * 60 * 1000),
   IMAGE_RESIZING: z.enum(["on", "off"]).default("off"),
   PURGE_SECRET: z.string().min(16, "must have at least 16 characters").optional(),
   OPERATOR_SECRET: z.string().min(16, "must have at least 16 characters").optional(),
-  /** Where the operator is told of incidents (`app/alerts`). */
+  /** Where the operator is notified of incidents (`app/alerts`). */
   OPERATOR_WEBHOOK: webAddress.optional(),
   OPERATOR_EMAIL: z.email().optional(),
   JURISDICTION: z.enum(["eu", "fedramp"]).optional(),
-  /** Where most candidates are. `puerta deploy` sets the database's region, if this is unset. */
+  /** Where most candidates are. If unset, `puerta deploy` sets it to the database's region. */
   REGION: z.enum(REGIONS).optional(),
   RATE_LIMITS: z.enum(["on", "off"]).default("on"),
   /**

@@ -12,9 +12,9 @@ const DESK_HEADER = "Puerta-Desk";
 const CHANGED_HEADER = "Puerta-Changed";
 
 /**
- * Forwards requests for `DESK_HOST` and for the admin interface to the embedded platform. Replaces or removes a
- * desk header that the sender set. Returns undefined for other requests. Without an embedded platform, the admin
- * interface is a 404 also while the platform is down, because commands ask for it first.
+ * Forwards requests for `DESK_HOST` and for the admin interface to the embedded platform. Replaces or removes
+ * a desk header that the sender set. Returns undefined for other requests. Without an embedded platform, the
+ * admin interface is a 404 even while the platform is down, because commands request it first.
  */
 export async function forwardToEmbeddedPlatform(visit: Visit): Promise<Response | undefined> {
   const { request, env, settings, purges } = visit;

@@ -10,7 +10,8 @@ beforeAll(() => {
 });
 
 /**
- * Creates a network that is slowed after more than `misses` wrong secrets, and then gets `slots` comparisons.
+ * Creates a network that is throttled after more than `misses` wrong secrets, and then gets `slots`
+ * comparisons.
  */
 function createNetwork(misses: number, slots: number) {
   const left = { misses, slots };
@@ -34,7 +35,7 @@ describe("refuseUnauthorized", () => {
     expect(answers).toEqual([401, 401, 401, 429, 429, 429, 429, 429]);
   });
 
-  test("allows the right secret of a slowed network when the network gets a slot", async () => {
+  test("allows a throttled network's correct secret when the network gets a slot", async () => {
     const send = createNetwork(0, 2);
     expect(await send("wrong")).toBe(401);
     expect(await send("wrong")).toBe(429);

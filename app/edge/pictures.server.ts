@@ -5,8 +5,8 @@ import { tooManyRequests } from "./refusal.server";
 import type { Outgoing } from "../runtime/outgoing";
 
 /**
- * Serves a picture that a company uploaded at the embedded platform's desk. An address always has the same bytes, so
- * the data centre's cache and browsers keep it. Returns undefined for other requests.
+ * Serves a picture that a company uploaded at the embedded platform's desk. A URL always has the same bytes,
+ * so the data centre's cache and browsers can store it. Returns undefined for other requests.
  */
 export async function servePicture(visit: Visit): Promise<Response | Outgoing | undefined> {
   const { request, env, settings, limits, waitUntil, isRead } = visit;

@@ -22,7 +22,7 @@ export function refuseForm(visit: Refused & Pick<Visit, "isRead">): Outgoing | u
   return undefined;
 }
 
-/** What a refusal needs to know about a visit. */
+/** The visit's data that a refusal uses. */
 interface Refused extends Pick<Visit, "request"> {
   settings: { LANGUAGES: Languages };
 }
@@ -65,7 +65,7 @@ function createRefusal(
     '<svg class="screen-mark" viewBox="0 0 64 64" aria-hidden="true">' +
     `<path d="${iconPath("refused")}"/></svg><p class="screen-code">${status}</p>` +
     `<h1>${t["refusal.title"]}</h1><p>${t[text]}</p>` +
-    // An empty address keeps the query; a form would replace it.
+    // An empty URL keeps the query; a form would replace it.
     '<div class="screen-actions"><a class="button" href="">' +
     `${t["screen.try_again"]}</a></div></main></body></html>`;
   const headers = { "Content-Type": "text/html; charset=utf-8" };

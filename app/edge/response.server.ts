@@ -52,7 +52,7 @@ export interface PolicySettings {
   PLATFORM_URL?: string | undefined;
 }
 
-/** The policy of responses other than pages. It forbids loading and running anything. */
+/** The policy of responses other than pages. It allows loading and running nothing. */
 const NO_PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /** Browser features that no page needs. They are disabled even for companies' scripts. */
@@ -62,7 +62,7 @@ const FEATURES =
     .map((feature) => `${feature}=()`)
     .join(", ");
 
-/** Headers of every response, also of the embedded platform's. */
+/** Headers of every response, including the embedded platform's. */
 export const HEADERS = {
   "X-Content-Type-Options": "nosniff",
   // `includeSubDomains` would affect hosts that are not ours.

@@ -24,8 +24,8 @@ export interface Closing {
 /**
  * Describes when a position closes. The time left is in days, because pages are cached for minutes.
  *
- * @param closesAt as for `lastMoment`
- * @param country as for `lastMoment`
+ * @param closesAt see `lastMoment`
+ * @param country see `lastMoment`
  * @param now ms since 1970
  */
 export function describeClosing(

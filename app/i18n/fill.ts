@@ -7,6 +7,6 @@ export function fill(message: string, values: Record<string, string | number>): 
   );
 }
 
-/** The text between a label and its value. French has a space before the colon. */
+/** The text between a label and its value. French puts a space before the colon. */
 export const labelSeparator = (language: Language): string =>
   language === "fr" ? "\u00a0: " : ": ";

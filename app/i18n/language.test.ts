@@ -140,7 +140,7 @@ test.each([
   expect(offeredLanguages(company, language, STANDARD_LANGUAGES)).toEqual(offered);
 });
 
-test("a company's page offers packs that are on, if the company names them", () => {
+test("a company's page offers packs that are on and that the company lists", () => {
   const offered = (company: Parameters<typeof offeredLanguages>[0]) =>
     offeredLanguages(company, "en", [...STANDARD_LANGUAGES, "fr"]);
   expect(offered({})).toEqual(["es-es", "en"]);

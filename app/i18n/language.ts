@@ -71,7 +71,7 @@ export function partLanguage(
 ): string | undefined {
   const known = companyDefault ? matchLanguage(companyDefault) : DEFAULT_LANGUAGE;
   if (known === language) return undefined;
-  // A pack might be off, so its texts keep their own tag, such as `pt-PT`.
+  // A pack might be off, so its texts keep their original tag, such as `pt-PT`.
   const isStandard = STANDARD_LANGUAGES.some((one) => one === known);
   const tag =
     known && isStandard ? languageTag(known) : companyDefault?.trim().replaceAll("_", "-");
@@ -79,7 +79,7 @@ export function partLanguage(
   return isTag && tag !== languageTag(language) ? tag : undefined;
 }
 
-/** The part of `Accept-Language` that is read, in characters. Browsers send their favourites first. */
+/** Maximum length of `Accept-Language` that is read, in characters. Browsers send preferred languages first. */
 const MAX_HEADER_LENGTH = 1000;
 
 /** Returns the language of a page without a company: `?lang=`, else the browser's, else English. */
@@ -118,8 +118,8 @@ interface LanguagePreferences {
 const LATIN_AMERICA = /^(AR|BO|CL|CO|CR|CU|DO|EC|GT|HN|MX|NI|PA|PE|PR|PY|SV|US|UY|VE)$/;
 
 /**
- * Returns the languages that a company's page offers: those that the company lists, else English and one variant
- * of Spanish (decision 0024). Always includes the page's language, and the company's own if supported.
+ * Returns the languages that a company's page offers: the company's list, else English and one variant of
+ * Spanish (decision 0024). Always includes the page's language, and the company's own if supported.
  */
 export function offeredLanguages(
   { languages: listed = [], languageDefault, country = "" }: LanguagePreferences,

@@ -2,7 +2,7 @@
  * Memoizes a slow function whose results many pages share, such as formatted dates. Callers must not change
  * results.
  *
- * @param maxResults when the cache has this many results, a further result replaces them all
+ * @param maxResults when the cache has this many results, another result replaces them all
  */
 export function memoize<Args extends readonly (string | number | undefined)[], Result>(
   maxResults: number,

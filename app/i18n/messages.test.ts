@@ -19,7 +19,7 @@ test.each(LANGUAGES)("%s has the texts and placeholders of es-es [1.07]", (langu
 test.each(Object.entries(COMPANY_TEXTS))(
   "companies may replace the text %s, which has the placeholders %j and the same facts on all pages",
   (key, names) => {
-    // Privacy, errors, the browser's storage, and what happened to an application.
+    // Texts about privacy, errors, the browser's storage, and the fate of an application.
     expect(key).not.toMatch(/^(error|refusal|privacy|receipt|details|phone|photo)\.|privacy|_hint/);
     for (const language of LANGUAGES) {
       const text = messagesFor(language)[key as keyof typeof COMPANY_TEXTS];
@@ -28,7 +28,7 @@ test.each(Object.entries(COMPANY_TEXTS))(
   },
 );
 
-test("companies cannot replace what the specification quotes", () => {
+test("companies cannot replace texts that the specification quotes", () => {
   const quoted = [
     ...[
       "apply.form_title",
@@ -52,7 +52,7 @@ test("companies cannot replace what the specification quotes", () => {
   expect(quoted.filter((key) => !known.includes(key) || key in COMPANY_TEXTS)).toEqual([]);
 });
 
-test("a company's texts replace those of their language, and no others", () => {
+test("a company's texts replace only those of their language", () => {
   const texts = { en: { "career.search": "Find" } };
   expect(messagesFor("en", texts)).toEqual({ ...messagesFor("en"), "career.search": "Find" });
   expect(messagesFor("en", texts)).toBe(messagesFor("en", texts));
@@ -65,7 +65,7 @@ const APPLY_KEYS = [
   "apply.already_applied",
 ];
 
-test.each(LANGUAGES)("%s has exactly the ten apply.* messages [3.16]", (language) => {
+test.each(LANGUAGES)("%s has exactly the ten `apply.*` messages [3.16]", (language) => {
   const keys = Object.keys(messagesFor(language)).filter((key) => key.startsWith("apply."));
   expect(keys.sort()).toEqual([...APPLY_KEYS].sort());
 });

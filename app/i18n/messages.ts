@@ -19,10 +19,10 @@ const ALL: Record<Language, Messages> = {
   de,
 };
 
-/** Each company's messages. Its texts stay the same object until the company is read again. */
+/** Each company's messages. Its texts are the same object until the company is read again. */
 const ofCompanies = new WeakMap<object, Messages>();
 
-/** @param texts the company's own texts, by language */
+/** @param texts the company's texts, by language */
 export function messagesFor(language: Language, texts?: Texts): Messages {
   const own = texts?.[language];
   if (!own) return ALL[language];

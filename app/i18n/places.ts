@@ -33,9 +33,9 @@ export function placeText(place: Place, language: Language): string {
 }
 
 /**
- * Returns the countries from which a remote job can be done: those that the job lists, else its own country.
- * Ignores the company's country, because the work might be elsewhere. Undefined if the countries are unknown or the
- * job is not remote.
+ * Returns the countries from which a remote job can be done: the job's list, else its country. Ignores the
+ * company's country, because the work might be elsewhere. Undefined if the countries are unknown or the job
+ * is not remote.
  */
 export function getRemoteCountries(
   { workplace, remoteCountries = [] }: { workplace?: string; remoteCountries?: string[] },

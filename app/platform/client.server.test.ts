@@ -31,14 +31,14 @@ describe("readClient", () => {
     });
   });
 
-  test("replaces no-break spaces that stand for spaces in a description", () => {
+  test("replaces no-break spaces between a description's words", () => {
     const description = "Bicis\u00a0de\u00a0paseo.\nDesde el\u00a01987.";
     expect(parse({ name: "Taller Norte", description }).description).toBe(
       "Bicis de paseo.\nDesde el\u00a01987.",
     );
   });
 
-  test("cuts a description and a policy that are too long", () => {
+  test("truncates an overlong description and policy", () => {
     const limit = "a".repeat(200_000);
     const texts = { name: "Taller Norte", description: `${limit}b`, privacy_policy: `${limit}b` };
     expect(parse(texts)).toMatchObject({

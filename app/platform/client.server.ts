@@ -14,9 +14,9 @@ export const ClientAnswer = contract.Client.extend({ uuid: platformId });
 export type ClientAnswer = z.output<typeof ClientAnswer>;
 
 /**
- * @param requestedId uuid or code of the client, which is the uuid of an answer without one
+ * @param requestedId uuid or code of the client, used as the uuid of a response without one
  * @param origin origin of the platform, to resolve pictures' paths. If undefined, the paths stay relative
- * @throws z.ZodError if the answer breaks the contract or is about another client
+ * @throws z.ZodError if the response breaks the contract or is about another client
  */
 export function readClient(
   answer: unknown,
@@ -77,7 +77,7 @@ export function toClient(answer: ClientAnswer) {
     nextSteps: answer.next_steps,
     /** Sections of the career site and of each position's page. */
     sections: sections && sections.length > 0 ? sections.map(toSection) : undefined,
-    /** The company's own texts, by language. */
+    /** The company's texts, by language. */
     texts: answer.texts,
     socialLinks: omitUndefined(
       answer.social_links ?? { linkedin: undefined, instagram: undefined, twitter: undefined },

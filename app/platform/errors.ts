@@ -50,7 +50,7 @@ export class PlatformError extends Error {
     return this.kind === "not-found" || this.isFinal;
   }
 
-  /** Whether the platform has said that it will not come back. A 404 may be a mistake. */
+  /** Whether the platform reported that it is gone for good. A 404 may be a mistake. */
   get isFinal(): boolean {
     return this.kind === "closed" || this.kind === "gone";
   }

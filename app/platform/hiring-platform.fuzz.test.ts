@@ -18,7 +18,7 @@ import { createPositionPage } from "./position-page.server";
 
 const runs = { numRuns: size(200, 10_000) };
 
-// Random answers can be logged as misconfigurations.
+// Random responses can be logged as misconfigurations.
 beforeEach(() => {
   vi.spyOn(console, "error").mockReturnValue();
   vi.spyOn(console, "warn").mockReturnValue();
@@ -60,7 +60,7 @@ const readClient = (answer: Answer) =>
   readValue(createCalls(createConnection(answer)).client("c1"));
 
 test(
-  "returns a career site with safe links, or an error, for random answers",
+  "returns a career site with safe links, or an error, for random responses",
   manyTries,
   async () => {
     await checkProperty(
@@ -86,7 +86,7 @@ test(
 );
 
 test(
-  "returns a position that can be stored, or an error, for random answers [10.15]",
+  "returns a position that can be stored, or an error, for random responses [10.15]",
   manyTries,
   async () => {
     await checkProperty(
@@ -114,7 +114,7 @@ test(
   },
 );
 
-test("returns an outcome for a random answer to an application", manyTries, async () => {
+test("returns an outcome for a random response to an application", manyTries, async () => {
   const attempt = { clientRef: "c1", positionId: "p1", idempotencyKey: "k", fields: [] };
   const refusal = fc.oneof(anyJson, partialRecord({ detail: anyJson, message: anyJson }));
   const property = fc.asyncProperty(mutated(refusal), async (answer) => {

@@ -10,7 +10,7 @@ import { readPosition, type Position } from "./position.server";
 import { fetchAnswer, parseAnswer, type ReadRoute } from "./read.server";
 import type { ReadCall, ReadValues } from "./types";
 
-/** The platform's answer, as text and as a parsed value. */
+/** The platform's response, as text and as a parsed value. */
 export interface Answer<T> {
   /** The JSON of each page. Only a list has several pages. */
   texts: readonly string[];
@@ -108,9 +108,9 @@ export function createHiringPlatform(connection: PlatformConnection) {
   }
 
   return {
-    /** @param before the previous answer, which is returned without parsing if nothing changed */
+    /** @param before the previous response, which is returned without parsing if nothing changed */
     read,
-    /** Parses an answer's texts. @throws PlatformError of kind `contract`, or `closed` for a closed position */
+    /** Parses a response's texts. @throws PlatformError of kind `contract`, or `closed` for a closed position */
     parse,
     position: async (id: string): Promise<Position> => (await read("position", id)).value,
     connection,
@@ -119,7 +119,7 @@ export function createHiringPlatform(connection: PlatformConnection) {
 
 export type HiringPlatform = ReturnType<typeof createHiringPlatform>;
 
-/** @throws PlatformError of kind `closed` if the answer's `status` is closed */
+/** @throws PlatformError of kind `closed` if the response's `status` is closed */
 function requireOpen(position: Position): Position {
   const { status, clientUuid, name, location, contractType } = position;
   if (status !== "closed") return position;

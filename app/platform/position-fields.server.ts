@@ -18,7 +18,7 @@ export interface ReadFields {
 
 /** A dropped field or a dropped key of a field, such as `fields.0.hint (q_7)`. */
 export interface DroppedField extends DroppedValue {
-  /** The outcome for the field. `missed`: a required field is left out, so the position has no form. */
+  /** The outcome for the field. `missed`: a required field is unsupported, so the position has no form. */
   field: "asked" | "asked once" | "left out" | "missed";
 }
 
@@ -60,7 +60,7 @@ export function readFields(given: unknown): ReadFields {
   return { fields: [...fields.values()], dropped: droppedFields };
 }
 
-/** Maximum number of items that are parsed, with unsupported ones. */
+/** Maximum number of items that are parsed, including unsupported ones. */
 const MAX_ITEMS = 10 * FIELD_LIMITS.fields;
 
 const TOO_MUCH: DroppedValue = {
@@ -93,7 +93,7 @@ function isRequired(item: unknown): boolean {
   return !isOptional(readTolerantly(RequiredKeys, item).value);
 }
 
-/** Formats the path of a value in the answer, followed by the field's id. */
+/** Formats the path of a value in the response, followed by the field's id. */
 function fieldPath(item: unknown, index: number, part = ""): string {
   const { id }: { id?: unknown } = typeof item === "object" && item !== null ? item : {};
   const isId = (typeof id === "string" && FIELD_ID.test(id)) || typeof id === "number";

@@ -33,7 +33,7 @@ test("combines a position and its client [3.08, 3.10, 3.11, 3.12, 3.13, 7.03, 7.
   });
 });
 
-test("has an empty action URL and an empty key of an external job board, whatever the platform sends [3.15]", () => {
+test("has an empty action URL and an empty external job board key, whatever the platform sends [3.15]", () => {
   const sent = {
     ...{ action_url: "https://example.com/", external_job_board_key: "key" },
     ...{ actionUrl: "https://example.com/", externalJobBoardKey: "key" },

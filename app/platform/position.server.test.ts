@@ -62,7 +62,7 @@ describe("readPosition", () => {
     else reading.toThrow("is not the requested one");
   });
 
-  test("cuts a description that is too long", () => {
+  test("truncates an overlong description", () => {
     const limit = "a".repeat(200_000);
     expect(read({ ...minimal, description: limit })).not.toHaveProperty("isDescriptionCut");
     expect(read({ ...minimal, description: `${limit}b` })).toMatchObject({

@@ -13,10 +13,10 @@ const RawPosition = contract.Position.extend({ fields: z.unknown().optional() })
 type RawPosition = z.output<typeof RawPosition>;
 
 /**
- * Reads a position, in the site's names.
+ * Reads a position and converts it to the site's names.
  *
- * @param requestedId id of the position, for an answer without an id
- * @throws z.ZodError if the answer or a killer question breaks the contract, or if it is another position
+ * @param requestedId id of the position, for a response without an id
+ * @throws z.ZodError if the response or a killer question breaks the contract, or if it is another position
  */
 export function readPosition(
   answer: unknown,

@@ -21,7 +21,7 @@ interface ReceivedAnswer {
 export interface ReadRoute {
   /** Method and route pattern, for errors and the log. */
   route: string;
-  /** What a 410 means. */
+  /** The meaning of a 410. */
   gone: "closed" | "gone";
 }
 
@@ -42,10 +42,10 @@ export async function fetchAnswer(
 }
 
 /**
- * Parses the texts of an answer's pages.
+ * Parses the texts of a response's pages.
  *
- * @param parse gets pages one by one, so that only one page's JSON is in memory. Throws `z.ZodError` if the JSON breaks
- *   the contract
+ * @param parse gets pages one by one, so that only one page's JSON is in memory. Throws `z.ZodError` if the
+ * JSON breaks the contract
  * @throws PlatformError of kind `contract`
  */
 export function parseAnswer<T>(

@@ -2,9 +2,9 @@ import * as z from "zod";
 import { isSameId } from "~/contract/ids";
 
 /**
- * Rejects an answer that belongs to another request, which a platform can send on a connection that is used again.
+ * Rejects a response that belongs to another request, which a platform can send on a reused connection.
  *
- * @param ids the answer's ids. Without any, it cannot be compared
+ * @param ids the response's ids. A response without ids is not checked
  * @throws z.ZodError
  */
 export function requireSameId(ids: readonly (string | undefined)[], requestedId: string): void {

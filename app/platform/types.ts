@@ -9,7 +9,7 @@ export interface CareerSite {
   jobs: readonly ListedPosition[];
 }
 
-/** The values that are read from the platform, by call. */
+/** The values read from the platform, by call. */
 export interface ReadValues {
   position: Position;
   client: Client;

@@ -41,6 +41,6 @@ test("starts a shared deadline with the first work", async () => {
     .catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(1000);
   expect(await call).toBeInstanceOf(DeadlinePassed);
-  // Work that settles at once still succeeds after the deadline.
+  // Work that settles immediately succeeds even after the deadline.
   await expect(withDeadline(async () => "cached")).resolves.toBe("cached");
 });

@@ -12,7 +12,7 @@ import {
   type ParentNode,
 } from "./nodes";
 
-/** Blocks that pages keep. The others get the name of one of these. */
+/** Blocks that pages keep. Other blocks are renamed to one of these. */
 const KEPT =
   /^(?:blockquote|caption|d[dlt]|h[2-6r]|li|[ou]l|p|pre|t(?:able|body|d|foot|h|head|r))$/;
 
@@ -34,13 +34,13 @@ function keptName(tag: string, parent: ParentNode): string {
   return KEPT.test(tag) && !isStray ? tag : (NAMES[tag] ?? "div");
 }
 
-/** Elements whose text is in a box of its own within a line. */
+/** Elements whose text is in a separate box within a line. */
 const CONTROL = /^(?:button|marquee|textarea)$/;
 
 /**
- * Replaces line ends by `<br>` where a style shows them. Preformatted text keeps them.
+ * Replaces line ends with `<br>` where a style preserves them. Preformatted text keeps them.
  *
- * @returns how many more there may be
+ * @returns the number of additional elements allowed
  * @throws RangeError if there are too many
  */
 export function breakLines(parent: ParentNode, looks: Looks, most: number, isKept = false): number {
@@ -71,8 +71,8 @@ interface Line {
 }
 
 /**
- * Gives every block a name that pages keep, so that words in two blocks don't become one. A paragraph can't contain
- * blocks: those in it become lines.
+ * Renames every block to one that pages keep, so that words in two blocks aren't joined. A paragraph can't
+ * contain blocks: blocks in it become lines.
  */
 export function nameBlocks(parent: ParentNode, looks: Looks, line?: Line): void {
   const children: ChildNode[] = [];
@@ -85,7 +85,7 @@ export function nameBlocks(parent: ParentNode, looks: Looks, line?: Line): void 
       children.push(child);
     } else if (!isNamed && look?.display !== "block" && !look?.isOutOfFlow) {
       nameBlocks(child, looks, line);
-      // Boxes in a row stand apart without a space.
+      // Boxes in a row are separate words without a space.
       const isApart = isFlexible || CONTROL.test(child.tagName);
       children.push(...(isApart ? [createText(" "), child, createText(" ")] : [child]));
     } else if (line) {

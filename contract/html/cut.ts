@@ -1,4 +1,4 @@
-/** Cuts HTML or text to a length. Also removes the tag, the entity or the character that the limit splits. */
+/** Truncates HTML or text. Also removes a tag, entity or character that the limit would split. */
 export const cutText = (text: string, length: number): string =>
   text.length <= length
     ? text

@@ -5,7 +5,7 @@ function isOneOf(list: string): (tag: string) => boolean {
   return (tag) => tags.has(tag);
 }
 
-/** Whether an element begins and ends a line of its own. */
+/** Whether an element begins and ends on a separate line. */
 export const isBlock = isOneOf(
   "address article aside blockquote body caption center dd details dialog dir div dl dt fieldset figcaption figure " +
     "footer form h1 h2 h3 h4 h5 h6 header hgroup hr legend li listing main menu nav ol optgroup option p plaintext " +
@@ -14,7 +14,7 @@ export const isBlock = isOneOf(
 
 export const isTablePart = isOneOf("caption table tbody td tfoot th thead tr");
 
-/** Whether an element never has content, nor an end tag. */
+/** Whether an element has neither content nor an end tag. */
 export const isVoid = isOneOf(
   "area base br col embed hr img input link meta param source track wbr",
 );
@@ -25,5 +25,5 @@ export const isUnshown = isOneOf(
     "script style template title video xml",
 );
 
-/** Whether an element's text is struck out. Plain text, which can't show that, leaves it out. */
+/** Whether an element's text is struck out. Plain text omits it. */
 export const isStruck = isOneOf("del s strike");

@@ -13,10 +13,10 @@ import {
   type ParentNode,
 } from "./nodes";
 
-/** Formatting that an element can mean, as bits. */
+/** Formatting that an element can express, as bits. */
 const [BOLD, ITALIC, UNDERLINE, STRIKE, SUB, SUP] = [1, 2, 4, 8, 16, 32] as const;
 
-/** Elements for formatting that a style asks for, outermost first. */
+/** Elements for formatting by styles, outermost first. */
 const ELEMENTS = [
   [BOLD, "strong"],
   [ITALIC, "em"],
@@ -66,7 +66,7 @@ interface Contents {
   off: number;
 }
 
-/** Finds out what each element contains, its own style and name included. */
+/** Determines the contents of each element, including its own style and name. */
 function findContents(
   parent: ParentNode,
   looks: Looks,
@@ -92,17 +92,17 @@ interface Piece {
   needs: number;
 }
 
-/** Formatting of the text in an element: that which it should have, and that which elements around it provide. */
+/** Formatting of an element's text: what it should have, and what surrounding elements provide. */
 interface Formatting {
   wanted: number;
   open: number;
-  /** How many quotations the text is in. */
+  /** Number of quotations around the text. */
   quotes: number;
 }
 
 /**
- * Turns what styles mean into elements: bold, italic, underlined, struck out, raised and lowered text. Removes
- * elements whose style turns off their meaning, and elements without a meaning.
+ * Converts styles to elements: bold, italic, underlined, struck out, raised and lowered text. Removes
+ * elements whose style turns off their formatting, and elements without formatting.
  */
 export function applyFormatting(root: ParentNode, looks: Looks): void {
   const contents = findContents(root, looks);
@@ -127,7 +127,7 @@ export function applyFormatting(root: ParentNode, looks: Looks): void {
     const { hasBlock, off } = contents.get(element) ?? { hasBlock: false, off: 0 };
     const meaning = MEANINGS.get(element.tagName);
     if (element.tagName === "q") {
-      // Quotations in quotations have single marks.
+      // Nested quotations have single marks.
       const [start = "", end = ""] = quotes % 2 === 0 ? "“”" : "‘’";
       pieces.push({ node: createText(start), needs: wanted & ~open });
       collect(element, { wanted: own, open, quotes: quotes + 1 }, pieces);

@@ -28,7 +28,7 @@ type List = Element & { tagName: "ol" | "ul" };
 
 const isList = (node: ChildNode): node is List => isElement(node) && /^[ou]l$/.test(node.tagName);
 
-/** Gives lists the kind, nesting and numbers that their author saw. */
+/** Restores the kind, nesting and numbers that the author of a list saw. */
 export function normalizeLists(parent: ParentNode, looks: Looks): void {
   const children: ChildNode[] = [];
   let items: Item[] = [];
@@ -109,13 +109,13 @@ function normalizeList(list: Element, looks: Looks): Element {
   return list.tagName === tag ? list : rename(list, tag);
 }
 
-/** Whether an item has no marker and only contains lists. TinyMCE indents bullets with such items. */
+/** Whether an item has no marker and contains only lists. TinyMCE indents bullets with such items. */
 const isIndent = (item: ChildNode, looks: Looks): item is Element =>
   isElement(item) &&
   looks.get(item)?.listType === "none" &&
   item.childNodes.every((child) => isBlankText(child) || isList(child));
 
-/** Reads the items of an element that gives them levels. Empty for other elements. */
+/** Reads the items of an element that specifies their levels. Empty for other elements. */
 function readItems(element: Element, looks: Looks, before: readonly Item[]): Item[] {
   if (isList(element)) return readList(element, looks);
   if (!/^(?:p|div)$/.test(element.tagName)) return [];

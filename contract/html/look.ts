@@ -14,7 +14,7 @@ import {
   splitValue,
 } from "./values";
 
-/** The elements to which a property applies. Sizes hide text only in small boxes that hide what is outside them. */
+/** The elements to which a property applies. Sizes hide text only in small boxes that hide their overflow. */
 type AppliesTo = "all" | "boxes" | "positioned boxes" | "boxes out of flow" | "small boxes";
 
 /** The parts of a style that matter without CSS: whether text is visible, and what its formatting means. */
@@ -23,10 +23,10 @@ export interface Look {
   /** Whether the children are laid out as boxes, in a row or a grid. */
   isFlexible?: boolean;
   isPositioned?: boolean;
-  /** Whether the element floats or has a position of its own, which makes it a box. */
+  /** Whether the element floats or is positioned, which makes it a box. */
   isOutOfFlow?: boolean;
   hidesOverflow?: boolean;
-  /** Whether a box without a size has room for something, such as a picture. */
+  /** Whether a box without a size has space, for example for a picture. */
   hasRoom?: boolean;
   /** The properties that hide the element and everything in it. */
   hides: Map<string, AppliesTo>;
@@ -34,7 +34,7 @@ export interface Look {
   /** Whether the text has no size. Undefined for sizes relative to the parent's. */
   isTiny?: boolean | undefined;
   isTransparent?: boolean | undefined;
-  /** Whether line ends in the text are shown. */
+  /** Whether line ends in the text are preserved. */
   keepsLines?: boolean;
   /** Whether the background is visible through transparent text. */
   clipsBackground?: boolean;
@@ -49,7 +49,7 @@ export interface Look {
   wordList?: string;
 }
 
-/** Reads a property's value into a look. Ignores invalid values, as browsers do. */
+/** Reads a property's value. Ignores invalid values, as browsers do. */
 type Reader = (value: string, look: Look, name: string) => void;
 
 /** Creates a reader of a property that can hide an element, with everything in it. */
@@ -76,7 +76,7 @@ const readSize: Reader = (value, look) => {
   }
 };
 
-/** Reads a weight. Weights from semi-bold on are bold. */
+/** Reads a weight. Semi-bold and heavier count as bold. */
 const readWeight: Reader = (value, look) => {
   const weight = Number(value);
   if (isInherited(value)) look.isBold = "inherit";
@@ -91,7 +91,7 @@ const readSlant: Reader = (value, look) => {
   else if (value === "normal" || value === "initial") look.isItalic = false;
 };
 
-/** Reads `font`, which also resets what it doesn't name. */
+/** Reads `font`, which also resets the properties that it omits. */
 const readFont: Reader = (value, look, name) => {
   if (isInherited(value))
     for (const read of [readWeight, readSlant, readSize]) read(value, look, name);
@@ -168,7 +168,7 @@ const readFloat: Reader = (value, look) => (look.isOutOfFlow ||= /^(?:left|right
 
 const readOverflow: Reader = (value, look) => (look.hidesOverflow = !value.startsWith("visible"));
 
-/** Reads paddings above and below, and smallest sizes. */
+/** Reads paddings above and below, and minimum sizes. */
 const readRoom: Reader = (value, look) => {
   const [top, , bottom] = splitValue(value);
   look.hasRoom ||= [top, bottom].some((one) => (parseLength(one)?.number ?? 0) > 0);
@@ -185,7 +185,7 @@ const readShift: Reader = (value, look) =>
 
 const readWordList: Reader = (value, look) => (look.wordList = value);
 
-/** The properties that matter. This is the list of what hides text. Classes and style sheets are not judged. */
+/** The relevant properties, including all that hide text. Classes and style sheets are ignored. */
 const READERS = new Map<string, Reader>(
   (
     [
@@ -213,7 +213,7 @@ const READERS = new Map<string, Reader>(
       ["overflow overflow-x overflow-y", readOverflow],
       ["padding padding-top padding-bottom min-height min-width", readRoom],
       ["background background-clip -webkit-background-clip", readBackgroundClip],
-      // What formatting means.
+      // Properties for formatting.
       ["font-weight", readWeight],
       ["font-style", readSlant],
       ["font", readFont],

@@ -138,7 +138,7 @@ describe("styles that hide", () => {
     expect(normalize(`<span style="${style};float:left">x</span>`)).toBe("");
   });
 
-  test("doesn't apply sizes to cells", () => {
+  test("does not apply sizes to cells", () => {
     expect(normalize(`<table><td style="width:0;overflow:hidden">x</table>`)).toContain("x");
   });
 

@@ -11,13 +11,13 @@ import { removeHidden, type Looks } from "./visibility";
 import { normalizeLists } from "./lists";
 import { softenTree } from "./spaces";
 
-/** Limits far above what people write. */
+/** Limits far above normal texts. */
 const MAX_ELEMENTS = 10_000;
 const MAX_ELEMENT_DEPTH = 100;
 
 /**
- * Parses HTML as a browser does, and reduces it to what its author meant without CSS: removes what is hidden, turns
- * styles into elements, and gives blocks and lists names that the site keeps. The result is not safe HTML.
+ * Parses HTML as a browser does, and converts it to HTML without CSS: removes hidden content, turns styles
+ * into elements, and renames blocks and lists to those that the site keeps. The result is not safe HTML.
  *
  * @throws RangeError if there are too many elements or they are nested too deeply
  */

@@ -1,12 +1,12 @@
 import { isBlock } from "./elements";
 import { isElement, isText, type ChildNode, type ParentNode } from "./nodes";
 
-/** No-break spaces between words: not beside a number or a sign, as in `40 h` or `« word »`. */
+/** No-break spaces between words, but not next to a number or a sign, as in `40 h` or `« word »`. */
 const BETWEEN_WORDS = /(?<=[\p{L}\p{M},.;:!?)])[\u00a0\u2007\u202f]+(?=\p{L})/gu;
 
 /**
- * Replaces no-break spaces in a line of text in which they stand for ordinary spaces: between all words, or between at
- * least three words in a row. A single one in a sentence is kept. Keeps the length.
+ * Replaces no-break spaces in a line that uses them as ordinary spaces: between all words, or between at
+ * least three words in a row. Keeps a single one in a sentence. Keeps the length.
  */
 function softenSpaces(line: string): string {
   if (!/[\u00a0\u2007\u202f]/.test(line)) return line;
@@ -18,10 +18,10 @@ function softenSpaces(line: string): string {
   );
 }
 
-/** Replaces them in each line of a text. */
+/** Applies `softenSpaces` to each line of a text. */
 export const softenText = (text: string): string => text.split("\n").map(softenSpaces).join("\n");
 
-/** Replaces no-break spaces that stand for ordinary spaces in all lines of a tree, except in preformatted text. */
+/** Replaces no-break spaces used as ordinary spaces in all lines of a tree, except in preformatted text. */
 export function softenTree(root: ParentNode): void {
   type TextNode = Extract<ChildNode, { nodeName: "#text" }>;
   let line: TextNode[] = [];

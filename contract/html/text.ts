@@ -10,11 +10,11 @@ const MARKUP =
   /<(script|style|template|title|xmp|iframe|noembed|noframes|noscript)(?=[\s/>])[^]*?(?:<\/\1\b[^>]*>?|$)|<!--(?:-?>|[^]*?(?:--!?>|$))|<(\/?)([a-z][^\s/>]*)((?:"[^"]*(?:"|$)|'[^']*(?:'|$)|[^"'>]+)*)>?|<[!?/][^>]*>?/gi;
 
 /**
- * Extracts the visible text of HTML that is too large or too deep for `parseHtml`, in linear time, without what is
- * struck out. Blocks are surrounded by blank lines. Does not decode entities.
+ * Extracts the visible text of HTML that is too large or too deep for `parseHtml`, in linear time, without
+ * struck-out text. Blocks are surrounded by blank lines. Does not decode entities.
  */
 export function extractText(html: string): string {
-  /** Elements without an end tag so far. What the text of hidden ones inherits is undefined. */
+  /** Open elements. Inherited properties are undefined for hidden elements. */
   const open: { tag: string; inherited: Inherited | undefined }[] = [{ tag: "", inherited: {} }];
   const counts = new Map<string, number>();
   let [text, position] = ["", 0];

@@ -14,7 +14,7 @@ export function parseLength(value = ""): Length | undefined {
 export const splitValue = (value: string): string[] =>
   value.replace(/ ?([(),/]) ?/g, "$1").match(/[^ (]+(?:\([^)]*\)?)?|\([^)]*\)?/g) ?? [];
 
-/** The largest sizes that can't be read, by unit. Email templates hide text with one pixel. */
+/** The largest unreadable sizes, by unit. Email templates hide text with one pixel. */
 const TINY: Readonly<Record<string, number>> = {
   px: 1,
   pt: 1,
@@ -36,22 +36,22 @@ export const isTransparent = (colour: string): boolean =>
     colour,
   );
 
-/** Whether an opacity is so low that text can't be read. */
+/** Whether an opacity is too low to read text. */
 export const isSeeThrough = (value: string): boolean => {
   const opacity = parseLength(value);
   return opacity !== undefined && opacity.number < (opacity.unit === "%" ? 10 : 0.1);
 };
 
-/** Whether a box of this size shows none of its text. A percentage of an unknown height has no effect. */
+/** Whether a box of this size shows no text. A percentage of an unknown height has no effect. */
 export const isTinyBox = (value: string): boolean => {
   const { number, unit } = parseLength(value) ?? { number: NaN, unit: "" };
   return unit === "px" ? number <= 1 : number === 0 && unit !== "%";
 };
 
-/** By unit, the largest distance out of every screen. Of percentages, the box can be small. */
+/** Larger distances are off every screen, by unit. Percentages can refer to a small box. */
 const FAR_OFF: Readonly<Record<string, number>> = { vw: -100, vh: -100, em: -60, rem: -60 };
 
-/** Whether a box is moved out of every screen. Positive distances don't count, because pages scroll to them. */
+/** Whether a box is moved off every screen. Positive distances don't count, because pages scroll to them. */
 function isFarOff(value: string | undefined): boolean {
   const length = parseLength(value);
   return length !== undefined && length.number <= (FAR_OFF[length.unit] ?? -900);
@@ -59,7 +59,7 @@ function isFarOff(value: string | undefined): boolean {
 
 export const isMovedAway = (distances: string): boolean => splitValue(distances).some(isFarOff);
 
-/** Whether a margin moves a box up or to the left. Others don't move the box itself. */
+/** Whether a margin moves a box up or to the left. Other margins don't move the box itself. */
 export function isMovedByMargin(margins: string): boolean {
   const [top, right = top, , left = right] = splitValue(margins);
   return isFarOff(top) || isFarOff(left);

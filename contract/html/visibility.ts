@@ -10,7 +10,7 @@ import {
   type ParentNode,
 } from "./nodes";
 
-/** What text inherits from its ancestors. */
+/** The properties that text inherits. */
 export type Inherited = Pick<Look, "isInvisible" | "isTiny" | "isTransparent" | "clipsBackground">;
 
 /** Unlike a hidden element, an element with invisible text can contain visible text. */
@@ -26,7 +26,7 @@ export const showsText = (inherited: Inherited): boolean =>
   !inherited.isTiny &&
   (!inherited.isTransparent || inherited.clipsBackground === true);
 
-/** Whether an author hid an element and everything in it. */
+/** Whether an element and its contents are hidden. */
 export function isHidden(element: Element, look: Look, tag = element.tagName): boolean {
   const has = (attribute: string) => getAttribute(element, attribute) !== undefined;
   if (isUnshown(tag) || look.display === "none") return true;
@@ -47,10 +47,10 @@ export function isHidden(element: Element, look: Look, tag = element.tagName): b
   return [...look.hides.values()].some((appliesTo) => applies[appliesTo]);
 }
 
-/** The looks of elements. */
+/** Styles by element. */
 export type Looks = WeakMap<Element, Look>;
 
-/** Removes what an author hid, and comments. Records the looks of the remaining elements. */
+/** Removes hidden content and comments. Records the styles of the remaining elements. */
 export function removeHidden(parent: ParentNode, looks: Looks, inherited: Inherited = {}): void {
   const isShown = (node: ChildNode): boolean => {
     if (isText(node)) return showsText(inherited);
@@ -64,7 +64,7 @@ export function removeHidden(parent: ParentNode, looks: Looks, inherited: Inheri
     }
     looks.set(node, look);
     removeHidden(node, looks, own);
-    // An item of a list would leave its bullet. A cell must stay in its row.
+    // A list item would leave its bullet behind. A cell must stay in its row.
     return showsText(own) || node.childNodes.length > 0 || isTablePart(node.tagName);
   };
   setChildren(parent, parent.childNodes.filter(isShown));

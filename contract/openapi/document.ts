@@ -50,7 +50,7 @@ type JsonSchema = Record<string, unknown> & {
   oneOf?: JsonSchema[];
 };
 
-/** Alternative formats that the document describes. Other tolerated values are not documented. */
+/** Documented alternative formats. Other tolerated values are not documented. */
 const ALTERNATIVES: Record<string, JsonSchema> = {
   ListedPositions: { type: "array", items: ref("ListedPosition") },
   Questions: { type: "array", items: ref("Question") },
