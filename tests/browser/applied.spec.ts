@@ -13,7 +13,7 @@ import { delayScripts } from "../support/delayed-scripts";
 
 const address = positionPath("questions");
 
-test("partial, bundle late: once the scripts load, shows the applied message for a position that is stored as applied [4.06, 6.03]", async ({
+test("partial, bundle late: shows the applied message once the scripts load, if the position is stored as applied [4.06, 6.03]", async ({
   browse,
   fakeSite,
   platform,
@@ -36,7 +36,7 @@ test("partial, bundle late: once the scripts load, shows the applied message for
 });
 
 for (const script of ["hydrate", "on-demand"]) {
-  test(`partial, without ${script}: stores the position after applying, and shows it as applied on the next visit [4.05, 4.06, 6.03]${longIf(script === "on-demand")}`, async ({
+  test(`partial, without ${script}: stores the position after an application, and shows it as applied on the next visit [4.05, 4.06, 6.03]${longIf(script === "on-demand")}`, async ({
     browse,
     fakeSite,
     platform,
@@ -104,7 +104,7 @@ test("full: shows Enviando... on the button while sending, and sends the form on
   expectArrived(platform);
 });
 
-test("full: after applying, stores the position and its receipt in the browser, and shows the form again once the position is removed [3.26, 4.05, 4.06, 6.03, 9.08]", async ({
+test("full: stores an applied position and its receipt in the browser, and shows the form again once the position is removed [3.26, 4.05, 4.06, 6.03, 9.08]", async ({
   fakeSite,
   openForm,
   platform,

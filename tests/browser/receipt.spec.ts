@@ -138,7 +138,7 @@ test("full: removes an expired receipt from the browser, and lets the candidate 
     },
     [fakePositions.questions, "0".repeat(64)] as const,
   );
-  // A page with another unknown id doesn't remove the stored receipt id.
+  // A receipt page with a different, unknown id doesn't remove the stored receipt id.
   await page.goto(`${fakeSite.url}${positionPath("questions")}?receipt=${"1".repeat(64)}`);
   await expect.poll(() => readAppliedPositions(page)).toContain(fakePositions.questions);
   await page.goto(fakeSite.url + positionPath("questions"));
