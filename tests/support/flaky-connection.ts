@@ -39,7 +39,7 @@ export async function startFlakyConnection(siteUrl: string) {
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    /** Cuts all connections, and connects later ones to this address. */
+    /** Cuts all connections, and connects later ones to this URL. */
     connectTo(url: string) {
       cut();
       site = new URL(url);
@@ -48,7 +48,7 @@ export async function startFlakyConnection(siteUrl: string) {
     cutAfter(bytes: number) {
       remaining = bytes;
     },
-    /** Cuts all connections each time more than this many bytes have been uploaded. */
+    /** Cuts all connections whenever this many more bytes have been uploaded. */
     cutEvery(bytes: number) {
       remaining = bytes;
       every = bytes;

@@ -7,7 +7,7 @@ import { startFlakyConnection } from "./flaky-connection";
 
 interface OpenOptions extends BrowserContextOptions {
   position?: keyof typeof fakePositions;
-  /** The address of a site or of a flaky connection. By default, the fake platform's site. */
+  /** The URL of a site or of a flaky connection. By default, `fakeSite`. */
   at?: string;
   expectErrors?: RegExp;
 }

@@ -23,7 +23,7 @@ const EXIF = (() => {
   return Buffer.concat([head, body]);
 })();
 
-/** The size of a phone's photo in pixels, and the smallest one that the site also reduces. */
+/** The pixel dimensions of a phone's photo, and of the smallest photo that the site reduces. */
 const LARGE = [4032, 3024] as const;
 const SMALL = [2016, 1512] as const;
 

@@ -8,7 +8,7 @@ export const RECEIPT_STATUS = {
   alreadyApplied: "Ya te habías inscrito",
 } as const;
 
-/** Returns the rows of the receipt at an address, by label. */
+/** Returns the rows of the receipt at a URL, by label. */
 export async function readReceipt(address: string): Promise<Record<string, string>> {
   const html = await (await fetch(address)).text();
   const terms = findElements(receiptRows(html), "dt").map(({ text }) => text);
@@ -18,7 +18,7 @@ export async function readReceipt(address: string): Promise<Record<string, strin
 
 export const readReceiptStatus = async (address: string) => (await readReceipt(address)).Estado;
 
-/** Returns the full text of the receipt at an address. */
+/** Returns the full text of the receipt at a URL. */
 export const readReceiptText = async (address: string) =>
   findText(await (await fetch(address)).text(), "receipt");
 

@@ -1,6 +1,6 @@
 import { request, type IncomingHttpHeaders, type RequestOptions } from "node:http";
 
-/** Requests a local address with this `Host` header, which `fetch` can't set. */
+/** Requests a local URL with this `Host` header, which `fetch` can't set. */
 export function getWithHost(host: string, address: string, headers: Record<string, string> = {}) {
   return ask(address, { headers: { ...headers, Host: host } });
 }

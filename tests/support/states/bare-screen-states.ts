@@ -10,7 +10,7 @@ import {
   type ScreenState,
 } from "./scene";
 
-/** Screens with their address and, if needed, the platform's failure. */
+/** Screens with their URL and, if needed, the platform's failure. */
 const screens: {
   name: string;
   address: string;
