@@ -85,17 +85,17 @@ test("full: shows Enviando... on the button while sending, and sends the form on
 }) => {
   const page = await openForm();
   await fillIn(page);
-  let answer: () => void = () => undefined;
-  const answered = new Promise<void>((resolve) => (answer = resolve));
+  let respond: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (respond = resolve));
   let sent = 0;
   await page.route(/\/-\/applications\/[\w-]+\?/, async (route) => {
     sent += 1;
-    await answered;
+    await released;
     await route.continue();
   });
   await submitButton(page).dblclick();
   await expect(page.getByRole("button", { name: "Enviando..." })).toBeVisible();
-  answer();
+  respond();
   await expect(appliedMessage(page)).toBeVisible();
   await expect(page.locator(".applied #answer")).toBeFocused();
   // The focused message isn't a control, so it has no outline.

@@ -107,11 +107,11 @@ test.describe("full:", () => {
     platform.on("positions").answer({ body: manyJobs(250) });
     const page = await browse("full");
     const searches: string[] = [];
-    let answer: () => void = () => undefined;
-    const answered = new Promise<void>((resolve) => (answer = resolve));
+    let respond: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => (respond = resolve));
     await page.route(/\?q=/, async (route) => {
       searches.push(new URL(route.request().url()).searchParams.get("q") ?? "");
-      await answered;
+      await released;
       await route.continue();
     });
     await page.clock.install();
@@ -123,7 +123,7 @@ test.describe("full:", () => {
     const status = page.locator("#page-status");
     await expect(status).toHaveText("Cargando ofertas de empleo...");
     await expect.poll(() => searches).toEqual(["puesto 25"]);
-    answer();
+    respond();
     await expect(count(page)).toHaveText("4 ofertas");
     await expect(status).toHaveText("");
     await expect(rows(page)).toHaveText([/Puesto 25/, /Puesto 125/, /Puesto 225/, /Puesto 250/]);

@@ -107,8 +107,8 @@ test("full: shows the applied message in the form if the receipt's page doesn't 
   await fillIn(page);
   // Reduce the response to the receipt's id and status.
   await page.route(/\/-\/applications\/[\w-]+\?/, async (route) => {
-    const answer = await route.fetch();
-    const { outcome, receipt } = (await answer.json()) as SendAnswer & { outcome: "applied" };
+    const response = await route.fetch();
+    const { outcome, receipt } = (await response.json()) as SendAnswer & { outcome: "applied" };
     const { id, status } = receipt;
     await route.fulfill({ json: { outcome, receipt: { id, status } } });
   });

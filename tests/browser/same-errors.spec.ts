@@ -105,8 +105,8 @@ const postPlain = (page: Page, faults: Record<string, string>) =>
     async (form: HTMLFormElement, refused) => {
       const body = new FormData(form);
       for (const [name, fileName] of refused) body.set(name, new File(["x"], fileName));
-      const answer = await fetch(form.action, { method: "POST", body });
-      return answer.text();
+      const response = await fetch(form.action, { method: "POST", body });
+      return response.text();
     },
     Object.entries(faults).filter(([name, fileName]) => FILES.includes(name) && fileName !== ""),
   );

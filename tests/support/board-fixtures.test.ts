@@ -91,8 +91,8 @@ test("lists Personio's positions without a description if the feed of the next l
   const fixture = BOARD_FIXTURES.find(({ name }) => name === "german-only.json");
   if (!fixture) throw new Error("no fixture");
   const { system, context } = openBoard({ ...fixture, folder: { language: "en" } });
-  const read = vi.fn(async (address: string) => {
-    if (address.endsWith("=en")) return new Response(readFixture(fixture, address));
+  const read = vi.fn(async (url: string) => {
+    if (url.endsWith("=en")) return new Response(readFixture(fixture, url));
     throw new DOMException("late", "TimeoutError");
   });
   vi.stubGlobal("fetch", read);

@@ -37,9 +37,9 @@ export const BOARD_FIXTURES: BoardFixture[] = SYSTEMS.flatMap(({ name: system })
  */
 export function readFixture(
   { system, jobs = [], info, feeds = {} }: BoardFixture,
-  address: string,
+  url: string,
 ): string | undefined {
-  const { pathname, searchParams } = new URL(address);
+  const { pathname, searchParams } = new URL(url);
   const job = jobs.find(({ id }) => pathname.endsWith(`/${String(id)}`));
   switch (system) {
     case "greenhouse":
@@ -63,8 +63,8 @@ export function readFixture(
 
 /** Stubs `fetch` with a system's responses. @param change changes the text of a response */
 export function stubBoard(fixture: BoardFixture, change = (text: string) => text): void {
-  vi.stubGlobal("fetch", async (address: string) => {
-    const answer = readFixture(fixture, address);
+  vi.stubGlobal("fetch", async (url: string) => {
+    const answer = readFixture(fixture, url);
     return answer === undefined ? new Response("", { status: 404 }) : new Response(change(answer));
   });
 }

@@ -29,8 +29,8 @@ export async function waitForScript(page: Page, script: Response): Promise<void>
 }
 
 /** Opens a list of jobs and waits until the live search works. */
-export async function openLiveSearch(page: Page, address: string): Promise<void> {
+export async function openLiveSearch(page: Page, url: string): Promise<void> {
   const script = page.waitForResponse(LIST_SCRIPT);
-  await page.goto(address);
+  await page.goto(url);
   await waitForScript(page, await script);
 }

@@ -41,7 +41,7 @@ function createCounter() {
   const release = () => {
     const near = held.filter(({ call }) => !call.startsWith("PLATFORM."));
     const now = near.length > 0 ? near : held;
-    held = held.filter((call) => !now.includes(call));
+    held = held.filter((item) => !now.includes(item));
     if (held.length > 0) timer = setTimeout(release, QUIET_MS);
     roundTrips.push(now.map(({ call }) => call));
     for (const { start } of now) start();

@@ -344,16 +344,24 @@ function alarm(world: World, conditions: FullConditions): Step {
 function operatorSteps(world: World): Step[] {
   const { state, isUnderWay } = world;
   const steps: Step[] = [];
-  const asked: World = { ...world, returned: undefined, submitted: undefined, isUnasked: false };
+  const requested: World = {
+    ...world,
+    returned: undefined,
+    submitted: undefined,
+    isUnasked: false,
+  };
   const sending = isUnderWay ? undefined : startNextAttempt(state, NOW);
   if (sending) {
     const begins = { sending, of: state, by: "operator" } as const;
-    steps.push({ event: "operator sends", begins, after: beginAttempt(asked, sending) });
+    steps.push({ event: "operator sends", begins, after: beginAttempt(requested, sending) });
   }
   const waiting = makeDue(state, NOW);
-  if (waiting) steps.push({ event: "send all", after: setState(asked, waiting) });
+  if (waiting) steps.push({ event: "send all", after: setState(requested, waiting) });
   if (state.state === "waiting" || state.state === "failed" || state.state === "unconfirmed") {
-    steps.push({ event: "drop", after: clearOpenAttempts(setState(asked, giveUp(state, NOW))) });
+    steps.push({
+      event: "drop",
+      after: clearOpenAttempts(setState(requested, giveUp(state, NOW))),
+    });
   }
   return steps;
 }

@@ -175,8 +175,8 @@ function normalizePending<Pending extends NonNullable<ReturnType<typeof getPendi
 /** Returns a key that is equal for worlds with the same possible steps. */
 export function worldKey(world: World): string {
   const flags = [world.isUnderWay, world.isAwaited, world.hasAlarm, world.isListed].map(Number);
-  const others = [world.hasReceipt, world.mayHaveArrived, world.isUnasked].map(Number);
+  const moreFlags = [world.hasReceipt, world.mayHaveArrived, world.isUnasked].map(Number);
   const { state, taken, returned = "" } = world;
   const submitted = world.submitted ? Object.values(world.submitted).join() : "";
-  return `${numbers.get(state)} ${flags.join("")}${others.join("")} ${taken.join("+")} ${returned} ${submitted}`;
+  return `${numbers.get(state)} ${flags.join("")}${moreFlags.join("")} ${taken.join("+")} ${returned} ${submitted}`;
 }

@@ -106,8 +106,8 @@ export async function startEmbeddedPlatform({
     /** Runs a cron trigger with this scheduled time. @returns whether the trigger succeeded */
     async runCron(time: number, cron: string) {
       const query = new URLSearchParams({ cron, time: String(time) });
-      const answer = await fetch(`${url}/cdn-cgi/handler/scheduled?${query.toString()}`);
-      return (await answer.text()) === "ok";
+      const response = await fetch(`${url}/cdn-cgi/handler/scheduled?${query.toString()}`);
+      return (await response.text()) === "ok";
     },
     /** Sends an application to a position without questions and returns the response's status. */
     async apply(

@@ -5,7 +5,7 @@ export async function startFlakyConnection(siteUrl: string) {
   let site = new URL(siteUrl);
   const sockets = new Set<Socket>();
   let remaining = Infinity;
-  let every = Infinity;
+  let interval = Infinity;
   let sent = 0;
   let cuts = 0;
 
@@ -26,7 +26,7 @@ export async function startFlakyConnection(siteUrl: string) {
       if (remaining >= 0) return;
       cuts += 1;
       cut();
-      if (every !== Infinity) remaining = every;
+      if (interval !== Infinity) remaining = interval;
     });
     browser.pipe(upstream);
     upstream.pipe(browser);
@@ -51,11 +51,11 @@ export async function startFlakyConnection(siteUrl: string) {
     /** Cuts all connections whenever this many more bytes have been uploaded. */
     cutEvery(bytes: number) {
       remaining = bytes;
-      every = bytes;
+      interval = bytes;
     },
     restore() {
       remaining = Infinity;
-      every = Infinity;
+      interval = Infinity;
     },
     /** Returns the number of uploaded bytes and the number of cuts. */
     counts: () => ({ sent, cuts }),

@@ -107,7 +107,7 @@ export function jpegSize(jpeg: Buffer): [width: number, height: number] {
 
 /** Draws an empty WebP of this size in the browser. */
 export async function drawWebp(page: Page, width: number, height: number) {
-  const address = await page.evaluate(
+  const dataUrl = await page.evaluate(
     ([width, height]) => {
       const canvas = document.createElement("canvas");
       [canvas.width, canvas.height] = [width, height];
@@ -115,5 +115,5 @@ export async function drawWebp(page: Page, width: number, height: number) {
     },
     [width, height] as const,
   );
-  return Buffer.from(address.split(",")[1] ?? "", "base64");
+  return Buffer.from(dataUrl.split(",")[1] ?? "", "base64");
 }

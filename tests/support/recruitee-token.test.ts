@@ -15,9 +15,9 @@ afterEach(() => {
 function openBoard(code: string, now: number, key?: string) {
   vi.useFakeTimers({ now, toFake: ["Date"] });
   const fixture = BOARD_FIXTURES.find(({ system: name }) => name === "recruitee");
-  vi.stubGlobal("fetch", async (address: string, { headers }: { headers: object }) => {
+  vi.stubGlobal("fetch", async (url: string, { headers }: { headers: object }) => {
     const isRefused = Date.now() >= TOKEN_DAY && !("X-Careers-Sites-Token" in headers);
-    return new Response(fixture && readFixture(fixture, address), {
+    return new Response(fixture && readFixture(fixture, url), {
       status: isRefused ? 401 : 200,
     });
   });
