@@ -1,4 +1,4 @@
-// Responses in the shape of real boards' responses, from tests/fixtures/boards. The companies are invented.
+// Serves responses in the shape of real boards' responses, from tests/fixtures/boards. The companies are invented.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { vi } from "vitest";
@@ -43,9 +43,7 @@ export function readFixture(
   const job = jobs.find(({ id }) => pathname.endsWith(`/${String(id)}`));
   switch (system) {
     case "greenhouse":
-      return JSON.stringify(
-        job ?? { jobs: jobs.map((item) => ({ ...item, questions: undefined })) },
-      );
+      return JSON.stringify(job ?? { jobs: jobs.map((row) => ({ ...row, questions: undefined })) });
     case "lever":
       return JSON.stringify(job ?? (searchParams.get("skip") === "0" ? jobs : []));
     case "ashby":
@@ -64,7 +62,7 @@ export function readFixture(
 /** Stubs `fetch` with a system's responses. @param change changes the text of a response */
 export function stubBoard(fixture: BoardFixture, change = (text: string) => text): void {
   vi.stubGlobal("fetch", async (url: string) => {
-    const answer = readFixture(fixture, url);
-    return answer === undefined ? new Response("", { status: 404 }) : new Response(change(answer));
+    const text = readFixture(fixture, url);
+    return text === undefined ? new Response("", { status: 404 }) : new Response(change(text));
   });
 }

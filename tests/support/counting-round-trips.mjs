@@ -94,9 +94,7 @@ const wrapDatabase = (database, hold) =>
     }
     if (name !== "batch") return undefined;
     return (statements) => {
-      const native = /** @type {object[]} */ (statements).map((statement) =>
-        nativeStatements.get(statement),
-      );
+      const native = /** @type {object[]} */ (statements).map((key) => nativeStatements.get(key));
       return hold(`batch of ${native.length}`, () => method(native));
     };
   });

@@ -344,24 +344,16 @@ function alarm(world: World, conditions: FullConditions): Step {
 function operatorSteps(world: World): Step[] {
   const { state, isUnderWay } = world;
   const steps: Step[] = [];
-  const requested: World = {
-    ...world,
-    returned: undefined,
-    submitted: undefined,
-    isUnasked: false,
-  };
+  const fresh: World = { ...world, returned: undefined, submitted: undefined, isUnasked: false };
   const sending = isUnderWay ? undefined : startNextAttempt(state, NOW);
   if (sending) {
     const begins = { sending, of: state, by: "operator" } as const;
-    steps.push({ event: "operator sends", begins, after: beginAttempt(requested, sending) });
+    steps.push({ event: "operator sends", begins, after: beginAttempt(fresh, sending) });
   }
   const waiting = makeDue(state, NOW);
-  if (waiting) steps.push({ event: "send all", after: setState(requested, waiting) });
+  if (waiting) steps.push({ event: "send all", after: setState(fresh, waiting) });
   if (state.state === "waiting" || state.state === "failed" || state.state === "unconfirmed") {
-    steps.push({
-      event: "drop",
-      after: clearOpenAttempts(setState(requested, giveUp(state, NOW))),
-    });
+    steps.push({ event: "drop", after: clearOpenAttempts(setState(fresh, giveUp(state, NOW))) });
   }
   return steps;
 }

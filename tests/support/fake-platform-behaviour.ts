@@ -10,7 +10,7 @@ export type Behaviour =
   | { kind: "take-and-stall" }
   | { kind: "stall-body" }
   | { kind: "drop" }
-  /** Responds with 200 to the request's headers. Then reads the rest, and either accepts the application or not. */
+  /** Responds with 200 to the request's headers. Then continues with the request as `then` says. */
   | { kind: "early"; then: "close" | "reset" | "stop reading" | "read on" }
   | { kind: "lose-answer" };
 
