@@ -10,7 +10,7 @@ export type Behaviour =
   | { kind: "take-and-stall" }
   | { kind: "stall-body" }
   | { kind: "drop" }
-  /** Responds with 200 to the request's headers. Then continues with the request as `then` says. */
+  /** Responds with 200 once the headers have arrived. `then` selects what happens to the rest of the request. */
   | { kind: "early"; then: "close" | "reset" | "stop reading" | "read on" }
   | { kind: "lose-answer" };
 

@@ -6,7 +6,7 @@ import { AdminApplication } from "~/contract/admin-applications";
 import { BACKUP_TABLES } from "~/contract/admin-backup";
 import storage from "../fixtures/storage/version-2.json";
 
-// docs/privacy.md must list every store of personal data, so that no store is missed on deletion or export.
+// docs/privacy.md must list every store, so that deletion and export cover it.
 
 const root = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const read = (path: string) => readFileSync(root(path), "utf8");
