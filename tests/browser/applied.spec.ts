@@ -13,7 +13,7 @@ import { delayScripts } from "../support/delayed-scripts";
 
 const address = positionPath("questions");
 
-test("partial, bundle late: once the scripts load, shows the applied message for a position that is stored as applied [4.06, 6.03]", async ({
+test("partial, bundle late: shows the applied message once the scripts load, if the position is stored as applied [4.06, 6.03]", async ({
   browse,
   fakeSite,
   platform,
@@ -36,7 +36,7 @@ test("partial, bundle late: once the scripts load, shows the applied message for
 });
 
 for (const script of ["hydrate", "on-demand"]) {
-  test(`partial, without ${script}: stores the position after applying, and shows it as applied on the next visit [4.05, 4.06, 6.03]${longIf(script === "on-demand")}`, async ({
+  test(`partial, without ${script}: stores the position after an application, and shows it as applied on the next visit [4.05, 4.06, 6.03]${longIf(script === "on-demand")}`, async ({
     browse,
     fakeSite,
     platform,
@@ -85,17 +85,17 @@ test("full: shows Enviando... on the button while sending, and sends the form on
 }) => {
   const page = await openForm();
   await fillIn(page);
-  let answer: () => void = () => undefined;
-  const answered = new Promise<void>((resolve) => (answer = resolve));
+  let respond: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (respond = resolve));
   let sent = 0;
   await page.route(/\/-\/applications\/[\w-]+\?/, async (route) => {
     sent += 1;
-    await answered;
+    await released;
     await route.continue();
   });
   await submitButton(page).dblclick();
   await expect(page.getByRole("button", { name: "Enviando..." })).toBeVisible();
-  answer();
+  respond();
   await expect(appliedMessage(page)).toBeVisible();
   await expect(page.locator(".applied #answer")).toBeFocused();
   // The focused message isn't a control, so it has no outline.
@@ -104,7 +104,7 @@ test("full: shows Enviando... on the button while sending, and sends the form on
   expectArrived(platform);
 });
 
-test("full: after applying, stores the position and its receipt in the browser, and shows the form again once the position is removed [3.26, 4.05, 4.06, 6.03, 9.08]", async ({
+test("full: stores an applied position and its receipt in the browser, and shows the form again once the position is removed [3.26, 4.05, 4.06, 6.03, 9.08]", async ({
   fakeSite,
   openForm,
   platform,

@@ -4,7 +4,7 @@ import { fillIn } from "../support/form-page";
 import { apply, test } from "../support/form-steps";
 import { country, phone } from "../support/phone-page";
 
-// The events of autofill in password managers and in browsers other than Chromium. phone-editing.spec.ts
+// The events that password managers and browsers other than Chromium send on autofill. phone-editing.spec.ts
 // tests Chromium's autofill.
 const FILLS = {
   "an input event without inputType": ["input"],

@@ -20,10 +20,10 @@ test("full: loads, runs and resets the bot check [3.23, 4.02, 4.03, 4.09, 5.20, 
 }) => {
   provider.behave("late");
   const page = await browse("full");
-  let answer: () => void = () => undefined;
-  const answered = new Promise<void>((resolve) => (answer = resolve));
+  let respond: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (respond = resolve));
   await page.route(/\/-\/applications\/[\w-]+\?/, async (route) => {
-    await answered;
+    await released;
     await route.continue();
   });
   await page.goto(botCheckSite.url + positionPath("questions"));
@@ -48,7 +48,7 @@ test("full: loads, runs and resets the bot check [3.23, 4.02, 4.03, 4.09, 5.20, 
   await page.evaluate(() => (window as unknown as Provider).finishFirstRun());
   await expect(page.getByRole("button", { name: "Enviando..." })).toBeVisible();
   expect((await readRecord(page)).resets).toBe(1);
-  answer();
+  respond();
   await expect(page.locator("#phone-error")).toBeVisible();
   await expect.poll(async () => (await readRecord(page)).resets).toBe(2);
 

@@ -6,7 +6,7 @@ import { expect, hasScripts, open, test, type Way } from "../support/fixtures";
 import { appliedMessage, CV, fillIn, submit } from "../support/form-page";
 
 // docs/conformance.md relies on these two tests. If two ways of browsing show the same page, a test in one
-// way counts for the other. The compared markup doesn't contain entered values.
+// way also covers the other. The compared markup doesn't contain entered values.
 
 const careerSite = `/${fakeClientCode}/${fakeClientUuid}`;
 
@@ -21,7 +21,7 @@ const ADDRESSES = [
 
 const ERROR_STATUS = /status of [45]\d\d/;
 
-/** Returns the page's markup without contents that vary, such as ids and times. */
+/** Returns the page's markup without varying parts, such as ids and times. */
 async function markup(page: Page, way: Way): Promise<string> {
   await page.waitForLoadState(hasScripts(way) ? "networkidle" : "load");
   const html = await page.content();

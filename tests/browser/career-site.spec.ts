@@ -27,7 +27,7 @@ Object.assign(VACANCIES[25] ?? {}, {
   contract_type: "Prácticas",
 });
 
-/** Records requests, except for the search's script, which loads at its first touch. */
+/** Records requests, except for the search script, which loads when the search is first used. */
 function recordRequests(page: Page): string[] {
   const requests: string[] = [];
   page.on("request", (request) => {
@@ -37,7 +37,7 @@ function recordRequests(page: Page): string[] {
 }
 
 for (const way of ["full", "plain"] as const) {
-  test(`${way}: finds jobs, and restores a search from its address [2.08, 2.11, 8.02]${longIf(way === "plain")}`, async ({
+  test(`${way}: finds jobs, and restores a search from its URL [2.08, 2.11, 8.02]${longIf(way === "plain")}`, async ({
     browse,
     fakeSite,
     platform,
@@ -48,7 +48,7 @@ for (const way of ["full", "plain"] as const) {
     await openFilters(page);
     await page.getByRole("combobox", { name: "Departamento" }).selectOption("Taller");
     await page.getByRole("combobox", { name: "Lugar" }).selectOption("Ávila");
-    // With scripts, the filters apply at once.
+    // With scripts, the filters apply immediately.
     if (way === "plain") await page.getByRole("button", { name: "Buscar" }).click();
     await expect(count(page)).toHaveText("5 ofertas");
     await searchFor(page, "RELEVO");
@@ -107,11 +107,11 @@ test.describe("full:", () => {
     platform.on("positions").answer({ body: manyJobs(250) });
     const page = await browse("full");
     const searches: string[] = [];
-    let answer: () => void = () => undefined;
-    const answered = new Promise<void>((resolve) => (answer = resolve));
+    let respond: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => (respond = resolve));
     await page.route(/\?q=/, async (route) => {
       searches.push(new URL(route.request().url()).searchParams.get("q") ?? "");
-      await answered;
+      await released;
       await route.continue();
     });
     await page.clock.install();
@@ -123,7 +123,7 @@ test.describe("full:", () => {
     const status = page.locator("#page-status");
     await expect(status).toHaveText("Cargando ofertas de empleo...");
     await expect.poll(() => searches).toEqual(["puesto 25"]);
-    answer();
+    respond();
     await expect(count(page)).toHaveText("4 ofertas");
     await expect(status).toHaveText("");
     await expect(rows(page)).toHaveText([/Puesto 25/, /Puesto 125/, /Puesto 225/, /Puesto 250/]);
@@ -186,7 +186,7 @@ const recordStatus = (page: Page) =>
 const readStatuses = async (page: Page) =>
   (await page.evaluate(() => sessionStorage.getItem("statuses"))) ?? "";
 
-test("full: announces that the page of a followed link is loading [2.16, 2.36, 4.13]", async ({
+test("full: announces that a page is loading after a link is followed [2.16, 2.36, 4.13]", async ({
   browse,
   fakeSite,
   platform,
@@ -211,7 +211,7 @@ test("full: announces that the page of a followed link is loading [2.16, 2.36, 4
   await expect(page.locator("#page-status")).toHaveText("");
 });
 
-test("partial: searches on the server if the search's script is blocked", async ({
+test("partial: searches on the server if the search script is blocked", async ({
   browse,
   fakeSite,
 }) => {

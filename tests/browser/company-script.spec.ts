@@ -56,7 +56,7 @@ const SCRIPTS = {
     }`,
 };
 
-/** The scripts that are not only tested in `npm run test:long`. */
+/** Scripts that are also tested outside `npm run test:long`. */
 const OFTEN = ["removes many built-ins"];
 
 /** Scripts that can break the form before it is hydrated. */
@@ -135,7 +135,7 @@ const withForm = (js: string) =>
     const button = form.querySelector(".button-submit");
     ${js}`);
 
-/** The attributes of the form's controls that such scripts change. */
+/** Returns the attributes that `GUARDS` change. */
 const readControls = (page: Page) =>
   page
     .locator("#application :is(.button-submit, input, select, textarea, fieldset)")
@@ -173,7 +173,7 @@ for (const [index, [what, js]] of Object.entries(GUARDS).entries()) {
   });
 }
 
-test("partial: sends every value of a form that isn't hydrated and whose controls a company's script disables [2.39]", async ({
+test("partial: sends every value of a form that isn't hydrated when a company's script disables its controls [2.39]", async ({
   browse,
   fakeSite,
   platform,

@@ -19,7 +19,7 @@ const IMAGE = {
 const NOT_A_PDF = { ...CV, name: "false.pdf", buffer: Buffer.from("MZ, not a PDF") };
 const ODT = { name: "cv.odt", mimeType: "application/x", buffer: Buffer.from("x") };
 
-/** Every accepted file extension, or some of them. tests/requests/validation.test.ts sends each. */
+/** Some accepted extensions, or all in the long run. tests/requests/validation.test.ts sends all of them. */
 const ACCEPTED = ["pdf", "docx", "jpg", ...(isLong ? ["doc", "rtf", "jpeg", "png"] : [])];
 
 for (const way of DISTINCT_WAYS) {
@@ -160,7 +160,7 @@ test("full: shows the chosen file's name and size, and removes the file on reque
   expectArrivedWithoutCv(platform);
 });
 
-test("full: refuses an invalid file at once, and sends the form without a file on the second submit [5.21]", async ({
+test("full: refuses an invalid file immediately, and sends the form without a file on the second submit [5.21]", async ({
   openForm,
   platform,
 }) => {
@@ -240,7 +240,7 @@ test("full: shows an error at the field when the file can no longer be read @lon
   });
 });
 
-test("full: refuses several files dropped at once, and ignores a file dropped outside the field @long", async ({
+test("full: refuses several files dropped together, and ignores a file dropped outside the field @long", async ({
   openForm,
 }) => {
   const page = await openForm({ position: "plain" });

@@ -18,7 +18,7 @@ const LOGO = {
   ),
 };
 
-/** A folder for pictures of each page, which people look at. */
+/** Optional folder for screenshots of each page, for manual review. */
 const { DESK_PICTURES: pictures } = process.env;
 
 const QUESTIONS = [
@@ -29,7 +29,7 @@ const QUESTIONS = [
   { label: "Why with us?", kind: "Long text" },
 ];
 
-/** The desk's further pages. `:job` is the job's path. */
+/** Other pages of the desk. `:job` is the job's path. */
 const OTHER_PAGES = [
   ["versions", ":job/versions"],
   ["export", ":job/export"],
@@ -45,7 +45,7 @@ const OTHER_PAGES = [
   ["not-found", "/nothing"],
 ] as const;
 
-/** Pages whose parts differ, which every run checks with axe. */
+/** Pages with distinct elements, which every run checks with axe. */
 const CHECKED = [
   "company",
   "job",
@@ -60,10 +60,10 @@ const CHECKED = [
 /** From a sign-in code to an application and a closed job, without a terminal. */
 async function runJourney(page: Page, desk: DeskSite, way: "plain" | "full") {
   const look = async (name: string) => {
-    // A press returns before the next page has loaded.
+    // A click returns before the next page has loaded.
     await page.waitForLoadState();
     expect([name, await findSidewaysScroll(page)]).toEqual([name, []]);
-    // Pages of one kind have the same parts, so that one of each kind is enough outside the long run.
+    // Other pages repeat the elements of `CHECKED`, so only the long run checks them.
     if (way === "full" && (isLong || CHECKED.includes(name)))
       expect([name, await findAxeViolations(page, "full", {})]).toEqual([name, []]);
     if (!pictures) return;
@@ -238,7 +238,7 @@ async function runJourney(page: Page, desk: DeskSite, way: "plain" | "full") {
 
 for (const [way, note] of [
   ["full", ""],
-  // Requests to the desk are plain forms, so its other tests show the same.
+  // The desk's other tests also submit plain forms.
   ["plain", " @long"],
 ] as const) {
   test(`${way}: a company publishes its page and a job, and gets an application${note}`, async ({

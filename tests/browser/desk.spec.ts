@@ -36,7 +36,7 @@ test.describe("plain:", () => {
     await position.getByRole("link").click();
     await page.getByRole("link", { name: "Zoë O'Neill <b>" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Zoë O'Neill <b>");
-    // In the facts, and because the application has no email address.
+    // Once in the facts, and once because the application has no email address.
     const phones = page.getByRole("link", { name: "+34600" });
     await expect(phones).toHaveCount(2);
     for (const phone of await phones.all())
@@ -190,7 +190,7 @@ test.describe("full:", () => {
       .run();
     const page = await browse("full", { ...ENGLISH, expectErrors: /desk\.localhost|404/ });
     await signIn(page, desk);
-    // The position's page isn't cached yet, so it includes the new script.
+    // The position page isn't cached yet, so it includes the new script.
     await page.goto(`${desk.url}/${company.code}/${position.slug}/${position.uuid}`);
     await expect(page.locator("html")).toHaveAttribute("data-answers", /404$/, { timeout: 20_000 });
     const answers = await page.locator("html").getAttribute("data-answers");

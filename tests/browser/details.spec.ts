@@ -130,7 +130,7 @@ test("full: keeps typed values when details are filled in @long", async ({
   await expect(page.getByLabel("Apellidos")).toHaveValue("Otro");
 });
 
-test("full: doesn't store a voluntary email, and deletes another receipt's details from the session @long", async ({
+test("full: doesn't store a voluntary email, and deletes details of another receipt from the session @long", async ({
   openForm,
   platform,
   fakeSite,

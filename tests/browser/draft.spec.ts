@@ -95,7 +95,7 @@ test("full: clears the form, the stored draft and the upload with one button", a
   await expect(page.getByLabel("Nombre")).toHaveValue("");
 });
 
-test("full: if the page was reloaded while sending, shows the receipt on the next submit, and delivers the form once", async ({
+test("full: shows the receipt on the next submit if the page was reloaded while sending, and delivers the form once", async ({
   openForm,
   platform,
 }) => {

@@ -8,7 +8,7 @@ import { isLong } from "../support/size";
 const LABEL = "¿Cuántos años de experiencia tienes, y en qué talleres has trabajado hasta ahora?";
 const HINT = "Cuenta también los años de formación, sin los veranos ni las vacaciones.";
 
-/** A window of 1280 px at a zoom of 400 %, a phone, and a form beside the details. */
+/** A window of 1280 px at a zoom of 400 %, a phone, and a form next to the details. */
 const SIZES = [
   { width: 320, height: 256 },
   { width: 390, height: 844 },
@@ -16,7 +16,7 @@ const SIZES = [
 ];
 
 for (const way of DISTINCT_WAYS) {
-  test(`${way}: a link of the error summary shows the label, the message and the control [5.20]${longIf(way === "plain")}`, async ({
+  test(`${way}: a link in the error summary reveals the label, the message and the control [5.20]${longIf(way === "plain")}`, async ({
     browse,
     fakeSite,
     platform,
@@ -58,7 +58,7 @@ for (const way of DISTINCT_WAYS) {
           return Object.entries(parts).filter(([part, element]) => {
             if (!element) return true;
             const { top, bottom } = element.getBoundingClientRect();
-            // A tall control, such as the area for files, is cut by a window at 400 % zoom.
+            // At 400 % zoom, a tall control, such as the drop area for files, doesn't fit in the window.
             const end = part === "control" ? Math.min(bottom, top + 48) : bottom;
             return top < 0 || !isShown(element, top + 2) || !isShown(element, end - 2);
           });

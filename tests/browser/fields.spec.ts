@@ -58,7 +58,7 @@ for (const way of DISTINCT_WAYS) {
       await page.getByRole("radiogroup", { name: "Género" }).getByLabel("Mujer").check();
       await page.getByLabel("Algo más").fill("Soy zurda");
     }
-    // As keyboards and programs write it.
+    // Keyboards and other programs insert it this way.
     await email.fill("\u200emaria\u00a0＠ejem\ufeffplo\u200b.es\u00a0");
     await expect(page.locator("#field-email-error")).toHaveCount(0);
     await submit(page);
@@ -75,7 +75,7 @@ for (const way of DISTINCT_WAYS) {
   });
 }
 
-test("full: lets the server check a form whose rules don't arrive @long", async ({
+test("full: submits a form to the server for validation if the validation rules don't load @long", async ({
   browse,
   fakeSite,
   platform,
@@ -115,7 +115,7 @@ test("full: shows the remaining characters of a long text, and announces them wh
 });
 
 for (const way of DISTINCT_WAYS) {
-  test(`${way}: doesn't cut a name that is too long, but says so [5.01, 9.04]${longIf(way === "plain")}`, async ({
+  test(`${way}: reports a name that is too long, and doesn't cut it [5.01, 9.04]${longIf(way === "plain")}`, async ({
     openForm,
     platform,
   }) => {
@@ -167,7 +167,7 @@ for (const way of DISTINCT_WAYS) {
   });
 }
 
-test("full: shows why a voluntary answer was refused, without storing the reason in the browser @long", async ({
+test("full: shows the reason for refusing a voluntary answer, and doesn't store it in the browser @long", async ({
   openForm,
   platform,
 }) => {

@@ -10,7 +10,7 @@ import { delayScripts } from "../support/delayed-scripts";
 const ADDRESS = positionPath("questions");
 const LOST = /net::ERR_|Failed to fetch/;
 
-/** Provides the address of a position whose form is far below the first screen. */
+/** Provides the URL of a position with its form far below the first screen. */
 const test = base.extend<{ address: string }>({
   address: async ({ fakeSite, platform }, use) => {
     lengthenPage(platform);
@@ -52,7 +52,7 @@ const expectDraftStored = (page: Page) =>
     .poll(() => page.evaluate(() => Object.keys(localStorage).join()))
     .toContain("puertaDraft:");
 
-test("full: loads two scripts for a reader, and the form's script when the form is one screen away", async ({
+test("full: loads two scripts at first, and the form's script when the form is one screen away", async ({
   address,
   browse,
   fakeSite,
@@ -128,7 +128,7 @@ test("full: restores a draft before the candidate scrolls near the form @long", 
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
-test("full: with a company's script, loads the form's scripts when the form is near, and runs them with the browser's own functions @long", async ({
+test("full: loads the form's scripts near the form despite a company's script, and runs them with the browser's functions @long", async ({
   address,
   browse,
   platform,
@@ -137,7 +137,7 @@ test("full: with a company's script, loads the form's scripts when the form is n
     apply_page_js: `
       const { fetch } = window, { map } = Array.prototype;
       window.theirFetch = window.fetch = (...request) => fetch(...request);
-      // The form's scripts must call the browser's own function.
+      // The form's scripts must call the browser's original function.
       Array.prototype.map = function (...args) {
         if (new Error().stack.includes("/hydrate.js")) document.documentElement.dataset.intercepted = "yes";
         return map.apply(this, args);
@@ -171,7 +171,7 @@ test("full: sends a form that was submitted offline before its scripts loaded, o
   await submit(page);
   await expect(status(page)).toContainText("Estás sin conexión, pero puedes seguir.");
   expect(new URL(page.url()).pathname).toBe(ADDRESS);
-  // A second click has no effect, and the later correction is sent.
+  // A second click has no effect. The form is sent with the later correction.
   await page.getByRole("button", { name: "Esperando conexión..." }).click();
   await page.getByLabel("Nombre").fill("Ana");
   await goOnline(page);
@@ -229,7 +229,7 @@ for (const [when, js] of [
   });
 }
 
-test("full: doesn't send a waiting form before the site answers, even if the browser reports a connection @long", async ({
+test("full: doesn't send a waiting form before the site responds, even if the browser reports a connection @long", async ({
   address,
   browse,
   platform,

@@ -13,14 +13,14 @@ test("plain: sends the form of a page with no-referrer @long", async ({
   platform,
 }) => {
   const page = await browse("plain");
-  const address = fakeSite.url + positionPath("questions");
-  await page.route(address, async (route) => {
+  const url = fakeSite.url + positionPath("questions");
+  await page.route(url, async (route) => {
     const response = await route.fetch();
     const html = await response.text();
     const body = html.replace("<head>", '<head><meta name="referrer" content="no-referrer">');
     await route.fulfill({ response, body });
   });
-  await page.goto(address);
+  await page.goto(url);
   await fillIn(page);
   const posted = page.waitForRequest((request) => request.method() === "POST");
   await apply(page);

@@ -108,7 +108,7 @@ test.describe("partial, bundle late:", () => {
       .toBe(JSON.stringify([fakePositions.questions]));
   });
 
-  test("delays a company's script by up to 5 s for the site's scripts [1.06, 2.35] @long", async ({
+  test("delays a company's script by up to 5 s until the site's scripts load [1.06, 2.35] @long", async ({
     browse,
     fakeSite,
     platform,
@@ -146,7 +146,7 @@ test.describe("partial, bundle late:", () => {
   });
 });
 
-/** Records the uses of locale-dependent formatters, whose first use is slow. */
+/** Counts uses of locale-dependent formatters, because their first use is slow. */
 const COUNT_FORMATS = `
   window.formats = [];
   for (const type of [Number, Date]) {

@@ -20,7 +20,7 @@ async function pressToMove(page: Page, key: "Tab" | "Shift+Tab") {
 }
 
 /**
- * Presses the key until the focus leaves the page or visits a stop again. Expects a visible focus at each
+ * Presses the key until the focus leaves the page or returns to a stop. Expects a visible focus at each
  * stop. @returns the visited stops
  */
 async function walk(page: Page, key: "Tab" | "Shift+Tab"): Promise<string[]> {
@@ -162,7 +162,7 @@ async function recordStyles(page: Page) {
 }
 
 /**
- * Returns the reasons why keyboard users can't see the focus: there is no focus indicator, or the focused
+ * Returns the reasons why keyboard users can't see the focus: it has no focus indicator, or the focused
  * element is out of view or covered by a fixed element.
  */
 const findFocusProblems = (page: Page): Promise<string[]> =>
@@ -216,7 +216,7 @@ const findFocusProblems = (page: Page): Promise<string[]> =>
     ];
   });
 
-/** Names every tab stop, in document order. A group of radio buttons is one stop. */
+/** Returns the names of all tab stops in document order. A group of radio buttons is one stop. */
 const nameStops = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const all = [

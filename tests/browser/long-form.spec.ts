@@ -6,7 +6,7 @@ import { expect, open, DISTINCT_WAYS, test, longIf } from "../support/fixtures";
 const WIDE = { width: 1280, height: 800 };
 
 for (const way of DISTINCT_WAYS) {
-  test(`${way}: shows a long form in sections below the details, and links to the form from a box beside the details${longIf(way === "plain")}`, async ({
+  test(`${way}: shows a long form in sections below the details, and links to the form from a box next to the details${longIf(way === "plain")}`, async ({
     browse,
     fakeSite,
     platform,
@@ -53,7 +53,7 @@ for (const way of DISTINCT_WAYS) {
   });
 }
 
-test("plain: shows a form with six own fields beside the details @long", async ({
+test("plain: shows a form with six own fields next to the details @long", async ({
   browse,
   fakeSite,
   platform,

@@ -44,7 +44,7 @@ for (const { name, connection, isRead } of [
     // With data saving, the list's script loads on the first interaction.
     await page.getByRole("searchbox").focus();
     await waitForScript(page, await script);
-    // The browser prefetches nothing without these rules.
+    // Without these rules, the browser prefetches nothing.
     await expect(page.locator("script[type=speculationrules]")).toHaveCount(isRead ? 1 : 0);
     const reads = () => platform.requestsTo("position").length;
     if (isRead) {

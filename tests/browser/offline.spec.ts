@@ -12,7 +12,7 @@ const waiting = (page: Page) => page.getByRole("button", { name: "Esperando cone
 const waitingOrUploading = (page: Page) =>
   page.getByRole("button", { name: /Subiendo tu CV|Esperando conexión/ });
 
-test("full: reports a lost connection at once, and sends a waiting form automatically", async ({
+test("full: reports a lost connection immediately, and sends a waiting form automatically", async ({
   openForm,
   platform,
 }) => {

@@ -59,7 +59,7 @@ test.describe("full:", () => {
 });
 
 test.describe("partial, bundle late:", () => {
-  test("once the script loads, opens the list of countries for an earlier click if the focus hasn't moved [5.28]", async ({
+  test("opens the list of countries once the script loads after an earlier click, if the focus hasn't moved [5.28]", async ({
     browse,
     fakeSite,
   }) => {
@@ -116,7 +116,7 @@ test.describe("partial, bundle late:", () => {
   });
 });
 
-/** Pages whose phone field differs from a fresh one before its script loads. */
+/** Pages where the phone field differs from the server's HTML before its script loads. */
 const PAGES: [title: string, client: Record<string, string>, isRefused: boolean, tamper: string][] =
   [
     ["", {}, false, ""],
@@ -152,7 +152,7 @@ for (const [title, client, isRefused, tamper] of PAGES) {
       await phone(page).fill("612");
       await removeConstraints(page.locator("form#application"));
       await submit(page);
-      // The browser focuses the target of the address once it has rendered the page.
+      // The browser focuses the target of the URL's fragment after rendering the page.
       await expect(page.locator("#answer")).toBeFocused();
       await expect(page.locator("#phone-error")).toBeVisible();
       releaseForm();
@@ -171,7 +171,7 @@ for (const [title, client, isRefused, tamper] of PAGES) {
     );
     await page.keyboard.press("End");
     await page.keyboard.type("34");
-    // The form stores what is typed before the field is hydrated.
+    // The form stores text that is typed before the field is hydrated.
     await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain("61234");
     release();
     await expect(country(page)).toBeVisible();

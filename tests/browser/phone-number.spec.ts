@@ -180,7 +180,7 @@ test("partial, third parties blocked: edits a number in the phone field, and sen
   expect(platform.applications[0]?.field("phone")).toBe("+33612345678");
 });
 
-test("full: shows the error when the click that leaves the field ends, and not earlier @long", async ({
+test("full: shows the error only when the click that leaves the field ends @long", async ({
   browse,
   fakeSite,
 }) => {

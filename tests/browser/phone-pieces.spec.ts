@@ -152,7 +152,7 @@ test("full: requests a failed numbering plan again on the next digit @long", asy
   await page.context().setOffline(true);
   await phone(page).selectText();
   const failed = page.waitForEvent("requestfailed");
-  // Type no further digit, because it would repeat the request.
+  // Don't type another digit, because it would repeat the request.
   await page.keyboard.type("+44");
   await failed;
   expect(requested).toEqual(["34", "44"]);

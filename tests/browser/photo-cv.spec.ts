@@ -107,7 +107,7 @@ for (const [name, mimeType, sent] of [
 }
 
 for (const way of ["full", "plain"] as const) {
-  test(`${way}: tells what to do with a HEIC named .jpg that the browser can't open${longIf(way === "plain")}`, async ({
+  test(`${way}: explains what to do with a HEIC named .jpg that the browser can't open${longIf(way === "plain")}`, async ({
     openForm,
   }) => {
     const page = await openForm({ way });
@@ -131,7 +131,7 @@ test("full: sends the original photo if the candidate chooses it @long", async (
   expect(getSentCv(platform).bytes.equals(photo.buffer)).toBe(true);
 });
 
-test("full: reduces a photo without a time limit, and says how far it is", async ({
+test("full: reduces a photo without a time limit, and shows its progress", async ({
   openForm,
   platform,
 }) => {

@@ -104,7 +104,7 @@ test("full: restores the choice of the original photo after the tab crashed duri
   expect(getSentCv(platform).bytes.equals(photo.buffer)).toBe(true);
 });
 
-test("partial: sends a photo unchanged if the photo script doesn't load in time @long", async ({
+test("partial: sends a photo unchanged if the photo script times out @long", async ({
   openForm,
   platform,
 }) => {

@@ -82,7 +82,7 @@ test.describe("full:", () => {
     await expect(bar).toBeInViewport({ ratio: 1 });
     await page.mouse.wheel(0, 500);
     await expect.poll(isUncovered).toBe(true);
-    // The bar leaves as soon as any part of the form is in view.
+    // The bar disappears as soon as any part of the form is in view.
     for (const [below, isShown] of [
       [60, true],
       [-1, false],
@@ -105,7 +105,7 @@ test.describe("full:", () => {
     await expect(link).toBeFocused();
     expect(await isUncovered()).toBe(true);
 
-    // A wide table scrolls separately from the page, also with the keyboard.
+    // A wide table scrolls separately from the page, including by keyboard.
     const table = page.getByRole("table");
     await page.getByRole("button", { name: "Compartir" }).focus();
     await page.keyboard.press("Tab");
@@ -116,7 +116,7 @@ test.describe("full:", () => {
   });
 });
 
-test("plain: reloads the same address with Try Again [2.04]", async ({ browse, fakeSite }) => {
+test("plain: reloads the same URL with Try Again [2.04]", async ({ browse, fakeSite }) => {
   const page = await browse("plain", { expectErrors: /status of 500/ });
   const address = `${fakeSite.url}/error?lang=es-mx&from=a%20b`;
   await page.goto(address);

@@ -136,7 +136,7 @@ test.describe("full:", () => {
   });
 });
 
-test("partial, the modal's own script blocked: opens the policy in a new tab [2.33] @long", async ({
+test("partial, the modal's script blocked: opens the policy in a new tab [2.33] @long", async ({
   browse,
   fakeSite,
 }) => {

@@ -107,8 +107,8 @@ test("full: shows the applied message in the form if the receipt's page doesn't 
   await fillIn(page);
   // Reduce the response to the receipt's id and status.
   await page.route(/\/-\/applications\/[\w-]+\?/, async (route) => {
-    const answer = await route.fetch();
-    const { outcome, receipt } = (await answer.json()) as SendAnswer & { outcome: "applied" };
+    const response = await route.fetch();
+    const { outcome, receipt } = (await response.json()) as SendAnswer & { outcome: "applied" };
     const { id, status } = receipt;
     await route.fulfill({ json: { outcome, receipt: { id, status } } });
   });
@@ -138,7 +138,7 @@ test("full: removes an expired receipt from the browser, and lets the candidate 
     },
     [fakePositions.questions, "0".repeat(64)] as const,
   );
-  // A page with another unknown id doesn't remove the stored receipt id.
+  // A receipt page with a different, unknown id doesn't remove the stored receipt id.
   await page.goto(`${fakeSite.url}${positionPath("questions")}?receipt=${"1".repeat(64)}`);
   await expect.poll(() => readAppliedPositions(page)).toContain(fakePositions.questions);
   await page.goto(fakeSite.url + positionPath("questions"));

@@ -24,7 +24,7 @@ const VALID: Record<string, string> = {
   "open_question-0": "Porque sí",
 };
 
-/** Names of further controls: choices, boxes and files. */
+/** Names of the other controls: choices, boxes and files. */
 const CHOICES = ["question-0", "question-1", ...choices(/_no|_of|consent/), "privacy_policy"];
 const FILES = ["cv", "field-portfolio"];
 
@@ -32,7 +32,7 @@ function choices(kind: RegExp): string[] {
   return KINDS.filter(({ field }) => kind.test(field.kind)).map(controlName);
 }
 
-/** Ten faults each: a text, a file's name, or nothing. The limits are those of `field-cases.ts`. */
+/** Ten faults each: a text, a file name, or an empty string. `field-cases.ts` defines the limits. */
 const FORMS: [language: string, faults: Record<string, string>][] = [
   [
     "es-es",
@@ -99,20 +99,20 @@ async function enter(page: Page, faults: Record<string, string>): Promise<void> 
   }
 }
 
-/** Posts the form as a browser without scripts would, with the files that the page has refused. */
+/** Posts the form as a browser without scripts would, including the files that the page has refused. */
 const postPlain = (page: Page, faults: Record<string, string>) =>
   page.locator("form#application").evaluate(
     async (form: HTMLFormElement, refused) => {
       const body = new FormData(form);
       for (const [name, fileName] of refused) body.set(name, new File(["x"], fileName));
-      const answer = await fetch(form.action, { method: "POST", body });
-      return answer.text();
+      const response = await fetch(form.action, { method: "POST", body });
+      return response.text();
     },
     Object.entries(faults).filter(([name, fileName]) => FILES.includes(name) && fileName !== ""),
   );
 
 for (const [index, [language, faults]] of FORMS.entries()) {
-  test(`full: lists the same ten errors at once as the server, form ${index + 1} [5.20, 5.21, 10.03]${longIf(index > 0)}`, async ({
+  test(`full: lists the same ten errors as the server, form ${index + 1} [5.20, 5.21, 10.03]${longIf(index > 0)}`, async ({
     browse,
     fakeSite,
     platform,
@@ -138,7 +138,7 @@ for (const [index, [language, faults]] of FORMS.entries()) {
     await page.evaluate(() => (document.documentElement.dataset.before = ""));
     await page.locator(".button-submit").click();
     await expect(summary(page).getByRole("listitem")).toHaveText(expected);
-    // The page has checked the form itself.
+    // The page checked the form without a request.
     await expect(page.locator("html")).toHaveAttribute("data-before", "");
     expect(platform.requestsTo("apply")).toEqual([]);
   });

@@ -51,7 +51,7 @@ test.describe("full:", () => {
     },
   );
 
-  test("copies or shows the address if the share sheet is missing or fails [11.06] @long", async ({
+  test("copies or shows the URL if the share sheet is missing or fails [11.06] @long", async ({
     browse,
     fakeSite,
   }) => {
@@ -65,7 +65,7 @@ test.describe("full:", () => {
     expect(await readShared(page)).toEqual([fakeSite.url + SHARED]);
     await expect(button(page)).toBeFocused();
 
-    // If the sheet fails, the address is copied. If the candidate closes the sheet, nothing is copied.
+    // If the sheet fails, the URL is copied. If the candidate closes the sheet, nothing is copied.
     const failing = await browse("full");
     await replaceSharing(failing, { sheet: "NotAllowedError", clipboard: true });
     await failing.goto(fakeSite.url + positionPath("plain"));
@@ -79,7 +79,7 @@ test.describe("full:", () => {
     await expect.poll(() => readShared(closed)).toHaveLength(1);
     await expect(closed.locator("#page-status")).toBeEmpty();
 
-    // The page shows an address that can't be copied.
+    // The page shows a URL that can't be copied.
     const bare = await browse("full");
     await replaceSharing(bare, { clipboard: false });
     await bare.goto(fakeSite.url + positionPath("plain"));
@@ -88,7 +88,7 @@ test.describe("full:", () => {
   });
 });
 
-test("plain: shows no share button, and the title at the same place as with scripts [11.06]", async ({
+test("plain: shows no share button, and the title in the same place as with scripts [11.06]", async ({
   browse,
   fakeSite,
 }) => {

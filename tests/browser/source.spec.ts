@@ -23,7 +23,7 @@ for (const way of DISTINCT_WAYS) {
     await expect(page).toHaveURL(/q=bicicletas/);
     await page.getByRole("link", { name: "Mecánica de bicicletas" }).click();
     await expect(page).toHaveTitle("Job application");
-    // The links to other languages keep the source.
+    // Links to other languages keep the source.
     for (const [name, tag] of [
       ["English", "en"],
       ["Español", "es-es"],

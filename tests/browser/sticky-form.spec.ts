@@ -40,7 +40,7 @@ test.beforeEach(({ platform }) => {
 });
 
 for (const way of DISTINCT_WAYS) {
-  test(`${way}: keeps the form in view beside the details [2.22] @long`, async ({
+  test(`${way}: keeps the form in view next to the details [2.22] @long`, async ({
     browse,
     fakeSite,
   }) => {
@@ -61,7 +61,7 @@ for (const way of DISTINCT_WAYS) {
       }
     }
 
-    // Instead of a bar, a link ends the description. It scrolls to the top of the form, even if the form is tall.
+    // Wide screens have a link after the description instead of a bar. It scrolls to the top of even a tall form.
     await expect(page.locator(".apply-bar")).toBeHidden();
     await page.setViewportSize({ width: WIDTH, height: 700 });
     await readTo(page, 110);

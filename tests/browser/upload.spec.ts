@@ -154,7 +154,7 @@ test("full: uploads a CV over a connection that is cut repeatedly, and resends a
   await expect(uploadedMessage(page)).toBeVisible({ timeout: 120_000 });
   const { sent, cuts } = connection.counts();
   expect(cuts).toBeGreaterThanOrEqual(megabytes - 1);
-  // Count one piece per cut, because each cut can interrupt a piece.
+  // Each cut can interrupt one piece.
   expect(sent - before).toBeLessThan(cv.byteLength + cuts * (PIECE + HEADERS));
   connection.restore();
   await fillIn(page, { cv: null });

@@ -106,7 +106,7 @@ test.describe("full:", () => {
     expectNothing();
   });
 
-  test("runs no vector in an address @long", async ({ browse, fakeSite }) => {
+  test("runs no vector in a URL @long", async ({ browse, fakeSite }) => {
     const page = await browse("full", { expectErrors: /status of 4/ });
     const { checkPage, expectNothing } = await watchPages(page);
     const pick = (context: string, number: number) =>
@@ -138,7 +138,7 @@ for (const way of ["full", "plain"] satisfies Way[]) {
       const address = fakeSite.url + hostileQuestions(platform, batch);
       await open(page, way, address);
       await checkPage(page);
-      // The browser would not send the form with these values.
+      // The browser's constraints would block a form with these values.
       await removeConstraints(page.locator("#application"));
       await enterVectors(page, batch, way === "plain" ? "12" : "612345678");
       const detail = texts.join("").slice(0, 500);

@@ -20,7 +20,7 @@ export function startProcess(
 ): ChildProcess {
   const child = spawn(program, args, {
     detached: true,
-    // Without this address, a browser starts a D-Bus that outlives the browser.
+    // Without this variable, the browser starts a D-Bus daemon that outlives it.
     env: { ...process.env, DBUS_SESSION_BUS_ADDRESS: "disabled:", ...env },
     stdio: ["ignore", "ignore", "pipe", "pipe"],
   });

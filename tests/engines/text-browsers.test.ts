@@ -31,7 +31,7 @@ for (const browser of ["lynx", "w3m"] as const) {
   if (!isInstalled) console.log(`${browser} is skipped: apt-get install ${browser}`);
 
   describe.skipIf(!isInstalled)(browser, () => {
-    test("prints a form with separated words, the honeypot's label and no chosen answer", async () => {
+    test("prints a form with separated words, the honeypot's label and no selected answer", async () => {
       const text = await printPage(browser, `${positionPath("questions")}?lang=en`);
       expect(text).toContain("Leave this blank: ____ Apply now");
       expect(text).toContain("Taller Norte No Logo Español English All jobs New opportunity");

@@ -36,7 +36,7 @@ export async function startWebKit(programs: { driver: string; screen: string }):
     DISPLAY: `:${display}`,
     HOME: home.folder,
     XDG_RUNTIME_DIR: home.folder,
-    // Without software rendering, page transitions can crash the browser if there is no graphics card.
+    // Without a graphics card, page transitions can crash the browser unless rendering is in software.
     WEBKIT_DISABLE_COMPOSITING_MODE: "1",
     LIBGL_ALWAYS_SOFTWARE: "1",
     NO_AT_BRIDGE: "1",

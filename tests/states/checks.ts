@@ -9,7 +9,7 @@ import { readStoredTree, storeTree } from "./trees";
 
 const soft = expect.configure({ soft: true });
 
-/** Delay before a page's tree is stored, in ms. */
+/** Delay before the update stores a page's tree, in ms. */
 const SETTLE_MS = 2000;
 
 export async function expectTree(page: Page, way: StateWay, state: ScreenState) {

@@ -28,7 +28,7 @@ export const spaceText = (page: Page) =>
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
   });
 
-/** Finds elements that cut off their text, and texts that overlap. */
+/** Finds elements that cut off their text, and overlapping texts. */
 export const findBrokenText = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const describe = (element: Element) => {

@@ -59,7 +59,7 @@ for (const state of SCREEN_STATES) {
   }
 }
 
-/** The state with the most text is also checked in Spanish and German, whose texts and words are long. */
+/** The state with the most text, which is also checked in Spanish and German because of their long words. */
 const FITTED = ["form-all-errors"];
 
 for (const state of SCREEN_STATES) {

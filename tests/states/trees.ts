@@ -47,7 +47,7 @@ export function storeTree(state: ScreenState, way: StateWay, tree: string) {
       const stored = readTree(base, patches);
       return stored === undefined ? [] : { base, hunks: createHunks(stored, tree) };
     })
-    .sort((one, other) => countLines(one.hunks) - countLines(other.hunks));
+    .sort((a, b) => countLines(a.hunks) - countLines(b.hunks));
   if (shortest && countLines(shortest.hunks) < countLines(tree) * 0.8) {
     patches.set(id, shortest);
     rmSync(treeFile(id), { force: true });

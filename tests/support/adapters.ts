@@ -130,7 +130,7 @@ export function checkAnswer(schema: z.ZodType, answer: Record<string, unknown>):
 }
 
 /**
- * Returns functions for the contract's calls, which check the bodies of errors, lists and positions.
+ * Returns functions that make the contract's calls and check the bodies of errors, lists and positions.
  *
  * @param adapters returns the adapters, which a test can restart between calls
  * @param jobId returns the system's id for a kind of job

@@ -38,7 +38,7 @@ export const anyText = fc.oneof(
 export const throughUtf8 = (text: string) =>
   new TextDecoder("utf-8", { ignoreBOM: true }).decode(new TextEncoder().encode(text));
 
-/** Strings of these pieces and short random strings. */
+/** Strings that combine these pieces with short random strings. */
 export const arbitraryText = (pieces: readonly string[], maxLength = 20) =>
   fc
     .array(

@@ -51,12 +51,12 @@ export async function findAxeViolations(
 }
 
 /**
- * Lets axe's timers fire in a page that was opened without scripts. The page's own scripts don't run,
+ * Lets axe's timers fire in a page that was opened without scripts. The page's scripts don't run,
  * because the page has already loaded.
  */
 async function enableScripts(page: Page) {
   const session = await page.context().newCDPSession(page);
-  // Chromium can only enable scripts in a session that has disabled them before.
+  // A Chromium session can enable scripts only after it has disabled them.
   for (const value of [true, false]) {
     await session.send("Emulation.setScriptExecutionDisabled", { value });
   }

@@ -9,7 +9,7 @@ import { describeField } from "./board-suite";
 afterEach(() => vi.unstubAllGlobals());
 
 const listValues = (all: object[] = []) =>
-  all.map((one) => Object.values(one).join(", ")).join("; ");
+  all.map((item) => Object.values(item).join(", ")).join("; ");
 
 function describeJob(
   { name, location = "", department = "", contract_type = "" }: ListedJob,
@@ -87,12 +87,12 @@ test.each(NAMED)(
   },
 );
 
-test("shows Personio's positions without a text if the feed of the next language times out", async () => {
+test("lists Personio's positions without a description if the feed of the next language times out", async () => {
   const fixture = BOARD_FIXTURES.find(({ name }) => name === "german-only.json");
   if (!fixture) throw new Error("no fixture");
   const { system, context } = openBoard({ ...fixture, folder: { language: "en" } });
-  const read = vi.fn(async (address: string) => {
-    if (address.endsWith("=en")) return new Response(readFixture(fixture, address));
+  const read = vi.fn(async (url: string) => {
+    if (url.endsWith("=en")) return new Response(readFixture(fixture, url));
     throw new DOMException("late", "TimeoutError");
   });
   vi.stubGlobal("fetch", read);

@@ -1,4 +1,4 @@
-// Answers with the shapes of real boards, in tests/fixtures/boards. The companies are invented.
+// Serves responses in the shape of real boards' responses, from tests/fixtures/boards. The companies are invented.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { vi } from "vitest";
@@ -15,7 +15,7 @@ export interface BoardFixture {
   /** The company's settings, besides the system. */
   folder?: object;
   jobs?: { id: unknown }[];
-  /** Ashby's answer with the form of each job. */
+  /** Ashby's response with the form of each job. */
   info?: object;
   /** Personio's feeds by language. */
   feeds?: Record<string, string>;
@@ -32,18 +32,18 @@ export const BOARD_FIXTURES: BoardFixture[] = SYSTEMS.flatMap(({ name: system })
 );
 
 /**
- * Returns a system's answer to a read, or undefined for a 404. Jobs of a list lack what only a single job has, as in
+ * Returns a system's response body, or undefined for a 404. Listed jobs lack the properties of a single job, as in
  * the real systems.
  */
 export function readFixture(
   { system, jobs = [], info, feeds = {} }: BoardFixture,
-  address: string,
+  url: string,
 ): string | undefined {
-  const { pathname, searchParams } = new URL(address);
+  const { pathname, searchParams } = new URL(url);
   const job = jobs.find(({ id }) => pathname.endsWith(`/${String(id)}`));
   switch (system) {
     case "greenhouse":
-      return JSON.stringify(job ?? { jobs: jobs.map((one) => ({ ...one, questions: undefined })) });
+      return JSON.stringify(job ?? { jobs: jobs.map((row) => ({ ...row, questions: undefined })) });
     case "lever":
       return JSON.stringify(job ?? (searchParams.get("skip") === "0" ? jobs : []));
     case "ashby":
@@ -59,10 +59,10 @@ export function readFixture(
   }
 }
 
-/** Answers a system's reads in this process. @param change changes the text of an answer */
+/** Stubs `fetch` with a system's responses. @param change changes the text of a response */
 export function stubBoard(fixture: BoardFixture, change = (text: string) => text): void {
-  vi.stubGlobal("fetch", async (address: string) => {
-    const answer = readFixture(fixture, address);
-    return answer === undefined ? new Response("", { status: 404 }) : new Response(change(answer));
+  vi.stubGlobal("fetch", async (url: string) => {
+    const text = readFixture(fixture, url);
+    return text === undefined ? new Response("", { status: 404 }) : new Response(change(text));
   });
 }

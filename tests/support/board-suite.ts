@@ -53,7 +53,7 @@ export function describeField({ id, kind, required, label, options, ...more }: F
 }
 
 /**
- * Runs a fake system and the adapters for the tests of a file. Clears the system's records before each test.
+ * Runs a fake system and the adapters for a test file. Clears the system's records before each test.
  *
  * @param start starts the system with the kinds of jobs that the file needs
  * @param companies settings by company code. `taller` always exists

@@ -19,7 +19,7 @@ export interface BoardSystem {
   board: object;
   /** The secret for posting applications, by its name. Undefined if the system needs none. */
   secrets: Record<string, string> | undefined;
-  /** The number of requests that the system gets for the list and one position together. */
+  /** The total number of requests to the system for the list and one position. */
   reads: number;
   isPost: (request: BoardRequest) => boolean;
   /** How much of a `pay` job's pay the system reports. The pay is 15.75 to 18 euros an hour. */
@@ -30,7 +30,7 @@ export interface BoardSystem {
   second: "takes" | "refuses" | "merges";
 }
 
-/** A privacy policy, to which the question `LINKED` links. */
+/** The URL of the privacy policy in the question `LINKED`. */
 export const POLICY = "https://taller.example/policy?a=1&b=2";
 export const LINKED = `I have read the <a href="${POLICY.replace("&", "&amp;")}">policy</a>.`;
 export const PICTURE = '<p>Our kiln:</p><img src="https://taller.example/kiln.jpg" alt="A kiln">';

@@ -20,8 +20,8 @@ export function newPosition(platform: FakePlatform, about: Record<string, unknow
 }
 
 /** Requests a page and finds its response tokens. Doesn't follow redirects. */
-export async function getPage(address: string, headers: Record<string, string> = {}) {
-  const response = await fetch(address, { headers, redirect: "manual" });
+export async function getPage(url: string, headers: Record<string, string> = {}) {
+  const response = await fetch(url, { headers, redirect: "manual" });
   const html = await response.text();
   const policy = response.headers.get("Content-Security-Policy") ?? "";
   const id = findElements(html, "input").find(

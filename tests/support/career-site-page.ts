@@ -13,7 +13,7 @@ export const count = (page: Page) => page.locator("#job-count");
 /** Opens the filters, which are collapsed on a phone. */
 export const openFilters = (page: Page) => page.locator("summary").click();
 
-/** Enters a search and presses Enter. Pages without scripts only search after Enter. */
+/** Enters a search and presses Enter, which starts the search on pages without scripts. */
 export async function searchFor(page: Page, words: string) {
   await search(page).fill(words);
   await search(page).press("Enter");
@@ -29,8 +29,8 @@ export async function waitForScript(page: Page, script: Response): Promise<void>
 }
 
 /** Opens a list of jobs and waits until the live search works. */
-export async function openLiveSearch(page: Page, address: string): Promise<void> {
+export async function openLiveSearch(page: Page, url: string): Promise<void> {
   const script = page.waitForResponse(LIST_SCRIPT);
-  await page.goto(address);
+  await page.goto(url);
   await waitForScript(page, await script);
 }

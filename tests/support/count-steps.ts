@@ -1,18 +1,18 @@
 import { Session } from "node:inspector/promises";
 
-// V8 counts only in functions that it compiles after this start. Vitest therefore loads this file
-// before all others, in a process of its own for each `*.steps.test.ts`.
+// V8 only counts in functions that it compiles after counting starts. Vitest therefore loads this file
+// first, in a separate process for each `*.steps.test.ts`.
 const session = new Session();
 session.connect();
 await session.post("Profiler.enable");
 await session.post("Profiler.startPreciseCoverage", { callCount: true, detailed: true });
 
 /**
- * Runs `work` and returns how many blocks of JavaScript it executed: calls, branches and turns of
- * loops, in the site's code and its packages. A test can thus compare two inputs without a clock.
- * Repeated counts differ by a few percent. Not counted: code of Node.js, and loops inside V8, such
- * as regular expressions and copies of arrays (see `countBytes`). Only a `*.steps.test.ts` can count.
- * @param isCounted whether a script, by its URL, is counted
+ * Runs `work` and returns how many blocks of JavaScript it executed: calls, branches and loop
+ * iterations, in the site's code and its packages. Tests can thus compare inputs without a clock.
+ * Repeated counts differ by a few percent. Excludes Node.js code and loops inside V8, such
+ * as regular expressions and array copies (see `countBytes`). Only works in a `*.steps.test.ts`.
+ * @param isCounted whether to count a script, by URL
  */
 export async function countSteps(
   work: () => unknown,
@@ -30,8 +30,8 @@ export async function countSteps(
 }
 
 /**
- * Runs `work` and returns about how many bytes of V8's heap it allocated in all, even if they are
- * free again. Copies in a loop are visible here. The contents of buffers are not counted.
+ * Runs `work` and estimates how many bytes it allocated on V8's heap, including bytes that were
+ * freed. Detects copies in a loop. Excludes the contents of buffers.
  */
 export async function countBytes(work: () => unknown): Promise<number> {
   await session.post("HeapProfiler.startSampling", {

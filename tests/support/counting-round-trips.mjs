@@ -1,12 +1,12 @@
 // Wraps a Worker and counts the round trips of each request to the Worker's bindings: databases, buckets, Durable
 // Objects, key-value stores and other Workers. Rate limits aren't counted, because they are local.
 //
-// A round trip is a group of calls that don't need each other's answers. The wrapper holds calls until the Worker
-// hasn't made another call for `QUIET_MS`. Then it makes all held calls, which are one round trip. A call that needs
-// an answer is therefore in a later round trip. Only round trips before the response are counted.
+// A round trip is a group of calls that don't need each other's results. The wrapper holds calls until the Worker
+// hasn't made another call for `QUIET_MS`. Then it makes all held calls as one round trip. A call that needs
+// a result is therefore in a later round trip. Only round trips before the response are counted.
 //
 // Calls to the platform are held while other calls are made, as if the platform were much farther away. A call to the
-// platform that needs an object's answer, but not the platform's, is therefore in the same round trip as other such calls.
+// platform that needs only an object's result is therefore in the same round trip as other such calls.
 
 // @ts-expect-error This file exists only in workerd (`desk-site.ts`).
 import module from "./worker.js";
@@ -21,10 +21,10 @@ export * from "./worker.js";
 
 const worker = /** @type {Worker} */ (module);
 
-/** Long enough for calculations between two calls of one round trip on a busy machine. */
+/** Allows for computation between two calls of a round trip on a busy machine. */
 const QUIET_MS = 150;
 
-/** Returns the counted requests since the last call of this address. The first call starts the count. */
+/** Responds with the requests since the last request to this path. The first request starts the count. */
 const ADDRESS = "/-/round-trips";
 
 /** @type {{ request: string, roundTrips: string[][] }[]} */
@@ -41,7 +41,7 @@ function createCounter() {
   const release = () => {
     const near = held.filter(({ call }) => !call.startsWith("PLATFORM."));
     const now = near.length > 0 ? near : held;
-    held = held.filter((one) => !now.includes(one));
+    held = held.filter((item) => !now.includes(item));
     if (held.length > 0) timer = setTimeout(release, QUIET_MS);
     roundTrips.push(now.map(({ call }) => call));
     for (const { start } of now) start();
@@ -94,7 +94,7 @@ const wrapDatabase = (database, hold) =>
     }
     if (name !== "batch") return undefined;
     return (statements) => {
-      const native = /** @type {object[]} */ (statements).map((one) => nativeStatements.get(one));
+      const native = /** @type {object[]} */ (statements).map((key) => nativeStatements.get(key));
       return hold(`batch of ${native.length}`, () => method(native));
     };
   });
@@ -121,7 +121,7 @@ const wrapObjects = (binding, namespace, hold) =>
 /** @param {string} binding @param {unknown} value @param {Hold} hold @returns {unknown} */
 function wrapBinding(binding, value, hold) {
   if (typeof value !== "object" || value === null) return value;
-  // A Worker's binding has every name, because each can be a method of the Worker.
+  // Check this first: `in` is true for any name, because a Worker can have a method of any name.
   if (value.constructor.name === "Fetcher") return wrapCalls(binding, value, hold);
   if ("prepare" in value) return wrapDatabase(value, hold);
   if ("idFromName" in value) return wrapObjects(binding, value, hold);

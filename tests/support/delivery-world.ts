@@ -54,7 +54,7 @@ export interface World {
   state: ApplicationState;
   /** Whether an attempt is running. In state `sending`, false means that the attempt was cut off. */
   isUnderWay: boolean;
-  /** Whether a candidate is waiting for the attempt's answer. */
+  /** Whether a candidate is waiting for the attempt's result. */
   isAwaited: boolean;
   hasAlarm: boolean;
   isListed: boolean;
@@ -245,7 +245,7 @@ function listAttemptEnds(world: World, conditions: FullConditions): Step[] {
   const { honours, settings } = conditions;
   const key = state.contents.ownKey === undefined ? "the id" : "its own key";
   const sent: Taken = `${form} under ${key}`;
-  const isKnown = honours && world.taken.some((one) => one === sent || isUnderId(one, sent));
+  const isKnown = honours && world.taken.some((form) => form === sent || isUnderId(form, sent));
   const ended = { ...world, isUnderWay: false, isAwaited: false };
   const taking = (isTaken: boolean, isOpen: boolean): World => ({
     ...ended,
@@ -280,13 +280,13 @@ function listAttemptEnds(world: World, conditions: FullConditions): Step[] {
   ];
 }
 
-/** Whether both were sent with the application's id as their key. */
-const isUnderId = (one: Taken, other: Taken) => one.endsWith("id") && other.endsWith("id");
+/** Whether both forms were sent with the application's id as their key. */
+const isUnderId = (first: Taken, second: Taken) => first.endsWith("id") && second.endsWith("id");
 
 const addTaken = (taken: readonly Taken[], sent: Taken) =>
   taken.includes(sent) ? taken : [...taken, sent].toSorted();
 
-/** Returns the next state and the answer after each outcome. Results are cached by settings and state. */
+/** Returns the next state and the response after each outcome. Results are cached by settings and state. */
 function answersAfter(state: Sending, settings: DeliverySettings) {
   const byState = (answersByState[settings.DELIVER_LATER + settings.RETRY_AMBIGUOUS] ??=
     new WeakMap());
@@ -336,7 +336,7 @@ function alarm(world: World, conditions: FullConditions): Step {
   }
   const memory = isUnsent(state) ? forgetFiles(state) : undefined;
   if (memory) return { event: "files forgotten", after: setState(world, memory) };
-  // A browser doesn't use an id for longer than a receipt lasts.
+  // A browser discards an id when its receipt expires.
   const isOver = !isUnsent(state) || state.lostDigest !== undefined;
   return { event: "forgotten", after: { ...START, taken: isOver ? [] : world.taken } };
 }
@@ -344,16 +344,16 @@ function alarm(world: World, conditions: FullConditions): Step {
 function operatorSteps(world: World): Step[] {
   const { state, isUnderWay } = world;
   const steps: Step[] = [];
-  const asked: World = { ...world, returned: undefined, submitted: undefined, isUnasked: false };
+  const fresh: World = { ...world, returned: undefined, submitted: undefined, isUnasked: false };
   const sending = isUnderWay ? undefined : startNextAttempt(state, NOW);
   if (sending) {
     const begins = { sending, of: state, by: "operator" } as const;
-    steps.push({ event: "operator sends", begins, after: beginAttempt(asked, sending) });
+    steps.push({ event: "operator sends", begins, after: beginAttempt(fresh, sending) });
   }
   const waiting = makeDue(state, NOW);
-  if (waiting) steps.push({ event: "send all", after: setState(asked, waiting) });
+  if (waiting) steps.push({ event: "send all", after: setState(fresh, waiting) });
   if (state.state === "waiting" || state.state === "failed" || state.state === "unconfirmed") {
-    steps.push({ event: "drop", after: clearOpenAttempts(setState(asked, giveUp(state, NOW))) });
+    steps.push({ event: "drop", after: clearOpenAttempts(setState(fresh, giveUp(state, NOW))) });
   }
   return steps;
 }

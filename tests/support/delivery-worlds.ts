@@ -9,7 +9,7 @@ import type { Conditions, Form, Taken, World } from "./delivery-world";
 import { limits, SENT_AT } from "./lifecycle-states";
 
 /*
- * Normalizes worlds, so that their number is finite. Drops exact times, the number of attempts above two, the
+ * Normalizes worlds to make their number finite. Drops exact times, the number of attempts above two, the
  * ids of uploads, early successes after the first, and the platform's messages.
  */
 
@@ -40,11 +40,11 @@ export function normalize(
   };
 }
 
-/** Whether the form that was sent last, or the only form of which anything is known, is "another form". */
+/** Whether the last sent form, or the only known form, is "another form". */
 function isAboutOtherForm({ state, taken }: World): boolean {
   if (!isUnsent(state)) return state.record.digest === "another form";
   if (state.lostDigest !== undefined) return state.lostDigest === "another form";
-  return taken.length > 0 && taken.every((one) => one.startsWith("another form"));
+  return taken.length > 0 && taken.every((form) => form.startsWith("another form"));
 }
 
 const swapNames = <Text extends Form | Taken>(text: Text) =>
@@ -80,10 +80,10 @@ function withForm(state: SentState, form: Form): SentState {
     : next;
 }
 
-/** Drops the key if the platform ignores it, and another form's own key, which then can be taken again. */
+/** Drops the key if the platform ignores it. Otherwise, drops another form's own key. */
 function normalizeTaken(taken: readonly Taken[], honours: boolean): readonly Taken[] {
-  if (honours) return taken.filter((one) => one !== "another form under its own key");
-  const forms = taken.map((one) => one.replace("its own key", "the id") as Taken);
+  if (honours) return taken.filter((form) => form !== "another form under its own key");
+  const forms = taken.map((form) => form.replace("its own key", "the id") as Taken);
   return [...new Set(forms)];
 }
 
@@ -126,7 +126,7 @@ export function intern(state: ApplicationState): ApplicationState {
 function sortFacts(_: string, value: unknown): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   const facts = Object.entries(value).filter(([, fact]) => fact !== false);
-  return Object.fromEntries(facts.toSorted(([one], [other]) => (one < other ? -1 : 1)));
+  return Object.fromEntries(facts.toSorted(([first], [second]) => (first < second ? -1 : 1)));
 }
 
 const clampTime = (time: number, limit: number) => (NOW - time < limit ? NOW : NOW - limit);
@@ -175,8 +175,8 @@ function normalizePending<Pending extends NonNullable<ReturnType<typeof getPendi
 /** Returns a key that is equal for worlds with the same possible steps. */
 export function worldKey(world: World): string {
   const flags = [world.isUnderWay, world.isAwaited, world.hasAlarm, world.isListed].map(Number);
-  const others = [world.hasReceipt, world.mayHaveArrived, world.isUnasked].map(Number);
+  const moreFlags = [world.hasReceipt, world.mayHaveArrived, world.isUnasked].map(Number);
   const { state, taken, returned = "" } = world;
   const submitted = world.submitted ? Object.values(world.submitted).join() : "";
-  return `${numbers.get(state)} ${flags.join("")}${others.join("")} ${taken.join("+")} ${returned} ${submitted}`;
+  return `${numbers.get(state)} ${flags.join("")}${moreFlags.join("")} ${taken.join("+")} ${returned} ${submitted}`;
 }

@@ -86,7 +86,7 @@ export function deskClient({ url }: Pick<DeskSite, "url">, headers: Record<strin
   };
   return {
     get,
-    /** Sends a form with the last token that a page contained. */
+    /** Sends a form with the most recent token from a page. */
     post: (path: string, form: DeskRequest["form"] = {}, more: Record<string, string> = {}) =>
       ask(path, { form: { token, ...form }, headers: more }),
     async signIn(code: string) {

@@ -26,7 +26,7 @@ interface DeskOptions {
   examples?: boolean;
   /** Modules that wrap the Workers. Each imports its Worker as `./worker.js`. */
   around?: { site?: string; platform?: string };
-  /** Whether the site has the store of pages that data centres share. */
+  /** Whether the site has the shared store. */
   hasStore?: boolean;
 }
 
@@ -148,7 +148,7 @@ export async function startDeskSite({
       return String(id);
     },
     findPosition,
-    /** Requests the platform directly, without the site. */
+    /** Sends a request directly to the platform, bypassing the site. */
     askPlatform: (path: string, headers: Record<string, string>) =>
       platform.fetch(`http://platform.test${path}`, { headers }),
     /** Creates a sign-in code for a company, or for all companies (null). */
@@ -178,7 +178,7 @@ async function createExamples(): Promise<string> {
   const site = await startDeskSite({ examples: false });
   await addExamples(site.url, ADMIN_SECRET);
   await site.db.exec("DELETE FROM desk_log");
-  // Each addition purged the company's pages. Pages that are read within a second of a purge are not kept.
+  // Each addition purged the company's pages. Pages that are read within a second of a purge aren't cached.
   await setTimeout(1200);
   await site.kill();
   process.once("exit", () => rmSync(site.state, { recursive: true, force: true }));

@@ -86,13 +86,13 @@ export async function startEmbeddedPlatform({
         headers: { Authorization: `Bearer ${ADMIN_SECRET}` },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       }),
-    /** Restarts the platform with these variables changed, unless they are, on the same port with the same data. */
+    /** Restarts the platform on the same port with the same data if these variables differ from the current ones. */
     async restart(changed: Record<string, string>) {
       if (JSON.stringify(changed) === current) return;
       current = JSON.stringify(changed);
       await server.setOptions({ ...options(changed), port: Number(new URL(url).port) });
       await server.ready;
-      // The earlier ones no longer work.
+      // The previous ones no longer work.
       DB = await server.getD1Database("DB");
       CVS = await server.getR2Bucket("CVS");
     },
@@ -106,8 +106,8 @@ export async function startEmbeddedPlatform({
     /** Runs a cron trigger with this scheduled time. @returns whether the trigger succeeded */
     async runCron(time: number, cron: string) {
       const query = new URLSearchParams({ cron, time: String(time) });
-      const answer = await fetch(`${url}/cdn-cgi/handler/scheduled?${query.toString()}`);
-      return (await answer.text()) === "ok";
+      const response = await fetch(`${url}/cdn-cgi/handler/scheduled?${query.toString()}`);
+      return (await response.text()) === "ok";
     },
     /** Sends an application to a position without questions and returns the response's status. */
     async apply(

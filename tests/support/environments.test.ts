@@ -93,8 +93,8 @@ describe("wrangler environments", () => {
     async (env) => {
       // An environment without a `routes` entry would inherit the top level's routes.
       const toml = await readFile(join(ROOT, "wrangler.toml"), "utf8");
-      const own = toml.slice(toml.indexOf(`\n[env.${env}]\n`));
-      expect(own.slice(0, own.indexOf("\n[["))).toContain("\nroutes = []\n");
+      const section = toml.slice(toml.indexOf(`\n[env.${env}]\n`));
+      expect(section.slice(0, section.indexOf("\n[["))).toContain("\nroutes = []\n");
     },
   );
 });

@@ -1,7 +1,7 @@
 import { startFakeSystem, type Answer, type BoardRequest } from "./fake-system";
 
 interface Worker {
-  /** Each upload: the fields and files of the form, by name. */
+  /** The form fields and files of each upload, by name. */
   uploads: Record<string, string>[];
   secrets: string[];
 }
@@ -24,7 +24,7 @@ async function readForm(form: FormData | undefined): Promise<Record<string, stri
   return Object.fromEntries(await Promise.all(entries)) as Record<string, string>;
 }
 
-/** Starts a stand-in for the parts of Cloudflare's API that `wrangler deploy` and `wrangler d1` call. */
+/** Starts a fake of the parts of Cloudflare's API that `wrangler deploy` and `wrangler d1` call. */
 export async function startFakeCloudflare(secrets: Record<string, string[]>) {
   const workers = new Map<string, Worker>(
     Object.entries(secrets).map(([name, names]) => [name, { uploads: [], secrets: names }]),
@@ -97,7 +97,7 @@ export async function startFakeCloudflare(secrets: Record<string, string[]>) {
     if (path.includes("/storage/kv/namespaces")) {
       if (method !== "POST") return ok(/[?&]page=(?!1\b)/.test(path) ? [] : namespaces);
       const { title } = json as { title: string };
-      if (namespaces.some((one) => one.title === title)) {
+      if (namespaces.some((namespace) => namespace.title === title)) {
         return refuse(10014, "a namespace with this account ID and title already exists");
       }
       namespaces.push({ id: "f".repeat(32), title });

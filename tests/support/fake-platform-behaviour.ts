@@ -4,13 +4,13 @@ export type Behaviour =
   | { kind: "default" }
   | { kind: "answer"; answer: FakeAnswer }
   | { kind: "take-and-answer"; answer: FakeAnswer }
-  /** Takes the application. Sends a 201 response, or its first `bytes` bytes, byte by byte. */
+  /** Accepts the application. Sends a 201 response, or its first `bytes` bytes, byte by byte. */
   | { kind: "take-and-drip"; everyMs: number; bytes?: number }
   | { kind: "stall" }
   | { kind: "take-and-stall" }
   | { kind: "stall-body" }
   | { kind: "drop" }
-  /** Answers 200 once the request's headers have arrived. Then reads the rest of the request and takes it, or not. */
+  /** Responds with 200 once the headers have arrived. `then` selects what happens to the rest of the request. */
   | { kind: "early"; then: "close" | "reset" | "stop reading" | "read on" }
   | { kind: "lose-answer" };
 

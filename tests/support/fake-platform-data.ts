@@ -1,4 +1,4 @@
-/** A record in the platform's own snake_case. */
+/** A record in the platform's snake_case. */
 export type Json = Record<string, unknown>;
 
 export const fakeClientUuid = "0f0c1d7e-4b1c-4a57-9d9e-6a4f4f0f8f11";

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** The hiring platform's four calls, by their names in tests. */
+/** The names of the hiring platform's four calls in tests. */
 export type Call = "position" | "client" | "positions" | "apply";
 
 export interface FakeAnswer {
@@ -56,7 +56,7 @@ export async function readBody(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Serves the pictures of the example companies. Returns false if the path isn't a picture's. */
+/** Serves a picture of the example companies. Returns false if the path isn't that of a picture. */
 export async function writePicture(path: string, response: ServerResponse): Promise<boolean> {
   if (!/^\/brands\/[\w-]+\/[\w.-]+$/.test(path)) return false;
   const file = await readFile(join("public", path)).catch(() => undefined);

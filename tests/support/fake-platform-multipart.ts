@@ -22,7 +22,7 @@ export function parseMultipart(contentType: string, body: Buffer): ReceivedParts
   const files: ReceivedFile[] = [];
   const between = Buffer.from(`\r\n--${boundary}`);
   const blankLine = Buffer.from("\r\n\r\n");
-  // A leading line break makes the first boundary look like all others.
+  // A leading line break makes the first boundary look like the others.
   const padded = Buffer.concat([Buffer.from("\r\n"), body]);
   if (padded.indexOf(between) !== 0) return undefined;
   let at = between.length;

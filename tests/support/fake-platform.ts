@@ -47,7 +47,7 @@ export async function startFakePlatform({ apiKey }: { apiKey?: string } = {}) {
   const sockets = new Set<Socket>();
   const stalling = new Set<ServerResponse>();
   const waiters = new Set<() => void>();
-  /** The keys of applications of earlier tests. */
+  /** The idempotency keys of earlier tests' applications. */
   const earlierKeys = new Set<string>();
 
   const server = createServer((request, response) => {
@@ -145,7 +145,7 @@ export async function startFakePlatform({ apiKey }: { apiKey?: string } = {}) {
     positions: fakePositions,
     /** The requests in order of arrival, except those for pictures. */
     requests,
-    /** The taken applications, without repeats of an `Idempotency-Key`. */
+    /** The accepted applications, without repeats of an `Idempotency-Key`. */
     applications,
 
     on: behaviours.on,
@@ -170,7 +170,7 @@ export async function startFakePlatform({ apiKey }: { apiKey?: string } = {}) {
           ),
         })),
 
-    /** Resolves once this many applications have been taken. Rejects after `milliseconds`. */
+    /** Resolves once this many applications have been accepted. Rejects after `milliseconds`. */
     waitForApplications(count = 1, milliseconds = 10_000): Promise<ReceivedApplication[]> {
       return new Promise((resolve, reject) => {
         const timer = setTimeout(() => {
@@ -192,7 +192,7 @@ export async function startFakePlatform({ apiKey }: { apiKey?: string } = {}) {
 
     reset,
 
-    /** Resets the platform for a test. Applications of earlier tests that arrive late are taken, but not recorded. */
+    /** Resets the platform for a test. Late applications of earlier tests are accepted, but not recorded. */
     beginTest(): void {
       for (const { headers } of requests) {
         const key = headers["idempotency-key"];

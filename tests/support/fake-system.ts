@@ -53,7 +53,7 @@ export function createJobKinds<K, Job>(
   return { jobs: new Map(all), jobId: (kind: string) => createId(names.indexOf(kind)) };
 }
 
-/** Matches any POST, for systems whose only POST requests are applications. */
+/** Matches any POST. For systems that use POST only for applications. */
 export const isPost = ({ method }: BoardRequest) => method === "POST";
 
 /**

@@ -107,7 +107,7 @@ const file = (name: string, control: string, size: number) => {
   return { name, control, bytes, sha256: sha256(bytes) };
 };
 
-/** The CV and the files of two file fields. The portfolio is larger than a row of storage. */
+/** The CV and the files of two file fields. The portfolio is too large for one storage row. */
 export const FILES = [
   file("cv.pdf", "cv", 5000),
   file("porfolio.pdf", "field-portfolio", 300_000),

@@ -102,8 +102,8 @@ async function slowDown(page: Page) {
 const POLL_OFTEN = { intervals: [50] };
 
 /** Opens a page. With scripts, waits until the page's form, if any, is hydrated or replaced. */
-export async function open(page: Page, way: Way, address: string) {
-  const response = await page.goto(address);
+export async function open(page: Page, way: Way, url: string) {
+  const response = await page.goto(url);
   if (hasScripts(way) && (await page.locator("form#application").count()) > 0) {
     // Scripts replace the form if the candidate has applied before.
     const isApplied = async () => (await page.locator("section.applied").count()) > 0;

@@ -5,7 +5,7 @@ export async function startFlakyConnection(siteUrl: string) {
   let site = new URL(siteUrl);
   const sockets = new Set<Socket>();
   let remaining = Infinity;
-  let every = Infinity;
+  let interval = Infinity;
   let sent = 0;
   let cuts = 0;
 
@@ -26,7 +26,7 @@ export async function startFlakyConnection(siteUrl: string) {
       if (remaining >= 0) return;
       cuts += 1;
       cut();
-      if (every !== Infinity) remaining = every;
+      if (interval !== Infinity) remaining = interval;
     });
     browser.pipe(upstream);
     upstream.pipe(browser);
@@ -39,7 +39,7 @@ export async function startFlakyConnection(siteUrl: string) {
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    /** Cuts all connections, and connects later ones to this address. */
+    /** Cuts all connections, and connects later ones to this URL. */
     connectTo(url: string) {
       cut();
       site = new URL(url);
@@ -48,14 +48,14 @@ export async function startFlakyConnection(siteUrl: string) {
     cutAfter(bytes: number) {
       remaining = bytes;
     },
-    /** Cuts all connections each time more than this many bytes have been uploaded. */
+    /** Cuts all connections whenever this many more bytes have been uploaded. */
     cutEvery(bytes: number) {
       remaining = bytes;
-      every = bytes;
+      interval = bytes;
     },
     restore() {
       remaining = Infinity;
-      every = Infinity;
+      interval = Infinity;
     },
     /** Returns the number of uploaded bytes and the number of cuts. */
     counts: () => ({ sent, cuts }),

@@ -7,7 +7,7 @@ import { startFlakyConnection } from "./flaky-connection";
 
 interface OpenOptions extends BrowserContextOptions {
   position?: keyof typeof fakePositions;
-  /** The address of a site or of a flaky connection. By default, the fake platform's site. */
+  /** The URL of a site or of a flaky connection. By default, `fakeSite`. */
   at?: string;
   expectErrors?: RegExp;
 }
@@ -59,11 +59,11 @@ export async function captureUpload(page: Page, work: () => Promise<unknown>): P
 }
 
 /** Requests an upload's state (HEAD) or removes the upload (DELETE). */
-export const requestUpload = (address: string, method: "HEAD" | "DELETE") =>
-  fetch(address, { method, headers: { "Tus-Resumable": "1.0.0" } });
+export const requestUpload = (url: string, method: "HEAD" | "DELETE") =>
+  fetch(url, { method, headers: { "Tus-Resumable": "1.0.0" } });
 
-export const expectUploadRemoved = (address: string) =>
-  expect.poll(async () => (await requestUpload(address, "HEAD")).status).toBe(404);
+export const expectUploadRemoved = (url: string) =>
+  expect.poll(async () => (await requestUpload(url, "HEAD")).status).toBe(404);
 
 /** Records the names of the site's scripts that a page requests, without folder or extension. */
 export function recordScripts(page: Page): string[] {

@@ -1,7 +1,7 @@
 import { isValidPhoneNumber } from "libphonenumber-js/max";
 import { createRequire } from "node:module";
 
-/** The used exports of Google's library, which has example numbers. */
+/** The exports of Google's library that the tests use. It has example numbers. */
 interface Library {
   PhoneNumberUtil: { getInstance: () => Util };
   PhoneNumberFormat: { E164: number; INTERNATIONAL: number; NATIONAL: number };

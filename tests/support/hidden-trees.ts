@@ -1,7 +1,7 @@
 // Random HTML in which every word is known to be visible or hidden.
 import fc from "fast-check";
 
-/** What a style or an attribute does to text. */
+/** The effect of a style or an attribute on text. */
 type Effect =
   | "nothing"
   /** Hides the element and everything in it. */
@@ -13,7 +13,7 @@ type Effect =
   | "makes transparent"
   | "makes opaque";
 
-/** Attributes that Chromium and this table must agree on. */
+/** Attributes with their effects in Chromium. */
 const ATTRIBUTES: readonly (readonly [attribute: string, effect: Effect])[] = [
   ['style="display:none"', "hides"],
   ['style="color:red; display : none !important; display:block"', "hides"],
@@ -131,9 +131,9 @@ function writeTrees(trees: readonly Tree[]): KnownHtml {
   return known;
 }
 
-/** The words of a text or HTML. */
+/** Returns the words in text or HTML. */
 export const findWords = (text: string): string[] => text.match(/w\d+w/g) ?? [];
 
-/** Returns the same documents in every run. @param most the most trees in a document */
+/** Returns the same documents in every run. @param most the maximum number of trees in a document */
 export const sampleTrees = (count: number, most = 4): KnownHtml[] =>
   fc.sample(documents(most), { numRuns: count, seed: 68 });

@@ -1,4 +1,4 @@
-// What a stranger could enter into a form to inject something into an email.
+// Form values that try to inject content into an email.
 
 export const HOSTILE_NAMES = [
   "Win at evil.example",

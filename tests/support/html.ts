@@ -1,6 +1,6 @@
 import { parseHtmlDocument } from "./parse-html";
 
-/** The used properties of `parseHtmlDocument`'s tree nodes. */
+/** The properties of `parseHtmlDocument`'s tree nodes that the tests use. */
 interface Node {
   type: string;
   tagName?: string;

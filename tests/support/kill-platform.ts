@@ -4,16 +4,16 @@ import { SMTP_LOGIN, startSmtpServer } from "./smtp-server";
 
 const EACH_MINUTE = "* * * * *";
 
-// A company and its position without questions, which gets an email field here.
+// A company and its position without questions. The position gets an email field here.
 const FERRIES = "d52ac756-de6c-43a9-af52-3c79b8aadd40";
 const TICKETS = "0f0230b8-5f38-4d1b-a0a2-70c7f6fe612c";
 
 /**
- * Sends applications, which are retried under their keys as the site does, and kills the platform in between: some
- * kills hit an application, others an email that has just arrived. Then runs the cron trigger until nothing waits.
+ * Sends applications, retries them under their keys as the site does, and kills the platform meanwhile: some
+ * kills hit an application, others an email that has just arrived. Then runs the cron trigger until no email waits.
  *
  * @param folder for the platform's data
- * @returns the addresses of the accepted applications, and all emails that the server received
+ * @returns the email addresses of the accepted applications, and all emails that the server received
  */
 export async function killWhileApplying(
   folder: string,
@@ -23,7 +23,7 @@ export async function killWhileApplying(
   const server = await startSmtpServer({
     async onEmail({ to, raw }) {
       emails.push({ to: to[0] ?? "", messageId: /^Message-ID: (.*)/im.exec(raw)?.[1] ?? "" });
-      // Some kills come between the arrival of an email and its answer.
+      // Some kills happen between the arrival of an email and the server's reply.
       await sleep(200);
     },
   });
@@ -76,7 +76,7 @@ export async function killWhileApplying(
 
   await Promise.all([killAll(), ...[1, 2, 3, 4].map(applyAll)]);
   try {
-    // Time passes for interrupted attempts.
+    // Let interrupted attempts expire.
     for (let minutes = 0; ; minutes += 2) {
       const waiting = await platform.rows("SELECT 1 FROM confirmations WHERE due_at IS NOT NULL");
       if (waiting.length === 0) break;

@@ -7,11 +7,11 @@ import type * as Wrangler from "wrangler";
 
 const require = createRequire(import.meta.url);
 
-// Each takes a second to load, which processes without sites save. `import` would take twice as long as `require`.
+// Each module takes a second to load, so processes without sites don't load it. `import` would take twice as long.
 export const loadMiniflare = () => require("miniflare") as typeof Miniflare;
 export const loadWrangler = () => require("wrangler") as typeof Wrangler;
 
-/** The options of every local server. `log` gets the lines that its Workers print. @param state the state folder */
+/** The options of every local server. `log` receives the Workers' output by line. @param state the state folder */
 export const serverOptions = (log: string[], state?: string) => ({
   host: "127.0.0.1",
   port: 0,
@@ -26,7 +26,7 @@ export const serverOptions = (log: string[], state?: string) => ({
 });
 
 /**
- * Makes `Atomics.wait` wait until the value has changed. Miniflare's synchronous calls, such as `prepare` of a database,
+ * Makes `Atomics.wait` wait until the value has changed. Miniflare's synchronous calls, such as D1's `prepare`,
  * rely on this: on a busy machine, the notification of one call can end the wait of the next call, and then all later
  * calls fail.
  */

@@ -15,7 +15,7 @@ declare global {
 export const addPage = (page: Page) => page.getByLabel("Añadir una página");
 export const original = (page: Page) => page.getByLabel(/Enviar la foto original \(/);
 export const pageRows = (page: Page) => page.locator(".photo-pages li");
-/** The button that sends the photo as it is, while it is being made smaller. */
+/** The button that sends the original photo while it is being reduced. */
 export const sendOriginal = (page: Page) =>
   page.getByRole("button", { name: /^Enviar la foto original \(/ });
 export const shrinking = (page: Page) => choice(page).getByRole("status").getByText("Reduciendo");
@@ -62,7 +62,7 @@ export async function releaseEncoding(page: Page) {
   await page.evaluate(() => window.release?.());
   await page.waitForFunction(() => window.encoded);
   await page.evaluate(async () => {
-    // The preview reads the photo once more, which takes less time than reading 12 MB.
+    // Give the preview time to read the photo again, which takes less time than reading 12 MB.
     for (let time = 0; time < 3; time += 1) {
       await new Promise((resolve) => {
         const reader = new FileReader();

@@ -23,7 +23,7 @@ const EXIF = (() => {
   return Buffer.concat([head, body]);
 })();
 
-/** The size of a phone's photo in pixels, and the smallest one that the site also reduces. */
+/** The pixel dimensions of a phone's photo, and of the smallest photo that the site reduces. */
 const LARGE = [4032, 3024] as const;
 const SMALL = [2016, 1512] as const;
 
@@ -107,7 +107,7 @@ export function jpegSize(jpeg: Buffer): [width: number, height: number] {
 
 /** Draws an empty WebP of this size in the browser. */
 export async function drawWebp(page: Page, width: number, height: number) {
-  const address = await page.evaluate(
+  const dataUrl = await page.evaluate(
     ([width, height]) => {
       const canvas = document.createElement("canvas");
       [canvas.width, canvas.height] = [width, height];
@@ -115,5 +115,5 @@ export async function drawWebp(page: Page, width: number, height: number) {
     },
     [width, height] as const,
   );
-  return Buffer.from(address.split(",")[1] ?? "", "base64");
+  return Buffer.from(dataUrl.split(",")[1] ?? "", "base64");
 }

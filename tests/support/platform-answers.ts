@@ -3,7 +3,7 @@ import { LANGUAGES } from "~/contract/languages";
 import { COMPANY_TEXTS } from "~/contract/texts";
 import { anyJson, anyText, withMutations, arbitraryText } from "./arbitraries";
 
-/** Safe and hostile addresses from the platform. */
+/** Safe and hostile URLs from the platform. */
 const address = arbitraryText(
   ["https://", "http:", "/", "//", "\\", "\t", "example.com", "javascript:", "@", "..", "%2f", "#"],
   6,

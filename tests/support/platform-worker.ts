@@ -7,13 +7,13 @@ import { PLATFORM_CONFIG, ROOT } from "~/scripts/local";
 /** The database in `platform/wrangler.toml`, after which wrangler names the local files. */
 const DATABASE_ID = "00000000-0000-4000-8000-000000000000";
 
-/** Of `platform/wrangler.toml`. */
+/** The same values as in `platform/wrangler.toml`. */
 export const PLATFORM_DATES = {
   compatibilityDate: "2026-04-01",
   compatibilityFlags: ["nodejs_compat"],
 };
 
-/** The embedded platform beside a site. */
+/** Returns Miniflare's options for the embedded platform next to a site. */
 export const platformWorker = <Module>(modules: Module[], bindings: Record<string, string>) => ({
   name: "puerta-platform",
   modules,

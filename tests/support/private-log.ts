@@ -16,13 +16,13 @@ export function recordEntered(request: Request, platform: FakePlatform) {
 /** The minimum length of a compared string. Shorter strings can occur in unrelated words of a log. */
 const MIN_LENGTH = 5;
 
-/** Matches language codes, which occur in addresses. */
+/** Matches language codes, which occur in URLs. */
 const LANGUAGE_CODE = /^(es|en)(-\w\w)?$/i;
 
 /** Expects the Worker's log to contain no string that candidates sent. Ignores short strings and language codes. */
 export function expectPrivateLog(site: Pick<Site, "log">, platform: FakePlatform) {
   expect(site.log.join("\n"), "the log is recorded").toContain('"event"');
-  // The local server prints a line with the address of each request.
+  // The local server prints a line with the URL of each request.
   const lines = site.log.filter((line) => !line.startsWith("[wrangler")).join("\n");
   const texts = [...platform.personal].flatMap((text) => [text, ...parseAnswers(text)]);
   const leaked = texts

@@ -8,19 +8,19 @@ export const RECEIPT_STATUS = {
   alreadyApplied: "Ya te habías inscrito",
 } as const;
 
-/** Returns the rows of the receipt at an address, by label. */
-export async function readReceipt(address: string): Promise<Record<string, string>> {
-  const html = await (await fetch(address)).text();
+/** Returns the rows of the receipt at a URL, by label. */
+export async function readReceipt(url: string): Promise<Record<string, string>> {
+  const html = await (await fetch(url)).text();
   const terms = findElements(receiptRows(html), "dt").map(({ text }) => text);
   const texts = findElements(receiptRows(html), "dd").map(({ text }) => text);
   return Object.fromEntries(terms.map((term, index) => [term, texts[index] ?? ""]));
 }
 
-export const readReceiptStatus = async (address: string) => (await readReceipt(address)).Estado;
+export const readReceiptStatus = async (url: string) => (await readReceipt(url)).Estado;
 
-/** Returns the full text of the receipt at an address. */
-export const readReceiptText = async (address: string) =>
-  findText(await (await fetch(address)).text(), "receipt");
+/** Returns the full text of the receipt at a URL. */
+export const readReceiptText = async (url: string) =>
+  findText(await (await fetch(url)).text(), "receipt");
 
 function receiptRows(html: string): string {
   return /<dl class="receipt-rows">.*?<\/dl>/s.exec(html)?.[0] ?? "";

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 
-/** A receiver's response to a call: a status, a redirect or none. */
+/** A receiver's response to a call: a status, a redirect or no response. */
 type Behaviour = number | { location: string } | "silent";
 
 interface ReceivedCall {
@@ -49,6 +49,6 @@ export function isSigned({ headers, body }: ReceivedCall, secret: string): boole
   const key = Buffer.from(secret.replace("whsec_", ""), "base64");
   const signed = `${String(headers["webhook-id"])}.${String(headers["webhook-timestamp"])}.${body}`;
   const expected = `v1,${createHmac("sha256", key).update(signed).digest("base64")}`;
-  const given = Buffer.from(String(headers["webhook-signature"]));
-  return given.length === expected.length && timingSafeEqual(given, Buffer.from(expected));
+  const signature = Buffer.from(String(headers["webhook-signature"]));
+  return signature.length === expected.length && timingSafeEqual(signature, Buffer.from(expected));
 }

@@ -11,25 +11,25 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Opens a board of Recruitee, which answers 401 to calls without a token from the day on. */
+/** Opens a Recruitee board that responds with 401 to calls without a token from that day on. */
 function openBoard(code: string, now: number, key?: string) {
   vi.useFakeTimers({ now, toFake: ["Date"] });
   const fixture = BOARD_FIXTURES.find(({ system: name }) => name === "recruitee");
-  vi.stubGlobal("fetch", async (address: string, { headers }: { headers: object }) => {
+  vi.stubGlobal("fetch", async (url: string, { headers }: { headers: object }) => {
     const isRefused = Date.now() >= TOKEN_DAY && !("X-Careers-Sites-Token" in headers);
-    return new Response(fixture && readFixture(fixture, address), {
+    return new Response(fixture && readFixture(fixture, url), {
       status: isRefused ? 401 : 200,
     });
   });
   const settings = { system: "recruitee", board: "taller", ...(key && { key: "RECRUITEE_KEY" }) };
   const company = createCompany(settings, { code, language_default: "en" });
   const { board } = company;
-  if (board.system !== "recruitee") throw new Error("not a board of Recruitee");
+  if (board.system !== "recruitee") throw new Error("not a Recruitee board");
   const readOnce = <T>(_: string, read: () => Promise<T>) => read();
   return { context: { company, board, key, readOnce }, notes: boardNotes(board) };
 }
 
-test("a board without a token is read until 9 February 2027, with a warning", async () => {
+test("reads a board without a token until 9 February 2027, with a warning", async () => {
   const warn = vi.spyOn(console, "warn").mockReturnValue();
   const { context, notes } = openBoard("before", TOKEN_DAY - 1);
   expect(await system.list(context)).not.toHaveLength(0);
@@ -39,7 +39,7 @@ test("a board without a token is read until 9 February 2027, with a warning", as
   expect(notes).toContainEqual(expect.stringMatching(/^WARNING: from 10 February 2027/));
 });
 
-test("a board without a token fails from 10 February 2027, and the error names the token", async () => {
+test("fails to read a board without a token from 10 February 2027, and asks for the token", async () => {
   vi.spyOn(console, "warn").mockReturnValue();
   const { context, notes } = openBoard("after", TOKEN_DAY);
   await expect(system.list(context)).rejects.toThrow(
@@ -48,7 +48,7 @@ test("a board without a token fails from 10 February 2027, and the error names t
   expect(notes).toContainEqual(expect.stringMatching(/^WARNING: since 10 February 2027/));
 });
 
-test.each([TOKEN_DAY - 1, TOKEN_DAY])("a board with a token is read at %d", async (now) => {
+test.each([TOKEN_DAY - 1, TOKEN_DAY])("reads a board with a token at %d", async (now) => {
   const { context, notes } = openBoard("with-token", now, "secret");
   expect(await system.list(context)).not.toHaveLength(0);
   expect(notes.filter((note) => note.startsWith("WARNING"))).toEqual([]);

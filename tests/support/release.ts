@@ -35,7 +35,7 @@ export async function buildRelease(commit: string): Promise<string> {
     await symlink(join(ROOT, "node_modules"), join(temp, "node_modules"));
     await run(process.execPath, [...TSX, join(temp, "scripts", "build.ts")], { cwd: temp });
     await mkdir(dirname(folder), { recursive: true });
-    // Another test file may have built it meanwhile.
+    // Another test file might have built it meanwhile.
     await rename(temp, folder).catch((error: unknown) => {
       if (!existsSync(folder)) throw error;
     });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import * as z from "zod";
 import { ROOT } from "~/scripts/local";
 
-/** A module that wraps a Worker (`around` of `startDeskSite`). It defines and counts round trips. */
+/** A module that wraps a Worker and counts its round trips (`around` in `startDeskSite`). */
 export const ROUND_TRIPS_MODULE = readFileSync(
   join(ROOT, "tests", "support", "counting-round-trips.mjs"),
   "utf8",
@@ -13,15 +13,15 @@ const Counted = z.array(
   z.object({ request: z.string(), roundTrips: z.array(z.array(z.string())) }),
 );
 
-/** The round trips of a request before its response, with the calls of each. */
+/** The calls of each round trip that a request makes before its response. */
 export type RoundTrips = string[][];
 
 /**
  * Counts the round trips of a wrapped Worker.
  *
- * @param ask requests an address of the wrapped Worker
+ * @param ask requests a path from the wrapped Worker
  * @param send sends requests
- * @returns the round trips of the last of these requests
+ * @returns the round trips of the last request
  */
 export async function countRoundTrips(
   ask: (path: string) => Promise<{ json: () => Promise<unknown> }>,

@@ -6,7 +6,7 @@ import { POSITION_STATES } from "./states/position-states";
 import type { ScreenState } from "./states/scene";
 import { SENT_STATES } from "./states/sent-states";
 
-/** The states of screens, which tests check and screenshots show. */
+/** The screen states that tests check and screenshots show. */
 export const SCREEN_STATES: readonly ScreenState[] = [
   ...CAREER_SITE_STATES,
   ...POSITION_STATES,
@@ -19,6 +19,6 @@ export const SCREEN_STATES: readonly ScreenState[] = [
 /** Finds a state by name. @throws if no state has this name */
 export function screenState(name: string): ScreenState {
   const state = SCREEN_STATES.find((candidate) => candidate.name === name);
-  if (!state) throw new Error(`There is no state ${name}`);
+  if (!state) throw new Error(`No state is named ${name}`);
   return state;
 }

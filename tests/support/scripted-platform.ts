@@ -26,11 +26,11 @@ export function createCalls(connection: PlatformConnection) {
   };
 }
 
-/** Creates a hiring platform with these replies, one per call. Further calls throw. */
+/** Creates a hiring platform with these replies, one per call. Additional calls throw. */
 export function scriptPlatform(...replies: Reply[]) {
   const fetch = vi.fn<PlatformConnection["fetch"]>(async () => {
     const reply = replies.shift();
-    if (!reply) throw new Error("one call too many");
+    if (!reply) throw new Error("The platform has no more replies");
     return reply();
   });
   return {

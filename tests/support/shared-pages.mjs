@@ -1,5 +1,5 @@
-// Wraps the site as if it ran in one of several data centres: `PAGES` is a store on loopback that others share, and
-// requests can move the clock. Requests start no verification until a test allows it.
+// Wraps the site to simulate one of several data centres: `PAGES` is a store on loopback that all sites share, and
+// requests can move the clock. Requests don't start a verification until a test allows it.
 
 // @ts-expect-error This file exists only in workerd (`site.ts`).
 import module from "./worker.js";
@@ -19,7 +19,7 @@ const worker = /** @type {Worker} */ (module);
 /** Moves the clock by a number of ms. */
 const CLOCK = "/-/move-clock";
 
-/** Allows or forbids that requests start a verification. */
+/** Sets whether requests can start a verification. */
 const CLAIMS = "/-/claims";
 let mayClaim = false;
 
@@ -33,7 +33,7 @@ const createStore = (url) => {
   const call = async (key, init) => {
     const response = await fetch(`${url}/${encodeURIComponent(key)}`, init);
     if (!response.ok && response.status !== 404)
-      throw new Error(`The store answered ${response.status}`);
+      throw new Error(`The store responded with ${response.status}`);
     return response;
   };
   return {
@@ -90,7 +90,7 @@ const around = {
       offset += Number(searchParams.get("ms"));
       return new Response(null, { status: 204 });
     }
-    // A page's key has its host, so all data centres must have the same.
+    // A page's key contains its host, so all data centres must use the same host.
     const url = new URL(request.url);
     url.hostname = "jobs.example";
     url.port = "";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ROOT } from "~/scripts/local";
 
-/** A module that wraps the site and binds the store at `STORE_URL` (`around` of `startSite`). */
+/** A module that wraps the site and binds the store at `STORE_URL` (`around` in `startSite`). */
 export const SHARED_PAGES_MODULE = readFileSync(
   join(ROOT, "tests", "support", "shared-pages.mjs"),
   "utf8",
@@ -16,7 +16,7 @@ interface Entry {
   metadata: unknown;
 }
 
-/** What the store does wrong. */
+/** The store's faults. */
 export type StoreFault = (
   key: string,
   entry: Entry | undefined,
@@ -34,7 +34,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
 export async function startSharedStore() {
   const entries = new Map<string, Entry>();
   let fault: StoreFault = (_, entry) => entry;
-  /** The keys of all writes, also of those that fail. */
+  /** The keys of all writes, including failed writes. */
   const writes: string[] = [];
   /** Whether writes fail. */
   let isReadOnly = false;

@@ -18,7 +18,7 @@ test.each([
   },
 );
 
-test("resolveSite refuses a remote address that does not begin with https", async () => {
+test("resolveSite refuses a remote URL without https", async () => {
   await expect(resolveSite({ url: "http://jobs.example" })).rejects.toThrow(
     "must begin with https",
   );

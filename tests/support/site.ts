@@ -18,9 +18,9 @@ interface SiteOptions {
   /** The project folder whose build runs. By default, this project. */
   root?: string;
   dataset?: Dataset;
-  /** Whether the site has the store of pages that data centres share. */
+  /** Whether the site has the shared store. */
   hasStore?: boolean;
-  /** Whether to empty the data centre's cache in a reused state folder. */
+  /** Whether to empty the local cache in a reused state folder. */
   hasEmptyCache?: boolean;
   /** A module that wraps the Worker, which it imports as `./worker.js`. */
   around?: string;

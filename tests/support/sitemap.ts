@@ -34,10 +34,10 @@ function parseEntries(xml: string, root: string, entry: string, origin: string):
   });
 }
 
-/** Parses a sitemap and checks that all addresses are at `origin`. */
+/** Parses a sitemap and checks that all URLs are at `origin`. */
 export const parseSitemap = (xml: string, origin: string): Entry[] =>
   parseEntries(xml, "urlset", "url", origin);
 
-/** Parses a sitemap index and returns the sitemaps' addresses. */
+/** Parses a sitemap index and returns the sitemaps' URLs. */
 export const parseSitemapIndex = (xml: string, origin: string): string[] =>
   parseEntries(xml, "sitemapindex", "sitemap", origin).map(({ loc }) => loc);

@@ -36,8 +36,8 @@ async function start() {
 let shared: ReturnType<typeof start> | undefined;
 
 /**
- * Returns a platform and a site that all files in this process share, because a start takes longer than the tests of
- * most files.
+ * Returns a platform and a site that all files in this process share, because starting them takes longer than
+ * most files' tests.
  */
 export async function useSharedSite() {
   const { platform, site } = await (shared ??= start());

@@ -7,7 +7,7 @@ import { SMTPServer } from "smtp-server";
 const read = (name: string) =>
   readFileSync(new URL(`../fixtures/certificates/${name}`, import.meta.url), "utf8");
 
-/** Trusted by platforms that run with `trustedCertificates`. The certificates of servers are signed by it. */
+/** The authority that signs the servers' certificates. Platforms trust it with `trustedCertificates`. */
 export const TEST_CA = read("ca.pem");
 
 export const SMTP_LOGIN = { EMAIL_USER: "jobs", EMAIL_PASSWORD: "right" };
@@ -19,7 +19,7 @@ export interface ReceivedEmail {
   user: string | undefined;
   isEncrypted: boolean;
   helo: string;
-  /** The whole message, with its headers. */
+  /** The full message, including its headers. */
   raw: string;
 }
 
@@ -36,8 +36,8 @@ interface Options {
 }
 
 /**
- * Runs an SMTP server on loopback. It requires a login. It refuses recipients that begin with `refused`, and asks to
- * try again later for those that begin with `later`.
+ * Runs an SMTP server that requires a login on loopback. It refuses recipients that begin with `refused`, and
+ * temporarily refuses those that begin with `later`.
  */
 export async function startSmtpServer({
   name = "localhost",
@@ -47,7 +47,7 @@ export async function startSmtpServer({
   onEmail,
 }: Options = {}) {
   const received: ReceivedEmail[] = [];
-  /** User names of all logins, also refused ones. */
+  /** User names of all login attempts, including refused ones. */
   const logins: string[] = [];
   const server = new SMTPServer({
     key: read(`${name}.key`),
@@ -87,7 +87,7 @@ export async function startSmtpServer({
       );
     },
   });
-  // Connections that a platform closes, or whose certificate it refuses.
+  // Ignore connections that a platform closes, for example because it refuses the certificate.
   server.on("error", () => undefined);
   server.listen(port, "127.0.0.1");
   await once(server.server, "listening");

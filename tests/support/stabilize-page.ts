@@ -2,7 +2,7 @@ import type { Page } from "playwright/test";
 
 /**
  * Replaces contents that vary between runs, so that screenshots and trees are stable: receipt numbers and
- * addresses, English dates, the copyright year and the site's port.
+ * URLs, English dates, the copyright year and the site's port.
  */
 export async function stabilize(page: Page) {
   await page.evaluate(() => {

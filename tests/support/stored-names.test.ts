@@ -105,7 +105,7 @@ describe("names of stored objects", () => {
     expect(names).toEqual(["position a-position", "company acme"]);
   });
 
-  test("the name of a `PurgeTime` object is the client's id, and the site's has one that no id can be", async () => {
+  test("the name of a `PurgeTime` object is the client's id, or a name that can't be an id for the site", async () => {
     const names: string[] = [];
     await createPurges(createNamespace<PurgeTime>(names), () => undefined).purge("a-client");
     expect(names).toEqual(["a-client", "the site"]);

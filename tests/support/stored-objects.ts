@@ -8,7 +8,7 @@ const DATABASE = /^[0-9a-f]{64}\.sqlite$/;
 const EMPTY_BYTES = 4096;
 
 /**
- * Counts the Durable Objects of one class that were called, and how many of those stored data.
+ * Counts the Durable Objects of a class that were called, and those that stored data.
  *
  * @param state a site's state folder
  */

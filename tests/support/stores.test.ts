@@ -6,7 +6,7 @@ import { AdminApplication } from "~/contract/admin-applications";
 import { BACKUP_TABLES } from "~/contract/admin-backup";
 import storage from "../fixtures/storage/version-2.json";
 
-// docs/privacy.md names each store, so that a new one is described there, deleted in time and handed out on request.
+// docs/privacy.md must list every store, so that deletion and export cover it.
 
 const root = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const read = (path: string) => readFileSync(root(path), "utf8");
@@ -20,7 +20,7 @@ const [, section = ""] = read("docs/privacy.md").split("## Names in the storage\
 
 /** The names in a line of the section. */
 function named(line: string): string[] {
-  const found = section.split("\n").find((one) => one.startsWith(`- **${line}**:`));
+  const found = section.split("\n").find((text) => text.startsWith(`- **${line}**:`));
   return [...(found ?? "").matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name);
 }
 
@@ -39,7 +39,7 @@ async function createDatabase() {
 const findAll = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map(([, name = ""]) => name);
 
-test("docs/privacy.md names each table, and which are deleted with an application", async () => {
+test("docs/privacy.md names each table, and the tables that are deleted with an application", async () => {
   const list = await createDatabase();
   const tables = list(
     "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'",
@@ -58,7 +58,7 @@ test("docs/privacy.md names each table, and which are deleted with an applicatio
   }
 });
 
-/** Where `npx puerta applications person --save` has each table's rows. Kept emails repeat the others. */
+/** The property of each table's rows in `npx puerta applications person --save`. */
 const SAVED: Record<string, keyof typeof AdminApplication.shape> = {
   ...{
     applications: "id",
@@ -69,7 +69,7 @@ const SAVED: Record<string, keyof typeof AdminApplication.shape> = {
   },
 };
 
-test("a person's data as a file has each of these tables, and a backup all but kept emails", () => {
+test("a person's exported data covers each of these tables, and a backup all but `caught_emails`", () => {
   expect(Object.keys(SAVED).sort()).toEqual(named(DELETED).sort());
   for (const key of Object.values(SAVED)) expect(AdminApplication.shape).toHaveProperty(key);
   const saved = named(DELETED).filter((table) => table !== "caught_emails");
@@ -78,7 +78,7 @@ test("a person's data as a file has each of these tables, and a backup all but k
 
 test("docs/privacy.md names each folder of files", () => {
   const writers = sources("platform/src").filter(({ text }) => /CVS\.put\(|\.put\(key/.test(text));
-  // A restore writes only into the folders of the others.
+  // A restore (`admin/backup.ts`) writes only into the other files' folders.
   expect(writers.map(({ name }) => name).sort()).toEqual([
     ...["admin/backup.ts", "deletion-record.ts", "files.ts", "pictures/store.ts"],
   ]);
@@ -86,7 +86,7 @@ test("docs/privacy.md names each folder of files", () => {
   expect(named("Files (R2)").sort()).toEqual(folders.sort());
 });
 
-test("docs/privacy.md names what Durable Objects and Workers KV store", () => {
+test("docs/privacy.md names the data in Durable Objects and Workers KV", () => {
   const configurations = [read("wrangler.toml"), read("adapters/wrangler.toml")].join("\n");
   const classes = findAll(configurations, /class_name = "(\w+)"/g);
   const spaces = findAll(configurations, /kv_namespaces\]\]\nbinding = "(\w+)"/g);

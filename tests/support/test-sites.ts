@@ -46,8 +46,8 @@ const siteFixture = (
 ];
 
 /**
- * Tests whose sites start at their first use. All sites are here, because Playwright starts another worker for a test
- * with other fixtures of workers.
+ * Starts each site on first use. All sites are here, because Playwright starts another worker for a test
+ * with different worker fixtures.
  */
 export const test = base.extend<object, Sites>({
   platform: [

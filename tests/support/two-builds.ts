@@ -12,10 +12,10 @@ import { siteWorker, TEST_API_KEY } from "./site";
 /** `older` is version 1.0.0. */
 export type Build = "older" | "current";
 
-/** The builds that run the Durable Objects, and the embedded platform. */
+/** The builds that run the Durable Objects and the embedded platform. */
 export interface Running {
   applications: Build;
-  /** The build of the other classes. By default, that of the applications. */
+  /** The build of the other classes. By default, the build of `applications`. */
   others?: Build;
   platform?: Build;
 }
@@ -24,7 +24,7 @@ const DESK = "desk.localhost";
 
 /**
  * The site's entry point: both builds in one Worker, over the same storage. The host chooses the build that handles a
- * request, and `running` the build of each class, because Cloudflare too runs each object in one version at a time.
+ * request, and `running` the build of each class, because Cloudflare also runs each object in one version at a time.
  */
 const entry = ({ applications, others = applications }: Running) => `
   import current, * as currentClasses from "./current.js";
@@ -57,13 +57,13 @@ const entry = ({ applications, others = applications }: Running) => `
 const module = (path: string, contents: string) => ({ type: "ESModule", path, contents });
 
 interface Options {
-  /** The address of a hiring platform. By default, the embedded platform runs. */
+  /** The URL of a hiring platform. By default, the embedded platform runs. */
   platform?: string;
   vars?: Record<string, string>;
   running: Running;
 }
 
-/** Runs the built site of version 1.0.0 beside this build, over the same storage. */
+/** Runs the built site of version 1.0.0 alongside this build, over the same storage. */
 export async function startTwoBuilds({ platform, vars = {}, running }: Options) {
   const release = await buildRelease(RELEASE_1_0_0);
   const state = await mkdtemp(join(tmpdir(), "puerta-two-builds-"));
@@ -110,7 +110,7 @@ export async function startTwoBuilds({ platform, vars = {}, running }: Options) 
   let port = Number((await server.ready).port);
   return {
     log,
-    /** The address at which a build handles requests. */
+    /** The URL at which a build handles requests. */
     url: (build: Build) => `http://${build === "older" ? "localhost" : "127.0.0.1"}:${port}`,
     deskUrl: () => `http://${DESK}:${port}`,
     database: () => server.getD1Database("DB", "puerta-platform"),
@@ -124,7 +124,7 @@ export async function startTwoBuilds({ platform, vars = {}, running }: Options) 
       const names = (await readdir(folder)).filter(isNew).sort();
       for (const name of names) {
         const sql = (await readFile(join(folder, name), "utf8")).replace(/--.*$/gm, "");
-        const statements = sql.split(/;\s*$/m).map((one) => one.replace(/\s+/g, " "));
+        const statements = sql.split(/;\s*$/m).map((statement) => statement.replace(/\s+/g, " "));
         await database.exec(statements.join("\n"));
       }
       return names;
@@ -133,7 +133,7 @@ export async function startTwoBuilds({ platform, vars = {}, running }: Options) 
     async cron(): Promise<void> {
       await (await server.getWorker("puerta")).scheduled({ cron: "*/5 * * * *" });
     },
-    /** Deploys: starts the Workers again with the same storage. */
+    /** Simulates a deployment: restarts the Workers with the same storage. */
     async deploy(next: Running): Promise<void> {
       await server.setOptions(options(next));
       port = Number((await server.ready).port);

@@ -1,5 +1,5 @@
 /**
- * Runs work that reaches a per-minute rate limit. Runs it once more if it fails and a new minute has started.
+ * Runs work that reaches a per-minute rate limit. Retries once if the work fails and a new minute has started.
  *
  * @param work must use a new client address on each run
  */

@@ -17,14 +17,14 @@ const objectStream = (data: Buffer) =>
 
 /** Repeats object streams up to `size` bytes. */
 function objectStreams(size: number, unpacked: Buffer) {
-  const one = objectStream(deflateSync(unpacked));
-  return pdf(Buffer.alloc(Math.max(one.length, size), one));
+  const stream = objectStream(deflateSync(unpacked));
+  return pdf(Buffer.alloc(Math.max(stream.length, size), stream));
 }
 
-/** Enough noise for most files, made once. */
+/** Noise that most files share, generated once. */
 let firstNoise = Buffer.alloc(0);
 
-/** Text that compresses badly, and differs with its seed. */
+/** Returns poorly compressible text, which depends on the seed. */
 function noise(size: number, seed = 1): Buffer {
   if (seed === 1 && size <= firstNoise.length) return firstNoise.subarray(0, Math.max(0, size));
   const bytes = Buffer.alloc(size);
@@ -44,7 +44,7 @@ const CONTENT_TYPES = {
     'vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>',
 };
 
-/** Creates a Word file of about `size` bytes: a picture fills what the entries leave. */
+/** Creates a Word file of about `size` bytes. A picture fills the remaining space. */
 function docx(size: number, entries: readonly ZipEntry[], comment?: Buffer) {
   const all = [CONTENT_TYPES, ...entries];
   const left = size - createZip(all, comment).length - 140;
@@ -54,7 +54,7 @@ function docx(size: number, entries: readonly ZipEntry[], comment?: Buffer) {
 
 const DIRECTORY_ENTRY_BYTES = 46;
 
-/** Returns as many entries of this kind as a Word file of this size can have. */
+/** Returns the maximum number of copies of an entry for a Word file of this size. */
 const entries = (size: number, entry: ZipEntry, limit = 65_530) =>
   Array<ZipEntry>(
     Math.min(limit, Math.floor(size / (DIRECTORY_ENTRY_BYTES + 32 + 2 * entry.name.length))),
@@ -67,7 +67,7 @@ const LARGE_SETTINGS = { name: SETTINGS, content: repeat("<Relationship ", 40_00
 const filled = (start: Buffer | string, text: string) => (size: number) =>
   Buffer.concat([Buffer.from(start), repeat(text, size - start.length)]);
 
-/** Texts for which every part of a file of any type is searched. */
+/** Full or partial matches for the markers that the site searches for in files. */
 const MARKS = [
   "e",
   "%",
@@ -89,7 +89,7 @@ const START = {
   png: Buffer.from("89504e470d0a1a0a0000000d49484452000000010000000108020000009077", "hex"),
 };
 
-/** Starts of files for which packages do more work than for the accepted types. */
+/** File headers that cost packages more work than those of the accepted types. */
 const HEADS: [name: string, start: (size: number) => Buffer][] = [
   ["a gzip of ZIP entries without sizes", () => gzipSync(Buffer.concat(Array(16).fill(ENTRY)))],
   ["empty ID3 tags", (size) => repeat("ID3\u0004\0\0\0\0\0\0", size)],

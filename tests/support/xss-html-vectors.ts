@@ -56,7 +56,7 @@ export const HTML_VECTORS = [
   `<input type=image src=x onerror={js}>`,
   `<xss onfocus={js} autofocus tabindex=1>x</xss>`,
 
-  // Addresses that the page opens or links.
+  // URLs that the page opens or links to.
   `<meta http-equiv=refresh content="0;url={page}">`,
   `<base href="{base}"><script src="a.js"></script>`,
   `<form action="javascript:{js}"><button id=go>x</button></form>`,

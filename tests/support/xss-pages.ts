@@ -28,7 +28,7 @@ export async function watchPages(first: Page) {
   const problems: string[] = [];
   return {
     twoPages: async () => [first, await context.newPage()],
-    /** Clicks links without an address, and records forbidden elements of the page. */
+    /** Clicks links without a URL, and records forbidden elements of the page. */
     checkPage: async (page: Page) => {
       await clickDeadLinks(page);
       problems.push(...(await findForbidden(page)));

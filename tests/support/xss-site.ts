@@ -35,7 +35,7 @@ function leavesOpen({ text }: Vector): boolean {
 }
 
 /**
- * Creates a position and its client with the vectors in their fields. A field for an address gets a single
+ * Creates a position and its client with the vectors in their fields. A URL field gets a single
  * vector.
  */
 export function hostilePosition(platform: FakePlatform, group: Vector[], place: number): string {

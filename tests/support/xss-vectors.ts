@@ -18,7 +18,7 @@ export type Context =
   | "double-quoted"
   | "single-quoted"
   | "unquoted"
-  /** In the address of a link, which the test clicks. */
+  /** In the URL of a link, which the test clicks. */
   | "url"
   /** In a `<style>`, a `<textarea>` or a comment. */
   | "css"
@@ -39,7 +39,7 @@ export interface Vector {
 
 /**
  * Fills in a vector's placeholders. `{js}` calls `xss` with the id, and `{own}` calls it in a frame that
- * can't access its parents. `{file}` and `{page}` are addresses of a script and a page that call `xss`.
+ * can't access its parents. `{file}` and `{page}` are URLs of a script and a page that call `xss`.
  */
 function fillPlaceholders(text: string, id: number): string {
   const js = `top.xss(${id})`;

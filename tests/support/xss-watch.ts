@@ -33,7 +33,7 @@ export async function watchContext(context: BrowserContext) {
   return { ran, dialogs, blocked };
 }
 
-/** Finds content that no page may contain, whatever the platform or the candidate sent. */
+/** Finds content that no page may contain, regardless of the platform's and the candidate's data. */
 export function findForbidden(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const FORBIDDEN =
@@ -93,7 +93,7 @@ export function findForbidden(page: Page): Promise<string[]> {
   });
 }
 
-/** Clicks links without an address, which must not run a removed address. */
+/** Clicks links without a URL, which must not run the removed URL. */
 export function clickDeadLinks(page: Page) {
   return page.evaluate(() => {
     for (const link of document.querySelectorAll("a:not([href])")) {

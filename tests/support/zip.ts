@@ -32,7 +32,7 @@ export interface ZipEntry {
   isStored?: boolean;
   /** The declared unpacked size, in bytes. */
   size?: number;
-  /** Extra fields in the directory. */
+  /** Extra fields in the central directory. */
   extra?: Uint8Array;
 }
 
@@ -43,7 +43,7 @@ interface Packed {
   common: Buffer;
 }
 
-/** Some tests repeat an entry thousands of times, or create several files from it. */
+/** Caches entries, because some tests repeat one thousands of times or create several files from it. */
 const packedEntries = new WeakMap<ZipEntry, Packed>();
 
 function pack(entry: ZipEntry): Packed {

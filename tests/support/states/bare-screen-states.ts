@@ -10,7 +10,7 @@ import {
   type ScreenState,
 } from "./scene";
 
-/** Screens with their address and, if needed, the platform's failure. */
+/** Screens with their URL and, if needed, the platform's failure. */
 const screens: {
   name: string;
   address: string;
@@ -55,7 +55,7 @@ const screens: {
  */
 async function showAnswerTo({ page, stage, language, t }: Scene, sent: Record<string, string>) {
   const address = stage.site.url + positionPath("plain");
-  const answer = await fetch(address, {
+  const response = await fetch(address, {
     method: "POST",
     headers: {
       "Accept-Language": languageTag(language),
@@ -63,12 +63,12 @@ async function showAnswerTo({ page, stage, language, t }: Scene, sent: Record<st
       ...sent,
     },
   });
-  const { status } = answer;
+  const { status } = response;
   const headers = {
-    "Content-Type": answer.headers.get("Content-Type") ?? "",
-    "Content-Security-Policy": answer.headers.get("Content-Security-Policy") ?? "",
+    "Content-Type": response.headers.get("Content-Type") ?? "",
+    "Content-Security-Policy": response.headers.get("Content-Security-Policy") ?? "",
   };
-  const body = await answer.text();
+  const body = await response.text();
   await page.route(address, (route) => route.fulfill({ status, headers, body }));
   await page.goto(address);
   await page.getByRole("heading", { name: t["refusal.title"] }).waitFor();

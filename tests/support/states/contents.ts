@@ -213,7 +213,7 @@ export function createPosition(language: Language): Json {
   };
 }
 
-/** Creates further facts, which vary by the job's index. */
+/** Creates additional facts, which vary by the job's index. */
 const createFacts = (index: number, departments: readonly string[]): Json => ({
   ...(index % 4 < 3 && { department: departments[index % 4] }),
   ...(index % 3 > 0 && { workplace: index % 3 === 1 ? "hybrid" : "onsite" }),

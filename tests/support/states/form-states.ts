@@ -21,13 +21,13 @@ import {
   type ScreenState,
 } from "./scene";
 
-/** Matches the address to which scripts send the form, but not the addresses of uploads. */
+/** Matches the URL to which scripts send the form, but not the URLs of uploads. */
 const SENDING = /\/-\/applications\/[\w-]+\?/;
 
 const form = ({ page }: Scene) => page.locator("form#application");
 const errors = ({ page }: Scene) => page.getByRole("alert");
 
-/** Disables timers of more than 2.5 s, so that the page's time-outs never end. */
+/** Disables timers of more than 2.5 s, so that the page never times out. */
 const disableTimeouts = ({ page }: Scene) =>
   page.addInitScript(() => {
     const wait = window.setTimeout.bind(window);

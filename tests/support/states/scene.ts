@@ -94,6 +94,6 @@ export const waitForText = ({ page }: Scene, words: string) =>
 export const waitForButton = ({ page }: Scene, name: string) =>
   page.getByRole("button", { name }).waitFor();
 
-/** Leaves requests to matching addresses unanswered. */
+/** Stalls requests to matching URLs. */
 export const stallRequests = ({ page }: Scene, which: Parameters<Page["route"]>[0]) =>
   page.route(which, () => undefined);

@@ -24,7 +24,7 @@ async function apply(scene: Scene, cv: typeof CV | null = CV) {
   await send(scene);
 }
 
-/** Opens the page's address again. After a reload, the focus would be unpredictable. */
+/** Opens the page's URL again. After a reload, the focus would be unpredictable. */
 async function reopen({ page }: Scene) {
   const address = page.url();
   await page.goto("about:blank");

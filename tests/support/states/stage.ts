@@ -15,11 +15,11 @@ export interface Stage {
   /** Starts, at its first use, a site like `strictSite` with a rate limit of ten forms a minute. */
   limitedSite: () => Promise<Site>;
   provider: BotCheckProvider;
-  /** Further properties of the company, such as the logo. */
+  /** Additional properties of the company, such as the logo. */
   brand: Json;
 }
 
-/** The variables of all sites of the stage. All language packs are on. */
+/** The variables of all the stage's sites. All language packs are on. */
 const VARS = {
   READ_TIMEOUT_MS: "1000",
   APPLY_TIMEOUT_MS: "2000",

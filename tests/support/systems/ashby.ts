@@ -7,7 +7,7 @@ const BOARD = "taller";
 interface Job {
   posting: Record<string, unknown>;
   info: Record<string, unknown>;
-  /** Whether the public board leaves the posting out. */
+  /** Whether the public board omits the posting. */
   isInternal: boolean;
 }
 
@@ -40,7 +40,7 @@ const phone = (isRequired: boolean) =>
   field("Phone", "_systemfield_phone", "Phone number", isRequired);
 const resume = (isRequired: boolean) => field("File", "_systemfield_resume", "Resume", isRequired);
 
-/** Returns the path of a company's own question. Ashby uses uuids. */
+/** Returns the path of a company's custom question. Ashby uses uuids. */
 export const questionPath = (number: number) =>
   `5c1d0a11-0000-4000-8000-${String(number).padStart(12, "0")}`;
 
@@ -183,7 +183,7 @@ export async function startAshby(kinds: Record<string, AshbyKind> = {}) {
     return call((request.json ?? {}) as Record<string, unknown>);
   }
 
-  /** Stores an upload. Its form must have the presigned fields, followed by the file. */
+  /** Stores an upload. Its form must contain the presigned fields, then the file. */
   function store(handle: string, { headers, form }: BoardRequest): Answer {
     const stored = handles.get(handle);
     const names = [...(form?.keys() ?? [])];

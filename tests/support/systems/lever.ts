@@ -43,7 +43,7 @@ const PARTS =
   /^(name|email|phone|org|urls\[.+\]|comments|silent|source|opportunityLocation|consent\[(marketing|store)\](\[(provided|compliancePolicyId)\])?|resume)$/;
 
 /**
- * Starts a fake of Lever's Postings API as documented. Lists are paged by `skip` and `limit`. The address of
+ * Starts a fake of Lever's Postings API as documented. Lists are paged by `skip` and `limit`. The URL of
  * a POST contains the key. Applications for a posting are merged if they have the same email address.
  */
 export async function startLever(kinds: Record<string, object> = {}) {
@@ -79,7 +79,7 @@ export async function startLever(kinds: Record<string, object> = {}) {
     const email = form.get("email");
     if (email === "ana@refused") return failure(400, "Invalid field: email");
     const isMerged = applications.some(
-      (one) => one.posting === posting && one.form.get("email") === email,
+      (application) => application.posting === posting && application.form.get("email") === email,
     );
     if (!isMerged) applications.push({ posting, form });
     return { status: 200, body: { ok: true, applicationId: `app-${applications.length}` } };

@@ -33,7 +33,7 @@ function createPosition(index: number, id: string, parts: Record<string, string>
   );
 }
 
-/** The body of an application's POST. */
+/** The body of a POST that sends an application. */
 interface PersonioApplication {
   first_name: string;
   last_name: string;
@@ -111,7 +111,7 @@ export async function startPersonio(kinds: Record<string, Record<string, string>
   function apply(body: PersonioApplication): Answer {
     if (!jobs.has(String(body.job_position_id))) return problem(400, "job-position.not-published");
     for (const id of required) {
-      if (!body.attributes.some((one) => one.id === id && one.value !== "")) {
+      if (!body.attributes.some((attribute) => attribute.id === id && attribute.value !== "")) {
         return problem(400, "errors.attribute-validation.required-attribute", id);
       }
     }

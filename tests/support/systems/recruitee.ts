@@ -33,7 +33,7 @@ const choices = (...bodies: string[]) => ({
   open_question_options: bodies.map((body, index) => ({ id: 500 + index, body, position: index })),
 });
 
-/** One question of every kind that the adapter supports. */
+/** A question of every kind that the adapter supports. */
 const questions = (required: boolean) => [
   question(12, "text", "Tell us of a repair.", required),
   question(11, "string", "Your nearest station", required, { options: { length: 40 } }),
