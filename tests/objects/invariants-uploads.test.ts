@@ -133,6 +133,12 @@ describe("a CV that is uploaded in pieces", () => {
       [on.wait(1), { holds: "no byte", alarm: "none" }],
       [piece(120, 200), { answer: "gone" }],
     ],
+    "is deleted after an hour if it is incomplete and the response to an earlier form was lost": [
+      [on.submit({ file: "none" }, answer(500, { detail: "No" })), { answer: "refused" }],
+      [starts(200), { alarm: HOUR }],
+      [piece(0, 100)],
+      [on.wait(HOUR), { holds: "nothing", alarm: 90 * 24 * HOUR - HOUR }],
+    ],
     "is reported as gone if it was never started": [
       [ask(), { answer: "gone" }],
       [piece(0, 9), { answer: "gone" }],

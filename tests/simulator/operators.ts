@@ -22,7 +22,8 @@ export async function operate(world: World): Promise<void> {
     }
     for (const receiptId of waiting) {
       const drops = random.chance(0.2);
-      const record = () => recorder.recordOperation(receiptId, drops);
+      const startedAt = scheduler.now;
+      const record = () => recorder.recordOperation(receiptId, drops, startedAt);
       record();
       // The candidate can open the receipt at the same time.
       if (!drops && habits.chance(0.5)) scheduler.spawn(openReceipt(receiptId, world));

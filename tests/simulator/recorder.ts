@@ -120,11 +120,13 @@ export class Recorder {
     return [...receiptIds].filter((receiptId) => this.world.locator.isListed(receiptId));
   }
 
-  recordOperation(receiptId: string, drops: boolean): void {
+  /** Called before and after an operation. @param startedAt its start, in ms since 1970 */
+  recordOperation(receiptId: string, drops: boolean, startedAt: number): void {
     for (const sent of this.findByReceipt(receiptId)) {
       sent.lastActionAt = this.world.scheduler.now;
       if (!drops) this.allowAttempt(sent.filled.name);
-      else if (this.world.locator.isHeld(sent)) sent.isDropped = true;
+      // The operation can also drop a correction that is sent while the operation is under way.
+      else if (this.world.locator.isHeld(sent) || sent.sentAt >= startedAt) sent.isDropped = true;
     }
   }
 
@@ -133,7 +135,7 @@ export class Recorder {
     for (const receiptId of receiptIds) {
       const isUnconfirmed = locator.getState(receiptId) === "unconfirmed";
       for (const sent of this.findByReceipt(receiptId)) {
-        this.recordOperation(receiptId, false);
+        this.recordOperation(receiptId, false, this.world.scheduler.now);
         if (isUnconfirmed && locator.isHeld(sent)) this.#permissions.recordSkip(sent.filled.name);
       }
     }

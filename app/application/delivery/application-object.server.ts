@@ -92,7 +92,9 @@ export class ApplicationObject extends DurableObject<ObjectsEnv> {
     if (!(await this.bind(positionUuid))) return { outcome: "other-position" };
     const { state } = this.#store;
     if (!state || !(isUnsent(state) || isCorrectable(state))) return { outcome: "sent" };
-    return this.#uploads.begin(file, length);
+    const begun = this.#uploads.begin(file, length);
+    if (begun.outcome === "started") await this.#delivery.setAlarmForUpload(state);
+    return begun;
   }
 
   async uploadProgress(upload: number): Promise<ProgressAnswer> {

@@ -136,6 +136,11 @@ export class Delivery {
     );
   }
 
+  /** Sets the alarm if the state's own would keep an abandoned upload for too long. */
+  async setAlarmForUpload(state: ApplicationState): Promise<void> {
+    if (this.alarmTime(state) > this.#deleteAt) await this.setAlarm(state);
+  }
+
   /** Alarm time for a state, in ms since 1970. */
   alarmTime(state: ApplicationState): number {
     const due = alarmTime(state, this.uploads.touchedAt, this.#settings);
