@@ -1,6 +1,6 @@
 import { toSubmitted } from "./app/application/intake/submitted.server";
 import { ALERT_TEST_PATH, SCHEDULE_PATH } from "./app/addresses";
-import { tellOperator } from "./app/alerts/alerts.server";
+import { notifyOperator } from "./app/alerts/alerts.server";
 import { push } from "./app/alerts/push.server";
 import { createOperator } from "./app/application/operator/operator.server";
 import { hasValidHost } from "./app/config/hosts";
@@ -83,7 +83,7 @@ async function runScheduledWork(
     }
   }
   // Last, because applications that were just woken may be delivered or lost by now.
-  await tellOperator(env);
+  await notifyOperator(env);
 }
 
 /** Runs the scheduled work for an operator, because local runs have no cron trigger. */

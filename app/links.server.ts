@@ -1,5 +1,5 @@
 import { careerSitePath, getPreviewToken, policyPath, previewParameter } from "./addresses";
-import { companyOfHost, siteOrigin, siteCareerPath, type HostSettings } from "./config/hosts";
+import { findCompanyOfHost, siteOrigin, siteCareerPath, type HostSettings } from "./config/hosts";
 import { keepLanguage, offeredLanguages, type Language, type Languages } from "./i18n/language";
 import type { Client } from "./platform/client.server";
 import { parseSource, sourceQuery, withSource, type Source } from "./candidate-source";
@@ -24,7 +24,7 @@ export function createLinks(url: string, settings: HostSettings & { LANGUAGES: L
   const token = getPreviewToken(url);
   const withToken = (href: string) =>
     token === undefined ? href : withSource(href, previewParameter(token));
-  const isOwnHost = companyOfHost(settings, url) !== undefined;
+  const isOwnHost = findCompanyOfHost(settings, url) !== undefined;
   return {
     keepParameters: (href) =>
       /^\/(?!\/)/.test(href)

@@ -3,7 +3,7 @@ import type { FinishedForm } from "./application/intake/submitted.server";
 import type { DurableCopy } from "./reads/durable-copy.server";
 import { createPurges, type Purges, type PurgeTime } from "./reads/purges.server";
 import type { WaitUntil } from "./reads/shared-work.server";
-import { companyOfHost, rewriteOwnHostUrl } from "./config/hosts";
+import { findCompanyOfHost, rewriteOwnHostUrl } from "./config/hosts";
 import { readSettings, type Settings } from "./config/settings.server";
 import { createRateLimits, type RateLimitEnv, type RateLimits } from "./rate-limits.server";
 
@@ -56,7 +56,7 @@ export function openVisit(
     isRead: request.method === "GET" || request.method === "HEAD",
     env,
     settings,
-    owner: companyOfHost(settings, request.url),
+    owner: findCompanyOfHost(settings, request.url),
     get limits() {
       return (limits ??= createRateLimits(
         settings.RATE_LIMITS === "on" ? env : {},

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { ROOT, TSX } from "../scripts/local";
 
-export const AT_ONCE = 16;
+export const CONCURRENCY = 16;
 
 /** The host name of every request, so that cache keys do not depend on the port. */
 export const HOST = "careers.example";
@@ -14,7 +14,7 @@ export const HOST = "careers.example";
 /** Clock ticks per second in /proc. */
 const TICKS = 100;
 
-export const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
+export const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENCY });
 
 /** @param {string} url @returns {Promise<{ status: number; bytes: number; cacheStatus: string }>} */
 export function ask(url) {

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { ROOT } from "../scripts/local";
 import { runIfMain } from "../scripts/stop";
 import { startCache } from "./cache.mjs";
-import { agent, ask, AT_ONCE, cpuMs, median, startPlatform } from "./measure.mjs";
+import { agent, ask, CONCURRENCY, cpuMs, median, startPlatform } from "./measure.mjs";
 import { startWorkerd } from "./workerd.mjs";
 
 /** Duration of a measurement in ms, and the number of measurements. */
@@ -26,7 +26,7 @@ async function measure({ url, pid }, ms) {
       count += 1;
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, loop));
+  await Promise.all(Array.from({ length: CONCURRENCY }, loop));
   const seconds = (performance.now() - startedAt) / 1000;
   return { rate: count / seconds, cpu: ((await cpuMs(pid)) - before) / count };
 }

@@ -72,7 +72,7 @@ export const readJson = (
  * @param check the setting that might be wrong, for the log
  * @throws ReadError if the response was a 404 or is malformed
  */
-export function parseAnswer<T>(
+export function parseResponse<T>(
   route: string,
   schema: z.ZodType<T>,
   body: unknown,

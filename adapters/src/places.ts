@@ -161,7 +161,7 @@ export function isArea(text: string): boolean {
 }
 
 /** Finds the workplace that a text consists of, such as `On-Site` or `Home based`. */
-export const workplaceOf = (text: string): Job["workplace"] =>
+export const parseWorkplace = (text: string): Job["workplace"] =>
   (["remote", "hybrid", "onsite"] as const).find((workplace) =>
     new RegExp(`^(?:${WORDS[workplace]})$`, "i").test(text.trim()),
   );
@@ -180,7 +180,7 @@ const EDGE_PUNCTUATION = /^[\s\-–—:,|/(]+|[\s\-–—:,|/(]+$/g;
  */
 export function describesPlace(text: string, { city, region, country }: Place): boolean {
   if (text.length > MAX_TEXT_LENGTH) return false;
-  if (text.trim() === "" || workplaceOf(text) !== undefined) return true;
+  if (text.trim() === "" || parseWorkplace(text) !== undefined) return true;
   if (city === undefined) return false;
   const same = (a: string, b = "") => a.toLowerCase() === b.toLowerCase();
   const fits = (part: string) =>
@@ -221,9 +221,9 @@ export function parsePlaces(text: string): { workplace: Job["workplace"]; places
     const [, before, last] = first === undefined ? (WORKPLACE_LAST.exec(part) ?? []) : [];
     const work = first ?? last;
     const rest = (after ?? before ?? part).replace(/\)$/, "");
-    const named = DANGLING_CONJUNCTION.test(rest) ? undefined : workplaceOf(work ?? "");
+    const named = DANGLING_CONJUNCTION.test(rest) ? undefined : parseWorkplace(work ?? "");
     // `Remote/Hybrid` names no single workplace.
-    const workplace = [named, undefined].includes(workplaceOf(rest)) ? named : undefined;
+    const workplace = [named, undefined].includes(parseWorkplace(rest)) ? named : undefined;
     return { workplace, places: parseAllPlaces(rest.replace(DANGLING_CONJUNCTION, "")) };
   });
   const [workplace, ...others] = new Set(parts.map(({ workplace }) => workplace));

@@ -5,7 +5,7 @@ import { Incidents, INCIDENTS_PATH, type Incident } from "~/contract/incidents";
 import { readSettings } from "../config/settings.server";
 import { withTimeout } from "../runtime/deadline.server";
 import { formatError } from "../runtime/log.server";
-import { AlertState, markTold, NO_ALERTS, settleIncidents } from "./incidents";
+import { AlertState, markNotified, NO_ALERTS, settleIncidents } from "./incidents";
 import { push } from "./push.server";
 
 const FROM_INDEX = ["failed", "unconfirmed", "lost", "overdue"] as const;
@@ -14,7 +14,7 @@ const FROM_INDEX = ["failed", "unconfirmed", "lost", "overdue"] as const;
 const WAITING_MS = 60 * 60_000;
 
 /** Notifies the operator of incidents, if a channel is set. Runs with the cron trigger. Never throws. */
-export async function tellOperator(env: ApplicationEnv): Promise<void> {
+export async function notifyOperator(env: ApplicationEnv): Promise<void> {
   const { OPERATOR_WEBHOOK, OPERATOR_EMAIL } = readSettings(env);
   if (OPERATOR_WEBHOOK === undefined && OPERATOR_EMAIL === undefined) return;
   try {
@@ -25,7 +25,7 @@ export async function tellOperator(env: ApplicationEnv): Promise<void> {
     const { next, due } = settleIncidents(state, { ...own, bound }, now);
     const results = due.length > 0 ? await push(env, due, now) : [];
     const isTold = results.some(({ result }) => result === "delivered");
-    await store.writeAlerts(JSON.stringify(isTold ? markTold(next, due, now) : next));
+    await store.writeAlerts(JSON.stringify(isTold ? markNotified(next, due, now) : next));
     for (const { channel, result } of results) {
       if (result !== "delivered")
         console.error(`The operator was not told by ${channel}: ${result}`);

@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
 import type { Incident } from "~/contract/incidents";
-import { describeIncident, markTold, NO_ALERTS, settleIncidents, type Found } from "./incidents";
+import {
+  describeIncident,
+  markNotified,
+  NO_ALERTS,
+  settleIncidents,
+  type Found,
+} from "./incidents";
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -24,7 +30,7 @@ function run(minutes: number, find: (minute: number) => Incident[], isUp = (_: n
     state = next;
     if (due.length === 0 || !isUp(minute)) continue;
     told.push(`${minute}: ${due.map(({ kind, subject }) => kind + subject).join()}`);
-    state = markTold(state, due, now);
+    state = markNotified(state, due, now);
   }
   return told;
 }
@@ -61,7 +67,7 @@ test.each([
   ["ends an incident while only the platform is silent", lost(), { bound: undefined }, false],
 ])("%s", (_, incident, silent, isKept) => {
   const open = settleIncidents(NO_ALERTS, found([incident]), START).next;
-  const told = markTold(open, [incident], START);
+  const told = markNotified(open, [incident], START);
   const { next, due } = settleIncidents(told, found([], silent), START + MINUTE);
   expect(due).toEqual([]);
   expect(next.open).toHaveLength(isKept ? 1 : 0);
@@ -71,7 +77,11 @@ test.each([
 });
 
 test("notifies again if the clock was set back", () => {
-  const told = markTold(settleIncidents(NO_ALERTS, found([lost()]), START).next, [lost()], START);
+  const told = markNotified(
+    settleIncidents(NO_ALERTS, found([lost()]), START).next,
+    [lost()],
+    START,
+  );
   expect(settleIncidents(told, found([lost()]), START - DAY).due).toHaveLength(1);
 });
 

@@ -61,7 +61,7 @@ export function settleIncidents(
   return { next: { version: 1, open: [...current, ...kept] }, due };
 }
 
-export const markTold = (
+export const markNotified = (
   state: AlertState,
   told: readonly Incident[],
   now: number,

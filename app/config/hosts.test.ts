@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
-  companyOfHost,
+  findCompanyOfHost,
   hasValidHost,
   hostsSetting,
   isOnHost,
@@ -26,14 +26,14 @@ describe("HOSTS", () => {
     ["https://x.jobs.acme.example/", undefined],
     ["https://acme.example/", undefined],
   ])("maps %s to the company %s", (url, company) => {
-    expect(companyOfHost(two, url)).toBe(company);
-    expect(companyOfHost(none, url)).toBeUndefined();
+    expect(findCompanyOfHost(two, url)).toBe(company);
+    expect(findCompanyOfHost(none, url)).toBeUndefined();
   });
 
   test("supports a port in a host", () => {
     const local = settings("127.0.0.1:8788=acme-1");
-    expect(companyOfHost(local, "http://127.0.0.1:8788/")).toBe("acme-1");
-    expect(companyOfHost(local, "http://127.0.0.1:8787/")).toBeUndefined();
+    expect(findCompanyOfHost(local, "http://127.0.0.1:8788/")).toBe("acme-1");
+    expect(findCompanyOfHost(local, "http://127.0.0.1:8787/")).toBeUndefined();
   });
 
   test.each([

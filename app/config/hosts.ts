@@ -72,7 +72,7 @@ export const hostsSetting = z
  *
  * @param href the requested URL
  */
-export function companyOfHost({ HOSTS }: HostSettings, href: string | URL): string | undefined {
+export function findCompanyOfHost({ HOSTS }: HostSettings, href: string | URL): string | undefined {
   if (HOSTS.companies.size === 0) return undefined;
   const { host, hostname, port } = new URL(href);
   // `jobs.acme.example.` is the same host as `jobs.acme.example` (RFC 1034, section 3.1).
@@ -83,7 +83,7 @@ export function companyOfHost({ HOSTS }: HostSettings, href: string | URL): stri
 
 /** Whether a URL's host serves a company's pages. The shared host and the company's own hosts do. */
 export function isOnHost(settings: HostSettings, href: string | URL, companyUuid: string): boolean {
-  const owner = companyOfHost(settings, href);
+  const owner = findCompanyOfHost(settings, href);
   return owner === undefined || isSameId(owner, companyUuid);
 }
 
@@ -119,7 +119,7 @@ export const siteCareerPath = (
  * site. Leaves other URLs unchanged.
  */
 export function rewriteOwnHostUrl(href: string, settings: HostSettings): string {
-  const id = companyOfHost(settings, href);
+  const id = findCompanyOfHost(settings, href);
   if (id === undefined) return href;
   const url = new URL(href);
   // Remix ignores case and trailing slashes in paths.

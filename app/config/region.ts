@@ -10,7 +10,7 @@ export type Region = (typeof REGIONS)[number];
  * Returns options that create a Durable Object in a region. Without a region, the object is created near its first
  * request, for example a crawler's, and stays there.
  */
-export const placeIn = (region: Region | undefined) =>
+export const locationOptions = (region: Region | undefined) =>
   region === undefined ? undefined : { locationHint: region };
 
 /** The continent of each region, as in `request.cf.continent`. */

@@ -2,7 +2,7 @@ import { matchRoutes } from "@remix-run/react";
 import fc from "fast-check";
 import { beforeEach, expect, test, vi } from "vitest";
 import { readAddressTable } from "~/tests/support/address-table";
-import { manyTries, checkProperty, runs, arbitraryText } from "~/tests/support/arbitraries";
+import { longTimeout, checkProperty, runs, arbitraryText } from "~/tests/support/arbitraries";
 import { STANDARD_LANGUAGES } from "~/contract/languages";
 import { getPageAddress } from "./page-key";
 
@@ -49,7 +49,7 @@ const plainPage = fc
       .map((query) => found + query),
   );
 
-test("getPageAddress agrees with Remix on every page", manyTries, async () => {
+test("getPageAddress agrees with Remix on every page", longTimeout, async () => {
   let cached = 0;
   await checkProperty(
     fc.property(fc.oneof(path, page, plainPage), (text) => {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeEach, expect, test, vi } from "vitest";
 import { isPlatformId } from "~/contract/ids";
-import { anyJson, manyTries, checkProperty } from "~/tests/support/arbitraries";
+import { anyJson, longTimeout, checkProperty } from "~/tests/support/arbitraries";
 import {
   clientAnswer,
   mutatedJson,
@@ -61,7 +61,7 @@ const readClient = (answer: Answer) =>
 
 test(
   "returns a career site with safe links, or an error, for random responses",
-  manyTries,
+  longTimeout,
   async () => {
     await checkProperty(
       fc.asyncProperty(mutated(clientAnswer), mutated(listAnswer), async (client, list) => {
@@ -87,7 +87,7 @@ test(
 
 test(
   "returns a position that can be stored, or an error, for random responses [10.15]",
-  manyTries,
+  longTimeout,
   async () => {
     await checkProperty(
       fc.asyncProperty(mutated(positionAnswer), mutated(clientAnswer), async (answer, client) => {
@@ -114,7 +114,7 @@ test(
   },
 );
 
-test("returns an outcome for a random response to an application", manyTries, async () => {
+test("returns an outcome for a random response to an application", longTimeout, async () => {
   const attempt = { clientRef: "c1", positionId: "p1", idempotencyKey: "k", fields: [] };
   const refusal = fc.oneof(anyJson, partialRecord({ detail: anyJson, message: anyJson }));
   const property = fc.asyncProperty(mutated(refusal), async (answer) => {

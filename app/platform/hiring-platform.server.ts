@@ -7,11 +7,11 @@ import { buildUrl, reportCall, type PlatformConnection } from "./connection.serv
 import { PlatformError } from "./errors";
 import { readListedPositions, removeDuplicates } from "./listed-positions.server";
 import { readPosition, type Position } from "./position.server";
-import { fetchAnswer, parseAnswer, type ReadRoute } from "./read.server";
+import { fetchResponse, parseResponse, type ReadRoute } from "./read.server";
 import type { ReadCall, ReadValues } from "./types";
 
 /** The platform's response, as text and as a parsed value. */
-export interface Answer<T> {
+export interface PlatformResponse<T> {
   /** The JSON of each page. Only a list has several pages. */
   texts: readonly string[];
   value: T;
@@ -73,7 +73,7 @@ export function createHiringPlatform(connection: PlatformConnection) {
       const maxBytes = Math.min(RESPONSE_LIMITS.bytes, left);
       const text: string | undefined =
         texts.length < LIST_LIMITS.pages
-          ? await fetchAnswer(connection, address, CALLS[call], maxBytes)
+          ? await fetchResponse(connection, address, CALLS[call], maxBytes)
           : undefined;
       if (text === undefined) {
         endEarly(route, texts.length);
@@ -88,13 +88,13 @@ export function createHiringPlatform(connection: PlatformConnection) {
   }
 
   const parse = <Name extends ReadCall>(call: Name, id: string, texts: readonly string[]) =>
-    parseAnswer(texts, CALLS[call].route, (pages) => CALLS[call].parse(pages, id, connection));
+    parseResponse(texts, CALLS[call].route, (pages) => CALLS[call].parse(pages, id, connection));
 
   async function read<Name extends ReadCall>(
     call: Name,
     id: string,
-    before?: Answer<ReadValues[Name]>,
-  ): Promise<Answer<ReadValues[Name]>> {
+    before?: PlatformResponse<ReadValues[Name]>,
+  ): Promise<PlatformResponse<ReadValues[Name]>> {
     if (!isPlatformId(id)) {
       throw new PlatformError({ kind: "not-found", message: `${CALLS[call].route}: not an id` });
     }
@@ -134,7 +134,7 @@ function requireOpen(position: Position): Position {
 /** Finds the URL of the next page. Ignores other origins, which must not get our API key. */
 function findNextUrl(text: string, current: string, route: string): string | undefined {
   if (!text.includes('"next"')) return undefined;
-  const next = parseAnswer([text], route, ([page]) => nextSchema.safeParse(page).data?.next);
+  const next = parseResponse([text], route, ([page]) => nextSchema.safeParse(page).data?.next);
   if (next === undefined || !URL.canParse(next, current)) return undefined;
   const address = new URL(next, current);
   if (address.origin === new URL(current).origin) return address.href;

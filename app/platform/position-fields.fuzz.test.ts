@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import {
   anyJson,
   withMutations,
-  manyTries,
+  longTimeout,
   checkProperty,
   runs,
 } from "~/tests/support/arbitraries";
@@ -23,7 +23,7 @@ const asObject = (value: unknown): Record<string, unknown> =>
 
 test(
   "keeps required fields, reports dropped fields, and returns only valid fields [10.10]",
-  manyTries,
+  longTimeout,
   async () => {
     await checkProperty(
       fc.property(anyAnswer, (answer) => {

@@ -32,7 +32,7 @@ export interface ReadRoute {
  * @returns the body of a successful response; undefined if it is larger
  * @throws PlatformError
  */
-export async function fetchAnswer(
+export async function fetchResponse(
   connection: PlatformConnection,
   address: string,
   about: ReadRoute,
@@ -48,7 +48,7 @@ export async function fetchAnswer(
  * JSON breaks the contract
  * @throws PlatformError of kind `contract`
  */
-export function parseAnswer<T>(
+export function parseResponse<T>(
   texts: readonly string[],
   route: string,
   parse: (pages: Iterable<unknown>) => T,

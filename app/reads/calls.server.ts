@@ -8,12 +8,12 @@ import { logEvent } from "../runtime/log.server";
 import { COPY_TIMEOUT_MS, type Copies, type Copy } from "./copies.server";
 import { pickStoredKeys } from "./copy-format";
 import {
-  answers,
+  responses,
   codes,
-  getAnswer,
+  getResponse,
   MAX_CACHED_CHARACTERS,
   readKey,
-  type CachedAnswer,
+  type CachedResponse,
 } from "./memory.server";
 import type { Purges } from "./purges.server";
 import { isolateWork, OUTCOME_TTL_MS, type WaitUntil } from "./shared-work.server";
@@ -39,7 +39,7 @@ interface CopiedValue<T> {
 
 /** The outcome of a call, shared by the requests of this isolate. */
 type Outcome<T> =
-  | { answer: CachedAnswer<T> }
+  | { answer: CachedResponse<T> }
   | { error: PlatformError; copy: CopiedValue<T> | undefined };
 
 /** Time limit of a list, which can have many pages, in ms. */
@@ -61,8 +61,8 @@ export function createCalls(options: CallsOptions) {
   function getCached<Call extends ReadCall>(
     call: Call,
     id: string,
-  ): CachedAnswer<ReadValues[Call]> | undefined {
-    const answer = getAnswer(call, id);
+  ): CachedResponse<ReadValues[Call]> | undefined {
+    const answer = getResponse(call, id);
     return answer && !purges.isKnownPurged(answer.clientUuid, answer.readAt) ? answer : undefined;
   }
 
@@ -76,7 +76,7 @@ export function createCalls(options: CallsOptions) {
     const key = readKey(call, id);
     const readAt = Date.now();
     try {
-      const last = getAnswer(call, id);
+      const last = getResponse(call, id);
       const answer = await platform.read(call, id, last);
       const clientUuid = getClientUuid(answer.value, id);
       const cached = { ...answer, clientUuid, readAt, lastWrite: last?.lastWrite };
@@ -85,7 +85,7 @@ export function createCalls(options: CallsOptions) {
       return { answer: cached };
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error;
-      if (error.isGone) answers.remove(key);
+      if (error.isGone) responses.remove(key);
       if (!isPlatformId(id)) return { error, copy: undefined };
       return { error, copy: parse(call, id, await copies.after(key, error, readAt)) };
     }
@@ -141,7 +141,7 @@ function parseCopy<Call extends ReadCall>(
 async function writeCopy(
   call: ReadCall,
   id: string,
-  answer: CachedAnswer,
+  answer: CachedResponse,
   { copies, purges }: CallsOptions,
 ): Promise<void> {
   const key = readKey(call, id);
@@ -154,7 +154,7 @@ async function writeCopy(
   const now = await copies.write(key, { ...answer, lastWrite: last }, (texts) =>
     pickStoredKeys(call, texts),
   );
-  const cached = answers.get(key);
+  const cached = responses.get(key);
   if (cached?.readAt === readAt) cached.lastWrite = now && { ...now, texts: cached.texts };
   if (code === undefined) return;
   if (now?.at !== last?.at)
@@ -164,16 +164,16 @@ async function writeCopy(
 }
 
 /** Caches a response, unless a later response is already cached. */
-function cacheAnswer(key: string, answer: CachedAnswer): void {
+function cacheAnswer(key: string, answer: CachedResponse): void {
   const { readAt, texts, value } = answer;
-  const before = answers.get(key);
+  const before = responses.get(key);
   if (before && before.readAt > readAt) return;
   if (before && before.value === value) {
     before.readAt = readAt; // Skip `put`, which would measure the unchanged value again.
     return;
   }
   const length = texts.reduce((sum, text) => sum + text.length, 0);
-  answers.put(key, length > MAX_CACHED_CHARACTERS ? { ...answer, texts: [] } : answer);
+  responses.put(key, length > MAX_CACHED_CHARACTERS ? { ...answer, texts: [] } : answer);
 }
 
 /**

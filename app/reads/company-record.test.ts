@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import {
   addVerification,
-  knowsPurgesUntil,
+  lastKnownPurgeTime,
   type SiteRecord,
   type Verification,
 } from "./company-record";
@@ -77,5 +77,5 @@ test.each([
   ["that could not be written for ten minutes", 11, 0],
 ])("a site's record %s knows purges of minute %i until minute %i", (_, readAt, until) => {
   const site: SiteRecord = { version: 1, writtenAt: MINUTE, purges: {}, verified: {} };
-  expect(knowsPurgesUntil(site, readAt * MINUTE)).toBe(until * MINUTE);
+  expect(lastKnownPurgeTime(site, readAt * MINUTE)).toBe(until * MINUTE);
 });

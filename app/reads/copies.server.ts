@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { placeIn, type Region } from "../config/region";
+import { locationOptions, type Region } from "../config/region";
 import type { PlatformError } from "../platform/errors";
 import { withTimeout } from "../runtime/deadline.server";
 import { formatError, logEvent } from "../runtime/log.server";
@@ -47,7 +47,7 @@ export function createCopies(
   copies: DurableObjectNamespace<DurableCopy>,
   { forgetAfterMs, region }: { forgetAfterMs: number; region?: Region | undefined },
 ) {
-  const getObject = (key: string) => copies.get(copies.idFromName(key), placeIn(region));
+  const getObject = (key: string) => copies.get(copies.idFromName(key), locationOptions(region));
 
   async function write(
     key: string,

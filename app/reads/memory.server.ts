@@ -1,10 +1,10 @@
-import type { Answer } from "../platform/hiring-platform.server";
+import type { PlatformResponse } from "../platform/hiring-platform.server";
 import type { ReadCall, ReadValues } from "../platform/types";
 import { BoundedMap, SizedMap } from "../runtime/bounded-map";
 import type { LastWrite } from "./copies.server";
 
 /** A response of the platform. Long texts are not cached, so the next response is parsed even if unchanged. */
-export interface CachedAnswer<T = unknown> extends Answer<T> {
+export interface CachedResponse<T = unknown> extends PlatformResponse<T> {
   clientUuid: string;
   /** When the read began, in ms since 1970. */
   readAt: number;
@@ -21,16 +21,16 @@ export const MAX_CACHED_CHARACTERS = 1024 * 1024;
 const VALUE_BYTES = 50;
 
 /** This isolate's cache of the platform's responses, by call and id. An isolate has 128 MB of memory. */
-export const answers = new SizedMap<CachedAnswer>(
+export const responses = new SizedMap<CachedResponse>(
   16 * 1024 * 1024,
   ({ texts, value }) => OVERHEAD + estimateSize(texts) + estimateSize(value),
 );
 
 export const readKey = (call: ReadCall, id: string): string => `${call} ${id}`;
 
-export const getAnswer = <Call extends ReadCall>(call: Call, id: string) =>
+export const getResponse = <Call extends ReadCall>(call: Call, id: string) =>
   // The key includes the call, which determines the type.
-  answers.get(readKey(call, id)) as CachedAnswer<ReadValues[Call]> | undefined;
+  responses.get(readKey(call, id)) as CachedResponse<ReadValues[Call]> | undefined;
 
 /** Companies' uuids, by lower-case code. */
 export const codes = new BoundedMap<string, string>(1000);

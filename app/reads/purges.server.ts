@@ -1,5 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
-import { placeIn, type Region } from "../config/region";
+import { locationOptions, type Region } from "../config/region";
 import { BoundedMap } from "../runtime/bounded-map";
 import { delay, withTimeout } from "../runtime/deadline.server";
 import { formatError } from "../runtime/log.server";
@@ -7,7 +7,7 @@ import {
   addVerification,
   companyRecordKey,
   companyRecordSchema,
-  knowsPurgesUntil,
+  lastKnownPurgeTime,
   SITE_RECORD_KEY,
   siteRecordSchema,
   type SiteRecord,
@@ -176,7 +176,7 @@ function learn(site: SiteRecord, readAt: number): void {
   for (const [clientUuid, purgedAt] of Object.entries(site.purges)) {
     remember(clientUuid, purgedAt, 0);
   }
-  allKnownUntil = Math.max(allKnownUntil, knowsPurgesUntil(site, readAt));
+  allKnownUntil = Math.max(allKnownUntil, lastKnownPurgeTime(site, readAt));
 }
 
 const lastAskedAt = (clientUuid: string) =>
@@ -212,7 +212,7 @@ export function createPurges(
   { region, onPurged }: PurgesOptions = {},
 ) {
   const getObject = (clientUuid: string) =>
-    times.get(times.idFromName(clientUuid), placeIn(region));
+    times.get(times.idFromName(clientUuid), locationOptions(region));
   const getSite = () => getObject(SITE_OBJECT);
 
   /** Requests the time of a client's last purge, unless this isolate did so within the last minute. Never rejects. */

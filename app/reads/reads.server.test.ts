@@ -4,7 +4,7 @@ import { CONNECTION } from "~/tests/support/scripted-platform";
 import { createCopies } from "./copies.server";
 import { COPY_VERSION, type StoredCopy } from "./copy-format";
 import type { DurableCopy } from "./durable-copy.server";
-import { answers } from "./memory.server";
+import { responses } from "./memory.server";
 import { createReads } from "./reads.server";
 import { isolateWork } from "./shared-work.server";
 
@@ -268,7 +268,7 @@ describe("a read from an unreachable platform", () => {
   ])("uses %s without calling the platform", async (_, isForgotten) => {
     const world = createWorld();
     await world.read();
-    if (isForgotten) answers.clear();
+    if (isForgotten) responses.clear();
     world.breakPlatform();
     world.advance(HOUR);
     const before = world.callCount;
@@ -283,7 +283,7 @@ describe("a read from an unreachable platform", () => {
   ] as const)("%s with a copy from before a purge", async (_, purpose) => {
     const world = createWorld();
     await world.read();
-    answers.clear();
+    responses.clear();
     world.breakPlatform();
     world.advance(SECOND);
     world.purgedAt = Date.now();
@@ -315,7 +315,7 @@ describe("a read without a response from the platform", () => {
     ["a durable copy", true],
   ])("uses %s after a second", async (_, isForgotten) => {
     const { world } = await createHangingWorld();
-    if (isForgotten) answers.clear();
+    if (isForgotten) responses.clear();
     const read = world.request().read("client", world.id);
     expect(await isSettled(read, SECOND - 1)).toBe(false);
     await vi.advanceTimersByTimeAsync(1);
@@ -335,7 +335,7 @@ describe("a read without a response from the platform", () => {
 
   test("delays requests if there is no copy", async () => {
     const { world, answer } = await createHangingWorld();
-    answers.clear();
+    responses.clear();
     world.stored.clear();
     const read = world.request().read("client", world.id);
     expect(await isSettled(read, 5 * SECOND)).toBe(false);

@@ -5,7 +5,7 @@ import type { ReadCall, ReadValues } from "../platform/types";
 import { delay } from "../runtime/deadline.server";
 import { companyCodeKey, createCalls, getClientUuid, type CallsOptions } from "./calls.server";
 import type { Copy } from "./copies.server";
-import { codes, readKey, type CachedAnswer } from "./memory.server";
+import { codes, readKey, type CachedResponse } from "./memory.server";
 import { isolateWork } from "./shared-work.server";
 
 export interface Read<T> {
@@ -156,7 +156,7 @@ export function createReads(options: ReadsOptions) {
   }
 
   /** Whether a response from memory may be served. Reads a stale career site again in the background. */
-  async function mayServe(last: CachedAnswer, call: ReadCall, id: string): Promise<boolean> {
+  async function mayServe(last: CachedResponse, call: ReadCall, id: string): Promise<boolean> {
     const ageMs = Date.now() - last.readAt;
     if (ageMs < settings.PAGE_FRESH_MS) return true;
     if (call === "position" || ageMs >= staleMs) return false;

@@ -1,5 +1,5 @@
 import { isBlock, isTablePart } from "./elements";
-import type { Looks } from "./visibility";
+import type { ElementStyles } from "./visibility";
 import {
   createElement,
   createText,
@@ -43,7 +43,12 @@ const CONTROL = /^(?:button|marquee|textarea)$/;
  * @returns the number of additional elements allowed
  * @throws RangeError if there are too many
  */
-export function breakLines(parent: ParentNode, looks: Looks, most: number, isKept = false): number {
+export function breakLines(
+  parent: ParentNode,
+  looks: ElementStyles,
+  most: number,
+  isKept = false,
+): number {
   let left = most;
   const children = parent.childNodes.flatMap((child) => {
     if (isElement(child)) {
@@ -74,7 +79,7 @@ interface Line {
  * Renames every block to one that pages keep, so that words in two blocks aren't joined. A paragraph can't
  * contain blocks: blocks in it become lines.
  */
-export function nameBlocks(parent: ParentNode, looks: Looks, line?: Line): void {
+export function nameBlocks(parent: ParentNode, looks: ElementStyles, line?: Line): void {
   const children: ChildNode[] = [];
   const isFlexible = "tagName" in parent && looks.get(parent)?.isFlexible === true;
   for (const child of parent.childNodes) {

@@ -20,10 +20,10 @@ export const isVoid = isOneOf(
 );
 
 /** Whether browsers don't show an element's text. `xml` is Word's data, and `title` also SVG's. */
-export const isUnshown = isOneOf(
+export const isNeverRendered = isOneOf(
   "annotation annotation-xml audio canvas datalist desc iframe metadata meter noembed noframes noscript progress " +
     "script style template title video xml",
 );
 
 /** Whether an element's text is struck out. Plain text omits it. */
-export const isStruck = isOneOf("del s strike");
+export const isDeletedText = isOneOf("del s strike");

@@ -1,5 +1,5 @@
 import { isBlock } from "./elements";
-import type { Looks } from "./visibility";
+import type { ElementStyles } from "./visibility";
 import {
   createElement,
   createText,
@@ -41,7 +41,7 @@ const provided = (element: Element): number => {
 };
 
 /** The formatting of an element's text: from its ancestors, its name and its style. */
-function wantedFormatting(element: Element, looks: Looks, before: number): number {
+function wantedFormatting(element: Element, looks: ElementStyles, before: number): number {
   const look = looks.get(element);
   let wanted = before | (MEANINGS.get(element.tagName) ?? 0);
   const set = (mark: number, isOn: boolean | "inherit" | undefined) => {
@@ -69,7 +69,7 @@ interface Contents {
 /** Determines the contents of each element, including its own style and name. */
 function findContents(
   parent: ParentNode,
-  looks: Looks,
+  looks: ElementStyles,
   found = new Map<ChildNode, Contents>(),
 ): Map<ChildNode, Contents> {
   for (const child of parent.childNodes) {
@@ -104,7 +104,7 @@ interface Formatting {
  * Converts styles to elements: bold, italic, underlined, struck out, raised and lowered text. Removes
  * elements whose style turns off their formatting, and elements without formatting.
  */
-export function applyFormatting(root: ParentNode, looks: Looks): void {
+export function applyFormatting(root: ParentNode, looks: ElementStyles): void {
   const contents = findContents(root, looks);
 
   function rebuild(parent: ParentNode, formatting: Formatting): void {

@@ -1,5 +1,5 @@
 import { isBlock } from "./elements";
-import type { Looks } from "./visibility";
+import type { ElementStyles } from "./visibility";
 import {
   createElement,
   getAttribute,
@@ -29,7 +29,7 @@ type List = Element & { tagName: "ol" | "ul" };
 const isList = (node: ChildNode): node is List => isElement(node) && /^[ou]l$/.test(node.tagName);
 
 /** Restores the kind, nesting and numbers that the author of a list saw. */
-export function normalizeLists(parent: ParentNode, looks: Looks): void {
+export function normalizeLists(parent: ParentNode, looks: ElementStyles): void {
   const children: ChildNode[] = [];
   let items: Item[] = [];
   let blanks: ChildNode[] = [];
@@ -89,7 +89,7 @@ const append = (parent: Element, child: ChildNode) => {
 };
 
 /** Sets a list's tag and `type` from its style. Moves a list between two items into the first of them. */
-function normalizeList(list: Element, looks: Looks): Element {
+function normalizeList(list: Element, looks: ElementStyles): Element {
   const items: ChildNode[] = [];
   let item: Element | undefined;
   const children = list.childNodes.flatMap((child) =>
@@ -110,13 +110,13 @@ function normalizeList(list: Element, looks: Looks): Element {
 }
 
 /** Whether an item has no marker and contains only lists. TinyMCE indents bullets with such items. */
-const isIndent = (item: ChildNode, looks: Looks): item is Element =>
+const isIndent = (item: ChildNode, looks: ElementStyles): item is Element =>
   isElement(item) &&
   looks.get(item)?.listType === "none" &&
   item.childNodes.every((child) => isBlankText(child) || isList(child));
 
 /** Reads the items of an element that specifies their levels. Empty for other elements. */
-function readItems(element: Element, looks: Looks, before: readonly Item[]): Item[] {
+function readItems(element: Element, looks: ElementStyles, before: readonly Item[]): Item[] {
   if (isList(element)) return readList(element, looks);
   if (!/^(?:p|div)$/.test(element.tagName)) return [];
   const item = readWordItem(element, looks, before);
@@ -131,7 +131,7 @@ const isWordOnlineItem = (item: ChildNode): boolean =>
   isElement(item) && getAttribute(item, "data-aria-level") !== undefined;
 
 /** Reads a list from Quill, Word Online or a Google Docs file. */
-function readList(list: Element, looks: Looks): Item[] {
+function readList(list: Element, looks: ElementStyles): Item[] {
   const items = list.childNodes.filter((child) => !isBlankText(child));
   const levels = items.map((item) => (isElement(item) ? readLevel(item, list) : undefined));
   if (!items.every(isElement) || levels.every((level) => level === undefined)) return [];
@@ -157,7 +157,11 @@ function readLevel(item: Element, list: Element): number | undefined {
 }
 
 /** Reads a list paragraph from Word, which contains its bullet or number as text. */
-function readWordItem(element: Element, looks: Looks, before: readonly Item[]): Item | undefined {
+function readWordItem(
+  element: Element,
+  looks: ElementStyles,
+  before: readonly Item[],
+): Item | undefined {
   const level = Number(/^l\d+ level([1-9]) /.exec(`${looks.get(element)?.wordList ?? ""} `)?.[1]);
   const marker = level ? findMarker(element, looks) : undefined;
   if (!marker?.parentNode) return undefined;
@@ -173,7 +177,7 @@ function readWordItem(element: Element, looks: Looks, before: readonly Item[]): 
   return { level, ...kind, element: rename(element, "li") };
 }
 
-function findMarker(parent: Element, looks: Looks): Element | undefined {
+function findMarker(parent: Element, looks: ElementStyles): Element | undefined {
   for (const child of parent.childNodes) {
     if (!isElement(child) || isBlock(child.tagName)) continue;
     const found = looks.get(child)?.wordList === "ignore" ? child : findMarker(child, looks);

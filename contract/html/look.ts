@@ -2,13 +2,13 @@ import { parseDeclarations } from "./declarations";
 import {
   isEmptyClip,
   isEmptyClipPath,
-  isMovedAway,
-  isMovedByMargin,
-  isScaledAway,
+  isMovedOffScreen,
+  isMovedOffScreenByMargin,
+  isScaledToZero,
   isSeeThrough,
   isTiny,
   isTinyBox,
-  isTransformedAway,
+  isHiddenByTransform,
   isTransparent,
   parseLength,
   splitValue,
@@ -18,7 +18,7 @@ import {
 type AppliesTo = "all" | "boxes" | "positioned boxes" | "boxes out of flow" | "small boxes";
 
 /** The parts of a style that matter without CSS: whether text is visible, and what its formatting means. */
-export interface Look {
+export interface ElementStyle {
   display?: "none" | "block" | "inline-block" | "inline" | undefined;
   /** Whether the children are laid out as boxes, in a row or a grid. */
   isFlexible?: boolean;
@@ -50,7 +50,7 @@ export interface Look {
 }
 
 /** Reads a property's value. Ignores invalid values, as browsers do. */
-type Reader = (value: string, look: Look, name: string) => void;
+type Reader = (value: string, look: ElementStyle, name: string) => void;
 
 /** Creates a reader of a property that can hide an element, with everything in it. */
 const hiding =
@@ -201,12 +201,12 @@ const READERS = new Map<string, Reader>(
       ["mso-element", hiding("all", (value) => value === "comment-list" || value === "comment")],
       ["clip", hiding("boxes out of flow", isEmptyClip)],
       ["clip-path -webkit-clip-path", hiding("all", isEmptyClipPath)],
-      ["transform", hiding("boxes", isTransformedAway)],
-      ["scale", hiding("boxes", isScaledAway)],
-      ["translate margin-top text-indent", hiding("boxes", isMovedAway)],
-      ["margin", hiding("all", isMovedByMargin)],
-      ["margin-left", hiding("all", isMovedAway)],
-      ["left right top bottom inset", hiding("positioned boxes", isMovedAway)],
+      ["transform", hiding("boxes", isHiddenByTransform)],
+      ["scale", hiding("boxes", isScaledToZero)],
+      ["translate margin-top text-indent", hiding("boxes", isMovedOffScreen)],
+      ["margin", hiding("all", isMovedOffScreenByMargin)],
+      ["margin-left", hiding("all", isMovedOffScreen)],
+      ["left right top bottom inset", hiding("positioned boxes", isMovedOffScreen)],
       ["height max-height width max-width", hiding("small boxes", isTinyBox)],
       ["position", readPosition],
       ["float", readFloat],
@@ -228,8 +228,8 @@ const READERS = new Map<string, Reader>(
   ).flatMap(([names, reader]) => names.split(" ").map((name) => [name, reader] as const)),
 );
 
-export function readStyle(style = ""): Look {
-  const look: Look = { hides: new Map() };
+export function readStyle(style = ""): ElementStyle {
+  const look: ElementStyle = { hides: new Map() };
   for (const { name, value } of parseDeclarations(style)) READERS.get(name)?.(value, look, name);
   return look;
 }

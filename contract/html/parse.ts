@@ -7,7 +7,7 @@ import {
 } from "parse5";
 import { breakLines, nameBlocks } from "./blocks";
 import { applyFormatting } from "./formatting";
-import { removeHidden, type Looks } from "./visibility";
+import { removeHidden, type ElementStyles } from "./visibility";
 import { normalizeLists } from "./lists";
 import { softenTree } from "./spaces";
 
@@ -23,7 +23,7 @@ const MAX_ELEMENT_DEPTH = 100;
  */
 export function parseHtml(html: string): DefaultTreeAdapterTypes.DocumentFragment {
   const tree = parseFragment(html, { treeAdapter: countingAdapter(), scriptingEnabled: false });
-  const looks: Looks = new WeakMap();
+  const looks: ElementStyles = new WeakMap();
   removeHidden(tree, looks);
   breakLines(tree, looks, MAX_ELEMENTS);
   nameBlocks(tree, looks);

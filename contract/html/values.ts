@@ -57,19 +57,20 @@ function isFarOff(value: string | undefined): boolean {
   return length !== undefined && length.number <= (FAR_OFF[length.unit] ?? -900);
 }
 
-export const isMovedAway = (distances: string): boolean => splitValue(distances).some(isFarOff);
+export const isMovedOffScreen = (distances: string): boolean =>
+  splitValue(distances).some(isFarOff);
 
 /** Whether a margin moves a box up or to the left. Other margins don't move the box itself. */
-export function isMovedByMargin(margins: string): boolean {
+export function isMovedOffScreenByMargin(margins: string): boolean {
   const [top, right = top, , left = right] = splitValue(margins);
   return isFarOff(top) || isFarOff(left);
 }
 
 const isZero = (value: string): boolean => parseLength(value)?.number === 0;
 
-export const isScaledAway = (factors: string): boolean => splitValue(factors).some(isZero);
+export const isScaledToZero = (factors: string): boolean => splitValue(factors).some(isZero);
 
-export const isTransformedAway = (value: string): boolean =>
+export const isHiddenByTransform = (value: string): boolean =>
   [...value.matchAll(/\b(scale|translate)(?:x|y|3d)?\( ?([^()]*)\)/g)].some(
     ([, name, numbers = ""]) => numbers.split(/[ ,]+/).some(name === "scale" ? isZero : isFarOff),
   );

@@ -1,5 +1,5 @@
-import { isBlock, isTablePart, isUnshown, isVoid } from "./elements";
-import { readStyle, type Look } from "./look";
+import { isBlock, isTablePart, isNeverRendered, isVoid } from "./elements";
+import { readStyle, type ElementStyle } from "./look";
 import {
   getAttribute,
   isElement,
@@ -11,10 +11,13 @@ import {
 } from "./nodes";
 
 /** The properties that text inherits. */
-export type Inherited = Pick<Look, "isInvisible" | "isTiny" | "isTransparent" | "clipsBackground">;
+export type Inherited = Pick<
+  ElementStyle,
+  "isInvisible" | "isTiny" | "isTransparent" | "clipsBackground"
+>;
 
 /** Unlike a hidden element, an element with invisible text can contain visible text. */
-export const inherit = (before: Inherited, look: Look): Inherited => ({
+export const inherit = (before: Inherited, look: ElementStyle): Inherited => ({
   isInvisible: look.isInvisible ?? before.isInvisible,
   isTiny: look.isTiny ?? before.isTiny,
   isTransparent: look.isTransparent ?? before.isTransparent,
@@ -27,9 +30,9 @@ export const showsText = (inherited: Inherited): boolean =>
   (!inherited.isTransparent || inherited.clipsBackground === true);
 
 /** Whether an element and its contents are hidden. */
-export function isHidden(element: Element, look: Look, tag = element.tagName): boolean {
+export function isHidden(element: Element, look: ElementStyle, tag = element.tagName): boolean {
   const has = (attribute: string) => getAttribute(element, attribute) !== undefined;
-  if (isUnshown(tag) || look.display === "none") return true;
+  if (isNeverRendered(tag) || look.display === "none") return true;
   const isUndisplayed = has("hidden") || has("popover") || (tag === "dialog" && !has("open"));
   if (isUndisplayed && look.display === undefined) return true;
   // The mark in a text to which a Word comment belongs.
@@ -48,10 +51,14 @@ export function isHidden(element: Element, look: Look, tag = element.tagName): b
 }
 
 /** Styles by element. */
-export type Looks = WeakMap<Element, Look>;
+export type ElementStyles = WeakMap<Element, ElementStyle>;
 
 /** Removes hidden content and comments. Records the styles of the remaining elements. */
-export function removeHidden(parent: ParentNode, looks: Looks, inherited: Inherited = {}): void {
+export function removeHidden(
+  parent: ParentNode,
+  looks: ElementStyles,
+  inherited: Inherited = {},
+): void {
   const isShown = (node: ChildNode): boolean => {
     if (isText(node)) return showsText(inherited);
     if (!isElement(node)) return false;

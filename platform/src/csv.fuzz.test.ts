@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { manyTries, checkProperty, arbitraryText } from "~/tests/support/arbitraries";
+import { longTimeout, checkProperty, arbitraryText } from "~/tests/support/arbitraries";
 import { size } from "~/tests/support/size";
 import { unescapeFormulas } from "./csv-formulas";
 import { csvRow } from "./csv";
@@ -42,7 +42,7 @@ function parseCells(csv: string, separators: string): string[] {
 /** Matches formulas, even after white space and quotes, which some programs drop. */
 const BEGINS_FORMULA = new RegExp(`^[\\t\\r]|^["\\s]*[${FORMULAS.join("").replace("-", "\\-")}]`);
 
-test("writes no cell that a program could read as a formula", manyTries, async () => {
+test("writes no cell that a program could read as a formula", longTimeout, async () => {
   const row = fc.array(text, { minLength: 10, maxLength: 10 });
   await checkProperty(
     fc.property(row, (texts) => {
@@ -57,7 +57,7 @@ test("writes no cell that a program could read as a formula", manyTries, async (
 
 test(
   "writes rows that can be parsed back to the same texts, with LF as line breaks",
-  manyTries,
+  longTimeout,
   async () => {
     await checkProperty(
       fc.property(fc.array(text, { minLength: 1 }), (texts) => {

@@ -1,7 +1,7 @@
 import { positionPath, sha256 } from "../support/application-form";
 import { expect, expectHydrated, longIf, test } from "../support/fixtures";
 import { appliedMessage, CV, fillIn, submit } from "../support/form-page";
-import { expectKept, fillInBeforeScripts } from "../support/delayed-scripts";
+import { expectDraftKept, fillInBeforeScripts } from "../support/delayed-scripts";
 
 test.describe("partial, bundle throwing:", () => {
   test("sends the plain form if the bundle throws @long", async ({
@@ -57,7 +57,7 @@ test.describe("partial, bundle throwing:", () => {
       await thrown;
       await expect(page.locator("[data-island]").first()).toBeVisible();
       await page.waitForLoadState("networkidle");
-      await expectKept(page);
+      await expectDraftKept(page);
       await submit(page);
       await expect(appliedMessage(page)).toBeVisible();
       expect(page.url()).toContain("receipt=");

@@ -6,7 +6,7 @@ import { expect, expectHydrated, isHydrated, open, test, longIf } from "../suppo
 import { appliedMessage, readAppliedPositions, CV, submit } from "../support/form-page";
 import {
   fillInAndSelect,
-  expectKept,
+  expectDraftKept,
   fillInBeforeScripts,
   delayScripts,
 } from "../support/delayed-scripts";
@@ -39,7 +39,7 @@ test.describe("partial, bundle late:", () => {
       await page.evaluate(tamper);
       release();
       await expectHydrated(page);
-      await expectKept(page);
+      await expectDraftKept(page);
       await expect(page.locator(".cv-choice")).toContainText("cv.pdf");
       await submit(page);
       await expect(appliedMessage(page)).toBeVisible();
@@ -213,5 +213,5 @@ test("full: keeps the entered values when hydration runs in a later task @long",
   expect(await isHydrated(page)).toBe(false);
   await page.evaluate("release()");
   await expectHydrated(page);
-  await expectKept(page);
+  await expectDraftKept(page);
 });

@@ -15,7 +15,7 @@ import {
   sha256,
 } from "../support/application-form";
 import type { Behaviour } from "../support/fake-platform";
-import type { FakeAnswer } from "../support/fake-platform-http";
+import type { FakeResponse } from "../support/fake-platform-http";
 import { parseMultipart } from "../support/fake-platform-multipart";
 import { formFromPage } from "../support/form-from-page";
 import { findElements, findText } from "../support/html";
@@ -61,7 +61,7 @@ const body = { detail: DETAIL };
 const headers = { "Retry-After": "1" };
 const USUAL: Behaviour = { kind: "default" };
 const DROP: Behaviour = { kind: "drop" };
-const answerWith = (status: number, more: Omit<FakeAnswer, "status"> = {}): Behaviour => ({
+const answerWith = (status: number, more: Omit<FakeResponse, "status"> = {}): Behaviour => ({
   kind: "answer",
   answer: { status, ...more },
 });

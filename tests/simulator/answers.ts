@@ -94,7 +94,7 @@ export function createAnswer(kind: Kind, random: Random, now: number): Answer {
 }
 
 /** Whether a kind of response means that the platform did not accept the application. */
-export const saysNotTaken = (kind: Kind): boolean =>
+export const meansNotAccepted = (kind: Kind): boolean =>
   kind === "refusal" || kind === "misconfigured" || kind === "try-later" || kind === "busy";
 
 export type Meaning =
@@ -119,7 +119,7 @@ export function getMeaning(seen: Answer | undefined): Meaning {
 }
 
 /** Whether a response leaves unclear whether the platform accepted the attempt (`RETRY_AMBIGUOUS`). */
-export function mayHaveArrived(seen: Answer | undefined): boolean {
+export function mayHaveBeenAccepted(seen: Answer | undefined): boolean {
   const status = seen?.status;
   if (status === undefined) return true;
   return (

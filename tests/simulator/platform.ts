@@ -1,4 +1,4 @@
-import { createAnswer, saysNotTaken, type Answer, type Kind } from "./answers";
+import { createAnswer, meansNotAccepted, type Answer, type Kind } from "./answers";
 import { Random } from "./random";
 import { Process, type Scheduler } from "./scheduler";
 import type { Upload } from "./platform-fetch";
@@ -203,7 +203,7 @@ export class Platform {
       this.#scheduler.note(`platform (${name}): ${kind} ${given.status ?? ""} to ${request.key}`);
       answer(given, delay);
     };
-    if (kind !== "ok" && (saysNotTaken(kind) || random.chance(0.6))) {
+    if (kind !== "ok" && (meansNotAccepted(kind) || random.chance(0.6))) {
       respond(kind, this.#responseDelay());
       return;
     }

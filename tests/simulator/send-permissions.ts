@@ -1,4 +1,4 @@
-import { mayHaveArrived } from "./answers";
+import { mayHaveBeenAccepted } from "./answers";
 import type { Request } from "./platform";
 import { Violation } from "./scheduler";
 import type { Sent } from "./locator";
@@ -38,7 +38,7 @@ export class SendPermissions {
       throw new Violation("nothing is sent after an error response", `${name} is sent again`);
     }
     const last = before.at(-1);
-    const isAmbiguous = last !== undefined && mayHaveArrived(last.seen);
+    const isAmbiguous = last !== undefined && mayHaveBeenAccepted(last.seen);
     if (this.world.settings.RETRY_AMBIGUOUS === "on" || !isAmbiguous) return;
     if ((this.#requestedAt.get(name) ?? 0) >= last.startedAt) return;
     // A double click requests two attempts, even if the second request arrives late.

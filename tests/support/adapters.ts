@@ -122,7 +122,7 @@ export function contractForm({
  *
  * @throws Error if a value is malformed
  */
-export function checkAnswer(schema: z.ZodType, answer: Record<string, unknown>): void {
+export function checkResponseBody(schema: z.ZodType, answer: Record<string, unknown>): void {
   const fields = (answer.fields as JobField[] | undefined)?.filter(isSupported);
   const { dropped } = readTolerantly(schema, { ...answer, fields });
   if (dropped.length > 0)
@@ -145,8 +145,8 @@ export function boardCalls(
   async function read(path: string, schema?: z.ZodType, init?: RequestInit) {
     const response = await adapters().call(path, init);
     const body: Record<string, unknown> = await response.json();
-    if (response.ok && schema) checkAnswer(schema, body);
-    if (!response.ok) checkAnswer(Refusal, body);
+    if (response.ok && schema) checkResponseBody(schema, body);
+    if (!response.ok) checkResponseBody(Refusal, body);
     return { status: response.status, body, retryAfter: response.headers.get("Retry-After") };
   }
 

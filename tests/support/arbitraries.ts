@@ -17,7 +17,7 @@ export async function checkProperty(
   }
 }
 
-export const manyTries = { timeout: size(60_000, 300_000) };
+export const longTimeout = { timeout: size(60_000, 300_000) };
 
 /** Strings that a UTF-8 decoder can return. */
 const decodedText = fc.oneof(
@@ -35,7 +35,7 @@ export const anyText = fc.oneof(
 );
 
 /** Encodes and decodes a string as UTF-8, which replaces lone surrogates. */
-export const throughUtf8 = (text: string) =>
+export const roundTripUtf8 = (text: string) =>
   new TextDecoder("utf-8", { ignoreBOM: true }).decode(new TextEncoder().encode(text));
 
 /** Strings that combine these pieces with short random strings. */

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { getSystem } from "~/adapters/src/systems";
 import type { Job, ListedJob } from "~/adapters/src/system-interface";
 import { Position } from "~/contract/position";
-import { checkAnswer, createCompany } from "./adapters";
+import { checkResponseBody, createCompany } from "./adapters";
 import { BOARD_FIXTURES, readFixture, stubBoard } from "./board-fixtures";
 import { describeField } from "./board-suite";
 
@@ -57,7 +57,7 @@ test.each(NAMED)("reads the board %s [12.13]", async (_, fixture) => {
     jobs.map(async (listed, index) => {
       const job = await system.job(context, listed.externalId);
       if (!job) throw new Error(`${listed.externalId} is not found`);
-      checkAnswer(Position, { ...job, client: context.company.uuid, uuid: "x" });
+      checkResponseBody(Position, { ...job, client: context.company.uuid, uuid: "x" });
       const { description, ...described } = describeJob(listed, job);
       const isExpected = expected[index]?.description !== undefined;
       return { ...described, ...(isExpected && { description }) };

@@ -30,7 +30,7 @@ export async function fillInAndSelect(page: Page) {
   await name.evaluate((field: HTMLInputElement) => field.setSelectionRange(2, 5));
 }
 
-export async function expectKept(page: Page) {
+export async function expectDraftKept(page: Page) {
   await expect(page.getByLabel("Nombre")).toHaveValue("María José");
   await expect(page.getByLabel("Teléfono")).toHaveValue(/^(\+34 )?612 34 56 78$/);
   await expect(page.getByLabel("Sí", { exact: true })).toBeChecked();

@@ -37,7 +37,7 @@ import * as given from "./lifecycle-states";
 export type Form = "this form" | "another form";
 
 /** A form that the platform took under the application's id as its key, or under the form's own key. */
-export type Taken = `${Form} under ${"the id" | "its own key"}`;
+export type AcceptedForm = `${Form} under ${"the id" | "its own key"}`;
 
 export interface Conditions {
   /** Whether the platform takes each key once and returns the same success for repeats. */
@@ -58,7 +58,7 @@ export interface World {
   isAwaited: boolean;
   hasAlarm: boolean;
   isListed: boolean;
-  taken: readonly Taken[];
+  taken: readonly AcceptedForm[];
   /** Whether the candidate got a receipt. Reset when an application is sent again after it was given up. */
   hasReceipt: boolean;
   /** The form that was returned to the candidate and has not been sent again. */
@@ -68,7 +68,7 @@ export interface World {
   /** Whether an attempt may have arrived since the application was last given up. */
   mayHaveArrived: boolean;
   /** Whether an attempt may have arrived since the candidate or an operator last requested one. */
-  isUnasked: boolean;
+  hasUnrequestedAttempt: boolean;
 }
 
 export interface Step {
@@ -173,7 +173,7 @@ function submit(
     ...resume({ ...before, hasAlarm: true }, conditions),
     submitted: before.isUnderWay ? before.submitted : undefined,
     ...(before.returned === form && { returned: undefined }),
-    ...(!isByWorker && { isUnasked: false }),
+    ...(!isByWorker && { hasUnrequestedAttempt: false }),
   };
   const { state, isUnderWay } = world;
   const isSent = findSentFile(state, "cv")?.upload === upload;
@@ -244,14 +244,14 @@ function listAttemptEnds(world: World, conditions: FullConditions): Step[] {
   const form: Form = "this form";
   const { honours, settings } = conditions;
   const key = state.contents.ownKey === undefined ? "the id" : "its own key";
-  const sent: Taken = `${form} under ${key}`;
+  const sent: AcceptedForm = `${form} under ${key}`;
   const isKnown = honours && world.taken.some((form) => form === sent || isUnderId(form, sent));
   const ended = { ...world, isUnderWay: false, isAwaited: false };
   const taking = (isTaken: boolean, isOpen: boolean): World => ({
     ...ended,
     taken: isTaken && !isKnown ? addTaken(world.taken, sent) : world.taken,
     mayHaveArrived: world.mayHaveArrived || isOpen,
-    isUnasked: world.isUnasked || isOpen,
+    hasUnrequestedAttempt: world.hasUnrequestedAttempt || isOpen,
   });
   const crashes = [true, false].map((isTaken): Step => ({
     event: `crash${isTaken ? ", taken" : ""}`,
@@ -281,9 +281,10 @@ function listAttemptEnds(world: World, conditions: FullConditions): Step[] {
 }
 
 /** Whether both forms were sent with the application's id as their key. */
-const isUnderId = (first: Taken, second: Taken) => first.endsWith("id") && second.endsWith("id");
+const isUnderId = (first: AcceptedForm, second: AcceptedForm) =>
+  first.endsWith("id") && second.endsWith("id");
 
-const addTaken = (taken: readonly Taken[], sent: Taken) =>
+const addTaken = (taken: readonly AcceptedForm[], sent: AcceptedForm) =>
   taken.includes(sent) ? taken : [...taken, sent].toSorted();
 
 /** Returns the next state and the response after each outcome. Results are cached by settings and state. */
@@ -344,7 +345,12 @@ function alarm(world: World, conditions: FullConditions): Step {
 function operatorSteps(world: World): Step[] {
   const { state, isUnderWay } = world;
   const steps: Step[] = [];
-  const fresh: World = { ...world, returned: undefined, submitted: undefined, isUnasked: false };
+  const fresh: World = {
+    ...world,
+    returned: undefined,
+    submitted: undefined,
+    hasUnrequestedAttempt: false,
+  };
   const sending = isUnderWay ? undefined : startNextAttempt(state, NOW);
   if (sending) {
     const begins = { sending, of: state, by: "operator" } as const;
@@ -371,7 +377,7 @@ const setState = (world: World, state: ApplicationState): World => ({
 const clearOpenAttempts = (world: World): World => ({
   ...world,
   mayHaveArrived: false,
-  isUnasked: false,
+  hasUnrequestedAttempt: false,
 });
 
 function resume(world: World, { settings }: FullConditions): World {
@@ -403,5 +409,11 @@ export const START: World = {
     isAwaited: false,
     hasAlarm: true,
   },
-  ...{ isListed: false, taken: [], hasReceipt: false, mayHaveArrived: false, isUnasked: false },
+  ...{
+    isListed: false,
+    taken: [],
+    hasReceipt: false,
+    mayHaveArrived: false,
+    hasUnrequestedAttempt: false,
+  },
 };

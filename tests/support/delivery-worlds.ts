@@ -5,7 +5,7 @@ import {
   type ApplicationState,
   type SentState,
 } from "~/app/application/delivery/state";
-import type { Conditions, Form, Taken, World } from "./delivery-world";
+import type { Conditions, Form, AcceptedForm, World } from "./delivery-world";
 import { limits, SENT_AT } from "./lifecycle-states";
 
 /*
@@ -35,7 +35,7 @@ export function normalize(
     state: intern(world.state),
     taken: normalizeTaken(world.taken, honours),
     mayHaveArrived: !honours && world.mayHaveArrived,
-    isUnasked: RETRY_AMBIGUOUS === "off" && world.isUnasked,
+    hasUnrequestedAttempt: RETRY_AMBIGUOUS === "off" && world.hasUnrequestedAttempt,
     returned: isPending(world, world.returned) ? world.returned : undefined,
   };
 }
@@ -47,7 +47,7 @@ function isAboutOtherForm({ state, taken }: World): boolean {
   return taken.length > 0 && taken.every((form) => form.startsWith("another form"));
 }
 
-const swapNames = <Text extends Form | Taken>(text: Text) =>
+const swapNames = <Text extends Form | AcceptedForm>(text: Text) =>
   text.replace(/^(this|another) form/, (form) =>
     form === "this form" ? "another form" : "this form",
   ) as Text;
@@ -81,9 +81,9 @@ function withForm(state: SentState, form: Form): SentState {
 }
 
 /** Drops the key if the platform ignores it. Otherwise, drops another form's own key. */
-function normalizeTaken(taken: readonly Taken[], honours: boolean): readonly Taken[] {
+function normalizeTaken(taken: readonly AcceptedForm[], honours: boolean): readonly AcceptedForm[] {
   if (honours) return taken.filter((form) => form !== "another form under its own key");
-  const forms = taken.map((form) => form.replace("its own key", "the id") as Taken);
+  const forms = taken.map((form) => form.replace("its own key", "the id") as AcceptedForm);
   return [...new Set(forms)];
 }
 
@@ -98,7 +98,7 @@ const isSameWorld = (one: World, other: World) =>
   one.returned === other.returned &&
   one.submitted === other.submitted &&
   one.mayHaveArrived === other.mayHaveArrived &&
-  one.isUnasked === other.isUnasked;
+  one.hasUnrequestedAttempt === other.hasUnrequestedAttempt;
 
 /** Whether the object can still send this form without another submit by the candidate. */
 export const isPending = ({ state }: World, form: Form | undefined) =>
@@ -175,7 +175,9 @@ function normalizePending<Pending extends NonNullable<ReturnType<typeof getPendi
 /** Returns a key that is equal for worlds with the same possible steps. */
 export function worldKey(world: World): string {
   const flags = [world.isUnderWay, world.isAwaited, world.hasAlarm, world.isListed].map(Number);
-  const moreFlags = [world.hasReceipt, world.mayHaveArrived, world.isUnasked].map(Number);
+  const moreFlags = [world.hasReceipt, world.mayHaveArrived, world.hasUnrequestedAttempt].map(
+    Number,
+  );
   const { state, taken, returned = "" } = world;
   const submitted = world.submitted ? Object.values(world.submitted).join() : "";
   return `${numbers.get(state)} ${flags.join("")}${moreFlags.join("")} ${taken.join("+")} ${returned} ${submitted}`;

@@ -1,9 +1,9 @@
-import type { Call, FakeAnswer } from "./fake-platform-http";
+import type { Call, FakeResponse } from "./fake-platform-http";
 
 export type Behaviour =
   | { kind: "default" }
-  | { kind: "answer"; answer: FakeAnswer }
-  | { kind: "take-and-answer"; answer: FakeAnswer }
+  | { kind: "answer"; answer: FakeResponse }
+  | { kind: "take-and-answer"; answer: FakeResponse }
   /** Accepts the application. Sends a 201 response, or its first `bytes` bytes, byte by byte. */
   | { kind: "take-and-drip"; everyMs: number; bytes?: number }
   | { kind: "stall" }
@@ -48,7 +48,7 @@ export function createBehaviours() {
 
 function createActions(setBehaviour: (behaviour: Behaviour) => unknown) {
   return {
-    answer: (answer: FakeAnswer) => void setBehaviour({ kind: "answer", answer }),
+    answer: (answer: FakeResponse) => void setBehaviour({ kind: "answer", answer }),
     /** Responds with an HTML page, as a proxy in front of a platform might. */
     html: (status = 200) =>
       void setBehaviour({

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 /** The names of the hiring platform's four calls in tests. */
 export type Call = "position" | "client" | "positions" | "apply";
 
-export interface FakeAnswer {
+export interface FakeResponse {
   status?: number;
   /** Strings and bytes are sent unchanged. Other values are sent as JSON. */
   body?: unknown;
@@ -68,7 +68,7 @@ export async function writePicture(path: string, response: ServerResponse): Prom
 
 export function writeAnswer(
   response: ServerResponse,
-  { status = 200, body, headers }: FakeAnswer,
+  { status = 200, body, headers }: FakeResponse,
 ): void {
   const isText = typeof body === "string";
   response.writeHead(status, {

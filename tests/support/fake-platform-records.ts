@@ -6,7 +6,7 @@ import {
   type Json,
 } from "./fake-platform-data";
 import { parseMultipart, type ReceivedFile, type ReceivedParts } from "./fake-platform-multipart";
-import type { FakeAnswer, Route } from "./fake-platform-http";
+import type { FakeResponse, Route } from "./fake-platform-http";
 
 export interface ReceivedApplication extends ReceivedParts {
   clientRef: string;
@@ -35,9 +35,9 @@ export function createRecords(apiKey: string | undefined) {
   /** The applications, without repeats of an `Idempotency-Key`. */
   const applications: ReceivedApplication[] = [];
   const personal = new Set<string>();
-  const answered = new Map<string, FakeAnswer>();
+  const answered = new Map<string, FakeResponse>();
 
-  function usualAnswer(match: Route | undefined, call: CallData): FakeAnswer {
+  function usualAnswer(match: Route | undefined, call: CallData): FakeResponse {
     if (apiKey !== undefined && call.headers["x-api-key"] !== apiKey) {
       return { status: 401, body: { detail: "Invalid API key" } };
     }
@@ -48,7 +48,7 @@ export function createRecords(apiKey: string | undefined) {
     return apply(match, call);
   }
 
-  function listPositions(clientRef: string): FakeAnswer {
+  function listPositions(clientRef: string): FakeResponse {
     if (!clients.has(clientRef)) return notFound;
     const open = [...positions.values()].filter(
       (position) => position.client === clientRef && position.status !== "closed",
@@ -64,7 +64,7 @@ export function createRecords(apiKey: string | undefined) {
     };
   }
 
-  function apply(match: Route, { headers, body }: CallData): FakeAnswer {
+  function apply(match: Route, { headers, body }: CallData): FakeResponse {
     const position = positions.get(match.positionId);
     if (position?.client !== match.clientRef) return notFound;
     const token = position.csrf_token;
@@ -91,7 +91,7 @@ export function createRecords(apiKey: string | undefined) {
       answers: parseAnswers(parts),
       getFile: (id) => parts.files.find((file) => file.name === `file:${id}`),
     });
-    const answer: FakeAnswer = { status: 201, body: { id: applications.length } };
+    const answer: FakeResponse = { status: 201, body: { id: applications.length } };
     if (idempotencyKey !== undefined) answered.set(idempotencyKey, answer);
     return answer;
   }
@@ -124,8 +124,8 @@ function parseAnswers({ fields }: ReceivedParts): ReceivedApplication["answers"]
   return text === undefined ? undefined : (JSON.parse(text) as { id: string; value: unknown }[]); // the contract's format
 }
 
-const notFound: FakeAnswer = { status: 404, body: { detail: "Not found." } };
+const notFound: FakeResponse = { status: 404, body: { detail: "Not found." } };
 
-function answerWith(record: Json | undefined): FakeAnswer {
+function answerWith(record: Json | undefined): FakeResponse {
   return record ? { body: record } : notFound;
 }

@@ -101,7 +101,7 @@ const Form = z.union([
 ]);
 
 /** A successful `POST /jobPosting.info`. */
-export const InfoAnswer = z.object({
+export const InfoResponse = z.object({
   success: z.literal(true),
   results: z.object({
     applicationDeadline: date,
@@ -114,7 +114,7 @@ export const InfoAnswer = z.object({
   }),
 });
 
-export type Info = z.infer<typeof InfoAnswer>["results"];
+export type Info = z.infer<typeof InfoResponse>["results"];
 export type Form = z.infer<typeof Form>;
 export type FormField = z.infer<typeof FormField>;
 

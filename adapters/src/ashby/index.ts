@@ -1,8 +1,8 @@
 import { formBody, type Upload } from "../form";
-import { parseAnswer, post, readItems, readJson, type PostResponse } from "../board-requests";
+import { parseResponse, post, readItems, readJson, type PostResponse } from "../board-requests";
 import type { BoardContext, System } from "../system-interface";
 import { readFailure, isBlocked, readOutcome } from "./answers";
-import { ApplicationInfo, Board, Handle, InfoAnswer, Posting, Submitted } from "./format";
+import { ApplicationInfo, Board, Handle, InfoResponse, Posting, Submitted } from "./format";
 import { toJob, toListedJob } from "./job";
 import { messagesFor } from "./messages";
 import { setUp, type AshbyBoard } from "./settings";
@@ -84,7 +84,7 @@ function readBoard(context: Context): Promise<Posting[]> {
       `${baseUrl(context)}/posting-api/job-board/${name}?includeCompensation=true`,
     );
     const check = "the board, and whether its API is switched on at Ashby";
-    const { jobs } = parseAnswer(route, Board, body, check);
+    const { jobs } = parseResponse(route, Board, body, check);
     return readItems(route, context.company, Posting, jobs).filter(({ isListed }) => isListed);
   });
 }
@@ -100,7 +100,7 @@ async function readInfo(context: Context, jobPostingId: string) {
       jobPostingId,
     },
   );
-  return parseAnswer(route, InfoAnswer, body, "the key").results;
+  return parseResponse(route, InfoResponse, body, "the key").results;
 }
 
 const call = (context: Context, method: string, body: unknown): Promise<PostResponse | undefined> =>

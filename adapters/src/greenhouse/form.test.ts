@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { messagesFor } from "./messages";
 import { toForm } from "./form";
-import { JobAnswer } from "./format";
+import { JobResponse } from "./format";
 
 test("requires an email even if it is optional in the board's form", () => {
   const email = {
@@ -9,7 +9,7 @@ test("requires an email even if it is optional in the board's form", () => {
     label: "Email",
     fields: [{ name: "email", type: "input_text" }],
   };
-  const job = JobAnswer.parse({ id: 1, title: "Potter", questions: [email] });
+  const job = JobResponse.parse({ id: 1, title: "Potter", questions: [email] });
   const { fields } = toForm(job, { name: "Acme", leaveOut: [] }, messagesFor("en"));
   expect(fields).toEqual([{ id: "email", kind: "email", required: true }]);
 });

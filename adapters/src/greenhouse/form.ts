@@ -1,7 +1,7 @@
 import type { FieldMode } from "~/contract/fields";
 import { plainText, unescapeHtml } from "../html";
 import type { Job, JobField, Kind } from "../system-interface";
-import type { JobAnswer, Question } from "./format";
+import type { JobResponse, Question } from "./format";
 import type { Messages } from "./messages";
 import type { GreenhouseBoard } from "./settings";
 
@@ -21,7 +21,7 @@ export const freeFormId = (question: string, option: string) =>
   `demographic_${question}_text_${option}`;
 
 export function toForm(
-  job: JobAnswer,
+  job: JobResponse,
   company: { name: string; leaveOut: GreenhouseBoard["leave_out"] },
   messages: Messages,
 ): Pick<Job, "fields" | "sections" | "standard" | "cv_accept"> {
@@ -106,7 +106,7 @@ function isYesNo(values: readonly { value: string; label: string }[]): boolean {
  * Returns fields of unsupported kinds, which send candidates to Greenhouse's page, for required questions about
  * places and schools. The API needs coordinates for places, and Greenhouse's ids for schools.
  */
-function unsupportedFields(job: JobAnswer, leaveOut: GreenhouseBoard["leave_out"]): JobField[] {
+function unsupportedFields(job: JobResponse, leaveOut: GreenhouseBoard["leave_out"]): JobField[] {
   const asksPlace = job.location_questions.some(({ required }) => required === true);
   const asks = [
     { what: "location", required: asksPlace },
@@ -119,7 +119,7 @@ function unsupportedFields(job: JobAnswer, leaveOut: GreenhouseBoard["leave_out"
 
 /** Greenhouse publishes no texts for consents, so the adapter's own texts are used. */
 function consentFields(
-  { data_compliance }: JobAnswer,
+  { data_compliance }: JobResponse,
   name: string,
   messages: Messages,
 ): JobField[] {
@@ -155,7 +155,7 @@ function consentFields(
 }
 
 /** Converts the groups of `compliance` questions to voluntary fields. Descriptions become notes. */
-function complianceFields({ compliance }: JobAnswer): JobField[] {
+function complianceFields({ compliance }: JobResponse): JobField[] {
   return compliance.flatMap(({ description, questions }, index) => {
     const note: JobField[] =
       description === undefined
@@ -177,7 +177,7 @@ function complianceFields({ compliance }: JobAnswer): JobField[] {
 const splitWords = (label: string) =>
   htmlToText(label).replace(/(?<=[a-z])[A-Z](?=[a-z])/g, (letter) => ` ${letter.toLowerCase()}`);
 
-function demographicFields({ demographic_questions }: JobAnswer): JobField[] {
+function demographicFields({ demographic_questions }: JobResponse): JobField[] {
   return (demographic_questions?.questions ?? []).flatMap((question) => {
     const options = question.answer_options.map(({ id, label }) => ({ value: id, label }));
     const isOne = question.type === "multi_value_single_select";

@@ -58,7 +58,7 @@ export const Listed = z.object(about);
 export const Jobs = z.object({ jobs: z.array(z.unknown()) });
 
 /** `GET /jobs/{id}?questions=true&pay_transparency=true`. */
-export const JobAnswer = z.object({
+export const JobResponse = z.object({
   ...about,
   content: lenient(z.string()),
   absolute_url: address,
@@ -98,6 +98,6 @@ export const JobAnswer = z.object({
   ),
 });
 
-export type JobAnswer = z.infer<typeof JobAnswer>;
+export type JobResponse = z.infer<typeof JobResponse>;
 export type Question = z.infer<typeof Question>;
 export type Listed = z.infer<typeof Listed>;

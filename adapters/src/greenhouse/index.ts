@@ -3,9 +3,9 @@ import type { Company } from "../companies";
 import { getId, isRecord } from "../format";
 import { formBody } from "../form";
 import { explainNotFound } from "../not-found";
-import { parseAnswer, post, readItems, readJson, type PostResponse } from "../board-requests";
+import { parseResponse, post, readItems, readJson, type PostResponse } from "../board-requests";
 import type { Job, Outcome, BoardContext, System } from "../system-interface";
-import { JobAnswer, Jobs, Listed } from "./format";
+import { JobResponse, Jobs, Listed } from "./format";
 import { isJob, toJob, toListedJob } from "./job";
 import { messagesFor } from "./messages";
 import { createParts } from "./parts";
@@ -62,7 +62,7 @@ function readBoard(context: BoardContext<GreenhouseBoard>): Promise<Listed[]> {
   return context.readOnce("board", async () => {
     const route = "GET /jobs";
     const body = await readJson(route, `${boardUrl(context)}/jobs?content=true`);
-    const { jobs } = parseAnswer(route, Jobs, body, "the board");
+    const { jobs } = parseResponse(route, Jobs, body, "the board");
     return readItems(route, context.company, Listed, jobs).filter(isJob);
   });
 }
@@ -70,7 +70,7 @@ function readBoard(context: BoardContext<GreenhouseBoard>): Promise<Listed[]> {
 /** Returns the job's requisition, or the job's id if other jobs have the same one, such as `See opening ID`. */
 async function findReference(
   context: BoardContext<GreenhouseBoard>,
-  { id, requisition_id }: JobAnswer,
+  { id, requisition_id }: JobResponse,
 ): Promise<string | undefined> {
   if (requisition_id === undefined) return undefined;
   const jobs = await readBoard(context).catch(() => []);
@@ -85,7 +85,7 @@ async function readJob(context: BoardContext<GreenhouseBoard>, externalId: strin
     `${boardUrl(context)}/jobs/${externalId}?questions=true&pay_transparency=true`,
   );
   if (body === undefined) return undefined;
-  const job = parseAnswer("GET /jobs/{id}", JobAnswer, body);
+  const job = parseResponse("GET /jobs/{id}", JobResponse, body);
   return isJob(job) ? job : undefined;
 }
 

@@ -7,13 +7,13 @@ import {
   placeFacts,
   parsePlace,
   parsePlaces,
-  workplaceOf,
+  parseWorkplace,
 } from "../places";
 import { employmentFacts } from "../employment";
 import type { Job, ListedJob, BoardContext } from "../system-interface";
 import type { GreenhouseBoard } from "./settings";
 import { toForm, htmlToText } from "./form";
-import type { JobAnswer, Listed } from "./format";
+import type { JobResponse, Listed } from "./format";
 import type { Messages } from "./messages";
 
 /** Whether a post is a job rather than a prospect post. */
@@ -44,7 +44,7 @@ export function toListedJob(
 function locationFacts({ location, offices }: Listed, workplaces: readonly string[]) {
   const { name } = location ?? {};
   const parsed = parsePlaces(name ?? "");
-  const [only, ...more] = workplaces.map(workplaceOf);
+  const [only, ...more] = workplaces.map(parseWorkplace);
   const workplace = (more.length === 0 ? only : undefined) ?? parsed.workplace;
   const { places } = parsed;
   const officePlaces = offices
@@ -60,7 +60,7 @@ function locationFacts({ location, offices }: Listed, workplaces: readonly strin
   const cities = facts.places?.flatMap(({ city }) => city ?? []) ?? [];
   const others = cities.length > 1 ? cities.filter((city) => name?.includes(city) !== true) : [];
   // Some boards write `Hybrid` as the location, and the towns as offices.
-  const isWorkplaceOnly = name !== undefined && workplaceOf(name) !== undefined;
+  const isWorkplaceOnly = name !== undefined && parseWorkplace(name) !== undefined;
   const names = isWorkplaceOnly ? officeNames(offices) : [name, ...others];
   return { location: joinLocations(names), ...facts };
 }
@@ -74,7 +74,7 @@ const officeNames = (offices: Listed["offices"]) =>
     .map(({ name }) => name);
 
 export function toJob(
-  job: JobAnswer,
+  job: JobResponse,
   context: BoardContext<GreenhouseBoard>,
   messages: Messages,
 ): Job {
@@ -101,12 +101,12 @@ function readField({ metadata }: Pick<Listed, "metadata">, name: string | undefi
 }
 
 /** Removes the part of a description that repeats the pay. */
-const withoutRepeatedPay = (html: string, { pay_input_ranges }: JobAnswer) =>
+const withoutRepeatedPay = (html: string, { pay_input_ranges }: JobResponse) =>
   pay_input_ranges.length === 0 ? html : removeDiv(html, "content-pay-transparency");
 
 /** Returns the published pay. Several ranges, such as one per place, are returned as text. */
 function getPay(
-  { pay_input_ranges: ranges }: JobAnswer,
+  { pay_input_ranges: ranges }: JobResponse,
   language: string,
 ): ReturnType<typeof payFacts> {
   const [only, ...others] = ranges;
@@ -129,7 +129,7 @@ function getPay(
 }
 
 function formatAmount(
-  { min_cents, max_cents, currency_type, title }: JobAnswer["pay_input_ranges"][number],
+  { min_cents, max_cents, currency_type, title }: JobResponse["pay_input_ranges"][number],
   language: string,
 ): string | undefined {
   if (currency_type === undefined) return undefined;
@@ -144,7 +144,7 @@ function formatAmount(
   return amount === "" || title === undefined ? amount || undefined : `${title}: ${amount}`;
 }
 
-function aiNotice(job: JobAnswer): NonNullable<Job["notices"]> {
+function aiNotice(job: JobResponse): NonNullable<Job["notices"]> {
   if (job.include_ai_disclaimer !== true || job.ai_disclaimer === undefined) return [];
   const url = job.ai_opt_out_request_url;
   return [{ kind: "ai", text: htmlToText(job.ai_disclaimer), ...(url !== undefined && { url }) }];

@@ -4,7 +4,7 @@ import type { Company } from "../companies";
 import { formBody } from "../form";
 import { explainNotFound } from "../not-found";
 import {
-  parseAnswer,
+  parseResponse,
   post,
   readItems,
   readJson,
@@ -67,7 +67,7 @@ async function readPages(context: BoardContext<LeverBoard>): Promise<unknown[]> 
   for (let page = 0; page < MAX_PAGES; page += 1) {
     const address = `${siteUrl(context)}?mode=json&skip=${page * PAGE_SIZE}&limit=${PAGE_SIZE}`;
     const body = await readJson(LIST, address);
-    const items = parseAnswer(LIST, z.array(z.unknown()), body, "the board and its region");
+    const items = parseResponse(LIST, z.array(z.unknown()), body, "the board and its region");
     all.push(...items);
     if (items.length < PAGE_SIZE) return all;
   }
@@ -77,7 +77,7 @@ async function readPages(context: BoardContext<LeverBoard>): Promise<unknown[]> 
 async function readPosting(context: BoardContext<LeverBoard>, externalId: string) {
   const route = "GET /postings/{id}";
   const body = await readJson(route, `${siteUrl(context)}/${externalId}?mode=json`);
-  return body === undefined ? undefined : parseAnswer(route, Posting, body);
+  return body === undefined ? undefined : parseResponse(route, Posting, body);
 }
 
 /** Lever's responses to a post are `{ok: true, applicationId}`, or `{ok: false, error}` with any status. */

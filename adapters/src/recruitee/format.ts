@@ -129,4 +129,4 @@ export type Question = z.infer<typeof Question>;
 export const Offers = z.object({ offers: z.array(z.unknown()) });
 
 /** `GET /offers/{id}`. */
-export const OneOffer = z.object({ offer: Offer });
+export const OfferResponse = z.object({ offer: Offer });

@@ -3,7 +3,7 @@ import { getId, isRecord } from "../format";
 import { formBody } from "../form";
 import { explainNotFound } from "../not-found";
 import {
-  parseAnswer,
+  parseResponse,
   post,
   readItems,
   readJson,
@@ -11,7 +11,7 @@ import {
   type PostResponse,
 } from "../board-requests";
 import { boardLanguage, type BoardContext, type Outcome, type System } from "../system-interface";
-import { ListedOffer, Offers, OneOffer } from "./format";
+import { ListedOffer, Offers, OfferResponse } from "./format";
 import { isPublished, toJob, toListedJob } from "./job";
 import { messagesFor } from "./messages";
 import { createParts } from "./parts";
@@ -30,7 +30,7 @@ export const system: System<RecruiteeBoard> = {
   async list(context) {
     adviseOnce(context);
     const body = await readWithToken(context, "GET /offers/", "/offers/");
-    const { offers } = parseAnswer("GET /offers/", Offers, body, "the board");
+    const { offers } = parseResponse("GET /offers/", Offers, body, "the board");
     return readItems("GET /offers/", context.company, ListedOffer, offers)
       .filter(isPublished)
       .map((offer) => toListedJob(translateOffer(offer, boardLanguage(context)), context));
@@ -91,7 +91,7 @@ async function readWithToken(context: Context, route: string, path: string): Pro
 async function readOffer(context: Context, externalId: string) {
   const body = await readWithToken(context, "GET /offers/{id}", `/offers/${externalId}`);
   if (body === undefined) return undefined;
-  const { offer } = parseAnswer("GET /offers/{id}", OneOffer, body);
+  const { offer } = parseResponse("GET /offers/{id}", OfferResponse, body);
   return isPublished(offer) ? offer : undefined;
 }
 

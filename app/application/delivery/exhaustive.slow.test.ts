@@ -108,8 +108,8 @@ const INVARIANTS: Record<string, (step: Case) => boolean> = {
     begins !== undefined ||
     after.state.state !== "failed" ||
     after.state.reason !== "answer-lost" ||
-    before.isUnasked ||
-    after.isUnasked,
+    before.hasUnrequestedAttempt ||
+    after.hasUnrequestedAttempt,
 
   "the states delivered and already-applied are final": ({ before, after, event }) =>
     !["delivered", "already-applied"].includes(before.state.state) ||
@@ -133,7 +133,9 @@ const INVARIANTS: Record<string, (step: Case) => boolean> = {
 
   "with RETRY_AMBIGUOUS=off, only a candidate or operator repeats an attempt that may have arrived":
     (step) =>
-      !step.begins || !step.before.isUnasked || !["alarm", "worker"].includes(step.begins.by),
+      !step.begins ||
+      !step.before.hasUnrequestedAttempt ||
+      !["alarm", "worker"].includes(step.begins.by),
 
   "only an operator resends an application that failed with a lost answer": ({ begins }) =>
     begins?.of.state !== "failed" || begins.of.reason !== "answer-lost" || begins.by === "operator",

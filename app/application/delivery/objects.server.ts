@@ -1,4 +1,4 @@
-import { placeIn, type Region } from "~/app/config/region";
+import { locationOptions, type Region } from "~/app/config/region";
 import { readSettings, type RawEnv } from "~/app/config/settings.server";
 import type { HeldUpload } from "../model/application";
 import type { Report } from "./release";
@@ -51,7 +51,7 @@ export function getObjects<Application extends ApplicationCalls, Index extends I
     region?: Region,
   ) => {
     const placed = JURISDICTION === undefined ? namespace : namespace.jurisdiction(JURISDICTION);
-    return placed.get(placed.idFromName(name), placeIn(region));
+    return placed.get(placed.idFromName(name), locationOptions(region));
   };
   return {
     application: (receiptId: string) => getObject(env.APPLICATIONS, receiptId),

@@ -5,7 +5,7 @@ import {
   UnknownStorageError,
   isUnsent,
   getUploads,
-  versionOf,
+  getVersion,
   type ApplicationState,
 } from "./state";
 import {
@@ -57,7 +57,7 @@ test.each<[version: number, stored: ApplicationState]>([
   [1, { state: "delivered", ...sent }],
   [2, { state: "delivered", ...sent, record: { ...record, lostDigest: "a" } }],
 ])("version %i can store %j", (version, stored) => {
-  expect(versionOf(stored)).toBe(version);
+  expect(getVersion(stored)).toBe(version);
 });
 
 describe("parseState", () => {

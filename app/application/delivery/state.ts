@@ -18,7 +18,7 @@ const SINCE_VERSION_2 = ["ownKey", "lostDigest", "checksum", "earlySuccesses", "
  * Returns the first version that can store a state without loss. Earlier builds can thus still read unsent
  * forms and the receipts of delivered applications.
  */
-export function versionOf(state: ApplicationState): number {
+export function getVersion(state: ApplicationState): number {
   const hasNewKey = (value: unknown): boolean =>
     typeof value === "object" &&
     value !== null &&

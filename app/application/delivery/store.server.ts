@@ -5,7 +5,7 @@ import type { RandomAccessFile } from "../inspection/zip-directory.server";
 import { formatError } from "~/app/runtime/log.server";
 import { nextTask } from "~/app/runtime/next-task.server";
 import { createSha256 } from "~/app/runtime/sha256.server";
-import { parseState, UnknownStorageError, getUploads, versionOf } from "./state";
+import { parseState, UnknownStorageError, getUploads, getVersion } from "./state";
 import type { ApplicationState } from "./state";
 
 /** A new file, with the rules of its field. */
@@ -114,7 +114,7 @@ export class Store {
     const { kv } = this.storage;
     const needed = getUploads(next);
     const unneeded = getUploads(this.state).filter((upload) => !needed.includes(upload));
-    const version = versionOf(next);
+    const version = getVersion(next);
     // Migrate the tables before the version says so.
     if (kv.get("version") === 1 && version > 1) void this.#sql;
     kv.put("version", version);

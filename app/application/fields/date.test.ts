@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { anyText, manyTries, checkProperty, runs } from "~/tests/support/arbitraries";
+import { anyText, longTimeout, checkProperty, runs } from "~/tests/support/arbitraries";
 import { LANGUAGES, type Language } from "~/app/i18n/language";
 import { readDate } from "./date";
 
@@ -65,7 +65,7 @@ describe("readDate", () => {
     expect(readDate(typed, "es-es")).toEqual(invalid);
   });
 
-  test("reads dates in the long and medium formats of Intl", manyTries, async () => {
+  test("reads dates in the long and medium formats of Intl", longTimeout, async () => {
     const [min, max] = [new Date("1900-01-02"), new Date("2199-12-31")];
     const day = fc.date({ min, max, noInvalidDate: true });
     await checkProperty(
@@ -81,7 +81,7 @@ describe("readDate", () => {
     );
   });
 
-  test("returns only dates that exist", manyTries, async () => {
+  test("returns only dates that exist", longTimeout, async () => {
     await checkProperty(
       fc.property(fc.oneof(anyText, fc.stringMatching(/^[\d/.-]{0,12}$/)), (typed) => {
         const read = readDate(typed, "en");

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { manyTries, checkProperty, runs, anyText } from "~/tests/support/arbitraries";
+import { longTimeout, checkProperty, runs, anyText } from "~/tests/support/arbitraries";
 import { LANGUAGES, type Language } from "~/app/i18n/language";
 import { readNumber } from "./number";
 
@@ -58,7 +58,7 @@ describe("readNumber", () => {
     for (const language of LANGUAGES) expect(readNumber(typed, language)).toEqual(invalid);
   });
 
-  test("reads numbers in the language's format", manyTries, async () => {
+  test("reads numbers in the language's format", longTimeout, async () => {
     await checkProperty(
       fc.property(
         fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }),
@@ -75,7 +75,7 @@ describe("readNumber", () => {
     );
   });
 
-  test("returns only decimal numbers without thousands separators", manyTries, async () => {
+  test("returns only decimal numbers without thousands separators", longTimeout, async () => {
     await checkProperty(
       fc.property(fc.oneof(anyText, fc.stringMatching(/^[-+\d.,' €]*$/)), (typed) => {
         for (const language of LANGUAGES) {

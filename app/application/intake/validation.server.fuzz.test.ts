@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { anyText, manyTries, runs, checkProperty } from "~/tests/support/arbitraries";
+import { anyText, longTimeout, runs, checkProperty } from "~/tests/support/arbitraries";
 import { LANGUAGES } from "~/app/i18n/language";
 import type { Application } from "../model/application";
 import { validateApplication, type FormPosition } from "./validation.server";
@@ -92,5 +92,5 @@ test(
       runs,
     );
   },
-  manyTries.timeout,
+  longTimeout.timeout,
 );

@@ -1,6 +1,6 @@
 import { MAX_PIECE_BYTES, PIECE_TYPE } from "../model/upload-piece";
 import { TUS_HEADERS } from "./protocol";
-import { ANSWER_MS, fetchOffset, fetchWithin, type Timeout } from "./requests";
+import { ANSWER_MS, fetchOffset, fetchWithTimeout, type Timeout } from "./requests";
 
 /** Sizes of the first piece and of the smallest piece. */
 const FIRST_PIECE_BYTES = 256 * 1024;
@@ -192,7 +192,7 @@ async function ask(
   read: (response: Response) => Answer,
 ): Promise<Answer> {
   try {
-    const response = await fetchWithin(address, init, timeout);
+    const response = await fetchWithTimeout(address, init, timeout);
     if (response.ok) return read(response);
     // After these errors, the next step requests the offset or creates the upload.
     const isTemporary = [404, 409, 423].includes(response.status) && init.method === "PATCH";

@@ -26,7 +26,7 @@ export async function fetchOffset(
 ): Promise<number | "gone" | undefined> {
   try {
     const init = { method: "HEAD", headers: TUS_HEADERS };
-    const response = await fetchWithin(address, init, { signal, within: ANSWER_MS });
+    const response = await fetchWithTimeout(address, init, { signal, within: ANSWER_MS });
     if (response.status === 404) return "gone";
     const bytes = Number(response.headers.get("Upload-Offset") ?? NaN);
     return response.ok && Number.isFinite(bytes) ? bytes : undefined;
@@ -39,7 +39,11 @@ export async function fetchOffset(
  * Fetches with a timeout of `within` ms, because a dead connection never responds.
  * @throws like `fetch`, and on timeout or abort
  */
-export async function fetchWithin(address: string, init: RequestInit, { signal, within }: Timeout) {
+export async function fetchWithTimeout(
+  address: string,
+  init: RequestInit,
+  { signal, within }: Timeout,
+) {
   const controller = new AbortController();
   const end = () => controller.abort();
   const timer = setTimeout(end, within);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { findWords, sampleTrees } from "~/tests/support/hidden-trees";
-import { manyTries } from "~/tests/support/arbitraries";
+import { longTimeout } from "~/tests/support/arbitraries";
 import { size } from "~/tests/support/size";
 import { extractText } from "~/contract/html/text";
 import { renderMarkdown, sanitizeHtml } from "./company-html.server";
@@ -8,7 +8,7 @@ import { isMarkdownWithinBounds } from "./text-bounds.server";
 
 test(
   "keeps the visible words of random HTML, in order, and removes hidden words",
-  manyTries,
+  longTimeout,
   () => {
     const trees = sampleTrees(size(500, 20_000));
     for (const { html, visible } of trees)
@@ -18,7 +18,7 @@ test(
   },
 );
 
-test("does the same in Markdown, and in HTML over the limits", manyTries, () => {
+test("does the same in Markdown, and in HTML over the limits", longTimeout, () => {
   for (const { html, visible } of sampleTrees(size(100, 2000))) {
     if (isMarkdownWithinBounds(html))
       expect(findWords(renderMarkdown(html)), html).toEqual(visible);
