@@ -118,8 +118,8 @@ function ScreenContent(screen: Screen) {
       <OtherJobs {...screen} />
       <div className="screen-actions">
         {(retry === true || message !== undefined) && (
-          // An empty URL keeps the query; a form would replace it. oxlint-disable-next-line
-          // jsx-a11y/anchor-is-valid -- as above
+          // An empty URL keeps the query; a form would replace it.
+          // oxlint-disable-next-line jsx-a11y/anchor-is-valid -- as above
           <a className="button" href="">
             {t["screen.try_again"]}
           </a>
