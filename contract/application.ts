@@ -48,7 +48,7 @@ export const Answers = z.array(z.object({ id: z.string(), value: Value }));
 /** The parts `killer_questions` and `open_questions`, as parsed JSON. */
 export const QuestionAnswers = z.array(z.object({ question: z.string(), answer: z.string() }));
 
-const isSourceName = (name: string) => SOURCE_NAMES.some((one) => one === name);
+const isSourceName = (name: string) => SOURCE_NAMES.some((known) => known === name);
 
 /** The part `source`, as parsed JSON. Unknown names are ignored. */
 export const Source = z.preprocess(

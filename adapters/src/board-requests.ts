@@ -13,14 +13,14 @@ const POST_MS = 100_000;
 const READ_BYTES = 24 * 1024 * 1024;
 const POSTED_BYTES = 1024 * 1024;
 
-/** Reads the text of a response. @throws Error if the text is larger than `most` bytes */
-async function readBounded(response: Response, most: number): Promise<string> {
+/** Reads the text of a response. @throws Error if the text is larger than `max` bytes */
+async function readBounded(response: Response, max: number): Promise<string> {
   let size = 0;
   const bounded = response.body?.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {
         size += chunk.byteLength;
-        if (size > most) controller.error(new Error("the response is too large"));
+        if (size > max) controller.error(new Error("the response is too large"));
         else controller.enqueue(chunk);
       },
     }),

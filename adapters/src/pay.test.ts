@@ -13,7 +13,7 @@ test.each<[string, Parameters<typeof payFacts>, object]>([
     [FIGURES, "€15.75 to €18."],
     { pay: PARSED, notices: [{ kind: "pay", text: "€15.75 to €18." }] },
   ],
-  ["a text alone", [{}, "€28K – €32K"], { pay: { text: "€28K – €32K" } }],
+  ["text alone", [{}, "€28K – €32K"], { pay: { text: "€28K – €32K" } }],
   ["a long text", [{}, LONG], { notices: [{ kind: "pay", text: LONG }] }],
   ["no interval", [{ min: 1, currency: "EUR" }], { pay: { min: 1, currency: "EUR" } }],
   ["no currency", [{ min: 1, unit: "year" }], {}],

@@ -251,15 +251,15 @@ function parseTown(name: string, country: string | undefined): Place {
 /**
  * Parses the workplace and the places in a system's place names.
  *
- * @param countryOf returns a place's country, if known. `Lebanon` can be a town in the US.
+ * @param getCountry returns a place's country, if known. `Lebanon` can be a town in the US.
  */
 export function parsePlaceNames(
   names: readonly string[],
-  countryOf: (name: string) => string | undefined,
+  getCountry: (name: string) => string | undefined,
 ): ReturnType<typeof parsePlaces> {
   const parsed = names.slice(0, MAX_PLACES).map((name) => {
     const { workplace, places } = parsePlaces(name);
-    const country = countryCode(countryOf(name));
+    const country = countryCode(getCountry(name));
     const known = country === undefined ? {} : { country };
     const isTown =
       name.length <= MAX_TEXT_LENGTH &&

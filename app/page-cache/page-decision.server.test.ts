@@ -167,12 +167,7 @@ describe("lastChecked", () => {
     ["that failed to render since", {}, { failed: { [at.key]: 1 } }, 1],
     ["of a job that is gone", {}, { gone: { p1: 0 } }, undefined],
     ["that is gone only on this host", {}, { gone: { [at.key]: 0 } }, undefined],
-    [
-      "of a job that was listed again",
-      { readAt: 1, checkedAt: 1 },
-      { gone: { p1: 0 } },
-      verifiedAt,
-    ],
+    ["of a relisted job", { readAt: 1, checkedAt: 1 }, { gone: { p1: 0 } }, verifiedAt],
   ])("returns the last check of a page %s", (_, changes, known, time) => {
     const found = known && { ...record, ...known };
     expect(lastChecked({ ...page, ...changes }, at, found)).toBe(time);

@@ -75,10 +75,7 @@ test("creates a new record for tombstones from an older verification", () => {
 test.each([
   ["written recently", 10, 9],
   ["not written for ten minutes", 11, 0],
-])(
-  "a site record %s, read at minute %i, contains all purges until minute %i",
-  (_, readAt, until) => {
-    const site: SiteRecord = { version: 1, writtenAt: MINUTE, purges: {}, verified: {} };
-    expect(knowsPurgesUntil(site, readAt * MINUTE)).toBe(until * MINUTE);
-  },
-);
+])("a record %s, read in minute %i, has all purges until minute %i", (_, readAt, until) => {
+  const site: SiteRecord = { version: 1, writtenAt: MINUTE, purges: {}, verified: {} };
+  expect(knowsPurgesUntil(site, readAt * MINUTE)).toBe(until * MINUTE);
+});

@@ -29,7 +29,7 @@ const isInTable = (parent: ParentNode): boolean =>
   "tagName" in parent && isTablePart(parent.tagName);
 
 /** Returns a block's name. The sanitizer would unwrap rows and cells outside a table. */
-function keptName(tag: string, parent: ParentNode): string {
+function getBlockName(tag: string, parent: ParentNode): string {
   const isStray = isTablePart(tag) && tag !== "table" && !isInTable(parent);
   return KEPT.test(tag) && !isStray ? tag : (NAMES[tag] ?? "div");
 }
@@ -43,8 +43,8 @@ const CONTROL = /^(?:button|marquee|textarea)$/;
  * @returns the number of additional elements allowed
  * @throws RangeError if there are too many
  */
-export function breakLines(parent: ParentNode, looks: Looks, most: number, isKept = false): number {
-  let left = most;
+export function breakLines(parent: ParentNode, looks: Looks, max: number, isKept = false): number {
+  let left = max;
   const children = parent.childNodes.flatMap((child) => {
     if (isElement(child)) {
       const isKeptInside = looks.get(child)?.keepsLines ?? isKept;
@@ -63,7 +63,7 @@ export function breakLines(parent: ParentNode, looks: Looks, most: number, isKep
   return left;
 }
 
-/** The line in a paragraph that is being written. */
+/** The current line of a paragraph. */
 interface Line {
   hasContent: boolean;
   /** Whether a block in the paragraph has begun or ended. */
@@ -96,7 +96,7 @@ export function nameBlocks(parent: ParentNode, looks: Looks, line?: Line): void 
       line.isOver ||= line.hasContent;
     } else {
       const isParagraph = child.tagName === "p";
-      if (isNamed) rename(child, keptName(child.tagName, parent));
+      if (isNamed) rename(child, getBlockName(child.tagName, parent));
       nameBlocks(child, looks, isParagraph ? { hasContent: false, isOver: false } : undefined);
       const block = isNamed ? child : createElement("div", [child]);
       const isNeeded = block.tagName !== "div" || !block.childNodes.every(isBlankText);

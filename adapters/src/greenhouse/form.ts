@@ -117,7 +117,7 @@ function unsupportedFields(job: JobAnswer, leaveOut: GreenhouseBoard["leave_out"
     .map(({ what }) => ({ id: what, kind: `greenhouse:${what}`, label: what, required: true }));
 }
 
-/** Greenhouse publishes no texts for consents, so the adapter's own texts are used. */
+/** Greenhouse publishes no texts for consents, so the adapter uses its own. */
 function consentFields(
   { data_compliance }: JobAnswer,
   name: string,

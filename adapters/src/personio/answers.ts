@@ -39,11 +39,11 @@ const CLOSED = new Set(["not-published", "posting-not-published", "job-position-
 /**
  * Returns the outcome of a post, or `notFound`, which means a closed job or a wrong setting.
  *
- * @param fieldOf finds the form field for a part of the body
+ * @param findField finds the form field for a part of the body
  */
 export function readOutcome(
   posted: PostResponse | undefined,
-  fieldOf: (part: string) => string | undefined,
+  findField: (part: string) => string | undefined,
   messages: Messages,
 ): Outcome | "notFound" {
   if (!posted) return { outcome: "unknown" };
@@ -70,7 +70,7 @@ export function readOutcome(
   // A retry uploads the file again.
   if (has(new Set(["file-not-exists"]))) return { outcome: "busy" };
   const errors = problems.flatMap(({ code, field }): FieldError[] => {
-    const at = fieldOf(field);
+    const at = findField(field);
     return at === undefined ? [] : [{ field: at, message: getMessage(code, messages) }];
   });
   const unique = errors.filter(
