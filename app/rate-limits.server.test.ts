@@ -49,7 +49,7 @@ describe("IP addresses in two networks", () => {
     ["adjacent IPv4 addresses in hexadecimal IPv6 form", "::ffff:cb00:7107", "::ffff:cb00:7108"],
     ["an IPv4 address in IPv6 form and the zero network", "::ffff:203.0.113.7", "::1"],
     ["two invalid addresses", "here:", "there:"],
-    ["two /64 networks of one /48", "2001:db8:1:2::1", "2001:db8:1:3::1"],
+    ["two /64 networks in one /48", "2001:db8:1:2::1", "2001:db8:1:3::1"],
     ["the same digits in different groups", "2001:db8:1:11::1", "2001:db8:11:1::1"],
     ["groups that differ in a zero", "2001:db8:10::1", "2001:db8:100::1"],
   ])("counts %s as two networks", async (_, first, second) => {

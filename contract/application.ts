@@ -8,7 +8,7 @@ export const PHONE = /^\+[1-9]\d{6,14}$/;
 
 export const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
 
-/** The id of the field with the candidate's own email address. */
+/** The id of the field with the candidate's email address. */
 export const EMAIL_FIELD = "email";
 
 /** Formats `X-Puerta-Receipt`. @param until in ms since 1970 */

@@ -3,7 +3,7 @@ import type { Job } from "./system-interface";
 import { shorten, shortenTexts } from "./limits";
 
 test.each([
-  ["keeps a text within the limit", "One two", 7, "One two"],
+  ["keeps text within the limit", "One two", 7, "One two"],
   ["drops a word that exceeds the limit", "One two three", 9, "One two…"],
   ["drops a space at the limit", "One two three", 8, "One two…"],
   ["drops a link that exceeds the limit", "See this (https://a.example/p).", 20, "See this…"],

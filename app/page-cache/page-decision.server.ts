@@ -121,7 +121,7 @@ export function decideCaching(rendered: RenderResult): CacheDecision {
   return clientUuid === undefined ? "no-client" : { clientUuid };
 }
 
-/** Returns how long an outcome is remembered, in ms: 0 for a page, which has its own cache. */
+/** Returns how long an outcome is remembered, in ms: 0 for a page, which is cached separately. */
 export const outcomeTtlMs = (outcome: RenderOutcome<unknown>): number =>
   typeof outcome === "object" ? 0 : OUTCOME_TTL_MS[outcome];
 

@@ -62,7 +62,7 @@ describe("keys of different pages", () => {
     ["a page and its policy", "/acme/jefa/p1", "/acme/jefa/p1/privacy"],
     ["a page with and without a language", "/acme/c1?lang=en", "/acme/c1"],
     ["two pages of a list", "/acme/c1?page=2", "/acme/c1?page=3"],
-    ["page 11 of one company and page 1 of another company", "/acme/c1?page=11", "/acme/c11"],
+    ["page 11 of company c1 and page 1 of company c11", "/acme/c1?page=11", "/acme/c11"],
     ["the policies of a company and a position", "/acme/x1/privacy", "/acme/jefa/x1/privacy"],
     ["page 1 and page 10 of a list", "/acme/c1?page=1", "/acme/c1?page=10"],
   ])("differ for %s", (_, first, second) => {

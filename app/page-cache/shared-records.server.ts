@@ -66,7 +66,7 @@ export function createSharedRecords({ store, purges, version, onRunDue }: Record
     else if (record) companies.put(name.toLowerCase(), { record, readAt });
   }
 
-  /** Finds a known record, and whether the site's record refers to it. Either record can be the older one. */
+  /** Finds a known record, and whether the site's record refers to it. Either record can be older. */
   function find(name: string) {
     const known = companies.get(name.toLowerCase());
     const verified = known && site?.record.verified[known.record.clientUuid];

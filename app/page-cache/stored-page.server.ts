@@ -10,7 +10,7 @@ const time = z.number();
 /** The line of JSON. A different version counts as a miss, because the page can be rendered again. */
 const labelSchema = z.object({
   version: z.literal(2),
-  /** The page's key, which must be the requested one. */
+  /** The page's key, which must match the requested key. */
   key: z.string(),
   /** Length of the page, to detect an incomplete value. */
   bytes: offset,

@@ -16,7 +16,7 @@ import {
 const KEPT =
   /^(?:blockquote|caption|d[dlt]|h[2-6r]|li|[ou]l|p|pre|t(?:able|body|d|foot|h|head|r))$/;
 
-/** The page has its own `h1`. */
+/** The page already has an `h1`. */
 const NAMES: Readonly<Record<string, string>> = {
   h1: "h2",
   dir: "ul",

@@ -66,7 +66,7 @@ interface Contents {
   off: number;
 }
 
-/** Determines the contents of each element, including its own style and name. */
+/** Determines the contents of each element, including its style and name. */
 function findContents(
   parent: ParentNode,
   looks: Looks,

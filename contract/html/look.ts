@@ -40,7 +40,7 @@ export interface Look {
   clipsBackground?: boolean;
   isBold?: boolean | "inherit" | undefined;
   isItalic?: boolean | "inherit" | undefined;
-  /** The lines through and below the element's own text. */
+  /** The lines through and below the element's text. */
   lines?: { underline: boolean; strike: boolean } | undefined;
   shift?: "sub" | "sup" | "none";
   /** The `type` of an ordered list, `disc` for bullets, or `none`. */
