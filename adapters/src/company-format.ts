@@ -46,7 +46,7 @@ export const Board = z.preprocess((input, context) => {
   const setUp = getSetUp(system ?? "");
   if (setUp === undefined || address === undefined) return settings;
   const text = address.trim().replace(/\/+$/, "");
-  if (text === setUp.defaultAddress(settings)) return { ...read, address: undefined };
+  if (text === setUp.defaultAddress(settings)) return { ...settings, address: undefined };
   if (setUp.otherAddresses?.includes(text)) return settings;
   const error = findAddressError(text, setUp.defaultAddress(settings), setUp.readHint);
   if (error !== undefined) refuse("address", error);
