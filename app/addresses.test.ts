@@ -107,8 +107,8 @@ test.each([
   ["//evil.example", "/evil.example"],
   ["/\\\\evil.example", "/evil.example"],
   ["/acme/c1", "/acme/c1"],
-])("toLocalPath changes %s to %s", (path, own) => {
-  expect(toLocalPath(path)).toBe(own);
+])("toLocalPath changes %s to %s", (path, localPath) => {
+  expect(toLocalPath(path)).toBe(localPath);
 });
 
 test("isPagePath excludes paths that begin with /-/", () => {

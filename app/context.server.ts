@@ -106,7 +106,7 @@ function createLimitedReads(
   });
   const loads = createLoads({
     ...{ reads, owner, waitUntil },
-    // The URL of a shared page has no company code. The code of the visitor's URL is only a guess.
+    // The URL of a shared page has no company code. The code in the visitor's URL is only a guess.
     code: parseCompanyCode(new URL(request.url).pathname)?.toLowerCase(),
     renewAfterMs: settings.PAGE_CACHE === "on" ? settings.PAGE_STALE_MS : 0,
     mayLookUpCode: () => limits.mayLookUp("company"),
@@ -116,7 +116,7 @@ function createLimitedReads(
 }
 
 /**
- * Reads unpublished content. Counts as a miss of the visitor, because tokens could be guessed.
+ * Reads unpublished content. Counts as a miss for the visitor, because tokens could be guessed.
  *
  * @throws PlatformError of kind `too-often`
  */

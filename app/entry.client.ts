@@ -69,8 +69,8 @@ async function startIsland(page: Page) {
   const island = document.querySelector<HTMLElement>("[data-island]");
   const props = document.querySelector("[data-props]")?.textContent;
   if (!props) return;
-  const own = JSON.parse(props) as IslandProps & Partial<ApplicationFormProps>; // the server writes these types
-  settleApplied(own, (positionUuid, receipt) => {
+  const data = JSON.parse(props) as IslandProps & Partial<ApplicationFormProps>; // the server writes these types
+  settleApplied(data, (positionUuid, receipt) => {
     import("./application/form/on-demand").then(
       // The script includes React, which needs native functions.
       (module) => page.withNative([], () => module.settleDraft(positionUuid, receipt)),
@@ -79,7 +79,7 @@ async function startIsland(page: Page) {
   });
   if (island?.dataset.island === undefined) return;
   const module = await import("./application/form/on-demand");
-  await module.hydrateOnDemand(island, own, page);
+  await module.hydrateOnDemand(island, data, page);
 }
 
 function ignore() {

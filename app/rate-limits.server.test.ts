@@ -37,7 +37,7 @@ describe("IP addresses in one network", () => {
     ["`::` and a zero as the first group", "::2:3:4:5:6:7:8", "0:2:3:4::1"],
     ["the first and another address of a /64", "2001:db8:1:2::", "2001:db8:1:2::9"],
     ["addresses in upper and lower case", "2001:DB8:A:B::1", "2001:db8:a:b::2"],
-  ])("one network is counted for %s", async (_, first, second) => {
+  ])("counts %s as one network", async (_, first, second) => {
     expect(await areOneNetwork(first, second)).toBe(true);
   });
 });
@@ -49,16 +49,16 @@ describe("IP addresses in two networks", () => {
     ["adjacent IPv4 addresses in hexadecimal IPv6 form", "::ffff:cb00:7107", "::ffff:cb00:7108"],
     ["an IPv4 address in IPv6 form and the zero network", "::ffff:203.0.113.7", "::1"],
     ["two invalid addresses", "here:", "there:"],
-    ["two /64 networks of one /48", "2001:db8:1:2::1", "2001:db8:1:3::1"],
+    ["two /64 networks in one /48", "2001:db8:1:2::1", "2001:db8:1:3::1"],
     ["the same digits in different groups", "2001:db8:1:11::1", "2001:db8:11:1::1"],
     ["groups that differ in a zero", "2001:db8:10::1", "2001:db8:100::1"],
-  ])("two networks are counted for %s", async (_, first, second) => {
+  ])("counts %s as two networks", async (_, first, second) => {
     expect(await areOneNetwork(first, second)).toBe(false);
   });
 });
 
 describe("the counters", () => {
-  test("forms, files and pages are counted separately", async () => {
+  test("counts forms, files and pages separately", async () => {
     const [forms, files, pages] = [createCounter(1), createCounter(1), createCounter(1)];
     const env = { APPLICATION_LIMIT: forms, FILE_LIMIT: files, READ_LIMIT: pages };
     const limits = createRateLimits(env, "203.0.113.7");
@@ -97,13 +97,13 @@ describe("the limit of misses", () => {
   test("gives four requests of a network one slot per second, and refuses the fifth", async () => {
     const network = newNetwork();
     const takeSlot = () => createRateLimits({}, network).takeSlot();
-    const took: number[] = [];
+    const waits: number[] = [];
     const startedAt = Date.now();
-    const slots = [1, 2, 3, 4].map(() => takeSlot().then(() => took.push(Date.now() - startedAt)));
+    const slots = [1, 2, 3, 4].map(() => takeSlot().then(() => waits.push(Date.now() - startedAt)));
     expect(await takeSlot()).toBe(false);
     await vi.runAllTimersAsync();
     await Promise.all(slots);
-    expect(took).toEqual([0, 1000, 2000, 3000]);
+    expect(waits).toEqual([0, 1000, 2000, 3000]);
     expect(await createRateLimits({}, newNetwork()).takeSlot()).toBe(true);
   });
 });

@@ -37,7 +37,7 @@ export type LookupKind =
 /** How long a network is blocked after too many misses, in ms. */
 const BLOCK_MS = 60_000;
 
-/** Time between the slots of a network, and maximum wait for a slot, in ms. */
+/** Time between a network's slots, and the maximum wait for a slot, in ms. */
 const SLOT_INTERVAL_MS = 1000;
 const MAX_SLOT_WAIT_MS = 3000;
 

@@ -32,13 +32,13 @@ export const NewChannel = z.object({
 });
 
 /**
- * How the platform sends emails. `problem` says why no email can be sent now. `refused` and `given_up` count
+ * How the platform sends emails. `problem` states why no email can be sent now. `refused` and `given_up` count
  * confirmations of the last 24 hours. Times are ISO in UTC.
  */
 export const EmailReport = z.object({
   via: z.string().nullable(),
   from: z.string().nullable(),
-  /** The site's address for links to receipts. */
+  /** The site's URL for links to receipts. */
   site: z.string().nullable(),
   problem: z.string().nullable(),
   sent_at: z.string().nullable(),
@@ -65,7 +65,7 @@ export const DeskAccess = z.object({
 
 /**
  * A new sign-in code. `id` and `code` are missing if an email address was invited. `desk` is the desk's URL,
- * if the platform knows it.
+ * if known.
  */
 export const Invitation = z.object({
   id: z.string().optional(),

@@ -9,7 +9,7 @@ const StoredFile = z.object({
   sha256: z.string(),
 });
 
-/** A confirmation, or an email by a company's person (`who`). The texts of confirmations are not stored. */
+/** A confirmation, or an email that a company's person (`who`) wrote. The texts of confirmations are not stored. */
 const SentEmail = z.object({
   kind: z.string(),
   to: z.string(),
@@ -45,9 +45,9 @@ export const AdminApplication = z.object({
   suspect: z.string().nullable(),
   mark: z.string(),
   note: z.string(),
-  /** The last texts of the note, with their authors. Earlier platforms do not return them. */
+  /** The last texts of the note, with their authors. Older platforms do not return them. */
   notes: z.array(z.object({ text: z.string(), who: z.string(), at: z.string() })).default([]),
-  /** Emails to the candidate. Earlier platforms do not return them. */
+  /** Emails to the candidate. Older platforms do not return them. */
   emails: z.array(SentEmail).default([]),
 });
 

@@ -2,7 +2,7 @@
 import * as z from "zod";
 
 /**
- * The tables in a backup, in the order of restoring. Other tables are short-lived, or would send messages
+ * The tables in a backup, in the order in which they are restored. Other tables are short-lived, or would send messages
  * again.
  */
 export const BACKUP_TABLES = [
@@ -25,9 +25,9 @@ export const BackupFiles = z.object({
 /** The result of restoring a table's rows. */
 export const RestoredRows = z.object({
   added: z.number(),
-  /** Rows that the database already has, or that conflict with one of its rows. */
+  /** Rows that the database already contains, or that conflict with one of its rows. */
   left: z.number(),
-  /** Applications whose number another application has, with their new numbers. */
+  /** Applications that got a new number, because another application has theirs. */
   renumbered: z.array(z.object({ from: z.number(), to: z.number() })),
 });
 

@@ -8,7 +8,7 @@ export const PHONE = /^\+[1-9]\d{6,14}$/;
 
 export const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
 
-/** The id of the field with the candidate's own email address. */
+/** The id of the field with the candidate's email address. */
 export const EMAIL_FIELD = "email";
 
 /** Formats `X-Puerta-Receipt`. @param until in ms since 1970 */
@@ -48,7 +48,7 @@ export const Answers = z.array(z.object({ id: z.string(), value: Value }));
 /** The parts `killer_questions` and `open_questions`, as parsed JSON. */
 export const QuestionAnswers = z.array(z.object({ question: z.string(), answer: z.string() }));
 
-const isSourceName = (name: string) => SOURCE_NAMES.some((one) => one === name);
+const isSourceName = (name: string) => SOURCE_NAMES.some((known) => known === name);
 
 /** The part `source`, as parsed JSON. Unknown names are ignored. */
 export const Source = z.preprocess(

@@ -12,8 +12,8 @@ interface PublishedJob {
 /** Returns a function that compares jobs: newest first, then by name. */
 export function compareJobs(language: string) {
   const byName = compareNames(language);
-  return (one: PublishedJob, other: PublishedJob): number => {
-    const [at, otherAt] = [one.published_at ?? "", other.published_at ?? ""];
-    return at === otherAt ? byName(one.name, other.name) : at < otherAt ? 1 : -1;
+  return (a: PublishedJob, b: PublishedJob): number => {
+    const [date, otherDate] = [a.published_at ?? "", b.published_at ?? ""];
+    return date === otherDate ? byName(a.name, b.name) : date < otherDate ? 1 : -1;
   };
 }

@@ -34,7 +34,7 @@ export const currency = z
   .toUpperCase()
   .regex(/^[A-Z]{3}$/, "must be three letters, such as EUR");
 
-/** A text, or amounts with their currency, or both. */
+/** Text, amounts with their currency, or both. */
 export const Pay = z
   .object({ min: amount, max: amount, currency, unit: oneOf(PAY_UNITS), text: line })
   .partial()

@@ -114,7 +114,7 @@ export const Field = z
   )
   .refine(
     ({ id, label: given }) =>
-      given !== undefined || IDS_WITH_DEFAULT_LABEL.some((one) => one === id),
+      given !== undefined || IDS_WITH_DEFAULT_LABEL.some((known) => known === id),
     {
       path: ["label"],
       message: "is missing",
@@ -142,7 +142,7 @@ export const formSettings = {
     .describe("Whether the form has a phone number and a CV, and whether they are required"),
   cv_accept: fileExtensions.optional(),
   cv_max_bytes: bytes.optional(),
-  /** In call 3, `apply_url` has another meaning: the URL or path of the job. */
+  /** In call 3, `apply_url` has a different meaning: the URL or path of the job. */
   apply_url: webAddress
     .optional()
     .describe("Where candidates apply if the form cannot show every required field"),

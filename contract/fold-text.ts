@@ -9,7 +9,7 @@ const ALIKE =
 const LETTERS = new Map([
   ...TRANSLITERATIONS,
   ...ALIKE.split(" ").flatMap(([typed = "", ...alike]) =>
-    alike.map((one) => [one, typed] as const),
+    alike.map((letter) => [letter, typed] as const),
   ),
   ...Object.entries({ ς: "σ", "×": "x", "⁄": "/", "∕": "/" }),
   // Arabic, Persian and Urdu keyboards produce different letters here.
@@ -48,7 +48,7 @@ function foldOnce(characters: string): string {
 }
 
 /**
- * Folds a text for searches and comparisons: removes case, accents, invisible characters and outer spaces. Makes
+ * Folds text for searches and comparisons: removes case, accents, invisible characters and outer spaces. Makes
  * apostrophes and quotation marks equal, as well as dashes, spaces, digits, and the letters of `LETTERS`. Also removes
  * the space before a percent sign.
  */

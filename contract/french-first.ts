@@ -1,5 +1,5 @@
 /**
- * French writes "1er mars", where `Intl` has "1 mars". @param date a date formatted by `Intl` @param tag its
+ * French writes "1er mars", where `Intl` writes "1 mars". @param date a date formatted by `Intl` @param tag its
  * language
  */
 export const frenchFirst = (date: string, tag: string): string =>

@@ -6,6 +6,5 @@ export const PLATFORM_ID = /^[A-Za-z0-9_-]{1,64}$/;
 export const isPlatformId = (given: string | undefined): given is string =>
   given !== undefined && PLATFORM_ID.test(given);
 
-/** Compares ids without regard to case: platforms accept and return UUIDs in either case. */
-export const isSameId = (one: string, other: string): boolean =>
-  one.toLowerCase() === other.toLowerCase();
+/** Compares ids, ignoring case: platforms accept and return UUIDs in either case. */
+export const isSameId = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();

@@ -1,4 +1,4 @@
-/** The languages that are always on. The first is for companies without a language. */
+/** The languages that are always on. The first is the default for companies without a language. */
 export const STANDARD_LANGUAGES = ["es-es", "es-mx", "en"] as const;
 
 /** Languages that an operator turns on with the site's variable `LANGUAGES` (decision 0068). */

@@ -79,7 +79,7 @@ export type EmploymentType = (typeof EMPLOYMENT_TYPES)[number];
 export type Suspicion = (typeof SUSPICIONS)[number];
 
 export const HEADERS = {
-  /** The default name. `PLATFORM_API_KEY_HEADER` sets another. */
+  /** The default name. `PLATFORM_API_KEY_HEADER` overrides it. */
   apiKey: "X-Api-Key",
   /** The application's id, the same on every attempt. */
   idempotencyKey: "Idempotency-Key",

@@ -2,7 +2,7 @@
 
 /**
  * Splits an address into the 4 numbers of IPv4, even if it is in IPv6 form (`::ffff:203.0.113.7`), or into the 8
- * groups of IPv6. An invalid address is one part.
+ * groups of IPv6. An invalid address is returned as one part.
  *
  * Source: RFC 4291, sections 2.2 and 2.5.5.2.
  */

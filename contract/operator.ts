@@ -97,7 +97,7 @@ export const Health = z.object({
     oldestWaiting: z.string().nullable(),
     missing: z.array(z.string()),
   }),
-  /** The last verification of the shared pages, and the viewed pages for which it has no time. */
+  /** The last verification of the shared pages. `leftOut`: number of viewed pages over its limit. */
   pages: z.object({ verifiedAt: z.string().nullable(), leftOut: z.number() }).optional(),
 });
 

@@ -66,7 +66,7 @@ export const ListedPosition = z
 export type ListedPosition = z.output<typeof ListedPosition>;
 
 /** Wraps a plain list as a page, so that `readTolerantly` can find malformed items by their path. */
-export const toPage = (answer: unknown) => (Array.isArray(answer) ? { results: answer } : answer);
+export const toPage = (body: unknown) => (Array.isArray(body) ? { results: body } : body);
 
 /** The response to call 3: a list, or a page of a list. */
 export const ListedPositions = z.preprocess(

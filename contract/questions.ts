@@ -9,8 +9,8 @@ const answers = z.preprocess(
       ? [
           ...new Set(
             given
-              .map((one: unknown) => (typeof one === "number" ? String(one) : one))
-              .filter((one) => typeof one !== "string" || one.trim() !== ""),
+              .map((item: unknown) => (typeof item === "number" ? String(item) : item))
+              .filter((item) => typeof item !== "string" || item.trim() !== ""),
           ),
         ]
       : given,

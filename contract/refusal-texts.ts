@@ -114,7 +114,7 @@ const TEXTS: Record<Language, RefusalTexts> = {
 };
 
 /** Adds these texts to a Worker's texts. */
-export const addRefusalTexts = <T extends object>(own: Record<Language, T>) =>
+export const addRefusalTexts = <T extends object>(texts: Record<Language, T>) =>
   Object.fromEntries(
-    LANGUAGES.map((language) => [language, { ...TEXTS[language], ...own[language] }]),
+    LANGUAGES.map((language) => [language, { ...TEXTS[language], ...texts[language] }]),
   ) as Record<Language, RefusalTexts & T>; // `LANGUAGES` has every language.

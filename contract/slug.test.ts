@@ -22,7 +22,7 @@ test("uses the fallback for a name without letters", () => {
   expect(slugify(" -- ", "job")).toBe("job");
 });
 
-/** The function of 1.0.0, which created the slugs in published URLs. */
+/** `slugify` as of 1.0.0, which created the slugs in published URLs. */
 function publishedSlug(name: string): string {
   const letters: Record<string, string> = {
     ...{ ß: "ss", æ: "ae", œ: "oe", ø: "o", đ: "d", ð: "d", þ: "th", ł: "l", ı: "i" },
@@ -82,7 +82,7 @@ const PIECES = [
   ],
 ];
 
-test("published slugs do not change", async () => {
+test("does not change published slugs", async () => {
   const examples = (await readExamples()).flatMap(({ name, positions }) => [
     name,
     ...positions.map((position) => position.name),

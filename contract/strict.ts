@@ -55,31 +55,31 @@ function describeIssue(issue: z.core.$ZodIssue): Issue[] {
 
 function* findLosses(
   given: unknown,
-  read: unknown,
+  parsed: unknown,
   path: PropertyKey[] = [],
 ): Generator<Issue, void> {
-  if (typeof read === "boolean" && !flag.safeParse(given).success) {
+  if (typeof parsed === "boolean" && !flag.safeParse(given).success) {
     yield { path, message: "must be yes or no" };
   }
-  if (typeof read === "string" && typeof given === "string") {
+  if (typeof parsed === "string" && typeof given === "string") {
     const text = given.trim();
-    if (text.length > read.length && text.startsWith(read)) {
-      yield { path, message: `is too long: at most ${read.length} characters` };
+    if (text.length > parsed.length && text.startsWith(parsed)) {
+      yield { path, message: `is too long: at most ${parsed.length} characters` };
     }
   }
-  if (typeof read === "number" && typeof given === "number" && given > read) {
-    yield { path, message: `is too large: at most ${read}` };
+  if (typeof parsed === "number" && typeof given === "number" && given > parsed) {
+    yield { path, message: `is too large: at most ${parsed}` };
   }
-  if (!isObject(given) || !isObject(read)) return;
-  if (Array.isArray(given) !== Array.isArray(read)) {
+  if (!isObject(given) || !isObject(parsed)) return;
+  if (Array.isArray(given) !== Array.isArray(parsed)) {
     // The input can be a single item instead of a list, or a list of questions instead of an object.
-    yield* findLosses(given, Object.values(read)[0], path);
-  } else if (Array.isArray(given) && given.length > Object.keys(read).length) {
+    yield* findLosses(given, Object.values(parsed)[0], path);
+  } else if (Array.isArray(given) && given.length > Object.keys(parsed).length) {
     const message = "has too many entries, or some are empty or repeated";
     yield { path, message };
   } else {
     for (const [key, value] of Object.entries(given)) {
-      if (Object.hasOwn(read, key)) yield* findLosses(value, read[key], [...path, key]);
+      if (Object.hasOwn(parsed, key)) yield* findLosses(value, parsed[key], [...path, key]);
       else yield { path: [...path, key], message: UNKNOWN };
     }
   }

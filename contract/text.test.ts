@@ -10,6 +10,6 @@ test.each([
   ["control characters", "\0\n\x7f\u0085", "\0\n\x7f\u0085", ""],
   ["joiners", "\u200c\u200d", "\u200c\u200d", "\u200c\u200d"],
   ["letters and spaces", "é e\u0301 ن 👩‍💻\u00a0", "é e\u0301 ن 👩‍💻\u00a0", "é e\u0301 ن 👩‍💻\u00a0"],
-])("%s in texts and in file names", (_, given, inText, inFileName) => {
+])("handles %s in text and in file names", (_, given, inText, inFileName) => {
   expect([removeOverrides(given), removeControls(given)]).toEqual([inText, inFileName]);
 });

@@ -1,10 +1,10 @@
 import { asciiDigit } from "./ascii-digit";
 
-// Characters that are removed from candidates' input, or replaced.
+// Removes or replaces characters in candidates' input.
 
 /**
- * Returns an email address, a web address, a number or a date as an English keyboard would type it: without invisible
- * characters, and with ASCII digits, letters, signs and spaces instead of other forms.
+ * Returns an email address, a URL, a number or a date as typed on an English keyboard: without invisible characters,
+ * and with ASCII digits, letters, signs and spaces instead of other forms.
  */
 export const normalizeTyped = (text: string): string =>
   text

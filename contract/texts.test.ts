@@ -21,7 +21,7 @@ test.each([
   ["position.share", "<b>Share</b>", undefined],
   ["position.share", "a".repeat(201), "is longer than 200 characters"],
   ["position.share", 3, "Invalid input: expected string, received number"],
-])("%s may be %j: %s", (key, text, expected) => {
+])("validates %s with the text %j: %s", (key, text, expected) => {
   expect(problem(key, text)).toBe(expected);
 });
 
@@ -34,7 +34,7 @@ test("limits the bytes per language", () => {
   expect(result.error?.issues).toMatchObject([{ message: "are larger than 5000 bytes in all" }]);
 });
 
-test("drops unknown keys, unknown languages and malformed texts of a platform, and keeps the others", () => {
+test("drops a platform's unknown keys, unknown languages and malformed texts, and keeps the rest", () => {
   const texts = {
     en: { "career.search": "Find", "career.clear": 1, "error.phone": "No", "no.such": "x" },
     it: { "career.search": "Cerca" },

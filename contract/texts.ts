@@ -5,8 +5,7 @@ import { TEXT_LIMITS } from "./limits";
 
 /**
  * The texts that a company may replace, with their placeholders. The list omits texts about privacy, errors
- * and the fate of an application, and texts that the specification quotes. A company's own fields have their
- * own labels.
+ * and the outcome of an application, and texts that the specification quotes. Own fields have separate labels.
  */
 export const COMPANY_TEXTS = {
   "career.title_at": ["company"],

@@ -1,6 +1,6 @@
 /**
  * Returns the time zone of a request, such as `Europe/Madrid`. Returns undefined if Cloudflare or the runtime
- * does not know the zone. Ignores a request without `CF-Ray`, because the local runtime invents a zone.
+ * does not recognize the zone. Ignores a request without `CF-Ray`, because the local runtime invents a zone.
  *
  * Source: Cloudflare Workers, `IncomingRequestCfProperties`.
  */

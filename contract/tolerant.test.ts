@@ -6,7 +6,7 @@ import { readTolerantly } from "./tolerant";
 
 const required = { name: "Potter", client: "acme" };
 
-test.each<[what: string, answer: object, read: object, dropped: string[]]>([
+test.each<[what: string, answer: object, parsed: object, dropped: string[]]>([
   ["ignores an unknown field", { colour: "red" }, {}, []],
   ["ignores empty values", { location: "", country: null, status: undefined }, {}, []],
   ["ignores lists of empty values", { places: [null, ""], cv_accept: [null] }, {}, []],
@@ -96,7 +96,7 @@ test.each<[what: string, answer: object, read: object, dropped: string[]]>([
     [],
   ],
   [
-    "cuts a list that is too long",
+    "truncates a list that is too long",
     { takes: Array.from({ length: 30 }, () => "source") },
     { takes: Array.from({ length: 20 }, () => "source") },
     [],
@@ -124,16 +124,17 @@ test.each<[what: string, answer: object, read: object, dropped: string[]]>([
     ["notices.1.text"],
   ],
   ["drops an impossible date", { closes_at: "2026-02-30" }, {}, ["closes_at"]],
-])("%s", (_, answer, read, dropped) => {
+])("%s", (_, answer, parsed, dropped) => {
   const found = readTolerantly(Position, { ...required, ...answer });
-  expect(found.value).toEqual({ ...required, ...read });
+  expect(found.value).toEqual({ ...required, ...parsed });
   expect(found.dropped.map(({ place }) => place)).toEqual(dropped);
 });
 
 test("returns the reason why a value was dropped", () => {
   const answer = { ...required, country: "UK", notices: [{ url: "https://a.example" }] };
-  const why = readTolerantly(Position, answer).dropped.map((one) => `${one.place}: ${one.why}`);
-  expect(why.join("\n")).toMatch(/^country: uk is not a country.*\nnotices\.0: text: Invalid/);
+  const { dropped } = readTolerantly(Position, answer);
+  const reasons = dropped.map(({ place, why }) => `${place}: ${why}`);
+  expect(reasons.join("\n")).toMatch(/^country: uk is not a country.*\nnotices\.0: text: Invalid/);
 });
 
 test.each([

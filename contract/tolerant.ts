@@ -18,7 +18,7 @@ type Path = readonly PropertyKey[];
 
 /**
  * Maximum number of rounds, each of which parses the response again. A round can drop only some of the
- * malformed values. One more round then drops each top-level value that is still malformed.
+ * malformed values. A final round then drops each top-level value that is still malformed.
  */
 const MAX_ROUNDS = 8;
 
@@ -33,7 +33,7 @@ const MAX_DEPTH = 10;
 
 /**
  * Parses a platform's response. Ignores unknown fields, and drops malformed optional values and list items.
- * `null`, blank strings and lists of only those count as missing. Lists past `MAX_ITEMS` count as malformed.
+ * `null`, blank strings and lists that contain only those count as missing. Lists past `MAX_ITEMS` count as malformed.
  *
  * @param mustStay whether a malformed value at a path is an error instead of being dropped
  * @throws z.ZodError if a required value is missing or malformed, or a malformed value must stay
@@ -88,7 +88,7 @@ export const isMissing = (value: unknown) =>
  * Copies a value without the keys whose values count as missing. Keeps empty lists, because a page of
  * positions can be empty. Values nested deeper than `MAX_DEPTH` are not copied but shared.
  *
- * @param maxItems maximum number of items in all lists. A list past it becomes `TOO_LONG`
+ * @param maxItems maximum number of items in all lists. Lists past it become `TOO_LONG`
  */
 export function removeMissing(given: unknown, maxItems = Infinity): unknown {
   let items = 0;
@@ -97,11 +97,11 @@ export function removeMissing(given: unknown, maxItems = Infinity): unknown {
     if (Array.isArray(value)) {
       if (items + value.length > maxItems) return TOO_LONG;
       items += value.length;
-      return value.map((one) => copy(one, depth + 1));
+      return value.map((item) => copy(item, depth + 1));
     }
     return Object.fromEntries(
-      Object.entries(value).flatMap(([key, one]) =>
-        isMissing(one) && !isEmptyList(one) ? [] : [[key, copy(one, depth + 1)]],
+      Object.entries(value).flatMap(([key, entry]) =>
+        isMissing(entry) && !isEmptyList(entry) ? [] : [[key, copy(entry, depth + 1)]],
       ),
     );
   };

@@ -39,7 +39,7 @@ export class BoardObject extends DurableObject<Env> {
         ? system.job(createBoardContext(this.env, context.company), externalId)
         : this.#jobs(externalId, () => system.job(context, externalId)));
       if (job) return { job };
-      // A known job is closed if the board's list lacks it. If the list cannot be read, `#list` throws.
+      // A known job is closed if the board's list does not contain it. If the list cannot be read, `#list` throws.
       const known = this.#knownJobs.find(externalId);
       if (!known) return undefined;
       const listed = await this.#list(code);

@@ -13,14 +13,14 @@ const POST_MS = 100_000;
 const READ_BYTES = 24 * 1024 * 1024;
 const POSTED_BYTES = 1024 * 1024;
 
-/** Reads the text of a response. @throws Error if the text is larger than `most` bytes */
-async function readBounded(response: Response, most: number): Promise<string> {
+/** Reads the text of a response. @throws Error if the text is larger than `max` bytes */
+async function readBounded(response: Response, max: number): Promise<string> {
   let size = 0;
   const bounded = response.body?.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {
         size += chunk.byteLength;
-        if (size > most) controller.error(new Error("the response is too large"));
+        if (size > max) controller.error(new Error("the response is too large"));
         else controller.enqueue(chunk);
       },
     }),
@@ -101,19 +101,19 @@ export function readItems<T>(
   items: readonly unknown[],
 ): T[] {
   const lines: string[] = [];
-  const read = items.flatMap((item, index) => {
+  const parsed = items.flatMap((item, index) => {
     const { data, error } = schema.safeParse(item);
     if (error)
       lines.push(`${getId(item)?.slice(0, 40) ?? `number ${index + 1}`} at ${errorPath(error)}`);
     return error ? [] : [data];
   });
-  if (lines.length === 0) return read;
+  if (lines.length === 0) return parsed;
   const more = lines.length > MAX_LOGGED ? `, and ${lines.length - MAX_LOGGED} more` : "";
   const named = lines.slice(0, MAX_LOGGED).join(", ") + more;
-  if (read.length === 0)
+  if (parsed.length === 0)
     throw new ReadError(502, `${route} returned only malformed jobs: ${named}`);
   console.warn(`${code}: malformed jobs are not shown: ${named}`);
-  return read;
+  return parsed;
 }
 
 /** Fetches text, such as XML. Errors are handled as in {@link readJson}. */
@@ -146,7 +146,7 @@ async function read<T>(
   const { status } = response;
   if (status === 404) return undefined;
   const retryAfter = response.headers.get("Retry-After") ?? undefined;
-  // A redirect to the system's own pages means that it has no such board.
+  // A redirect to the system's pages means that it has no such board.
   const hint = status >= 300 && status < 400 ? ": check the board" : "";
   throw new ReadError(status === 429 ? 429 : 502, `${route} answered ${status}${hint}`, retryAfter);
 }

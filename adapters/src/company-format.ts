@@ -42,15 +42,15 @@ export const Board = z.preprocess((input, context) => {
   if (pasted && pasted.system !== system) {
     refuse("board", `is an address of another system: write "system": "${pasted.system}"`);
   }
-  const read = { ...written.data, board, system, ...pasted };
+  const settings = { ...written.data, board, system, ...pasted };
   const setUp = getSetUp(system ?? "");
-  if (setUp === undefined || address === undefined) return read;
+  if (setUp === undefined || address === undefined) return settings;
   const text = address.trim().replace(/\/+$/, "");
-  if (text === setUp.defaultAddress(read)) return { ...read, address: undefined };
-  if (setUp.otherAddresses?.includes(text)) return read;
-  const error = findAddressError(text, setUp.defaultAddress(read), setUp.readHint);
+  if (text === setUp.defaultAddress(settings)) return { ...settings, address: undefined };
+  if (setUp.otherAddresses?.includes(text)) return settings;
+  const error = findAddressError(text, setUp.defaultAddress(settings), setUp.readHint);
   if (error !== undefined) refuse("address", error);
-  return read;
+  return settings;
 }, SystemSettings);
 
 const Written = z.looseObject({

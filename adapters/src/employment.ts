@@ -72,7 +72,7 @@ const ALIASES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Translates a system's employment terms, such as `FullTime`, `full-time` or `part_time`, into a text for
+ * Translates a system's employment terms, such as `FullTime`, `full-time` or `part_time`, into text for
  * candidates and values of `employment_type`. In the text, unknown terms are shown with spaces instead of `_`.
  */
 export function employmentFacts(

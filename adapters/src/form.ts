@@ -5,7 +5,7 @@ import type { Messages } from "./messages";
 /** 60 MiB of files, and 1 MiB for everything else. */
 const MAX_BODY_BYTES = 61 * 1024 * 1024;
 
-/** A file as the chunks that were received. It must not be copied: a Worker has only 128 MB of memory. */
+/** A file, as received chunks. It must not be copied: a Worker has only 128 MB of memory. */
 export interface Upload {
   name: string;
   /** Media type. */

@@ -47,7 +47,7 @@ test("converts HTML with too many elements, leaving out hidden text", () => {
   expect(plainText(html)).toBe("a & b\nc");
 });
 
-test.each(["<b>", "<div>", "<b></i>"])("converts a long text of %s", (tag) => {
+test.each(["<b>", "<div>", "<b></i>"])("truncates a long text of %s", (tag) => {
   expect(plainText(`before${tag.repeat(1_000_000)}after`)).toBe("before");
 });
 

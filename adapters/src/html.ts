@@ -46,7 +46,7 @@ export function removeDiv(html: string, className: string): string {
   return html;
 }
 
-/** Maximum length of HTML to convert to plain text. The rest of a longer text is left out. */
+/** Maximum length of HTML to convert to plain text. Longer HTML is truncated. */
 const MAX_CHARACTERS = 100_000;
 
 /**

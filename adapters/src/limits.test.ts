@@ -3,11 +3,11 @@ import type { Job } from "./system-interface";
 import { shorten, shortenTexts } from "./limits";
 
 test.each([
-  ["keeps a text within the limit", "One two", 7, "One two"],
+  ["keeps text within the limit", "One two", 7, "One two"],
   ["drops a word that exceeds the limit", "One two three", 9, "One two…"],
   ["drops a space at the limit", "One two three", 8, "One two…"],
   ["drops a link that exceeds the limit", "See this (https://a.example/p).", 20, "See this…"],
-  ["splits a text of one word", "Supercalifragilistic", 6, "Super…"],
+  ["cuts a single long word", "Supercalifragilistic", 6, "Super…"],
   [
     "splits a word if the last space is far before the limit",
     `A ${"語".repeat(300)}`,

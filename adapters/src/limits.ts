@@ -1,7 +1,7 @@
 import { FACT_LIMITS, FIELD_LIMITS } from "~/contract/limits";
 import type { Job } from "./system-interface";
 
-/** Shortens a text to at most `max` characters, at the end of a word if possible. */
+/** Shortens text to at most `max` characters, at the end of a word if possible. */
 export function shorten(text: string, max: number): string {
   if (text.length <= max) return text;
   const start = text.slice(0, max);

@@ -7,14 +7,14 @@ const LONG = "We pay fairly. ".repeat(20);
 
 test.each<[string, Parameters<typeof payFacts>, object]>([
   ["figures alone", [FIGURES], { pay: PARSED }],
-  ["figures and a text", [FIGURES, "And a share."], { pay: { ...PARSED, text: "And a share." } }],
+  ["figures and text", [FIGURES, "And a share."], { pay: { ...PARSED, text: "And a share." } }],
   [
     "figures that the text repeats",
     [FIGURES, "€15.75 to €18."],
     { pay: PARSED, notices: [{ kind: "pay", text: "€15.75 to €18." }] },
   ],
-  ["a text alone", [{}, "€28K – €32K"], { pay: { text: "€28K – €32K" } }],
-  ["a long text", [{}, LONG], { notices: [{ kind: "pay", text: LONG }] }],
+  ["text alone", [{}, "€28K – €32K"], { pay: { text: "€28K – €32K" } }],
+  ["long text", [{}, LONG], { notices: [{ kind: "pay", text: LONG }] }],
   ["no interval", [{ min: 1, currency: "EUR" }], { pay: { min: 1, currency: "EUR" } }],
   ["no currency", [{ min: 1, unit: "year" }], {}],
   ["a minimum of 0", [{ ...FIGURES, min: 0 }], { pay: { max: 18, currency: "EUR", unit: "hour" } }],

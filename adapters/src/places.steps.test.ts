@@ -14,7 +14,7 @@ test("compares at most 250 places with each other", async () => {
   expect(await countSteps(() => facts(2500))).toBeLessThan(2 * steps);
 });
 
-test("compares at most 250 places of a system's own list with each other", async () => {
+test("compares at most 250 places from a system's list with each other", async () => {
   const facts = (count: number) =>
     placeFacts(
       "onsite",

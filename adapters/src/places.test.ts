@@ -126,9 +126,9 @@ test.each([
   ["Salvador", undefined, []],
   ["Anywhereville, Spain", undefined, [{ city: "Anywhereville", country: "ES" }]],
 ])("parses %s to workplace %s and places %j", (text, workplace, places) => {
-  const read = parsePlaces(text);
-  expect(read.workplace).toBe(workplace);
-  expect(read.places).toEqual(places);
+  const parsed = parsePlaces(text);
+  expect(parsed.workplace).toBe(workplace);
+  expect(parsed.places).toEqual(places);
 });
 
 const CALIFORNIA = { city: "San Francisco", region: "California", country: "US" };
@@ -217,7 +217,7 @@ test("keeps towns with the same name in different regions, and drops the one wit
   expect(placeFacts(undefined, regions).places).toEqual(regions);
 });
 
-test.each(["a", " ", " -", "Madrid, "])("finds no place in a text of many %j", (part) => {
+test.each(["a", " ", " -", "Madrid, "])("finds no place in a long text of repeated %j", (part) => {
   const text = `Madrid${part.repeat(100_000)}Spain`;
   expect(parsePlaces(text)).toEqual({ workplace: undefined, places: [] });
   expect(parsePlaceNames([text], () => "ES").places).toEqual([SPAIN]);

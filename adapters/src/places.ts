@@ -80,7 +80,7 @@ export function countryCode(name = ""): string | undefined {
   return findCountry(name) ?? (isCountry(code) ? code : undefined);
 }
 
-/** Maximum length of a text, in characters. Longer texts do not name a place, and some take quadratic time to parse. */
+/** Maximum length of parsed text, in characters. Longer text names no place, and can take quadratic time. */
 const MAX_TEXT_LENGTH = 500;
 
 /** Maximum number of places that are parsed. The contract allows as many countries, but fewer places. */
@@ -150,7 +150,7 @@ const WORKPLACE_LAST = new RegExp(`^(.*?)(?:${GAP}|\\s+)(${WORKPLACE})\\)?$`, "i
 const WORKPLACE_PREFIX = new RegExp(`^(?:${WORKPLACE})(?!\\p{L})[\\s,:]*`, "iu");
 const WORKPLACE_ANYWHERE = new RegExp(`(?<!\\p{L})(?:${WORKPLACE})(?!\\p{L})`, "iu");
 
-/** Whether a text names an area with several countries, such as `Remote - North America`. */
+/** Whether text names an area with several countries, such as `Remote - North America`. */
 export function isArea(text: string): boolean {
   if (text.length > MAX_TEXT_LENGTH) return false;
   const name = text
@@ -160,7 +160,7 @@ export function isArea(text: string): boolean {
   return [name, text].some((area) => AREAS.has(area.toLowerCase().trim()));
 }
 
-/** Finds the workplace that a text consists of, such as `On-Site` or `Home based`. */
+/** Returns the workplace that the entire text names, such as `On-Site` or `Home based`. */
 export const parseWorkplace = (text: string): Job["workplace"] =>
   (["remote", "hybrid", "onsite"] as const).find((workplace) =>
     new RegExp(`^(?:${WORDS[workplace]})$`, "i").test(text.trim()),
@@ -195,7 +195,7 @@ export function describesPlace(text: string, { city, region, country }: Place): 
   });
 }
 
-/** Parses all places in a text without a workplace. Returns undefined if one of them is unreadable. */
+/** Parses all places in text without a workplace. Returns undefined if one of them is unreadable. */
 function parseAllPlaces(text: string): Place[] | undefined {
   if (text.trim() === "") return [];
   const whole = parseCountries(text) ?? parsePlace(text);
@@ -205,11 +205,11 @@ function parseAllPlaces(text: string): Place[] | undefined {
   return places.includes(undefined) ? undefined : places.flatMap((place) => place ?? []);
 }
 
-/** A conjunction left at the start or end of a text without its workplace, as in `or Berlin`. */
+/** A conjunction left at the start or end after the workplace is removed, as in `or Berlin`. */
 const DANGLING_CONJUNCTION = /^(?:or|and|o|y)(?:\s+|$)|(?:^|\s+)(?:or|and|o|y)$/i;
 
 /**
- * Parses the workplace and the places in a text. `Remote or Berlin` has no workplace. If one place is
+ * Parses the workplace and the places in text. `Remote or Berlin` has no workplace. If one place is
  * unreadable, as in `Madrid; Berlin, Germany`, no places are returned, because the list would be incomplete.
  */
 export function parsePlaces(text: string): { workplace: Job["workplace"]; places: Place[] } {
@@ -251,15 +251,15 @@ function parseTown(name: string, country: string | undefined): Place {
 /**
  * Parses the workplace and the places in a system's place names.
  *
- * @param countryOf returns a place's country, if known. `Lebanon` can be a town in the US.
+ * @param getCountry returns a place's country, if known. `Lebanon` can be a town in the US.
  */
 export function parsePlaceNames(
   names: readonly string[],
-  countryOf: (name: string) => string | undefined,
+  getCountry: (name: string) => string | undefined,
 ): ReturnType<typeof parsePlaces> {
   const parsed = names.slice(0, MAX_PLACES).map((name) => {
     const { workplace, places } = parsePlaces(name);
-    const country = countryCode(countryOf(name));
+    const country = countryCode(getCountry(name));
     const known = country === undefined ? {} : { country };
     const isTown =
       name.length <= MAX_TEXT_LENGTH &&
@@ -288,8 +288,8 @@ export function placeFacts(
 ): Pick<Job, "workplace" | "places" | "remote_countries" | "country"> {
   const placeKey = ({ street, city, region, postal_code, country }: Place) =>
     [street, city, region, postal_code, country].join("|");
-  const each = new Map(listed.slice(0, MAX_PLACES).map((place) => [placeKey(place), place]));
-  const known = [...each.values()];
+  const byKey = new Map(listed.slice(0, MAX_PLACES).map((place) => [placeKey(place), place]));
+  const known = [...byKey.values()];
   const named = known.filter(
     (place) =>
       Object.keys(place).length > 0 &&
@@ -320,7 +320,7 @@ export function placeFacts(
   };
 }
 
-/** Splits a text with several places, such as `Lisbon | Porto; Madrid`. */
+/** Splits text with several places, such as `Lisbon | Porto; Madrid`. */
 const splitLocations = (text = "") => text.split(/[;|]/).map((name) => name.trim());
 
 /** Joins places into one line, without duplicates. Semicolons separate them, as in the contract. */

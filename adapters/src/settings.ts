@@ -14,7 +14,7 @@ const SecretName = z
   )
   .refine((name) => name !== "API_KEY", "must be another name: the site uses API_KEY");
 
-/** The address of the system's API, if not the default. Must be https, except on this machine. */
+/** The URL of the system's API, if not the default. Must be https, except on this machine. */
 const Address = z
   .string()
   .trim()
@@ -65,7 +65,7 @@ export const boardInHost = (place: string, more = "") =>
       `must be the company's name, which comes before ${place}, or the whole address${more}`,
     );
 
-/** Whether a field of a system's own form is required, optional or off. */
+/** Whether a field of a system's form is required, optional or off. */
 export const Mode = z.enum(How.options, 'must be "required", "optional" or "off"');
 
 /**

@@ -115,7 +115,7 @@ describe("decideCaching", () => {
     ["returns `failed` for a success other than 200", { status: 204 }, "failed"],
     ["returns `failed` for another content type", { hasExpectedType: false }, "failed"],
     ["returns `failed` for an empty page", { html: "" }, "failed"],
-    ["returns `failed` for a page made from a durable copy", { isFromCopy: true }, "failed"],
+    ["returns `failed` for a page rendered from a durable copy", { isFromCopy: true }, "failed"],
     ["returns `no-client` for a page without a client", { clientUuid: undefined }, "no-client"],
     [
       "returns `failed` for an error without a client",
@@ -127,7 +127,7 @@ describe("decideCaching", () => {
   });
 });
 
-test("outcomeTtlMs is 2 s for a failure, 10 s for a missing page and 0 for a rendered page", () => {
+test("outcomeTtlMs returns 2 s for a failure, 10 s for a missing page and 0 for a rendered page", () => {
   const outcomes = ["failed", "gone", { page: {}, timing: "", isCanonical: true }] as const;
   expect(outcomes.map(outcomeTtlMs)).toEqual([2 * SECOND, 10 * SECOND, 0]);
 });
@@ -163,12 +163,12 @@ describe("lastChecked", () => {
     ["that was verified", {}, {}, verifiedAt],
     ["that was read after the verification", { checkedAt: verifiedAt + 1 }, {}, verifiedAt + 1],
     ["that was not verified", {}, { pages: {} }, 0],
-    ["that is older than the verified one", {}, { pages: { [at.key]: "b" } }, 0],
-    ["that failed since", {}, { failed: { [at.key]: 1 } }, 1],
+    ["that is older than the verified page", {}, { pages: { [at.key]: "b" } }, 0],
+    ["that failed to render since", {}, { failed: { [at.key]: 1 } }, 1],
     ["of a job that is gone", {}, { gone: { p1: 0 } }, undefined],
-    ["that is gone on this host alone", {}, { gone: { [at.key]: 0 } }, undefined],
-    ["of a job that came back", { readAt: 1, checkedAt: 1 }, { gone: { p1: 0 } }, verifiedAt],
-  ])("of a page %s", (_, changes, known, time) => {
+    ["that is gone only on this host", {}, { gone: { [at.key]: 0 } }, undefined],
+    ["of a relisted job", { readAt: 1, checkedAt: 1 }, { gone: { p1: 0 } }, verifiedAt],
+  ])("returns the last check of a page %s", (_, changes, known, time) => {
     const found = known && { ...record, ...known };
     expect(lastChecked({ ...page, ...changes }, at, found)).toBe(time);
   });

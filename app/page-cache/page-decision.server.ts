@@ -13,7 +13,7 @@ export interface PageAges {
   PAGE_STALE_MS: number;
   /** Up to this age, the page is served while the platform is unreachable. */
   PAGE_FALLBACK_MS: number;
-  /** How long a candidate waits for a page that is too old to be rendered again. */
+  /** How long a candidate waits for a new rendering if the cached page is too old. */
   PAGE_WAIT_MS: number;
 }
 
@@ -29,7 +29,7 @@ export type CacheState =
   | "fwd=miss";
 
 /**
- * The outcome of rendering a shared page. `isCanonical`: the URL spells the id like the platform. Other
+ * The outcome of rendering a shared page. `isCanonical`: the URL spells the id as the platform does. Other
  * spellings are not shared, because a crawler could fill the store with them. `timing`: the `Server-Timing`
  * of the page's reads. `gone`: the platform does not have the data. `failed`: the page cannot be cached.
  */
@@ -121,7 +121,7 @@ export function decideCaching(rendered: RenderResult): CacheDecision {
   return clientUuid === undefined ? "no-client" : { clientUuid };
 }
 
-/** Returns how long an outcome is remembered, in ms: 0 for a page, which has its own cache. */
+/** Returns how long an outcome is remembered, in ms: 0 for a page, which is cached separately. */
 export const outcomeTtlMs = (outcome: RenderOutcome<unknown>): number =>
   typeof outcome === "object" ? 0 : OUTCOME_TTL_MS[outcome];
 

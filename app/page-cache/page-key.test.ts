@@ -49,7 +49,7 @@ describe("keys of equivalent URLs", () => {
     ["parameters of Remix", "/acme/jefa/p1", "/acme/jefa/p1?index&_data=routes%2Fposition"],
     ["capitals in a policy's path", "/acme/c1/privacy", "/acme/c1/Privacy"],
     ["a sitemap's language", "/acme/c1/sitemap.xml", "/acme/c1/sitemap.xml?lang=en"],
-  ])("a key ignores %s", (_, first, second) => {
+  ])("ignore %s", (_, first, second) => {
     expect(parse(first)?.key).toBeDefined();
     expect(parse(second)?.key).toBe(parse(first)?.key);
   });
@@ -62,16 +62,16 @@ describe("keys of different pages", () => {
     ["a page and its policy", "/acme/jefa/p1", "/acme/jefa/p1/privacy"],
     ["a page with and without a language", "/acme/c1?lang=en", "/acme/c1"],
     ["two pages of a list", "/acme/c1?page=2", "/acme/c1?page=3"],
-    ["page 11 of one company and page 1 of another company", "/acme/c1?page=11", "/acme/c11"],
+    ["page 11 of company c1 and page 1 of company c11", "/acme/c1?page=11", "/acme/c11"],
     ["the policies of a company and a position", "/acme/x1/privacy", "/acme/jefa/x1/privacy"],
     ["page 1 and page 10 of a list", "/acme/c1?page=1", "/acme/c1?page=10"],
-  ])("the keys differ for %s", (_, first, second) => {
+  ])("differ for %s", (_, first, second) => {
     expect(parse(first)?.key).toBeDefined();
     expect(parse(second)?.key).toBeDefined();
     expect(parse(second)?.key).not.toBe(parse(first)?.key);
   });
 
-  test("the keys differ for two hosts", () => {
+  test("differ for two hosts", () => {
     expect(parse("/acme/c1", "other.example")?.key).not.toBe(parse("/acme/c1")?.key);
   });
 });
@@ -111,7 +111,7 @@ test("siblings returns the keys of a page and its policy in all languages", () =
   expect([...siblings].sort()).toEqual(paths.map((path) => parse(path)?.key).sort());
 });
 
-test("a page in a pack's language has its own key if the pack is on", () => {
+test("a page in a pack's language has a separate key if the pack is on", () => {
   const href = "https://site.example/acme/c1?lang=fr";
   expect(getPageAddress(href, LANGUAGES)?.address()).toBe(
     "https://site.example/company/c1?lang=fr",

@@ -19,7 +19,7 @@ export interface PageAddress {
   key: string;
   /** The id of the client or position. */
   id: string;
-  /** The company's code in the requested path, which might be another company's. */
+  /** The company's code in the requested path, which might belong to another company. */
   code: string | undefined;
   /** The candidate's source in the requested URL. It is not part of the key. */
   source: Source;
@@ -49,11 +49,11 @@ export const FILE_TYPES: Record<SiteFile, string> = {
  * cached, such as searches, receipts and previews.
  *
  * @param href the requested URL
- * @param languages the languages that are on
+ * @param languages the enabled languages
  */
 export function getPageAddress(href: string, languages: Languages): PageAddress | undefined {
   if (href.length > MAX_RECENT_LENGTH) return parsePageAddress(href, languages);
-  const recent = recentFor(languages);
+  const recent = getRecent(languages);
   if (recent.has(href)) return recent.get(href);
   const parsed = parsePageAddress(href, languages);
   recent.set(href, parsed);
@@ -66,7 +66,7 @@ type Recent = BoundedMap<string, PageAddress | undefined>;
 const recentByLanguages = new WeakMap<Languages, Recent>();
 const MAX_RECENT_LENGTH = 300;
 
-function recentFor(languages: Languages): Recent {
+function getRecent(languages: Languages): Recent {
   const known = recentByLanguages.get(languages);
   if (known) return known;
   const recent: Recent = new BoundedMap(1000);
@@ -101,12 +101,12 @@ function parsePageAddress(href: string, languages: Languages): PageAddress | und
     code: parseCompanyCode(url.pathname),
     source: readSource(url.searchParams),
     address: () => {
-      const renderedAt = new URL(
+      const canonicalUrl = new URL(
         listHref(canonicalPath(page), { ...search, page: number }),
         origin,
       );
-      if (language !== undefined) renderedAt.searchParams.set("lang", language);
-      return renderedAt.href;
+      if (language !== undefined) canonicalUrl.searchParams.set("lang", language);
+      return canonicalUrl.href;
     },
     siblings: () =>
       file

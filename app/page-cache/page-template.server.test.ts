@@ -19,9 +19,9 @@ const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 test("fills in the tokens of each response", async () => {
   const template = await createTemplate(page(first), first, "1");
   expect(decode(template.bytes)).not.toMatch(/Zmlyc3|1111/);
-  const [one, other] = [fillTemplate(template, second), fillTemplate(template, first)];
-  expect(decode(one)).toBe(page(second));
-  expect(decode(other)).toBe(page(first));
+  const [withSecond, withFirst] = [fillTemplate(template, second), fillTemplate(template, first)];
+  expect(decode(withSecond)).toBe(page(second));
+  expect(decode(withFirst)).toBe(page(first));
 });
 
 test("does not change text that merely begins like a token", async () => {
@@ -40,7 +40,7 @@ describe("the ETag", () => {
   const createEtag = async (tokens: Tokens, title: string, version: string) =>
     (await createTemplate(page(tokens, title), tokens, version)).etag;
 
-  test("stays the same with other tokens", async () => {
+  test("does not depend on the tokens", async () => {
     const etag = await createEtag(first, "Jefa", "1");
     expect(etag).toMatch(/^W\/"[\w+/]{24}"$/);
     expect(await createEtag(second, "Jefa", "1")).toBe(etag);
@@ -54,7 +54,7 @@ describe("the ETag", () => {
 });
 
 test("creates different tokens each time", () => {
-  const [one, other] = [createTokens(), createTokens()];
-  expect(one.nonce).not.toBe(other.nonce);
-  expect(one.applicationId).not.toBe(other.applicationId);
+  const [tokens, newTokens] = [createTokens(), createTokens()];
+  expect(tokens.nonce).not.toBe(newTokens.nonce);
+  expect(tokens.applicationId).not.toBe(newTokens.applicationId);
 });

@@ -173,7 +173,7 @@ export function createPages(options: PagesOptions) {
     const { clientUuid, readAt, checkedAt } = found;
     const ageMs = Date.now() - checkedAt;
     const waitMs = renderWaitMs(ageMs, purges.mayMissPurge(clientUuid, readAt), settings);
-    // With the shared store, the last purge is requested only where needed.
+    // With the shared store, the last purge is requested only when needed.
     const refreshing =
       store.isBound && waitMs === 0 ? Promise.resolve() : purges.refresh(clientUuid);
     if (waitMs === 0) {
@@ -202,7 +202,7 @@ export function createPages(options: PagesOptions) {
 
   /**
    * Finds a page in the shared store, or its company's record, which shows whether this data centre's page is
-   * current. Near the platform, also renders the page at the same time.
+   * current. Near the platform, also renders the page in parallel.
    *
    * @param near the page in this data centre
    */
@@ -210,7 +210,7 @@ export function createPages(options: PagesOptions) {
     at: PageAddress,
     near: CachedPage | undefined,
   ): Promise<CachedPage | undefined> {
-    // Near the platform, the last purge is requested from its object, which is as near.
+    // Near the platform, the last purge is requested from its Durable Object, which is equally close.
     if (!store.isBound || (near && isNearPlatform && isYoung(near.checkedAt))) return near;
     const reading = lookUp(at, near);
     if (!isNearPlatform) return reading;
@@ -234,7 +234,7 @@ export function createPages(options: PagesOptions) {
     }
     const record = records.get(name);
     const best = near && chooseNewest(at, record, near, undefined);
-    // The record often says that the page here did not change.
+    // The record often confirms that this data centre's page is current.
     return best && isSure(best) ? best : chooseNewest(at, record, best, await store.get(at.key));
   }
 
@@ -261,7 +261,7 @@ export function createPages(options: PagesOptions) {
     return newest;
   }
 
-  /** Finds a page in memory, else in the local cache. Skips pages that are too old or known to be purged. */
+  /** Finds a page in memory, or else in the local cache. Skips pages that are too old or known to be purged. */
   async function findNear(key: string): Promise<CachedPage | undefined> {
     const remembered = findInMemory(key, settings, purges);
     if (remembered) return remembered;
@@ -277,14 +277,14 @@ export function createPages(options: PagesOptions) {
    * Starts or joins the rendering of a shared page, and waits for the outcome.
    *
    * @param waitMs how long to wait at most
-   * @param enough ends the wait when resolved
+   * @param stop ends the wait when resolved
    */
   async function renderWithin(
     at: PageAddress,
     waitMs: number,
-    enough?: Promise<void>,
+    stop?: Promise<void>,
   ): Promise<PageState<CachedPage>["outcome"]> {
-    const late = [delay(waitMs, "late"), ...(enough ? [enough.then(() => "late" as const)] : [])];
+    const late = [delay(waitMs, "late"), ...(stop ? [stop.then(() => "late" as const)] : [])];
     const outcome = await Promise.race([startRendering(at), ...late]);
     if (typeof outcome === "string") return outcome;
     const { clientUuid, readAt } = outcome.page;
@@ -333,7 +333,7 @@ export function createPages(options: PagesOptions) {
     return outcome;
   }
 
-  /** Stores a page for all data centres, unless it is stored with a recent view. */
+  /** Stores a page for all data centres, unless it is already stored with a recent view. */
   async function share(
     at: PageAddress,
     page: CachedPage,

@@ -37,7 +37,7 @@ function createWorld() {
       getSite: async () => Promise.resolve((reads.push("site"), world.stored.site)),
       getRecord: async () => Promise.resolve((reads.push("company"), { ...world.stored.company })),
     },
-    purges: { learn: () => undefined } as unknown as Purges, // has the used member
+    purges: { learn: () => undefined } as unknown as Purges, // the only member used
     version: "now",
     onRunDue: () => void world.onRunDue(),
   });
@@ -48,7 +48,7 @@ function createWorld() {
   return Object.assign(world, { find });
 }
 
-test("reads the site's record once a minute, and a company's only if the site's refers to a new one", async () => {
+test("reads the site's record once a minute, and a company's record only when it is replaced", async () => {
   const { find, reads, advance, stored, site } = createWorld();
   expect(await find()).toMatchObject({ number: 1, verifiedAt: 10 });
   advance(MINUTE - 1);
@@ -74,7 +74,7 @@ test("treats a replaced record as current until its replacement", async () => {
   expect(await find()).toMatchObject({ number: 2, verifiedAt: 30 });
 });
 
-test("reads an unreadable site's record again after ten seconds, and starts no run", async () => {
+test("retries an unreadable site record after ten seconds, and starts no run", async () => {
   const { find, reads, advance, stored, onRunDue } = createWorld();
   stored.site = undefined;
   for (const _ of [1, 2]) await find();
@@ -86,11 +86,11 @@ test("reads an unreadable site's record again after ten seconds, and starts no r
 });
 
 test.each<[what: string, isDue: boolean, run: Partial<NonNullable<SiteRecord["run"]>> | null]>([
-  ["lately", false, {}],
+  ["recent", false, {}],
   ["by another build", true, { build: "former" }],
   ["more than seven minutes ago", true, { at: 0 }],
-  ["never", true, null],
-])("a run that was %s is due: %s", async (_, isDue, changes) => {
+  ["missing", true, null],
+])("starts a run if the last run was %s: %s", async (_, isDue, changes) => {
   const { find, stored, site, onRunDue } = createWorld();
   const { run, ...rest } = site(1, 10);
   stored.site = changes && run ? { ...rest, run: { ...run, ...changes } } : null;

@@ -6,7 +6,7 @@ import type { SharedStore } from "./shared-store.server";
 /** How long a record is used before it is read again, in ms. */
 const RECORD_MS = 60_000;
 
-/** How long after a failure the site's record is read again, in ms. */
+/** Delay before the site's record is read again after a failure, in ms. */
 const RETRY_MS = 10_000;
 
 /** How old the last run can be before a visitor's request starts one, in ms. The cron trigger runs every five minutes. */
@@ -18,7 +18,7 @@ interface Known<T> {
   readAt: number;
 }
 
-/** Estimated memory of a record, in bytes: without its entries, and of each. */
+/** Estimated memory of a record without its entries, and of each entry, in bytes. */
 const RECORD_BYTES = 1024;
 const ENTRY_BYTES = 250;
 
@@ -66,7 +66,7 @@ export function createSharedRecords({ store, purges, version, onRunDue }: Record
     else if (record) companies.put(name.toLowerCase(), { record, readAt });
   }
 
-  /** Finds a known record, and whether the site's record refers to it. Either record can be the older one. */
+  /** Finds a known record, and whether the site's record refers to it. Either record can be older. */
   function find(name: string) {
     const known = companies.get(name.toLowerCase());
     const verified = known && site?.record.verified[known.record.clientUuid];
@@ -78,7 +78,7 @@ export function createSharedRecords({ store, purges, version, onRunDue }: Record
   }
 
   return {
-    /** Reads unknown records. Returns undefined if all are known. @param name see `Verification` */
+    /** Reads unknown or outdated records. Returns undefined if there are none. @param name see `Verification` */
     refresh(name: string | undefined): Promise<unknown> | undefined {
       const reads = [
         ...(Date.now() < nextSiteReadAt ? [] : [readSite()]),

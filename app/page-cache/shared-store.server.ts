@@ -95,9 +95,9 @@ export function createSharedStore(pages: KVNamespace | undefined, version: strin
       });
       for (const { name, metadata } of page?.keys ?? []) {
         const [build = "", ...key] = name.slice(PAGES.length).split("/");
-        const read = metadataSchema.safeParse(metadata);
-        if (!read.success) continue;
-        yield { ...read.data, key: key.join("/"), build, isCurrent: build === version };
+        const parsed = metadataSchema.safeParse(metadata);
+        if (!parsed.success) continue;
+        yield { ...parsed.data, key: key.join("/"), build, isCurrent: build === version };
       }
       cursor = page && !page.list_complete ? page.cursor : null;
     } while (cursor !== null);

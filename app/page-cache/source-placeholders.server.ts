@@ -26,18 +26,18 @@ export function cutSource(
   const parameter = encoder.encode(sourceQuery(markerSource(mark)));
   const value = encoder.encode(mark);
   const sources: SourcePlace[] = [];
-  const left: Uint8Array[] = [];
+  const remaining: Uint8Array[] = [];
   let [end, length] = [0, 0];
   for (const found of findOffsets(bytes, value)) {
     if (found < end) continue;
     const { from, to, as } = findCut(bytes, found, value.length, parameter.length);
-    left.push(bytes.subarray(end, from));
+    remaining.push(bytes.subarray(end, from));
     length += from - end;
     sources.push({ at: length, as });
     end = to;
   }
-  left.push(bytes.subarray(end));
-  return { bytes: concat(left), sources };
+  remaining.push(bytes.subarray(end));
+  return { bytes: concat(remaining), sources };
 }
 
 /** Finds the range to remove for a placeholder, including its separator or element. */
@@ -83,21 +83,21 @@ export function insertSource(
 
 function concat(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const result = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
+  let offset = 0;
   for (const part of parts) {
-    result.set(part, at);
-    at += part.length;
+    result.set(part, offset);
+    offset += part.length;
   }
   return result;
 }
 
 export function findOffsets(bytes: Uint8Array, mark: Uint8Array): number[] {
-  const places: number[] = [];
+  const offsets: number[] = [];
   const first = mark[0] ?? 0;
   for (let at = bytes.indexOf(first); at !== -1; at = bytes.indexOf(first, at + 1)) {
-    if (matchesAt(bytes, mark, at)) places.push(at);
+    if (matchesAt(bytes, mark, at)) offsets.push(at);
   }
-  return places;
+  return offsets;
 }
 
 const matchesAt = (bytes: Uint8Array, text: Uint8Array, at: number): boolean =>

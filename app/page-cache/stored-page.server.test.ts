@@ -24,7 +24,7 @@ test.each<[what: string, key: string, change: (all: string) => string]>([
   ["of an unknown version", "k", (all) => all.replace('"version":2', '"version":3')],
   ["without its first line", "k", (all) => all.slice(all.indexOf("\n"))],
   ["that is empty", "k", () => ""],
-])("refuses a page %s", async (_, key, change) => {
+])("rejects a page %s", async (_, key, change) => {
   const stored = await store(change);
   expect(() => parsePage(key, stored)).toThrow();
 });

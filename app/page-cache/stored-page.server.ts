@@ -7,10 +7,10 @@ import { SOURCE_FORMATS } from "./source-placeholders.server";
 const offset = z.int().nonnegative();
 const time = z.number();
 
-/** The line of JSON. Another version is a miss, because a page can be rendered again. */
+/** The line of JSON. A different version counts as a miss, because the page can be rendered again. */
 const labelSchema = z.object({
   version: z.literal(2),
-  /** The page's key, which must be the requested one. */
+  /** The page's key, which must match the requested key. */
   key: z.string(),
   /** Length of the page, to detect an incomplete value. */
   bytes: offset,

@@ -127,7 +127,7 @@ describe("verifyPages", () => {
     expect(Object.keys(gone ?? {})).toEqual([key]);
   });
 
-  test("reports a page that fails, so that it keeps its age", async () => {
+  test("reports a failed page, which keeps its age", async () => {
     const listed = [position("p1"), position("p2")];
     const { pages, failed } = await verify(listed, { "/company/position/p1": 500 });
     expect(Object.keys(pages ?? {})).toEqual([listed[1]?.key]);
@@ -147,7 +147,7 @@ describe("verifyPages", () => {
     expect(runs).toEqual([{ at: expect.any(Number) as number, build: "now", leftOut: 0 }]);
   });
 
-  test("a company that hangs does not delay the others", async () => {
+  test("a hanging company does not delay the others", async () => {
     vi.useFakeTimers();
     // A page of a job that left the list is not rendered, so only the clock matters.
     const listed = [position("p3"), position("p2", { clientUuid: "hanging" })];

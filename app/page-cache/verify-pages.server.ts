@@ -13,20 +13,20 @@ import type { ListedPage, SharedStore } from "./shared-store.server";
  */
 const LIMITS = { calls: 8000, company: 2500 };
 
-/** Maximum number of pages that a run stores. According to its documentation, a run may use Workers KV 1,000 times. */
+/** Maximum number of pages that a run stores. Workers KV allows 1,000 operations per invocation. */
 const MAX_WRITES = 900;
 
 /** A company's system can be slow or hang, and must not delay the others. */
 const COMPANIES_AT_ONCE = 3;
 
-/** How many of a company's positions are verified at a time, and the minimum time between two of them, in ms. */
+/** Maximum number of a company's positions verified in parallel, and the pause after each, in ms. */
 const POSITIONS_AT_ONCE = 4;
 const INTERVAL_MS = 100;
 
 /** How long a run renders a company's pages, in ms. The next run begins after five minutes. */
 const COMPANY_MS = 2 * 60_000;
 
-/** How often a run publishes what it has verified, in ms. */
+/** How often a run publishes its results, in ms. */
 const PUBLISH_MS = 15_000;
 
 interface VerifyOptions {
@@ -48,7 +48,7 @@ interface CurrentData {
   /**
    * Returns the names of a company's record, and the lower-case ids of its listed positions.
    *
-   * @param address of any page of the company
+   * @param address URL of any of the company's pages
    * @throws PlatformError
    */
   loadCompany: (
@@ -63,7 +63,7 @@ export function choosePages(listed: readonly ListedPage[], limits = LIMITS) {
   const chosen = new Map<string, Map<string, ListedPage>>();
   let left = limits.calls;
   const leftOut = new Set<string>();
-  const byView = listed.toSorted((one, other) => other.viewedAt - one.viewedAt);
+  const byView = listed.toSorted((a, b) => b.viewedAt - a.viewedAt);
   const isLater = ({ key }: ListedPage) => isLaterPage(key);
   // A crawler can view fifty pages of a list, however short it is.
   for (const page of [...byView.filter((each) => !isLater(each)), ...byView.filter(isLater)]) {

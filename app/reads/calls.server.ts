@@ -25,8 +25,8 @@ export interface CallsOptions {
   waitUntil: WaitUntil;
   settings: { READ_TIMEOUT_MS: number };
   /**
-   * Only data read since this time may be used, in ms since 1970; by default, any. Such reads verify pages
-   * and write no copies, because views write them, and a copy costs more than a verification.
+   * Only data read since this time may be used, in ms since 1970; by default, any. Set for verifications,
+   * which write no copies: views write them, and a copy costs more than a verification.
    */
   notBefore?: number | undefined;
 }
@@ -105,7 +105,7 @@ export function createCalls(options: CallsOptions) {
     call: Call,
     id: string,
   ): Promise<Outcome<ReadValues[Call]>> =>
-    withTimeout(timeLimitMs(call, settings), () => shareCall(call, id)).catch(failLate);
+    withTimeout(timeLimitMs(call, settings), () => shareCall(call, id)).catch(toTimeoutOutcome);
 
   return { getCached, callPlatform, shareCall, shareCallInTime, parseCopy: parse };
 }
@@ -117,7 +117,7 @@ const outcomeTtlMs = (outcome: Outcome<unknown>): number =>
   "answer" in outcome ? 0 : OUTCOME_TTL_MS[outcome.error.isGone ? "gone" : "failed"];
 
 /** @throws errors other than a missed deadline */
-function failLate(error: unknown) {
+function toTimeoutOutcome(error: unknown) {
   if (!(error instanceof DeadlinePassed)) throw error;
   const late = new PlatformError({ kind: "timeout", message: "A shared read took too long" });
   return { error: late, copy: undefined };

@@ -24,27 +24,27 @@ function addAll(...all: Verification[]) {
 
 const pages = { a: "etag of a", b: "etag of b" };
 
-test("an unchanged record is not written again, and counts as verified", () => {
+test("keeps an unchanged record, and updates its verification time", () => {
   const first = addAll(verification(1, { pages }));
   const again = addAll(verification(1, { pages }), verification(2, { pages }));
   expect(again.record).toEqual(first.record);
   expect(again.verified).toEqual({ number: first.record.number, verifiedAt: 2 });
 });
 
-test("a record whose pages came back is a new record", () => {
+test("creates a new record when removed pages return", () => {
   const first = verification(1, { pages });
   const { record } = addAll(first, verification(2), verification(3, { pages }));
   expect(record.pages).toEqual(pages);
   expect(record.number).not.toBe(addAll(first).record.number);
 });
 
-test("the order of pages does not matter", () => {
+test("ignores the order of pages", () => {
   const { a, b } = pages;
   const { record } = addAll(verification(1, { pages }), verification(2, { pages: { b, a } }));
   expect(record.verifiedAt).toBe(1);
 });
 
-test("a page that failed keeps its last verification", () => {
+test("keeps the last verification of a failed page", () => {
   const failing = (at: number) => verification(at, { pages: { b: "b" }, failed: ["a", "new"] });
   const { record } = addAll(verification(1, { pages }), verification(2, { pages }), failing(3));
   expect(record.pages).toEqual({ a: "etag of a", b: "b" });
@@ -58,7 +58,7 @@ test("a page that failed keeps its last verification", () => {
   expect(later.record).toEqual(record);
 });
 
-test("the last of overlapping verifications wins", () => {
+test("prefers the last of overlapping verifications", () => {
   const older = verification(1, { pages, gone: { p1: 1 } });
   const newer = verification(2, { names: ["new-code"], gone: { p2: 2 } });
   for (const { record, verified } of [addAll(older, newer), addAll(newer, older)]) {
@@ -67,15 +67,15 @@ test("the last of overlapping verifications wins", () => {
   }
 });
 
-test("tombstones of an older verification make a new record", () => {
+test("creates a new record for tombstones from an older verification", () => {
   const [newer, older] = [verification(2), verification(1, { gone: { p1: 1 } })];
   expect(addAll(newer, older).record.number).toBeGreaterThan(addAll(newer).record.number);
 });
 
 test.each([
-  ["that was written lately", 10, 9],
-  ["that could not be written for ten minutes", 11, 0],
-])("a site's record %s knows purges of minute %i until minute %i", (_, readAt, until) => {
+  ["written recently", 10, 9],
+  ["not written for ten minutes", 11, 0],
+])("a record %s, read in minute %i, has all purges until minute %i", (_, readAt, until) => {
   const site: SiteRecord = { version: 1, writtenAt: MINUTE, purges: {}, verified: {} };
   expect(lastKnownPurgeTime(site, readAt * MINUTE)).toBe(until * MINUTE);
 });

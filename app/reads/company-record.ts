@@ -30,9 +30,9 @@ export const companyRecordSchema = z.object({
   number: z.number(),
   /** Start of the verification that wrote this record. */
   verifiedAt: time,
-  /** The ETags of the verified pages, by key. A copy with another ETag is older or newer. */
+  /** The ETags of the verified pages, by key. A copy with a different ETag is older or newer. */
   pages: z.record(z.string(), z.string()),
-  /** When pages that failed since then were last verified, by key. */
+  /** When failed pages were last verified, by key. */
   failed: times,
   /** Tombstones, as in `Verification`. */
   gone: times,
@@ -67,7 +67,7 @@ const KEEP_GONE_MS = 24 * 60 * 60 * 1000;
 const MAX_GONE = 1000;
 
 const sortKeys = <T>(record: Record<string, T>): Record<string, T> =>
-  Object.fromEntries(Object.entries(record).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+  Object.fromEntries(Object.entries(record).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 
 /**
  * Adds a verification to a company's record. Keeps earlier tombstones, and earlier verifications of pages
@@ -78,32 +78,32 @@ export function addVerification(
   before: CompanyRecord | undefined,
   { number, verifiedAt }: Verified = { number: 0, verifiedAt: 0 },
 ): { record: CompanyRecord; verified: Verified } {
-  const at = Math.max(now.verifiedAt, verifiedAt);
+  const lastVerifiedAt = Math.max(now.verifiedAt, verifiedAt);
   const gone = Object.entries({ ...before?.gone, ...now.gone })
-    .filter(([, goneAt]) => at - goneAt < KEEP_GONE_MS)
-    .toSorted(([, one], [, other]) => other - one)
+    .filter(([, goneAt]) => lastVerifiedAt - goneAt < KEEP_GONE_MS)
+    .toSorted(([, a], [, b]) => b - a)
     .slice(0, MAX_GONE);
-  const kept = Object.entries(before?.pages ?? {}).filter(([key]) => now.failed.includes(key));
-  const failed = kept.map(([key]) => [key, before?.failed[key] ?? verifiedAt] as const);
+  const retained = Object.entries(before?.pages ?? {}).filter(([key]) => now.failed.includes(key));
+  const failed = retained.map(([key]) => [key, before?.failed[key] ?? verifiedAt] as const);
   const isLast = !before || now.verifiedAt >= verifiedAt;
   const contents = {
     names: isLast ? now.names : before.names,
-    pages: isLast ? sortKeys({ ...Object.fromEntries(kept), ...now.pages }) : before.pages,
+    pages: isLast ? sortKeys({ ...Object.fromEntries(retained), ...now.pages }) : before.pages,
     failed: isLast ? sortKeys(Object.fromEntries(failed)) : before.failed,
     gone: sortKeys(Object.fromEntries(gone)),
   };
   // The keys of all records are sorted.
   if (before && JSON.stringify({ ...before, ...contents }) === JSON.stringify(before)) {
-    return { record: before, verified: { number, verifiedAt: at } };
+    return { record: before, verified: { number, verifiedAt: lastVerifiedAt } };
   }
-  const verified = { number: Math.max(at, number + 1), verifiedAt: at };
+  const verified = { number: Math.max(lastVerifiedAt, number + 1), verifiedAt: lastVerifiedAt };
   return { record: { version: 1, clientUuid: now.clientUuid, ...verified, ...contents }, verified };
 }
 
 /** How old a record from the shared store can be, in ms. Workers KV needs up to a minute to distribute a write. */
 const RECORD_AGE_MS = 60_000;
 
-/** Maximum age of a trusted site's record, in ms. A write can fail, and is repeated by the next run. */
+/** Maximum age at which the site's record is trusted, in ms. A write can fail, and is repeated by the next run. */
 const TRUST_RECORD_MS = 10 * 60_000;
 
 /**

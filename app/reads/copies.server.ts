@@ -10,7 +10,7 @@ import type { DurableCopy } from "./durable-copy.server";
 /** How long after a write this isolate assumes that the copy still exists, in ms. */
 const TRUST_WRITE_MS = 60 * 60 * 1000;
 
-/** Minimum time between calls of `confirm` for an unchanged response, in ms. `confirm` clears a recorded 404. */
+/** Minimum time between calls to `confirm` for an unchanged response, in ms. `confirm` clears a recorded 404. */
 const REPORT_MS = 10_000;
 
 export const COPY_TIMEOUT_MS = 2000;
@@ -81,7 +81,7 @@ export function createCopies(
      *
      * @returns the last write; undefined after an error
      */
-    write: (...answer: Parameters<typeof write>) => logFailure(write(...answer)),
+    write: (...input: Parameters<typeof write>) => logFailure(write(...input)),
 
     get: (key: string) => logFailure(read(() => getObject(key).get())),
 

@@ -20,7 +20,7 @@ interface LoadsOptions {
   owner: string | undefined;
   /** The company's code in the requested path, in lower case. It might not be the code of the position's company. */
   code: string | undefined;
-  /** Age from which a receipt's copy of its position is refreshed, in ms. */
+  /** Age at which a receipt's position is refreshed in the background, in ms. */
   renewAfterMs: number;
   waitUntil: WaitUntil;
   mayLookUpCode: () => boolean;
@@ -53,8 +53,8 @@ export function createLoads(options: LoadsOptions) {
 
   /** Guesses the uuid of a position's client without calling the platform. */
   async function guessClient(positionId: string): Promise<string | undefined> {
-    const ofPosition = reads.getCached("position", positionId)?.value.clientUuid;
-    const known = ofPosition ?? clientsOfPositions.get(positionId) ?? owner ?? uuidOfCode;
+    const cachedUuid = reads.getCached("position", positionId)?.value.clientUuid;
+    const known = cachedUuid ?? clientsOfPositions.get(positionId) ?? owner ?? uuidOfCode;
     if (known !== undefined || !reads.mayCallPlatform()) return known;
     const byPosition = reads.getOld("position", positionId);
     const byCode = findByCode();
@@ -141,11 +141,11 @@ export function createLoads(options: LoadsOptions) {
      * @param uuid the company's uuid, if known from the error or the path
      */
     async company(uuid: string | undefined = owner): Promise<Client | undefined> {
-      const named = uuid ?? (await withinDeadline(findUuidByCode).catch(() => undefined));
-      if (named === undefined || !isOnThisHost(named)) return undefined;
+      const id = uuid ?? (await withinDeadline(findUuidByCode).catch(() => undefined));
+      if (id === undefined || !isOnThisHost(id)) return undefined;
       const company = await withinDeadline(
-        async () => (await reads.read("client", named)).value,
-      ).catch(() => reads.getCached("client", named)?.value);
+        async () => (await reads.read("client", id)).value,
+      ).catch(() => reads.getCached("client", id)?.value);
       return company?.name === "" ? undefined : company;
     },
   };

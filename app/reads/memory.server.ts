@@ -3,7 +3,7 @@ import type { ReadCall, ReadValues } from "../platform/types";
 import { BoundedMap, SizedMap } from "../runtime/bounded-map";
 import type { LastWrite } from "./copies.server";
 
-/** A response of the platform. Long texts are not cached, so the next response is parsed even if unchanged. */
+/** A response from the platform. Long texts are not cached, so the next response is parsed even if unchanged. */
 export interface CachedResponse<T = unknown> extends PlatformResponse<T> {
   clientUuid: string;
   /** When the read began, in ms since 1970. */

@@ -13,7 +13,7 @@ interface PreviewOptions {
   isOnHost: (clientUuid: string) => boolean;
 }
 
-/** The token is sent as a header. */
+/** A token that can be sent as a header. */
 const TOKEN = /^[\x21-\x7e]{1,1024}$/;
 
 /**
@@ -41,7 +41,7 @@ export function createPreview({ connection, token, isOnHost }: PreviewOptions) {
       const position = await platform.position(id);
       requireHost(position.clientUuid);
       const client = (await platform.read("client", position.clientUuid)).value;
-      // There is no form to link to.
+      // A preview has no form to link to.
       return { ...createPositionPage(position, client), opensSoon: true };
     },
 

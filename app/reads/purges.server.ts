@@ -15,7 +15,7 @@ import {
 } from "./company-record";
 import { isolateWork, type WaitUntil } from "./shared-work.server";
 
-/** The name of the site's object. No client has it, because a client's id has no spaces. */
+/** The name of the site's object. Cannot clash with a client's id, which has no spaces. */
 const SITE_OBJECT = "the site";
 
 /** Minimum time between two writes of a key in Workers KV, in ms. */
@@ -36,7 +36,7 @@ const KEEP_MS = 7 * 24 * 60 * 60 * 1000;
 export class PurgeTime extends DurableObject<{ PAGES?: KVNamespace }> {
   #publishing: Promise<void> = Promise.resolve();
   #verifying: Promise<unknown> = Promise.resolve();
-  /** The write that has not begun. */
+  /** The queued write, which has not begun. */
   #next: Promise<void> | undefined;
   /** When work was last claimed, by name. */
   readonly #claimed = new BoundedMap<string, number>(1000);
@@ -63,7 +63,7 @@ export class PurgeTime extends DurableObject<{ PAGES?: KVNamespace }> {
 
   /**
    * Publishes verifications of clients' pages to all data centres. @param run the run of all clients that
-   * they belong to, if any
+   * includes them, if any
    */
   async verify(verifications: Verification[], run: SiteRecord["run"]): Promise<void> {
     const add = () => Promise.all(verifications.map((verification) => this.#add(verification)));
@@ -93,7 +93,7 @@ export class PurgeTime extends DurableObject<{ PAGES?: KVNamespace }> {
     this.#store({ ...site, verified: { ...site.verified, [clientUuid]: verified } });
   }
 
-  /** Whether the caller may do work that one data centre does at most once in `everyMs`. */
+  /** Whether the caller may start work that runs in one data centre, at most once per `everyMs`. */
   claim(name: string, everyMs: number): boolean {
     const now = Date.now();
     if (now - (this.#claimed.get(name) ?? -Infinity) < everyMs) return false;
@@ -117,7 +117,7 @@ export class PurgeTime extends DurableObject<{ PAGES?: KVNamespace }> {
     });
   }
 
-  /** Writes the site's record. Writes are sequential, so that the last one has the latest state. Never rejects. */
+  /** Writes the site's record. Writes are sequential, so the last one has the latest state. Never rejects. */
   #publish(): Promise<void> {
     this.#next ??= this.#publishing.then(async () => {
       this.#next = undefined;
@@ -190,7 +190,7 @@ function isKnownPurged(clientUuid: string, readAt: number): boolean {
   return purgedAt !== undefined && readAt <= purgedAt + CLOCK_SKEW_MS;
 }
 
-/** Whether this isolate might not know of a purge after `readAt` that was more than two minutes ago. */
+/** Whether this isolate might have missed a purge after `readAt` and more than two minutes ago. */
 const mayMissPurge = (clientUuid: string, readAt: number): boolean =>
   Date.now() - Math.max(readAt, lastAskedAt(clientUuid)) >= SURE_MS;
 
@@ -232,13 +232,13 @@ export function createPurges(
     ...{ refresh, learn, isKnownPurged, mayMissPurge },
 
     /**
-     * Records verifications of clients' stored pages. @param run the run of all clients that they belong to,
-     * if any
+     * Records verifications of clients' stored pages. @param run the run of all clients that includes
+     * them, if any
      */
     verify: (verifications: Verification[], run: SiteRecord["run"]) =>
       getSite().verify(verifications, run),
 
-    /** Whether this data centre may do work that one data centre does at most once in `everyMs`. */
+    /** Whether this data centre may start work that runs in one data centre, at most once per `everyMs`. */
     claim: (name: string, everyMs: number) => getSite().claim(name, everyMs),
 
     /**

@@ -114,7 +114,7 @@ function createWorld() {
   });
 }
 
-test("a verification writes no copies, and the next view does", async () => {
+test("writes no copies for a verification, but for the next view", async () => {
   const world = createWorld();
   await world.request(0, Date.now()).read("client", world.id);
   await settle();
@@ -146,9 +146,9 @@ describe("the isolate's memory", () => {
   });
 
   test.each([
-    ["an answer that is ten minutes old", 10 * MINUTE, 10 * MINUTE, 0],
-    ["a stale answer when a shared page is rendered", 2 * MINUTE, 0, 0],
-    ["an answer from before a purge by another isolate", 2 * MINUTE, 10 * MINUTE, 1],
+    ["a response that is ten minutes old", 10 * MINUTE, 10 * MINUTE, 0],
+    ["a stale response when a shared page is rendered", 2 * MINUTE, 0, 0],
+    ["a response from before a purge by another isolate", 2 * MINUTE, 10 * MINUTE, 1],
   ])("does not serve %s", async (_, ageMs, staleMs, isPurged) => {
     const world = createWorld();
     await world.read();
@@ -173,7 +173,7 @@ describe("the isolate's memory", () => {
     world.answer = () => new Promise((resolve) => (answerFirst = resolve));
     const slow = world.request().read("client", world.id);
     await vi.waitFor(() => expect(world.callCount).toBe(1));
-    const [work, ...others] = background.splice(0); // `work` waits for the answer
+    const [work, ...others] = background.splice(0); // `work` waits for the response
     world.advance(SECOND);
     isolateWork.clear();
     world.answer = () => Response.json({ name: "Newer" });
@@ -263,7 +263,7 @@ describe("the durable copies", () => {
 
 describe("a read from an unreachable platform", () => {
   test.each([
-    ["an answer in memory", false],
+    ["a response in memory", false],
     ["a durable copy", true],
   ])("uses %s without calling the platform", async (_, isForgotten) => {
     const world = createWorld();
@@ -311,7 +311,7 @@ describe("a read without a response from the platform", () => {
   };
 
   test.each([
-    ["this isolate's last answer", false],
+    ["this isolate's last response", false],
     ["a durable copy", true],
   ])("uses %s after a second", async (_, isForgotten) => {
     const { world } = await createHangingWorld();
@@ -343,7 +343,7 @@ describe("a read without a response from the platform", () => {
     expect(await read).toMatchObject({ from: "platform", value: { name: "Second" } });
   });
 
-  test("delays a form up to the form's own limit", async () => {
+  test("delays a form up to the form's limit", async () => {
     const { world } = await createHangingWorld();
     let onLate: (value: unknown) => void = () => undefined;
     const late = new Promise((resolve) => (onLate = resolve));

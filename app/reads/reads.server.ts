@@ -56,7 +56,7 @@ interface ReadsOptions extends CallsOptions {
 /**
  * Creates the reads of one request: from this isolate's memory, the platform or a durable copy.
  *
- * Reads throw `PlatformError`, of kind `too-often` if this visitor may not cause a call.
+ * Reads throw `PlatformError`, of kind `too-often` if this visitor is over the limit.
  */
 export function createReads(options: ReadsOptions) {
   const { copies, purges, waitUntil, settings, staleMs, mayCallPlatform, onMissing } = options;
@@ -65,7 +65,7 @@ export function createReads(options: ReadsOptions) {
   const isCacheOn = settings.PAGE_CACHE === "on";
   /** This request's reads. A form is validated and rendered again with the same version of its position. */
   const seen: SeenReads = { position: new Map(), client: new Map(), positions: new Map() };
-  const copiesRead = new Map<string, Promise<Copy | undefined>>();
+  const copyReads = new Map<string, Promise<Copy | undefined>>();
 
   async function readOnce<Call extends ReadCall>(
     call: Call,
@@ -141,8 +141,8 @@ export function createReads(options: ReadsOptions) {
     id: string,
     key: string,
   ): Promise<Read<ReadValues[Call]> | undefined> {
-    const reading = copiesRead.get(key) ?? copies.get(key);
-    copiesRead.set(key, reading);
+    const reading = copyReads.get(key) ?? copies.get(key);
+    copyReads.set(key, reading);
     const copy = parseCopy(call, id, await reading);
     if (!copy || copy.isGone) return undefined;
     return { value: copy.value, readAt: copy.readAt, from: "copy", timing: "" };

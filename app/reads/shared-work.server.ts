@@ -16,7 +16,7 @@ interface Work<T> {
    * it.
    */
   limitMs: number;
-  /** Returns how long an outcome is remembered, in ms: 0 for a success, which has its own cache. */
+  /** Returns how long an outcome is remembered, in ms: 0 for a success, which is cached separately. */
   ttlMs: (outcome: T) => number;
 }
 

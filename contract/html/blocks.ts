@@ -16,7 +16,7 @@ import {
 const KEPT =
   /^(?:blockquote|caption|d[dlt]|h[2-6r]|li|[ou]l|p|pre|t(?:able|body|d|foot|h|head|r))$/;
 
-/** The page has its own `h1`. */
+/** The page already has an `h1`. */
 const NAMES: Readonly<Record<string, string>> = {
   h1: "h2",
   dir: "ul",
@@ -29,7 +29,7 @@ const isInTable = (parent: ParentNode): boolean =>
   "tagName" in parent && isTablePart(parent.tagName);
 
 /** Returns a block's name. The sanitizer would unwrap rows and cells outside a table. */
-function keptName(tag: string, parent: ParentNode): string {
+function getBlockName(tag: string, parent: ParentNode): string {
   const isStray = isTablePart(tag) && tag !== "table" && !isInTable(parent);
   return KEPT.test(tag) && !isStray ? tag : (NAMES[tag] ?? "div");
 }
@@ -46,10 +46,10 @@ const CONTROL = /^(?:button|marquee|textarea)$/;
 export function breakLines(
   parent: ParentNode,
   looks: ElementStyles,
-  most: number,
+  max: number,
   isKept = false,
 ): number {
-  let left = most;
+  let left = max;
   const children = parent.childNodes.flatMap((child) => {
     if (isElement(child)) {
       const isKeptInside = looks.get(child)?.keepsLines ?? isKept;
@@ -68,7 +68,7 @@ export function breakLines(
   return left;
 }
 
-/** The line in a paragraph that is being written. */
+/** The current line of a paragraph. */
 interface Line {
   hasContent: boolean;
   /** Whether a block in the paragraph has begun or ended. */
@@ -101,7 +101,7 @@ export function nameBlocks(parent: ParentNode, looks: ElementStyles, line?: Line
       line.isOver ||= line.hasContent;
     } else {
       const isParagraph = child.tagName === "p";
-      if (isNamed) rename(child, keptName(child.tagName, parent));
+      if (isNamed) rename(child, getBlockName(child.tagName, parent));
       nameBlocks(child, looks, isParagraph ? { hasContent: false, isOver: false } : undefined);
       const block = isNamed ? child : createElement("div", [child]);
       const isNeeded = block.tagName !== "div" || !block.childNodes.every(isBlankText);

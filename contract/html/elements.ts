@@ -19,7 +19,7 @@ export const isVoid = isOneOf(
   "area base br col embed hr img input link meta param source track wbr",
 );
 
-/** Whether browsers don't show an element's text. `xml` is Word's data, and `title` also SVG's. */
+/** Whether browsers don't show an element's text. `xml` contains Word's data, and `title` also occurs in SVG. */
 export const isNeverRendered = isOneOf(
   "annotation annotation-xml audio canvas datalist desc iframe metadata meter noembed noframes noscript progress " +
     "script style template title video xml",

@@ -34,8 +34,8 @@ const MEANINGS = new Map<string, number>([
   ["del", STRIKE],
 ]);
 
-/** Formatting that an element's own styling in the page provides. */
-const provided = (element: Element): number => {
+/** Formatting that the page gives an element by default. */
+const defaultFormatting = (element: Element): number => {
   if (/^(?:h[1-6]|th)$/.test(element.tagName)) return BOLD;
   return element.tagName === "a" && getAttribute(element, "href") !== undefined ? UNDERLINE : 0;
 };
@@ -51,7 +51,7 @@ function wantedFormatting(element: Element, looks: ElementStyles, before: number
   };
   set(BOLD, look?.isBold);
   set(ITALIC, look?.isItalic);
-  // The lines and the shift of an ancestor can't be turned off.
+  // An ancestor's lines and shift can't be turned off.
   set(UNDERLINE, look?.lines && (look.lines.underline || "inherit"));
   set(STRIKE, look?.lines && (look.lines.strike || "inherit"));
   const shift = isBlock(element.tagName) ? undefined : look?.shift;
@@ -60,13 +60,13 @@ function wantedFormatting(element: Element, looks: ElementStyles, before: number
   return wanted;
 }
 
-/** What a subtree contains: blocks, and formatting that a style turns off. */
+/** Contents of a subtree: blocks, and formatting that a style turns off. */
 interface Contents {
   hasBlock: boolean;
   off: number;
 }
 
-/** Determines the contents of each element, including its own style and name. */
+/** Determines the contents of each element, including its style and name. */
 function findContents(
   parent: ParentNode,
   looks: ElementStyles,
@@ -76,17 +76,17 @@ function findContents(
     if (!isElement(child)) continue;
     findContents(child, looks, found);
     const look = looks.get(child);
-    const own = (look?.isBold === false ? BOLD : 0) | (look?.isItalic === false ? ITALIC : 0);
+    const turnedOff = (look?.isBold === false ? BOLD : 0) | (look?.isItalic === false ? ITALIC : 0);
     const inner = child.childNodes.flatMap((node) => found.get(node) ?? []);
     found.set(child, {
       hasBlock: isBlock(child.tagName) || inner.some(({ hasBlock }) => hasBlock),
-      off: inner.reduce((off, one) => off | one.off, own),
+      off: inner.reduce((sum, { off }) => sum | off, turnedOff),
     });
   }
   return found;
 }
 
-/** A node of the result, with the formatting that it needs around it. Blocks need it around their texts instead. */
+/** A result node, and the formatting to wrap it in. Blocks wrap their texts instead. */
 interface Piece {
   node: ChildNode;
   needs: number;
@@ -123,25 +123,25 @@ export function applyFormatting(root: ParentNode, looks: ElementStyles): void {
 
   function collectElement(element: Element, formatting: Formatting, pieces: Piece[]): void {
     const { wanted, open, quotes } = formatting;
-    const own = wantedFormatting(element, looks, wanted);
+    const wantedHere = wantedFormatting(element, looks, wanted);
     const { hasBlock, off } = contents.get(element) ?? { hasBlock: false, off: 0 };
     const meaning = MEANINGS.get(element.tagName);
     if (element.tagName === "q") {
       // Nested quotations have single marks.
       const [start = "", end = ""] = quotes % 2 === 0 ? "“”" : "‘’";
       pieces.push({ node: createText(start), needs: wanted & ~open });
-      collect(element, { wanted: own, open, quotes: quotes + 1 }, pieces);
+      collect(element, { wanted: wantedHere, open, quotes: quotes + 1 }, pieces);
       pieces.push({ node: createText(end), needs: wanted & ~open });
       return;
     }
-    const isOff = meaning !== undefined && ((own & meaning) === 0 || (off & meaning) !== 0);
+    const isOff = meaning !== undefined && ((wantedHere & meaning) === 0 || (off & meaning) !== 0);
     if (isOff || isMeaningless(element)) {
-      collect(element, { wanted: own, open, quotes }, pieces);
+      collect(element, { wanted: wantedHere, open, quotes }, pieces);
       return;
     }
-    const inside = open | provided(element) | (meaning ?? 0);
-    const needs = hasBlock ? 0 : wanted & own & ~inside & ~off;
-    rebuild(element, { wanted: own, open: inside | needs, quotes });
+    const inside = open | defaultFormatting(element) | (meaning ?? 0);
+    const needs = hasBlock ? 0 : wanted & wantedHere & ~inside & ~off;
+    rebuild(element, { wanted: wantedHere, open: inside | needs, quotes });
     pieces.push({ node: element.tagName === "strike" ? rename(element, "s") : element, needs });
   }
 

@@ -147,7 +147,7 @@ function readList(list: Element, looks: ElementStyles): Item[] {
   });
 }
 
-/** The level of an item, from 0 to 9. Quill writes no level for items without indent. */
+/** The level of an item, from 0 to 9. Quill writes no level for items without indentation. */
 function readLevel(item: Element, list: Element): number | undefined {
   const quill = /(?:^|\s)ql-indent-([1-9])(?:\s|$)/.exec(getAttribute(item, "class") ?? "")?.[1];
   const docs = /(?:^|\s)lst-kix_\w+-(\d)(?:\s|$)/.exec(getAttribute(list, "class") ?? "")?.[1];

@@ -26,7 +26,7 @@ export interface ElementStyle {
   /** Whether the element floats or is positioned, which makes it a box. */
   isOutOfFlow?: boolean;
   hidesOverflow?: boolean;
-  /** Whether a box without a size has space, for example for a picture. */
+  /** Whether a box without a size takes up space, for example for a picture. */
   hasRoom?: boolean;
   /** The properties that hide the element and everything in it. */
   hides: Map<string, AppliesTo>;
@@ -40,7 +40,7 @@ export interface ElementStyle {
   clipsBackground?: boolean;
   isBold?: boolean | "inherit" | undefined;
   isItalic?: boolean | "inherit" | undefined;
-  /** The lines through and below the element's own text. */
+  /** The lines through and below the element's text. */
   lines?: { underline: boolean; strike: boolean } | undefined;
   shift?: "sub" | "sup" | "none";
   /** The `type` of an ordered list, `disc` for bullets, or `none`. */
@@ -103,7 +103,7 @@ const readFont: Reader = (value, look, name) => {
   // A size must be followed by a family.
   if (sizeIndex === -1 || sizeIndex === words.length - 1) return;
   [look.isBold, look.isItalic] = [false, false];
-  for (const word of words.slice(0, sizeIndex).filter((one) => one !== "normal"))
+  for (const word of words.slice(0, sizeIndex).filter((part) => part !== "normal"))
     for (const read of [readWeight, readSlant]) read(word, look, name);
   readSize(words[sizeIndex] ?? "", look, name);
 };
@@ -115,7 +115,7 @@ const readLines: Reader = (value, look) => {
   look.lines = { underline: words.includes("underline"), strike: words.includes("line-through") };
 };
 
-/** Reads Word's double line. */
+/** Reads Word's double strikethrough. */
 const readWordStrike: Reader = (value, look) => {
   if (value !== "none") look.lines = { underline: look.lines?.underline ?? false, strike: true };
 };
@@ -154,7 +154,7 @@ const LIST_TYPES: Readonly<Record<string, string>> = {
 };
 
 const readListType: Reader = (value, look) => {
-  const word = splitValue(value).find((one) => Object.hasOwn(LIST_TYPES, one));
+  const word = splitValue(value).find((part) => Object.hasOwn(LIST_TYPES, part));
   if (word !== undefined) look.listType = LIST_TYPES[word];
 };
 
@@ -168,10 +168,10 @@ const readFloat: Reader = (value, look) => (look.isOutOfFlow ||= /^(?:left|right
 
 const readOverflow: Reader = (value, look) => (look.hidesOverflow = !value.startsWith("visible"));
 
-/** Reads paddings above and below, and minimum sizes. */
+/** Reads vertical padding and minimum sizes. */
 const readRoom: Reader = (value, look) => {
   const [top, , bottom] = splitValue(value);
-  look.hasRoom ||= [top, bottom].some((one) => (parseLength(one)?.number ?? 0) > 0);
+  look.hasRoom ||= [top, bottom].some((padding) => (parseLength(padding)?.number ?? 0) > 0);
 };
 
 const readWhiteSpace: Reader = (value, look) => {

@@ -8,7 +8,7 @@ export const isElement = (node: ChildNode): node is Element => "tagName" in node
 
 export const isText = (node: ChildNode): node is Tree.TextNode => node.nodeName === "#text";
 
-/** Whether a node is a text of only spaces that browsers collapse. */
+/** Whether a node is text that consists only of spaces that browsers collapse. */
 export const isBlankText = (node: ChildNode): boolean =>
   isText(node) && !/[^ \t\n\r\f]/.test(node.value);
 

@@ -138,7 +138,7 @@ describe("styles that hide", () => {
     expect(normalize(`<span style="${style};float:left">x</span>`)).toBe("");
   });
 
-  test("does not apply sizes to cells", () => {
+  test("does not hide small table cells", () => {
     expect(normalize(`<table><td style="width:0;overflow:hidden">x</table>`)).toContain("x");
   });
 
@@ -324,7 +324,7 @@ describe("blocks", () => {
   });
 });
 
-test("stops at the limit of lines", () => {
+test("stops at the line limit", () => {
   const lines = (count: number) => `<p style="white-space:pre">${"a\n".repeat(count)}</p>`;
   expect(normalize(lines(10_000))).toContain("<br>");
   expect(() => normalize(lines(5_001).repeat(2))).toThrow(RangeError);
@@ -349,14 +349,14 @@ describe("lists", () => {
     `<div class="ListContainerWrapper"><${list} role="list"><li data-aria-level="${level}">${text}</ul></ol></div>`;
 
   test.each<[what: string, html: string, normalized: string]>([
-    ["bullets of Quill", quill("bullet 0 a", "bullet 0 b"), "<ul><li>a</li><li>b</li></ul>"],
+    ["Quill bullets", quill("bullet 0 a", "bullet 0 b"), "<ul><li>a</li><li>b</li></ul>"],
     [
-      "nested lists of Quill",
+      "nested Quill lists",
       quill("bullet 0 a", "ordered 1 b", "ordered 2 c", "ordered 2 d", "bullet 0 e"),
       '<ul><li>a<ol type="a"><li>b<ol type="i"><li>c</li><li>d</li></ol></li></ol></li><li>e</li></ul>',
     ],
     [
-      "numbers of Quill around bullets",
+      "Quill numbers around bullets",
       quill("ordered 0 a", "bullet 0 b", "ordered 0 c"),
       '<ol><li>a</li></ol><ul><li>b</li></ul><ol start="2"><li>c</li></ol>',
     ],
@@ -366,28 +366,28 @@ describe("lists", () => {
       "<ul><li>a</li></ul><ul><li>b</li></ul>",
     ],
     [
-      "nested lists of Quill 1",
+      "nested lists from Quill 1",
       '<ol><li>a</li><li class="ql-indent-1 ql-align-center">b</li></ol>',
       '<ol><li>a<ol type="a"><li>b</li></ol></li></ol>',
     ],
     [
-      "nesting of a file of Google Docs",
+      "nesting in a Google Docs file",
       '<ol class="lst-kix_a1-0 start" start="1"><li>a</ol><ul class="x lst-kix_a1-1 start"><li>b</ul><ol class="lst-kix_a1-0" start="2"><li>c</ol>',
       "<ol><li>a<ul><li>b</li></ul></li><li>c</li></ol>",
     ],
     [
-      "numbers of a file of Google Docs after a paragraph",
+      "numbers in a Google Docs file after a paragraph",
       '<ol class="lst-kix_list_1-0 start" start="1"><li>a</ol><p>b</p><ol class="lst-kix_list_1-0" start="2"><li>c</ol>',
       '<ol><li>a</li></ol><p>b</p><ol start="2"><li>c</li></ol>',
     ],
-    ["text beside items of Quill", '<ol>a<li data-list="bullet">b</ol>', "<ol>a<li>b</li></ol>"],
+    ["text next to Quill items", '<ol>a<li data-list="bullet">b</ol>', "<ol>a<li>b</li></ol>"],
     [
-      "nesting of Word Online",
+      "nesting in Word Online",
       online("ul", 1, "a") + online("ul", 2, "b") + online("ol start=2", 1, "c"),
       '<ul><li>a<ul><li>b</li></ul></li></ul><ol start="2"><li>c</li></ol>',
     ],
     [
-      "items of malformed levels",
+      "items with malformed levels",
       ["-5", "1.5", "99", "x"].map((level) => online("ul", level, "a")).join(""),
       "<ul><li>a</li><li>a</li><li>a</li><li>a</li></ul>",
     ],
@@ -413,28 +413,28 @@ describe("lists", () => {
       '<ol type="A" start="3" reversed=""><li value="9">a</li></ol>',
     ],
     [
-      "bullets of Word",
+      "Word bullets",
       word(1, "·", "a") + word(2, "o", "b") + word(2, "§", "c") + word(1, "·", "<b>d</b>"),
       "<ul><li>a<ul><li>b</li><li>c</li></ul></li><li><b>d</b></li></ul>",
     ],
     [
-      "the formatting of an item of Word",
+      "the formatting of a Word item",
       word(1, "·", "a").replace('style="', 'style="font-weight:bold;'),
       "<ul><li><strong>a</strong></li></ul>",
     ],
-    ["one bullet of Word in a font of symbols", word(1, "v", "a"), "<ul><li>a</li></ul>"],
+    ["a Word bullet in a symbol font", word(1, "v", "a"), "<ul><li>a</li></ul>"],
     [
-      "numbers of Word",
+      "Word numbers",
       word(1, "3.", "a") + word(2, "(b)", "b") + word(2, "c)", "c") + word(1, "5.", "d"),
       '<ol start="3"><li>a<ol type="a" start="2"><li>b</li><li>c</li></ol></li><li value="5">d</li></ol>',
     ],
     [
-      "two lists of Word in a row",
+      "two adjacent Word lists",
       word(1, "b)", "a") + word(1, "1.", "b"),
       '<ol type="a" start="2"><li>a</li></ol><ol><li>b</li></ol>',
     ],
     [
-      "letters and Roman numbers of Word",
+      "letters and Roman numerals in Word",
       word(1, "h.", "a") +
         word(1, "i.", "b") +
         "<p>c</p>" +
@@ -447,7 +447,7 @@ describe("lists", () => {
   });
 
   test.each(["1.2", "①", "一", "Art. 1"])(
-    "keeps %s of Word, which lists can't express",
+    "keeps Word's %s, which lists can't express",
     (marker) => {
       expect(lists(word(2, marker, "a"))).toMatch(new RegExp(`^<p>${marker}.*a</p>`));
     },

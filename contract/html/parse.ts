@@ -11,7 +11,7 @@ import { removeHidden, type ElementStyles } from "./visibility";
 import { normalizeLists } from "./lists";
 import { softenTree } from "./spaces";
 
-/** Limits far above normal texts. */
+/** Limits far above those that normal text reaches. */
 const MAX_ELEMENTS = 10_000;
 const MAX_ELEMENT_DEPTH = 100;
 

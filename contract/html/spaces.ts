@@ -6,7 +6,7 @@ const BETWEEN_WORDS = /(?<=[\p{L}\p{M},.;:!?)])[\u00a0\u2007\u202f]+(?=\p{L})/gu
 
 /**
  * Replaces no-break spaces in a line that uses them as ordinary spaces: between all words, or between at
- * least three words in a row. Keeps a single one in a sentence. Keeps the length.
+ * least three words in a row. Keeps a single no-break space in a sentence, and the line's length.
  */
 function softenSpaces(line: string): string {
   if (!/[\u00a0\u2007\u202f]/.test(line)) return line;
@@ -18,7 +18,6 @@ function softenSpaces(line: string): string {
   );
 }
 
-/** Applies `softenSpaces` to each line of a text. */
 export const softenText = (text: string): string => text.split("\n").map(softenSpaces).join("\n");
 
 /** Replaces no-break spaces used as ordinary spaces in all lines of a tree, except in preformatted text. */

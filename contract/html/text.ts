@@ -51,7 +51,7 @@ export function extractText(html: string): string {
 function inheritFrom(before: Inherited | undefined, tag: string, attributes: string) {
   if (!before || isNeverRendered(tag) || isDeletedText(tag)) return undefined;
   if (!/style|hidden|popover|href/i.test(attributes) && tag !== "dialog") return before;
-  // The tag of a table's row, for example, would be dropped outside a table.
+  // A table row's tag, for example, would be dropped outside a table.
   const [element] = parseFragment(`<span ${attributes}>`).childNodes;
   if (!element || !isElement(element)) return before;
   const look = readStyle(getAttribute(element, "style"));

@@ -35,7 +35,7 @@ export function isHidden(element: Element, look: ElementStyle, tag = element.tag
   if (isNeverRendered(tag) || look.display === "none") return true;
   const isUndisplayed = has("hidden") || has("popover") || (tag === "dialog" && !has("open"));
   if (isUndisplayed && look.display === undefined) return true;
-  // The mark in a text to which a Word comment belongs.
+  // The marker of a Word comment in the text.
   if (tag === "a" && getAttribute(element, "href")?.startsWith("#_msocom_")) return true;
   const display = look.display ?? (isBlock(tag) ? "block" : "inline");
   const isOutOfFlow = look.isOutOfFlow === true;
@@ -64,15 +64,15 @@ export function removeHidden(
     if (!isElement(node)) return false;
     const look = readStyle(getAttribute(node, "style"));
     if (isHidden(node, look)) return false;
-    const own = inherit(inherited, look);
+    const inner = inherit(inherited, look);
     if (isVoid(node.tagName)) {
-      // Line breaks have no text of their own.
-      return node.tagName === "br" || (/^(?:hr|img|wbr)$/.test(node.tagName) && !own.isInvisible);
+      // Line breaks contain no text.
+      return node.tagName === "br" || (/^(?:hr|img|wbr)$/.test(node.tagName) && !inner.isInvisible);
     }
     looks.set(node, look);
-    removeHidden(node, looks, own);
+    removeHidden(node, looks, inner);
     // A list item would leave its bullet behind. A cell must stay in its row.
-    return showsText(own) || node.childNodes.length > 0 || isTablePart(node.tagName);
+    return showsText(inner) || node.childNodes.length > 0 || isTablePart(node.tagName);
   };
   setChildren(parent, parent.childNodes.filter(isShown));
 }

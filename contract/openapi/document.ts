@@ -91,7 +91,7 @@ function describeTexts({ properties = {}, ...schema }: JsonSchema): JsonSchema {
   return { ...schema, propertyNames: keys, additionalProperties: text };
 }
 
-/** The document describes the keys that all kinds of fields share once. */
+/** The keys that all kinds of fields share, which the document describes once. */
 function describeField({ oneOf: kinds = [], ...schema }: JsonSchema): JsonSchema {
   const entries = kinds.map(({ properties = {} }) => Object.entries(properties));
   const isShared = ([key, value]: [string, unknown]) =>

@@ -47,7 +47,7 @@ export function toForm(
   };
 }
 
-/** Removes the sections and fields that Ashby's own page hides. */
+/** Removes the sections and fields that Ashby's page hides. */
 const visibleSections = ({ sections }: Form) =>
   sections
     .filter(({ isHidden }) => isHidden !== true)

@@ -120,9 +120,9 @@ async function uploadFile(
     contentType: file.type,
     contentLength: file.size,
   });
-  const read = Handle.safeParse(created?.body);
-  if (!read.success || !isSecure(read.data.results.url, context)) return { failed: created };
-  const { handle, url, fields } = read.data.results;
+  const parsed = Handle.safeParse(created?.body);
+  if (!parsed.success || !isSecure(parsed.data.results.url, context)) return { failed: created };
+  const { handle, url, fields } = parsed.data.results;
   const sent = await post(url, formBody([...Object.entries(fields), ["file", file]]));
   return sent && sent.status >= 200 && sent.status < 300 ? { handle } : { failed: sent };
 }

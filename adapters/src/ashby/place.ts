@@ -9,7 +9,7 @@ import type { Posting } from "./format";
  */
 export function locationFacts(posting: Posting) {
   const all = [posting, ...posting.secondaryLocations];
-  const read = all.map(({ location = "", address }) => {
+  const parsed = all.map(({ location = "", address }) => {
     const place: Place = isArea(location) ? {} : toPlace(address);
     const { workplace, places } = parsePlaceNames([location], () => place.country);
     const named = places.filter(({ city }) => city !== location);
@@ -17,12 +17,12 @@ export function locationFacts(posting: Posting) {
     return { workplace, places: hasTown || Object.keys(place).length === 0 ? named : [place] };
   });
   const workplace =
-    posting.workplaceType ?? (posting.isRemote === true ? "remote" : read[0]?.workplace);
+    posting.workplaceType ?? (posting.isRemote === true ? "remote" : parsed[0]?.workplace);
   return {
     location: joinLocations(all.map(({ location }) => location)),
     ...placeFacts(
       workplace,
-      read.flatMap(({ places }) => places),
+      parsed.flatMap(({ places }) => places),
     ),
   };
 }

@@ -117,7 +117,7 @@ function unsupportedFields(job: JobResponse, leaveOut: GreenhouseBoard["leave_ou
     .map(({ what }) => ({ id: what, kind: `greenhouse:${what}`, label: what, required: true }));
 }
 
-/** Greenhouse publishes no texts for consents, so the adapter's own texts are used. */
+/** Greenhouse publishes no texts for consents, so the adapter uses its own. */
 function consentFields(
   { data_compliance }: JobResponse,
   name: string,

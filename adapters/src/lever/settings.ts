@@ -4,7 +4,7 @@ import type { SetUp } from "../set-up";
 
 const OffByDefault = Mode.default("off");
 
-/** The fields of Lever's own form. Lever does not publish which of them a company requires. */
+/** The fields of Lever's form. Lever does not publish which of them a company requires. */
 const Asks = z
   .strictObject({
     phone: Mode.default("optional"),

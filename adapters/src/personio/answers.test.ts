@@ -8,7 +8,7 @@ test.each<[what: string, body: unknown]>([
   expect(findProblems(body)).toEqual([]);
 });
 
-test("finds a code at the end of a long text", () => {
+test("finds a code at the end of long text", () => {
   const body = { errors: [{ field: "email", detail: `${"a ".repeat(1000)}invalid-email-format` }] };
   expect(findProblems(body)).toEqual([{ code: "invalid-email-format", field: "email" }]);
 });

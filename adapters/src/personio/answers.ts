@@ -25,10 +25,10 @@ export function findProblems(body: unknown, field = "", depth = 0): Problem[] {
     return code === undefined ? [] : [{ code, field }];
   }
   if (typeof body !== "object" || body === null || depth > MAX_DEPTH) return [];
-  const own = "field" in body && typeof body.field === "string" ? body.field : field;
+  const nearest = "field" in body && typeof body.field === "string" ? body.field : field;
   return Object.entries(body)
     .filter(([name]) => name !== "field")
-    .flatMap(([, value]) => findProblems(value, own, depth + 1));
+    .flatMap(([, value]) => findProblems(value, nearest, depth + 1));
 }
 
 const DUPLICATE = new Set(["applicant-already-exists", "applicant-exists"]);
@@ -39,11 +39,11 @@ const CLOSED = new Set(["not-published", "posting-not-published", "job-position-
 /**
  * Returns the outcome of a post, or `notFound`, which means a closed job or a wrong setting.
  *
- * @param fieldOf finds the form field for a part of the body
+ * @param findField finds the form field for a part of the body
  */
 export function readOutcome(
   posted: PostResponse | undefined,
-  fieldOf: (part: string) => string | undefined,
+  findField: (part: string) => string | undefined,
   messages: Messages,
 ): Outcome | "notFound" {
   if (!posted) return { outcome: "unknown" };
@@ -70,8 +70,8 @@ export function readOutcome(
   // A retry uploads the file again.
   if (has(new Set(["file-not-exists"]))) return { outcome: "busy" };
   const errors = problems.flatMap(({ code, field }): FieldError[] => {
-    const at = fieldOf(field);
-    return at === undefined ? [] : [{ field: at, message: getMessage(code, messages) }];
+    const id = findField(field);
+    return id === undefined ? [] : [{ field: id, message: getMessage(code, messages) }];
   });
   const unique = errors.filter(
     ({ field }, index) => errors.findIndex((other) => other.field === field) === index,

@@ -65,7 +65,7 @@ export function parseFeed(
     ),
     descriptions: getChildren(element, "jobDescriptions")
       .flatMap((all) => getChildren(all, "jobDescription"))
-      .map((one) => ({ name: getText(one, "name"), value: getText(one, "value") ?? "" })),
+      .map((node) => ({ name: getText(node, "name"), value: getText(node, "value") ?? "" })),
   }));
   return readItems(route, company, Position, positions);
 }

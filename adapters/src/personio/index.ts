@@ -87,8 +87,8 @@ export const system: System<PersonioBoard> = {
 const FEED_LANGUAGES = ["de", "en", "fr", "es", "nl", "it", "pt"];
 
 /**
- * Reads the positions in the board's language. A position without texts in that language has those of the next
- * language.
+ * Reads the positions in the board's language. A position without texts in that language gets those of the
+ * next language.
  */
 function readPositions(context: Context): Promise<TranslatedPosition[]> {
   return context.readOnce("feed", async () => {

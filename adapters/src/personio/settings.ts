@@ -73,7 +73,7 @@ const Personio = z
     /** Number of the recruiting channel to which applications are assigned. */
     channel: z.int("must be the channel's number in Personio's settings").positive().optional(),
     ...common,
-    // The client secret is posted to this address, so only Personio or a test server on this machine is allowed.
+    // The client secret is posted to this URL, so only Personio or a test server on this machine is allowed.
     address: common.address.refine((address) => address === undefined || LOOPBACK.test(address), {
       error: "must be left out: Personio's API is only at https://api.personio.de",
     }),

@@ -24,12 +24,12 @@ export function translateOffer<O extends Translated>(
   );
   const isFilled = (texts: Partial<Record<(typeof TEXTS)[number], string | undefined>>) =>
     TEXTS.some((name) => (texts[name] ?? "").trim() !== "");
-  const isOwn = ({ title, description }: (typeof all)[number]) =>
+  const isBase = ({ title, description }: (typeof all)[number]) =>
     title === offer.title && (description ?? "") === (offer.description ?? "");
   const wanted = findLanguage(all, language);
   // If the offer has no texts, a translated title is enough.
   const isTranslated = wanted && (isFilled(wanted) || !isFilled(offer));
-  const chosen = isTranslated ? wanted : isFilled(offer) ? all.find(isOwn) : all.find(isFilled);
+  const chosen = isTranslated ? wanted : isFilled(offer) ? all.find(isBase) : all.find(isFilled);
   if (!chosen) return offer;
   const { tag, title = offer.title } = chosen;
   const translated = TEXTS.map((name) => [name, chosen[name] ?? offer[name]] as const);
