@@ -56,6 +56,23 @@ describe("a valid telephone number", () => {
     ["1 415 555 2671", "MX", "+524155552671"],
     ["044 55 1234 5678", "MX", "+525512345678"],
     ["01 55 1234 5678", "MX", "+525512345678"],
+    ["(044) 55 1234 5678", "MX", "+525512345678"],
+    ["(045) 55 1234 5678", "MX", "+525512345678"],
+    ["- 1 55 1234 5678", "MX", "+525512345678"],
+    ["52 - 1 55 1234 5678", "MX", "+525512345678"],
+    ["+52 - 1 - 55 1234 5678", "MX", "+525512345678"],
+    ["+52 - 044 - 55 1234 5678", "MX", "+525512345678"],
+    ["(+52) (01) 55 1234 5678", "ES", "+525512345678"],
+    // Brackets around an exit code.
+    ["(00) 34 612 34 56 78", "ES", "+34612345678"],
+    ["(00 34) 612 34 56 78", "US", "+34612345678"],
+    // A national prefix after a dial code, and a dial code without a plus.
+    ["+7 8 912 345 67 89", "RU", "+79123456789"],
+    ["39 02 1234 5678", "IT", "+390212345678"],
+    // Signs of an extension.
+    ["612345678 - x - 12", "ES", "+34612345678"],
+    ["612345678,,12", "ES", "+34612345678"],
+    ["612345678~12", "ES", "+34612345678"],
   ])("reads %s in %s as %s", (text, country, expected) => {
     expect(readInBrowser(text, country)).toBe(expected);
     expect(readOnServer(text, country)).toBe(expected);
@@ -96,6 +113,12 @@ describe("an invalid telephone number", () => {
     [`612${" ".repeat(250)}345678`, "ES"],
     // Two numbers.
     ["612345678 o 6123456", "ES"],
+    // An extension without a sign, or with seven digits.
+    ["612345678 12", "ES"],
+    ["612345678 x 1234567", "ES"],
+    // Letters or a plus inside a number.
+    ["612 34 56 7 a 8", "ES"],
+    ["612345+678", "ES"],
   ])("refuses %s in %s", (text, country) => {
     expect(readInBrowser(text, country)).toBeUndefined();
     expect(readOnServer(text, country)).toBeUndefined();
