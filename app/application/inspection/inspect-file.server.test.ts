@@ -60,6 +60,11 @@ const template = (target: string, mode = "External") => ({
     `officeDocument/2006/relationships/attachedTemplate" Target="${target}" TargetMode="${mode}"/></Relationships>`,
 });
 
+const changed = (change: (xml: string) => string | Buffer) => {
+  const { name, content } = template("https://evil.example/a.dotm");
+  return docx({ name, content: change(content) });
+};
+
 const GB = 1024 ** 3;
 
 /** Fills a 128 KB directory up to half of the next entry's name. */
@@ -147,6 +152,16 @@ test.each<[string, Uint8Array]>([
     ),
   ],
   ["a template on a network drive", docx(template("file:///\\\\evil\\a.dotm"))],
+  ["a template with an unknown XML entity", docx(template("https://evil&nbsp;.example/a.dotm"))],
+  [
+    "a template with a namespace, spaces and single quotes",
+    changed((xml) =>
+      xml
+        .replace("<Relationship ", "<my-rel:Relationship ")
+        .replace(/Target="(.*?)"/, "Target = '$1'"),
+    ),
+  ],
+  ["a template in UTF-16", changed((xml) => Buffer.from(xml, "utf16le"))],
 ])("finds active content in a file with %s", async (_, file) => {
   expect(await inspect(file)).toBe("active");
 });
@@ -166,6 +181,13 @@ test.each<[string, Uint8Array]>([
     docx(template("file:///C:/Jos%C3%A9%20&amp;%20Ana/a.dotm")),
   ],
   ["settings in another folder", docx(OTHER_SETTINGS)],
+  ["a binary file without macros", docx({ name: "word/printerSettings.bin" })],
+  [
+    "other files named like macros",
+    docx({ name: "vbaProject.bin/a.bin" }, { name: "vbaProject.xml" }),
+  ],
+  ["a template inside the file", docx(template("https://evil.example/a.dotm", "Internal"))],
+  ["a link to a page", changed((xml) => xml.replace("attachedTemplate", "hyperlink"))],
 ])("finds no active content: %s", async (_, file) => {
   expect(await inspect(file)).toBe("none");
 });
