@@ -5,7 +5,7 @@ import { build } from "esbuild";
 import { join } from "node:path";
 import { ROOT } from "~/scripts/local";
 
-/** The bundle's folder. It is inside the project, so that imports of packages resolve. */
+/** The bundle's folder, inside the project so that package imports resolve. */
 const FOLDER = join(ROOT, ".cache", "simulator");
 
 /**
