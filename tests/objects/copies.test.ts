@@ -84,10 +84,7 @@ describe("a copy", () => {
   });
 
   test.each([
-    [
-      "a copy with another version",
-      { version: COPY_VERSION + 1, gzip: bytes("a page"), readAt: 1 },
-    ],
+    ["a newer version", { version: COPY_VERSION + 1, gzip: bytes("a page"), readAt: 1 }],
     ["a copy with another shape", { version: COPY_VERSION, gzip: "a page", readAt: 1 }],
     ["a number", 7],
   ])("ignores and replaces a stored value that is %s", async (_, stored) => {
@@ -140,21 +137,18 @@ describe("the copy of a position that returns 404", () => {
   test.each([
     ["the same page", (copy: ReturnType<typeof newCopy>) => copy.confirm(Date.now())],
     ["another page", (copy: ReturnType<typeof newCopy>) => copy.put(bytes("other"), Date.now())],
-  ])(
-    "is not marked as gone until ten minutes after the next 404 if a read returns %s",
-    async (_, read) => {
-      const copy = await copied();
-      await copy.markMissing(Date.now(), GONE_AFTER);
-      vi.setSystemTime(Date.now() + MINUTE);
-      await read(copy);
-      for (const later of [GONE_AFTER, GONE_AFTER - 1]) {
-        vi.setSystemTime(Date.now() + later);
-        expect(await isMarkedGone(copy)).toBe(false);
-      }
-      vi.setSystemTime(Date.now() + 1);
-      expect(await isMarkedGone(copy)).toBe(true);
-    },
-  );
+  ])("is gone ten minutes after the next 404 if a read returns %s", async (_, read) => {
+    const copy = await copied();
+    await copy.markMissing(Date.now(), GONE_AFTER);
+    vi.setSystemTime(Date.now() + MINUTE);
+    await read(copy);
+    for (const later of [GONE_AFTER, GONE_AFTER - 1]) {
+      vi.setSystemTime(Date.now() + later);
+      expect(await isMarkedGone(copy)).toBe(false);
+    }
+    vi.setSystemTime(Date.now() + 1);
+    expect(await isMarkedGone(copy)).toBe(true);
+  });
 
   test("is marked as gone on time despite a read from before the 404", async () => {
     const copy = await copied();

@@ -30,7 +30,7 @@ class StoredValue {
 
 /**
  * Imitates an object's SQLite storage in workerd. An event's writes are committed together. A crash undoes writes
- * that are not on disk. `deleteAll` takes effect immediately and also deletes the alarm (compatibility date 2026-02-24).
+ * that are not on disk. `deleteAll` takes effect immediately and deletes the alarm (compatibility date 2026-02-24).
  */
 export class ObjectStorage {
   /** The data that the object reads. */
