@@ -95,7 +95,7 @@ export async function findFaults(options: PlatformOptions, print: Print): Promis
   const listed = await readList(first, (address) => read(address, listFindings), report);
   for (const { uuid } of listed.slice(0, most)) await readPosition(uuid);
   if (listed.length > most) print(`\n${listed.length - most} positions were not read (--most).`);
-  const shared = referenceDoubts([...positions.values()].filter((one) => one !== undefined));
+  const shared = referenceDoubts([...positions.values()].filter((item) => item !== undefined));
   if (shared.length > 0) report("All positions", shared);
   const unknown = await call(options, `hiring/positions/${UNKNOWN}`);
   const notGone = finding("WRONG", "an unknown id is not a 404", "closed jobs stay in caches");

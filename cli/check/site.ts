@@ -129,7 +129,7 @@ const CHANGEABLE: Partial<Record<string, RegExp>> = {
 
 async function headers(site: SiteToCheck, { page }: CheckContext) {
   const policies = [page, await request(site, page.path)].map(
-    (one) => one.headers.get("Content-Security-Policy") ?? "",
+    (response) => response.headers.get("Content-Security-Policy") ?? "",
   );
   const [nonce = "", other] = policies.map((policy) => /'nonce-([^']+)'/.exec(policy)?.[1]);
   if (nonce === other)

@@ -38,7 +38,7 @@ const parseCountry = (text: string): string =>
 const languageParser =
   (languages: readonly Language[]) =>
   (text: string): Language =>
-    languages.find((one) => one === text.trim().toLowerCase()) ??
+    languages.find((language) => language === text.trim().toLowerCase()) ??
     refuse(`Choose one of ${languages.join(", ")}.`);
 
 /** Returns the enabled language that a country's companies most likely want. */
@@ -46,7 +46,7 @@ function likelyLanguage(country: string, languages: readonly Language[]): Langua
   if (country === "MX") return "es-mx";
   if (country === "ES") return "es-es";
   const { language: main } = new Intl.Locale("und", { region: country }).maximize();
-  const pack = LANGUAGE_PACKS.find((one) => one.split("-", 1)[0] === main);
+  const pack = LANGUAGE_PACKS.find((tag) => tag.split("-", 1)[0] === main);
   return pack !== undefined && languages.includes(pack) ? pack : "en";
 }
 
@@ -130,10 +130,10 @@ export const add = addWhere(
 
 /** If a required option is missing, prompts for all missing options. @throws Stop without a terminal */
 async function complete(given: Options): Promise<NewCompany> {
-  const required = (["name", "country"] as const).filter((one) => given[one] === undefined);
+  const required = (["name", "country"] as const).filter((option) => given[option] === undefined);
   const asks = required.length > 0;
   if (asks && !isTerminal()) {
-    throw new Stop(`Add ${required.map((one) => `--${one}`).join(" and ")}.`);
+    throw new Stop(`Add ${required.map((option) => `--${option}`).join(" and ")}.`);
   }
   const answer = async <T>(
     value: T | undefined,

@@ -77,7 +77,7 @@ export function formatValue(value: Value, field: Field | undefined, { yes, no }:
   const options = field && "options" in field ? field.options : [];
   // Stored values are read without direction overrides.
   const option = (chosen: string) =>
-    options.find((one) => removeOverrides(one.value) === chosen)?.label ?? chosen;
+    options.find((known) => removeOverrides(known.value) === chosen)?.label ?? chosen;
   if (typeof value === "boolean") return value ? yes : no;
   if (Array.isArray(value)) return value.map(option).join(", ");
   if (typeof value === "object") return `${value.given ? yes : no}: ${value.text}`;

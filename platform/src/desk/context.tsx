@@ -102,7 +102,7 @@ export async function isConfirmed(context: DeskContext, ...subjects: Subjects): 
 /** Logs a refusal, without data about the visitor or the request. */
 export const logRefusal = (what: string) => console.warn(`The desk refused ${what}.`);
 
-/** The site's origin: `SITE_URL`, or locally the desk's own without `desk.`. Undefined if it is unknown. */
+/** The site's origin: `SITE_URL`, or, locally, the desk's origin without `desk.`. Undefined if it is unknown. */
 export function siteOrigin({ env, req }: DeskContext): string | undefined {
   if (env.SITE_URL) return env.SITE_URL.replace(/\/+$/, "");
   const { hostname, origin } = new URL(req.url);

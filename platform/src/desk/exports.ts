@@ -118,12 +118,12 @@ async function createColumns(
   const voluntaryIds = listVoluntary(answered);
   const fields: Column[] = [...new Map(answered.fields.map(({ id, label }) => [id, label]))]
     .filter(([id]) => voluntaryIds.has(id) === voluntary)
-    .sort(([one], [other]) => position(one) - position(other))
+    .sort(([a], [b]) => position(a) - position(b))
     .map(([id, label]) => [
       getLabel(label, id, texts),
       (application) => {
         const answer = application.fields.find((stored) => stored.id === id);
-        const field = application.asks.fields?.find((one) => one.id === id);
+        const field = application.asks.fields?.find((asked) => asked.id === id);
         return answer ? formatValue(answer.value, field, texts) : "";
       },
     ]);

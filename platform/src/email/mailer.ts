@@ -49,8 +49,8 @@ export async function tryEmailSettings(env: Env): Promise<Failure | undefined> {
 }
 
 /**
- * Makes a text safe for a header: one line, without control characters and direction overrides. The libraries remove
- * line breaks too.
+ * Makes text safe for a header: one line, without control characters and direction overrides. The libraries also
+ * remove line breaks.
  */
 const toHeader = (text: string): string =>
   [...removeOverrides(text).replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")]

@@ -31,7 +31,7 @@ const PLAIN = [
 const TEXTS = [...PLAIN, "retention_months" as const, ...SOCIAL, ...COLOUR_NAMES];
 export type CompanyText = (typeof TEXTS)[number];
 
-/** One of the company's own texts for the interface. An empty one is not stored. */
+/** A text of the site that the company replaces. Not stored if empty. */
 const OwnText = z.object({ key: text, language: text, text });
 
 export const CompanyEntries = z.object({
@@ -155,7 +155,7 @@ function groupOwnTexts(ownTexts: OwnTexts) {
 
 const findRepeated = (ownTexts: OwnTexts): EntryError[] =>
   ownTexts.flatMap(({ key, language }, index) => {
-    const first = ownTexts.findIndex((one) => one.key === key && one.language === language);
+    const first = ownTexts.findIndex((entry) => entry.key === key && entry.language === language);
     return first === index ? [] : [{ field: `o${index}.text`, message: "repeated" }];
   });
 

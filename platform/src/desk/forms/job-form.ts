@@ -36,7 +36,7 @@ const FACTS = [
 ];
 const PLACE = ["street", "city", "region", "postal_code"] as const;
 
-/** Names of the entries that are one text each. */
+/** Names of the entries with a single text. */
 const TEXTS = [
   ...([...FACTS, ...PLACE, "title", "description", "reference"] as const),
   ...(["remote_countries", "pay_min", "pay_max", "pay_currency", "pay_unit", "pay_text"] as const),
@@ -150,7 +150,7 @@ export function jobEntries(job: StoredJob): JobEntries {
   };
 }
 
-/** Whether a field is an email field without its own texts, which the site shows beside the phone number. */
+/** Whether a field is an email field without custom texts, which the site shows next to the phone number. */
 const isStandardEmail = (field: object | undefined) =>
   field !== undefined && StandardEmail.safeParse({ required: false, ...field }).success;
 const StandardEmail = z.strictObject({

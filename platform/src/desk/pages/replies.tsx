@@ -21,7 +21,7 @@ interface ReplyProps {
   to: string;
   /** Empty if the company has set none. */
   replyTo: string;
-  /** The sender's address, which gets the candidate's answer if `replyTo` is empty. */
+  /** The sender's address, which gets the candidate's response if `replyTo` is empty. */
   from: string;
   entry: Template;
   last: EmailRow | undefined;
