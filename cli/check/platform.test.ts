@@ -221,7 +221,7 @@ test("reports a success that contains an error", async () => {
   expect(isRight).toBe(false);
 });
 
-test("does not doubt usual pay", async () => {
+test("reports no doubts about usual pay", async () => {
   for (const pay of [
     { min: 12, max: 16.5, unit: "hour" },
     { min: 450, max: 700, unit: "day" },

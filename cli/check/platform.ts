@@ -128,7 +128,7 @@ async function readList(
     if (!page) return results;
     results.push(...page.results);
     if (page.next === undefined) break;
-    const next = nextAddress(page.next, address);
+    const next = nextPageUrl(page.next, address);
     const isNew = next !== undefined && !visited.has(next) && visited.size < LIST_LIMITS.pages;
     address = isNew ? next : undefined;
     if (!isNew) report("next", [finding("DROPPED", "next", "further pages are not read")]);
@@ -161,8 +161,8 @@ async function tryApplying(
   };
 }
 
-/** Returns the address of a list's next page, or undefined for a different origin, which must not get the key. */
-function nextAddress(next: string, current: string): string | undefined {
+/** Returns the URL of a list's next page, or undefined for a different origin, which must not get the key. */
+function nextPageUrl(next: string, current: string): string | undefined {
   if (!URL.canParse(next, current)) return undefined;
   const { origin, href } = new URL(next, current);
   return origin === new URL(current).origin ? href : undefined;

@@ -11,11 +11,11 @@ import type { CheckContext, Point, SiteToCheck, Verdict } from "./point";
 import { UNKNOWN } from "./platform";
 import { deletion, testApplication } from "./site-application";
 
-/** Limits for a read to be a hit; the later one counts. Data read within a second of a purge counts as purged. */
+/** A read must be a hit before both limits are reached. Data read within a second of a purge counts as purged. */
 const CACHED_WITHIN_MS = 3000;
 const CACHED_WITHIN_READS = 5;
 
-/** Limit for a purge to take effect, in ms. Purges take up to two minutes. */
+/** Maximum time for a purge to take effect, in ms. Purges take up to two minutes. */
 const PURGED_WITHIN_MS = 130_000;
 
 type Check = (site: SiteToCheck, known: CheckContext) => Promise<Verdict> | Verdict;

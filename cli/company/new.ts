@@ -52,7 +52,7 @@ function likelyLanguage(country: string, languages: readonly Language[]): Langua
 
 const parseColor = (text: string): string => parseColour(text) ?? refuse("Write it as #0f5c4a.");
 
-/** Accepts an https address, a file path, or an empty string. */
+/** Accepts an https URL, a file path, or an empty string. */
 function parsePicture(text: string): string {
   if (text === "" || (/^https:/i.test(text) && URL.canParse(text))) return text;
   if (/^http:/i.test(text)) return refuse("Pictures load over https only.");

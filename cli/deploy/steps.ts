@@ -189,7 +189,7 @@ includes ten million requests (docs/deploy.md#plans-and-cost; docs/scale.md for 
 /**
  * Prints the plan, then deploys. In a dry run, wrangler prints each Worker's size and bindings.
  *
- * @throws Stop that says which steps were done
+ * @throws Stop that lists the completed steps
  */
 export async function deployWorkers(deployment: Deployment): Promise<void> {
   const { hasPlatform, dryRun } = deployment;

@@ -22,7 +22,7 @@ export interface Site {
 /**
  * Finds the site that the options refer to.
  *
- * @throws Stop if an option or the site's address is invalid
+ * @throws Stop if an option or the site's URL is invalid
  */
 export async function resolveSite({ url, remote, env, port, persistTo }: Where): Promise<Site> {
   if (!remote && url === undefined) {
@@ -70,10 +70,10 @@ function parseOrigin(address: string): string {
 }
 
 export interface Platform {
-  /** Address to print: where the site runs, or would run once started. */
+  /** URL to print: where the site runs, or would run when started. */
   site: string;
   isRemote: boolean;
-  /** Text for confirmations: ` on ADDRESS` for a deployed site, or else empty. */
+  /** Text for confirmations: ` on URL` for a deployed site, or else empty. */
   where: string;
   /** Calls the admin interface. Bodies other than bytes are sent as JSON. @throws Stop unless the status is 2xx */
   call(method: string, path: string, body?: unknown): Promise<Response>;

@@ -49,7 +49,7 @@ async function readEmail(site: Site): Promise<EmailReport | undefined> {
     .catch(() => undefined);
 }
 
-/** Formats what an operator must know about emails. */
+/** Formats the state of emails. Empty if emails are not configured. */
 function formatEmail({ via, problem, waiting, refused, given_up }: EmailReport): string[] {
   if (via === null) return [];
   const counts = [
