@@ -4,7 +4,7 @@ import { Stop } from "~/scripts/stop";
 import { agree, ask, isTerminal } from "../lib/prompt";
 import { readSource } from "./read-source";
 
-/** Options of `puerta job new`, which asks for missing ones. */
+/** Options of `puerta job new`, which asks for missing options. */
 export interface JobAnswers {
   title?: string;
   location?: string;

@@ -560,18 +560,18 @@ describe("an application id", () => {
     expect(await ana.object.bind(ana.positionUuid)).toBe(true);
     expect(await ana.object.bind(fakePositions.plain)).toBe(false);
     const open = () => applications().open(ana.id, fakePositions.plain);
-    const [one, two] = [await open(), await open()];
-    expect(one.id).toBe(two.id);
-    expect(one.id).not.toBe(ana.id);
+    const [first, second] = [await open(), await open()];
+    expect(first.id).toBe(second.id);
+    expect(first.id).not.toBe(ana.id);
   });
 
   test("does not open a receipt, which requires the receipt id and the application's position", async () => {
     const ana = await candidate({ position: "questions" });
     await ana.send();
-    const at = (id: string, positionUuid: string) => applications().receipt(id, positionUuid);
-    expect(await at(ana.receiptId, ana.positionUuid)).toMatchObject({ status: "delivered" });
-    expect(await at(ana.receiptId, fakePositions.plain)).toBeUndefined();
-    expect(await at(ana.id, ana.positionUuid)).toBeUndefined();
+    const open = (id: string, positionUuid: string) => applications().receipt(id, positionUuid);
+    expect(await open(ana.receiptId, ana.positionUuid)).toMatchObject({ status: "delivered" });
+    expect(await open(ana.receiptId, fakePositions.plain)).toBeUndefined();
+    expect(await open(ana.id, ana.positionUuid)).toBeUndefined();
   });
 
   test("is not stored when a request names an unknown receipt", async () => {
@@ -584,10 +584,10 @@ describe("an application id", () => {
   test.each([undefined, "short", "with spaces in it 12345", "ñ".repeat(20)])(
     "is replaced by a new id if it is invalid (%s)",
     async (id) => {
-      const { id: one } = await applications().open(id, fakePositions.plain);
-      const { id: two } = await applications().open(id, fakePositions.plain);
-      expect(one).toMatch(/^[0-9a-f-]{36}$/);
-      expect(one).not.toBe(two);
+      const { id: first } = await applications().open(id, fakePositions.plain);
+      const { id: second } = await applications().open(id, fakePositions.plain);
+      expect(first).toMatch(/^[0-9a-f-]{36}$/);
+      expect(first).not.toBe(second);
     },
   );
 });

@@ -38,7 +38,7 @@ export interface Seen {
   view?: object;
   /** Time until the alarm, in ms. */
   alarm?: number | "none";
-  /** What the object stores: all contents, only files, no contents, or no data. */
+  /** The stored data: all contents, only files, no contents, or no data at all. */
   holds?: "all" | "files" | "nothing" | "no byte";
   /** The held files as the object returns them. */
   held?: object[];

@@ -66,7 +66,7 @@ export class WorkerPool {
         }
       }),
     );
-    return results.sort((one, other) => one.seed - other.seed);
+    return results.sort((a, b) => a.seed - b.seed);
   }
 
   async findFailures(from: number, to: number): Promise<string[]> {

@@ -29,7 +29,7 @@ const PROBE_MS = 60_000;
 const MAX_PER_MAILBOX = 10;
 
 /**
- * Default of `EMAILS_PER_HOUR`: the maximum number of emails to candidates per company and hour. Additional emails wait.
+ * Default of `EMAILS_PER_HOUR`: the maximum number of emails to candidates per company and hour. Other emails wait.
  */
 const PER_HOUR = 200;
 

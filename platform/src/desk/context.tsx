@@ -83,7 +83,7 @@ export function refuseCode(context: DeskContext, error: CodeError, status: 403 |
 
 /**
  * Checks the confirmation of a deletion or export: the person's sign-in code, or a ticked box if they signed
- * in with Access. If it is missing or wrong, the next page says so.
+ * in with Access. If it is missing or wrong, the next page shows an error.
  */
 export async function isConfirmed(context: DeskContext, ...subjects: Subjects): Promise<boolean> {
   const { form, person, texts } = context.var;

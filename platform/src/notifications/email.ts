@@ -84,7 +84,7 @@ const countAll = (positions: readonly PositionCount[]) =>
  * Composes an email in the company's language about new applications. If `positions` is empty, composes a test
  * message.
  *
- * @param applications the applications, as far as they are known
+ * @param applications the known applications
  * @param desk the desk's URL, if known
  */
 export function composeEmail(

@@ -110,7 +110,7 @@ export function readCompanyForm(form: FormData): CompanyEntries {
 /**
  * Validates entries as a company, with the rules of the admin interface.
  *
- * @param before the stored company, whose address, CSS and script are kept
+ * @param before the stored company, whose slug, CSS and script are kept
  */
 export function toCompany(
   entries: CompanyEntries,

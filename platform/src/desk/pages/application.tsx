@@ -220,7 +220,7 @@ interface FileProps {
   found: PdfContent[];
 }
 
-/** Warns about a file's contents before it is opened, or says why it can only be downloaded. */
+/** Warns about a file's contents before it is opened, or explains why it can only be downloaded. */
 export function FilePage({ application, path, name, canOpen, found }: FileProps) {
   const { texts } = useDesk();
   const back = `/applications/${application.id}`;
