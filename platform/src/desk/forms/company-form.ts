@@ -110,7 +110,7 @@ export function readCompanyForm(form: FormData): CompanyEntries {
 /**
  * Validates entries as a company, with the rules of the admin interface.
  *
- * @param before the stored company, whose slug, CSS and script are kept
+ * @param before the stored company, which provides the slug, the script, and the CSS except its colours
  */
 export function toCompany(
   entries: CompanyEntries,

@@ -170,7 +170,7 @@ function RemovePage({ row }: { row: DeskEnv["Variables"]["colleague"] }) {
 const withColleague = createMiddleware<DeskEnv>(async (context, next) => {
   const [id, client] = (context.req.param("who") ?? "").split(" ");
   const row = (await list(context)).find(
-    (row) => row.id === id && (client === undefined || row.client === client),
+    (access) => access.id === id && (client === undefined || access.client === client),
   );
   if (!row || row.client === null || row.id === context.var.person.id) return context.notFound();
   context.set("colleague", { ...row, client: row.client });
