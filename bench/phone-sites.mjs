@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as z from "zod";
 import { migrate } from "../cli/lib/database";
-import { platformAt } from "../cli/lib/platform";
+import { createPlatformClient } from "../cli/lib/platform";
 import { ensureLocalSecrets } from "../scripts/secrets";
 import { Stop } from "../scripts/stop";
 import { startSiteServer } from "../scripts/site-server";
@@ -76,7 +76,7 @@ export async function startPhoneSite() {
   await migrate(persistTo);
   const site = await startSiteServer({ embedded: true, port: await freePort(), persistTo });
   await addExamples(site.url, adminSecret);
-  const platform = platformAt({ url: site.url, adminSecret, isRemote: false });
+  const platform = createPlatformClient({ url: site.url, adminSecret, isRemote: false });
   const edge = await startEdge(site.url);
   const stop = async () => {
     edge.stop();

@@ -2,16 +2,18 @@ import { Option } from "commander";
 import { writeFile } from "node:fs/promises";
 import { Stop } from "../scripts/stop";
 import { readJobs } from "./job/jobs";
-import { addWhere, command, count, type Where } from "./lib/command";
+import { addTargetOptions, command, count, type TargetOptions } from "./lib/command";
 import { withPlatform } from "./lib/platform";
 
-interface Options extends Where {
+interface Options extends TargetOptions {
   company: string;
   format?: "csv" | "json";
   out?: string;
 }
 
-export const exportJobs = addWhere(command("export", "Export a company's jobs as CSV or JSON"))
+export const exportJobs = addTargetOptions(
+  command("export", "Export a company's jobs as CSV or JSON"),
+)
   .requiredOption("--company <company>", "code or uuid")
   .addOption(new Option("--format <format>", "csv (default) or json").choices(["csv", "json"]))
   .option("--out <file>", "write to a file instead of stdout; its extension sets the format")

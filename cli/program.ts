@@ -23,4 +23,4 @@ const commands = [
   ...[start, dev, company, job, importJobs, exportJobs, applications],
   ...[notify, desk, boards, check, status, deploy, rollback, backup, restore],
 ];
-for (const one of commands) program.addCommand(one);
+for (const each of commands) program.addCommand(each);

@@ -1,14 +1,16 @@
 import { Stop } from "~/scripts/stop";
-import { addWhere, command, type Where } from "../lib/command";
+import { addTargetOptions, command, type TargetOptions } from "../lib/command";
 import { confirm } from "../lib/prompt";
 import { findOne, withSources } from "./find";
 import { WHICH_HELP } from "./show";
 import { printable } from "./format";
 
-export const deleteOne = addWhere(command("delete", "Delete a delivered application and its files"))
+export const deleteOne = addTargetOptions(
+  command("delete", "Delete a delivered application and its files"),
+)
   .argument("<which>", WHICH_HELP)
   .option("--yes", "do not ask for confirmation")
-  .action(async (which: string, { yes, ...where }: Where & { yes?: boolean }) =>
+  .action(async (which: string, { yes, ...where }: TargetOptions & { yes?: boolean }) =>
     withSources(where, async (sources) => {
       const { name, arrived } = await findOne(sources, which);
       if (!sources.platform || !arrived) {

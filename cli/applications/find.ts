@@ -1,7 +1,7 @@
 // The site stores undelivered applications, and the embedded platform stores delivered ones.
 import { AdminApplicationPage, type AdminApplication } from "~/contract/admin-applications";
 import { Stop } from "~/scripts/stop";
-import type { Where } from "../lib/command";
+import type { TargetOptions } from "../lib/command";
 import { NotFound, resolveSite, withPlatform, type Platform } from "../lib/platform";
 import { toReceiptNumber, createOperator, type Operator } from "./operator";
 
@@ -14,7 +14,7 @@ export interface Sources {
   notes: string[];
 }
 
-export async function withSources<T>(where: Where, work: (sources: Sources) => Promise<T>) {
+export async function withSources<T>(where: TargetOptions, work: (sources: Sources) => Promise<T>) {
   const site = await resolveSite(where);
   const hasOperator = site.url !== "" && site.operatorSecret !== "";
   const sources: Sources = { notes: [], ...(hasOperator && { operator: createOperator(site) }) };

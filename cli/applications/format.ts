@@ -15,8 +15,8 @@ const REASONS: Record<string, string> = {
 export const printable = (text: string): string =>
   text.replace(/[\p{Cc}\u200e\u200f\u061c\u2028-\u202e\u2066-\u2069]+/gu, " ");
 
-function formatStatus(one: Undelivered | UndeliveredView): string {
-  const { state, reason, attempts, lastStatus, dueAt } = one;
+function formatStatus(application: Undelivered | UndeliveredView): string {
+  const { state, reason, attempts, lastStatus, dueAt } = application;
   const tries = `${attempts} ${attempts === 1 ? "attempt" : "attempts"}`;
   const due = dueAt === null ? "soon" : minute(dueAt);
   const isKept = dueAt !== null && state !== "lost";
@@ -43,21 +43,21 @@ export const formatView = (view: UndeliveredView): string[] =>
     ...(view.message === null ? [] : [`  The platform said: ${view.message}`]),
   ].map(printable);
 
-export const formatArrived = ({ number, receipt, cv, files, ...one }: AdminApplication) =>
+export const formatArrived = ({ number, receipt, cv, files, ...row }: AdminApplication) =>
   [
-    `#${number}  ${receipt ?? "no receipt"}  ${minute(one.created_at)}  ${one.company}, ${one.position}`,
-    `    ${[`${one.first_name} ${one.last_name}`, one.phone, cv?.name, ...files.map(({ name }) => name)].filter(Boolean).join(", ")}`,
+    `#${number}  ${receipt ?? "no receipt"}  ${minute(row.created_at)}  ${row.company}, ${row.position}`,
+    `    ${[`${row.first_name} ${row.last_name}`, row.phone, cv?.name, ...files.map(({ name }) => name)].filter(Boolean).join(", ")}`,
   ].map(printable);
 
-export const formatArrivedDetails = (one: AdminApplication): string[] => [
-  ...formatArrived(one),
+export const formatArrivedDetails = (row: AdminApplication): string[] => [
+  ...formatArrived(row),
   ...[
-    ...[...one.killer_questions, ...one.open_questions].map((asked) => Object.values(asked)),
-    ...one.fields.map(({ label, value }) => [label, formatValue(value)]),
-    ...Object.entries(one.source ?? {}),
-    ...(one.suspect === null ? [] : [["Suspect:", one.suspect]]),
-    ...(one.note === "" ? [] : [["Note:", one.note]]),
-    [`Id: ${one.id}`],
+    ...[...row.killer_questions, ...row.open_questions].map((asked) => Object.values(asked)),
+    ...row.fields.map(({ label, value }) => [label, formatValue(value)]),
+    ...Object.entries(row.source ?? {}),
+    ...(row.suspect === null ? [] : [["Suspect:", row.suspect]]),
+    ...(row.note === "" ? [] : [["Note:", row.note]]),
+    [`Id: ${row.id}`],
   ].map((parts) => printable(`    ${parts.join(" ")}`)),
 ];
 

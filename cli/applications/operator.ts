@@ -29,7 +29,7 @@ export function createOperator(site: Site) {
   const call = (path: string, method?: string, body?: unknown) =>
     callOperator(site, path, method, body);
 
-  /** Lists applications, oldest first. `missing` names index shards that did not answer. */
+  /** Lists applications, oldest first. `missing` names index shards that did not respond. */
   async function list(query: { number?: string } = {}) {
     const applications: UndeliveredPage["applications"] = [];
     const missing = new Set<string>();

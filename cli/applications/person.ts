@@ -30,7 +30,7 @@ export const person = siteVerb("person", "Find, save or delete all applications 
       const query = { person: who, ...(client && { company: client.uuid }) };
       const applications = await listArrived(platform, query);
       if (!applications) throw new Stop(NO_ADMIN);
-      const names = applications.map((one) => printable(`${one.first_name} ${one.last_name}`));
+      const names = applications.map((row) => printable(`${row.first_name} ${row.last_name}`));
       const people = [...new Set(names)].join(", ");
       if (save !== undefined || isDeleting) {
         if (!/@|^\s*(\+|00)/.test(who))

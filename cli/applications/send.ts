@@ -45,8 +45,8 @@ async function sendAll(operator: Operator, json: boolean | undefined): Promise<v
   const lost = applications.filter(({ state }) => state === "lost");
   const ids = applications
     .filter(({ reason }) => reason !== "file-lost" && reason !== "form-damaged")
-    .filter((one) => !lost.includes(one))
-    .map((one) => one.receiptId);
+    .filter((row) => !lost.includes(row))
+    .map(({ receiptId }) => receiptId);
   const counts = new Map([["queued", 0]]);
   const add = (name: string, number: number) => {
     if (number > 0) counts.set(name, (counts.get(name) ?? 0) + number);

@@ -1,4 +1,11 @@
-import { command, addWhere, count, print, siteVerb, type SiteOptions } from "../lib/command";
+import {
+  command,
+  addTargetOptions,
+  count,
+  print,
+  siteVerb,
+  type SiteOptions,
+} from "../lib/command";
 import { isTerminal, confirm } from "../lib/prompt";
 import { withPlatform } from "../lib/platform";
 import { withSources } from "../applications/find";
@@ -23,7 +30,7 @@ export const backup = siteVerb("backup", "Save everything that the embedded plat
     }),
   );
 
-export const restore = addWhere(
+export const restore = addTargetOptions(
   command("restore", "Add what a backup has and the embedded platform lacks"),
 )
   .argument("<folder>", "a folder of npx puerta backup")

@@ -28,7 +28,7 @@ export async function openBackup(folder: string) {
     throw new Stop(`${folder} has ${saved.length} of ${files} files, so the backup is incomplete.`);
   }
   // Earlier versions have fewer tables.
-  const names = BACKUP_TABLES.filter((one) => one in tables);
+  const names = BACKUP_TABLES.filter((table) => table in tables);
   for (const name of names) {
     const lines = await readLines(folder, name);
     if (lines.length !== tables[name]) {

@@ -88,7 +88,7 @@ async function readCompany(folder: string, code: string, errors: string[]) {
   return company && { ...company, privacy_policy, apply_page_css, apply_page_js, texts };
 }
 
-/** Parses `system:name`, or a public board's address. @throws {Stop} for other strings */
+/** Parses `system:name`, or a public board's URL. @throws {Stop} for other strings */
 export function parseBoard(text: string) {
   const [, system = "", board = ""] = /^([a-z]+):(?!\/\/)(.+)$/.exec(text) ?? [];
   const written = parseBoardAddress(text) ?? parseBoardAddress(board) ?? { system, board };
@@ -115,7 +115,7 @@ export function createCompany(text: string) {
 export const TRIAL_POLICY =
   "# Privacy\n\nThis site is being tried out. It does not accept applications and stores no data about you.\n";
 
-/** Creates a company folder for a board. Returns a warning about the board, if any. @throws {Stop} if the board is invalid or the folder exists */
+/** Creates a company folder. Returns a warning about its board, if any. @throws {Stop} if it cannot be created */
 export async function addCompany(root: string, text: string) {
   const { code, ...company } = createCompany(text);
   const folder = join(root, code);

@@ -39,7 +39,7 @@ const primary = (tag: string) => tag.toLowerCase().split("-", 1)[0];
 const NO_DATA = "search engines get no structured data";
 
 /** @param language tag of the texts' expected language */
-export function positionDoubts(position: Position, language?: string): Finding[] {
+export function positionWarnings(position: Position, language?: string): Finding[] {
   const { description, pay, language: actual } = position;
   const found: Finding[] = [];
   const isEmpty = description.replace(/<[^>]*>|&nbsp;/g, "").trim() === "";
@@ -62,7 +62,7 @@ export function positionDoubts(position: Position, language?: string): Finding[]
 }
 
 /** Finds references that several positions share, such as `See opening ID`. */
-export function referenceDoubts(positions: readonly Position[]): Finding[] {
+export function referenceWarnings(positions: readonly Position[]): Finding[] {
   const counts = new Map<string, number>();
   for (const { identifier } of positions) {
     if (identifier !== undefined) counts.set(identifier, (counts.get(identifier) ?? 0) + 1);

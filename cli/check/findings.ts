@@ -9,7 +9,7 @@ import { MAX_LONG_TEXT } from "~/contract/limits";
 import type { ListedPositions } from "~/contract/position";
 import type { DroppedValue } from "~/contract/tolerant";
 import { TURN_ON } from "../lib/languages";
-import { positionDoubts } from "./doubts";
+import { positionWarnings } from "./doubts";
 import { finding, type Finding } from "./finding";
 
 /** `value` is undefined if the response is unusable. */
@@ -91,7 +91,7 @@ export function positionFindings(answer: Called, id: string, language?: string):
   if (value.publishedAt === undefined) findings.push(missing("published_at"));
   // A parsed position contains only the shown part of its description.
   findings.push(...cutFindings(Described.safeParse(answer.body).data ?? {}));
-  findings.push(...positionDoubts(value, language));
+  findings.push(...positionWarnings(value, language));
   if (value.elsewhere && value.elsewhere.href === undefined) {
     const means =
       "candidates cannot apply: a required field has a kind that Puerta does not support";

@@ -88,7 +88,7 @@ test("finds a position's company, and reads no more than --most positions", asyn
   expect(requests.filter(({ url }) => /positions\/(one|p\d)/.test(url))).toHaveLength(2);
 });
 
-test("follows a list's pages, and requests them by uuid for a company named by code", async () => {
+test("follows a list's pages by uuid if the company is named by code", async () => {
   const page = (uuid: string, next: string) => ({ body: { results: [{ uuid, name: "x" }], next } });
   const { text } = await check(
     {
@@ -221,7 +221,7 @@ test("reports a success that contains an error", async () => {
   expect(isRight).toBe(false);
 });
 
-test("does not doubt usual pay", async () => {
+test("reports no doubts about usual pay", async () => {
   for (const pay of [
     { min: 12, max: 16.5, unit: "hour" },
     { min: 450, max: 700, unit: "day" },

@@ -9,7 +9,7 @@ import { LIST_LIMITS, RESPONSE_LIMITS } from "~/contract/limits";
 import { HEADERS } from "~/contract/lists";
 import { receiptNumber } from "~/contract/receipt-number";
 import { Stop } from "~/scripts/stop";
-import { referenceDoubts } from "./doubts";
+import { referenceWarnings } from "./doubts";
 import { finding, type Finding } from "./finding";
 import { clientFindings, listFindings, positionFindings, type Checked } from "./findings";
 import { postSlowly } from "./post-slowly";
@@ -95,7 +95,7 @@ export async function findFaults(options: PlatformOptions, print: Print): Promis
   const listed = await readList(first, (address) => read(address, listFindings), report);
   for (const { uuid } of listed.slice(0, most)) await readPosition(uuid);
   if (listed.length > most) print(`\n${listed.length - most} positions were not read (--most).`);
-  const shared = referenceDoubts([...positions.values()].filter((one) => one !== undefined));
+  const shared = referenceWarnings([...positions.values()].filter((item) => item !== undefined));
   if (shared.length > 0) report("All positions", shared);
   const unknown = await call(options, `hiring/positions/${UNKNOWN}`);
   const notGone = finding("WRONG", "an unknown id is not a 404", "closed jobs stay in caches");
@@ -128,7 +128,7 @@ async function readList(
     if (!page) return results;
     results.push(...page.results);
     if (page.next === undefined) break;
-    const next = nextAddress(page.next, address);
+    const next = nextPageUrl(page.next, address);
     const isNew = next !== undefined && !visited.has(next) && visited.size < LIST_LIMITS.pages;
     address = isNew ? next : undefined;
     if (!isNew) report("next", [finding("DROPPED", "next", "further pages are not read")]);
@@ -161,8 +161,8 @@ async function tryApplying(
   };
 }
 
-/** Returns the address of a list's next page, or undefined for a different origin, which must not get the key. */
-function nextAddress(next: string, current: string): string | undefined {
+/** Returns the URL of a list's next page, or undefined for a different origin, which must not get the key. */
+function nextPageUrl(next: string, current: string): string | undefined {
   if (!URL.canParse(next, current)) return undefined;
   const { origin, href } = new URL(next, current);
   return origin === new URL(current).origin ? href : undefined;

@@ -65,7 +65,7 @@ function listElements(node: Tree.Node): Element[] {
   const inside = node.childNodes.flatMap(listElements);
   if (!("tagName" in node)) return inside;
   const attributes = Object.fromEntries(node.attrs.map(({ name, value }) => [name, value]));
-  const text = node.childNodes.map((one) => ("value" in one ? one.value : "")).join("");
+  const text = node.childNodes.map((child) => ("value" in child ? child.value : "")).join("");
   return [{ tag: node.tagName, attributes, text, inside }, ...inside];
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import * as z from "zod";
 import { receiptNumber } from "~/app/application/model/receipt";
-import { platformAt } from "../lib/platform";
+import { createPlatformClient } from "../lib/platform";
 import { request, fail, ok, readPage, skip } from "./point";
 import type { CheckContext, SiteToCheck, Verdict } from "./point";
 import { fillForm } from "./test-application";
@@ -48,7 +48,7 @@ const Found = z.object({ applications: z.array(z.object({ id: z.string() })) });
 export async function deletion(site: SiteToCheck, { receipt }: CheckContext): Promise<Verdict> {
   const todo = `Delete the application of Puerta Check, receipt ${receipt}, on the platform.`;
   if (site.adminSecret === "") return skip(todo);
-  const platform = platformAt({ ...site, isRemote: true });
+  const platform = createPlatformClient({ ...site, isRemote: true });
   const find = () => platform.read(Found, "GET", `/applications?which=${receipt}`);
   const [found] = (await find()).applications;
   if (!found) return fail(`the platform accepted the application, but has no receipt ${receipt}`);

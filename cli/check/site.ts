@@ -5,17 +5,17 @@ import { securityHeaders } from "~/app/edge/response.server";
 import { ADMIN_PATH } from "~/contract/admin";
 import { parsePart } from "~/contract/application";
 import { isPlatformId } from "~/contract/ids";
-import { companies, platformAt } from "../lib/platform";
+import { companies, createPlatformClient } from "../lib/platform";
 import { request, findCareerSite, fail, findLink, ok, readPage, skip } from "./point";
 import type { CheckContext, Point, SiteToCheck, Verdict } from "./point";
 import { UNKNOWN } from "./platform";
 import { deletion, testApplication } from "./site-application";
 
-/** Limits for a read to be a hit; the later one counts. Data read within a second of a purge counts as purged. */
+/** A read must be a hit before both limits are reached. Data read within a second of a purge counts as purged. */
 const CACHED_WITHIN_MS = 3000;
 const CACHED_WITHIN_READS = 5;
 
-/** Limit for a purge to take effect, in ms. Purges take up to two minutes. */
+/** Maximum time for a purge to take effect, in ms. Purges take up to two minutes. */
 const PURGED_WITHIN_MS = 130_000;
 
 type Check = (site: SiteToCheck, known: CheckContext) => Promise<Verdict> | Verdict;
@@ -116,7 +116,7 @@ async function positionPath({ position: wanted, ...site }: SiteToCheck) {
   const home = await readPage(await request(site, "/", { redirect: "follow" }), "/");
   const linked = findLink(home, "position");
   if (linked !== undefined || site.adminSecret === "") return linked;
-  const all = await companies(platformAt({ ...site, isRemote: true }));
+  const all = await companies(createPlatformClient({ ...site, isRemote: true }));
   return all.find((company) => company.position !== null)?.position ?? undefined;
 }
 
@@ -129,7 +129,7 @@ const CHANGEABLE: Partial<Record<string, RegExp>> = {
 
 async function headers(site: SiteToCheck, { page }: CheckContext) {
   const policies = [page, await request(site, page.path)].map(
-    (one) => one.headers.get("Content-Security-Policy") ?? "",
+    (response) => response.headers.get("Content-Security-Policy") ?? "",
   );
   const [nonce = "", other] = policies.map((policy) => /'nonce-([^']+)'/.exec(policy)?.[1]);
   if (nonce === other)

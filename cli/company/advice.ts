@@ -49,7 +49,7 @@ async function languageWarnings(
   getLanguages: GetLanguages,
 ): Promise<string[]> {
   const { language_default: language } = company;
-  if (STANDARD_LANGUAGES.some((one) => one === language)) return [];
+  if (STANDARD_LANGUAGES.some((standard) => standard === language)) return [];
   if ((await getLanguages()).includes(language)) return [];
   const file = shortPath(join(folder, "company.json"));
   return [`${file}: the pages are in English, because ${language} is off: ${TURN_ON}`];

@@ -17,7 +17,7 @@ export async function brandWarnings(css: string): Promise<Warning[]> {
         name: "addresses",
         setup(plugin) {
           plugin.onResolve({ filter: /^/ }, ({ path, kind }) => {
-            const text = checkAddress(path, kind === "import-rule");
+            const text = checkUrl(path, kind === "import-rule");
             return { external: true, warnings: text === undefined ? [] : [{ text }] };
           });
           plugin.onEnd(({ errors, warnings }) => {
@@ -39,7 +39,7 @@ export async function brandWarnings(css: string): Promise<Warning[]> {
 }
 
 /** Returns why browsers would not load a URL; undefined if they would. */
-function checkAddress(address: string, isImport: boolean): string | undefined {
+function checkUrl(address: string, isImport: boolean): string | undefined {
   if (/^(?:#|\/(?!\/)|data:)/i.test(address)) return undefined;
   if (!/^(?:https?:)?\/\//i.test(address) || !URL.canParse(address, "https://site.invalid")) {
     return `${address} is relative to the page, not to this file. Write the whole address.`;

@@ -1,12 +1,12 @@
-import { addWhere, command, count, type Where } from "../lib/command";
+import { addTargetOptions, command, count, type TargetOptions } from "../lib/command";
 import { findCompany, withPlatform } from "../lib/platform";
 import { confirm } from "../lib/prompt";
 
-export const remove = addWhere(
+export const remove = addTargetOptions(
   command("delete", "Delete a company, its jobs and all applications")
     .argument("<company>", "its code or uuid")
     .option("--yes", "do not ask for confirmation"),
-).action(async (which: string, { yes, ...where }: Where & { yes?: boolean }) =>
+).action(async (which: string, { yes, ...where }: TargetOptions & { yes?: boolean }) =>
   withPlatform(where, async (platform) => {
     const { uuid, code, name, open, closed, applications } = await findCompany(platform, which);
     const what = `${name} (${code}), its ${count(open + closed, "job")} and ${count(applications, "application")}`;

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { LANGUAGES, STANDARD_LANGUAGES } from "~/contract/languages";
 import { findAdvice } from "./advice";
 import { readCompany } from "./files";
-import { textOn } from "~/platform/src/companies/colours";
+import { contrastingText } from "~/platform/src/companies/colours";
 import type { Contact } from "~/platform/src/companies/new-policy";
 import { ensureEmpty, writeCompany } from "./write";
 
@@ -131,5 +131,5 @@ test.each([
   ["#767676", "#000"],
   ["#757575", "#fff"],
 ])("textOn(%s) is %s", (color, textColor) => {
-  expect(textOn(color)).toBe(textColor);
+  expect(contrastingText(color)).toBe(textColor);
 });

@@ -7,7 +7,7 @@ import { slugify } from "~/contract/slug";
 import { parseColour } from "~/platform/src/companies/colours";
 import type { Contact } from "~/platform/src/companies/new-policy";
 import { Stop } from "~/scripts/stop";
-import { addWhere, command, type Where } from "../lib/command";
+import { addTargetOptions, command, type TargetOptions } from "../lib/command";
 import { findCountry } from "../lib/country";
 import { readLanguages, TURN_ON } from "../lib/languages";
 import { companies, resolveSite, withPlatform } from "../lib/platform";
@@ -38,7 +38,7 @@ const parseCountry = (text: string): string =>
 const languageParser =
   (languages: readonly Language[]) =>
   (text: string): Language =>
-    languages.find((one) => one === text.trim().toLowerCase()) ??
+    languages.find((language) => language === text.trim().toLowerCase()) ??
     refuse(`Choose one of ${languages.join(", ")}.`);
 
 /** Returns the enabled language that a country's companies most likely want. */
@@ -46,13 +46,13 @@ function likelyLanguage(country: string, languages: readonly Language[]): Langua
   if (country === "MX") return "es-mx";
   if (country === "ES") return "es-es";
   const { language: main } = new Intl.Locale("und", { region: country }).maximize();
-  const pack = LANGUAGE_PACKS.find((one) => one.split("-", 1)[0] === main);
+  const pack = LANGUAGE_PACKS.find((tag) => tag.split("-", 1)[0] === main);
   return pack !== undefined && languages.includes(pack) ? pack : "en";
 }
 
 const parseColor = (text: string): string => parseColour(text) ?? refuse("Write it as #0f5c4a.");
 
-/** Accepts an https address, a file path, or an empty string. */
+/** Accepts an https URL, a file path, or an empty string. */
 function parsePicture(text: string): string {
   if (text === "" || (/^https:/i.test(text) && URL.canParse(text))) return text;
   if (/^http:/i.test(text)) return refuse("Pictures load over https only.");
@@ -65,12 +65,12 @@ function parsePicture(text: string): string {
 const parseSlug = (text: string): string =>
   Slug.max(60).safeParse(text).data ?? refuse("Use 1 to 60 letters a-z, digits and -.");
 
-type Options = Where & Partial<NewCompany> & { folder?: string };
+type Options = TargetOptions & Partial<NewCompany> & { folder?: string };
 
 const option = (flags: string, description: string, parse: (text: string) => unknown) =>
   new Option(flags, description).argParser(parse);
 
-export const add = addWhere(
+export const add = addTargetOptions(
   command("new", "Create a company folder, and add the company with an example job")
     .addHelpText("after", "\nPrompts for all missing options if --name or --country is missing.")
     .addOption(option("--name <name>", "its name", parseName))
@@ -130,10 +130,10 @@ export const add = addWhere(
 
 /** If a required option is missing, prompts for all missing options. @throws Stop without a terminal */
 async function complete(given: Options): Promise<NewCompany> {
-  const required = (["name", "country"] as const).filter((one) => given[one] === undefined);
+  const required = (["name", "country"] as const).filter((option) => given[option] === undefined);
   const asks = required.length > 0;
   if (asks && !isTerminal()) {
-    throw new Stop(`Add ${required.map((one) => `--${one}`).join(" and ")}.`);
+    throw new Stop(`Add ${required.map((option) => `--${option}`).join(" and ")}.`);
   }
   const answer = async <T>(
     value: T | undefined,

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { count, type Where } from "../lib/command";
+import { count, type TargetOptions } from "../lib/command";
 import { readLanguages } from "../lib/languages";
 import { addressLines, findCompany, type Platform } from "../lib/platform";
 import { findAdvice } from "./advice";
@@ -21,7 +21,7 @@ export async function putCompany(
   return added.length;
 }
 
-export async function putFolder(platform: Platform, folder: string, where: Where) {
+export async function putFolder(platform: Platform, folder: string, where: TargetOptions) {
   const contents = await readCompany(folder);
   const added = await putCompany(platform, contents);
   const { blanks, warnings } = await findAdvice(contents, () => readLanguages(where));

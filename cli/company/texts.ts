@@ -22,7 +22,7 @@ export async function readTexts(folder: string, problems: string[]): Promise<Tex
     const file = join(folder, name);
     const language = LANGUAGES.find((known) => known === tag.toLowerCase());
     if (language === undefined) {
-      const known = LANGUAGES.map((one) => `texts.${one}.yaml`).join(", ");
+      const known = LANGUAGES.map((code) => `texts.${code}.yaml`).join(", ");
       problems.push(`${shortPath(file)}: ${tag} is not a language of the site. Use ${known}.`);
       continue;
     }

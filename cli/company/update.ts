@@ -1,9 +1,9 @@
 import { Stop } from "~/scripts/stop";
 import { watchFolders } from "~/scripts/watch";
-import { addWhere, command, type Where } from "../lib/command";
+import { addTargetOptions, command, type TargetOptions } from "../lib/command";
 import { resolveSite, withPlatform, type Platform } from "../lib/platform";
 
-export const update = addWhere(
+export const update = addTargetOptions(
   command(
     "update",
     "Update a company from its files; adds missing jobs, but leaves existing jobs unchanged",
@@ -13,7 +13,7 @@ export const update = addWhere(
       "--watch",
       "update whenever a file is saved, until Ctrl+C; reload the page to see changes",
     ),
-).action(async (which: string, options: Where & { watch?: boolean }) => {
+).action(async (which: string, options: TargetOptions & { watch?: boolean }) => {
   const { findFolder } = await import("./files");
   const { putFolder } = await import("./put");
   const folder = findFolder(which);
@@ -27,7 +27,11 @@ export const update = addWhere(
   });
 });
 
-async function updateOnSave(platform: Platform, folder: string, where: Where): Promise<never> {
+async function updateOnSave(
+  platform: Platform,
+  folder: string,
+  where: TargetOptions,
+): Promise<never> {
   const { putFolder } = await import("./put");
   const updateAgain = async () => {
     const time = new Date().toLocaleTimeString();

@@ -23,7 +23,7 @@ export interface NewCompany {
   country: string;
   language: Language;
   color: string;
-  /** `logo` and `picture`: an https address or a file path. */
+  /** `logo` and `picture`: an https URL or a file path. */
   logo?: string | undefined;
   picture?: string | undefined;
   about?: string | undefined;
@@ -57,7 +57,7 @@ export async function writeCompany(folder: string, wanted: NewCompany): Promise<
   await writeFile(join(folder, "jobs", "example.md"), fillTemplate(job, contact, values));
 }
 
-/** Returns a picture's address, or null. Copies a file to `public`, which the site serves. */
+/** Returns a picture's URL, or null. Copies a file to `public`, which the site serves. */
 async function publishPicture(picture = "", slug: string, name: string) {
   if (picture === "" || /^https:/i.test(picture)) return picture || null;
   const address = `/brands/${slug}/${name}${extname(picture).toLowerCase()}`;

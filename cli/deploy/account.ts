@@ -67,5 +67,5 @@ export const findNamespace = (config: string, env: string | undefined, title: st
       z
         .array(z.object({ id: z.string(), title: z.string() }))
         .parse(JSON.parse(printed))
-        .find((one) => one.title === title)?.id,
+        .find((namespace) => namespace.title === title)?.id,
   );

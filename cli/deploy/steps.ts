@@ -169,7 +169,7 @@ async function planSteps(deployment: Deployment): Promise<Step[]> {
 async function deploySite({ env, dryRun }: Deployment, args: string[]): Promise<void> {
   const deploy = (path: string) => wrangler(["deploy", "-c", path, ...args], { capture: false });
   const { name, kv_namespaces } = readConfiguration(SITE_CONFIG, env);
-  const isNamed = dryRun || kv_namespaces.some((one) => one.id !== undefined);
+  const isNamed = dryRun || kv_namespaces.some((namespace) => namespace.id !== undefined);
   const id = isNamed ? undefined : await findNamespace(SITE_CONFIG, env, `${name}-pages`);
   if (id === undefined) await deploy(SITE_CONFIG);
   else await withCopy(SITE_CONFIG, (toml) => addNamespace(toml, id), deploy);
@@ -189,7 +189,7 @@ includes ten million requests (docs/deploy.md#plans-and-cost; docs/scale.md for 
 /**
  * Prints the plan, then deploys. In a dry run, wrangler prints each Worker's size and bindings.
  *
- * @throws Stop that says which steps were done
+ * @throws Stop that lists the completed steps
  */
 export async function deployWorkers(deployment: Deployment): Promise<void> {
   const { hasPlatform, dryRun } = deployment;

@@ -3,12 +3,12 @@ import { dirname, join } from "node:path";
 import { STORAGE_VERSION } from "~/app/application/delivery/state";
 import { PLATFORM_CONFIG } from "~/scripts/local";
 
-/** What builds older than a storage version cannot read (decision 0056). */
+/** Data that builds older than a storage version cannot read (decision 0056). */
 const UNREADABLE: Record<number, string> = {
   2: "1.0.0 cannot read applications that are not delivered yet: they wait, with a 503 as receipt, until you deploy this version again. Unsent forms and receipts of delivered applications work",
 };
 
-/** What older builds do with a migration's tables, by migration number. */
+/** Older builds' handling of a migration's tables, by migration number. */
 const MIGRATIONS: Record<string, string> = {
   "0002": "the desk of 1.0.0 logs each read by itself",
   "0003": "1.0.0 deletes only files that it stored itself",

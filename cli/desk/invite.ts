@@ -55,7 +55,7 @@ export const invite = siteVerb("invite", "Create a sign-in code, or admit an ema
     });
   });
 
-/** Whether only this computer can open the address. */
+/** Whether only this computer can open the URL. */
 const isLocal = (address: string | null) =>
   address !== null && /(?:^|\.)localhost$|^127\.|^\[::1\]$/.test(new URL(address).hostname);
 

@@ -1,12 +1,12 @@
 import { Stop } from "~/scripts/stop";
-import { addWhere, command, type Where } from "../lib/command";
+import { addTargetOptions, command, type TargetOptions } from "../lib/command";
 import { NotFound, withPlatform } from "../lib/platform";
 
-export const revoke = addWhere(
+export const revoke = addTargetOptions(
   command("revoke", "Revoke a sign-in code and its sessions, or an email address"),
 )
   .argument("<who>", "the sign-in code's id, or the email address")
-  .action(async (who: string, where: Where) =>
+  .action(async (who: string, where: TargetOptions) =>
     withPlatform(where, async (platform) => {
       const path = `/desk/${encodeURIComponent(who)}`;
       await platform.call("DELETE", path).catch((error: unknown) => {

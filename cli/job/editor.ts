@@ -35,7 +35,7 @@ type Accept = (text: string, name: string) => Promise<void>;
 /** Returns the user's editor. npm sets EDITOR to its own default, which is not the user's choice. */
 export function chooseEditor({ VISUAL, EDITOR, npm_execpath }: NodeJS.ProcessEnv): string {
   const isNpms = npm_execpath !== undefined && /^(?:vi|notepad\.exe)$/.test(EDITOR ?? "");
-  const chosen = [VISUAL, isNpms ? undefined : EDITOR].find((one) => one?.trim());
+  const chosen = [VISUAL, isNpms ? undefined : EDITOR].find((editor) => editor?.trim());
   return chosen ?? (process.platform === "win32" ? "notepad" : "nano");
 }
 

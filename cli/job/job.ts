@@ -42,8 +42,8 @@ export function toFacts(job: JobWithDescription): Record<string, unknown> {
   const { killer_questions = [], open_questions = [] } = apply_site_questions;
   const facts = {
     ...{ id, reference: identifier, title: name, ...more },
-    requirements: essential_requirements.map((one) => one.name),
-    nice_to_have: complimentary_requirements.map((one) => one.name),
+    requirements: essential_requirements.map(({ name: text }) => text),
+    nice_to_have: complimentary_requirements.map(({ name: text }) => text),
     questions: [...killer_questions, ...open_questions],
     // `parseJob` treats text that begins with `<` as HTML.
     description: description.trim().replace(/^[^<].*/s, "<div>$&</div>"),
@@ -53,7 +53,7 @@ export function toFacts(job: JobWithDescription): Record<string, unknown> {
 
 export function toPosition(job: Job & { id: string }): JobWithDescription {
   const { id: uuid, title: name, reference, requirements, nice_to_have, questions, ...rest } = job;
-  const named = (list: readonly string[]) => list.map((one) => ({ name: one }));
+  const named = (list: readonly string[]) => list.map((text) => ({ name: text }));
   return {
     ...{ ...rest, uuid, name },
     ...(reference !== undefined && { identifier: reference }),
@@ -107,7 +107,7 @@ export function parseJob(
 /** Sorts problems by position, and keeps the first for each fact. */
 const orderProblems = (problems: readonly (Problem & { field: string })[]): Problem[] =>
   problems
-    .filter(({ field }, index) => problems.findIndex((one) => one.field === field) === index)
+    .filter(({ field }, index) => problems.findIndex((other) => other.field === field) === index)
     .sort((a, b) => a.line - b.line || (a.column ?? 0) - (b.column ?? 0));
 
 /** Converts text from YAML or a table to the type of its fact. */

@@ -61,7 +61,7 @@ export function parseFacts(text: string) {
   return { facts: problems.length === 0 ? toRecord(document.toJS()) : {}, problems, at };
 }
 
-/** Parses JSON as YAML, because that parser records positions. */
+/** Parses JSON as YAML, because the YAML parser records positions. */
 export function parseJson(text: string) {
   const { document, problems, at } = parse(text.replace(/^\uFEFF/, ""), "json");
   const value: unknown = problems.length === 0 ? document.toJS() : undefined;

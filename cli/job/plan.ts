@@ -51,11 +51,12 @@ function findJobs(jobs: readonly JobWithDescription[], company: string, facts: E
     isMissing(facts[name]) ? undefined : String(facts[name]).trim();
   const [id, reference, title, location] = ["id", "reference", "title", "location"].map(textAt);
   const identity = reference === undefined ? [title, location] : { reference };
-  const made = id?.toLowerCase() ?? stableUuid(`puerta job ${company} ${JSON.stringify(identity)}`);
+  const expectedId =
+    id?.toLowerCase() ?? stableUuid(`puerta job ${company} ${JSON.stringify(identity)}`);
   const isAlike = ({ name, location: place, identifier }: JobWithDescription) =>
     reference === undefined ? name === title && place === location : identifier === reference;
   const alike = id === undefined ? jobs.filter(isAlike) : [];
   // A renamed job still has the id that was derived from its first title.
-  const found = alike.length > 0 ? alike : jobs.filter(({ uuid }) => uuid === made);
-  return { id: found[0]?.uuid ?? made, found };
+  const found = alike.length > 0 ? alike : jobs.filter(({ uuid }) => uuid === expectedId);
+  return { id: found[0]?.uuid ?? expectedId, found };
 }

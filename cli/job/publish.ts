@@ -26,7 +26,7 @@ export async function publishJob(
   if (!parsed) throw new Stop(problems.map(problemFormatter(name)).join("\n"));
   const job = toPosition({ ...parsed, id: before?.uuid ?? randomUUID() });
   const now = before && (await readJobs(platform, company.uuid)).jobs;
-  if (now && !now.some((one) => isDeepStrictEqual(one, before))) {
+  if (now && !now.some((current) => isDeepStrictEqual(current, before))) {
     throw new Stop(`${before.name} was changed in the meantime. Edit it again.`);
   }
   await saveJobs(platform, company, { jobs: [job] });

@@ -1,12 +1,12 @@
-import { addWhere, command, type Where } from "../lib/command";
+import { addTargetOptions, command, type TargetOptions } from "../lib/command";
 import { withPlatform } from "../lib/platform";
 import { findJob, readJobs, saveJobs } from "./jobs";
 
 const setStatus = (verb: string, description: string, status: "open" | "closed") =>
-  addWhere(command(verb, description))
+  addTargetOptions(command(verb, description))
     .argument("<company>", "code or uuid")
     .argument("<jobs...>", "slugs, uuids or references")
-    .action(async (companyName: string, names: string[], where: Where) =>
+    .action(async (companyName: string, names: string[], where: TargetOptions) =>
       withPlatform(where, async (platform) => {
         const { company, jobs } = await readJobs(platform, companyName);
         const selected = names.map((name) => findJob(jobs, name, company.code));

@@ -24,8 +24,8 @@ const LINES = ["requirements", "nice_to_have", "questions"];
 const SEPARATOR_LINE = /^\uFEFF?[ \t]*"?sep=([^"\n])(?:"?([,;\t]*)|\1*) *(?=\n|$)/i;
 
 /**
- * Parses CSV with column names in its first row, separated by commas, semicolons or tabs, or as its `sep=` line
- * says.
+ * Parses CSV with column names in its first row, separated by commas, semicolons, tabs, or the character in
+ * its `sep=` line.
  */
 export function parseTable(source: string): { entries: Entry[]; problems: Problem[] } {
   const text = source.replace(/\r\n?/g, "\n");

@@ -4,7 +4,7 @@ import { askJob } from "./wizard";
 const ask = (description: string) =>
   askJob({ title: "Cook", location: "Hull", description }, false);
 
-test("takes a description that is a text, a file's text, or the name of a folder", async () => {
+test("accepts text, a file's text or a folder's name as the description", async () => {
   expect(await ask("You cook.")).toMatchObject({ description: "You cook." });
   expect(await ask("cli/job/wizard.ts")).toMatchObject({
     description: expect.stringMatching("^// Asks") as string,

@@ -4,7 +4,7 @@ import { Stop } from "~/scripts/stop";
 import { agree, ask, isTerminal } from "../lib/prompt";
 import { readSource } from "./read-source";
 
-/** Options of `puerta job new`, which asks for missing ones. */
+/** Options of `puerta job new`, which asks for missing options. */
 export interface JobAnswers {
   title?: string;
   location?: string;
@@ -21,7 +21,7 @@ const required = (text: string): string => {
 
 const isFile = (text: string) => existsSync(text) && statSync(text).isFile();
 
-/** Accepts a text, or the path of a Markdown or text file. */
+/** Accepts text, or the path of a Markdown or text file. */
 function parseDescription(text: string): string {
   if (/^\S+\.(?:md|txt|html?)$/i.test(text) && !isFile(text)) {
     throw new Stop(`There is no file ${text}.`);
@@ -39,7 +39,7 @@ function parseQuestion(text: string) {
 }
 
 /**
- * Returns a job's facts, as in a file. If a required one is missing, asks for all missing facts.
+ * Returns a job's facts, as in a file. If a required fact is missing, asks for all missing facts.
  *
  * @param hasEmail whether the company's jobs usually ask for an email address
  * @throws Stop without a terminal

@@ -1,15 +1,15 @@
 import { InvalidArgumentError } from "commander";
-import { addWhere, command, type Where } from "../lib/command";
+import { addTargetOptions, command, type TargetOptions } from "../lib/command";
 import { withPlatform } from "../lib/platform";
 import { findJob, readJobs } from "./jobs";
 import type { JobAnswers } from "./wizard";
 
 const verb = (name: string, description: string) =>
-  addWhere(command(name, description))
+  addTargetOptions(command(name, description))
     .argument("<company>", "code or uuid")
     .option("--file <file>", "read the job from a file instead (- for stdin)");
 
-type Options = Where & { file?: string };
+type Options = TargetOptions & { file?: string };
 
 function parseYesNo(text: string): boolean {
   if (/^(?:yes|no)$/i.test(text)) return /^yes$/i.test(text);

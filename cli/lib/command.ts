@@ -31,7 +31,7 @@ const oneLine = (text: string) =>
     .replace(/\.?\n\(/, ". (")
     .replace(/^./, (first) => first.toUpperCase());
 
-export interface Where {
+export interface TargetOptions {
   port?: number;
   remote?: boolean;
   env?: string;
@@ -39,7 +39,7 @@ export interface Where {
   persistTo?: string;
 }
 
-export const addWhere = (verb: Command): Command =>
+export const addTargetOptions = (verb: Command): Command =>
   verb
     .optionsGroup("Which site:")
     .addOption(portOption("the local site's port (default: the running site's)"))
@@ -54,12 +54,12 @@ export const portOption = (description: string): Option =>
 
 const addJson = (verb: Command): Command => verb.option("--json", "print JSON and nothing else");
 
-export interface SiteOptions extends Where {
+export interface SiteOptions extends TargetOptions {
   json?: boolean;
 }
 
 export const siteVerb = (name: string, description: string): Command =>
-  addJson(addWhere(command(name, description)));
+  addJson(addTargetOptions(command(name, description)));
 
 function portNumber(text: string): number {
   const port = Number(text);

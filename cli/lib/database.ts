@@ -41,7 +41,7 @@ export async function migrate(persistTo: string): Promise<void> {
   await updateState(persistTo, { migrations });
 }
 
-/** Applies all migrations to a new database at once, because wrangler would start a Worker for each. */
+/** Applies all migrations to a new database in one call, because wrangler would start a Worker for each. */
 async function createTables(persistTo: string, where: string[]): Promise<void> {
   const parts = (await readMigrations()).map(
     ({ name, sql }) => `${sql}\nINSERT INTO d1_migrations (name) VALUES ('${name}');`,

@@ -3,13 +3,16 @@ import { settingsSchema } from "~/app/config/settings.server";
 import { STANDARD_LANGUAGES, type Language } from "~/contract/languages";
 import { ROOT } from "~/scripts/local";
 import { readSecret } from "~/scripts/secrets";
-import type { Where } from "./command";
+import type { TargetOptions } from "./command";
 
 /** Advice for a language pack that is off. */
 export const TURN_ON = "add it to LANGUAGES in wrangler.toml (docs/deploy.md#languages)";
 
 /** Reads a site's enabled languages: from `.dev.vars` for the local site, or else from `wrangler.toml`. */
-export async function readLanguages({ remote, env = "" }: Where): Promise<readonly Language[]> {
+export async function readLanguages({
+  remote,
+  env = "",
+}: TargetOptions): Promise<readonly Language[]> {
   const local = { file: join(ROOT, ".dev.vars"), name: "LANGUAGES" };
   const text = (remote ? "" : await readSecret(local)) || (await readVariable(env));
   const parsed = settingsSchema.shape.LANGUAGES.safeParse(text);

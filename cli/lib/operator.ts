@@ -1,9 +1,9 @@
 import { Stop } from "~/scripts/stop";
-import type { Where } from "./command";
+import type { TargetOptions } from "./command";
 import { resolveSite, type Site } from "./platform";
 
-/** @throws Stop if the site is stopped, its address is invalid, or OPERATOR_SECRET is unknown */
-export async function operatorSite(where: Where): Promise<Site> {
+/** @throws Stop if the site is stopped, its URL is invalid, or OPERATOR_SECRET is unknown */
+export async function operatorSite(where: TargetOptions): Promise<Site> {
   const site = await resolveSite(where);
   if (site.url === "") throw new Stop("The site is stopped. Start it: npx puerta start");
   if (site.operatorSecret !== "") return site;

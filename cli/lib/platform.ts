@@ -5,7 +5,7 @@ import { foldText } from "~/contract/fold-text";
 import { ROOT } from "~/scripts/local";
 import { ensureLocalSecrets, readSecret } from "~/scripts/secrets";
 import { Stop } from "~/scripts/stop";
-import type { Where } from "./command";
+import type { TargetOptions } from "./command";
 import { startPlatform } from "./database";
 import { runningSite, stateFolder } from "./state";
 
@@ -22,9 +22,15 @@ export interface Site {
 /**
  * Finds the site that the options refer to.
  *
- * @throws Stop if an option or the site's address is invalid
+ * @throws Stop if an option or the site's URL is invalid
  */
-export async function resolveSite({ url, remote, env, port, persistTo }: Where): Promise<Site> {
+export async function resolveSite({
+  url,
+  remote,
+  env,
+  port,
+  persistTo,
+}: TargetOptions): Promise<Site> {
   if (!remote && url === undefined) {
     if (env !== undefined) throw new Stop("--env needs --remote.");
     const running = await runningSite(stateFolder(persistTo));
@@ -70,10 +76,10 @@ function parseOrigin(address: string): string {
 }
 
 export interface Platform {
-  /** Address to print: where the site runs, or would run once started. */
+  /** URL to print: where the site runs, or would run when started. */
   site: string;
   isRemote: boolean;
-  /** Text for confirmations: ` on ADDRESS` for a deployed site, or else empty. */
+  /** Text for confirmations: ` on URL` for a deployed site, or else empty. */
   where: string;
   /** Calls the admin interface. Bodies other than bytes are sent as JSON. @throws Stop unless the status is 2xx */
   call(method: string, path: string, body?: unknown): Promise<Response>;
@@ -87,7 +93,7 @@ export interface Platform {
 
 /** Runs `work` with a site's platform. Starts and stops the platform if the local site is stopped. */
 export async function withPlatform<T>(
-  where: Where,
+  where: TargetOptions,
   work: (platform: Platform) => Promise<T>,
 ): Promise<T> {
   const site = await resolveSite(where);
@@ -95,17 +101,17 @@ export async function withPlatform<T>(
     ? site.url
     : site.url || `http://127.0.0.1:${where.port ?? DEFAULT_PORT}`;
   const shown = printed.replace("127.0.0.1", "localhost");
-  if (site.url !== "") return work(platformAt(site, shown));
+  if (site.url !== "") return work(createPlatformClient(site, shown));
   const server = await startPlatform(stateFolder(where.persistTo));
   try {
-    return await work(platformAt({ ...site, url: server.url }, shown));
+    return await work(createPlatformClient({ ...site, url: server.url }, shown));
   } finally {
     await server.stop();
   }
 }
 
 /** Returns a client for the platform behind a site, or for a platform that runs alone at `url`. */
-export function platformAt(
+export function createPlatformClient(
   { url, adminSecret, isRemote }: Pick<Site, "url" | "adminSecret" | "isRemote">,
   site = url,
 ): Platform {

@@ -19,7 +19,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test("finds the site that runs on a state folder, but not through a copy of the folder", async () => {
+test("finds the running site of a state folder, but not through a copy of the folder", async () => {
   const url = `http://127.0.0.1:${(site.address() as AddressInfo).port}`; // listens on a port
   const original = join(folder, "original");
   await updateState(original, {});
@@ -30,7 +30,7 @@ test("finds the site that runs on a state folder, but not through a copy of the 
   expect(await runningSite(join(folder, "copy"))).toBeUndefined();
 });
 
-test("refuses a state folder that is a file, in one line", async () => {
+test("reports in one line that a state folder is a file", async () => {
   await ensureStateFolder(join(folder, "new", "state"));
   const file = join(folder, "file");
   await writeFile(file, "");

@@ -46,7 +46,7 @@ export async function updateState(folder: string, changes: State): Promise<void>
   await rename(temp, stateFile(folder));
 }
 
-/** Returns the address of the site that runs on a state folder; undefined if none runs. */
+/** Returns the URL of the site that uses a state folder; undefined if none is running. */
 export async function runningSite(folder: string): Promise<string | undefined> {
   const { running } = await readState(folder);
   if (!running || !isAlive(running.pid)) return undefined;

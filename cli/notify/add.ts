@@ -1,10 +1,10 @@
 import { Option } from "commander";
 import { NewChannel } from "~/contract/admin-access";
 import { Stop } from "~/scripts/stop";
-import { addWhere, command, type Where } from "../lib/command";
+import { addTargetOptions, command, type TargetOptions } from "../lib/command";
 import { findCompany, withPlatform } from "../lib/platform";
 
-interface Options extends Where {
+interface Options extends TargetOptions {
   webhook?: string;
   email?: string[];
   hourly?: boolean;
@@ -12,7 +12,7 @@ interface Options extends Where {
 
 const LOOPBACK = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(?![^:/?#])/i;
 
-export const add = addWhere(command("add", "Set a company's webhook or email addresses"))
+export const add = addTargetOptions(command("add", "Set a company's webhook or email addresses"))
   .argument("<company>", "its code or uuid")
   .addOption(new Option("--webhook <url>", "call this URL").conflicts("email"))
   .option("--email <address...>", "send emails to these addresses")

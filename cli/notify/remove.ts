@@ -1,11 +1,11 @@
-import { addWhere, command, type Where } from "../lib/command";
+import { addTargetOptions, command, type TargetOptions } from "../lib/command";
 import { findCompany, withPlatform } from "../lib/platform";
 
-export const remove = addWhere(
+export const remove = addTargetOptions(
   command("remove", "Stop notifying a company, and discard pending messages"),
 )
   .argument("<company>", "its code or uuid")
-  .action(async (which: string, where: Where) =>
+  .action(async (which: string, where: TargetOptions) =>
     withPlatform(where, async (platform) => {
       const { uuid, name } = await findCompany(platform, which);
       await platform.call("DELETE", `/companies/${uuid}/channels`);

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { Channels, EmailReport, EmailTestResult } from "~/contract/admin-access";
 import { Stop } from "~/scripts/stop";
-import { print, siteVerb, type SiteOptions, type Where } from "../lib/command";
+import { print, siteVerb, type SiteOptions, type TargetOptions } from "../lib/command";
 import { callSite, operatorSite } from "../lib/operator";
 import { findCompany, withPlatform } from "../lib/platform";
 
@@ -49,7 +49,7 @@ const Results = z.object({
   results: z.array(z.object({ channel: z.string(), result: z.string() })),
 });
 
-async function testOperator(where: Where, json: boolean | undefined): Promise<void> {
+async function testOperator(where: TargetOptions, json: boolean | undefined): Promise<void> {
   const response = await callSite(await operatorSite(where), "operator/alerts/test", "POST");
   if (!response.ok) throw new Stop(`The site answered ${response.status}.`);
   const { results } = Results.parse(await response.json());

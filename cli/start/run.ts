@@ -15,7 +15,7 @@ import { readCompanies } from "../company/files";
 import { putCompany } from "../company/put";
 import { createAccess } from "../desk/invite";
 import { migrate } from "../lib/database";
-import { addressLines, companies, platformAt, type Platform } from "../lib/platform";
+import { addressLines, companies, createPlatformClient, type Platform } from "../lib/platform";
 import { ensureStateFolder, readState, runningSite, updateState } from "../lib/state";
 import { isNoise, formatLogLine } from "./log";
 
@@ -108,7 +108,7 @@ export async function run(options: RunOptions): Promise<void> {
 type Secrets = Awaited<ReturnType<typeof ensureLocalSecrets>>;
 
 const embeddedAt = (url: string, { adminSecret }: Secrets) =>
-  platformAt({ url, adminSecret, isRemote: false });
+  createPlatformClient({ url, adminSecret, isRemote: false });
 
 async function refuseSecondSite(port: number, persistTo: string): Promise<void> {
   if (!(await isPortFree(port))) {
@@ -119,7 +119,7 @@ async function refuseSecondSite(port: number, persistTo: string): Promise<void> 
     throw new Stop(`The site is already running on ${other}. Stop it first.`);
 }
 
-/** Starts the server. Prints its log once `shown.isUp`. */
+/** Starts the server. Prints its log after `shown.isUp` is set. */
 function startServer(
   { port, persistTo, env, vars = [], args = [], board, onReload }: RunOptions,
   isEmbedded: boolean,
@@ -235,7 +235,7 @@ export async function configurationError(server: SiteServer): Promise<string | u
   return `The site answers ${status}. ${server.lines.slice(-5).join(" ")}`;
 }
 
-/** Formats the desk's address and, at the first start, a sign-in code. */
+/** Formats the desk's URL and, on the first start, a sign-in code. */
 async function deskLines(platform: Platform, url: string, persistTo: string): Promise<string[]> {
   const desk = url.replace("localhost", DESK_HOST);
   const { via } = await platform.read(EmailReport, "GET", "/email");

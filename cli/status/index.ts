@@ -4,7 +4,7 @@ import { Health } from "~/contract/operator";
 import { Stop } from "~/scripts/stop";
 import { positiveNumber, siteVerb, type SiteOptions } from "../lib/command";
 import { callSite, operatorSite } from "../lib/operator";
-import { platformAt, type Site } from "../lib/platform";
+import { createPlatformClient, type Site } from "../lib/platform";
 
 export const status = siteVerb(
   "status",
@@ -44,12 +44,12 @@ async function readHealth(site: Site): Promise<SiteHealth | { problem: string }>
 /** Reads how the embedded platform sends emails. Undefined without its secret, or with a different platform. */
 async function readEmail(site: Site): Promise<EmailReport | undefined> {
   if (site.adminSecret === "") return undefined;
-  return platformAt(site)
+  return createPlatformClient(site)
     .read(EmailReport, "GET", "/email")
     .catch(() => undefined);
 }
 
-/** Formats what an operator must know about emails. */
+/** Formats the state of emails. Empty if emails are not configured. */
 function formatEmail({ via, problem, waiting, refused, given_up }: EmailReport): string[] {
   if (via === null) return [];
   const counts = [

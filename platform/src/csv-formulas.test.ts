@@ -18,8 +18,8 @@ test.each(["a=1", "", "'quoted'", "1", " ", '"', "a, -b", "I can; I will", "two\
 test("unescapeFormulas reverses escapeFormulas", () => {
   const text = arbitraryText(["=", "-", "\uFF1D", "'", '"', ";", "\t", "\r", "\n", " ", "x"]);
   fc.assert(
-    fc.property(text, (one) => {
-      expect(unescapeFormulas(escapeFormulas(one))).toBe(one);
+    fc.property(text, (cell) => {
+      expect(unescapeFormulas(escapeFormulas(cell))).toBe(cell);
     }),
   );
 });

@@ -62,7 +62,7 @@ test(
     await checkProperty(
       fc.property(fc.array(text, { minLength: 1 }), (texts) => {
         const rows = parseCells(csvRow(texts), ",").slice(0, texts.length);
-        expect(rows.map(unescapeFormulas)).toEqual(texts.map((one) => one.replace(/\r\n?/g, "\n")));
+        expect(rows.map(unescapeFormulas)).toEqual(texts.map((raw) => raw.replace(/\r\n?/g, "\n")));
       }),
       { numRuns: size(500, 2000) },
     );

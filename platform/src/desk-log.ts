@@ -37,7 +37,7 @@ export type Action =
   | "changed job"
   | "created company";
 
-/** What an action affects. */
+/** The records that an action affects. */
 export interface Target {
   /** Absent if the action is not limited to a known company. */
   client?: string;

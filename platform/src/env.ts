@@ -15,13 +15,13 @@ export interface Env {
   ACCESS_AUDIENCE?: string;
   EMAIL?: SendEmail;
   EMAIL_FROM?: string;
-  /** `smtps://HOST`, `smtp://HOST`, `https://…` or `catcher:`. Without it, emails are sent by `EMAIL`. */
+  /** `smtps://HOST`, `smtp://HOST`, `https://…` or `catcher:`. Without it, emails are sent through `EMAIL`. */
   EMAIL_URL?: string;
   EMAIL_USER?: string;
   /** The password, or the token for `https://`. */
   EMAIL_PASSWORD?: string;
   EMAILS_PER_HOUR?: string;
-  /** The site's public address, for links to receipts, previews and published pages. */
+  /** The site's public URL, for links to receipts, previews and published pages. */
   SITE_URL?: string;
   DESK_URL?: string;
   WEBHOOK_TIMEOUT_MS?: string;

@@ -40,7 +40,7 @@ export interface Upload {
   files: Files;
   /** The files' SHA-256 in hexadecimal: of the CV, if there is one, then of the others. */
   stored: Promise<string[]>;
-  /** Deletes the files. Does not reject, because `deleteOrphanedFiles` deletes what is left. */
+  /** Deletes the files. Does not reject, because `deleteOrphanedFiles` deletes the rest. */
   discard: () => Promise<void>;
 }
 

@@ -89,7 +89,7 @@ export async function isKnownNetwork({ DB }: Env, network: string, now: number):
 }
 
 /** Decrements the counts after an attempt that succeeded or was not checked. */
-export async function decrementTries({ DB }: Env, counters: readonly Counter[]): Promise<void> {
+export async function decrementAttempts({ DB }: Env, counters: readonly Counter[]): Promise<void> {
   const sql = `UPDATE desk_guesses SET tries = tries - 1
     WHERE tries > 0 AND source IN (SELECT value FROM json_each(?))`;
   await DB.prepare(sql)

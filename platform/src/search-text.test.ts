@@ -21,12 +21,12 @@ test.each([
   expect(searchTerms(typed)).toEqual(terms);
 });
 
-test("limits the queries of a call that writes missing search texts, however many are missing", async () => {
+test("limits the queries of a call, however many search texts are missing", async () => {
   const row = { number: 1, first_name: "", last_name: "", phone: null, answers: "[]" };
   const prepare = vi.fn(() => {
     const all = () => Promise.resolve({ results: [row] });
     return { all, bind: () => ({ run: all }) };
   });
-  await writeMissingSearchTexts({ DB: { prepare } } as unknown as Env); // all that is used
+  await writeMissingSearchTexts({ DB: { prepare } } as unknown as Env); // has all members that are used
   expect(prepare).toHaveBeenCalledTimes(30);
 });

@@ -1,6 +1,6 @@
 import { fromArrived } from "~/cli/applications/files";
 import { listArrived } from "~/cli/applications/find";
-import { platformAt } from "~/cli/lib/platform";
+import { createPlatformClient } from "~/cli/lib/platform";
 import { ensureLocalSecrets } from "~/scripts/secrets";
 import { createPdf, sha256 } from "../support/application-form";
 import { readExamples } from "../support/examples";
@@ -53,7 +53,11 @@ for (const way of WAYS) {
       await expect(page.getByRole("heading", { name: "Candidatura enviada" })).toBeInViewport();
 
       const { adminSecret } = await ensureLocalSecrets();
-      const platform = platformAt({ url: embeddedSite.url, adminSecret, isRemote: false });
+      const platform = createPlatformClient({
+        url: embeddedSite.url,
+        adminSecret,
+        isRemote: false,
+      });
       const phone = `+34${PHONES[way].replaceAll(" ", "")}`;
       const arrived = (await listArrived(platform, {}))?.find((entry) => entry.phone === phone);
       expect(arrived).toMatchObject({

@@ -29,7 +29,7 @@ const ANA: Application = {
 
 type Optional = "fields" | "voluntary" | "source" | "isSuspect" | "honoursKeys" | "recaptchaToken";
 
-/** Changes to the default form. `upload` is the number of the CV's upload. */
+/** Changes to the default form. `upload` is the CV's upload number. */
 export interface Form extends Partial<Application>, Partial<Pick<Contents, Optional>> {
   upload?: number | undefined;
   /** Files other than the CV. */
@@ -96,7 +96,7 @@ function createCandidate({ id, receiptId, object }: ApplicationHandle, positionU
 
 export type Candidate = ReturnType<typeof createCandidate>;
 
-/** Crashes an application's object. @returns the candidate with the object's next instance */
+/** Crashes an application's object. @returns the candidate with a stub of the restarted object */
 export async function crash({
   id,
   object,

@@ -7,7 +7,7 @@ export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** A time in the future, so that workerd, which uses the real clock, runs no alarm by itself. */
+/** Far in the future, so that workerd, which uses the real clock, does not run any alarms. */
 const START = Date.now() + 366 * DAY;
 
 export type Stub = DurableObjectStub<Rpc.DurableObjectBranded & DurableObject>;
@@ -43,21 +43,21 @@ export async function getAlarm(stub: Stub): Promise<number | null> {
  * @returns how far ahead the alarm was, in ms
  */
 export async function ring(stub: Stub): Promise<number> {
-  const at = await getAlarm(stub);
-  if (at === null) throw new Error("No alarm is set");
-  const wait = at - Date.now();
-  vi.setSystemTime(Math.max(at, Date.now()));
+  const alarmAt = await getAlarm(stub);
+  if (alarmAt === null) throw new Error("No alarm is set");
+  const wait = alarmAt - Date.now();
+  vi.setSystemTime(Math.max(alarmAt, Date.now()));
   await runDurableObjectAlarm(stub);
   return wait;
 }
 
-/** Moves the clock forward and runs each of an object's alarms when it is due. */
+/** Moves the clock forward, running the object's alarm whenever it is due. */
 export async function pass(stub: Stub, milliseconds: number): Promise<void> {
   const end = Date.now() + milliseconds;
-  let atOnce = 0;
+  let immediate = 0;
   for (let at = await getAlarm(stub); at !== null && at <= end; at = await getAlarm(stub)) {
-    atOnce = at > Date.now() ? 0 : atOnce + 1;
-    if (atOnce > 10) throw new Error("The alarm is repeatedly set to now");
+    immediate = at > Date.now() ? 0 : immediate + 1;
+    if (immediate > 10) throw new Error("The alarm is repeatedly set to now");
     await ring(stub);
   }
   vi.setSystemTime(end);

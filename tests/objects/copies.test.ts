@@ -15,10 +15,10 @@ interface CopiesEnv {
 const bindings = () => siteEnv() as unknown as CopiesEnv;
 
 /** How long a copy is stored, in ms. */
-const KEPT = (7 * 24 + 1) * HOUR;
+const LIFETIME = (7 * 24 + 1) * HOUR;
 
-/** How long a position must be 404 before its copy is marked as gone, in ms. */
-const FORGET = 10 * MINUTE;
+/** How long a position must return 404 before its copy is marked as gone, in ms. */
+const GONE_AFTER = 10 * MINUTE;
 
 /** Returns a copy that no other test uses. */
 const newCopy = () => bindings().COPIES.getByName(crypto.randomUUID());
@@ -36,7 +36,7 @@ describe("a copy", () => {
     const copy = newCopy();
     const readAt = Date.now() - MINUTE;
     await copy.put(bytes("a page"), readAt);
-    await pass(copy, KEPT - 1);
+    await pass(copy, LIFETIME - 1);
     expect(read(await copy.get())).toEqual({ gzip: "a page", readAt, version: COPY_VERSION });
     await pass(copy, 1);
     expect(await copy.get()).toBeUndefined();
@@ -55,7 +55,7 @@ describe("a copy", () => {
     vi.setSystemTime(readAt + HOUR);
     await copy.put(bytes("second"), readAt + later);
     expect(read(await copy.get())).toMatchObject({ gzip: page });
-    expect(await getAlarm(copy)).toBe(readAt + KEPT + (page === "second" ? HOUR : 0));
+    expect(await getAlarm(copy)).toBe(readAt + LIFETIME + (page === "second" ? HOUR : 0));
   });
 
   test("keeps its page after the position closes and ignores earlier reads", async () => {
@@ -80,12 +80,12 @@ describe("a copy", () => {
     await copy.put(bytes("a page"), Date.now());
     await pass(copy, HOUR);
     await copy.markGone();
-    expect(await getAlarm(copy)).toBe(Date.now() + KEPT);
+    expect(await getAlarm(copy)).toBe(Date.now() + LIFETIME);
   });
 
   test.each([
-    ["a copy of another version", { version: COPY_VERSION + 1, gzip: bytes("a page"), readAt: 1 }],
-    ["a copy of another shape", { version: COPY_VERSION, gzip: "a page", readAt: 1 }],
+    ["a newer version", { version: COPY_VERSION + 1, gzip: bytes("a page"), readAt: 1 }],
+    ["a copy with another shape", { version: COPY_VERSION, gzip: "a page", readAt: 1 }],
     ["a number", 7],
   ])("ignores and replaces a stored value that is %s", async (_, stored) => {
     const copy = newCopy();
@@ -96,7 +96,7 @@ describe("a copy", () => {
   });
 });
 
-describe("the copy of a position that is 404", () => {
+describe("the copy of a position that returns 404", () => {
   /** Creates a copy that was read a minute ago. */
   async function copied() {
     const copy = newCopy();
@@ -106,13 +106,13 @@ describe("the copy of a position that is 404", () => {
   }
 
   const isMarkedGone = async (copy: ReturnType<typeof newCopy>) =>
-    (await copy.markMissing(Date.now(), FORGET))?.isGone === true;
+    (await copy.markMissing(Date.now(), GONE_AFTER))?.isGone === true;
 
   test("is marked as gone ten minutes after the first 404", async () => {
     const copy = await copied();
-    for (const later of [0, FORGET - 1]) {
+    for (const later of [0, GONE_AFTER - 1]) {
       vi.setSystemTime(Date.now() + later);
-      expect((await copy.markMissing(Date.now(), FORGET))?.isGone).toBeUndefined();
+      expect((await copy.markMissing(Date.now(), GONE_AFTER))?.isGone).toBeUndefined();
       expect(read(await copy.get())).toMatchObject({ gzip: "a page" });
     }
     vi.setSystemTime(Date.now() + 1);
@@ -129,20 +129,20 @@ describe("the copy of a position that is 404", () => {
   test("is not marked as gone if the same 404 is reported twice", async () => {
     const copy = await copied();
     const at = Date.now();
-    await copy.markMissing(at, FORGET);
-    vi.setSystemTime(at + FORGET);
-    expect((await copy.markMissing(at, FORGET))?.isGone).toBeUndefined();
+    await copy.markMissing(at, GONE_AFTER);
+    vi.setSystemTime(at + GONE_AFTER);
+    expect((await copy.markMissing(at, GONE_AFTER))?.isGone).toBeUndefined();
   });
 
   test.each([
     ["the same page", (copy: ReturnType<typeof newCopy>) => copy.confirm(Date.now())],
     ["another page", (copy: ReturnType<typeof newCopy>) => copy.put(bytes("other"), Date.now())],
-  ])("stays until ten minutes after the next 404 if a read returns %s", async (_, read) => {
+  ])("is gone ten minutes after the next 404 if a read returns %s", async (_, read) => {
     const copy = await copied();
-    await copy.markMissing(Date.now(), FORGET);
+    await copy.markMissing(Date.now(), GONE_AFTER);
     vi.setSystemTime(Date.now() + MINUTE);
     await read(copy);
-    for (const later of [FORGET, FORGET - 1]) {
+    for (const later of [GONE_AFTER, GONE_AFTER - 1]) {
       vi.setSystemTime(Date.now() + later);
       expect(await isMarkedGone(copy)).toBe(false);
     }
@@ -150,18 +150,18 @@ describe("the copy of a position that is 404", () => {
     expect(await isMarkedGone(copy)).toBe(true);
   });
 
-  test("does not stay longer because of a read before the 404", async () => {
+  test("is marked as gone on time despite a read from before the 404", async () => {
     const copy = await copied();
-    await copy.markMissing(Date.now(), FORGET);
+    await copy.markMissing(Date.now(), GONE_AFTER);
     expect(await copy.confirm(Date.now() - 1)).toBe(true);
     await copy.put(bytes("late"), Date.now() - 1);
-    vi.setSystemTime(Date.now() + FORGET);
+    vi.setSystemTime(Date.now() + GONE_AFTER);
     expect(await isMarkedGone(copy)).toBe(true);
   });
 
   test("is not created by a 404 or a confirmation", async () => {
     const copy = newCopy();
-    expect(await copy.markMissing(Date.now(), FORGET)).toBeUndefined();
+    expect(await copy.markMissing(Date.now(), GONE_AFTER)).toBeUndefined();
     expect(await copy.confirm(Date.now())).toBe(false);
     expect(await listStored(copy)).toEqual([]);
   });
@@ -223,7 +223,7 @@ describe("PurgeTime", () => {
   });
 });
 
-describe("the site's object", () => {
+describe("the site's record", () => {
   const newSite = () => bindings().PURGES.getByName(crypto.randomUUID());
 
   test("grants work once per period for each name", async () => {

@@ -6,5 +6,5 @@ export type GivenEnv = Partial<ApplicationEnv> & Record<`${string}_${string}`, s
 /** Changes to the environment. They apply to Durable Objects that start later. */
 export const given: { env: GivenEnv } = { env: {} };
 
-/** The number of pending calls to the undelivered index, except calls that a test lets hang. */
+/** The number of pending calls to the undelivered index, excluding those that a test leaves hanging. */
 export const pendingCalls = { calls: 0 };

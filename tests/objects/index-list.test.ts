@@ -13,7 +13,7 @@ const hex = (number: number) => number.toString(16).padStart(4, "0");
 
 const putAll = (stub: Shard, entries: UndeliveredEntry[]) =>
   runInDurableObject(stub, (index: UndeliveredIndex) => {
-    for (const one of entries) index.put(one);
+    for (const item of entries) index.put(item);
   });
 
 async function readAll(limit: number) {
@@ -40,13 +40,13 @@ describe("an operator's list", () => {
       }),
     );
     for (const name of shardNames("")) {
-      const its = entries.filter(({ receiptId }) => shardName(receiptId) === name);
-      await putAll(index.at(name), its);
+      const ofShard = entries.filter(({ receiptId }) => shardName(receiptId) === name);
+      await putAll(index.at(name), ofShard);
     }
     const { read, pages } = await readAll(500);
     expect(pages).toBe(6);
     const byTime = entries.sort(
-      (one, other) => one.sentAt - other.sentAt || (one.receiptId < other.receiptId ? -1 : 1),
+      (a, b) => a.sentAt - b.sentAt || (a.receiptId < b.receiptId ? -1 : 1),
     );
     expect(read).toEqual(byTime);
     const { total } = await operator().list({ limit: 1 });
@@ -61,10 +61,10 @@ describe("an operator's list", () => {
         .put(entry({ receiptId: digit.repeat(64), sentAt: Date.now() }));
     }
     index.silent = "undelivered-3";
-    const asking = operator().list({ limit: 500 });
+    const listing = operator().list({ limit: 500 });
     await expect.poll(() => index.listed).toBe(15);
     vi.advanceTimersByTime(10_000);
-    const page = await asking;
+    const page = await listing;
     expect(page.missing).toEqual(["undelivered-3"]);
     expect([page.total, page.applications.length]).toEqual([15, 15]);
     expect(errors).toEqual([
@@ -73,11 +73,11 @@ describe("an operator's list", () => {
   });
 
   test("searches for a number only in shards that can contain it", async () => {
-    const one = entry({ receiptId: "f".repeat(64), sentAt: Date.now() });
-    await shard("undelivered-f").put(one);
+    const listed = entry({ receiptId: "f".repeat(64), sentAt: Date.now() });
+    await shard("undelivered-f").put(listed);
     const find = (number: string) => operator().list({ number, after: undefined, limit: 500 });
-    expect(await find("ZZZZ-ZZZZ")).toMatchObject({ total: 1, applications: [one] });
-    await operator().drop(one.receiptId);
+    expect(await find("ZZZZ-ZZZZ")).toMatchObject({ total: 1, applications: [listed] });
+    await operator().drop(listed.receiptId);
     expect(await find("zzzz-zzzz")).toMatchObject({ total: 0, applications: [], missing: [] });
     expect(await find("nothing")).toMatchObject({ total: 0, applications: [], missing: [] });
     expect(shardNames("fff")).toEqual(["undelivered-f"]);

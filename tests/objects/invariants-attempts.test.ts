@@ -67,7 +67,7 @@ describe("the first attempt", () => {
         },
       ],
     ],
-    "deletes contents at once and the receipt after 90 days if the platform returns 2xx [7.13]": [
+    "deletes the contents on a 2xx, and the receipt after 90 days [7.13]": [
       [on.submit(), { answer: "delivered", posts: 1, takes: 1, holds: "nothing", alarm: 90 * DAY }],
       [on.wait(90 * DAY - 1), { status: "delivered" }],
       [on.wait(1), { status: undefined, holds: "no byte", alarm: "none", posts: 1 }],
@@ -196,7 +196,7 @@ describe("a form that the Worker leaves to the alarm", () => {
       [on.alarm(), { posts: 1, takes: 1, status: "delivered" }],
       [leave, { answer: "delivered", posts: 1 }],
     ],
-    "gets a response at once if the candidate sends it again during the alarm's attempt": [
+    "gets a response immediately if the candidate sends it again during the alarm's attempt": [
       left,
       [on.begin(on.alarm({ kind: "take-and-stall" }))],
       [leave, { answer: "on-its-way", posts: 1 }],

@@ -84,7 +84,7 @@ describe("different contents under a used id", () => {
   ];
   testScripts({
     ...each(others, ([what, form]) => [
-      `get the same successor each time if there is ${what}`,
+      `get the same successor each time for ${what}`,
       [on.submit()],
       [on.submit(form), { answer: { outcome: "taken", successor: expect.any(String) as string } }],
       [on.submit({ ...form, ...(form.file === "other" && { file: "same" }) }), { posts: 1 }],
@@ -193,7 +193,7 @@ describe("the correction of an application that was refused in a later attempt",
       [on.correct({ file: "other" }), { answer: "delivered", takes: 1 }],
       [on.verify(({ cv }) => expect(platform.taken()[0]?.cv?.bytes.equals(cv.content)).toBe(true))],
     ],
-    "is returned at once after a refusal, and stays available to operators": [
+    "is returned immediately after a refusal, and stays available to operators": [
       ...REFUSED_LATER,
       [
         on.correct({ file: "held" }, NO),
@@ -211,7 +211,7 @@ describe("the correction of an application that was refused in a later attempt",
       [on.correct({ ...EVA, file: "held" }), { answer: "on-its-way", posts: 4 }],
       [on.alarm(), { status: "delivered", takes: 1 }],
     ],
-    "changes the receipt to already applied if the platform returns 409": [
+    'changes the receipt to "already applied" if the platform returns 409': [
       ...REFUSED_LATER,
       [on.correct(EVA, answer(409)), { answer: "already-applied", status: "already-applied" }],
     ],
@@ -378,7 +378,7 @@ describe("DELIVER_LATER=off", () => {
   const off: Step = [on.deploy({ DELIVER_LATER: "off" })];
   testScripts({
     ...each([answer(500), DROP], (behaviour) => [
-      `reports a failed attempt at once and holds the CV (${behaviour.kind})`,
+      `reports a failed attempt immediately and holds the CV (${behaviour.kind})`,
       off,
       [on.submit({}, behaviour), { answer: "unreachable", holds: "files", status: undefined }],
       [on.submit({ file: "held" }), { answer: "delivered", posts: 2 }],

@@ -28,12 +28,12 @@ describe("an operator's list", () => {
     ),
   ];
   testScripts({
-    "omits an application that is delivered at once": [
+    "omits an application that the first attempt delivers": [
       [on.submit(), { listed: "not" }],
       expectCalls("countDelivery"),
     ],
     ...each([400, 409], (status) => [
-      `omits an application if the platform returns ${status} at once`,
+      `omits an application if the first attempt returns ${status}`,
       [on.submit({}, answer(status)), { listed: "not" }],
       expectCalls(),
     ]),
@@ -241,7 +241,7 @@ describe("an operator's view", () => {
 
 describe('the "send" command', () => {
   testScripts({
-    "sends a waiting application at once": [
+    "sends a waiting application immediately": [
       WAITING,
       [on.operate("send"), { takes: 1, status: "delivered" }],
     ],
@@ -429,7 +429,7 @@ describe("a lost alarm", () => {
     ],
   });
 
-  test("leads the index to wake the 100 most overdue applications at a time", async () => {
+  test("makes the index wake the 100 most overdue applications at a time", async () => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     const ana = await candidate();
     const woken: string[] = [];
@@ -455,7 +455,7 @@ describe("a lost alarm", () => {
   });
 });
 
-describe("an application whose storage is gone or damaged", () => {
+describe("an application with missing or damaged storage", () => {
   const empty: Event = ({ ana }) =>
     runInDurableObject(ana.object, (_, { storage }) => storage.deleteAll());
   const damage: Event = ({ ana }) =>
@@ -567,7 +567,7 @@ describe("an application whose storage is gone or damaged", () => {
         ["an operator opens it", on.operate("show")] as const,
       ],
       ([what, open]) => [
-        `is entered in the index again when ${what}, if the index has lost it`,
+        `is added to the index again when ${what}, if the index has lost it`,
         [on.submit({}, HTML), { listed: "unconfirmed", log: /unconfirmed/ }],
         [lose, { listed: "not" }],
         [open, { listed: "unconfirmed" }],
@@ -787,7 +787,7 @@ describe("the release limiter while the platform is down", () => {
       ],
   });
 
-  test("releases other applications after a successful first attempt that is reported", async () => {
+  test("releases other applications after a reported first attempt succeeds", async () => {
     const world = { ana: await candidate() } as on.World; // `platformIsDown` uses no other property
     await on.platformIsDown(HOUR)(world);
     // Only first attempts of applications with these receipt ids are reported.

@@ -51,7 +51,7 @@ const cutPiece =
     );
 
 /** Requests an upload's offset. @param number its index in `world.uploads` */
-const ask =
+const requestOffset =
   (number = -1): Event =>
   ({ ana, uploads }) =>
     ana.object.uploadProgress(uploads.at(number) ?? 0);
@@ -66,7 +66,7 @@ describe("a CV that is uploaded in pieces", () => {
     "continues after a crash, is held when complete, and is sent with the form": [
       [starts(200)],
       [piece(0, 1), { answer: { outcome: "appended", offset: 1, length: 200 }, held: [] }],
-      [ask(), { answer: { outcome: "appended", offset: 1 }, held: [] }],
+      [requestOffset(), { answer: { outcome: "appended", offset: 1 }, held: [] }],
       [piece(1, 90), { answer: { offset: 90 } }],
       [on.crash],
       [piece(90, 200), { answer: { outcome: "whole", file: { size: 200 } }, held: HELD }],
@@ -77,7 +77,7 @@ describe("a CV that is uploaded in pieces", () => {
       [starts(200)],
       [piece(0, 50)],
       [piece(at, 200), { answer: { outcome: "conflict", offset: 50, length: 200 } }],
-      [ask(), { answer: { offset: 50 } }],
+      [requestOffset(), { answer: { offset: 50 } }],
     ]),
     "keeps the bytes that arrived before the connection broke": [
       [chooses(300_000)],
@@ -89,25 +89,25 @@ describe("a CV that is uploaded in pieces", () => {
     "reports that it is complete if the response to its last piece was lost": [
       [starts(200)],
       [cutPiece(0, 200)],
-      [ask(), { answer: { outcome: "whole" }, held: HELD }],
+      [requestOffset(), { answer: { outcome: "whole" }, held: HELD }],
     ],
     "is truncated to its declared length": [
       [starts(150)],
       [piece(0, 200), { answer: { outcome: "too-large" } }],
-      [ask(), { answer: { outcome: "whole", file: { size: 150 } } }],
+      [requestOffset(), { answer: { outcome: "whole", file: { size: 150 } } }],
     ],
     "accepts pieces of at most 1 MB": [
       [chooses(2 * MB)],
       [starts(2 * MB)],
       [piece(0, MB + 1), { answer: { outcome: "too-large" } }],
-      [ask(), { answer: { offset: MB } }],
+      [requestOffset(), { answer: { offset: MB } }],
     ],
     ...each([100, 200], (end) => [
       `is deleted when cancelled: ${end} of 200 bytes`,
       [starts(200)],
       [piece(0, end)],
       [cancel, { holds: "nothing", held: [] }],
-      [ask(), { answer: "gone" }],
+      [requestOffset(), { answer: "gone" }],
       [piece(end, 200), { answer: "gone" }],
     ]),
     "is replaced only when the next CV is complete": [
@@ -140,7 +140,7 @@ describe("a CV that is uploaded in pieces", () => {
       [on.wait(HOUR), { holds: "nothing", alarm: 90 * 24 * HOUR - HOUR }],
     ],
     "is reported as gone if it was never started": [
-      [ask(), { answer: "gone" }],
+      [requestOffset(), { answer: "gone" }],
       [piece(0, 9), { answer: "gone" }],
     ],
   });
@@ -224,7 +224,7 @@ describe("an application's upload limits", () => {
       [({ ana, uploads, cv }) => append(ana, uploads[0] ?? 0, 0, cv.content.slice(0, 999))],
       [({ ana, uploads, cv }) => append(ana, uploads[1] ?? 0, 0, cv.content.slice(0, 999))],
       [piece(0, 999), { answer: "too-large" }],
-      [ask(), { answer: { offset: 2 } }],
+      [requestOffset(), { answer: { offset: 2 } }],
     ],
     "apply to each field separately": [
       [starts(1001, field("letter", 1000)), { answer: "too-large" }],
@@ -254,13 +254,13 @@ describe("an application's upload limits", () => {
     "allow three concurrent uploads per field and drop the oldest for a fourth": [
       [starts(100, PORTFOLIO)],
       ...[1, 2, 3, 4].map((): Step => [starts(100)]),
-      [ask(1), { answer: "gone" }],
-      ...[0, 2, 3, 4].map((number): Step => [ask(number), { answer: "appended" }]),
+      [requestOffset(1), { answer: "gone" }],
+      ...[0, 2, 3, 4].map((number): Step => [requestOffset(number), { answer: "appended" }]),
     ],
     "ignore cancelled uploads": [
       [starts(100)],
       ...[1, 2, 3, 4, 5].flatMap((): Step[] => [[starts(100)], [cancel]]),
-      [ask(0), { answer: "appended" }],
+      [requestOffset(0), { answer: "appended" }],
     ],
     "allow no upload after the application was sent": [
       [on.submit()],
@@ -347,7 +347,7 @@ describe("a held file", () => {
     ],
     ...each(
       [
-        ["a page requests its progress", ask()] as const,
+        ["a page requests its progress", requestOffset()] as const,
         ["a form arrives", bind] as const,
         ["another file arrives", receives] as const,
       ],
@@ -455,7 +455,7 @@ describe("a held file", () => {
 
 describe("files of several fields", () => {
   /** Creates a candidate with a held CV and a held portfolio, and a form that names both files. */
-  async function withTwo() {
+  async function createWithFiles() {
     const ana = await candidate();
     const [cv, portfolio] = [newCv(70_000), newCv(150_000)];
     const form = {
@@ -475,7 +475,7 @@ describe("files of several fields", () => {
 
   test("survive a crash and are deleted after their delivery [10.14]", async () => {
     platform.next(answer(503));
-    const { ana: before, cv, portfolio, form } = await withTwo();
+    const { ana: before, cv, portfolio, form } = await createWithFiles();
     const [other] = form.files;
     expect(await before.object.heldFiles()).toEqual([
       { field: "cv", upload: form.upload, name: "cv.pdf", size: 70_000 },
@@ -498,7 +498,7 @@ describe("files of several fields", () => {
   });
 
   test("are compared by their bytes in a repeated form", async () => {
-    const { ana, form, again } = await withTwo();
+    const { ana, form, again } = await createWithFiles();
     await ana.send(form);
     expect((await ana.send(await again())).outcome).toBe("accepted");
     expect((await ana.send(await again(newCv().content))).outcome).toBe("taken");
@@ -507,7 +507,7 @@ describe("files of several fields", () => {
   });
 
   test("are not compared in a repeated form if they are voluntary", async () => {
-    const { ana, again } = await withTwo();
+    const { ana, again } = await createWithFiles();
     const voluntaryFiles = ["portfolio"];
     for (const content of [newCv().content, newCv().content]) {
       const sent = await ana.send({ ...(await again(content)), voluntaryFiles });
@@ -517,7 +517,7 @@ describe("files of several fields", () => {
   });
 
   test("can be in a different order in a repeated form", async () => {
-    const { ana, form } = await withTwo();
+    const { ana, form } = await createWithFiles();
     const file = { ...PORTFOLIO, field: "letter" };
     const letter = { field: "letter", upload: await store(ana.object, newCv().content, file) };
     const files = [...form.files, letter];
@@ -528,7 +528,7 @@ describe("files of several fields", () => {
 
   test("are held after a refusal and can be removed separately", async () => {
     platform.next(answer(400, { detail: "No." }));
-    const { ana, form } = await withTwo();
+    const { ana, form } = await createWithFiles();
     await ana.send(form);
     const [other] = form.files;
     expect(await ana.object.heldFiles()).toMatchObject([{ upload: form.upload }, { ...other }]);
@@ -566,18 +566,18 @@ describe("an application id", () => {
     expect(await ana.object.bind(ana.positionUuid)).toBe(true);
     expect(await ana.object.bind(fakePositions.plain)).toBe(false);
     const open = () => applications().open(ana.id, fakePositions.plain);
-    const [one, two] = [await open(), await open()];
-    expect(one.id).toBe(two.id);
-    expect(one.id).not.toBe(ana.id);
+    const [first, second] = [await open(), await open()];
+    expect(first.id).toBe(second.id);
+    expect(first.id).not.toBe(ana.id);
   });
 
   test("does not open a receipt, which requires the receipt id and the application's position", async () => {
     const ana = await candidate({ position: "questions" });
     await ana.send();
-    const at = (id: string, positionUuid: string) => applications().receipt(id, positionUuid);
-    expect(await at(ana.receiptId, ana.positionUuid)).toMatchObject({ status: "delivered" });
-    expect(await at(ana.receiptId, fakePositions.plain)).toBeUndefined();
-    expect(await at(ana.id, ana.positionUuid)).toBeUndefined();
+    const open = (id: string, positionUuid: string) => applications().receipt(id, positionUuid);
+    expect(await open(ana.receiptId, ana.positionUuid)).toMatchObject({ status: "delivered" });
+    expect(await open(ana.receiptId, fakePositions.plain)).toBeUndefined();
+    expect(await open(ana.id, ana.positionUuid)).toBeUndefined();
   });
 
   test("is not stored when a request names an unknown receipt", async () => {
@@ -590,10 +590,10 @@ describe("an application id", () => {
   test.each([undefined, "short", "with spaces in it 12345", "ñ".repeat(20)])(
     "is replaced by a new id if it is invalid (%s)",
     async (id) => {
-      const { id: one } = await applications().open(id, fakePositions.plain);
-      const { id: two } = await applications().open(id, fakePositions.plain);
-      expect(one).toMatch(/^[0-9a-f-]{36}$/);
-      expect(one).not.toBe(two);
+      const { id: first } = await applications().open(id, fakePositions.plain);
+      const { id: second } = await applications().open(id, fakePositions.plain);
+      expect(first).toMatch(/^[0-9a-f-]{36}$/);
+      expect(first).not.toBe(second);
     },
   );
 });

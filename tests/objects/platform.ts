@@ -68,7 +68,7 @@ function createPlatform() {
 
   /** The number of running attempts and its maximum so far. Aborted attempts are not counted. */
   const underWay = { now: 0, most: 0 };
-  function counted<T>(answering: Promise<T>, signal: AbortSignal | null | undefined): Promise<T> {
+  function track<T>(response: Promise<T>, signal: AbortSignal | null | undefined): Promise<T> {
     underWay.now += 1;
     underWay.most = Math.max(underWay.most, underWay.now);
     let isOver = false;
@@ -77,7 +77,7 @@ function createPlatform() {
       isOver = true;
     };
     signal?.addEventListener("abort", end);
-    return answering.finally(end);
+    return response.finally(end);
   }
 
   return {
@@ -85,7 +85,7 @@ function createPlatform() {
     binding: {
       fetch: (input: string, init?: RequestInit) => {
         const request = new Request(input, init);
-        if (request.method === "POST") return counted(apply(request), init?.signal);
+        if (request.method === "POST") return track(apply(request), init?.signal);
         if (behaviours.isAway) return Promise.reject(new Error("Network connection lost."));
         const position = positions.get(new URL(input).pathname.split("/").at(-1) ?? "");
         return Promise.resolve(position ? jsonResponse(200, position) : jsonResponse(404, {}));

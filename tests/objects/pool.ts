@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
-/** Reads the Worker's compatibility date, which the tests use too. */
+/** Reads the Worker's compatibility date, which the tests share. */
 function compatibilityDate(): string {
   const toml = readFileSync(path("../../wrangler.toml"), "utf8");
   const day = /^compatibility_date = "(.*)"$/m.exec(toml)?.[1];
@@ -11,7 +11,7 @@ function compatibilityDate(): string {
   return day;
 }
 
-const ofClass = (className: string) => ({ className, useSQLite: true });
+const sqliteClass = (className: string) => ({ className, useSQLite: true });
 
 /** The companies, which a real build compiles into the adapters. */
 export const COMPANIES = [
@@ -37,13 +37,13 @@ export async function objectsPool() {
     miniflare: {
       compatibilityDate: compatibilityDate(),
       durableObjects: {
-        APPLICATIONS: ofClass("ApplicationObject"),
-        UNDELIVERED: ofClass("UndeliveredIndex"),
-        RELEASE: ofClass("ReleaseLimiter"),
-        COPIES: ofClass("DurableCopy"),
-        PURGES: ofClass("PurgeTime"),
-        BOARDS: ofClass("BoardObject"),
-        LEDGER: ofClass("LedgerObject"),
+        APPLICATIONS: sqliteClass("ApplicationObject"),
+        UNDELIVERED: sqliteClass("UndeliveredIndex"),
+        RELEASE: sqliteClass("ReleaseLimiter"),
+        COPIES: sqliteClass("DurableCopy"),
+        PURGES: sqliteClass("PurgeTime"),
+        BOARDS: sqliteClass("BoardObject"),
+        LEDGER: sqliteClass("LedgerObject"),
       },
     },
   });

@@ -9,7 +9,7 @@ import { MINUTE, SECOND } from "./clock";
 const limiter = () => getObjects(siteEnv()).release(fakeClientUuid);
 
 /** Reports failures until the limiter considers the platform down. */
-async function away(retryAfterMs = 0): Promise<void> {
+async function reportOutage(retryAfterMs = 0): Promise<void> {
   for (let misses = 0; misses < FAILURES_UNTIL_DOWN; misses += 1) {
     await limiter().report({ receiptId: `${misses}`, isDown: true, retryAfterMs });
   }
@@ -22,7 +22,7 @@ const crashLimiter = () =>
 beforeEach(() => void vi.spyOn(Math, "random").mockReturnValue(0));
 
 test("the limiter remembers an outage, and which application probes the platform, after a restart", async () => {
-  await away(4 * MINUTE);
+  await reportOutage(4 * MINUTE);
   await crashLimiter();
   expect(await limiter().requestSlot("d", false)).toBe(4 * MINUTE + 50);
   vi.setSystemTime(Date.now() + 4 * MINUTE);

@@ -38,7 +38,7 @@ export interface Seen {
   view?: object;
   /** Time until the alarm, in ms. */
   alarm?: number | "none";
-  /** What the object stores: all contents, only files, no contents, or no data. */
+  /** The stored data: all contents, only files, no contents, or no data at all. */
   holds?: "all" | "files" | "nothing" | "no byte";
   /** The held files as the object returns them. */
   held?: object[];
@@ -63,7 +63,7 @@ export interface World {
 }
 
 /** Ana's personal data in the form. */
-const OWN = ["Pérez", "34612345678", "bicicletas", "ana@example.com", "rather-not-say"];
+const PERSONAL_DATA = ["Pérez", "34612345678", "bicicletas", "ana@example.com", "rather-not-say"];
 
 const ANSWERS = {
   fields: [{ id: "email", value: "ana@example.com" }],
@@ -114,9 +114,9 @@ async function play(script: readonly Step[], position?: keyof typeof fakePositio
 
 /** Reads the state after an event without changing it. */
 async function inspect({ ana: { object, ...ana } }: World) {
-  const at = await getAlarm(object);
+  const alarmAt = await getAlarm(object);
   return {
-    alarm: at === null ? ("none" as const) : at - Date.now(),
+    alarm: alarmAt === null ? ("none" as const) : alarmAt - Date.now(),
     left: await stored(object),
     entry: await getEntry({ object, ...ana }),
     view: await object.view(),
@@ -165,9 +165,9 @@ function checkAlways(
 ): void {
   const { ana, cvs, points } = world;
   const markers = cvs.map(({ marker }) => marker);
-  const private_ = [...OWN, ...markers, ana.id];
+  const privateTexts = [...PERSONAL_DATA, ...markers, ana.id];
 
-  // The platform receives one attempt at a time, with complete files, and with the id as the key, or the form's own.
+  // The platform receives one attempt at a time, with complete files. The key is the id or the form's separate key.
   expect(platform.underWay.most).toBeLessThanOrEqual(1);
   for (const { key, cv } of platform.attempts) {
     if (key !== ana.id) expect(key).toMatch(/^[0-9a-f]{64}$/);
@@ -176,14 +176,14 @@ function checkAlways(
   // Logs, metrics, the list and the receipt contain nothing that Ana entered.
   const receipts = world.answers.map((answer) => toParts(answer).receipt ?? {});
   for (const output of [lines, index.entries, points, receipts]) {
-    for (const text of private_) expect(JSON.stringify(output)).not.toContain(text);
+    for (const text of privateTexts) expect(JSON.stringify(output)).not.toContain(text);
   }
   // An application is in the list if and only if its contents are stored.
   const isSending = view?.state === "sending";
   if (!isSending && index.mode === "answer" && !("listed" in seen)) {
     expect(entry !== undefined, "is listed").toBe(view?.hasContents ?? false);
   }
-  if (!view?.hasContents) for (const text of OWN) expect(left).not.toContain(text);
+  if (!view?.hasContents) for (const text of PERSONAL_DATA) expect(left).not.toContain(text);
   // After `taken`, the second form's file stays stored until it moves to that form's new application id.
   const isTaken = world.answers.flat().some((answer) => summarize(answer) === "taken");
   if (view?.state === "delivered" && !isTaken) {
@@ -202,9 +202,10 @@ const summarize = (answered: unknown): unknown => {
 };
 
 function findStored({ ana, cv }: World, left: string, seen: Seen["holds"]): Seen["holds"] {
-  const all = [...OWN, ana.id].every((text) => left.includes(text)) && left.includes(cv.marker);
+  const all =
+    [...PERSONAL_DATA, ana.id].every((text) => left.includes(text)) && left.includes(cv.marker);
   if (all) return "all";
-  if ([...OWN, ana.id].some((text) => left.includes(text)))
+  if ([...PERSONAL_DATA, ana.id].some((text) => left.includes(text)))
     throw new Error("Only some of the contents are stored");
   if (left.includes(cv.marker)) return "files";
   return left === "[]" && seen === "no byte" ? "no byte" : "nothing";
@@ -277,7 +278,7 @@ export const submit =
     return world.ana.send({ ...ANSWERS, ...form, upload }, isRepeat);
   };
 
-/** Steps after which Ana has a receipt, and her application is undelivered after two refusals. */
+/** Steps that leave Ana with a receipt and an application that is undelivered after two refusals. */
 export const REFUSED_LATER: Step[] = [
   [submit({}, answer(429), ...Array<Behaviour>(2).fill(answer(400, { detail: "No" })))],
   [(world) => alarm()(world)],
@@ -329,9 +330,9 @@ export const end: Event = async ({ ana, pending }) => {
 };
 
 export const verify =
-  (at: (world: World) => unknown): Event =>
+  (assertion: (world: World) => unknown): Event =>
   async (world) => {
-    await at(world);
+    await assertion(world);
   };
 
 /** Checks that the last two events had equal results. */
@@ -397,13 +398,12 @@ export const indexDoes =
     index.mode = mode;
   };
 
-/** Deletes the object's alarm, as a fault of the runtime does. */
+/** Deletes the object's alarm, as a runtime fault would. */
 export const loseAlarm: Event = async (world) => {
   world.isAlarmLost = true;
   await runInDurableObject(world.ana.object, (_, { storage }) => storage.deleteAlarm());
 };
 
-/** Flips a bit in each stored file, or deletes the files' bytes. */
 /** Changes a digit of the phone number in the stored state. */
 export const damageForm: Event = ({ ana }) =>
   runInDurableObject(ana.object, (_, { storage }) => {

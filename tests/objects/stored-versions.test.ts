@@ -32,10 +32,10 @@ type Fixture = Record<keyof Awaited<ReturnType<typeof objects>>, StoredObject>;
 
 const FIXTURES: Record<string, Fixture> = { "version 1": version1, "version 2": version2 };
 
-/** A time in the future, so that workerd, which uses the real clock, runs no alarm by itself. */
+/** Far in the future, so that workerd, which uses the real clock, does not run any alarms. */
 const NOW = Date.UTC(2100, 0, 1);
 const CV = new TextEncoder().encode("%PDF-1.7\n".padEnd(200, "x"));
-/** The number of bytes that the unfinished upload has received. */
+/** The number of bytes received by the unfinished upload. */
 const UPLOADED = 80;
 /** The unfinished upload's number. `getRandomValues` is mocked to return it. */
 const UPLOAD = 7;

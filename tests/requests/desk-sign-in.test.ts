@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { platformAt, type Platform } from "~/cli/lib/platform";
+import { createPlatformClient, type Platform } from "~/cli/lib/platform";
 import { ROOT } from "~/scripts/local";
 import { deskClient } from "../support/desk-client";
 import { startDeskSite, type DeskSite } from "../support/desk-site";
@@ -23,7 +23,7 @@ beforeAll(async () => {
   const other = site.findPosition("administracion-pedidos").company.uuid;
   otherCode = await site.createCode(other, "Bea");
   generalCode = await site.createCode(null, "Boss");
-  admin = platformAt({ url: site.url, adminSecret: ADMIN_SECRET, isRemote: false });
+  admin = createPlatformClient({ url: site.url, adminSecret: ADMIN_SECRET, isRemote: false });
 });
 afterAll(() => site.stop());
 

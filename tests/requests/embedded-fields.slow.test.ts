@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { Questions } from "~/contract/questions";
-import { platformAt, type Platform } from "~/cli/lib/platform";
+import { createPlatformClient, type Platform } from "~/cli/lib/platform";
 import { startEmbeddedPlatform, type EmbeddedPlatform } from "../support/embedded-platform";
 import { ADMIN_SECRET } from "../support/examples";
 
@@ -12,7 +12,7 @@ let designer: { client: string; position: string };
 
 beforeAll(async () => {
   embedded = await startEmbeddedPlatform();
-  admin = platformAt({ url: embedded.url, adminSecret: ADMIN_SECRET, isRemote: false });
+  admin = createPlatformClient({ url: embedded.url, adminSecret: ADMIN_SECRET, isRemote: false });
   const found = embedded.companies.flatMap(({ uuid, positions }) =>
     positions
       .filter(({ fields }) => fields)

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { platformAt } from "~/cli/lib/platform";
+import { createPlatformClient } from "~/cli/lib/platform";
 import { ADMIN_SECRET } from "../support/examples";
 import { startEmbeddedPlatform, type EmbeddedPlatform } from "../support/embedded-platform";
 
@@ -219,7 +219,11 @@ test("a position closes at its `closes_at`, before the retention job updates its
 
 test("the admin API can run the retention job", async () => {
   await storeApplication("old", "2020-01-01T00:00:00.000Z");
-  const admin = platformAt({ url: platform.url, adminSecret: ADMIN_SECRET, isRemote: false });
+  const admin = createPlatformClient({
+    url: platform.url,
+    adminSecret: ADMIN_SECRET,
+    isRemote: false,
+  });
   await admin.call("POST", "/schedule");
   expect(await ids()).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { readCompanies } from "~/cli/company/files";
-import { platformAt } from "~/cli/lib/platform";
+import { createPlatformClient } from "~/cli/lib/platform";
 import { applicationId, buildForm, createPdf, post } from "../support/application-form";
 import { deskClient } from "../support/desk-client";
 import { ADMIN_SECRET, readExamples } from "../support/examples";
@@ -81,7 +81,7 @@ async function runSchedule() {
 
 /** Adds the example companies without companies' texts, like 1.0.0. */
 async function addOlderExamples() {
-  const platform = platformAt({
+  const platform = createPlatformClient({
     url: site.url("older"),
     adminSecret: ADMIN_SECRET,
     isRemote: false,
@@ -94,7 +94,7 @@ async function addOlderExamples() {
 }
 
 async function signIn() {
-  const platform = platformAt({
+  const platform = createPlatformClient({
     url: site.url("current"),
     adminSecret: ADMIN_SECRET,
     isRemote: false,

@@ -33,8 +33,7 @@ export class Candidates {
   readonly #random: Random;
   readonly #sendsPieces: boolean;
   readonly #sendsCorrections: boolean;
-  /** Whether the position also has a file field for a portfolio. */
-  readonly #asksForTwo: boolean;
+  readonly #hasTwoFileFields: boolean;
   /** The upload numbers of files that were uploaded in pieces. */
   readonly #uploads = new Map<Filled, Uploads>();
   #corrections = 0;
@@ -43,7 +42,7 @@ export class Candidates {
     this.#random = world.people;
     this.#sendsPieces = world.habits.chance(0.3);
     this.#sendsCorrections = world.habits.chance(0.5);
-    this.#asksForTwo = world.seed % TWO_FILES.every === TWO_FILES.at;
+    this.#hasTwoFileFields = world.seed % TWO_FILES.every === TWO_FILES.at;
   }
 
   /** Simulates a candidate who sends a form and sometimes sends it again or changes it. */
@@ -85,7 +84,7 @@ export class Candidates {
       phone: `+3460000${number}${version}00`,
       answer: `Yes, ${name}`,
       cv: hasCv ? `%PDF-1.4 ${name} ${"z".repeat(size)}` : undefined,
-      portfolio: this.#asksForTwo && !isPlain ? this.#createPortfolio(name) : undefined,
+      portfolio: this.#hasTwoFileFields && !isPlain ? this.#createPortfolio(name) : undefined,
     };
   }
 
@@ -134,7 +133,7 @@ export class Candidates {
       const form = {
         ...createForm(filled, platform.honoursKeys),
         ...(corrects && { isCorrection: true }),
-        // The Worker got no response in time when it read the position.
+        // The Worker timed out while it read the position.
         ...(isLate && { isLeftToAlarm: true }),
       };
       if (isLate) scheduler.situations.add("a form is left to the alarm");

@@ -54,7 +54,7 @@ export class Checks {
     const { filled, promisedAt } = sent;
     const hosts = next > deadlines.deleted(sent) ? locator.hostsWith(this.#uniqueText(sent)) : [];
     if (hosts.some((host) => next > deadlines.deletedFromHost(host, sent))) {
-      throw new Violation("personal data is deleted in time", `${filled.name} is still stored`);
+      throw new Violation("personal data is deleted on time", `${filled.name} is still stored`);
     }
     if (promisedAt === undefined || sent.isDropped || sent.isReplaced) return;
     if (locator.isDelivered(sent)) return;

@@ -20,7 +20,7 @@ class VirtualDigestStream {
 
 const toBytes = (buffer: Buffer): ArrayBuffer => new Uint8Array(buffer).buffer;
 
-/** A polyfill of `ArrayBuffer.prototype.transfer` for Node 20. */
+/** A polyfill for `ArrayBuffer.prototype.transfer` for Node 20. */
 function transfer(this: ArrayBuffer, length: number): ArrayBuffer {
   const bytes = new Uint8Array(length);
   bytes.set(new Uint8Array(this, 0, Math.min(length, this.byteLength)));

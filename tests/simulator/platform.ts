@@ -267,9 +267,9 @@ export class Platform {
 }
 
 /** Whether two applications are equal except for their tokens. */
-const isSame = (one: Upload, other: Upload) =>
-  one.cv === other.cv &&
-  one.portfolio === other.portfolio &&
+const isSame = (a: Upload, b: Upload) =>
+  a.cv === b.cv &&
+  a.portfolio === b.portfolio &&
   ["first_name", "last_name", "phone", "killer_questions"].every(
-    (name) => one.fields.get(name) === other.fields.get(name),
+    (name) => a.fields.get(name) === b.fields.get(name),
   );

@@ -176,7 +176,7 @@ export class Recorder {
     if (seenAt < since || seen.isHtml || seen.status === 403 || seen.ending) return;
     if (scheduler.now - seenAt <= MAX_ANSWER_MS + INDEX_WITHIN_MS) return;
     const ms = scheduler.now - seenAt;
-    throw new Violation("no answer waits for the index", `${sent.filled.name} waited ${ms} ms`);
+    throw new Violation("no response waits for the index", `${sent.filled.name} waited ${ms} ms`);
   }
 
   /** Checks that an application is in the index or delivered before the candidate gets a receipt. */
@@ -223,8 +223,8 @@ export class Recorder {
     }
   }
 
-  #describeAnswers({ filled }: Sent): string {
-    return `; the platform's answers: ${this.#getMeanings(filled.name).join(", ") || "none"}`;
+  #describeResponses({ filled }: Sent): string {
+    return `; the platform's responses: ${this.#getMeanings(filled.name).join(", ") || "none"}`;
   }
 
   #countRefusals({ filled }: Sent): number {
@@ -260,7 +260,7 @@ export class Recorder {
     if (RETRY_AMBIGUOUS === "off" && wasRefused) return;
     throw new Violation(
       "applications are accepted during an outage",
-      `${sent.filled.name} got ${outcome}; the platform's answers: ${meanings.join(", ")}`,
+      `${sent.filled.name} got ${outcome}; the platform's responses: ${meanings.join(", ")}`,
     );
   }
 
@@ -268,12 +268,12 @@ export class Recorder {
     const { platform, locator } = this.world;
     const { name } = sent.filled;
     if (platform.honoursKeys && locator.isDelivered(sent)) {
-      throw new Violation("answers are true", `${name} got 'already applied', but was delivered`);
+      throw new Violation("responses are true", `${name} got 'already applied', but was delivered`);
     }
     if (platform.knows(name)) return;
     throw new Violation(
-      "answers are true",
-      `${sent.filled.name} got 'already applied', but had not applied${this.#describeAnswers(sent)}`,
+      "responses are true",
+      `${sent.filled.name} got 'already applied', but had not applied${this.#describeResponses(sent)}`,
     );
   }
 
@@ -294,8 +294,8 @@ export class Recorder {
     if (status === "unconfirmed") this.#checkUnconfirmed(sent);
     if (status === "delivered" && !locator.isDelivered(sent)) {
       throw new Violation(
-        "answers are true",
-        `${name} has the receipt 'delivered', but was not delivered${this.#describeAnswers(sent)}`,
+        "responses are true",
+        `${name} has the receipt 'delivered', but was not delivered${this.#describeResponses(sent)}`,
       );
     }
     // The receipt might have been in transit while the last attempt ended.
@@ -303,8 +303,8 @@ export class Recorder {
     const hasJustEnded = last !== undefined && now - (last.seenAt ?? now) <= MAX_ANSWER_MS;
     if (status === "on-its-way" && !isAccountedFor && !hasJustEnded) {
       throw new Violation(
-        "answers are true",
-        `${name} has the receipt 'on its way', but is lost${this.#describeAnswers(sent)}`,
+        "responses are true",
+        `${name} has the receipt 'on its way', but is lost${this.#describeResponses(sent)}`,
       );
     }
     if (status === "on-its-way" && now > deadlines.nextAttempt(sent)) {
@@ -318,8 +318,8 @@ export class Recorder {
     const meanings = this.#getMeanings(sent.filled.name);
     if (meanings.includes("unverified") || meanings.includes("duplicate")) return;
     throw new Violation(
-      "answers are true",
-      `${sent.filled.name} has the receipt 'unconfirmed'${this.#describeAnswers(sent)}`,
+      "responses are true",
+      `${sent.filled.name} has the receipt 'unconfirmed'${this.#describeResponses(sent)}`,
     );
   }
 
@@ -337,7 +337,7 @@ export class Recorder {
     if (this.#countRefusals(sent) >= 2) return;
     throw new Violation(
       "not given up during an outage",
-      `${filled.name} is undelivered${this.#describeAnswers(sent)}`,
+      `${filled.name} is undelivered${this.#describeResponses(sent)}`,
     );
   }
 }

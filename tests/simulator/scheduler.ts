@@ -129,8 +129,7 @@ export class Scheduler {
 /** Resolves when no microtask is left. */
 const drainMicrotasks = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-const isBefore = (one: Event, other: Event) =>
-  one.at < other.at || (one.at === other.at && one.tie < other.tie);
+const isBefore = (a: Event, b: Event) => a.at < b.at || (a.at === b.at && a.tie < b.tie);
 
 function insert(events: Event[], event: Event): void {
   let [from, to] = [0, events.length];

@@ -43,7 +43,7 @@ export class SendPermissions {
     if ((this.#requestedAt.get(name) ?? 0) >= last.startedAt) return;
     // A double click requests two attempts, even if the second request arrives late.
     if (sent && sent.pendingSends > 0 && sent.sendCount > before.length) return;
-    const answer = last.seen?.status ?? "no answer";
+    const answer = last.seen?.status ?? "no response";
     throw new Violation("RETRY_AMBIGUOUS=off", `${name} is sent again after ${answer}`);
   }
 }

@@ -5,10 +5,10 @@ import { runSchedule } from "./schedule";
 /** `SEED=123 npx vitest run --project simulator` replays one schedule and prints its trace. */
 const { SEED: seed } = process.env;
 
-/** The last of the first seeds, which all run. */
+/** All seeds up to this one run. */
 const LAST_SEED = 250;
 
-/** Later seeds that find bugs that the first seeds do not find (`found.md`). */
+/** Later seeds that find bugs that the first seeds miss (`found.md`). */
 const FOUND = [
   ...[569, 810, 848, 28_782, 32_564, 36_857, 36_876, 39_793, 39_926, 48_724, 114_417, 181_878],
 ];

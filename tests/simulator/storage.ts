@@ -30,7 +30,7 @@ class StoredValue {
 
 /**
  * Imitates an object's SQLite storage in workerd. An event's writes are committed together. A crash undoes writes
- * that are not on disk. `deleteAll` takes effect at once and also deletes the alarm (compatibility date 2026-02-24).
+ * that are not on disk. `deleteAll` takes effect immediately and deletes the alarm (compatibility date 2026-02-24).
  */
 export class ObjectStorage {
   /** The data that the object reads. */
@@ -184,7 +184,7 @@ export class ObjectStorage {
       this.#kv.clear();
       this.#rows.clear();
       this.#alarm = null;
-      // The deletion is on disk at once, but later writes are committed at the end of the event.
+      // The deletion is on disk immediately, but later writes are committed at the end of the event.
       this.#commits = this.#commits.map(() => []);
       this.#uncommitted = [];
       this.#write({ kind: "clear" });

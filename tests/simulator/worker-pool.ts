@@ -5,7 +5,7 @@ import { build } from "esbuild";
 import { join } from "node:path";
 import { ROOT } from "~/scripts/local";
 
-/** The bundle's folder. It is inside the project, so that imports of packages resolve. */
+/** The bundle's folder, inside the project so that package imports resolve. */
 const FOLDER = join(ROOT, ".cache", "simulator");
 
 /**
@@ -66,7 +66,7 @@ export class WorkerPool {
         }
       }),
     );
-    return results.sort((one, other) => one.seed - other.seed);
+    return results.sort((a, b) => a.seed - b.seed);
   }
 
   async findFailures(from: number, to: number): Promise<string[]> {

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as z from "zod";
 import { hashMigrations } from "~/cli/lib/database";
-import { platformAt } from "~/cli/lib/platform";
+import { createPlatformClient } from "~/cli/lib/platform";
 import { updateState } from "~/cli/lib/state";
 import { ROOT } from "~/scripts/local";
 import { addExamples, ADMIN_SECRET, readExamples } from "./examples";
@@ -153,7 +153,7 @@ export async function startDeskSite({
       platform.fetch(`http://platform.test${path}`, { headers }),
     /** Creates a sign-in code for a company, or for all companies (null). */
     async createCode(company: string | null, name = "") {
-      const platform = platformAt({ url, adminSecret: ADMIN_SECRET, isRemote: false });
+      const platform = createPlatformClient({ url, adminSecret: ADMIN_SECRET, isRemote: false });
       const { code } = await platform.read(Invited, "POST", "/desk", { company, name });
       return code;
     },

@@ -1,6 +1,6 @@
 import { readCompanies, type CompanyFolder } from "~/cli/company/files";
 import { putCompany } from "~/cli/company/put";
-import { platformAt } from "~/cli/lib/platform";
+import { createPlatformClient } from "~/cli/lib/platform";
 
 export const ADMIN_SECRET = "an-admin-secret-for-tests-with-enough-characters";
 
@@ -13,6 +13,6 @@ export const readExamples = async () =>
 
 /** Adds the example companies through the admin interface of a running site. */
 export async function addExamples(url: string, adminSecret: string): Promise<void> {
-  const platform = platformAt({ url, adminSecret, isRemote: false });
+  const platform = createPlatformClient({ url, adminSecret, isRemote: false });
   for (const company of await read()) await putCompany(platform, company);
 }

@@ -31,7 +31,7 @@ const MIN_SECRET_LENGTH = 43;
 /** Maximum length of a job's JSON. D1 stores rows of up to 2 MB. */
 const MAX_JOB_CHARACTERS = 500_000;
 
-/** Maximum size of a file in a backup: that of `MAX_CV_BYTES`. */
+/** Maximum size of a file in a backup. `MAX_CV_BYTES` has the same upper limit. */
 const MAX_FILE_BYTES = 94_371_840;
 
 /** Response header that makes the site purge a client's pages. The site removes the header. */
@@ -87,7 +87,7 @@ admin.get(`/companies/${ID}`, async (context) => json(await findCompany(context)
 admin.put(`/companies/${ID}`, async (context) => {
   const company = parse(strictSchema(Company), await readBody(context));
   if (company.uuid !== context.req.param("id"))
-    throw new Refusal(400, "The uuids in the address and the body differ.");
+    throw new Refusal(400, "The uuids in the URL and the body differ.");
   await companies.save(context.env, company, ADMIN);
   await log(context, "changed company", { client: company.uuid });
   return changedResponse(company.uuid);
@@ -195,7 +195,7 @@ admin.get("/backup/files/:key{.+}", async ({ env, req }) => {
   });
 });
 
-/** Logs the start of a backup or of a restore. */
+/** Logs the start of a backup or a restore. */
 admin.post("/backup/:action{save|restore}", async (context) => {
   await log(
     context,

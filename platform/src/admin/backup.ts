@@ -38,7 +38,7 @@ export async function addRows(
   const { results } = await DB.prepare("SELECT name FROM pragma_table_info(?)")
     .bind(table)
     .all<{ name: string }>();
-  // Numbers of log entries, notes and versions mean nothing to people, and can be in use.
+  // Log entries, notes and versions get new numbers, because theirs may be in use and no one refers to them.
   const isRenumbered = ["desk_log", "notes", "versions"].includes(table);
   const columns = results
     .map((column) => column.name)

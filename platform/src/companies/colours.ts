@@ -27,7 +27,10 @@ export function setColours(css: string, colours: Partial<Colours>): string {
   for (const name of COLOUR_NAMES) {
     const colour = colours[name];
     if (colour === undefined || colour === (readColour(changed, name) ?? COLOURS[name])) continue;
-    const values = { [name]: colour, ...(name === "accent" && { "accent-text": textOn(colour) }) };
+    const values = {
+      [name]: colour,
+      ...(name === "accent" && { "accent-text": contrastingText(colour) }),
+    };
     for (const [key, value] of Object.entries(values)) {
       if (property(key).test(changed)) changed = changed.replace(property(key), `$1${value}`);
       else added.push(`  --${key}: ${value};\n`);
@@ -42,7 +45,7 @@ export const newCompanyCss = (
 :root {
   color-scheme: light dark;
   --accent: ${accent};
-  --accent-text: ${textOn(accent)};
+  --accent-text: ${contrastingText(accent)};
   --radius: 0.5rem;
 }
 `;
@@ -57,10 +60,11 @@ function luminance(colour: string): number {
 }
 
 /** Returns the contrast of two colours, from 1 to 21 (WCAG 2.2). */
-export function contrast(one: string, other: string): number {
-  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+export function contrast(first: string, second: string): number {
+  const [dark = 0, light = 0] = [luminance(first), luminance(second)].sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);
 }
 
 /** Returns black or white, whichever contrasts more with the colour. */
-export const textOn = (colour: string): string => (luminance(colour) > 0.179 ? "#000" : "#fff");
+export const contrastingText = (colour: string): string =>
+  luminance(colour) > 0.179 ? "#000" : "#fff";

@@ -16,7 +16,7 @@ import { COMPANY_VERSION, POSITION_VERSION, withVersions } from "./versions";
 /** Approximate maximum length of a JSON list of jobs in one statement. D1 accepts values of up to 2 MB. */
 const CHUNK_CHARACTERS = 500_000;
 
-/** Maximum number of applications to delete at once. */
+/** Maximum number of applications to delete in one batch. */
 const DELETE_BATCH = 200;
 
 export async function list({ DB }: Env) {

@@ -10,7 +10,7 @@ import {
 } from "./sign-in-code";
 
 describe("sign-in codes", () => {
-  test("codes have at least 80 random bits besides their id", () => {
+  test("codes have at least 80 random bits in addition to their id", () => {
     expect(ALPHABET).toHaveLength(32);
     expect(new Set(ALPHABET).size).toBe(32);
     expect(SECRET_LETTERS * Math.log2(ALPHABET.length)).toBeGreaterThanOrEqual(80);

@@ -9,7 +9,7 @@ const KEPT_VERSIONS = 11;
 const JSON_COLUMNS =
   /^(?:candidate_criteria_structured|apply_site_questions|asks|facts|social_links|sections|texts)$/;
 
-/** Versions restored from a backup get new numbers, so the time counts first. */
+/** Sorts by time first, because versions restored from a backup get new numbers. */
 const LATEST_FIRST = "v.at DESC, v.number DESC";
 
 /** SQL for a JSON object of columns. D1 allows 32 arguments, which are 16 columns. */
@@ -18,7 +18,7 @@ const toJson = (columns: readonly string[]) =>
 
 interface Kind {
   table: "positions" | "clients";
-  /** The columns of a version. The id, address and status don't belong to it. */
+  /** The columns of a version, which exclude the id, slug or code, and status. */
   columns: readonly string[];
 }
 
@@ -41,7 +41,7 @@ export const COMPANY_VERSION: Kind = {
 
 /**
  * Wraps statements that change a company's rows, so that each changed row gets a new version. A row without versions
- * first gets one with its current contents.
+ * first gets a version with its current contents.
  *
  * @param uuids of the positions, or of the company
  */

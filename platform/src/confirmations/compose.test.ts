@@ -16,12 +16,12 @@ const confirmation: Confirmation = {
 const unescape = (html: string) =>
   html.replaceAll("&#39;", "'").replaceAll("&lt;", "<").replaceAll("&gt;", ">");
 
-test.each(LANGUAGES)("says the same in %s as text and as HTML", (language) => {
+test.each(LANGUAGES)("has the same contents in %s as text and as HTML", (language) => {
   const { subject, text, html } = composeConfirmation({ ...confirmation, language });
   expect(subject).toContain("Potter (Acme)");
   const shown = unescape(html.replace(/<[^>]+>/g, ""));
-  for (const line of text.split("\n").filter((one) => !one.startsWith("http"))) {
-    // In HTML, the receipt's link has a text without a colon.
+  for (const line of text.split("\n").filter((part) => !part.startsWith("http"))) {
+    // In HTML, the text of the receipt's link has no colon.
     expect(shown).toContain(line.replace(/^- /, "").replace(/\s*:$/, ""));
   }
   expect(text).toContain("https://jobs.example/a?lang=en&receipt=5c");

@@ -28,7 +28,7 @@ export interface Confirmation {
   isTest?: boolean;
 }
 
-/** Composes the confirmation of an application. The plain text and the HTML say the same. */
+/** Composes the confirmation of an application. The plain text and the HTML have the same contents. */
 export function composeConfirmation(confirmation: Confirmation): {
   subject: string;
   text: string;

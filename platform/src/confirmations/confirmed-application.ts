@@ -56,7 +56,7 @@ export function toConfirmation(env: Env, application: ConfirmedApplication): Con
     company: application.company,
     companyLanguage: application.company_language,
     position: application.position,
-    number: receipt === null ? undefined : numberOf(receipt),
+    number: receipt === null ? undefined : toReceiptNumber(receipt),
     receivedAt: application.created_at,
     labels: listLabels(application),
     nextSteps: application.next_steps ?? undefined,
@@ -64,7 +64,7 @@ export function toConfirmation(env: Env, application: ConfirmedApplication): Con
   };
 }
 
-const numberOf = (receipt: string) =>
+const toReceiptNumber = (receipt: string) =>
   formatReceiptNumber(
     Uint8Array.from(receipt.slice(0, 10).match(/../g) ?? [], (byte) => Number.parseInt(byte, 16)),
   );

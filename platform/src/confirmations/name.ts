@@ -2,13 +2,13 @@
 const MAX_LETTERS = 24;
 
 /**
- * Letters with up to two marks each, and the signs of names. Excludes everything from which a mail program could make
- * a link, such as dots and slashes, because a stranger may have entered the name with another person's address.
+ * Letters with up to two marks each, and the punctuation of names. Excludes characters that a mail program could turn
+ * into a link, such as dots and slashes, because a stranger may have entered the name with another person's address.
  */
 const NAME = /^(?:\p{L}\p{M}{0,2}|[\u200c\u200d]|(?<=\p{L}\p{M}*)['’ʼ·‐\- ](?=\p{L}))+$/u;
 
 /**
- * Returns a candidate's first name for a greeting, shortened to whole words. Returns undefined for a text that does
+ * Returns a candidate's first name for a greeting, shortened to whole words. Returns undefined for text that does
  * not look like a name.
  */
 export function greetingName(firstName: string): string | undefined {

@@ -22,14 +22,14 @@ const MAX_CONNECTIONS = 4;
 const PROBE_MS = 60_000;
 
 /**
- * Maximum number of emails to a mailbox per day. Further emails wait, because someone may enter another person's
+ * Maximum number of emails to a mailbox per day. Additional emails wait, because someone may enter another person's
  * address. Confirmations do not count towards the limit for replies: a stranger who applies with the address must not
  * delay a company's reply.
  */
 const MAX_PER_MAILBOX = 10;
 
 /**
- * Default of `EMAILS_PER_HOUR`: the maximum number of emails to candidates per company and hour. Further emails wait.
+ * Default of `EMAILS_PER_HOUR`: the maximum number of emails to candidates per company and hour. Other emails wait.
  */
 const PER_HOUR = 200;
 
@@ -165,7 +165,7 @@ async function attempt(env: Env, due: Due, now: number, wasFailing: boolean): Pr
   ]);
 }
 
-/** A reply is sent as its author saw it. The candidate's answer goes to the company. */
+/** A reply is sent as its author saw it. The candidate's response goes to the company. */
 const compose = (env: Env, due: Due) =>
   due.source === "confirmations"
     ? composeConfirmation(toConfirmation(env, due))

@@ -67,13 +67,13 @@ describe("verifyAccessToken", () => {
     expect(await verifyAccessToken(await token(changes), settings, keys)).toBeUndefined();
   });
 
-  test("refuses a token signed by the right key with another algorithm", async () => {
+  test("refuses a token signed with the right key but another algorithm", async () => {
     const key = await importJWK(await exportJWK(ours.privateKey), "PS256");
     const other = await token({ alg: "PS256", key });
     expect(await verifyAccessToken(other, settings, keys)).toBeUndefined();
   });
 
-  test("refuses tokens that are unsigned, malformed or signed by another key", async () => {
+  test("refuses tokens that are unsigned, malformed or signed with another key", async () => {
     const forged = await token({ key: others.privateKey });
     const none = new UnsecuredJWT({ email: "ana@acme.example" })
       .setIssuer(settings.issuer)

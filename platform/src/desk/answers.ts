@@ -25,7 +25,7 @@ const CONTACT_IDS: readonly string[] = IDS_WITH_DEFAULT_LABEL.filter((id) => id 
 /** Formats an application's answers in the form's order, in which questions come after fields. */
 export function formatAnswers(application: ApplicationRow, texts: Texts): FormattedAnswers {
   const { killer_questions, open_questions, fields, asks } = application;
-  const place = placeIn(asks);
+  const place = createFieldOrder(asks);
   const shown = [...fields]
     .sort((a, b) => place(a.id) - place(b.id))
     .map(({ id, label, value, voluntary }) => {
@@ -53,7 +53,7 @@ export function formatAnswers(application: ApplicationRow, texts: Texts): Format
 }
 
 /** Returns a function that returns a field's place in a form. Removed fields come last. */
-export const placeIn = ({ fields = [] }: Asks) => {
+export const createFieldOrder = ({ fields = [] }: Asks) => {
   const places = new Map(fields.map(({ id }, index) => [id, index]));
   return (id: string) => places.get(id) ?? fields.length;
 };
@@ -77,7 +77,7 @@ export function formatValue(value: Value, field: Field | undefined, { yes, no }:
   const options = field && "options" in field ? field.options : [];
   // Stored values are read without direction overrides.
   const option = (chosen: string) =>
-    options.find((one) => removeOverrides(one.value) === chosen)?.label ?? chosen;
+    options.find((known) => removeOverrides(known.value) === chosen)?.label ?? chosen;
   if (typeof value === "boolean") return value ? yes : no;
   if (Array.isArray(value)) return value.map(option).join(", ");
   if (typeof value === "object") return `${value.given ? yes : no}: ${value.text}`;

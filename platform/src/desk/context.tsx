@@ -83,7 +83,7 @@ export function refuseCode(context: DeskContext, error: CodeError, status: 403 |
 
 /**
  * Checks the confirmation of a deletion or export: the person's sign-in code, or a ticked box if they signed
- * in with Access. If it is missing or wrong, the next page says so.
+ * in with Access. If it is missing or wrong, the next page shows an error.
  */
 export async function isConfirmed(context: DeskContext, ...subjects: Subjects): Promise<boolean> {
   const { form, person, texts } = context.var;
@@ -102,7 +102,7 @@ export async function isConfirmed(context: DeskContext, ...subjects: Subjects): 
 /** Logs a refusal, without data about the visitor or the request. */
 export const logRefusal = (what: string) => console.warn(`The desk refused ${what}.`);
 
-/** The site's origin: `SITE_URL`, or locally the desk's own without `desk.`. Undefined if it is unknown. */
+/** The site's origin: `SITE_URL`, or, locally, the desk's origin without `desk.`. Undefined if it is unknown. */
 export function siteOrigin({ env, req }: DeskContext): string | undefined {
   if (env.SITE_URL) return env.SITE_URL.replace(/\/+$/, "");
   const { hostname, origin } = new URL(req.url);

@@ -157,7 +157,7 @@ function setHeaders(): MiddlewareHandler<DeskEnv> {
       "Cross-Origin-Opener-Policy": "same-origin",
       "Cross-Origin-Resource-Policy": "same-origin",
       "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=()",
-      // With `no-referrer`, browsers would hide the origin of the desk's own forms.
+      // With `no-referrer`, browsers would hide the origin of the desk's forms.
       "Referrer-Policy": "same-origin",
       "X-Frame-Options": "DENY",
       "X-Robots-Tag": "noindex",

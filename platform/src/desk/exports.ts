@@ -2,7 +2,7 @@ import { makeZip } from "client-zip";
 import { receiptNumber } from "~/contract/receipt-number";
 import { cvKey, fileKey } from "../files";
 import type { Env } from "../env";
-import { formatSource, formatValue, getLabel, isVoluntary, placeIn } from "./answers";
+import { formatSource, formatValue, getLabel, isVoluntary, createFieldOrder } from "./answers";
 import { BOM, csvRow } from "../csv";
 import { safeName, safeStem, uniqueNames } from "../file-names";
 import type { ApplicationRow, Records, Selection } from "./records";
@@ -114,16 +114,18 @@ async function createColumns(
 ): Promise<Column[]> {
   const { columns } = texts;
   const answered = await records.listAnswered(selection);
-  const position = placeIn({ fields: answered.forms.flatMap(({ fields = [] }) => fields) });
+  const position = createFieldOrder({
+    fields: answered.forms.flatMap(({ fields = [] }) => fields),
+  });
   const voluntaryIds = listVoluntary(answered);
   const fields: Column[] = [...new Map(answered.fields.map(({ id, label }) => [id, label]))]
     .filter(([id]) => voluntaryIds.has(id) === voluntary)
-    .sort(([one], [other]) => position(one) - position(other))
+    .sort(([a], [b]) => position(a) - position(b))
     .map(([id, label]) => [
       getLabel(label, id, texts),
       (application) => {
         const answer = application.fields.find((stored) => stored.id === id);
-        const field = application.asks.fields?.find((one) => one.id === id);
+        const field = application.asks.fields?.find((asked) => asked.id === id);
         return answer ? formatValue(answer.value, field, texts) : "";
       },
     ]);

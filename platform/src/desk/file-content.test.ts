@@ -59,7 +59,7 @@ test.each<[string, string[]]>([
   [objects("<</S/Launch>>", `/Type/ObjStm${" ".repeat(2000)}`), ["unchecked"]],
   ["/ObjStm".repeat(501), ["unchecked"]],
   [objects("/JavaScripts /Launchpad /AArdvark /JSON"), []],
-])("finds what a PDF contains besides pages: %j", async (text, found) => {
+])("finds the contents of a PDF other than pages: %j", async (text, found) => {
   expect(await findPdfContent(bytes(`%PDF-1.7\n${text}`))).toEqual(found);
 });
 

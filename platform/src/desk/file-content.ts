@@ -39,7 +39,7 @@ const REFERENCE = "\\d{1,9}\\s{1,9}\\d{1,5}\\s{1,9}R";
 const oneOf = (...words: string[]) => `(?:${words.map(name).join("|")})`;
 
 /**
- * Contents of a PDF besides pages. A destination as `OpenAction` is ignored: it only scrolls, and every word
+ * Contents of a PDF other than pages. A destination as `OpenAction` is ignored: it only scrolls, and every word
  * processor writes one.
  */
 const CONTENT = {

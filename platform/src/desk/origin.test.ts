@@ -7,7 +7,7 @@ const FRAME = { "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "iframe" };
 const NAVIGATION = { "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document" };
 
 const CASES: [what: string, method: string, headers: Record<string, string>, isOwn: boolean][] = [
-  ["a typed address", "GET", { "Sec-Fetch-Site": "none", ...NAVIGATION }, true],
+  ["a typed URL", "GET", { "Sec-Fetch-Site": "none", ...NAVIGATION }, true],
   ["a link in an email", "GET", { "Sec-Fetch-Site": "cross-site", ...NAVIGATION }, true],
   ["a browser without Sec-Fetch headers", "GET", {}, true],
   [

@@ -127,7 +127,7 @@ export type CaughtRow = z.infer<typeof CaughtRow>;
 export type CaughtEmail = z.infer<typeof CaughtEmail>;
 export type PositionRow = z.infer<typeof PositionRow>;
 /** A position whose status takes its closing date into account. */
-type OnePosition = PositionRow & { isPastClosing: boolean };
+type FoundPosition = PositionRow & { isPastClosing: boolean };
 export type ApplicationRow = z.infer<typeof ApplicationRow>;
 export type ListedRow = z.infer<typeof ListedRow>;
 export type NoteRow = z.infer<typeof NoteRow>;
@@ -298,7 +298,7 @@ export function createRecords(env: Env, companies: readonly string[]) {
       return (await DB.prepare(sql).bind(uuid).first()) === null;
     },
 
-    async position(uuid: string): Promise<OnePosition | undefined> {
+    async position(uuid: string): Promise<FoundPosition | undefined> {
       const sql = `${POSITIONS} AND p.uuid = ?2 GROUP BY p.uuid`;
       const [row] = (await query(PositionRow, sql, uuid)).rows;
       if (!row) return undefined;

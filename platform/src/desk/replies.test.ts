@@ -8,12 +8,12 @@ import { ReplyCheckPage, ReplyPage } from "./pages/replies";
 import type { View } from "./pages/view";
 import { textsFor } from "./texts";
 
-/** Renders the pages about emails with a text wherever a person can enter one. */
+/** Renders the pages about emails with `text` wherever a person can enter text. */
 async function render(text: string): Promise<string> {
   const names = { first_name: text, last_name: text, phone: null };
   const application = { ...names, id: "a", client_uuid: "c" } as Parameters<
     typeof EmailsCard
-  >[0]["application"]; // all that is read
+  >[0]["application"]; // has all properties that are read
   const email: Parameters<typeof EmailsCard>[0]["emails"][number] = {
     ...{
       application_id: "a",
@@ -44,7 +44,7 @@ async function render(text: string): Promise<string> {
   });
   desk.get("/:page", (context) => {
     const page: unknown = pages[Number(context.req.param("page"))];
-    return context.render(page as string); // what Hono's types say that JSX is
+    return context.render(page as string); // Hono's types require a string for JSX
   });
   const read = async (page: number) => (await desk.request(`/${page}`)).text();
   return (await Promise.all(pages.map((_, page) => read(page)))).join("");

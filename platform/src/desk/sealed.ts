@@ -8,7 +8,7 @@ async function deriveKey(secret: string): Promise<CryptoKey> {
   return crypto.subtle.importKey("raw", bytes, "AES-GCM", false, ["encrypt", "decrypt"]);
 }
 
-/** Encrypts a text for a URL. @param secret of the session */
+/** Encrypts text for a URL. @param secret of the session */
 export async function seal(text: string, secret: string): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
   const key = await deriveKey(secret);
@@ -19,7 +19,7 @@ export async function seal(text: string, secret: string): Promise<string> {
 
 const URL_SAFE: Record<string, string> = { "+": "-", "/": "_" };
 
-/** Decrypts a text. Returns an empty text if a different session encrypted it. */
+/** Decrypts text. Returns an empty string if a different session encrypted it. */
 export async function unseal(sealed: string, secret: string): Promise<string> {
   try {
     const base64 = sealed.replaceAll("-", "+").replaceAll("_", "/");

@@ -4,7 +4,7 @@ import type { Env } from "../env";
 import { getAccessSettings, verifyAccessToken } from "./access";
 import {
   countTry,
-  decrementTries,
+  decrementAttempts,
   hashAddress,
   isKnownNetwork,
   rememberNetwork,
@@ -297,7 +297,7 @@ async function checkCode(
         { kind: "desk", id: "" },
       ];
   if (!(await countTry(env, others, now))) {
-    await decrementTries(env, [networkCounter]);
+    await decrementAttempts(env, [networkCounter]);
     await countRefusedSignIn(env, code.id, now);
     return "too often elsewhere";
   }
@@ -308,7 +308,7 @@ async function checkCode(
     await countRefusedSignIn(env, code.id, now);
     return "wrong";
   }
-  await decrementTries(env, [networkCounter, ...others]);
+  await decrementAttempts(env, [networkCounter, ...others]);
   await rememberNetwork(env, network, now);
   return stored;
 }
@@ -350,6 +350,6 @@ export async function confirmCode(
   // Check other people's codes too, so that a wrong code takes as long with any id.
   const isRight = await verifySecret(code.secret, await findCode(env, code.id));
   if (!isRight || code.id !== id) return "wrong";
-  await decrementTries(env, [session]);
+  await decrementAttempts(env, [session]);
   return undefined;
 }

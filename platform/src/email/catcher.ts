@@ -5,7 +5,7 @@ import type { Email } from "./email";
 const MAX_CAUGHT = 100;
 
 /** Stores an email instead of sending it. The desk shows it. A repeated email replaces the first. */
-export async function keepCaught({ DB }: Env, email: Email): Promise<void> {
+export async function storeCaughtEmail({ DB }: Env, email: Email): Promise<void> {
   const { id, to, fromName, subject, text, html, client, application } = email;
   await DB.batch([
     DB.prepare(

@@ -5,7 +5,7 @@ export interface Email {
   to: string;
   /** Name of the sender. */
   fromName?: string;
-  /** Where replies go, if not to the sender's address. */
+  /** The address for replies, if it differs from the sender's address. */
   replyTo?: string;
   /** Whether a person wrote the email, which then has no `Auto-Submitted` (RFC 3834, section 5.2). */
   isByPerson?: boolean;

@@ -17,7 +17,7 @@ export type Reason = (typeof FAILURES)[number];
 
 /**
  * A failed attempt. `detail` is a status or an error's code, or a description of invalid settings. It contains no
- * address of a recipient.
+ * recipient's address.
  */
 export interface Failure {
   reason: Reason;

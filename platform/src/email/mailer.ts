@@ -1,6 +1,6 @@
 import { removeOverrides } from "~/contract/text";
 import type { Env } from "../env";
-import { keepCaught } from "./catcher";
+import { storeCaughtEmail } from "./catcher";
 import type { Email, Message } from "./email";
 import { createFailure, type Failure } from "./failure";
 import { sendByHttp } from "./http";
@@ -36,7 +36,7 @@ export async function sendEmail(env: Env, email: Email): Promise<Failure | undef
     case "cloudflare":
       return sendByCloudflare(env, settings.from, message);
     case "catcher":
-      await keepCaught(env, message);
+      await storeCaughtEmail(env, message);
       return undefined;
   }
 }
@@ -49,8 +49,8 @@ export async function tryEmailSettings(env: Env): Promise<Failure | undefined> {
 }
 
 /**
- * Makes a text safe for a header: one line, without control characters and direction overrides. The libraries remove
- * line breaks too.
+ * Makes text safe for a header: one line, without control characters and direction overrides. The libraries also
+ * remove line breaks.
  */
 const toHeader = (text: string): string =>
   [...removeOverrides(text).replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")]

@@ -2,7 +2,7 @@ import type { Message } from "./email";
 import { createFailure, type Failure, type Reason } from "./failure";
 import type { SmtpSettings } from "./settings";
 
-/** Time limits for a step and for the entire session, in ms. A Worker may work for 30 seconds after a response. */
+/** Time limits for a step and for the entire session, in ms. A Worker can run for 30 seconds after its response. */
 const STEP_MS = 10_000;
 const WHOLE_MS = 20_000;
 
@@ -115,8 +115,8 @@ async function withSession(
 }
 
 /**
- * Opens a connection, with TLS if the settings say so. If nodemailer opened it, it would look up the host's addresses
- * itself, over HTTPS.
+ * Opens a connection, with TLS if `isSecure` is set. If nodemailer opened it, nodemailer would look up the host's
+ * addresses over HTTPS.
  */
 function openSocket({ host, port, isSecure }: SmtpSettings, { net, tls }: Libraries) {
   const socket = isSecure
@@ -134,7 +134,7 @@ function openSocket({ host, port, isSecure }: SmtpSettings, { net, tls }: Librar
 }
 
 /**
- * Finds out why no connection was opened. The runtime reports the same error for an unreachable server and for an
+ * Determines why no connection was opened. The runtime reports the same error for an unreachable server and for an
  * invalid certificate.
  */
 async function findOpenReason(settings: SmtpSettings, libraries: Libraries): Promise<Reason> {

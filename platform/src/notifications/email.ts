@@ -84,8 +84,8 @@ const countAll = (positions: readonly PositionCount[]) =>
  * Composes an email in the company's language about new applications. If `positions` is empty, composes a test
  * message.
  *
- * @param applications the applications, as far as they are known
- * @param desk the desk's address, if known
+ * @param applications the known applications
+ * @param desk the desk's URL, if known
  */
 export function composeEmail(
   language: string,
@@ -116,10 +116,10 @@ export function composeChatText(
   desk: string | undefined,
 ): string {
   const words = TEXTS[matchLanguage(language) ?? FALLBACK_LANGUAGE];
-  const said = positions.length === 0 ? words.test.subject : describe(words, positions);
+  const summary = positions.length === 0 ? words.test.subject : describe(words, positions);
   const link =
     positions.length === 0 ? undefined : findLink(countAll(positions), applications, desk);
-  const text = escapeChat(toOneLine(`${company} – ${said}`));
+  const text = escapeChat(toOneLine(`${company} – ${summary}`));
   return link === undefined ? text : `${text} ${link}`;
 }
 

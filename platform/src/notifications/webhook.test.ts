@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { createBody, findWebhookAddressError, createSecret } from "./webhook";
 
 test("creates a different secret of 32 bytes each time", () => {
-  const [one, other] = [createSecret(), createSecret()];
-  expect(one).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
-  expect(other).not.toBe(one);
+  const [first, second] = [createSecret(), createSecret()];
+  expect(first).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+  expect(second).not.toBe(first);
 });
 
 test("creates a body with the positions, their counts, the applications and their URLs", () => {
@@ -44,7 +44,7 @@ test.each([
   ...["https://v10.0.0.example.com/", "https://release-10-0-0-1a.example.com/"],
   ...["https://08080808.nip.io/", "https://app07f000001.nip.io/"],
   ...["https://app-0abc1234.example.com/"],
-])("accepts the address %s", (address) => {
+])("accepts the URL %s", (address) => {
   expect(findWebhookAddressError(address)).toBeUndefined();
 });
 
@@ -62,6 +62,6 @@ test.each([
   ...["https://www.192-168-1-250.sslip.io/", "https://100.64.0.1.nip.io./"],
   ...["https://7f000001.nip.io/", "https://www.app-0A000001.sslip.io./", "https://--1.sslip.io/"],
   ...["https://fd00-ec2--254.sslip.io/", "https://fd00-1-2-3-4-5-6-7.nip.io/"],
-])("refuses the address %s", (address) => {
+])("refuses the URL %s", (address) => {
   expect(findWebhookAddressError(address)).toMatch(/^(is|may|must) /);
 });

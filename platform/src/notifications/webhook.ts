@@ -36,7 +36,7 @@ function embedsPrivateAddress(name: string): boolean {
 }
 
 /**
- * Finds the error in a webhook's address. Returns the end of a sentence, or undefined if the address is valid.
+ * Finds the error in a webhook's URL. Returns the end of a sentence, or undefined if the URL is valid.
  *
  * The host must be this machine or have a public name. Other IP addresses are refused, to exclude private
  * addresses in every notation.
@@ -45,7 +45,7 @@ export function findWebhookAddressError(address: string): string | undefined {
   if (!URL.canParse(address)) return "is not an address such as https://example.com/hook";
   const { protocol, hostname, username, password } = new URL(address);
   if (username !== "" || password !== "") return "must not contain a user name or password";
-  // Check the address as typed, because `URL` parses 127.1, 0x7f.1 and 2130706433 as 127.0.0.1.
+  // Check the URL as typed, because `URL` parses 127.1, 0x7f.1 and 2130706433 as 127.0.0.1.
   const isThisMachine = PLAIN_LOOPBACK.test(address);
   if (isThisMachine && protocol === "http:") return undefined;
   if (protocol !== "https:")

@@ -95,7 +95,7 @@ function readJpeg(bytes: Uint8Array, view: DataView): Image | undefined {
     const end = at + 2 + view.getUint16(at + 2);
     if (end > bytes.length) return undefined;
     const segment = bytes.subarray(at, end);
-    // Start-of-frame markers. C4, C8 and CC are other markers.
+    // Start-of-frame markers are C0 to CF, except C4, C8 and CC.
     if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) {
       [height, width] = [view.getUint16(at + 5), view.getUint16(at + 7)];
     }
@@ -104,7 +104,7 @@ function readJpeg(bytes: Uint8Array, view: DataView): Image | undefined {
     at = end;
     if (marker === 0xda) break;
   }
-  // The compressed data and, in a progressive photo, further scans. A phone's photo can have a video after its end.
+  // The compressed data and, in a progressive photo, additional scans. A phone's photo can have a video after its end.
   const end = findJpegEnd(bytes, at);
   if (width === 0 || end === undefined) return undefined;
   parts.push(bytes.subarray(at, end));

@@ -1,4 +1,4 @@
-// Companies' pictures in R2. Their names are digests of their contents, so that a URL always has the same bytes.
+// Companies' pictures in R2. Their names are digests of their contents, so that a URL always returns the same bytes.
 import { PICTURES_PATH } from "~/contract/pictures";
 import type { Env } from "../env";
 import { hex } from "../secrets";

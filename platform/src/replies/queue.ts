@@ -29,8 +29,8 @@ export const isReplyId = (text: string): boolean => REPLY_ID.test(text);
 export const createReplyId = (): string => `rpl_${crypto.randomUUID().replaceAll("-", "")}`;
 
 /**
- * Derives a reply's id from its form. Sending a form twice gives the same id. Editing the text after _Back_ gives
- * a new one.
+ * Derives a reply's id from its form. Sending a form twice results in the same id. Editing the text after _Back_
+ * results in a new id.
  */
 export async function deriveReplyId(form: string, subject: string, text: string): Promise<string> {
   const content = new TextEncoder().encode(JSON.stringify([form, subject, text]));

@@ -30,7 +30,7 @@ test("lists unknown placeholders", () => {
   expect(findUnknown("{name}, {nombre} {} {{job}} {Job}")).toEqual(["{nombre}", "{}", "{Job}"]);
 });
 
-test("quickly fills in a text with many spaces", () => {
+test("fills in a text with many spaces quickly", () => {
   const text = `a${" ".repeat(200_000)}b {job}`;
   expect(fillTemplate(text, filling)).toBe(text.replace("{job}", filling.job));
 });
@@ -71,13 +71,13 @@ test.each([...HOSTILE_NAMES, ...HOSTILE_ADDRESSES].map((text) => [text]))(
   },
 );
 
-const env = { EMAIL_URL: "catcher:" } as Partial<Env> as Env; // all that is read
+const env = { EMAIL_URL: "catcher:" } as Partial<Env> as Env; // has all variables that are read
 const email = (value: string, voluntary = false) => [{ id: "email", value, voluntary }];
 
 test.each<[string, object, Env, Parameters<typeof findRecipient>[1]]>([
   ["an address", { to: "ana@example.org" }, env, email(" ana@example.org ")],
-  ["none", { why: "no address", typed: "" }, env, []],
-  ["a referee's", { why: "no address" }, env, [{ id: "referee", value: "x@example.org" }]],
+  ["no answers", { why: "no address", typed: "" }, env, []],
+  ["a referee's address", { why: "no address" }, env, [{ id: "referee", value: "x@example.org" }]],
   ["a voluntary address", { why: "no address" }, env, email("ana@example.org", true)],
   ["a wrong address", { why: "wrong address", typed: "ana@exmaple" }, env, email("ana@exmaple")],
   [
@@ -90,7 +90,7 @@ test.each<[string, object, Env, Parameters<typeof findRecipient>[1]]>([
   expect(findRecipient(variables, fields)).toMatchObject(expected);
 });
 
-test.each(HOSTILE_ADDRESSES.map((address) => [address]))("no email goes to %j", (address) => {
+test.each(HOSTILE_ADDRESSES.map((address) => [address]))("sends no email to %j", (address) => {
   const reach = findRecipient(env, email(address));
   expect("to" in reach ? reach.to : "").toMatch(/^$|^[\w.!%+-]+@example\.org$/);
 });

@@ -91,7 +91,7 @@ export interface Filling {
   company: string;
 }
 
-/** Fills in a template's placeholders. A first name that does not look like one is left out with its comma. */
+/** Fills in a template's placeholders. A first name that does not look like a name is left out with its comma. */
 export function fillTemplate(text: string, { firstName, job, company }: Filling): string {
   const name = greetingName(firstName);
   const values: Record<string, string> = { name: name ?? "", job, company };
@@ -106,7 +106,7 @@ export const findUnknown = (text: string): string[] =>
     PLACEHOLDERS.some((placeholder) => placeholder === word) ? [] : [whole],
   );
 
-/** Removes direction overrides and control characters, except tabs and line feeds, from a typed text. */
+/** Removes direction overrides and control characters, except tabs and line feeds, from typed text. */
 export const cleanText = (typed: string): string =>
   removeOverrides(typed.replaceAll("\r\n", "\n"))
     .replace(/(?![\n\t])\p{Cc}/gu, "")

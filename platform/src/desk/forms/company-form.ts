@@ -12,7 +12,7 @@ import {
   setColours,
   type ColourName,
 } from "~/platform/src/companies/colours";
-import { pick, readItems, textOf, toErrors, type EntryError } from "./form";
+import { pick, readItems, getText, toErrors, type EntryError } from "./form";
 
 const text = z.string();
 const PictureEntry = z.object({ src: text, alt: text, width: z.number(), height: z.number() });
@@ -31,7 +31,7 @@ const PLAIN = [
 const TEXTS = [...PLAIN, "retention_months" as const, ...SOCIAL, ...COLOUR_NAMES];
 export type CompanyText = (typeof TEXTS)[number];
 
-/** One of the company's own texts for the interface. An empty one is not stored. */
+/** A text of the site that the company replaces. Not stored if empty. */
 const OwnText = z.object({ key: text, language: text, text });
 
 export const CompanyEntries = z.object({
@@ -98,19 +98,19 @@ export function readCompanyForm(form: FormData): CompanyEntries {
     const pictures = entries.flatMap(({ isRemoved, ...picture }) => (isRemoved ? [] : [picture]));
     return { title: part("title"), text: part("text"), pictures };
   });
-  const texts = toTexts((name) => textOf(form, name));
-  for (const name of PICTURES) if (textOf(form, `${name}.remove`) === "yes") texts[name] = "";
+  const texts = toTexts((name) => getText(form, name));
+  for (const name of PICTURES) if (getText(form, `${name}.remove`) === "yes") texts[name] = "";
   const own = readItems(form, "o", "text", MAX_OWN_TEXTS, (part) => ({
     ...{ key: part("key"), language: part("language"), text: part("text") },
   }));
-  const is_cv_required = textOf(form, "is_cv_required") === "yes";
+  const is_cv_required = getText(form, "is_cv_required") === "yes";
   return { version: 1, own, texts, is_cv_required, sections };
 }
 
 /**
  * Validates entries as a company, with the rules of the admin interface.
  *
- * @param before the stored company, whose address, CSS and script are kept
+ * @param before the stored company, which provides the slug, the script, and the CSS except its colours
  */
 export function toCompany(
   entries: CompanyEntries,
@@ -155,7 +155,7 @@ function groupOwnTexts(ownTexts: OwnTexts) {
 
 const findRepeated = (ownTexts: OwnTexts): EntryError[] =>
   ownTexts.flatMap(({ key, language }, index) => {
-    const first = ownTexts.findIndex((one) => one.key === key && one.language === language);
+    const first = ownTexts.findIndex((entry) => entry.key === key && entry.language === language);
     return first === index ? [] : [{ field: `o${index}.text`, message: "repeated" }];
   });
 

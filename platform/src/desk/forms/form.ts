@@ -9,7 +9,7 @@ export interface EntryError {
   message: string;
 }
 
-export const textOf = (form: FormData, name: string): string => {
+export const getText = (form: FormData, name: string): string => {
   const value = form.get(name);
   return typeof value === "string" ? value.replaceAll("\r\n", "\n").replaceAll("\0", "") : "";
 };
@@ -30,12 +30,12 @@ export function readItems<Item>(
   const items: Item[] = [];
   for (let index = 0; index < most && form.has(`${prefix}${index}.${first}`); index += 1) {
     const at = prefix + String(index);
-    items.push(read((name) => textOf(form, `${at}.${name}`), at));
+    items.push(read((name) => getText(form, `${at}.${name}`), at));
   }
   return items;
 }
 
-export const linesOf = (text: string): string[] =>
+export const splitLines = (text: string): string[] =>
   text
     .split("\n")
     .map((line) => line.trim())
@@ -44,7 +44,7 @@ export const linesOf = (text: string): string[] =>
 /** Parses the button that sent a form, such as `up.3`, into an action and an item's index. */
 export function parseButton(form: FormData): { action: string; index: number } {
   const [, action = "draft", index = "0"] = /^([a-z-]+)(?:\.(\d{1,3}))?$/.exec(
-    textOf(form, "do"),
+    getText(form, "do"),
   ) ?? [""];
   return { action, index: Number(index) };
 }

@@ -5,7 +5,7 @@ import { EMPLOYMENT_TYPES } from "~/contract/lists";
 import { slugify } from "~/contract/slug";
 import { strictSchema } from "~/contract/strict";
 import { toHtml, toText } from "~/platform/src/companies/description";
-import { linesOf, pick, readItems, textOf, toErrors, toRecord, type EntryError } from "./form";
+import { splitLines, pick, readItems, getText, toErrors, toRecord, type EntryError } from "./form";
 
 /** The kinds of questions, in the order of the select element. */
 export const QUESTION_KINDS = [
@@ -36,7 +36,7 @@ const FACTS = [
 ];
 const PLACE = ["street", "city", "region", "postal_code"] as const;
 
-/** Names of the entries that are one text each. */
+/** Names of the entries with a single text. */
 const TEXTS = [
   ...([...FACTS, ...PLACE, "title", "description", "reference"] as const),
   ...(["remote_countries", "pay_min", "pay_max", "pay_currency", "pay_unit", "pay_text"] as const),
@@ -70,7 +70,7 @@ export const newJobEntries = (country: string | null): JobEntries => ({
 
 export function readJobForm(form: FormData): JobEntries {
   const texts = { ...NO_TEXTS };
-  for (const name of TEXTS) texts[name] = textOf(form, name);
+  for (const name of TEXTS) texts[name] = getText(form, name);
   const questions = readItems(form, "q", "label", FIELD_LIMITS.fields, (part) => ({
     kind: QUESTION_KINDS.find((kind) => kind === part("kind")) ?? "text",
     ...{ label: part("label"), hint: part("hint"), options: part("options") },
@@ -150,7 +150,7 @@ export function jobEntries(job: StoredJob): JobEntries {
   };
 }
 
-/** Whether a field is an email field without its own texts, which the site shows beside the phone number. */
+/** Whether a field is an email field without custom texts, which the site shows next to the phone number. */
 const isStandardEmail = (field: object | undefined) =>
   field !== undefined && StandardEmail.safeParse({ required: false, ...field }).success;
 const StandardEmail = z.strictObject({
@@ -186,7 +186,7 @@ export function toJob(
   const isSomewhere = PLACE.some((name) => texts[name].trim() !== "");
   const country = place?.country ?? texts.country;
   const first = isSomewhere ? [{ ...place, ...pick(texts, PLACE), country }] : [];
-  const named = (text: string) => linesOf(text).map((name) => ({ name }));
+  const named = (text: string) => splitLines(text).map((name) => ({ name }));
   const asked = toQuestions(questions);
   const email = { id: "email", kind: "email", required: texts.email === "required" };
   const fields = texts.email === "" ? asked.fields : [email, ...asked.fields];
@@ -269,7 +269,7 @@ function toQuestions(questions: readonly QuestionEntry[]): Asked {
     questions: {
       killer_questions: questions
         .slice(killerFrom, openFrom)
-        .map(({ label, options }) => ({ question: label.trim(), answers: linesOf(options) })),
+        .map(({ label, options }) => ({ question: label.trim(), answers: splitLines(options) })),
       open_questions: questions.slice(openFrom).map(({ label }) => ({ question: label.trim() })),
     },
   };
@@ -293,7 +293,7 @@ function toContractField(entry: QuestionEntry, index: number): Record<string, un
   delete field.options;
   delete field.section;
   if (hasOptions) {
-    field.options = linesOf(options).map(
+    field.options = splitLines(options).map(
       (line) =>
         known?.options.find((option) => option.label === line) ?? { value: line, label: line },
     );

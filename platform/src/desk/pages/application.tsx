@@ -30,7 +30,7 @@ export function ApplicationPage(props: ApplicationProps) {
   const files = listFiles(application);
   return (
     <Page
-      {...{ title: nameOf(application), section: "applications" }}
+      {...{ title: fullName(application), section: "applications" }}
       trail={[
         ["/applications", texts.inbox],
         [`/positions/${position_uuid}`, position],
@@ -77,7 +77,7 @@ export function ApplicationPage(props: ApplicationProps) {
   );
 }
 
-export const nameOf = ({ first_name, last_name }: ApplicationRow) => `${first_name} ${last_name}`;
+export const fullName = ({ first_name, last_name }: ApplicationRow) => `${first_name} ${last_name}`;
 
 function Contact({ application, answers, receipt }: ApplicationProps) {
   const { texts } = useDesk();
@@ -220,14 +220,14 @@ interface FileProps {
   found: PdfContent[];
 }
 
-/** Warns about a file's contents before it is opened, or says why it can only be downloaded. */
+/** Warns about a file's contents before it is opened, or explains why it can only be downloaded. */
 export function FilePage({ application, path, name, canOpen, found }: FileProps) {
   const { texts } = useDesk();
   const back = `/applications/${application.id}`;
   return (
     <Page
       {...{ title: name, section: "applications", isNarrow: true }}
-      trail={[[back, nameOf(application)]]}
+      trail={[[back, fullName(application)]]}
     >
       {canOpen ? (
         <div class="message bad">

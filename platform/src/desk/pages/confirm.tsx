@@ -49,7 +49,7 @@ export function Confirm({ what }: { what: string }) {
 interface ConfirmPageProps {
   section: Section;
   title: string;
-  /** Where the form is sent. */
+  /** The URL to which the form is sent. */
   action: string;
   /** The path of the page to return to. */
   back: string;

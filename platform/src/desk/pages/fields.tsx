@@ -177,7 +177,7 @@ export function ItemButtons({ item, index, isLast, hasFocus }: Place & { item: s
   );
 }
 
-/** The languages of candidates' pages, each by its own name. Those beyond the first three can be off. */
+/** The languages of candidates' pages, each named in that language. All but the first three can be off. */
 export const languageOptions = (): Options =>
   LANGUAGES.map((tag) => {
     const names = new Intl.DisplayNames(tag, { type: "language", languageDisplay: "standard" });

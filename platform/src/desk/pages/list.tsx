@@ -141,7 +141,7 @@ export const MarkTag = ({ mark }: { mark: Mark }) => (
   <Tag kind={mark} text={useDesk().texts.marks[mark]} />
 );
 
-/** Actions for the chosen applications. The bar stays in view while one is chosen. */
+/** Actions for the chosen applications. The bar stays in view while any are chosen. */
 function Actions() {
   const { texts } = useDesk();
   return (

@@ -7,7 +7,7 @@ import { TEMPLATES, type TemplateName } from "~/platform/src/replies/texts";
 import type { EntryError } from "../forms/form";
 import type { ApplicationRow, EmailRow } from "../records";
 import type { Texts } from "../texts";
-import { nameOf } from "./application";
+import { fullName } from "./application";
 import { ErrorSummary, Field, FieldSet, languageOptions } from "./fields";
 import { Page } from "./layout";
 import { Button, Card, Fact, Form, Hidden, Hint, Tabs } from "./parts";
@@ -21,7 +21,7 @@ interface ReplyProps {
   to: string;
   /** Empty if the company has set none. */
   replyTo: string;
-  /** The sender's address, which gets the candidate's answer if `replyTo` is empty. */
+  /** The sender's address, which gets the candidate's response if `replyTo` is empty. */
   from: string;
   entry: Template;
   last: EmailRow | undefined;
@@ -32,7 +32,7 @@ function Frame({ title, children, ...props }: ReplyProps & { title: string; chil
   const { application, id, kind, language } = props;
   const at = `/applications/${application.id}`;
   return (
-    <Page {...{ title, section: "applications", trail: [[at, nameOf(application)]] }}>
+    <Page {...{ title, section: "applications", trail: [[at, fullName(application)]] }}>
       <Form action={`${at}/reply`} hidden={{ id, kind, language }}>
         {children}
       </Form>
@@ -70,7 +70,7 @@ export function ReplyPage({ errors, ...props }: ReplyProps & { errors: EntryErro
     last &&
     t.lastSent(t.kinds[last.kind], formatName(last.who, texts), formatTime(last.created_at, view));
   return (
-    <Frame {...props} title={t.title(nameOf(application))}>
+    <Frame {...props} title={t.title(fullName(application))}>
       <FieldSet errors={errors} values={{ ...entry }}>
         <ErrorSummary title={t.errorsTitle} label={(field) => fieldLabel(field, texts)} />
         {sent && <p class="note">{sent}</p>}

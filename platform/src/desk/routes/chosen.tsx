@@ -118,7 +118,7 @@ chosen.post(`/applications/${ID}/delete`, withApplication, (context) => {
 interface Exported {
   selection: Selection;
   count: number;
-  /** The position's name, if all are for one. */
+  /** The position's name, if all are for the same position. */
   name?: string;
   action: string;
   back: string;

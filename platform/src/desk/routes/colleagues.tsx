@@ -71,7 +71,7 @@ function Invited({ name, email, code, deskUrl }: State["invited"] & { deskUrl: s
 }
 
 /** An email address can have access to several companies. */
-const pathOf = ({ id, client, created_at }: AccessRow) =>
+const colleaguePath = ({ id, client, created_at }: AccessRow) =>
   `/colleagues/${encodeURIComponent(created_at === null ? `${id} ${client}` : id)}`;
 
 function Colleague({ row }: { row: AccessRow }) {
@@ -81,7 +81,7 @@ function Colleague({ row }: { row: AccessRow }) {
   const company = row.company ?? t.allCompanies;
   const remove = row.client !== null && (
     <ButtonLink
-      {...{ href: pathOf(row), text: t.removeAccess, kind: "plain danger" }}
+      {...{ href: colleaguePath(row), text: t.removeAccess, kind: "plain danger" }}
       label={`${t.removeAccess}: ${name}`}
     />
   );
@@ -155,7 +155,7 @@ function RemovePage({ row }: { row: DeskEnv["Variables"]["colleague"] }) {
   return (
     <ConfirmPage
       {...{ section: "colleagues", title: t.removeQuestion, button: t.removeAccess }}
-      {...{ action: pathOf(row), back: "/colleagues", what: t.confirmRemove(name) }}
+      {...{ action: colleaguePath(row), back: "/colleagues", what: t.confirmRemove(name) }}
     >
       <p>
         <strong>{name}</strong>
@@ -170,7 +170,7 @@ function RemovePage({ row }: { row: DeskEnv["Variables"]["colleague"] }) {
 const withColleague = createMiddleware<DeskEnv>(async (context, next) => {
   const [id, client] = (context.req.param("who") ?? "").split(" ");
   const row = (await list(context)).find(
-    (one) => one.id === id && (client === undefined || one.client === client),
+    (access) => access.id === id && (client === undefined || access.client === client),
   );
   if (!row || row.client === null || row.id === context.var.person.id) return context.notFound();
   context.set("colleague", { ...row, client: row.client });

@@ -52,10 +52,10 @@ const { routes } = createEditor<CompanyEntries, StoredCompany, Company>({
     return { errors, ...(value && { value }) };
   },
   async publish({ env, var: { person } }, company, { client, revision, stored }) {
-    // The address, CSS and script stay as they are stored.
-    const css = requireStored(stored).apply_page_js;
+    // The form does not contain the script.
+    const { apply_page_js } = requireStored(stored);
     const change = { who: person.who, seen: revision };
-    const isSaved = await companies.save(env, { ...company, apply_page_js: css }, change);
+    const isSaved = await companies.save(env, { ...company, apply_page_js }, change);
     if (isSaved) await deleteUnusedPictures(env, client, Date.now());
     return isSaved;
   },

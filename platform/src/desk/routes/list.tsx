@@ -25,10 +25,10 @@ export const list = new Hono<DeskEnv>();
 
 const MAX_SEARCH_CHARACTERS = 200;
 
-const keyOf = <Key extends string>(record: Record<Key, unknown>, text: string | undefined) =>
+const findKey = <Key extends string>(record: Record<Key, unknown>, text: string | undefined) =>
   (Object.keys(record) as Key[]).find((key) => key === text); // has no other keys
 
-const numberOf = (text = "") => (/^\d{1,15}$/.test(text) ? Number(text) : undefined);
+const parseNumber = (text = "") => (/^\d{1,15}$/.test(text) ? Number(text) : undefined);
 
 async function readList(context: DeskContext, position?: string): Promise<ListState> {
   const { records, person } = context.var;
@@ -36,9 +36,9 @@ async function readList(context: DeskContext, position?: string): Promise<ListSt
   const query = {
     position,
     search: q === "" ? "" : await unseal(q, person.secret),
-    filter: keyOf<Filter>(FILTERS, show),
-    sort: keyOf<Sort>(SORTS, sort) ?? ("newest" as const),
-    ...{ after: numberOf(after), before: numberOf(before) },
+    filter: findKey<Filter>(FILTERS, show),
+    sort: findKey<Sort>(SORTS, sort) ?? ("newest" as const),
+    ...{ after: parseNumber(after), before: parseNumber(before) },
   };
   const at = position === undefined ? "/applications" : `/positions/${position}`;
   return { ...(await records.list(query)), query, at, q, isAllChosen: all === "1" };
@@ -66,7 +66,7 @@ list.get(`/positions/${ID}`, async (context) => {
 interface PositionProps {
   list: ListState;
   position: PositionRow;
-  /** The URL of the published page, if the site's is known. */
+  /** The URL of the published page, if the site's URL is known. */
   href: string | undefined;
 }
 
@@ -113,8 +113,8 @@ function PositionPage({ position, list: found, href }: PositionProps) {
 async function search(context: DeskContext, at: string) {
   const { form, person } = context.var;
   const text = getText(form, "search").trim().slice(0, MAX_SEARCH_CHARACTERS);
-  const filter = keyOf<Filter>(FILTERS, getText(form, "filter"));
-  const sort = keyOf<Sort>(SORTS, getText(form, "sort")) ?? "newest";
+  const filter = findKey<Filter>(FILTERS, getText(form, "filter"));
+  const sort = findKey<Sort>(SORTS, getText(form, "sort")) ?? "newest";
   if (text !== "") await logAction(context, "searched", ...companySubjects(person.companies));
   const q = text === "" ? "" : await seal(text, person.secret);
   return context.redirect(listHref({ at, q, query: { filter, sort } }), 303);

@@ -56,7 +56,7 @@ log.get("/sessions", async (context) => {
     <Page title={texts.sessions} section="sessions" intro={`${texts.sessionsHint} ${hint}`}>
       <Rows
         rows={sessions.map((session) => (
-          <OneSession {...session} />
+          <SessionRow {...session} />
         ))}
       />
       {sessions.length > 1 && (
@@ -70,7 +70,7 @@ log.get("/sessions", async (context) => {
   );
 });
 
-function OneSession({ hash, created_at, seen_at, isCurrent }: Session) {
+function SessionRow({ hash, created_at, seen_at, isCurrent }: Session) {
   const view = useDesk();
   const { texts } = view;
   const started = new Date(created_at).toISOString();

@@ -32,7 +32,7 @@ numbers.get(`/positions/${ID}/numbers`, withPosition, async (context) => {
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Limits what is shown: half a year, and the sources with the most applications. */
+/** The page shows half a year, and the sources with the most applications. */
 const MAX_WEEKS = 26;
 const MAX_SOURCES = 20;
 

@@ -188,7 +188,7 @@ function Position({ position }: { position: ListedPosition }) {
   );
 }
 
-/** Says on which day an open position closes. */
+/** Describes the day on which a position closes. Empty without a closing date. */
 function closingText({ facts: { closes_at }, country }: ListedPosition, texts: Texts): string {
   if (closes_at === undefined) return "";
   // The first ten characters are the date of the last day.
