@@ -37,7 +37,7 @@ describe("startFirstAttempt", () => {
 });
 
 describe("afterAttempt for a later attempt", () => {
-  // A 5xx is retried even with a message, because the candidate no longer waits.
+  // A 5xx is retried even with a message, because the candidate is no longer waiting.
   test.each([
     ["two 503s with a message", "waiting", [unreachable, refusedWith503], refusedWith503],
     [
@@ -55,7 +55,7 @@ describe("afterAttempt for a later attempt", () => {
       alreadyApplied,
     ],
     [
-      "two 409s separated by a lost answer",
+      "two 409s separated by a lost response",
       "waiting",
       [unreachable, alreadyApplied, unreachable],
       alreadyApplied,
@@ -142,7 +142,7 @@ describe("the delay before the next attempt", () => {
     }
   });
 
-  test("follows a Retry-After, up to an hour or the end of the delivery time", () => {
+  test("honours a Retry-After, up to an hour or the end of the delivery time", () => {
     const wait = (retryAfterMs: number, now = SENT_AT + 100) => {
       const away: AttemptOutcome = { outcome: "unreachable", status: 503, retryAfterMs };
       return (stateAfter(firstSending(), away, { now }) as Waiting).nextAt;
@@ -165,7 +165,7 @@ describe("the delay before the next attempt", () => {
     expect(cut).toMatchObject({ state: "waiting", nextAt: SENT_AT + 40_000 });
   });
 
-  test("grows with the number of attempts, also after a cut-off attempt", () => {
+  test("grows with the number of attempts, even after an interrupted attempt", () => {
     const eighth = { ...firstSending(), attempts: 8 };
     expect(afterCut(eighth, limits, SENT_AT + 100)).toMatchObject({ nextAt: SENT_AT + 256_000 });
     const end = SENT_AT + limits.DELIVER_FOR_MS;
@@ -181,7 +181,7 @@ describe("afterAttempt with a 409 after a lost response", () => {
     const now = SENT_AT + 9000;
     const { nextAt } = conflict(now);
     expect(nextAt - now).toBe(limits.APPLY_TIMEOUT_MS + 2 * limits.RETRY_FIRST_MS);
-    // The retry can even be later than the end of the delivery time.
+    // The retry may even come after the delivery time ends.
     const end = SENT_AT + limits.DELIVER_FOR_MS;
     expect(conflict(end).nextAt).toBeGreaterThan(end + limits.APPLY_TIMEOUT_MS);
   });

@@ -92,12 +92,12 @@ describe("alarmTime", () => {
       SENT_AT + 2100,
     ],
     [
-      "the expiry of the receipt after delivery",
+      "the receipt's expiry after delivery",
       () => stateAfter(firstSending(), accepted),
       receiptEnds,
     ],
     [
-      "the expiry of the receipt of an already applied application",
+      "the receipt's expiry after a 409",
       () => stateAfter(sendingAfter(rateLimited), alreadyApplied),
       receiptEnds,
     ],
@@ -107,7 +107,7 @@ describe("alarmTime", () => {
       SENT_AT + 100 + limits.KEEP_FAILED_MS,
     ],
     [
-      "the expiry of the receipt after a failure without contents",
+      "the receipt's expiry after a failure without contents",
       () => withoutContents(failed()),
       receiptEnds,
     ],

@@ -109,7 +109,7 @@ export class UndeliveredIndex extends DurableObject<ObjectsEnv> {
     return { total, applications: rows.flatMap(parseEntry), hasMore: rows.length === limit };
   }
 
-  /** Reads the operator's open incidents. Only the object `alerts` has them. */
+  /** Reads the operator's open incidents. Only the `alerts` object stores them. */
   readAlerts(): string | undefined {
     const stored = this.ctx.storage.kv.get("alerts");
     return typeof stored === "string" ? stored : undefined;
