@@ -32,7 +32,7 @@ function readValue(field: Field | undefined, text: string) {
   return errors["field-f"] ?? answers[0]?.value;
 }
 
-/** One character of each kind: format characters, a joiner, a selector, fillers, a tag, a pattern without dots, controls, an object. */
+/** Format characters, a joiner, a selector, fillers, a tag, a blank Braille pattern, controls and an object. */
 const INVISIBLE = [
   ..."\u00ad\u061c\u200b\u200d\u200e\u202d\u2060\u2069\ufeff\ufff9".split(""),
   ...["\u034f", "\ufe0f", "\u115f", "\u3164", "\u{e0041}", "\u2800", "\u0007", "\u0096", "\ufffc"],

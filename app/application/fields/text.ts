@@ -2,7 +2,7 @@ import { removeOverrides } from "~/contract/text";
 import { isInvisible } from "./invisible";
 import type { ReadResult } from "./read-result";
 
-/** Removes control characters, direction overrides and outer spaces. Returns an empty string if nothing visible is left. */
+/** Removes control characters, direction overrides and outer spaces. Returns "" if nothing visible is left. */
 export const singleLine = (text: string): string => trimVisible(text.replace(/\p{Cc}/gu, ""));
 
 /** Like `singleLine`, but keeps tabs and line breaks. Converts line breaks to LF. */

@@ -48,7 +48,7 @@ async function runCheck(fetchScript: () => Promise<void> = loads) {
     .token()
     .then((text) => [text, Date.now() - started]);
   await vi.advanceTimersByTimeAsync(20_000);
-  return Promise.race([token, Promise.resolve("no answer")]);
+  return Promise.race([token, Promise.resolve("no result")]);
 }
 
 describe("token", () => {
@@ -85,7 +85,7 @@ describe("token", () => {
     ["is empty without a result [4.08]", [never, never], undefined, "", 6000, 2],
     ["is empty if the run fails [4.08]", [failure], undefined, "", 0, 1],
     ["is empty if the second run fails [4.08]", [never, failure], undefined, "", 3000, 2],
-    ["is empty if a run returns no string", [returns(7)], undefined, "", 0, 1],
+    ["is empty if a run does not return a string", [returns(7)], undefined, "", 0, 1],
     [
       "comes from the second run if the first run fails late",
       [() => later(3500, 0), second],

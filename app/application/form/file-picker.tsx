@@ -69,7 +69,7 @@ export function FilePicker(props: FilePickerProps) {
   const { album, field: photoField, PhotoPages } = photos;
   /** Photos dropped together with the first photo. */
   const otherPhotos = useRef<File[]>([]);
-  /** The chosen photo, if it couldn't be made smaller. */
+  /** The chosen photo, if it couldn't be shrunk. */
   const [whole, setWhole] = useState<File>();
   const acceptsPhotos = isCv && accept.includes(".jpg");
   useEffect(() => void uploads.set(name, upload));

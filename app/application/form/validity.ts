@@ -28,10 +28,10 @@ export function findErrors(
     const isBlank = required && type.startsWith("text") && isInvisible(value);
     const formMessage = { phone: texts["error.phone"], cv: texts["no.cv"] }[name];
     const isMissing = validity.valueMissing && !validity.badInput;
-    const own = isMissing || isBlank ? (dataset.missing ?? formMessage) : check?.(field);
-    if (validity.valid && !own) continue;
+    const formError = isMissing || isBlank ? (dataset.missing ?? formMessage) : check?.(field);
+    if (validity.valid && !formError) continue;
     errors ??= {};
-    const message = validity.customError || !own ? validationMessage : own;
+    const message = validity.customError || !formError ? validationMessage : formError;
     errors[name as FieldName] ??= message; // the form has no other names
   }
   return errors;
