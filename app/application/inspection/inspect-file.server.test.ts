@@ -14,7 +14,7 @@ async function inspectInParts(name: string, file: Uint8Array, size: number) {
   return found?.finding;
 }
 
-/** Inspects a file. Checks that the parts' size makes no difference. */
+/** Inspects a file. Checks that the part size makes no difference. */
 async function inspect(file: Uint8Array, name = file[0] === 0x50 ? "cv.docx" : "cv.pdf") {
   const whole = await inspectInParts(name, file, 64 * 1024);
   expect(await inspectInParts(name, file, 61)).toBe(whole);
@@ -132,10 +132,7 @@ test.each<[string, Uint8Array]>([
     "a template on the web, stored without compression",
     docx({ ...template("https://evil.example/a.dotm"), isStored: true }),
   ],
-  [
-    "a template with XML entities in its address",
-    docx(template("&#104;ttps&#x3A;//evil/?a&amp;b")),
-  ],
+  ["a template with XML entities in its URL", docx(template("&#104;ttps&#x3A;//evil/?a&amp;b"))],
   [
     "a template after another long settings file",
     docx(
@@ -251,7 +248,7 @@ test.each<[string, Uint8Array]>([
   ["more entries than declared", withEnd(10, 1, 2)],
   ["a truncated comment", withEnd(20, 1, 2)],
   ["trailing data", Buffer.concat([docx(), Buffer.from("x")])],
-])("refuses a Word file with %s", async (_, file) => {
+])("rejects a Word file with %s", async (_, file) => {
   expect(await inspect(file)).toBeUndefined();
 });
 

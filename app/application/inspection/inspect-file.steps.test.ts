@@ -64,7 +64,7 @@ function realCost(extension: string, size: number) {
 }
 
 test.each(WORST_FILES)(
-  "a %s with %s costs at most ten times a real CV of its size",
+  "a %s with %s costs at most ten times as much as a real CV of its size",
   async (extension, _, create) => {
     for (const size of SIZES) {
       const real = await realCost(extension, size);

@@ -47,7 +47,7 @@ export class PdfScan {
   #outsideAt = 0;
   /** Whether the text at `#outsideAt` is inside a stream. */
   #isInStream = false;
-  /** The offset of the data of an object stream whose end was not found yet. */
+  /** The data offset of an object stream whose end has not been found yet. */
   #open: number | undefined;
 
   /**
@@ -103,7 +103,7 @@ export class PdfScan {
         at = type + keyword.index + keyword[0].length;
         this.#open = start + at;
       } else if (text.length - type < MAX_DICTIONARY_BYTES) return type;
-      // Without a stream, this is not the type of an object stream. Count it nevertheless, to limit the work.
+      // Without a stream, this is not the type of an object stream. Count it anyway, to limit the work.
       else {
         at = type + OBJECTS.length;
         this.#objectStreams.push({ start: start + at, end: start + at });

@@ -12,7 +12,7 @@ const MAX_TYPE_BYTES = 64 * 1024;
 
 const latin1 = new TextDecoder("latin1");
 
-/** Names of the examined entries, and of some others. */
+/** Matches the names of the examined entries, and some other names. */
 export const EXAMINED = /(?:settings\.xml\.rels|\.bin|^\[Content_Types\]\.xml|^mimetype)$/i;
 
 function isMacro(path: string): boolean {

@@ -28,7 +28,7 @@ const MAX_HEADER_BYTES = 16 * 1024;
 /** Limit on the total characters of all parts' headers. */
 const MAX_HEADERS_LENGTH = 256 * 1024;
 const MAX_FIELD_BYTES = 64 * 1024;
-/** Limit on the total characters of all fields, which are in memory together. */
+/** Limit on the total characters of all fields, which are all in memory. */
 const MAX_FIELDS_LENGTH = 2 * 1024 * 1024;
 
 const CRLF = encode("\r\n");
@@ -119,7 +119,7 @@ class ByteSource {
         if (isBoundary && !endsBoundary(this.#buffered, end)) {
           this.#falseBoundaries += 1;
           if (this.#falseBoundaries > MAX_FALSE_BOUNDARIES) {
-            throw new MalformedFormError("Too many boundaries inside of contents");
+            throw new MalformedFormError("Too many boundaries inside contents");
           }
           from = end;
           continue;
@@ -129,9 +129,9 @@ class ByteSource {
         return;
       }
       // The last bytes may be the start of the delimiter.
-      const sure = at >= 0 ? at : Math.max(0, this.#buffered.length - delimiter.length + 1);
-      if (sure > 0) yield this.#buffered.subarray(0, sure);
-      this.#buffered = this.#buffered.subarray(sure);
+      const safeEnd = at >= 0 ? at : Math.max(0, this.#buffered.length - delimiter.length + 1);
+      if (safeEnd > 0) yield this.#buffered.subarray(0, safeEnd);
+      this.#buffered = this.#buffered.subarray(safeEnd);
       from = 0;
       if (!(await this.#readMore())) throw new MalformedFormError("The body was cut off");
     }
